@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { Id } from './common.ts';
+import { Me } from './identity.ts';
+
+/**
+ * What services tell one another, by topic, after the change is committed. The bus may lose any of it:
+ * whoever must know for certain asks the owner now and then.
+ */
+export const busEvents = {
+  /** These sessions ended, or these people were deactivated: nothing of theirs goes on. */
+  accessEnded: z.object({ sessions: z.array(Id), people: z.array(Id) }),
+  personUpdated: z.object({ me: Me }),
+  usersChanged: z.object({}),
+  groupsChanged: z.object({}),
+  /** Who belongs to a chat has changed; the chat service's own nodes follow it. */
+  chatMembersChanged: z.object({ chatId: Id, joined: z.array(Id), left: z.array(Id) }),
+} as const;
+
+export type BusTopic = keyof typeof busEvents;
+export type BusEvent<Topic extends BusTopic> = z.infer<(typeof busEvents)[Topic]>;

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+/** Text that PostgreSQL can hold and every reader sees alike: no NUL, no half of a surrogate pair. */
+const storable = (text: string) => !text.includes('\0') && text.isWellFormed();
+
+/** A string that may be stored. Lengths are counted in characters (code points), not in UTF-16 units. */
+export function storedText(limits: { min?: number; max: number }) {
+  return z
+    .string()
+    .refine(storable, 'holds characters that cannot be stored')
+    .refine((text) => text.length <= limits.max || [...text].length <= limits.max, `is longer than ${limits.max} characters`)
+    .refine((text) => text.length >= (limits.min ?? 0), 'is too short');
+}
+
+/** An opaque id. What is no id of ours is simply not found, so its form is not checked here. */
+export const Id = storedText({ min: 1, max: 128 });
+
+/** An instant as ISO 8601 in UTC with milliseconds: `2026-11-21T08:30:00.000Z`. */
+export const Instant = z.iso.datetime({ precision: 3 });
+
+/** The path parameter of every call about one thing. */
+export const IdParams = z.object({ id: Id });

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+/** Every error code that the product answers with, and the HTTP status it goes with. A closed list: clients switch on it. */
+export const errorStatus = {
+  malformed: 400,
+  invalid: 400,
+  unauthenticated: 401,
+  domain_restricted: 403,
+  account_deactivated: 403,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  gone: 410,
+  too_large: 413,
+  unsupported_media_type: 415,
+  uri_too_long: 414,
+  too_many_requests: 429,
+  headers_too_large: 431,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+/** The body of every answer that is not a success. `error` is meant for a person, `code` for a program. */
+export const ErrorBody = z.object({ error: z.string(), code: z.string() });
+export type ErrorBody = z.infer<typeof ErrorBody>;
+
+/** What someone reads who signs in from outside the organisation (spec, section 5). */
+export const accessRestricted = (domain: string) => `Access restricted to ${domain} emails`;

@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { Id, IdParams, Instant, storedText } from './common.ts';
+
+export const Role = z.enum(['member', 'admin']);
+export type Role = z.infer<typeof Role>;
+
+export const Theme = z.enum(['auto', 'light', 'dark']);
+export type Theme = z.infer<typeof Theme>;
+
+/** A person as they see themselves. `groups` are names, 'All Staff' first; `photoURL` is on our own origin or empty. */
+export const Me = z.object({
+  uid: Id,
+  displayName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  photoURL: z.string(),
+  role: Role,
+  theme: Theme,
+  groups: z.array(z.string()),
+});
+export type Me = z.infer<typeof Me>;
+
+/** What everyone may know of a colleague by id. */
+export const PersonSummary = z.object({ displayName: z.string(), photoURL: z.string() });
+export type PersonSummary = z.infer<typeof PersonSummary>;
+
+/** A line of the staff list. The last four fields are there for admins only. */
+export const Person = z.object({
+  uid: Id,
+  displayName: z.string(),
+  email: z.string(),
+  photoURL: z.string(),
+  phone: z.string().optional(),
+  role: Role.optional(),
+  groups: z.array(z.string()).optional(),
+  active: z.boolean().optional(),
+});
+export type Person = z.infer<typeof Person>;
+
+export const getMe = defineCall({ method: 'GET', path: '/api/me', answers: { 200: Me } });
+
+export const getPerson = defineCall({
+  method: 'GET',
+  path: '/api/user/:id',
+  params: IdParams,
+  answers: { 200: PersonSummary },
+});
+
+export const listPeople = defineCall({ method: 'GET', path: '/api/users', answers: { 200: z.array(Person) } });
+
+export const updateProfile = defineCall({
+  method: 'POST',
+  path: '/api/update-profile',
+  body: z.object({
+    displayName: storedText({ max: 100 }).optional(),
+    phone: storedText({ max: 40 }).optional(),
+    theme: Theme.optional(),
+  }),
+  answers: { 200: Me },
+});
+
+export const changePerson = defineCall({
+  method: 'PATCH',
+  path: '/api/users/:id',
+  params: IdParams,
+  body: z.object({
+    role: Role.optional(),
+    active: z.boolean().optional(),
+    groups: z.array(storedText({ max: 100 })).max(500).optional(),
+  }),
+  answers: { 200: Person },
+});
+
+// Sessions. These calls read the session cookie and no Bearer token, except the two about one's own devices.
+
+/** How the page that signs in wants the answer back: told by a popup, or by being sent to `/`. */
+export const SignInDisplay = z.enum(['popup', 'redirect']);
+export type SignInDisplay = z.infer<typeof SignInDisplay>;
+
+/** How a sign-in ended. Goes from the callback to the page that asked, over `signInChannel` or in `/?signIn=`. */
+export const SignInOutcome = z.enum(['ok', 'domain_restricted', 'account_deactivated', 'failed']);
+export type SignInOutcome = z.infer<typeof SignInOutcome>;
+
+/** The BroadcastChannel on which the sign-in popup tells its `SignInOutcome`: an opener may have been cut off (COOP). */
+export const signInChannel = 'koinonia:sign-in';
+
+export const startSignIn = defineCall({
+  method: 'GET',
+  path: '/api/session/google',
+  query: z.object({ display: SignInDisplay.default('redirect') }),
+  answers: { 302: z.void() },
+});
+
+export const finishSignIn = defineCall({ method: 'GET', path: '/api/session/callback', answers: { 302: z.void() } });
+
+export const SessionToken = z.object({ token: z.string(), expiresAt: Instant });
+export type SessionToken = z.infer<typeof SessionToken>;
+
+export const getSessionToken = defineCall({
+  method: 'POST',
+  path: '/api/session/token',
+  answers: { 200: SessionToken },
+});
+
+export const endSession = defineCall({ method: 'DELETE', path: '/api/session', answers: { 204: z.void() } });
+
+/** A device that somebody is signed in on. */
+export const Device = z.object({
+  id: Id,
+  device: z.string(),
+  createdAt: Instant,
+  lastSeenAt: Instant,
+  current: z.boolean(),
+});
+export type Device = z.infer<typeof Device>;
+
+export const listSessions = defineCall({ method: 'GET', path: '/api/session/all', answers: { 200: z.array(Device) } });
+
+export const endSessionById = defineCall({
+  method: 'DELETE',
+  path: '/api/session/:id',
+  params: IdParams,
+  answers: { 204: z.void() },
+});
+
+// Internal calls: for the gateway and the services, never passed on from outside.
+
+/** What a verified ID token says of its holder. `issuer` and `subject` together are who someone is; the e-mail never is. */
+export const IssuedIdentity = z.object({
+  issuer: z.string(),
+  subject: z.string(),
+  email: z.string(),
+  name: z.string(),
+  picture: z.string(),
+});
+export type IssuedIdentity = z.infer<typeof IssuedIdentity>;
+
+/** The person of an ID token; created when unknown, once, however many ask together. */
+export const resolvePerson = defineCall({
+  method: 'POST',
+  path: '/internal/people/resolve',
+  body: IssuedIdentity,
+  answers: { 200: z.object({ uid: Id, active: z.boolean() }) },
+});
+
+/** The session of a cookie, for reads of files, where no Bearer token can be had. 401 when there is none. */
+export const resolveSession = defineCall({
+  method: 'POST',
+  path: '/internal/sessions/resolve',
+  body: z.object({ cookie: z.string().max(512) }),
+  answers: { 200: z.object({ uid: Id, sessionId: Id, active: z.boolean() }) },
+});
+
+/** Who of these may not go on: sessions that ended or never were, people who were deactivated or never were. */
+export const checkAccess = defineCall({
+  method: 'POST',
+  path: '/internal/access/check',
+  body: z.object({ sessions: z.array(Id).max(5000), people: z.array(Id).max(5000) }),
+  answers: { 200: z.object({ endedSessions: z.array(Id), inactivePeople: z.array(Id) }) },
+});
+
+/** Which of these people exist, and what a service may need of them. Unknown ids are left out of the answer. */
+export const lookUpPeople = defineCall({
+  method: 'POST',
+  path: '/internal/people/look-up',
+  body: z.object({ uids: z.array(Id).max(5000) }),
+  answers: { 200: z.array(z.object({ uid: Id, displayName: z.string(), role: Role, active: z.boolean() })) },
+});
+
+/** How tokens of the issuer are to be verified, for a process that is not told by its own environment. */
+export const SignInSettings = z.object({ issuer: z.string(), clientId: z.string(), domain: z.string() });
+export type SignInSettings = z.infer<typeof SignInSettings>;
+
+export const getSignInSettings = defineCall({
+  method: 'GET',
+  path: '/internal/sign-in-settings',
+  answers: { 200: SignInSettings },
+});

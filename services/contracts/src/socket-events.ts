@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { BroadcastMessage, Chat, Reactions, Seq } from './chat.ts';
+import { Id } from './common.ts';
+import { Me } from './identity.ts';
+
+/** What a server tells a browser, by event name. Sockets are a hint: whoever missed one asks by `?after`. */
+export const serverEvents = {
+  newMessage: BroadcastMessage,
+  /** The chat has got this far; whoever is behind asks. */
+  chatHead: z.object({ id: Id, lastSeq: Seq }),
+  messageReaction: z.object({
+    chatId: Id,
+    messageId: Id,
+    reactions: Reactions,
+    userId: Id,
+    emoji: z.string(),
+    added: z.boolean(),
+  }),
+  chatCreated: Chat,
+  chatUpdated: Chat,
+  chatDeleted: z.object({ id: Id }),
+  userUpdated: Me,
+  usersChanged: z.object({}),
+  groupsChanged: z.object({}),
+  /** Something may have been missed: catch up. */
+  resync: z.object({}),
+} as const;
+
+export type ServerEventName = keyof typeof serverEvents;
+export type ServerEventPayload<Name extends ServerEventName> = z.infer<(typeof serverEvents)[Name]>;
+
+/** The type of `socket.on` and `io.emit` in Socket.IO's own terms. */
+export type ServerToClientEvents = { [Name in ServerEventName]: (payload: ServerEventPayload<Name>) => void };
+
+/** What `joinChats` takes, and what its acknowledgement says. Only chats of the caller are joined. */
+export const JoinChats = z.array(z.string().max(128)).max(10_000);
+export const JoinedChats = z.object({
+  joined: z.array(z.object({ id: Id, lastSeq: Seq })),
+  refused: z.array(z.string()),
+});
+export type JoinedChats = z.infer<typeof JoinedChats>;
+
+export type ClientToServerEvents = {
+  joinChats: (chatIds: string[], acknowledge?: (answer: JoinedChats) => void) => void;
+};

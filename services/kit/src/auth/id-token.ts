@@ -1,0 +1,92 @@
+import type { IssuedIdentity, SignInSettings } from '@koinonia/contracts/identity.ts';
+import { jwtVerify } from 'jose';
+import { z } from 'zod';
+import { AppError, domainRestricted, unauthenticated } from '../errors.ts';
+import type { IssuerKeys } from './issuer-keys.ts';
+
+const google = 'https://accounts.google.com';
+/** Google signs some of its tokens without the scheme. */
+const spellings = (issuer: string) => (issuer === google ? [google, 'accounts.google.com'] : [issuer, `${issuer}/`]);
+
+const Claims = z.object({
+  sub: z.string().min(1).max(255),
+  aud: z.string(),
+  azp: z.string().optional(),
+  exp: z.number(),
+  iat: z.number(),
+});
+
+const Personal = z.object({
+  email: z.string().max(320).catch(''),
+  email_verified: z.unknown(),
+  hd: z.string().optional().catch(''),
+  name: z.string().catch(''),
+  picture: z.string().catch(''),
+});
+
+export interface VerifiedIdToken {
+  identity: IssuedIdentity;
+  /** When the token ends, in ms since 1970. */
+  expiresAt: number;
+  /** Every claim, for whoever must check a nonce. */
+  claims: Readonly<Record<string, unknown>>;
+}
+
+/** How far the clocks of the issuer and of ours may be apart, in seconds. */
+export const clockTolerance = 30;
+
+/**
+ * Verifies an ID token of the configured issuer (contract, section 4). `unauthenticated` for what is no good token for
+ * us; `domain_restricted` for a good token of somebody from elsewhere; `unavailable` while no key was ever fetched.
+ */
+export async function verifyIdToken(
+  token: string,
+  settings: SignInSettings,
+  keys: IssuerKeys,
+): Promise<VerifiedIdToken> {
+  const payload = await jwtVerify(token, keys.getKey, {
+    algorithms: ['RS256', 'ES256'],
+    issuer: spellings(settings.issuer),
+    audience: settings.clientId,
+    clockTolerance,
+    requiredClaims: ['exp', 'iat', 'sub', 'aud'],
+  }).then(
+    (verified) => verified.payload,
+    (cause: unknown) => {
+      throw cause instanceof AppError ? cause : unauthenticated(cause);
+    },
+  );
+  // jose takes an audience among several and a token from the future; a second audience could be somebody else's.
+  const claims = Claims.safeParse(payload);
+  if (!claims.success) throw unauthenticated(claims.error);
+  const { sub, aud, azp, exp, iat } = claims.data;
+  if (aud !== settings.clientId || (azp !== undefined && azp !== settings.clientId)) throw unauthenticated('audience');
+  if (iat > Date.now() / 1000 + clockTolerance) throw unauthenticated('issued in the future');
+
+  const personal = Personal.parse(payload);
+  if (!belongsToDomain(personal, settings)) throw domainRestricted(settings.domain);
+  return {
+    identity: {
+      issuer: settings.issuer,
+      subject: sub,
+      email: personal.email,
+      name: personal.name,
+      picture: personal.picture,
+    },
+    expiresAt: exp * 1000,
+    claims: payload,
+  };
+}
+
+/**
+ * The address alone proves nothing: anyone can open a private Google account on a work address, and such a token has a
+ * verified e-mail but no `hd`. So Google must name the organisation; another issuer must not name a different one.
+ */
+function belongsToDomain(personal: z.infer<typeof Personal>, settings: SignInSettings): boolean {
+  const domain = settings.domain.toLowerCase();
+  const at = personal.email.lastIndexOf('@');
+  if (at < 1 || personal.email.slice(at + 1).toLowerCase() !== domain) return false;
+  if (personal.email_verified !== true) return false;
+  if (personal.hd === undefined) return settings.issuer !== google;
+  return personal.hd.toLowerCase() === domain;
+}

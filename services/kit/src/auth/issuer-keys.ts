@@ -1,0 +1,67 @@
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { unavailable } from '../errors.ts';
+
+const refreshAfter = 60 * 60 * 1000;
+const askAgainAfter = 30_000;
+const timeout = 3000;
+
+const Discovery = z.object({ jwks_uri: z.url() });
+const KeySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
+
+/**
+ * The issuer's signing keys, found by discovery. The last good set is kept for as long as the issuer is away (jose's
+ * own remote set fails closed after ten minutes); it is fetched again every hour, and when a token names a key that is
+ * not in it, but never more often than every 30 s whatever tokens come in.
+ */
+export interface IssuerKeys {
+  getKey: JWTVerifyGetKey;
+  close(): void;
+}
+
+export function createIssuerKeys(issuer: string, log: Logger): IssuerKeys {
+  let keys: JWTVerifyGetKey | null = null;
+  let askedAt = 0;
+  let asking: Promise<void> | null = null;
+
+  async function fetchKeys() {
+    const discovery = Discovery.parse(await fetchJson(`${issuer}/.well-known/openid-configuration`));
+    keys = createLocalJWKSet(KeySet.parse(await fetchJson(discovery.jwks_uri)) as JSONWebKeySet);
+  }
+
+  function refresh(): Promise<void> {
+    if (Date.now() - askedAt < (keys ? askAgainAfter : 1000)) return asking ?? Promise.resolve();
+    askedAt = Date.now();
+    asking = fetchKeys()
+      .catch((err: unknown) => log.warn({ err }, "the issuer's keys could not be fetched"))
+      .finally(() => (asking = null));
+    return asking;
+  }
+
+  const timer = setInterval(() => void refresh(), refreshAfter);
+  timer.unref();
+
+  return {
+    async getKey(header, token) {
+      // Only the key's id is looked at: hints of where a key could be found (jku, x5u, jwk) are never followed.
+      const hint = { alg: header.alg, kid: header.kid };
+      if (!keys) await refresh();
+      if (!keys) throw unavailable('the issuer has not answered yet');
+      try {
+        return await keys(hint, token);
+      } catch (error) {
+        if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+        await refresh();
+        return keys(hint, token);
+      }
+    },
+    close: () => clearInterval(timer),
+  };
+}
+
+async function fetchJson(url: string): Promise<unknown> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(timeout), redirect: 'error' });
+  if (!answer.ok) throw new Error(`the issuer answered ${answer.status}`);
+  return answer.json();
+}

@@ -1,0 +1,61 @@
+import { decodeJwt, jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+import { unauthenticated } from '../errors.ts';
+import { deriveKey } from '../secrets.ts';
+
+const issuer = 'koinonia';
+/** Seconds. Short, because a token cannot be taken back by itself; the session behind it can. */
+const lifetime = 300;
+
+const Claims = z.object({ sub: z.string(), sid: z.string(), exp: z.number() });
+
+export interface VerifiedSessionToken {
+  uid: string;
+  sessionId: string;
+  /** When the token ends, in ms since 1970. */
+  expiresAt: number;
+}
+
+/** Makes the short-lived token that a signed-in browser sends as Bearer. */
+export async function signSessionToken(
+  internalSecret: string,
+  holder: { uid: string; sessionId: string },
+): Promise<{ token: string; expiresAt: Date }> {
+  const expiresAt = new Date((Math.floor(Date.now() / 1000) + lifetime) * 1000);
+  const token = await new SignJWT({ sid: holder.sessionId })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer(issuer)
+    .setAudience(issuer)
+    .setSubject(holder.uid)
+    .setIssuedAt()
+    .setExpirationTime(expiresAt)
+    .sign(deriveKey(internalSecret, 'session-token'));
+  return { token, expiresAt };
+}
+
+/** Whether a token claims to be one of ours, so that it is verified as such and as nothing else. */
+export function claimsToBeSessionToken(token: string): boolean {
+  try {
+    return decodeJwt(token).iss === issuer;
+  } catch (cause) {
+    throw unauthenticated(cause);
+  }
+}
+
+export function createSessionTokenVerifier(internalSecret: string) {
+  const key = deriveKey(internalSecret, 'session-token');
+  return async function verify(token: string): Promise<VerifiedSessionToken> {
+    try {
+      const { payload } = await jwtVerify(token, key, {
+        algorithms: ['HS256'],
+        issuer,
+        audience: issuer,
+        requiredClaims: ['exp', 'iat', 'sub'],
+      });
+      const { sub, sid, exp } = Claims.parse(payload);
+      return { uid: sub, sessionId: sid, expiresAt: exp * 1000 };
+    } catch (cause) {
+      throw unauthenticated(cause);
+    }
+  };
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { errorStatus, type ErrorCode } from '@koinonia/contracts/errors.ts';
+import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyReply, type FastifyRequest } from 'fastify';
+import {
+  hasZodFastifySchemaValidationErrors,
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod';
+import type { Logger } from 'pino';
+import { AppError, unavailable } from './errors.ts';
+import { createMetrics } from './metrics.ts';
+import { isStoreAway } from './store-away.ts';
+
+export interface ServiceOptions {
+  /** The name that logs and metrics carry. */
+  name: string;
+  log: Logger;
+  /** Bytes of a JSON body; 413 beyond. */
+  bodyLimit?: number;
+  /** Resolves while everything that the service needs answers; its rejection makes `/readyz` say 503. */
+  isReady?: () => Promise<unknown>;
+  /** Addresses whose forwarding headers are believed. Default: none. */
+  trustProxy?: string[] | false;
+}
+
+const requestIdHeader = 'x-request-id';
+
+/** A Fastify instance with all that every process of ours has: ids, errors, limits, validation, health and metrics. */
+export function buildService(options: ServiceOptions) {
+  const metrics = createMetrics(options.name);
+  const app = Fastify({
+    loggerInstance: options.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit: options.bodyLimit ?? 65_536,
+    requestTimeout: 30_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 75_000,
+    routerOptions: { maxParamLength: 256 },
+    trustProxy: options.trustProxy ?? false,
+    requestIdHeader,
+    genReqId: () => randomUUID(),
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+  }).withTypeProvider<ZodTypeProvider>();
+
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler((request, reply) =>
+    answerError(new AppError('not_found', 'There is nothing at this address.'), request, reply),
+  );
+  app.addHook('onResponse', (request, reply, done) => {
+    metrics.requestDuration.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) },
+      reply.elapsedTime / 1000,
+    );
+    request.log.debug({ status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, `${request.method} answered`);
+    done();
+  });
+
+  app.get('/healthz', async () => ({ ok: true }));
+  app.get('/readyz', async () => {
+    await (options.isReady?.() ?? Promise.resolve()).catch((cause: unknown) => {
+      throw unavailable(cause);
+    });
+    return { ok: true };
+  });
+  app.get('/metrics', async (_request, reply) => {
+    reply.type(metrics.registry.contentType);
+    return metrics.registry.metrics();
+  });
+
+  return Object.assign(app, { metrics });
+}
+
+export type Service = ReturnType<typeof buildService>;
+
+/** The one place where a failure becomes an answer. What is not meant for the caller is logged and stays opaque. */
+function answerError(error: FastifyError | AppError | Error, request: FastifyRequest, reply: FastifyReply) {
+  const told = toAppError(error);
+  if (told.status >= 500) request.log.error({ err: error, cause: told.cause }, `${request.method} failed: ${told.code}`);
+  else request.log.debug({ code: told.code, err: told.cause }, `${request.method} refused: ${told.code}`);
+  if (told.retryAfter !== undefined) reply.header('retry-after', String(told.retryAfter));
+  // Set by hand: a route's schema lists its successes only, and an error may come before any route is known.
+  return reply
+    .code(told.status)
+    .type('application/json; charset=utf-8')
+    .serializer((body: unknown) => JSON.stringify(body))
+    .send({ error: told.message, code: told.code });
+}
+
+const codeByStatus = new Map<number, ErrorCode>(
+  (Object.entries(errorStatus) as [ErrorCode, number][]).reverse().map(([code, status]) => [status, code]),
+);
+
+const textByStatus: Record<number, string> = {
+  400: 'The request could not be understood.',
+  413: 'This is too large.',
+  415: 'This kind of content is not taken here.',
+  429: 'Too many requests. Please wait a moment.',
+};
+
+function toAppError(error: FastifyError | AppError | Error): AppError {
+  if (error instanceof AppError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const first = error.validation[0];
+    const field = first?.instancePath.replace(/^\//, '').replaceAll('/', '.');
+    return new AppError('invalid', `${field || 'The request'}: ${first?.message ?? 'is invalid'}`);
+  }
+  if (isStoreAway(error)) return unavailable(error);
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  const code = status !== undefined && status < 500 ? codeByStatus.get(status) : undefined;
+  if (code === undefined || status === undefined) {
+    return new AppError('internal', 'Something went wrong on our side.', { cause: error });
+  }
+  return new AppError(code, textByStatus[status] ?? 'The request was refused.', { cause: error });
+}

@@ -1,0 +1,60 @@
+import { busEvents, type BusTopic } from '@koinonia/contracts/bus-events.ts';
+import type { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import { createRedis } from '../redis.ts';
+import type { Bus } from './bus.ts';
+
+const channelOf = (topic: BusTopic) => `koinonia:bus:${topic}`;
+
+/** The bus of the cluster form: Redis pub/sub. A subscriber that was cut off comes back by itself and calls `onGap`. */
+export function createRedisBus(url: string, log: Logger): Bus {
+  const publisher = createRedis(url, log, { failFast: true });
+  const subscriber = createRedis(url, log);
+  const listeners = new Map<string, ((event: never) => void)[]>();
+  const gapListeners: (() => void)[] = [];
+  followGaps(subscriber, () => gapListeners.forEach((listener) => listener()));
+
+  subscriber.on('message', (channel: string, text: string) => {
+    const topic = channel.slice('koinonia:bus:'.length) as BusTopic;
+    try {
+      const event = busEvents[topic].parse(JSON.parse(text));
+      for (const listener of listeners.get(topic) ?? []) listener(event as never);
+    } catch (err) {
+      log.error({ err, topic }, 'an event on the bus could not be taken');
+    }
+  });
+
+  return {
+    async publish(topic, event) {
+      try {
+        await publisher.publish(channelOf(topic), JSON.stringify(event));
+      } catch (err) {
+        log.warn({ err, topic }, 'an event could not be told');
+      }
+    },
+    subscribe(topic, listener) {
+      listeners.set(topic, [...(listeners.get(topic) ?? []), listener]);
+      subscriber.subscribe(channelOf(topic)).catch((err: unknown) => log.warn({ err, topic }, 'could not subscribe'));
+    },
+    onGap(listener) {
+      gapListeners.push(listener);
+    },
+    async ping() {
+      await publisher.ping();
+    },
+    async close() {
+      publisher.disconnect();
+      subscriber.disconnect();
+    },
+  };
+}
+
+/** Calls back each time a subscriber listens again after it was cut off. */
+export function followGaps(subscriber: Redis, onGap: () => void): void {
+  let wasReady = false;
+  subscriber.on('ready', () => {
+    // ioredis sends the lost subscriptions again at `ready`; this ping is answered after them.
+    if (wasReady) subscriber.ping().then(onGap, () => {});
+    wasReady = true;
+  });
+}

@@ -1,0 +1,76 @@
+import { jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+import { unauthenticated } from './errors.ts';
+import { deriveKey } from './secrets.ts';
+
+/** The header that carries the signed statement of who is calling. The gateway strips it from whatever comes in. */
+export const callerHeader = 'x-koinonia-caller';
+
+/** The services a statement can be meant for. */
+export type Audience = 'identity' | 'groups' | 'chat' | 'media';
+
+/**
+ * Who is calling: a person through the gateway (`sessionId` is null when they came with an ID token of the issuer),
+ * or one of our own processes.
+ */
+export type Caller =
+  | { readonly kind: 'person'; readonly uid: string; readonly sessionId: string | null }
+  | { readonly kind: 'process'; readonly name: string };
+
+const lifetime = 60;
+const reuse = 30_000;
+const maxCached = 10_000;
+
+const Claims = z.union([
+  z.object({ kind: z.literal('person'), uid: z.string(), sessionId: z.string().nullable() }),
+  z.object({ kind: z.literal('process'), name: z.string() }),
+]);
+
+/** Signs statements. One that was made less than 30 s ago for the same caller and audience is used again. */
+export function createCallerSigner(internalSecret: string) {
+  const key = deriveKey(internalSecret, 'caller-statement');
+  const made = new Map<string, { statement: Promise<string>; at: number }>();
+
+  return function sign(caller: Caller, audience: Audience): Promise<string> {
+    const name = `${audience} ${JSON.stringify(caller)}`;
+    const known = made.get(name);
+    if (known && Date.now() - known.at < reuse) return known.statement;
+    const statement = new SignJWT({ ...caller })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setAudience(audience)
+      .setIssuedAt()
+      .setExpirationTime(`${lifetime}s`)
+      .sign(key);
+    if (made.size >= maxCached) made.clear();
+    made.set(name, { statement, at: Date.now() });
+    return statement;
+  };
+}
+
+export type CallerSigner = ReturnType<typeof createCallerSigner>;
+
+/** Verifies statements that name this audience; throws `unauthenticated` for everything else. */
+export function createCallerVerifier(internalSecret: string, audience: Audience) {
+  const key = deriveKey(internalSecret, 'caller-statement');
+  const verified = new Map<string, { caller: Caller; until: number }>();
+
+  return async function verify(statement: string | undefined): Promise<Caller> {
+    if (!statement) throw unauthenticated('no statement of the caller');
+    const known = verified.get(statement);
+    if (known && known.until > Date.now()) return known.caller;
+    try {
+      const { payload } = await jwtVerify(statement, key, {
+        algorithms: ['HS256'],
+        audience,
+        requiredClaims: ['exp', 'iat'],
+        clockTolerance: 5,
+      });
+      const caller = Claims.parse(payload);
+      if (verified.size >= maxCached) verified.clear();
+      verified.set(statement, { caller, until: (payload.exp ?? 0) * 1000 });
+      return caller;
+    } catch (cause) {
+      throw unauthenticated(cause);
+    }
+  };
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+
+/** The environment is wrong. The message tells every fault at once, a line each, by the variable's name. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/**
+ * Reads the whole environment once against a zod object whose keys are variable names.
+ * A variable that is set to nothing counts as unset. Throws `ConfigError`; the result is frozen.
+ */
+export function parseEnvironment<Schema extends z.ZodObject>(
+  schema: Schema,
+  environment: Record<string, string | undefined>,
+): Readonly<z.output<Schema>> {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = schema.safeParse(set);
+  if (parsed.success) return Object.freeze(parsed.data);
+  const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  throw new ConfigError(`The configuration is wrong:\n${faults.join('\n')}`);
+}
+
+const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
+
+/** True for an http(s) address whose host is this machine itself. */
+export function isLoopbackUrl(url: string): boolean {
+  return URL.canParse(url) && isLoopback(new URL(url).hostname);
+}
+
+/** The variables that several processes read, each described once (contract, section 3). */
+export const variables = {
+  port: (standard: number) =>
+    z.coerce.number('must be a port number').int().min(0).max(65_535, 'must be a port number').default(standard),
+  host: z.string().default('127.0.0.1'),
+  /** An origin, without a path or a slash at its end. */
+  origin: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).transform((url) => new URL(url).origin),
+  /** One or more origins of a service's nodes, parted by commas. */
+  serviceUrls: (standard: string) =>
+    z
+      .string()
+      .default(standard)
+      .transform((list) => list.split(',').map((url) => url.trim()).filter(Boolean))
+      .refine((urls) => urls.length > 0 && urls.every((url) => /^http:\/\//.test(url) && URL.canParse(url)), {
+        error: 'must be one or more http addresses, parted by commas',
+      }),
+  /** Google, or another issuer over https; plain http on loopback alone, for demo sign-in and tests. */
+  issuer: z
+    .url({ protocol: /^https?$/, error: 'must be the address of an OpenID issuer' })
+    .refine((url) => url.startsWith('https:') || isLoopbackUrl(url), 'must be https (plain http is for loopback only)')
+    .transform((url) => url.replace(/\/$/, ''))
+    .default('https://accounts.google.com'),
+  domain: z
+    .string()
+    .transform((domain) => domain.trim().toLowerCase().replace(/^@/, ''))
+    .refine((domain) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain), 'must be a domain such as base.example'),
+  postgresUrl: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
+  redisUrl: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }),
+  secret: z.string().min(32, 'must have at least 32 characters; `openssl rand -hex 32` makes one'),
+  logLevel: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+} as const;

@@ -1,0 +1,95 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import pg from 'pg';
+import type { Logger } from 'pino';
+
+// `bigint` comes as a number: our counters stay far below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+export interface DatabaseOptions {
+  url: string;
+  /** The service's own schema; the search path is this and nothing else. */
+  schema: string;
+  log: Logger;
+  /** Connections at most. Default 10. */
+  connections?: number;
+}
+
+/**
+ * A pool on the service's own schema. Statements end after 4 s, waiting for a connection after 3 s, so that a frozen
+ * store is told within 5 s instead of holding everyone up.
+ */
+export function createDatabase<Tables>(options: DatabaseOptions): Kysely<Tables> {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.connections ?? 10,
+    connectionTimeoutMillis: 3000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 4000,
+    query_timeout: 4500,
+    lock_timeout: 3500,
+    idle_in_transaction_session_timeout: 10_000,
+    application_name: `koinonia ${options.schema}`,
+    options: `-c search_path=${options.schema}`,
+  });
+  // Without a listener, a connection that the server closes while it idles ends the process.
+  pool.on('error', (err) => options.log.warn({ err }, 'an idle database connection was lost'));
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** Resolves when the database answers. */
+export async function pingDatabase(db: Kysely<unknown>): Promise<void> {
+  await sql`select 1`.execute(db);
+}
+
+/** Migrations by name; the names sort in the order they are run, as `2026-11-21-first-tables`. */
+export type Migrations = Record<string, Migration>;
+
+/**
+ * Brings one service's schema up to date. Safe when several processes start together: they queue behind an advisory
+ * lock that PostgreSQL lets go if its holder dies. Waits up to `patience` ms for a database that is still starting.
+ */
+export async function migrate(
+  options: DatabaseOptions & { migrations: Migrations; patience?: number },
+): Promise<void> {
+  const pool = new pg.Pool({ connectionString: options.url, max: 2, options: `-c search_path=${options.schema}` });
+  pool.on('error', (err) => options.log.warn({ err }, 'a database connection was lost while migrating'));
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    await waitForDatabase(db, options.patience ?? 30_000, options.log);
+    await db.connection().execute(async (connection) => {
+      await sql`select pg_advisory_lock(hashtext(${`koinonia ${options.schema}`}))`.execute(connection);
+      try {
+        await sql`create schema if not exists ${sql.id(options.schema)}`.execute(connection);
+        const migrator = new Migrator({
+          db,
+          provider: { getMigrations: async () => options.migrations },
+          migrationTableSchema: options.schema,
+        });
+        const { error, results } = await migrator.migrateToLatest();
+        for (const { migrationName, status } of results ?? []) {
+          options.log.info({ migration: migrationName, status }, 'migrated');
+        }
+        if (error) throw error;
+      } finally {
+        await sql`select pg_advisory_unlock(hashtext(${`koinonia ${options.schema}`}))`.execute(connection);
+      }
+    });
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function waitForDatabase(db: Kysely<unknown>, patience: number, log: Logger): Promise<void> {
+  const giveUpAt = Date.now() + patience;
+  for (;;) {
+    try {
+      return await pingDatabase(db);
+    } catch (error) {
+      const refused = error instanceof Error && /password|does not exist|authentication/.test(error.message);
+      if (refused || Date.now() > giveUpAt) throw error;
+      log.info('waiting for the database');
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import { randomBytes } from 'node:crypto';
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Ids are opaque to the outside; what is not of our form cannot be one of ours and is not found. */
+export const isOwnId = (id: string) => uuid.test(id);
+
+/** A new id: a UUID of version 7 (RFC 9562), so that ids made one after another lie side by side in an index. */
+export function newId(now = Date.now()): string {
+  const bytes = randomBytes(16);
+  bytes.writeUIntBE(now, 0, 6);
+  bytes[6] = (bytes[6]! & 0x0f) | 0x70;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = bytes.toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}

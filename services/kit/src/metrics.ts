@@ -1,0 +1,18 @@
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+/** The metrics of one process part; several may live in one Node process (solo form). */
+export function createMetrics(service: string) {
+  const registry = new Registry();
+  registry.setDefaultLabels({ service });
+  collectDefaultMetrics({ register: registry });
+  const requestDuration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the head of a request to the end of its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+  return { registry, requestDuration };
+}
+
+export type Metrics = ReturnType<typeof createMetrics>;

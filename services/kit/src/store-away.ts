@@ -1,0 +1,15 @@
+/** PostgreSQL's own words for "not now": shutting down, starting up, too many connections, a timeout (SQLSTATE). */
+const sqlStates = new Set(['57P01', '57P02', '57P03', '53300', '57014', '08000', '08003', '08006', '08001', '53100']);
+const systemCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
+
+/** pg and its pool throw these without a code. */
+const messages =
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error/;
+
+/** Whether a failure means that a store is away or too slow, so that asking again later may help. */
+export function isStoreAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof AggregateError) return error.errors.some(isStoreAway);
+  const code = 'code' in error ? String(error.code) : '';
+  return sqlStates.has(code) || systemCodes.has(code) || messages.test(error.message);
+}
