@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { errorStatus, type ErrorCode } from '@koinonia/contracts/errors.ts';
-import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import {
   hasZodFastifySchemaValidationErrors,
   serializerCompiler,
@@ -31,7 +37,7 @@ export function buildService(options: ServiceOptions) {
   const metrics = createMetrics(options.name);
   const app = Fastify({
     loggerInstance: options.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: options.bodyLimit ?? 65_536,
     requestTimeout: 30_000,
     connectionTimeout: 0,

@@ -1,0 +1,22 @@
+import type { Logger } from 'pino';
+import type { Service } from './build-service.ts';
+
+/**
+ * Makes a service listen and logs where, as a line with `"msg":"listening"` and its `url`. Port 0 takes a free one.
+ * Returns the origin to reach it at from this machine, such as `http://127.0.0.1:8103`. Rejects with the system's own
+ * error (`EADDRINUSE`, `EACCES`) when the port cannot be had.
+ */
+export async function listen(app: Service, where: { host: string; port: number }, log: Logger): Promise<string> {
+  await app.listen({ host: where.host, port: where.port, listenTextResolver: (address) => `reachable at ${address}` });
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server listens on no port');
+  const url = `http://${reachable(where.host)}:${address.port}`;
+  log.info({ url }, 'listening');
+  return url;
+}
+
+/** All addresses of the machine (`0.0.0.0`, `::`) are no address that a client could call. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}
