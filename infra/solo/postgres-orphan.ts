@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from 'pino';
+
+/**
+ * Ends a PostgreSQL that still runs on this data because the process that had started it was killed. The caller holds
+ * the data folder, so nobody is using it. A file that names a process of somebody else's, as after a restart of the
+ * machine, is taken away: PostgreSQL would take it for its own.
+ */
+export async function endOrphan(pgData: string, log: Logger): Promise<void> {
+  const file = join(pgData, 'postmaster.pid');
+  const pid = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0]);
+  if (!pid) return;
+  if (!commandOf(pid).includes(pgData)) {
+    await rm(file, { force: true });
+    return;
+  }
+  log.info({ pid }, 'ending the PostgreSQL that an earlier run has left behind');
+  process.kill(pid, 'SIGINT');
+  for (let waited = 0; commandOf(pid) !== ''; waited += 50) {
+    if (waited === 8000) process.kill(pid, 'SIGQUIT');
+    await wait(50);
+  }
+}
+
+function commandOf(pid: number): string {
+  try {
+    return execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
+  } catch {
+    return '';
+  }
+}

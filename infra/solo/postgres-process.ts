@@ -1,0 +1,51 @@
+import { execFile, spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { promisify } from 'node:util';
+import type { OrdinaryUser } from './ordinary-user.ts';
+
+export interface ServerProcess {
+  /** Resolves when it has ended, however. */
+  exited: Promise<void>;
+  end(signal: NodeJS.Signals): void;
+}
+
+/** Starts a server in a process group of its own: a Ctrl-C in the terminal is for us, who end it when we are done. */
+export function startServer(
+  command: string,
+  args: string[],
+  owner: OrdinaryUser | null,
+  logFile: string,
+): ServerProcess {
+  const output = openSync(logFile, 'a', 0o600);
+  const [program, ...rest] = commandLine(command, args, owner);
+  const child = spawn(program!, rest, {
+    detached: true,
+    stdio: ['ignore', output, output],
+    cwd: '/',
+    env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
+    ...identityOf(owner),
+  });
+  closeSync(output);
+  const exited = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', () => resolve());
+  });
+  return { exited, end: (signal) => void child.kill(signal) };
+}
+
+/** Runs a command to its end. Throws with what it said when it fails. */
+export async function runToEnd(command: string, args: string[], owner: OrdinaryUser | null): Promise<void> {
+  const [program, ...rest] = commandLine(command, args, owner);
+  try {
+    await promisify(execFile)(program!, rest, { cwd: '/', env: { LC_ALL: 'C', TZ: 'UTC', PATH: process.env['PATH'] }, ...identityOf(owner) });
+  } catch (error) {
+    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
+    throw new Error(`${command} failed: ${said || String(error)}`, { cause: error });
+  }
+}
+
+const commandLine = (command: string, args: string[], owner: OrdinaryUser | null) => [...(owner?.prefix ?? []), command, ...args];
+
+/** With a prefix, that command changes the user itself. */
+const identityOf = (owner: OrdinaryUser | null) =>
+  owner && owner.prefix.length === 0 ? { uid: owner.uid, gid: owner.gid } : {};

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { testStores } from './stores.ts';
+
+export interface TestDatabase {
+  url: string;
+  drop(): Promise<void>;
+}
+
+/** A fresh, empty database on the run's PostgreSQL; the services migrate it themselves when they are built. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const url = new URL(testStores().postgresUrl);
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await runAsAdmin(`create database ${name}`);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => runAsAdmin(`drop database if exists ${name} with (force)`) };
+}
+
+async function runAsAdmin(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: testStores().postgresUrl });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

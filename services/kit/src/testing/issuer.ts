@@ -1,0 +1,71 @@
+import Fastify from 'fastify';
+import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+
+export interface TestIssuer {
+  url: string;
+  clientId: string;
+  /** A token of this issuer. Claims that are `undefined` are left out; without any, it is a good one. */
+  sign(claims?: JWTPayload, header?: { alg?: 'RS256' | 'ES256'; kid?: string; [name: string]: unknown }): Promise<string>;
+  /** The private key, for tokens that are signed wrongly on purpose. */
+  privateKey: CryptoKey;
+  /** The public key as JWK, for attacks that use it as a secret. */
+  publicKey: Record<string, unknown>;
+  /** How often the keys were asked for. */
+  keyRequests(): number;
+  close(): Promise<void>;
+}
+
+/** A real OpenID issuer on loopback as far as verifying tokens goes: discovery, keys, and tokens signed with them. */
+export async function startTestIssuer(options: { domain?: string; clientId?: string } = {}): Promise<TestIssuer> {
+  const domain = options.domain ?? 'base.example';
+  const clientId = options.clientId ?? 'koinonia-tests';
+  const rsa = await generateKeyPair('RS256', { extractable: true });
+  const elliptic = await generateKeyPair('ES256', { extractable: true });
+  const publicKey = { ...(await exportJWK(rsa.publicKey)), kid: 'rsa', alg: 'RS256', use: 'sig' };
+  const ellipticKey = { ...(await exportJWK(elliptic.publicKey)), kid: 'ec', alg: 'ES256', use: 'sig' };
+  let keyRequests = 0;
+
+  const app = Fastify();
+  app.get('/.well-known/openid-configuration', async () => ({
+    issuer: url,
+    jwks_uri: `${url}/keys`,
+    authorization_endpoint: `${url}/authorize`,
+    token_endpoint: `${url}/token`,
+    response_types_supported: ['code'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['RS256', 'ES256'],
+  }));
+  app.get('/keys', async () => {
+    keyRequests += 1;
+    return { keys: [publicKey, ellipticKey] };
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+
+  return {
+    url,
+    clientId,
+    privateKey: rsa.privateKey,
+    publicKey,
+    keyRequests: () => keyRequests,
+    async sign(claims = {}, header = {}) {
+      const now = Math.floor(Date.now() / 1000);
+      const alg = header.alg ?? 'RS256';
+      const standard = {
+        iss: url,
+        aud: clientId,
+        sub: 'sub-of-ruth',
+        email: `ruth@${domain}`,
+        email_verified: true,
+        hd: domain,
+        name: 'Ruth Adeyemi',
+        iat: now,
+        exp: now + 3600,
+      };
+      const payload = Object.fromEntries(Object.entries({ ...standard, ...claims }).filter(([, v]) => v !== undefined));
+      return new SignJWT(payload)
+        .setProtectedHeader({ kid: alg === 'RS256' ? 'rsa' : 'ec', ...header, alg })
+        .sign(alg === 'RS256' ? rsa.privateKey : elliptic.privateKey);
+    },
+    close: () => app.close(),
+  };
+}

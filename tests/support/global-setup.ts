@@ -1,0 +1,25 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@koinonia/infra/solo/embedded-postgres.ts';
+import { createLog } from '@koinonia/kit/log.ts';
+import type { TestStores } from '@koinonia/kit/testing/stores.ts';
+import type { TestProject } from 'vitest/node';
+import { startRedis } from './redis-server.ts';
+
+/** One PostgreSQL and one Redis for a whole run of tests; each test file makes a database and prefixes of its own. */
+export default async function setUpStores(project: TestProject) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'koinonia-tests-'));
+  const log = createLog('warn', 'tests');
+  const [postgres, redis] = await Promise.all([
+    startEmbeddedPostgres({ dataDir, log, durable: false }),
+    startRedis({ dataDir }),
+  ]);
+  const stores: TestStores = { postgresUrl: postgres.url, redisUrl: redis.url };
+  project.provide('stores', stores);
+
+  return async function tearDown() {
+    await Promise.all([postgres.stop(), redis.stop()]);
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['{gateway,services,web,infra,tests}/**/*.test.{ts,tsx}'],
+    globalSetup: ['tests/support/global-setup.ts'],
+    // Real stores are asked over real sockets, on machines that may be small and busy.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    pool: 'forks',
+    dangerouslyIgnoreUnhandledErrors: false,
+  },
+});
