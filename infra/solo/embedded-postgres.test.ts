@@ -1,0 +1,106 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLog } from '@koinonia/kit/log.ts';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+
+const log = createLog('silent', 'tests');
+let dataDir: string;
+let running: EmbeddedPostgres[];
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'koinonia-postgres-'));
+  running = [];
+});
+
+afterEach(async () => {
+  await Promise.all(running.map((postgres) => postgres.stop()));
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function start() {
+  const postgres = await startEmbeddedPostgres({ dataDir, log });
+  running.push(postgres);
+  return postgres;
+}
+
+async function query(postgres: EmbeddedPostgres, statement: string) {
+  const client = new pg.Client({ connectionString: postgres.url });
+  try {
+    await client.connect();
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+const postmaster = async () => Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+
+test('what was written is there after a stop and a start', async () => {
+  const first = await start();
+  await query(first, 'create table kept as select 1 as one');
+  await first.stop();
+  expect(await query(await start(), 'select one from kept')).toEqual([{ one: 1 }]);
+});
+
+test('every commit is on disk before it is answered', async () => {
+  const postgres = await start();
+  expect(await query(postgres, 'show fsync')).toEqual([{ fsync: 'on' }]);
+  expect(await query(postgres, 'show synchronous_commit')).toEqual([{ synchronous_commit: 'on' }]);
+});
+
+test('it is started again when it is killed, at the same address, with everything committed', async () => {
+  const postgres = await start();
+  await query(postgres, 'create table kept as select 1 as one');
+  process.kill(await postmaster(), 'SIGKILL');
+  await vi.waitFor(async () => expect(await query(postgres, 'select one from kept')).toEqual([{ one: 1 }]), 15_000);
+});
+
+test('one that a killed run left behind is ended, and its data is taken over', async () => {
+  const program = `
+    import { createLog } from '@koinonia/kit/log.ts';
+    import { startEmbeddedPostgres } from '${new URL('embedded-postgres.ts', import.meta.url)}';
+    const { url } = await startEmbeddedPostgres({ dataDir: '${dataDir}', log: createLog('silent', 'tests') });
+    console.log(url);
+    setInterval(() => {}, 1000);`;
+  const killed = spawn('node', ['--input-type=module', '-e', program], { cwd: import.meta.dirname });
+  const [url] = (await once(killed.stdout, 'data')) as [Buffer];
+  await query({ url: url.toString().trim(), stop: async () => {} }, 'create table kept as select 1 as one');
+  const orphan = await postmaster();
+  killed.kill('SIGKILL');
+  await once(killed, 'exit');
+
+  expect(await query(await start(), 'select one from kept')).toEqual([{ one: 1 }]);
+  expect(() => process.kill(orphan, 0)).toThrow('ESRCH');
+});
+
+test("a left-over file that names somebody else's process does not stop the start", async () => {
+  const first = await start();
+  await first.stop();
+  await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), `${process.pid}\n${join(dataDir, 'postgres')}\n`);
+  expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('data that cannot be read tells why, in PostgreSQL’s own words', async () => {
+  const first = await start();
+  await first.stop();
+  running.pop();
+  await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '9\n');
+  await expect(start()).rejects.toThrow(/PostgreSQL did not start:[\s\S]*version/);
+});
+
+test('it listens on loopback only and refuses a wrong password', async () => {
+  const postgres = await start();
+  expect(await query(postgres, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
+  const wrong = postgres.url.replace(/:[0-9a-f]{48}@/, ':wrong@');
+  await expect(query({ ...postgres, url: wrong }, 'select 1')).rejects.toThrow(/password/);
+});
+
+test('a folder that is closed to other users is no hindrance to root', async () => {
+  execFileSync('chmod', ['700', dataDir]);
+  expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
+});

@@ -1,0 +1,144 @@
+import { defineCall } from '@koinonia/contracts/call.ts';
+import { z } from 'zod';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildService, type Service } from './build-service.ts';
+import { createCallerVerifier } from './caller-statement.ts';
+import { conflict, unavailable } from './errors.ts';
+import { createLog } from './log.ts';
+import { callerOf, requireProcess, requireStatement, routeOf } from './routes.ts';
+import { headersOf, headersOfProcess, testSecret } from './testing/callers.ts';
+
+const greet = defineCall({
+  method: 'POST',
+  path: '/api/greet',
+  body: z.object({ name: z.string().max(10) }),
+  answers: { 201: z.object({ greeting: z.string() }) },
+});
+
+let app: Service;
+let storeAnswers = true;
+
+beforeAll(async () => {
+  app = buildService({
+    name: 'tests',
+    log: createLog('silent', 'tests'),
+    bodyLimit: 200,
+    isReady: async () => {
+      if (!storeAnswers) throw new Error('away');
+    },
+  });
+  app.route({
+    ...routeOf(greet),
+    handler: async (request, reply) => reply.code(201).send({ greeting: `Hello ${request.body.name}` }),
+  });
+  app.get('/secret', () => {
+    throw new Error('select password from users');
+  });
+  app.get('/taken', () => {
+    throw conflict('Somebody has this name already.');
+  });
+  app.get('/away', () => {
+    throw unavailable();
+  });
+  app.get('/store', () => {
+    throw Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' });
+  });
+  app.register(async (inside) => {
+    inside.addHook('onRequest', requireStatement(createCallerVerifier(testSecret, 'chat')));
+    inside.get('/mine', async (request) => callerOf(request));
+    inside.get('/internal/x', { onRequest: requireProcess }, async () => ({ ok: true }));
+  });
+  await app.ready();
+});
+
+afterAll(() => app.close());
+
+const post = (payload: unknown, type = 'application/json') =>
+  app.inject({
+    method: 'POST',
+    url: '/api/greet',
+    headers: { 'content-type': type },
+    payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+  });
+
+test('a call answers as its contract says', async () => {
+  const answer = await post({ name: 'Ruth', role: 'admin' });
+  expect([answer.statusCode, answer.json()]).toEqual([201, { greeting: 'Hello Ruth' }]);
+});
+
+test.each([
+  ['a field of the wrong kind', { name: { $ne: 1 } }],
+  ['a missing field', {}],
+  ['a field that is too long', { name: 'x'.repeat(11) }],
+  ['a list', [1]],
+  ['nothing', null],
+])('%s is refused with 400', async (_what, body) => {
+  const answer = await post(body);
+  expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'invalid', error: expect.any(String) }]);
+});
+
+test('broken JSON, another content type and too much are told apart', async () => {
+  expect((await post('{"name":')).json()).toMatchObject({ code: 'malformed' });
+  expect((await post('name=Ruth', 'application/x-www-form-urlencoded')).statusCode).toBe(415);
+  const large = await post({ name: 'x'.repeat(300) });
+  expect([large.statusCode, large.json().code]).toEqual([413, 'too_large']);
+});
+
+test('a prototype cannot be smuggled in', async () => {
+  expect((await post('{"__proto__": {"name": "Ruth"}, "name": "Ruth"}')).statusCode).toBe(400);
+});
+
+test('what is not meant for the caller stays opaque', async () => {
+  const answer = await app.inject('/secret');
+  expect([answer.statusCode, answer.json().code]).toEqual([500, 'internal']);
+  expect(answer.body).not.toMatch(/select|password|at /);
+});
+
+test('a refusal says its code and its text', async () => {
+  const answer = await app.inject('/taken');
+  expect([answer.statusCode, answer.json()]).toEqual([
+    409,
+    { error: 'Somebody has this name already.', code: 'conflict' },
+  ]);
+});
+
+test('a store that is away gives 503 and says when to ask again', async () => {
+  for (const url of ['/away', '/store']) {
+    const answer = await app.inject(url);
+    expect([answer.statusCode, answer.json().code]).toEqual([503, 'unavailable']);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  }
+});
+
+test('an unknown address gives 404 as JSON', async () => {
+  const answer = await app.inject('/api/nothing');
+  expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
+});
+
+test('a store that is away does not make the process unhealthy, only unready', async () => {
+  storeAnswers = false;
+  expect((await app.inject('/healthz')).statusCode).toBe(200);
+  expect((await app.inject('/readyz')).statusCode).toBe(503);
+  storeAnswers = true;
+  expect((await app.inject('/readyz')).statusCode).toBe(200);
+});
+
+test('requests are counted by route for Prometheus', async () => {
+  await post({ name: 'Ruth' });
+  expect((await app.inject('/metrics')).body).toContain('route="/api/greet"');
+});
+
+test('nothing behind the statement answers without one', async () => {
+  expect((await app.inject('/mine')).statusCode).toBe(401);
+  expect((await app.inject('/internal/x')).statusCode).toBe(401);
+  expect((await app.inject({ url: '/mine', headers: { 'x-koinonia-caller': 'ruth' } })).statusCode).toBe(401);
+});
+
+test('a person is told from one of our own processes', async () => {
+  const asRuth = await headersOf('ruth', 'chat');
+  const asProcess = await headersOfProcess('chat');
+  expect((await app.inject({ url: '/mine', headers: asRuth })).json()).toMatchObject({ uid: 'ruth' });
+  expect((await app.inject({ url: '/mine', headers: asProcess })).statusCode).toBe(403);
+  expect((await app.inject({ url: '/internal/x', headers: asRuth })).statusCode).toBe(403);
+  expect((await app.inject({ url: '/internal/x', headers: asProcess })).statusCode).toBe(200);
+});

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { ConfigError, isLoopbackUrl, parseEnvironment, variables } from './config.ts';
+
+const schema = z.object({
+  PORT: variables.port(8101),
+  CHAT_URL: variables.serviceUrls('http://127.0.0.1:8103'),
+  INTERNAL_SECRET: variables.secret,
+  OIDC_ISSUER: variables.issuer,
+  ALLOWED_DOMAIN: variables.domain,
+});
+
+const good = { INTERNAL_SECRET: 'x'.repeat(32), ALLOWED_DOMAIN: 'base.example' };
+
+test('defaults stand in for what is not set, or set to nothing', () => {
+  expect(parseEnvironment(schema, { ...good, PORT: '' })).toEqual({
+    ...good,
+    PORT: 8101,
+    CHAT_URL: ['http://127.0.0.1:8103'],
+    OIDC_ISSUER: 'https://accounts.google.com',
+  });
+});
+
+test('a configuration cannot be changed once it is read', () => {
+  expect(Object.isFrozen(parseEnvironment(schema, good))).toBe(true);
+});
+
+test('every fault is told at once, by the name of its variable', () => {
+  const read = () => parseEnvironment(schema, { PORT: '80x', CHAT_URL: 'chat:8103', INTERNAL_SECRET: 'short' });
+  expect(read).toThrow(ConfigError);
+  for (const name of ['PORT', 'CHAT_URL', 'INTERNAL_SECRET', 'ALLOWED_DOMAIN']) expect(read).toThrow(name);
+});
+
+test('an issuer over plain http is taken on loopback only', () => {
+  const read = (OIDC_ISSUER: string) => parseEnvironment(schema, { ...good, OIDC_ISSUER }).OIDC_ISSUER;
+  expect(read('http://127.0.0.1:9000/')).toBe('http://127.0.0.1:9000');
+  expect(read('http://localhost:9000')).toBe('http://localhost:9000');
+  for (const bad of ['http://issuer.example', 'http://127.0.0.1.evil.example', 'ftp://127.0.0.1', 'issuer']) {
+    expect(() => read(bad), bad).toThrow('OIDC_ISSUER');
+  }
+});
+
+test('several nodes of a service are told by a comma list', () => {
+  const { CHAT_URL } = parseEnvironment(schema, { ...good, CHAT_URL: 'http://10.0.0.1:8103, http://10.0.0.2:8103' });
+  expect(CHAT_URL).toEqual(['http://10.0.0.1:8103', 'http://10.0.0.2:8103']);
+});
+
+test.each(['http://localhost:8080', 'http://127.0.0.1', 'http://[::1]:3000'])('%s is this machine', (url) => {
+  expect(isLoopbackUrl(url)).toBe(true);
+});
+
+test.each(['http://localhost.evil.example', 'https://base.example', 'nonsense'])('%s is not', (url) => {
+  expect(isLoopbackUrl(url)).toBe(false);
+});
