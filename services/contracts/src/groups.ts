@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { Id, IdParams } from './common.ts';
+import { Id } from './common.ts';
 
 /** The group that everyone belongs to: always first, never renamed, toggled or deleted. */
 export const allStaff = 'All Staff';
@@ -10,10 +10,10 @@ export type Group = z.infer<typeof Group>;
 
 export const listGroups = defineCall({ method: 'GET', path: '/api/groups', answers: { 200: z.array(Group) } });
 
-/** The names of the groups that someone belongs to, 'All Staff' first. Internal. */
+/** The names of the groups that each of these people belongs to, 'All Staff' first, always. Internal. */
 export const getGroupNames = defineCall({
-  method: 'GET',
-  path: '/internal/people/:id/groups',
-  params: IdParams,
-  answers: { 200: z.array(z.string()) },
+  method: 'POST',
+  path: '/internal/group-names',
+  body: z.object({ uids: z.array(Id).max(5000) }),
+  answers: { 200: z.array(z.object({ uid: Id, groups: z.array(z.string()) })) },
 });

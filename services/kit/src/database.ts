@@ -38,7 +38,7 @@ export function createDatabase<Tables>(options: DatabaseOptions): Kysely<Tables>
 }
 
 /** Resolves when the database answers. */
-export async function pingDatabase(db: Kysely<unknown>): Promise<void> {
+export async function pingDatabase<Tables>(db: Kysely<Tables>): Promise<void> {
   await sql`select 1`.execute(db);
 }
 

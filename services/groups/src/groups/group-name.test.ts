@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { groupNameKey } from './group-name.ts';
+
+test.each([
+  ['other cases', 'aLL sTAFF'],
+  ['white space around and between', '  All \t  Staff\n'],
+  ['full-width letters', 'Ａｌｌ Ｓｔａｆｆ'],
+  ['a no-break space', 'All\u00a0Staff'],
+  ['a zero-width space', 'All \u200bStaff'],
+  ['a soft hyphen and a joiner', 'A\u00adll St\u2060aff'],
+  ['a Hangul filler', 'All Staff\u3164'],
+  ['a mark of writing direction', '\u202eAll Staff'],
+])('a name with %s is the same name', (_, name) => {
+  expect(groupNameKey(name)).toBe(groupNameKey('All Staff'));
+});
+
+test('letters that differ only by case or composition are the same in other languages too', () => {
+  expect(groupNameKey('STRASSE')).toBe(groupNameKey('Straße'));
+  expect(groupNameKey('ΟΔΟΣ')).toBe(groupNameKey('οδος'));
+  expect(groupNameKey('Cafe\u0301')).toBe(groupNameKey('CAFÉ'));
+});
+
+test('different names stay different', () => {
+  expect(groupNameKey('All Staff 2')).not.toBe(groupNameKey('All Staff'));
+  expect(groupNameKey('AllStaff')).not.toBe(groupNameKey('All Staff'));
+});

@@ -1,0 +1,15 @@
+/**
+ * A group's name as it is compared: two names that look alike to a reader have the same key, so that nobody can make a
+ * second 'All Staff' out of full-width letters, other cases, extra spaces or characters that cannot be seen.
+ */
+export function groupNameKey(name: string): string {
+  return fold(name.normalize('NFKC').replace(invisible, ''))
+    .replace(/\s+/gu, ' ')
+    .trim();
+}
+
+/** Format characters, all that fonts draw as nothing, and the empty Braille cell, which is drawn as a space. */
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu;
+
+/** Upper case first: it is what joins 'ß' with 'SS' and the two lower-case sigmas. Folding may undo NFKC. */
+const fold = (text: string) => text.toUpperCase().toLowerCase().normalize('NFKC');

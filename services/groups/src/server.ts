@@ -1,0 +1,5 @@
+import { runService } from '@koinonia/kit/run-service.ts';
+import { buildGroups } from './app.ts';
+import { groupsConfig } from './config.ts';
+
+await runService({ name: 'groups', config: () => groupsConfig(process.env), build: buildGroups });

@@ -1,0 +1,51 @@
+import type { LevelWithSilent } from 'pino';
+import type { Service } from './build-service.ts';
+import type { Bus } from './bus/bus.ts';
+import { createMemoryBus } from './bus/memory-bus.ts';
+import { createRedisBus } from './bus/redis-bus.ts';
+import { ConfigError } from './config.ts';
+import { listen } from './listen.ts';
+import { createLog, type Logger } from './log.ts';
+import { closeGracefully } from './shutdown.ts';
+
+interface ProcessConfig {
+  readonly host: string;
+  readonly port: number;
+  readonly logLevel: LevelWithSilent;
+  readonly redisUrl?: string | undefined;
+}
+
+/**
+ * Runs a service as a process of its own: configures, builds, listens, and ends well at SIGTERM. A wrong configuration
+ * is told in words on standard error, any other failure of the start is logged; both end the process with 1.
+ */
+export async function runService<Config extends ProcessConfig>(service: {
+  name: string;
+  config: () => Config;
+  build: (dependencies: { config: Config; log: Logger; bus: Bus }) => Promise<Service>;
+}): Promise<void> {
+  const config = configured(service.config);
+  const log = createLog(config.logLevel, service.name);
+  const bus = config.redisUrl ? createRedisBus(config.redisUrl, log) : createMemoryBus(log);
+  try {
+    const app = await service.build({ config, log, bus });
+    closeGracefully(log, async () => {
+      await app.close();
+      await bus.close();
+    });
+    await listen(app, config, log);
+  } catch (err) {
+    log.fatal({ err }, 'could not start');
+    process.exit(1);
+  }
+}
+
+function configured<Config>(read: () => Config): Config {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
