@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Chat } from '@koinonia/contracts/chat.ts';
+import { BroadcastMessage } from '@koinonia/contracts/chat.ts';
+import { expect } from 'vitest';
+import { Refused } from '../support/api.ts';
+import { follow, type Follower } from '../support/follower.ts';
+import { people, type Person } from '../support/people.ts';
+import type { Product } from '../support/product.ts';
+import { breaches } from './checker.ts';
+import type { Attempt, Record } from './record.ts';
+
+const settlesWithin = 10_000;
+const tryAgainAfter = 200;
+
+/** Twelve people in six chats who talk steadily, and a thirteenth who belongs to none of them and listens. */
+export interface Talk {
+  /** Resolves when so many more messages have been acknowledged. */
+  flows(count: number): Promise<void>;
+  /**
+   * To be called when the last fault is over: everything must be in order within 10 s of it. Ends the talk, waits for
+   * the answers that are still open, and fails with every breach of the promise that is left.
+   */
+  mustSettle(): Promise<void>;
+  stop(): void;
+}
+
+export async function startTalk(product: Product): Promise<Talk> {
+  const everyone = await people(product, 13);
+  const outsider = everyone.at(-1)!;
+  const staff = everyone.slice(0, 12);
+  const chats = await sixChats(staff);
+  const followers = await Promise.all(everyone.map((person) => follow(product, person)));
+  // The outsider asks for every chat by its id, too, and must be told nothing.
+  const attempts: Attempt[] = [];
+  let talking = true;
+  let unanswered = 0;
+
+  async function say(person: Person, chat: Chat, text: string) {
+    const attempt: Attempt = { chatId: chat.id, clientId: randomUUID(), senderId: person.uid, text, acknowledged: null };
+    attempts.push(attempt);
+    unanswered += 1;
+    while (attempt.acknowledged === null) {
+      try {
+        const { id, seq } = await person.send(chat, text, attempt.clientId);
+        attempt.acknowledged = { id, seq };
+      } catch (error) {
+        // No answer, or "not now": the outcome is open, so it is said again with the same mark. A no is a no.
+        if (error instanceof Refused && error.status !== 503) throw error;
+        await wait(tryAgainAfter);
+      }
+    }
+    unanswered -= 1;
+  }
+
+  async function speak(person: Person, own: readonly Chat[]) {
+    for (let turn = 1; talking; turn += 1) {
+      const chat = own[turn % own.length]!;
+      await say(person, chat, `${person.name}, word ${turn}`);
+      await wait(100 + Math.random() * 200);
+    }
+  }
+
+  const speaking = staff.map((person) => speak(person, chats.filter(({ users }) => users.includes(person.uid))));
+  const refused: unknown[] = [];
+  for (const one of speaking) one.catch((error: unknown) => refused.push(error));
+
+  const acknowledged = () => attempts.filter((attempt) => attempt.acknowledged).length;
+  return {
+    async flows(count) {
+      const before = acknowledged();
+      await expect.poll(acknowledged, { timeout: 30_000, interval: 50 }).toBeGreaterThanOrEqual(before + count);
+    },
+    async mustSettle() {
+      const until = Date.now() + settlesWithin;
+      // Some of what is said after the fault belongs to the test, so the talk goes on for a part of the time.
+      await wait(settlesWithin / 5);
+      talking = false;
+      const left = () => Math.max(until - Date.now(), 1);
+      await expect.poll(() => [unanswered, refused], { timeout: left(), interval: 50 }).toEqual([0, []]);
+      const found = () => recordOf(chats, followers, attempts).then(breaches);
+      await expect.poll(found, { timeout: left(), interval: 250 }).toEqual([]);
+    },
+    stop() {
+      talking = false;
+      followers.forEach((follower) => follower.stop());
+    },
+  };
+}
+
+/** Two direct chats, four groups of different sizes; everyone is in at least two. */
+async function sixChats(staff: readonly Person[]): Promise<Chat[]> {
+  const [ruth, ben, marta, tomas] = staff as [Person, Person, Person, Person, ...Person[]];
+  return Promise.all([
+    ruth.directChatWith(ben),
+    marta.directChatWith(tomas),
+    ruth.groupChatWith(staff.slice(1), 'All hands'),
+    ruth.groupChatWith(staff.slice(1, 6), 'Kitchen team'),
+    ben.groupChatWith(staff.slice(5, 9), 'Outreach on Friday'),
+    marta.groupChatWith(staff.slice(8), 'Prayer watch'),
+  ]);
+}
+
+async function recordOf(chats: readonly Chat[], followers: readonly Follower[], attempts: Attempt[]): Promise<Record> {
+  const members = new Map(chats.map(({ id, users }) => [id, new Set(users)]));
+  const belongs = chats.flatMap((chat) =>
+    followers.filter(({ person }) => chat.users.includes(person.uid)).map((follower) => ({ chat, follower })),
+  );
+  const histories = await Promise.all(
+    belongs.map(async ({ chat, follower: { person } }) => ({
+      viewer: person.uid,
+      source: 'history' as const,
+      chatId: chat.id,
+      messages: await person.wholeHistory(chat),
+    })),
+  );
+  const views = belongs.map(({ chat, follower }) => ({
+    viewer: follower.person.uid,
+    source: 'client' as const,
+    chatId: chat.id,
+    messages: [...follower.view(chat)],
+  }));
+  const heard = followers.flatMap(({ person, events }) =>
+    events
+      .filter(({ name }) => name === 'newMessage')
+      .map(({ payload }) => ({ viewer: person.uid, message: BroadcastMessage.parse(payload) })),
+  );
+  return { members, attempts, seen: [...histories, ...views], heard };
+}

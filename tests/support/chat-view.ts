@@ -1,0 +1,37 @@
+import type { BroadcastMessage } from '@koinonia/contracts/chat.ts';
+
+/** What one person's client shows of one chat: messages in the order of `seq`, each once. */
+export interface ChatView {
+  readonly messages: readonly BroadcastMessage[];
+  lastSeq(): number;
+  /** Whether the server has said that there is more. */
+  isBehind(): boolean;
+  /** Takes a message that came live. False when one before it is missing: then ask. */
+  takeLive(message: BroadcastMessage): boolean;
+  /** Takes an answer to "what came after `lastSeq`?". */
+  takeAnswer(page: readonly BroadcastMessage[]): void;
+  hearOf(lastSeq: number): void;
+}
+
+export function createChatView(): ChatView {
+  const messages: BroadcastMessage[] = [];
+  let head = 0;
+  const lastSeq = () => messages.at(-1)?.seq ?? 0;
+  return {
+    messages,
+    lastSeq,
+    isBehind: () => head > lastSeq(),
+    takeLive(message) {
+      head = Math.max(head, message.seq);
+      if (message.seq === lastSeq() + 1) messages.push(message);
+      return message.seq <= lastSeq();
+    },
+    takeAnswer(page) {
+      for (const message of page) if (message.seq > lastSeq()) messages.push(message);
+      head = Math.max(head, lastSeq());
+    },
+    hearOf(seq) {
+      head = Math.max(head, seq);
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const checkout = new URL('../..', import.meta.url).pathname;
+const keptLines = 400;
+const startsWithin = 60_000;
+
+/** A process of the product that a test can end in every way there is, and start again at the same address. */
+export interface ProductProcess {
+  readonly name: string;
+  readonly url: string;
+  /** Resolves when it answers that it is ready. Rejects, with what it said, when it ends before. */
+  start(): Promise<void>;
+  /** SIGKILL: nothing can be tidied up. */
+  kill(): Promise<void>;
+  /** SIGTERM. Resolves with the exit status. */
+  stop(): Promise<number | null>;
+  /** SIGSTOP: it is there and does nothing, as on a machine that swaps. */
+  freeze(): void;
+  thaw(): void;
+  isRunning(): boolean;
+  /** The newest lines of its log; the whole of what is kept, or what is worse than a notice. */
+  log(which?: 'all' | 'faults'): string[];
+}
+
+const running = new Set<ChildProcess>();
+// A run of tests that ends in whatever way leaves nothing behind.
+process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
+
+/** Describes a process; `start()` starts it. `script` is a path in the checkout, `url` where it will listen. */
+export function productProcess(options: {
+  name: string;
+  script: string;
+  url: string;
+  environment: Record<string, string>;
+}): ProductProcess {
+  const { name, url } = options;
+  const lines: string[] = [];
+  let child: ChildProcess | null = null;
+  let exited: Promise<unknown> = Promise.resolve();
+
+  const isRunning = () => child !== null && child.exitCode === null && child.signalCode === null;
+
+  function launch() {
+    const started = spawn(process.execPath, [options.script], {
+      cwd: checkout,
+      // Nothing of the environment of the tests leaks in: the product sees what the contract names and no more.
+      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...options.environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [started.stdout, started.stderr]) {
+      createInterface({ input: stream }).on('line', (line) => {
+        lines.push(line);
+        if (lines.length > keptLines) lines.shift();
+      });
+    }
+    running.add(started);
+    exited = once(started, 'exit').finally(() => running.delete(started));
+    return started;
+  }
+
+  async function end(signal: NodeJS.Signals) {
+    if (!child || !isRunning()) return null;
+    const ending = child;
+    // One that is frozen would not see any other signal than SIGKILL.
+    if (signal !== 'SIGKILL') ending.kill('SIGCONT');
+    ending.kill(signal);
+    await exited;
+    return ending.exitCode;
+  }
+
+  return {
+    name,
+    url,
+    isRunning,
+    async start() {
+      child = launch();
+      const giveUpAt = Date.now() + startsWithin;
+      while (!(await isReady(url))) {
+        if (!isRunning()) throw new Error(`${name} ended instead of starting:\n${lines.slice(-20).join('\n')}`);
+        if (Date.now() > giveUpAt) throw new Error(`${name} is not ready:\n${lines.slice(-20).join('\n')}`);
+        await wait(50);
+      }
+    },
+    kill: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+    freeze: () => void child?.kill('SIGSTOP'),
+    thaw: () => void child?.kill('SIGCONT'),
+    log: (which = 'all') => lines.filter((line) => which === 'all' || !/^\{"level":"(info|debug|trace)"/.test(line)),
+  };
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2000) });
+    await answer.arrayBuffer();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,126 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { BroadcastMessage } from '@koinonia/contracts/chat.ts';
+import { serverEvents } from '@koinonia/contracts/socket-events.ts';
+import { type ChatView, createChatView } from './chat-view.ts';
+import { type LiveSocket, openSocket, type RawEvent } from './live-socket.ts';
+import type { Person } from './people.ts';
+import type { Product } from './product.ts';
+
+/**
+ * A person's client, behaving by the rules of the contract: it joins first, then asks for what is missing, then takes
+ * what comes live; a gap, a higher head or `resync` make it ask; it never asks without such a cause. When its connection
+ * ends it opens another one, at the next gateway.
+ */
+export interface Follower {
+  readonly person: Person;
+  /** What the person sees of a chat. */
+  view(chat: { id: string }): readonly BroadcastMessage[];
+  /** Every event of every connection, as it came. */
+  readonly events: readonly RawEvent[];
+  /** How many connections there were. */
+  connections(): number;
+  stop(): void;
+}
+
+const reconnectAfter = 250;
+const askAgainAfter = 250;
+
+/** Resolves when the first connection stands and its chats are joined. */
+export async function follow(product: Product, person: Person): Promise<Follower> {
+  const views = new Map<string, ChatView>();
+  const asking = new Set<string>();
+  const events: RawEvent[] = [];
+  let connections = 0;
+  let running = true;
+  let current: LiveSocket | null = null;
+
+  function viewOf(chatId: string): ChatView {
+    const view = views.get(chatId) ?? createChatView();
+    views.set(chatId, view);
+    return view;
+  }
+
+  /** Asks until nothing is missing, one question of a chat at a time. */
+  async function catchUp(chatId: string) {
+    if (asking.has(chatId)) return;
+    asking.add(chatId);
+    const view = viewOf(chatId);
+    while (running && view.isBehind()) {
+      try {
+        view.takeAnswer(await person.messages({ id: chatId }, { after: view.lastSeq(), limit: 200 }));
+      } catch {
+        // The server is away, or the chat is no longer this person's: heads of the next connection will tell.
+      }
+      if (view.isBehind()) await wait(askAgainAfter);
+    }
+    asking.delete(chatId);
+  }
+
+  function hearOf(chatId: string, lastSeq: number) {
+    viewOf(chatId).hearOf(lastSeq);
+    void catchUp(chatId);
+  }
+
+  async function join(connection: LiveSocket) {
+    const chats = await person.chats();
+    const { joined } = await connection.join(chats);
+    for (const { id, lastSeq } of joined) hearOf(id, lastSeq);
+  }
+
+  function take({ name, payload }: RawEvent) {
+    if (name === 'newMessage') {
+      const message = BroadcastMessage.parse(payload);
+      if (!viewOf(message.chatId).takeLive(message)) void catchUp(message.chatId);
+    } else if (name === 'chatHead') {
+      const head = serverEvents.chatHead.parse(payload);
+      hearOf(head.id, head.lastSeq);
+    } else if (name === 'chatCreated') {
+      const chat = serverEvents.chatCreated.parse(payload);
+      hearOf(chat.id, chat.lastSeq);
+    } else if (name === 'resync' && current) {
+      join(current).catch(() => current?.close());
+    }
+  }
+
+  async function connect(): Promise<LiveSocket> {
+    const origin = product.origins[connections % product.origins.length]!;
+    connections += 1;
+    const onEvent = (event: RawEvent) => {
+      events.push(event);
+      take(event);
+    };
+    const connection = await openSocket(origin, person.token, { onEvent });
+    current = connection;
+    try {
+      await join(connection);
+    } catch (error) {
+      connection.close();
+      throw error;
+    }
+    return connection;
+  }
+
+  async function stayConnected(first: LiveSocket) {
+    let connection = first;
+    while (running) {
+      if (connection.isConnected()) await ended(connection);
+      if (!running) return;
+      await wait(reconnectAfter);
+      connection = await connect().catch(() => connection);
+    }
+  }
+
+  void stayConnected(await connect());
+  return {
+    person,
+    view: ({ id }) => viewOf(id).messages,
+    events,
+    connections: () => connections,
+    stop() {
+      running = false;
+      current?.close();
+    },
+  };
+}
+
+const ended = ({ socket }: LiveSocket) => new Promise((resolve) => socket.once('disconnect', resolve));

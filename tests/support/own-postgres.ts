@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@koinonia/infra/solo/embedded-postgres.ts';
+import { createLog } from '@koinonia/kit/log.ts';
+import pg from 'pg';
+import { vi } from 'vitest';
+
+/** A PostgreSQL of one test's own, as safe against crashes as in production, that can be killed. */
+export interface OwnPostgres {
+  readonly url: string;
+  /** Kills the server and all its connections at once, as `pg_ctl stop -m immediate` does; it is started again at once. */
+  crash(): Promise<void>;
+  /** Resolves when it answers (again). */
+  answering(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startOwnPostgres(dataDir: string): Promise<OwnPostgres> {
+  const server = await startEmbeddedPostgres({ dataDir, log: createLog('silent', 'tests'), durable: true });
+  return {
+    url: server.url,
+    crash: () => crashPostgres(dataDir),
+    answering: () => vi.waitFor(() => ask(server.url), { timeout: 20_000, interval: 100 }),
+    stop: () => server.stop(),
+  };
+}
+
+/** Ends the PostgreSQL that runs on `<dataDir>/postgres` without letting it write anything more. */
+export async function crashPostgres(dataDir: string, signal: 'SIGQUIT' | 'SIGKILL' = 'SIGQUIT'): Promise<void> {
+  const pid = Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+  process.kill(pid, signal);
+  await vi.waitFor(() => expectGone(pid), { timeout: 10_000, interval: 20 });
+}
+
+/** A process that nobody has buried yet (state Z) does nothing any more. */
+function expectGone(pid: number) {
+  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
+  if (stdout.trim() !== '' && !stdout.startsWith('Z')) throw new Error(`process ${pid} is still there`);
+}
+
+async function ask(url: string) {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('select 1');
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

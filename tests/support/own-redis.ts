@@ -1,0 +1,38 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { lastingPort } from './lasting-port.ts';
+import { type RedisServer, startRedis } from './redis-server.ts';
+
+/** A Redis of one test's own that can be killed and started again at the same address, empty. */
+export interface OwnRedis {
+  readonly url: string;
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  /** Killed, and back after so many ms. */
+  outage(ms: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startOwnRedis(dataDir: string): Promise<OwnRedis> {
+  const port = await lastingPort();
+  let server: RedisServer | null = await startRedis({ dataDir, port });
+  const { url } = server;
+
+  async function end(signal: NodeJS.Signals) {
+    await server?.stop(signal);
+    server = null;
+  }
+  async function start() {
+    server ??= await startRedis({ dataDir, port });
+  }
+  return {
+    url,
+    start,
+    kill: () => end('SIGKILL'),
+    async outage(ms) {
+      await end('SIGKILL');
+      await wait(ms);
+      await start();
+    },
+    stop: () => end('SIGTERM'),
+  };
+}
