@@ -85,6 +85,12 @@ export type SignInOutcome = z.infer<typeof SignInOutcome>;
 /** The BroadcastChannel on which the sign-in popup tells its `SignInOutcome`: an opener may have been cut off (COOP). */
 export const signInChannel = 'koinonia:sign-in';
 
+/**
+ * The cookie that holds the session. `__Host-` binds it to this very host over https, so that a neighbouring subdomain
+ * cannot plant one; browsers refuse that prefix on the plain http of loopback.
+ */
+export const sessionCookieName = (publicUrl: string) => (publicUrl.startsWith('https:') ? '__Host-session' : 'session');
+
 export const startSignIn = defineCall({
   method: 'GET',
   path: '/api/session/google',
@@ -109,6 +115,7 @@ export const endSession = defineCall({ method: 'DELETE', path: '/api/session', a
 export const Device = z.object({
   id: Id,
   device: z.string(),
+  address: z.string(),
   createdAt: Instant,
   lastSeenAt: Instant,
   current: z.boolean(),

@@ -1,0 +1,19 @@
+import { accountDeactivated, forbidden, unauthenticated } from '@koinonia/kit/errors.ts';
+import type { PersonCaller } from '@koinonia/kit/routes.ts';
+import type { IdentityDatabase, PersonRow } from './database/schema.ts';
+import { selectPerson } from './people/queries.ts';
+
+/** The caller as the database knows them now, not as some token once said. */
+export async function personCalling(db: IdentityDatabase, caller: PersonCaller): Promise<PersonRow> {
+  const person = await selectPerson(db, caller.uid);
+  if (!person) throw unauthenticated('the caller is not known');
+  if (!person.active) throw accountDeactivated();
+  return person;
+}
+
+/** As `personCalling`, for what only an admin may do. */
+export async function adminCalling(db: IdentityDatabase, caller: PersonCaller): Promise<PersonRow> {
+  const person = await personCalling(db, caller);
+  if (person.role !== 'admin') throw forbidden();
+  return person;
+}

@@ -1,0 +1,80 @@
+import fastifyCookie from '@fastify/cookie';
+import { createIssuerKeys } from '@koinonia/kit/auth/issuer-keys.ts';
+import type { Bus } from '@koinonia/kit/bus/bus.ts';
+import { buildService, type Service } from '@koinonia/kit/build-service.ts';
+import { createCallerSigner, createCallerVerifier } from '@koinonia/kit/caller-statement.ts';
+import { createDatabase, migrate, pingDatabase } from '@koinonia/kit/database.ts';
+import type { Logger } from '@koinonia/kit/log.ts';
+import { requireStatement } from '@koinonia/kit/routes.ts';
+import { createServiceClient } from '@koinonia/kit/service-client.ts';
+import { createServiceNodes } from '@koinonia/kit/service-nodes.ts';
+import type { IdentityConfig } from './config.ts';
+import type { IdentityContext } from './context.ts';
+import { migrations } from './database/migrations/migrations.ts';
+import type { IdentityTables } from './database/schema.ts';
+import { createGroupNames } from './group-names.ts';
+import { internalRoutes } from './internal/routes.ts';
+import { peopleRoutes } from './people/routes.ts';
+import { sessionRoutes } from './sessions/routes.ts';
+import { createDeviceSealer } from './sessions/sealed-device.ts';
+import { createSessionCookie } from './sessions/session-cookie.ts';
+import { createAttemptCookie } from './sign-in/attempt-cookie.ts';
+import { createIssuer } from './sign-in/issuer.ts';
+import { signInRoutes } from './sign-in/routes.ts';
+
+export interface IdentityDependencies {
+  config: IdentityConfig;
+  log: Logger;
+  bus: Bus;
+}
+
+/** Builds the identity service on a database that it brings up to date first; `close()` releases all that it opened. */
+export async function buildIdentity({ config, log, bus }: IdentityDependencies): Promise<Service> {
+  const database = { url: config.databaseUrl, schema: 'identity', log };
+  await migrate({ ...database, migrations });
+  const db = createDatabase<IdentityTables>(database);
+  const nodes = createServiceNodes(config.groupsUrls);
+  const sign = createCallerSigner(config.internalSecret);
+  const groups = createServiceClient({ nodes, audience: 'groups', as: 'identity', sign });
+  const keys = createIssuerKeys(config.signIn.issuer, log);
+
+  const app = buildService({
+    name: 'identity',
+    log,
+    isReady: () => Promise.all([pingDatabase(db), bus.ping()]),
+  });
+  app.addHook('onClose', async () => {
+    keys.close();
+    nodes.close();
+    await Promise.all([groups.close(), db.destroy()]);
+  });
+
+  const { adminEmails, signIn } = config;
+  const context = { db, bus, log, groupNamesOf: createGroupNames(groups), adminEmails, signIn };
+  const verify = createCallerVerifier(config.internalSecret, 'identity');
+  await app.register(async (inside) => {
+    inside.addHook('onRequest', requireStatement(verify));
+    await inside.register(async (scope) => internalRoutes(scope as Service, context));
+    peopleRoutes(inside as Service, context);
+    await inside.register(async (scope) => cookieRoutes(scope as Service, config, context, keys));
+  });
+  return app;
+}
+
+/** The part that browsers reach with their cookies. */
+async function cookieRoutes(
+  app: Service,
+  config: IdentityConfig,
+  identity: IdentityContext,
+  keys: ReturnType<typeof createIssuerKeys>,
+): Promise<void> {
+  const { publicUrl, sessionSecret, internalSecret, clientSecret } = config;
+  const cookie = createSessionCookie(publicUrl);
+  const sessions = { db: identity.db, bus: identity.bus, sealer: createDeviceSealer(sessionSecret), internalSecret };
+  const redirectUri = `${publicUrl}/api/session/callback`;
+  const issuer = createIssuer({ settings: config.signIn, clientSecret, redirectUri });
+  const attempts = createAttemptCookie({ publicUrl, sessionSecret });
+  await app.register(fastifyCookie);
+  sessionRoutes(app, { ...sessions, publicUrl, cookie });
+  signInRoutes(app, { identity, sessions, issuer, keys, publicUrl, cookie, attempts });
+}

@@ -1,0 +1,15 @@
+import type { SignInSettings } from '@koinonia/contracts/identity.ts';
+import type { Bus } from '@koinonia/kit/bus/bus.ts';
+import type { Logger } from '@koinonia/kit/log.ts';
+import type { IdentityDatabase } from './database/schema.ts';
+import type { GroupNamesOf } from './group-names.ts';
+
+/** What the features of this service work with. */
+export interface IdentityContext {
+  db: IdentityDatabase;
+  bus: Bus;
+  log: Logger;
+  groupNamesOf: GroupNamesOf;
+  adminEmails: readonly string[];
+  signIn: SignInSettings;
+}

@@ -1,0 +1,27 @@
+import type { IssuedIdentity, Role } from '@koinonia/contracts/identity.ts';
+import { newId } from '@koinonia/kit/ids.ts';
+
+const longestName = 100;
+
+/** Somebody whom the product has not seen before, as they begin. */
+export function newPerson(issued: IssuedIdentity, adminEmails: readonly string[]) {
+  return {
+    id: newId(),
+    issuer: issued.issuer,
+    subject: issued.subject,
+    email: issued.email,
+    display_name: nameOf(issued),
+    role: (isNamedAdmin(issued.email, adminEmails) ? 'admin' : 'member') satisfies Role as Role,
+  };
+}
+
+export const isNamedAdmin = (email: string, adminEmails: readonly string[]) => adminEmails.includes(email.toLowerCase());
+
+function nameOf({ name, email }: IssuedIdentity): string {
+  const given = storable(name).trim();
+  const chosen = given || email.slice(0, email.lastIndexOf('@'));
+  return [...chosen].slice(0, longestName).join('');
+}
+
+/** The issuer checks its names by other rules than PostgreSQL, which takes no NUL and no half of a surrogate pair. */
+const storable = (text: string) => text.replaceAll('\0', '').toWellFormed();

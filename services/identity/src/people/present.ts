@@ -1,0 +1,40 @@
+import type { Me, Person, PersonSummary } from '@koinonia/contracts/identity.ts';
+import type { PersonRow } from '../database/schema.ts';
+
+export const presentMe = (row: PersonRow, groups: string[]): Me => ({
+  uid: row.id,
+  displayName: row.display_name,
+  email: row.email,
+  phone: row.phone,
+  photoURL: row.photo_url,
+  role: row.role,
+  theme: row.theme,
+  groups,
+});
+
+export const presentSummary = (row: PersonRow): PersonSummary => ({
+  displayName: row.display_name,
+  photoURL: row.photo_url,
+});
+
+export const presentToMember = (row: PersonRow): Person => ({
+  uid: row.id,
+  displayName: row.display_name,
+  email: row.email,
+  photoURL: row.photo_url,
+});
+
+export const presentToAdmin = (row: PersonRow, groups: string[]): Person => ({
+  ...presentToMember(row),
+  phone: row.phone,
+  role: row.role,
+  groups,
+  active: row.active,
+});
+
+export const presentToService = ({ id, display_name, role, active }: PersonRow) => ({
+  uid: id,
+  displayName: display_name,
+  role,
+  active,
+});

@@ -1,0 +1,80 @@
+import type { IssuedIdentity, Role, Theme } from '@koinonia/contracts/identity.ts';
+import { isOwnId } from '@koinonia/kit/ids.ts';
+import { type Insertable, sql } from 'kysely';
+import type { IdentityDatabase, IdentityTables, PersonRow } from '../database/schema.ts';
+
+export async function selectPerson(db: IdentityDatabase, uid: string): Promise<PersonRow | undefined> {
+  if (!isOwnId(uid)) return undefined;
+  return db.selectFrom('users').selectAll().where('id', '=', uid).executeTakeFirst();
+}
+
+export function selectPeople(db: IdentityDatabase, uids: readonly string[]): Promise<PersonRow[]> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', sql<string>`any(${uids.filter(isOwnId)}::uuid[])`)
+    .execute();
+}
+
+export function selectAllPeople(db: IdentityDatabase): Promise<PersonRow[]> {
+  return db.selectFrom('users').selectAll().orderBy(sql`lower(display_name)`).orderBy('id').execute();
+}
+
+export function selectPersonByIssued(db: IdentityDatabase, issued: Pick<IssuedIdentity, 'issuer' | 'subject'>) {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('issuer', '=', issued.issuer)
+    .where('subject', '=', issued.subject)
+    .executeTakeFirst();
+}
+
+/** The new row, or nothing when the same holder of the issuer has one already. */
+export function insertPerson(db: IdentityDatabase, person: Insertable<IdentityTables['users']>) {
+  return db
+    .insertInto('users')
+    .values(person)
+    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export interface PersonChange {
+  email?: string | undefined;
+  display_name?: string | undefined;
+  phone?: string | undefined;
+  theme?: Theme | undefined;
+  role?: Role | undefined;
+  active?: boolean | undefined;
+}
+
+/** Takes at least one change; what is `undefined` stays. */
+export function updatePerson(db: IdentityDatabase, uid: string, change: PersonChange): Promise<PersonRow> {
+  return db.updateTable('users').set(change).where('id', '=', uid).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Until the transaction ends, nobody else changes who is an admin: each such change looks at all the others. */
+export async function lockAdmins(trx: IdentityDatabase): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('koinonia identity admins'))`.execute(trx);
+}
+
+export async function countActiveAdmins(db: IdentityDatabase): Promise<number> {
+  const { admins } = await db
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('admins'))
+    .where('role', '=', 'admin')
+    .where('active', '=', true)
+    .executeTakeFirstOrThrow();
+  return admins;
+}
+
+/** Of these ids, the ones of people who may use the product. */
+export async function selectActive(db: IdentityDatabase, uids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', sql<string>`any(${uids.filter(isOwnId)}::uuid[])`)
+    .where('active', '=', true)
+    .execute();
+  return rows.map(({ id }) => id);
+}

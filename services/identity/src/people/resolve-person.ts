@@ -1,0 +1,58 @@
+import type { IssuedIdentity } from '@koinonia/contracts/identity.ts';
+import { accountDeactivated } from '@koinonia/kit/errors.ts';
+import type { IdentityContext } from '../context.ts';
+import type { PersonRow } from '../database/schema.ts';
+import { announceChange } from './announce.ts';
+import { isNamedAdmin, newPerson } from './new-person.ts';
+import { insertPerson, lockAdmins, selectPersonByIssued, updatePerson } from './queries.ts';
+
+/**
+ * The person whom a verified ID token speaks of; made when unknown. However many calls of a new person come together,
+ * the unique key lets one of them make the row, and the others find it.
+ */
+export async function resolvePerson(context: IdentityContext, issued: IssuedIdentity): Promise<PersonRow> {
+  const known = await selectPersonByIssued(context.db, issued);
+  if (known) return withCurrentEmail(context, known, issued.email);
+
+  const made = await insertPerson(context.db, newPerson(issued, context.adminEmails));
+  if (made) {
+    await context.bus.publish('usersChanged', {});
+    return made;
+  }
+  const madeByAnother = await selectPersonByIssued(context.db, issued);
+  if (!madeByAnother) throw new Error('a person is neither new nor known');
+  return madeByAnother;
+}
+
+async function withCurrentEmail({ db, bus }: IdentityContext, person: PersonRow, email: string): Promise<PersonRow> {
+  if (person.email === email) return person;
+  const updated = await updatePerson(db, person.id, { email });
+  await bus.publish('usersChanged', {});
+  return updated;
+}
+
+/**
+ * The person who has just signed in by themselves. Here, and not at each call with a token, ADMIN_EMAILS makes an admin:
+ * whom another admin demotes stays a member until then. Throws `account_deactivated`.
+ */
+export async function personSigningIn(context: IdentityContext, issued: IssuedIdentity): Promise<PersonRow> {
+  const person = await resolvePerson(context, issued);
+  if (!person.active) throw accountDeactivated();
+  if (person.role === 'admin' || !isNamedAdmin(issued.email, context.adminEmails)) return person;
+  const admin = await context.db.transaction().execute(async (trx) => {
+    await lockAdmins(trx);
+    return updatePerson(trx, person.id, { role: 'admin' });
+  });
+  await tellAnyway(context, admin);
+  return admin;
+}
+
+/** Signing in must not fail because the groups cannot be asked right now; the news is only for other devices. */
+async function tellAnyway(context: IdentityContext, person: PersonRow): Promise<void> {
+  try {
+    const groups = await context.groupNamesOf([person.id]);
+    await announceChange(context, person, groups.get(person.id) ?? []);
+  } catch (err) {
+    context.log.warn({ err }, 'a new admin could not be announced');
+  }
+}

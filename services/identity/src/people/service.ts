@@ -1,0 +1,58 @@
+import type { AnswerOf, BodyOf } from '@koinonia/contracts/call.ts';
+import type { listPeople, Me, updateProfile } from '@koinonia/contracts/identity.ts';
+import { invalid, notFound } from '@koinonia/kit/errors.ts';
+import type { PersonCaller } from '@koinonia/kit/routes.ts';
+import { personCalling } from '../access.ts';
+import type { IdentityContext } from '../context.ts';
+import type { PersonRow } from '../database/schema.ts';
+import { announceChange } from './announce.ts';
+import { presentMe, presentToAdmin, presentToMember } from './present.ts';
+import { selectAllPeople, selectPerson, updatePerson } from './queries.ts';
+
+export async function meOf(context: IdentityContext, caller: PersonCaller): Promise<Me> {
+  const person = await personCalling(context.db, caller);
+  return presentMe(person, await groupsOf(context, person.id));
+}
+
+/** A colleague by id, also one who has left: their messages still carry the name. */
+export async function personById({ db }: IdentityContext, uid: string): Promise<PersonRow> {
+  const person = await selectPerson(db, uid);
+  if (!person) throw notFound('This person');
+  return person;
+}
+
+/** Members see who is active; admins see everyone, and more of each. */
+export async function peopleFor(
+  context: IdentityContext,
+  caller: PersonCaller,
+): Promise<AnswerOf<typeof listPeople>> {
+  const { role } = await personCalling(context.db, caller);
+  const people = await selectAllPeople(context.db);
+  if (role !== 'admin') return people.filter(({ active }) => active).map(presentToMember);
+  const groups = await context.groupNamesOf(people.map(({ id }) => id));
+  return people.map((person) => presentToAdmin(person, groups.get(person.id) ?? []));
+}
+
+export async function changeProfile(
+  context: IdentityContext,
+  caller: PersonCaller,
+  profile: BodyOf<typeof updateProfile>,
+): Promise<Me> {
+  const displayName = profile.displayName?.trim();
+  if (displayName !== undefined && !hasVisible(displayName)) throw invalid('Display name cannot be empty.');
+  const change = { display_name: displayName, phone: profile.phone?.trim(), theme: profile.theme };
+  const before = await personCalling(context.db, caller);
+  // Asked first, so that a 503 means that nothing has changed.
+  const groups = await groupsOf(context, before.id);
+  if (Object.values(change).every((value) => value === undefined)) return presentMe(before, groups);
+  const after = await updatePerson(context.db, before.id, change);
+  await announceChange(context, after, groups);
+  return presentMe(after, groups);
+}
+
+/** A name of nothing but spaces and invisible characters would be a colleague whom nobody can pick from a list. */
+const hasVisible = (text: string) => /[^\s\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u.test(text);
+
+export async function groupsOf(context: IdentityContext, uid: string): Promise<string[]> {
+  return (await context.groupNamesOf([uid])).get(uid) ?? [];
+}

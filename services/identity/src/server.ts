@@ -1,0 +1,5 @@
+import { runService } from '@koinonia/kit/run-service.ts';
+import { buildIdentity } from './app.ts';
+import { identityConfig } from './config.ts';
+
+await runService({ name: 'identity', config: () => identityConfig(process.env), build: buildIdentity });

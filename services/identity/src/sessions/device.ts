@@ -1,0 +1,38 @@
+import type { FastifyRequest } from 'fastify';
+import type { DeviceSeen } from './sealed-device.ts';
+
+/** The first that matches; several browsers also carry the names of those they want to be taken for. */
+const browsers: [RegExp, string][] = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+
+const systems: [RegExp, string][] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/CrOS/, 'ChromeOS'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+];
+
+/** Such as 'Firefox on Windows'. */
+export function deviceName(userAgent: string): string {
+  const find = (known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const browser = find(browsers);
+  const system = find(systems);
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? 'Unknown device';
+}
+
+/** The gateway takes away what the browser says of its own address and puts what it saw itself. */
+export function deviceOf(request: FastifyRequest): DeviceSeen {
+  const forwarded = request.headers['x-forwarded-for'];
+  const address = typeof forwarded === 'string' ? forwarded : request.ip;
+  return { device: deviceName(request.headers['user-agent'] ?? ''), address: address.slice(0, 64) };
+}

@@ -1,0 +1,89 @@
+import { isOwnId } from '@koinonia/kit/ids.ts';
+import { sql } from 'kysely';
+import type { IdentityDatabase } from '../database/schema.ts';
+
+/** A session ends 30 days after sign-in, and after 7 days in which nobody was there. By the database's clock alone. */
+const longestLife = sql`interval '30 days'`;
+const inEffect = sql<boolean>`(
+  sessions.ended_at is null
+  and sessions.created_at > now() - ${longestLife}
+  and sessions.last_seen_at > now() - interval '7 days')`;
+
+/** Writing at each call would make every read of the product a write. */
+const seenLongAgo = sql<boolean>`sessions.last_seen_at < now() - interval '5 minutes'`;
+
+export function insertSession(
+  db: IdentityDatabase,
+  session: { id: string; token_hash: Buffer; user_id: string; sealed_device: string },
+) {
+  return db.insertInto('sessions').values(session).execute();
+}
+
+/** The session of a cookie, also one that has ended: whose it was decides what its holder is told. */
+export function selectSessionByHash(db: IdentityDatabase, tokenHash: Buffer) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.id', 'sessions.user_id', 'users.active'])
+    .select([inEffect.as('in_effect'), seenLongAgo.as('seen_long_ago')])
+    .where('sessions.token_hash', '=', tokenHash)
+    .executeTakeFirst();
+}
+
+export async function updateLastSeen(db: IdentityDatabase, id: string): Promise<void> {
+  await db.updateTable('sessions').set({ last_seen_at: sql`now()` }).where('id', '=', id).where(seenLongAgo).execute();
+}
+
+/** Of these ids, the ones of sessions in effect. */
+export async function selectInEffect(db: IdentityDatabase, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sql<string>`any(${ids.filter(isOwnId)}::uuid[])`)
+    .where(inEffect)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export function selectSessionsOf(db: IdentityDatabase, uid: string) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'sealed_device', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', uid)
+    .where(inEffect)
+    .orderBy('last_seen_at', 'desc')
+    .execute();
+}
+
+/** Ends one session in effect, of this person only; false when there is none. */
+export async function endSessionOf(db: IdentityDatabase, uid: string, id: string): Promise<boolean> {
+  const ended = await db
+    .updateTable('sessions')
+    .set({ ended_at: sql`now()` })
+    .where('id', '=', id)
+    .where('user_id', '=', uid)
+    .where(inEffect)
+    .executeTakeFirst();
+  return ended.numUpdatedRows > 0n;
+}
+
+/** Ends all sessions of a person; gives the ids of those that were in effect. */
+export async function endSessionsOf(db: IdentityDatabase, uid: string): Promise<string[]> {
+  const ended = await db
+    .updateTable('sessions')
+    .set({ ended_at: sql`now()` })
+    .where('user_id', '=', uid)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .execute();
+  return ended.map(({ id }) => id);
+}
+
+/** Forgets sessions that no cookie can name any more, with the devices that they tell of. */
+export async function deleteOutlived(db: IdentityDatabase, uid: string): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', uid)
+    .where('created_at', '<', sql<Date>`now() - ${longestLife}`)
+    .execute();
+}

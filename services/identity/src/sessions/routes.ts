@@ -1,0 +1,39 @@
+import { endSession, endSessionById, getSessionToken, listSessions } from '@koinonia/contracts/identity.ts';
+import type { Service } from '@koinonia/kit/build-service.ts';
+import { callerOf, routeOf } from '@koinonia/kit/routes.ts';
+import { requireOwnOrigin } from './own-origin.ts';
+import { devicesOf, endOwnSession, endSessionOfCookie, type SessionContext, tokenOfCookie } from './service.ts';
+import type { SessionCookie } from './session-cookie.ts';
+
+export function sessionRoutes(
+  app: Service,
+  { publicUrl, cookie, ...context }: SessionContext & { publicUrl: string; cookie: SessionCookie },
+): void {
+  const ownOrigin = requireOwnOrigin(publicUrl);
+
+  app.route({
+    ...routeOf(getSessionToken),
+    preHandler: ownOrigin,
+    handler: async (request) => tokenOfCookie(context, cookie.read(request)),
+  });
+
+  app.route({
+    ...routeOf(endSession),
+    preHandler: ownOrigin,
+    handler: async (request, reply) => {
+      await endSessionOfCookie(context, cookie.read(request));
+      cookie.clear(reply);
+      return reply.code(204).send();
+    },
+  });
+
+  app.route({ ...routeOf(listSessions), handler: async (request) => devicesOf(context, callerOf(request)) });
+
+  app.route({
+    ...routeOf(endSessionById),
+    handler: async (request, reply) => {
+      await endOwnSession(context, callerOf(request), request.params.id);
+      return reply.code(204).send();
+    },
+  });
+}

@@ -1,0 +1,75 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Device, SessionToken } from '@koinonia/contracts/identity.ts';
+import { signSessionToken } from '@koinonia/kit/auth/session-token.ts';
+import type { Bus } from '@koinonia/kit/bus/bus.ts';
+import { accountDeactivated, notFound, unauthenticated } from '@koinonia/kit/errors.ts';
+import { isOwnId, newId } from '@koinonia/kit/ids.ts';
+import type { PersonCaller } from '@koinonia/kit/routes.ts';
+import type { IdentityDatabase } from '../database/schema.ts';
+import { presentDevice } from './present.ts';
+import {
+  deleteOutlived,
+  endSessionOf,
+  insertSession,
+  selectSessionByHash,
+  selectSessionsOf,
+  updateLastSeen,
+} from './queries.ts';
+import type { DeviceSeen, DeviceSealer } from './sealed-device.ts';
+
+export interface SessionContext {
+  db: IdentityDatabase;
+  bus: Bus;
+  sealer: DeviceSealer;
+  internalSecret: string;
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+/** Begins a session; gives what its cookie is to hold, which is kept nowhere here. */
+export async function beginSession({ db, sealer }: SessionContext, uid: string, seen: DeviceSeen): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const sealed_device = await sealer.seal(seen);
+  await deleteOutlived(db, uid);
+  await insertSession(db, { id: newId(), token_hash: hashOf(token), user_id: uid, sealed_device });
+  return token;
+}
+
+/** The session of a cookie. `unauthenticated` when there is none in effect, unless its person was deactivated. */
+export async function sessionOfCookie(db: IdentityDatabase, cookie: string | undefined) {
+  const session = cookie ? await selectSessionByHash(db, hashOf(cookie)) : undefined;
+  if (!session || (session.active && !session.in_effect)) throw unauthenticated('no session');
+  return session;
+}
+
+/** Turns the session of a cookie into a short-lived token. */
+export async function tokenOfCookie(context: SessionContext, cookie: string | undefined): Promise<SessionToken> {
+  const session = await sessionOfCookie(context.db, cookie);
+  if (!session.active) throw accountDeactivated();
+  if (session.seen_long_ago) await updateLastSeen(context.db, session.id);
+  const { token, expiresAt } = await signSessionToken(context.internalSecret, {
+    uid: session.user_id,
+    sessionId: session.id,
+  });
+  return { token, expiresAt: expiresAt.toISOString() };
+}
+
+/** Ends the session of a cookie, if there is one. */
+export async function endSessionOfCookie({ db, bus }: SessionContext, cookie: string | undefined): Promise<void> {
+  const session = cookie ? await selectSessionByHash(db, hashOf(cookie)) : undefined;
+  if (!session || !(await endSessionOf(db, session.user_id, session.id))) return;
+  await bus.publish('accessEnded', { sessions: [session.id], people: [] });
+}
+
+export async function endOwnSession({ db, bus }: SessionContext, caller: PersonCaller, id: string): Promise<void> {
+  if (!isOwnId(id) || !(await endSessionOf(db, caller.uid, id))) throw notFound('This session');
+  await bus.publish('accessEnded', { sessions: [id], people: [] });
+}
+
+/** The devices on which a person is signed in, the one seen last first. */
+export async function devicesOf({ db, sealer }: SessionContext, caller: PersonCaller): Promise<Device[]> {
+  const sessions = await selectSessionsOf(db, caller.uid);
+  return Promise.all(
+    sessions.map(async (session) => presentDevice(session, await sealer.open(session.sealed_device), caller)),
+  );
+}

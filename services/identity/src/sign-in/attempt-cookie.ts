@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { deriveKey } from '@koinonia/kit/secrets.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { EncryptJWT, jwtDecrypt } from 'jose';
+import { z } from 'zod';
+import type { SignInAttempt } from './attempt.ts';
+
+/** Seconds in which somebody can choose an account and type a password. */
+const lifetime = 600;
+/** Cookies count against the size of every request; the attempts begun first are given up first. */
+const mostAtOnce = 5;
+
+const Attempt = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() });
+
+/**
+ * Keeps attempts in the browser that made them, encrypted: a callback with a state from elsewhere finds none, so nobody
+ * can be signed in to somebody else's account. Each attempt has a cookie of its own, by its state, so that several tabs
+ * signing in at once do not break one another.
+ */
+export function createAttemptCookie(options: { publicUrl: string; sessionSecret: string }) {
+  const key = deriveKey(options.sessionSecret, 'sign-in-state');
+  const secure = options.publicUrl.startsWith('https:');
+  const prefix = secure ? '__Host-sign-in-' : 'sign-in-';
+  const attributes = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const;
+  const nameOf = (state: string) => prefix + createHash('sha256').update(state).digest('hex').slice(0, 16);
+
+  return {
+    async keep(request: FastifyRequest, reply: FastifyReply, attempt: SignInAttempt): Promise<void> {
+      const kept = Object.keys(request.cookies).filter((name) => name.startsWith(prefix));
+      for (const name of kept.slice(0, Math.max(0, kept.length - mostAtOnce + 1))) reply.clearCookie(name, attributes);
+      const sealed = await new EncryptJWT({ ...attempt })
+        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+        .setExpirationTime(`${lifetime}s`)
+        .encrypt(key);
+      reply.setCookie(nameOf(attempt.state), sealed, { ...attributes, maxAge: lifetime });
+    },
+
+    /** The attempt that this browser began with this state; once only, and not after its time. */
+    async take(request: FastifyRequest, reply: FastifyReply, state: string): Promise<SignInAttempt | null> {
+      const name = nameOf(state);
+      const sealed = request.cookies[name];
+      if (!sealed) return null;
+      reply.clearCookie(name, attributes);
+      try {
+        const { payload } = await jwtDecrypt(sealed, key, {
+          keyManagementAlgorithms: ['dir'],
+          contentEncryptionAlgorithms: ['A256GCM'],
+          requiredClaims: ['exp'],
+        });
+        const attempt = Attempt.parse(payload);
+        return attempt.state === state ? attempt : null;
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+export type AttemptCookie = ReturnType<typeof createAttemptCookie>;

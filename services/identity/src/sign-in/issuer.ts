@@ -1,0 +1,80 @@
+import type { SignInSettings } from '@koinonia/contracts/identity.ts';
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  type ClientAuth,
+  ClientSecretBasic,
+  ClientSecretPost,
+  type Configuration,
+  discovery,
+} from 'openid-client';
+import type { SignInAttempt } from './attempt.ts';
+
+/** Seconds. Somebody is waiting in front of a blank page. */
+const timeout = 5;
+
+/** The OpenID issuer as the browser's way through it goes: there with a challenge, back with a code. */
+export interface Issuer {
+  /** Where to send the browser. Rejects while the issuer was never reached. */
+  authorizationUrl(attempt: SignInAttempt): Promise<string>;
+  /** The ID token that a callback's code stands for. Rejects unless the callback answers this very attempt. */
+  idTokenOf(callback: URL, attempt: SignInAttempt): Promise<string>;
+}
+
+export function createIssuer(options: { settings: SignInSettings; clientSecret: string; redirectUri: string }): Issuer {
+  const { settings, clientSecret, redirectUri } = options;
+  let discovered: Promise<Configuration> | null = null;
+
+  /** Found when first needed and then kept, so that the service starts, and signed-in people go on, without the issuer. */
+  function configuration(): Promise<Configuration> {
+    const plainHttp = settings.issuer.startsWith('http:');
+    discovered ??= discovery(new URL(settings.issuer), settings.clientId, undefined, secretAsAsked(clientSecret), {
+      timeout,
+      execute: plainHttp ? [allowInsecureRequests] : [],
+    }).catch((error: unknown) => {
+      discovered = null;
+      throw error;
+    });
+    return discovered;
+  }
+
+  return {
+    async authorizationUrl({ state, nonce, verifier }) {
+      const url = buildAuthorizationUrl(await configuration(), {
+        response_type: 'code',
+        redirect_uri: redirectUri,
+        scope: 'openid email profile',
+        code_challenge: await calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        state,
+        nonce,
+        hd: settings.domain,
+        prompt: 'select_account',
+      });
+      return url.href;
+    },
+
+    async idTokenOf(callback, { state, nonce, verifier }) {
+      const tokens = await authorizationCodeGrant(await configuration(), callback, {
+        pkceCodeVerifier: verifier,
+        expectedState: state,
+        expectedNonce: nonce,
+        idTokenExpected: true,
+      });
+      if (!tokens.id_token) throw new Error('the issuer gave no ID token');
+      return tokens.id_token;
+    },
+  };
+}
+
+/** In the request's body where the issuer says that it takes that; else in its header, which every issuer must take. */
+function secretAsAsked(clientSecret: string): ClientAuth {
+  const inBody = ClientSecretPost(clientSecret);
+  const inHeader = ClientSecretBasic(clientSecret);
+  return (server, ...request) => {
+    const takesBody = server.token_endpoint_auth_methods_supported?.includes('client_secret_post');
+    return (takesBody ? inBody : inHeader)(server, ...request);
+  };
+}

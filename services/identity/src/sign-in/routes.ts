@@ -1,0 +1,60 @@
+import { finishSignIn, type SignInOutcome, startSignIn } from '@koinonia/contracts/identity.ts';
+import type { Service } from '@koinonia/kit/build-service.ts';
+import { routeOf } from '@koinonia/kit/routes.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { deviceOf } from '../sessions/device.ts';
+import type { SessionCookie } from '../sessions/session-cookie.ts';
+import { beginAttempt, displayOf } from './attempt.ts';
+import type { AttemptCookie } from './attempt-cookie.ts';
+import { outcomeOf, pageOf } from './outcome.ts';
+import { signIn, type SignInContext } from './service.ts';
+
+interface SignInRoutes extends SignInContext {
+  publicUrl: string;
+  cookie: SessionCookie;
+  attempts: AttemptCookie;
+}
+
+/** Both are pages that a person's browser goes through, so a failure too ends on a page and not in an error's JSON. */
+export function signInRoutes(app: Service, context: SignInRoutes): void {
+  const { publicUrl, cookie, attempts } = context;
+
+  app.route({
+    ...routeOf(startSignIn),
+    handler: async (request, reply) => {
+      const attempt = beginAttempt(request.query.display);
+      try {
+        const url = await context.issuer.authorizationUrl(attempt);
+        await attempts.keep(request, reply, attempt);
+        return await reply.redirect(url, 302);
+      } catch (err) {
+        request.log.error({ err }, 'the issuer of sign-ins cannot be reached');
+        return reply.redirect(pageOf(request.query.display, 'failed'), 302);
+      }
+    },
+  });
+
+  app.route({
+    ...routeOf(finishSignIn),
+    handler: async (request, reply) => {
+      const callback = new URL(request.url, publicUrl);
+      const state = callback.searchParams.get('state') ?? '';
+      return reply.redirect(pageOf(displayOf(state), await finish(request, reply, callback, state)), 302);
+    },
+  });
+
+  async function finish(request: FastifyRequest, reply: FastifyReply, callback: URL, state: string) {
+    let outcome: SignInOutcome = 'failed';
+    try {
+      const attempt = await attempts.take(request, reply, state);
+      if (!attempt) return outcome;
+      const from = { device: deviceOf(request), olderCookie: cookie.read(request) };
+      cookie.set(reply, await signIn(context, callback, attempt, from));
+      outcome = 'ok';
+    } catch (err) {
+      outcome = outcomeOf(err);
+      request.log.warn({ err, outcome }, 'a sign-in did not succeed');
+    }
+    return outcome;
+  }
+}
