@@ -28,9 +28,14 @@ export interface ServiceOptions {
   isReady?: () => Promise<unknown>;
   /** Addresses whose forwarding headers are believed. Default: none. */
   trustProxy?: string[] | false;
+  /** Ms in which a whole request must have come in. Longer where people upload over slow networks. */
+  requestTimeout?: number;
+  /** False where strangers call: a request then gets an id of our own, whatever it says. */
+  takesRequestIds?: boolean;
 }
 
-const requestIdHeader = 'x-request-id';
+/** Carries the request's id from the gateway to the services, so that one search finds all that was logged of it. */
+export const requestIdHeader = 'x-request-id';
 
 /** A Fastify instance with all that every process of ours has: ids, errors, limits, validation, health and metrics. */
 export function buildService(options: ServiceOptions) {
@@ -39,14 +44,16 @@ export function buildService(options: ServiceOptions) {
     loggerInstance: options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: options.bodyLimit ?? 65_536,
-    requestTimeout: 30_000,
+    requestTimeout: options.requestTimeout ?? 30_000,
     connectionTimeout: 0,
     keepAliveTimeout: 75_000,
     routerOptions: { maxParamLength: 256 },
     trustProxy: options.trustProxy ?? false,
-    requestIdHeader,
+    requestIdHeader: options.takesRequestIds === false ? false : requestIdHeader,
     genReqId: () => randomUUID(),
-    return503OnClosing: true,
+    // While closing, what still arrives on a connection kept alive is answered, then the connection ends: whoever sent
+    // it could not know whether a 503 means that the call was done.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
   }).withTypeProvider<ZodTypeProvider>();
 

@@ -3,14 +3,14 @@ import type { Logger } from 'pino';
 
 /**
  * A Redis connection that comes back by itself for as long as it takes. With `failFast`, a command that cannot be sent
- * now is refused at once instead of waiting, so that nothing piles up while Redis is away.
+ * now is refused at once instead of waiting, so that nothing piles up while Redis is away; `answersWithin` is in ms (2 s).
  */
-export function createRedis(url: string, log: Logger, options: { failFast?: boolean } = {}): Redis {
+export function createRedis(url: string, log: Logger, options: { failFast?: boolean; answersWithin?: number } = {}): Redis {
   const redis = new Redis(url, {
     maxRetriesPerRequest: null,
     enableOfflineQueue: !options.failFast,
     autoResendUnfulfilledCommands: !options.failFast,
-    commandTimeout: options.failFast ? 2000 : undefined,
+    commandTimeout: options.failFast ? (options.answersWithin ?? 2000) : undefined,
     connectTimeout: 3000,
     keepAlive: 10_000,
     retryStrategy: (attempt) => Math.min(100 * attempt, 1000),

@@ -41,7 +41,10 @@ export function createServiceClient(options: {
           const answer = await request(origin + path, {
             method: call.method,
             dispatcher: agent,
-            headers: { [callerHeader]: statement, 'content-type': 'application/json' },
+            headers: {
+              [callerHeader]: statement,
+              ...(payload.body !== undefined && { 'content-type': 'application/json' }),
+            },
             body: payload.body === undefined ? null : JSON.stringify(payload.body),
           });
           const body: unknown = answer.statusCode === 204 ? undefined : await answer.body.json();

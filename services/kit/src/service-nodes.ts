@@ -10,32 +10,48 @@ const restAfterFailure = 2000;
  * for 2 s: it is asked last, not never, for it may be the only one.
  */
 export interface ServiceNodes {
-  /** Origins, such as `http://10.0.0.7:8103`, in the order in which they should be tried for the next request. */
-  inOrder(): string[];
+  /**
+   * Origins, such as `http://10.0.0.7:8103`, in the order in which they should be tried for the next request: in turn,
+   * or by `load` (lowest first) where it is given.
+   */
+  inOrder(load?: (origin: string) => number): string[];
   reportFailure(origin: string): void;
   close(): void;
 }
 
 export function createServiceNodes(urls: readonly string[]): ServiceNodes {
-  let origins = urls.filter(namesOneNode).map((url) => new URL(url).origin);
+  // Until a name has been looked up it stands for itself: whoever connects to it resolves it.
+  const found = new Map(urls.map((url) => [url, [new URL(url).origin]]));
+  let origins = distinct(found);
   const restingUntil = new Map<string, number>();
   let turn = 0;
+  let looking = false;
 
   async function lookUp() {
-    const found = await Promise.all(urls.map(resolveNodes));
-    // A name that cannot be resolved right now keeps the nodes that it had: DNS being away is no reason to stop.
-    if (found.every((nodes) => nodes !== null)) origins = [...new Set(found.flat())];
+    // A resolver that hangs must not be asked again and again: each question holds one of Node's few threads.
+    if (looking) return;
+    looking = true;
+    await Promise.all(
+      urls.map(async (url) => {
+        const nodes = await resolveNodes(url);
+        // A name that cannot be resolved right now keeps the nodes that it had: DNS being away is no reason to stop.
+        if (nodes !== null) found.set(url, nodes);
+      }),
+    );
+    looking = false;
+    origins = distinct(found);
     for (const [origin, until] of restingUntil) if (until < Date.now()) restingUntil.delete(origin);
   }
 
-  const firstLookUp = urls.every(namesOneNode) ? null : lookUp();
-  const timer = firstLookUp && setInterval(() => void lookUp(), lookAgainAfter);
-  timer?.unref();
+  const mayChange = !urls.every(namesOneNode);
+  if (mayChange) void lookUp();
+  const timer = mayChange ? setInterval(() => void lookUp(), lookAgainAfter).unref() : null;
 
   return {
-    inOrder() {
+    inOrder(load) {
       turn = (turn + 1) % Math.max(origins.length, 1);
       const rotated = [...origins.slice(turn), ...origins.slice(0, turn)];
+      if (load) rotated.sort((one, other) => load(one) - load(other));
       const resting = (origin: string) => (restingUntil.get(origin) ?? 0) > Date.now();
       return [...rotated.filter((origin) => !resting(origin)), ...rotated.filter(resting)];
     },
@@ -47,6 +63,8 @@ export function createServiceNodes(urls: readonly string[]): ServiceNodes {
     },
   };
 }
+
+const distinct = (found: ReadonlyMap<string, string[]>) => [...new Set([...found.values()].flat())];
 
 /** An address by number has no other nodes behind it; `localhost` may mean either of two stacks, and only one listens. */
 const namesOneNode = (url: string) => {

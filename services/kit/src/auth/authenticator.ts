@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
-import { checkAccess, resolvePerson, type SignInSettings } from '@koinonia/contracts/identity.ts';
-import { accountDeactivated, unauthenticated } from '../errors.ts';
+import { checkAccess, resolvePerson, resolveSession, type SignInSettings } from '@koinonia/contracts/identity.ts';
+import { accountDeactivated, AppError, unauthenticated } from '../errors.ts';
 import type { ServiceClient } from '../service-client.ts';
 import type { AccessWatch, Holder } from './access-watch.ts';
 import { verifyIdToken } from './id-token.ts';
 import type { IssuerKeys } from './issuer-keys.ts';
+import { createRecognised } from './recognised.ts';
 import { claimsToBeSessionToken, createSessionTokenVerifier } from './session-token.ts';
 
 /** How long an answer of identity counts without being confirmed. Under the 5 s in which access must end. */
 const trustFor = 4000;
-const maxKnown = 20_000;
 const maxTokenLength = 8192;
+const maxCookieLength = 512;
+/** A cookie tells no end of its own; it is asked for anew after this long. */
+const cookieLifetime = 300_000;
 
 /** Somebody whose token is good. */
 export interface Authenticated extends Holder {
@@ -18,18 +21,12 @@ export interface Authenticated extends Holder {
   readonly expiresAt: number;
 }
 
-/**
- * Says who a Bearer token belongs to: an ID token of the issuer or a session token of our own, nothing else. Throws
- * `unauthenticated`, `domain_restricted`, `account_deactivated` or `unavailable`.
- */
+/** Says who is calling. Throws `unauthenticated`, `domain_restricted`, `account_deactivated` or `unavailable`. */
 export interface Authenticator {
+  /** By a Bearer token: an ID token of the issuer or a session token of our own, nothing else. */
   authenticate(token: string): Promise<Authenticated>;
-}
-
-interface Known {
-  who: Authenticated;
-  confirmedAt: number;
-  letGo: () => void;
+  /** By the value of the session cookie: for reads of files alone, where a browser sends no Bearer token. */
+  authenticateCookie(cookie: string): Promise<Authenticated>;
 }
 
 export function createAuthenticator(options: {
@@ -42,21 +39,11 @@ export function createAuthenticator(options: {
 }): Authenticator {
   const { identity, watch } = options;
   const verifySessionToken = createSessionTokenVerifier(options.internalSecret);
-  /** By the token's hash, so that no token lies in memory longer than its request. */
-  const known = new Map<string, Known>();
+  const recognised = createRecognised(watch);
+  /** What is being asked of identity right now, so that calls which arrive together ask once. */
+  const asking = new Map<string, Promise<Authenticated>>();
 
-  const forget = (key: string) => {
-    known.get(key)?.letGo();
-    known.delete(key);
-  };
-
-  watch.onEnded(({ sessions, people }) => {
-    for (const [key, { who }] of known) {
-      if (people.has(who.uid) || (who.sessionId !== null && sessions.has(who.sessionId))) forget(key);
-    }
-  });
-
-  async function verify(token: string): Promise<Authenticated> {
+  async function verifyToken(token: string): Promise<Authenticated> {
     if (claimsToBeSessionToken(token)) {
       const session = await verifySessionToken(token);
       await confirm(session);
@@ -69,6 +56,12 @@ export function createAuthenticator(options: {
     return { uid, sessionId: null, expiresAt };
   }
 
+  async function verifyCookie(cookie: string): Promise<Authenticated> {
+    const { uid, sessionId, active } = await identity.call(resolveSession, { body: { cookie } });
+    if (!active) throw accountDeactivated();
+    return { uid, sessionId, expiresAt: Date.now() + cookieLifetime };
+  }
+
   async function confirm(who: Holder) {
     const ended = await identity.call(checkAccess, {
       body: { sessions: who.sessionId === null ? [] : [who.sessionId], people: [who.uid] },
@@ -77,36 +70,40 @@ export function createAuthenticator(options: {
     if (ended.endedSessions.length > 0) throw unauthenticated('the session has ended');
   }
 
-  function remember(key: string, who: Authenticated) {
-    if (known.has(key)) return;
-    const oldest = known.size >= maxKnown ? known.keys().next().value : undefined;
-    if (oldest !== undefined) forget(oldest);
-    known.set(key, { who, confirmedAt: Date.now(), letGo: watch.hold(who) });
+  function once(key: string, ask: () => Promise<Authenticated>): Promise<Authenticated> {
+    const running = asking.get(key) ?? ask().finally(() => asking.delete(key));
+    asking.set(key, running);
+    return running;
+  }
+
+  async function recognise(key: string, verify: () => Promise<Authenticated>): Promise<Authenticated> {
+    const entry = recognised.get(key);
+    if (!entry) return once(key, async () => recognised.add(key, await verify()));
+    // The sweep confirms everyone together; when it fails to, each is asked for alone.
+    if (Math.max(entry.confirmedAt, watch.confirmedAt()) + trustFor >= Date.now()) return entry.who;
+    return once(key, async () => {
+      const askedAt = Date.now();
+      await confirm(entry.who).catch((error: unknown) => {
+        if (!(error instanceof AppError && error.code === 'unavailable')) recognised.forget(key);
+        throw error;
+      });
+      entry.confirmedAt = askedAt;
+      return entry.who;
+    });
   }
 
   return {
     async authenticate(token) {
       if (token.length > maxTokenLength) throw unauthenticated('the token is too long');
-      const key = createHash('sha256').update(token).digest('base64');
-      const now = Date.now();
-      if ((known.get(key)?.who.expiresAt ?? Infinity) <= now) forget(key);
-      const entry = known.get(key);
-      if (!entry) {
-        const who = await verify(token);
-        remember(key, who);
-        return who;
-      }
-      // The sweep confirms everyone together; when it fails to, each is asked for alone.
-      if (Math.max(entry.confirmedAt, watch.confirmedAt()) + trustFor < now) {
-        try {
-          await confirm(entry.who);
-          entry.confirmedAt = now;
-        } catch (error) {
-          forget(key);
-          throw error;
-        }
-      }
-      return entry.who;
+      return recognise(keyOf('token', token), () => verifyToken(token));
+    },
+    async authenticateCookie(cookie) {
+      if (cookie.length > maxCookieLength) throw unauthenticated('the cookie is too long');
+      return recognise(keyOf('cookie', cookie), () => verifyCookie(cookie));
     },
   };
 }
+
+/** A hash, so that no token lies in memory longer than its request. */
+const keyOf = (kind: 'token' | 'cookie', secret: string) =>
+  `${kind} ${createHash('sha256').update(secret).digest('base64')}`;

@@ -1,0 +1,57 @@
+import type { AccessWatch } from './access-watch.ts';
+import type { Authenticated } from './authenticator.ts';
+
+const maxKept = 20_000;
+const tidyEvery = 30_000;
+
+interface Recognised {
+  readonly who: Authenticated;
+  /** When identity last said that this one has access, in ms since 1970. */
+  confirmedAt: number;
+  readonly letGo: () => void;
+}
+
+/**
+ * Whom this process has recognised, by a key of their token. Everyone in it is held in the watch, and drops out when
+ * their access or their token ends.
+ */
+export function createRecognised(watch: AccessWatch) {
+  const entries = new Map<string, Recognised>();
+  let tidiedAt = Date.now();
+
+  function forget(key: string) {
+    entries.get(key)?.letGo();
+    entries.delete(key);
+  }
+
+  // Tokens that ended are never asked for again, and each would be swept for as long as it is held.
+  function tidy(now: number) {
+    if (now - tidiedAt < tidyEvery) return;
+    tidiedAt = now;
+    for (const [key, { who }] of entries) if (who.expiresAt <= now) forget(key);
+  }
+
+  watch.onEnded(({ sessions, people }) => {
+    for (const [key, { who }] of entries) {
+      if (people.has(who.uid) || (who.sessionId !== null && sessions.has(who.sessionId))) forget(key);
+    }
+  });
+
+  return {
+    get(key: string): Recognised | undefined {
+      const entry = entries.get(key);
+      if (entry && entry.who.expiresAt <= Date.now()) forget(key);
+      return entries.get(key);
+    },
+    add(key: string, who: Authenticated): Authenticated {
+      const now = Date.now();
+      tidy(now);
+      forget(key);
+      const oldest = entries.size >= maxKept ? entries.keys().next().value : undefined;
+      if (oldest !== undefined) forget(oldest);
+      entries.set(key, { who, confirmedAt: now, letGo: watch.hold(who) });
+      return who;
+    },
+    forget,
+  };
+}
