@@ -1,0 +1,22 @@
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
+
+precacheAndRoute(self.__WB_MANIFEST);
+cleanupOutdatedCaches();
+
+const shell = createHandlerBoundToURL('/index.html');
+
+/** Pages of the product open from what is kept, so that they open without a network; calls and files never do. */
+const isPage = (request: Request, url: URL) =>
+  request.mode === 'navigate' && url.origin === self.location.origin && !/^\/(api|socket\.io)\/|\.[a-z]+$/.test(url.pathname);
+
+self.addEventListener('fetch', (event) => {
+  const url = new URL(event.request.url);
+  if (isPage(event.request, url)) event.respondWith(shell({ event, request: event.request, url }));
+});
+
+/** A new version waits until the page asks for it, so that nobody's half-written message is taken away. */
+self.addEventListener('message', (event) => {
+  if (event.data === 'take over') void self.skipWaiting();
+});

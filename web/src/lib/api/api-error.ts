@@ -1,0 +1,35 @@
+/** What the server refused or failed. `message` is fit for a person to read. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: string | undefined;
+  /** Milliseconds that the server asks to wait before the next try. */
+  readonly retryAfter: number | undefined;
+
+  constructor(message: string, answer: { status: number; code?: string | undefined; retryAfter?: number | undefined }) {
+    super(message);
+    this.status = answer.status;
+    this.code = answer.code;
+    this.retryAfter = answer.retryAfter;
+  }
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+
+/** The error of an answer that is no success: the body's `error`, else its `message`, else the status. */
+export async function errorOf(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => null);
+  const { error, message, code } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+  const seconds = Number(response.headers.get('Retry-After') ?? NaN);
+  return new ApiError(textOf(error) ?? textOf(message) ?? `Request failed (${response.status})`, {
+    status: response.status,
+    code: textOf(code),
+    retryAfter: Number.isFinite(seconds) ? seconds * 1000 : undefined,
+  });
+}
+
+/** The error of a call that nobody is signed in for. */
+export const noAuthenticatedUser = () => new ApiError('No authenticated user', { status: 401, code: 'unauthenticated' });
+
+/** True when the network or the server is away, as opposed to a server that has answered. */
+export const isUnreachable = (error: unknown) => !(error instanceof ApiError);

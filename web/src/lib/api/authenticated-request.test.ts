@@ -1,0 +1,163 @@
+import { getMe, updateProfile, getPerson } from '@koinonia/contracts/identity.ts';
+import { listMessages, markRead } from '@koinonia/contracts/chat.ts';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createAuthenticatedRequest } from './authenticated-request.ts';
+import { createSessionTokens } from './session-tokens.ts';
+
+interface Seen {
+  method: string | undefined;
+  url: string | undefined;
+  authorization: string | undefined;
+  type: string | undefined;
+  body: string;
+}
+
+const seen: Seen[] = [];
+let tokensGiven = 0;
+let lifetime = 300_000;
+let signedOut = false;
+let ended = 0;
+let answer: (request: Seen, response: ServerResponse) => void;
+let origin = '';
+
+async function read(request: IncomingMessage) {
+  let body = '';
+  for await (const chunk of request) body += String(chunk);
+  return body;
+}
+
+function json(response: ServerResponse, status: number, body: unknown) {
+  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+}
+
+const server = createServer(async (request, response) => {
+  const { authorization, 'content-type': type } = request.headers;
+  const one = { method: request.method, url: request.url, authorization, type, body: await read(request) };
+  seen.push(one);
+  if (one.url === '/api/session/token' && tokensGiven >= 0) {
+    tokensGiven += 1;
+    return json(response, 200, { token: `token-${tokensGiven}`, expiresAt: new Date(Date.now() + lifetime).toISOString() });
+  }
+  answer(one, response);
+});
+
+function client() {
+  const session = { isSignedOut: () => signedOut, ended: () => void (ended += 1) };
+  return createAuthenticatedRequest({ tokens: createSessionTokens(origin), session, origin, timeout: 5000 });
+}
+
+const calls = () => seen.filter((one) => one.url !== '/api/session/token');
+
+beforeEach(async () => {
+  seen.length = 0;
+  tokensGiven = 0;
+  lifetime = 300_000;
+  signedOut = false;
+  ended = 0;
+  answer = (_, response) => json(response, 200, { uid: 'ana' });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((done) => server.close(done));
+});
+
+describe('a call', () => {
+  test('carries the token and JSON', async () => {
+    await client()(updateProfile, { body: { displayName: 'Ana' } });
+    expect(calls()).toEqual([
+      { method: 'POST', url: '/api/update-profile', authorization: 'Bearer token-1', type: 'application/json', body: '{"displayName":"Ana"}' },
+    ]);
+  });
+
+  test('puts parameters where they belong', async () => {
+    answer = (_, response) => json(response, 200, []);
+    await client()(listMessages, { params: { id: 'a/b' }, query: { after: 4 } });
+    expect(calls()[0]?.url).toBe('/api/chat/a%2Fb/messages?after=4');
+  });
+
+  test('leaves the type of a form to the browser', async () => {
+    const form = new FormData();
+    form.set('avatar', new Blob(['x']), 'x.png');
+    await client()(updateProfile, { body: form });
+    expect(calls()[0]?.type).toMatch(/^multipart\/form-data; boundary=/);
+  });
+
+  test('that answers with nothing gives nothing', async () => {
+    answer = (_, response) => response.writeHead(204).end();
+    expect(await client()(markRead, { params: { id: 'a' }, body: { seq: 1 } })).toBeUndefined();
+  });
+});
+
+describe('the token', () => {
+  test('is asked for once by calls that start together, and kept', async () => {
+    const request = client();
+    await Promise.all([request(getMe), request(getMe), request(getMe)]);
+    await request(getMe);
+    expect(tokensGiven).toBe(1);
+  });
+
+  test('is renewed when it has less than a minute left', async () => {
+    lifetime = 59_000;
+    const request = client();
+    await request(getMe);
+    await request(getMe);
+    expect(tokensGiven).toBe(2);
+  });
+
+  test('is renewed once when the server refuses it', async () => {
+    answer = (one, response) =>
+      one.authorization === 'Bearer token-1' ? json(response, 401, { error: 'old' }) : json(response, 200, { uid: 'ana' });
+    expect(await client()(getMe)).toEqual({ uid: 'ana' });
+    expect(ended).toBe(0);
+  });
+});
+
+describe('a failure', () => {
+  test.each([
+    [{ error: 'Error of the server', message: 'no' }, 'Error of the server'],
+    [{ message: 'Message of the server' }, 'Message of the server'],
+    [{}, 'Request failed (418)'],
+    ['<html>', 'Request failed (418)'],
+  ])('with the body %j says %s', async (body, text) => {
+    answer = (_, response) => (typeof body === 'string' ? response.writeHead(418).end(body) : json(response, 418, body));
+    await expect(client()(getPerson, { params: { id: 'x' } })).rejects.toThrow(text);
+  });
+
+  test('tells its status, code and when to come back', async () => {
+    answer = (_, response) => {
+      response.setHeader('Retry-After', '7');
+      json(response, 503, { error: 'Away', code: 'unavailable' });
+    };
+    await expect(client()(getMe)).rejects.toMatchObject({ status: 503, code: 'unavailable', retryAfter: 7000 });
+  });
+
+  test('of nobody being signed in asks the server nothing', async () => {
+    signedOut = true;
+    await expect(client()(getMe)).rejects.toThrow('No authenticated user');
+    expect(seen).toEqual([]);
+  });
+
+  test('of a session that has ended signs the page out', async () => {
+    tokensGiven = -1;
+    answer = (_, response) => json(response, 401, { error: 'No session' });
+    await expect(client()(getMe)).rejects.toThrow('No authenticated user');
+    expect(ended).toBe(1);
+  });
+
+  test('of a deactivated account signs the page out', async () => {
+    answer = (_, response) => json(response, 403, { error: 'Deactivated', code: 'account_deactivated' });
+    await expect(client()(getMe)).rejects.toThrow('Deactivated');
+    expect(ended).toBe(1);
+  });
+
+  test('of the network is no answer of the server', async () => {
+    answer = (_, response) => response.destroy();
+    await expect(client()(getMe)).rejects.toBeInstanceOf(TypeError);
+    expect(ended).toBe(0);
+  });
+});

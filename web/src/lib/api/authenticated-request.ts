@@ -1,0 +1,52 @@
+import type { AnswerOf, Call } from '@koinonia/contracts/call.ts';
+import { ApiError, errorOf, noAuthenticatedUser } from './api-error.ts';
+import { answerOf, fetchCall, type Input } from './send-call.ts';
+import type { SessionTokens } from './session-tokens.ts';
+
+export interface RequestSession {
+  isSignedOut(): boolean;
+  /** The server knows this session no more. */
+  ended(): void;
+}
+
+export interface RequestOptions {
+  readonly tokens: SessionTokens;
+  readonly session: RequestSession;
+  readonly origin?: string;
+  readonly timeout?: number;
+}
+
+export type AuthenticatedRequest = <C extends Call>(call: C, ...input: Input<C>) => Promise<AnswerOf<C>>;
+
+/**
+ * The authenticated request helper: makes a call as the person who is signed in. Throws `ApiError` with the server's own
+ * words, 'No authenticated user' when there is nobody, or what `fetch` throws when no answer comes.
+ */
+export function createAuthenticatedRequest({ tokens, session, origin = '', timeout }: RequestOptions): AuthenticatedRequest {
+  async function token() {
+    if (session.isSignedOut()) throw noAuthenticatedUser();
+    try {
+      return await tokens.get();
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 401) throw error;
+      session.ended();
+      throw noAuthenticatedUser();
+    }
+  }
+
+  return async function request<C extends Call>(call: C, ...[input]: Input<C>): Promise<AnswerOf<C>> {
+    const attempt = async () =>
+      fetchCall(call, input ?? {}, { origin, token: await token(), ...(timeout !== undefined && { timeout }) });
+
+    let response = await attempt();
+    if (response.status === 401) {
+      // The token may have been ended early, by a new key or a restart: the session itself has the last word.
+      tokens.drop();
+      response = await attempt();
+    }
+    if (response.ok) return answerOf<C>(response);
+    const error = await errorOf(response);
+    if (error.code === 'account_deactivated') session.ended();
+    throw error;
+  };
+}

@@ -1,0 +1,22 @@
+import { session } from '../session/session.ts';
+import { createAuthenticatedRequest } from './authenticated-request.ts';
+import { createSessionTokens } from './session-tokens.ts';
+
+export const sessionTokens = createSessionTokens();
+
+const personOf = () => {
+  const state = session.snapshot();
+  return state.status === 'signedIn' ? state.user.uid : undefined;
+};
+
+// A token belongs to one person: another one, or nobody, must never act with it.
+let person = personOf();
+session.subscribe(() => {
+  const before = person;
+  person = personOf();
+  if (before !== undefined && before !== person) sessionTokens.drop();
+});
+
+const ofPage = { isSignedOut: () => session.snapshot().status === 'signedOut', ended: () => session.end() };
+
+export const request = createAuthenticatedRequest({ tokens: sessionTokens, session: ofPage });

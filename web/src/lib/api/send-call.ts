@@ -1,0 +1,61 @@
+import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '@koinonia/contracts/call.ts';
+import { errorOf } from './api-error.ts';
+
+type Part<Key extends string, Value> = [Value] extends [undefined] ? { [K in Key]?: undefined } : { [K in Key]: Value };
+
+/** What a call needs from its caller: only the parts that it declares. A form may stand where a body does. */
+export type InputOf<C extends Call> = Part<'params', ParamsOf<C>> &
+  (undefined extends QueryOf<C> ? { query?: undefined } : { query?: QueryOf<C> }) &
+  Part<'body', BodyOf<C> extends undefined ? undefined : BodyOf<C> | FormData>;
+
+/** The input of `C`, which may be left out when it needs none. */
+export type Input<C extends Call> = Record<string, never> extends InputOf<C> ? [input?: InputOf<C>] : [input: InputOf<C>];
+
+export interface SendOptions {
+  /** Where the server is; empty for the page's own origin. */
+  readonly origin?: string;
+  readonly token?: string;
+  readonly timeout?: number;
+}
+
+interface LooseInput {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+}
+
+const entriesOf = (value: unknown) => Object.entries((value ?? {}) as Record<string, unknown>);
+
+function addressOf(call: Call, input: LooseInput, origin: string) {
+  let path = call.path;
+  for (const [name, value] of entriesOf(input.params)) path = path.replace(`:${name}`, encodeURIComponent(String(value)));
+  const query = new URLSearchParams();
+  for (const [name, value] of entriesOf(input.query)) if (value !== undefined) query.set(name, String(value));
+  return origin + path + (query.size > 0 ? `?${query}` : '');
+}
+
+/** Makes one call and gives the response back, whatever its status. Throws what `fetch` throws when nobody answers. */
+export function fetchCall(call: Call, input: LooseInput, options: SendOptions): Promise<Response> {
+  const headers = new Headers();
+  if (options.token !== undefined) headers.set('Authorization', `Bearer ${options.token}`);
+  const form = input.body instanceof FormData;
+  if (!form) headers.set('Content-Type', 'application/json');
+  return fetch(addressOf(call, input, options.origin ?? ''), {
+    method: call.method,
+    headers,
+    credentials: 'same-origin',
+    signal: AbortSignal.timeout(options.timeout ?? 20_000),
+    ...(form ? { body: input.body as FormData } : input.body !== undefined && { body: JSON.stringify(input.body) }),
+  });
+}
+
+/** The answer of a response, or the `ApiError` that it stands for. */
+export async function answerOf<C extends Call>(response: Response): Promise<AnswerOf<C>> {
+  if (!response.ok) throw await errorOf(response);
+  return (response.status === 204 ? undefined : await response.json()) as AnswerOf<C>;
+}
+
+/** A call that needs nobody to be signed in. */
+export async function sendCall<C extends Call>(call: C, ...[input]: Input<C>): Promise<AnswerOf<C>> {
+  return answerOf<C>(await fetchCall(call, (input ?? {}) as LooseInput, {}));
+}

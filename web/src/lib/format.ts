@@ -1,0 +1,51 @@
+const day = 86_400_000;
+
+/** The calendar day as a number, by the reader's own clock. Safe across changes of summer time. */
+function dayNumber(date: Date) {
+  return Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / day);
+}
+
+export interface FormatOptions {
+  readonly locale?: string | undefined;
+  readonly now?: Date;
+}
+
+/** 'Today', 'Yesterday', a weekday within seven days, else a short date: with the year when it is another one. */
+export function formatDay(instant: string, { locale, now = new Date() }: FormatOptions = {}): string {
+  const date = new Date(instant);
+  const ago = dayNumber(now) - dayNumber(date);
+  if (ago === 0) return 'Today';
+  if (ago === 1) return 'Yesterday';
+  if (ago > 1 && ago < 7) return new Intl.DateTimeFormat(locale, { weekday: 'long' }).format(date);
+  const sameYear = date.getFullYear() === now.getFullYear();
+  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...(sameYear ? {} : { year: 'numeric' }) }).format(date);
+}
+
+/** '3:05 PM', or '15:05' where the locale counts to twenty-four. */
+export function formatTime(instant: string, { locale }: FormatOptions = {}): string {
+  return new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }).format(new Date(instant));
+}
+
+/** Day and time together, to be read in full. */
+export function formatExact(instant: string, { locale }: FormatOptions = {}): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }).format(new Date(instant));
+}
+
+/** The time of today, else the day: as short as a list wants it. */
+export function formatRecent(instant: string, options: FormatOptions = {}): string {
+  const label = formatDay(instant, options);
+  return label === 'Today' ? formatTime(instant, options) : label;
+}
+
+/** True when two instants lie on different days for the reader. */
+export const isOtherDay = (a: string, b: string) => dayNumber(new Date(a)) !== dayNumber(new Date(b));
+
+/** Milliseconds between two instants, never negative. */
+export const distance = (a: string, b: string) => Math.abs(Date.parse(b) - Date.parse(a));
+
+/** The first letters of the first and the last name; a dot where there is no name. */
+export function initialsOf(name: string): string {
+  const words = name.split(/[\s@._-]+/).filter((word) => /\p{L}|\p{N}/u.test(word));
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
+  return letters.map((word) => [...(word ?? '·')][0]?.toLocaleUpperCase() ?? '').join('');
+}

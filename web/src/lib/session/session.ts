@@ -1,0 +1,68 @@
+import { pageCache } from './page-cache.ts';
+import { readStoredUser, removeStoredUser, storedUserKey, writeStoredUser, type StoredUser } from './stored-user.ts';
+
+export type SessionState =
+  | { readonly status: 'loading' }
+  | { readonly status: 'signedOut' }
+  | { readonly status: 'signedIn'; readonly user: StoredUser };
+
+/** The window event after a sign-in; `detail` is the stored user. */
+export const signedInEvent = 'koinonia:signed-in';
+
+const sameUser = (a: StoredUser, b: StoredUser) =>
+  a.uid === b.uid && a.email === b.email && a.displayName === b.displayName && a.photoURL === b.photoURL;
+
+/** Who is signed in on this page. Starts from local storage, so that the first paint waits for no answer. */
+function createSession() {
+  const stored = readStoredUser();
+  let state: SessionState = stored === null ? { status: 'loading' } : { status: 'signedIn', user: stored };
+  const listeners = new Set<() => void>();
+
+  function become(next: SessionState) {
+    state = next;
+    for (const listener of listeners) listener();
+  }
+
+  /** What one person leaves in the tab must not be there for the next. */
+  function adopt(user: StoredUser | null) {
+    if (state.status === 'signedIn' && user !== null && sameUser(state.user, user)) return;
+    if (state.status === 'signedIn' && state.user.uid !== user?.uid) pageCache.clear();
+    if (user === null) pageCache.clear();
+    become(user === null ? { status: 'signedOut' } : { status: 'signedIn', user });
+  }
+
+  // Another tab signed in, signed out, or changed the profile. A null key means that all storage was cleared.
+  addEventListener('storage', (event) => {
+    if (event.storageArea === localStorage && (event.key === storedUserKey || event.key === null)) adopt(readStoredUser());
+  });
+
+  return {
+    snapshot: () => state,
+
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+
+    /** A sign-in is about to be confirmed. */
+    confirming() {
+      if (state.status === 'signedOut') become({ status: 'loading' });
+    },
+
+    /** This person is signed in, or has a new name or picture. */
+    accept(user: StoredUser) {
+      const arrived = state.status !== 'signedIn' || state.user.uid !== user.uid;
+      writeStoredUser(user);
+      adopt(user);
+      if (arrived) dispatchEvent(new CustomEvent(signedInEvent, { detail: readStoredUser() }));
+    },
+
+    /** Nobody is signed in any more: takes away what was kept of them. */
+    end() {
+      removeStoredUser();
+      adopt(null);
+    },
+  };
+}
+
+export const session = createSession();

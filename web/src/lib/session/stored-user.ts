@@ -1,0 +1,36 @@
+/** Who is signed in, as it lies in local storage under 'user'. */
+export interface StoredUser {
+  readonly uid: string;
+  readonly email: string;
+  readonly displayName: string;
+  readonly photoURL: string;
+}
+
+export const storedUserKey = 'user';
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** Tolerates anything: another version of the product, or a person, may have written there. */
+export function readStoredUser(storage: Storage = localStorage): StoredUser | null {
+  try {
+    const value: unknown = JSON.parse(storage.getItem(storedUserKey) ?? 'null');
+    if (typeof value !== 'object' || value === null) return null;
+    const { uid, email, displayName, photoURL } = value as Record<string, unknown>;
+    if (textOf(uid) === '') return null;
+    return { uid: textOf(uid), email: textOf(email), displayName: textOf(displayName), photoURL: textOf(photoURL) };
+  } catch {
+    return null;
+  }
+}
+
+export function writeStoredUser({ uid, email, displayName, photoURL }: StoredUser, storage: Storage = localStorage) {
+  try {
+    storage.setItem(storedUserKey, JSON.stringify({ uid, email, displayName, photoURL }));
+  } catch {
+    // A full or closed storage costs the instant start of the next visit, nothing more.
+  }
+}
+
+export function removeStoredUser(storage: Storage = localStorage) {
+  storage.removeItem(storedUserKey);
+}

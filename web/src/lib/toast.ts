@@ -1,0 +1,44 @@
+export type ToastKind = 'blank' | 'success' | 'error' | 'loading';
+
+export interface Toast {
+  readonly id: number;
+  readonly kind: ToastKind;
+  readonly text: string;
+  /** Milliseconds on the screen; undefined for as long as it takes. */
+  readonly duration: number | undefined;
+}
+
+const durations = { blank: 4000, error: 4000, success: 2000, loading: undefined } as const;
+const mostAtOnce = 20;
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function become(next: readonly Toast[]) {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+function show(kind: ToastKind, text: string) {
+  lastId += 1;
+  become([...toasts, { id: lastId, kind, text, duration: durations[kind] }].slice(-mostAtOnce));
+  return lastId;
+}
+
+/** Short words at the edge of the screen. Callable from anywhere; `Toaster` shows them. */
+export const toast = {
+  say: (text: string) => show('blank', text),
+  success: (text: string) => show('success', text),
+  error: (text: string) => show('error', text),
+  loading: (text: string) => show('loading', text),
+  dismiss: (id: number) => become(toasts.filter((one) => one.id !== id)),
+};
+
+export const toastStore = {
+  snapshot: () => toasts,
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+};
