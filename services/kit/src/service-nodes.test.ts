@@ -1,0 +1,42 @@
+import { expect, test, vi } from 'vitest';
+import { createServiceNodes } from './service-nodes.ts';
+
+const three = ['http://10.0.0.1:8103', 'http://10.0.0.2:8103', 'http://10.0.0.3:8103'];
+
+test('nodes are asked in turn', () => {
+  const nodes = createServiceNodes(three);
+  const firsts = Array.from({ length: 6 }, () => nodes.inOrder()[0]);
+  expect(new Set(firsts.slice(0, 3))).toEqual(new Set(three));
+  expect(firsts.slice(3)).toEqual(firsts.slice(0, 3));
+  expect(nodes.inOrder().toSorted()).toEqual(three);
+});
+
+test('a node that failed is asked last for a while, and is never left out', async () => {
+  const nodes = createServiceNodes(three);
+  nodes.reportFailure(three[1] ?? '');
+  for (const _ of three) expect(nodes.inOrder()[2]).toBe(three[1]);
+  await vi.waitFor(() => expect(nodes.inOrder()[0]).toBe(three[1]), { timeout: 4000 });
+
+  const only = createServiceNodes(['http://10.0.0.1:8103']);
+  only.reportFailure('http://10.0.0.1:8103');
+  expect(only.inOrder()).toEqual(['http://10.0.0.1:8103']);
+});
+
+test('the node with the least to do comes first, but not while it rests', () => {
+  const nodes = createServiceNodes(three);
+  const load = (origin: string) => three.indexOf(origin);
+  expect(nodes.inOrder(load)).toEqual(three);
+  nodes.reportFailure(three[0] ?? '');
+  expect(nodes.inOrder(load)).toEqual([three[1], three[2], three[0]]);
+});
+
+test('an address by number, and localhost, is one node and is never looked up', () => {
+  const urls = ['http://127.0.0.1:1', 'http://[::1]:2', 'http://localhost:3'];
+  expect(createServiceNodes(urls).inOrder().toSorted()).toEqual(urls.toSorted());
+});
+
+test('a name that cannot be resolved stands for itself', async () => {
+  const nodes = createServiceNodes(['http://chat.invalid:8103']);
+  expect(nodes.inOrder()).toEqual(['http://chat.invalid:8103']);
+  nodes.close();
+});

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { checkAccess, resolvePerson, resolveSession } from '@koinonia/contracts/identity.ts';
+import { buildService, type Service } from '../build-service.ts';
+import { createCallerVerifier } from '../caller-statement.ts';
+import { unauthenticated } from '../errors.ts';
+import { createLog } from '../log.ts';
+import { requireProcess, requireStatement, routeOf } from '../routes.ts';
+import { testSecret } from './callers.ts';
+
+/** Answers identity's internal calls over real HTTP from what a test put into it, for whoever stands before identity. */
+export interface IdentityStandIn {
+  url: string;
+  /** A new session of this person; its cookie is its id. */
+  startSession(uid?: string): { uid: string; sessionId: string };
+  endSession(sessionId: string): void;
+  deactivate(uid: string): void;
+  /** The uid that an issuer's subject got, or nothing when it was never created. */
+  uidOf(subject: string): string | undefined;
+  /** How often each internal call was made, by path. */
+  calls: Map<string, number>;
+  close(): Promise<void>;
+}
+
+export async function startIdentityStandIn(
+  options: { port?: number; routes?: (app: Service) => void } = {},
+): Promise<IdentityStandIn> {
+  const app = buildService({ name: 'identity', log: createLog('silent', 'identity') });
+  const people = new Map<string, string>();
+  const sessions = new Map<string, string>();
+  const inactive = new Set<string>();
+  const calls = new Map<string, number>();
+
+  await app.register(async (scope) => {
+    const inside = scope as Service;
+    inside.addHook('onRequest', requireStatement(createCallerVerifier(testSecret, 'identity')));
+    inside.addHook('onRequest', requireProcess);
+    inside.addHook('onRequest', async (request) => void calls.set(request.url, (calls.get(request.url) ?? 0) + 1));
+    inside.route({
+      ...routeOf(resolvePerson),
+      handler: async ({ body }) => {
+        const uid = people.get(body.subject) ?? randomUUID();
+        people.set(body.subject, uid);
+        return { uid, active: !inactive.has(uid) };
+      },
+    });
+    inside.route({
+      ...routeOf(resolveSession),
+      handler: async ({ body }) => {
+        const uid = sessions.get(body.cookie);
+        if (uid === undefined) throw unauthenticated('no such session');
+        return { uid, sessionId: body.cookie, active: !inactive.has(uid) };
+      },
+    });
+    inside.route({
+      ...routeOf(checkAccess),
+      handler: async ({ body }) => ({
+        endedSessions: body.sessions.filter((id) => !sessions.has(id)),
+        inactivePeople: body.people.filter((uid) => inactive.has(uid)),
+      }),
+    });
+  });
+  options.routes?.(app);
+  const url = await app.listen({ host: '127.0.0.1', port: options.port ?? 0 });
+
+  return {
+    url,
+    startSession(uid = randomUUID()) {
+      const sessionId = randomUUID();
+      sessions.set(sessionId, uid);
+      return { uid, sessionId };
+    },
+    endSession: (sessionId) => void sessions.delete(sessionId),
+    deactivate: (uid) => void inactive.add(uid),
+    uidOf: (subject) => people.get(subject),
+    calls,
+    close: () => app.close(),
+  };
+}
