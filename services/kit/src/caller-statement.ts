@@ -11,10 +11,11 @@ export type Audience = 'identity' | 'groups' | 'chat' | 'media';
 
 /**
  * Who is calling: a person through the gateway (`sessionId` is null when they came with an ID token of the issuer),
- * or one of our own processes.
+ * anyone at all through the gateway's public calls, or one of our own processes.
  */
 export type Caller =
   | { readonly kind: 'person'; readonly uid: string; readonly sessionId: string | null }
+  | { readonly kind: 'anyone' }
   | { readonly kind: 'process'; readonly name: string };
 
 const lifetime = 60;
@@ -23,6 +24,7 @@ const maxCached = 10_000;
 
 const Claims = z.union([
   z.object({ kind: z.literal('person'), uid: z.string(), sessionId: z.string().nullable() }),
+  z.object({ kind: z.literal('anyone') }),
   z.object({ kind: z.literal('process'), name: z.string() }),
 ]);
 

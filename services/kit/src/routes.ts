@@ -39,6 +39,7 @@ export type PersonCaller = Extract<Caller, { kind: 'person' }>;
 export function callerOf(request: FastifyRequest): PersonCaller {
   const caller = callers.get(request);
   if (!caller) throw unauthenticated('the route is behind no statement');
+  if (caller.kind === 'anyone') throw unauthenticated('the call is a public one');
   if (caller.kind !== 'person') throw forbidden();
   return caller;
 }
