@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { type AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:http';
+import { isLoopbackUrl } from '@koinonia/kit/config.ts';
+import type { Logger } from '@koinonia/kit/log.ts';
+import { type Kept, makeSecrets, readKept, writeKept } from './kept.ts';
+import { demoPeople, type DemoPerson } from './people.ts';
+import { clientId, createProvider } from './provider.ts';
+import { createRequestHandler } from './requests.ts';
+
+/** Loopback and nothing else: whoever reaches it may be anybody. */
+const host = '127.0.0.1';
+
+export interface DemoSignIn {
+  /** For OIDC_ISSUER, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, ALLOWED_DOMAIN and ADMIN_EMAILS. */
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  domain: string;
+  adminEmails: string[];
+  people: DemoPerson[];
+  close(): Promise<void>;
+}
+
+/**
+ * Starts an OpenID provider of our own that stands in for Google on a developer's machine: whoever signs in chooses who
+ * they are from a list. Rejects when the product can be reached from beyond this machine, and when its port is taken.
+ */
+export async function startDemoSignIn(options: {
+  publicUrl: string;
+  dataDir: string;
+  domain?: string | undefined;
+  port?: number | undefined;
+  log: Logger;
+}): Promise<DemoSignIn> {
+  const { publicUrl, dataDir, log, domain = 'base.example' } = options;
+  if (!isLoopbackUrl(publicUrl)) {
+    throw new Error(
+      `The demo sign-in lets anybody be anybody, so it exists on this machine only, and PUBLIC_URL is ${publicUrl}. ` +
+        'Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or use an address of this machine.',
+    );
+  }
+  const earlier = await readKept(dataDir);
+  const server = await listen(portsToTry(publicUrl, earlier, options.port));
+  try {
+    const { port } = server.address() as AddressInfo;
+    const kept = { ...(earlier ?? (await makeSecrets())), port };
+    if (earlier?.port !== port) await writeKept(dataDir, kept);
+    const issuer = `http://${host}:${port}`;
+    const { people, adminEmails } = demoPeople(domain);
+    const origins = spellingsOf(publicUrl);
+    const redirectUris = origins.map((origin) => `${origin}/api/session/callback`);
+    const provider = createProvider({ issuer, kept, people, redirectUris, log });
+    server.on('request', await createRequestHandler({ provider, people, origins, log }));
+    return {
+      issuer,
+      clientId,
+      clientSecret: kept.clientSecret,
+      domain,
+      adminEmails,
+      people,
+      close: () => close(server),
+    };
+  } catch (error) {
+    await close(server);
+    throw error;
+  }
+}
+
+/** The port of the earlier starts, for everyone is who they are at this address only; at first one near the product's. */
+function portsToTry(publicUrl: string, earlier: Kept | null, wanted: number | undefined): number[] {
+  const known = wanted ?? earlier?.port;
+  if (known !== undefined) return [known];
+  const near = Number(new URL(publicUrl).port || 80) + 10;
+  return [...Array.from({ length: 20 }, (_, index) => near + index).filter((port) => port <= 65_535), 0];
+}
+
+async function listen(ports: number[]): Promise<Server> {
+  for (const [index, port] of ports.entries()) {
+    const server = createServer();
+    try {
+      server.listen(port, host);
+      await once(server, 'listening');
+      return server;
+    } catch (cause) {
+      if (index < ports.length - 1) continue;
+      throw new Error(`The demo sign-in needs port ${port}, which is taken or not allowed.`, { cause });
+    }
+  }
+  throw new Error('no port to listen on');
+}
+
+async function close(server: Server): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeAllConnections();
+  await closed;
+}
+
+/** People type either name of their own machine. */
+function spellingsOf(publicUrl: string): string[] {
+  const { protocol, port, origin } = new URL(publicUrl);
+  const others = ['localhost', '127.0.0.1'].map((name) => `${protocol}//${name}${port && `:${port}`}`);
+  return [...new Set([origin, ...others])];
+}

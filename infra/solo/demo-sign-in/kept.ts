@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { exportJWK, generateKeyPair } from 'jose';
+import { z } from 'zod';
+
+const Kept = z.object({
+  /** Part of the issuer's address, and so of who everyone is: another port would make strangers of all. */
+  port: z.number().int(),
+  clientSecret: z.string(),
+  /** The private key that tokens are signed with, as JWK. */
+  signingKey: z.looseObject({ kty: z.literal('RSA'), kid: z.string() }),
+});
+export type Kept = z.infer<typeof Kept>;
+
+const fileIn = (dataDir: string) => join(dataDir, 'demo-sign-in.json');
+
+/** What an earlier start kept, so that people, tokens and sign-ins stay what they were; `null` at the first one. */
+export async function readKept(dataDir: string): Promise<Kept | null> {
+  const file = fileIn(dataDir);
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+  try {
+    return Kept.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new Error(`${file} cannot be understood. Delete it to begin the demo sign-in anew.`, { cause });
+  }
+}
+
+export async function writeKept(dataDir: string, kept: Kept): Promise<void> {
+  await mkdir(dataDir, { recursive: true });
+  const file = fileIn(dataDir);
+  // Written aside and renamed: whatever stops the process, the file is whole.
+  await writeFile(`${file}.new`, JSON.stringify(kept), { mode: 0o600 });
+  await rename(`${file}.new`, file);
+}
+
+export async function makeSecrets(): Promise<Omit<Kept, 'port'>> {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const jwk = await exportJWK(privateKey);
+  return {
+    clientSecret: randomBytes(32).toString('base64url'),
+    signingKey: { ...jwk, kty: 'RSA', kid: randomBytes(8).toString('hex'), alg: 'RS256', use: 'sig' },
+  };
+}
