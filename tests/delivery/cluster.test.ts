@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, beforeEach, afterAll, beforeAll, describe, onTestFailed, test } from 'vitest';
+import { afterEach, beforeEach, afterAll, beforeAll, describe, test } from 'vitest';
 import { type Cluster, startCluster } from '../support/cluster.ts';
 import { startTalk, type Talk } from './talk.ts';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => cluster?.end());
 
 describe('no message is lost, doubled, put out of order or told to strangers', { timeout: 90_000 }, () => {
-  beforeEach(async () => {
+  beforeEach(async ({ onTestFailed }) => {
     onTestFailed(() => console.error(cluster.complaints()));
     talk = await startTalk(cluster);
     await talk.flows(60);

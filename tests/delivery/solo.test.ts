@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, onTestFailed, test } from 'vitest';
+import { afterEach, beforeEach, describe, test } from 'vitest';
 import { type Solo, startSolo } from '../support/solo.ts';
 import { startTalk, type Talk } from './talk.ts';
 
@@ -6,7 +6,7 @@ let solo: Solo;
 let talk: Talk;
 
 describe('the solo form loses nothing either', { timeout: 90_000 }, () => {
-  beforeEach(async () => {
+  beforeEach(async ({ onTestFailed }) => {
     onTestFailed(() => console.error(solo?.complaints()));
     solo = await startSolo();
     talk = await startTalk(solo);

@@ -5,6 +5,7 @@ import { BroadcastMessage } from '@koinonia/contracts/chat.ts';
 import { expect } from 'vitest';
 import { Refused } from '../support/api.ts';
 import { follow, type Follower } from '../support/follower.ts';
+import { openSocket } from '../support/live-socket.ts';
 import { people, type Person } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
 import { breaches } from './checker.ts';
@@ -31,7 +32,8 @@ export async function startTalk(product: Product): Promise<Talk> {
   const staff = everyone.slice(0, 12);
   const chats = await sixChats(staff);
   const followers = await Promise.all(everyone.map((person) => follow(product, person)));
-  // The outsider asks for every chat by its id, too, and must be told nothing.
+  const eavesdropper = await openSocket(product.origins[0]!, outsider.token);
+  expect(await eavesdropper.join(chats)).toMatchObject({ joined: [] });
   const attempts: Attempt[] = [];
   let talking = true;
   let unanswered = 0;
@@ -78,12 +80,14 @@ export async function startTalk(product: Product): Promise<Talk> {
       talking = false;
       const left = () => Math.max(until - Date.now(), 1);
       await expect.poll(() => [unanswered, refused], { timeout: left(), interval: 50 }).toEqual([0, []]);
-      const found = () => recordOf(chats, followers, attempts).then(breaches);
+      const overheard = { person: outsider, events: eavesdropper.events };
+      const found = () => recordOf(chats, followers, [...followers, overheard], attempts).then(breaches);
       await expect.poll(found, { timeout: left(), interval: 250 }).toEqual([]);
     },
     stop() {
       talking = false;
       followers.forEach((follower) => follower.stop());
+      eavesdropper.close();
     },
   };
 }
@@ -101,7 +105,12 @@ async function sixChats(staff: readonly Person[]): Promise<Chat[]> {
   ]);
 }
 
-async function recordOf(chats: readonly Chat[], followers: readonly Follower[], attempts: Attempt[]): Promise<Record> {
+async function recordOf(
+  chats: readonly Chat[],
+  followers: readonly Follower[],
+  listeners: readonly Pick<Follower, 'person' | 'events'>[],
+  attempts: readonly Attempt[],
+): Promise<Record> {
   const members = new Map(chats.map(({ id, users }) => [id, new Set(users)]));
   const belongs = chats.flatMap((chat) =>
     followers.filter(({ person }) => chat.users.includes(person.uid)).map((follower) => ({ chat, follower })),
@@ -120,7 +129,7 @@ async function recordOf(chats: readonly Chat[], followers: readonly Follower[], 
     chatId: chat.id,
     messages: [...follower.view(chat)],
   }));
-  const heard = followers.flatMap(({ person, events }) =>
+  const heard = listeners.flatMap(({ person, events }) =>
     events
       .filter(({ name }) => name === 'newMessage')
       .map(({ payload }) => ({ viewer: person.uid, message: BroadcastMessage.parse(payload) })),

@@ -1,5 +1,6 @@
 import Fastify from 'fastify';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { issuerSignIn } from './issuer-sign-in.ts';
 
 export interface TestIssuer {
   url: string;
@@ -15,7 +16,7 @@ export interface TestIssuer {
   close(): Promise<void>;
 }
 
-/** A real OpenID issuer on loopback as far as verifying tokens goes: discovery, keys, and tokens signed with them. */
+/** A real OpenID issuer on loopback: discovery, keys, tokens signed with them, and sign-in by authorization code. */
 export async function startTestIssuer(options: { domain?: string; clientId?: string } = {}): Promise<TestIssuer> {
   const domain = options.domain ?? 'base.example';
   const clientId = options.clientId ?? 'koinonia-tests';
@@ -39,6 +40,26 @@ export async function startTestIssuer(options: { domain?: string; clientId?: str
     keyRequests += 1;
     return { keys: [publicKey, ellipticKey] };
   });
+  const sign: TestIssuer['sign'] = async (claims = {}, header = {}) => {
+    const now = Math.floor(Date.now() / 1000);
+    const alg = header.alg ?? 'RS256';
+    const standard = {
+      iss: url,
+      aud: clientId,
+      sub: 'sub-of-ruth',
+      email: `ruth@${domain}`,
+      email_verified: true,
+      hd: domain,
+      name: 'Ruth Adeyemi',
+      iat: now,
+      exp: now + 3600,
+    };
+    const payload = Object.fromEntries(Object.entries({ ...standard, ...claims }).filter(([, v]) => v !== undefined));
+    return new SignJWT(payload)
+      .setProtectedHeader({ kid: alg === 'RS256' ? 'rsa' : 'ec', ...header, alg })
+      .sign(alg === 'RS256' ? rsa.privateKey : elliptic.privateKey);
+  };
+  issuerSignIn(app, (claims) => sign(claims));
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
 
   return {
@@ -47,25 +68,7 @@ export async function startTestIssuer(options: { domain?: string; clientId?: str
     privateKey: rsa.privateKey,
     publicKey,
     keyRequests: () => keyRequests,
-    async sign(claims = {}, header = {}) {
-      const now = Math.floor(Date.now() / 1000);
-      const alg = header.alg ?? 'RS256';
-      const standard = {
-        iss: url,
-        aud: clientId,
-        sub: 'sub-of-ruth',
-        email: `ruth@${domain}`,
-        email_verified: true,
-        hd: domain,
-        name: 'Ruth Adeyemi',
-        iat: now,
-        exp: now + 3600,
-      };
-      const payload = Object.fromEntries(Object.entries({ ...standard, ...claims }).filter(([, v]) => v !== undefined));
-      return new SignJWT(payload)
-        .setProtectedHeader({ kid: alg === 'RS256' ? 'rsa' : 'ec', ...header, alg })
-        .sign(alg === 'RS256' ? rsa.privateKey : elliptic.privateKey);
-    },
+    sign,
     close: () => app.close(),
   };
 }

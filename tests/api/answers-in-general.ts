@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { createApi } from '../support/api.ts';
+import { somebody } from '../support/people.ts';
+import { domain, type Product } from '../support/product.ts';
+import { refused } from '../support/refusal.ts';
+
+export function answersInGeneral(product: () => Product): void {
+  describe('answers in general', () => {
+    test('anyone may know what the base is called and how one signs in, and nothing else', async () => {
+      const answer = await createApi(product().origins, null).request('GET', '/api/config');
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({ orgName: 'Harbour Base', domain, signIn: 'google' });
+    });
+
+    test('nothing under /api may be kept by a cache on the way', async () => {
+      const ruth = await somebody(product());
+      for (const path of ['/api/config', '/api/me', '/api/users', '/api/groups', '/api/chat', '/api/nothing']) {
+        const { headers } = await ruth.api.request('GET', path);
+        expect([path, headers.get('cache-control')]).toEqual([path, 'no-store']);
+      }
+    });
+
+    test('an unknown address is told in JSON', async () => {
+      const ruth = await somebody(product());
+      for (const [method, path] of [
+        ['GET', '/api/nothing'],
+        ['GET', '/api'],
+        ['POST', '/api/chat'],
+        ['PUT', '/api/me'],
+        ['GET', '/api/chat/'],
+        ['DELETE', '/api/users'],
+      ] as const) {
+        await refused(ruth.api.request(method, path), 404, 'not_found');
+      }
+    });
+
+    test('a body that is no JSON is refused as such', async () => {
+      const ruth = await somebody(product());
+      await refused(ruth.api.request('POST', '/api/update-profile', '{"displayName": '), 400);
+      await refused(ruth.api.request('POST', '/api/update-profile', '[]'), 400);
+      await refused(ruth.api.request('POST', '/api/update-profile', 'null'), 400);
+    });
+
+    test('a body of another kind is refused, however the kind is spelt', async () => {
+      const ruth = await somebody(product());
+      for (const kind of ['text/plain', 'application/x-www-form-urlencoded', 'text/json', 'application/xml']) {
+        await refused(ruth.api.request('POST', '/api/update-profile', '{}', { 'content-type': kind }), 415);
+      }
+    });
+
+    test('a body that is far too large is refused and the server goes on', async () => {
+      const ruth = await somebody(product());
+      const huge = JSON.stringify({ displayName: 'x'.repeat(3_000_000) });
+      await refused(ruth.api.request('POST', '/api/update-profile', huge), 413);
+      await expect(ruth.me()).resolves.toMatchObject({ uid: ruth.uid });
+    });
+
+    test('the server says that it is alive and ready', async () => {
+      const anyone = createApi(product().origins, null);
+      expect((await anyone.request('GET', '/healthz')).status).toBe(200);
+      expect((await anyone.request('GET', '/readyz')).status).toBe(200);
+    });
+  });
+}

@@ -1,0 +1,23 @@
+import type { Product } from '../support/product.ts';
+import { answersInGeneral } from './answers-in-general.ts';
+import { changingChats } from './changing-chats.ts';
+import { openingChats } from './opening-chats.ts';
+import { pages } from './pages.ts';
+import { people } from './people.ts';
+import { reacting } from './reacting.ts';
+import { readingAndDeleting } from './reading-and-deleting.ts';
+import { sending } from './sending.ts';
+import { tokens } from './tokens.ts';
+
+/** The contract over HTTP, from outside; the same for every form of the product. */
+export function everyCall(product: () => Product): void {
+  answersInGeneral(product);
+  tokens(product);
+  people(product);
+  openingChats(product);
+  sending(product);
+  pages(product);
+  readingAndDeleting(product);
+  changingChats(product);
+  reacting(product);
+}

@@ -1,0 +1,16 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { Product } from './product.ts';
+
+/** Starts the product for a file of tests and ends it after them; what it complained of is shown with a test that failed. */
+export function started<P extends Product>(start: () => Promise<P>): () => P {
+  let product: P | undefined;
+  beforeAll(async () => {
+    product = await start();
+  }, 120_000);
+  beforeEach(({ onTestFailed }) => onTestFailed(() => console.error(product?.complaints())));
+  afterAll(() => product?.end());
+  return () => {
+    if (!product) throw new Error('the product runs during tests only');
+    return product;
+  };
+}
