@@ -6,20 +6,26 @@ import { createLog } from '@koinonia/kit/log.ts';
 import type { TestStores } from '@koinonia/kit/testing/stores.ts';
 import type { TestProject } from 'vitest/node';
 import { startRedis } from './redis-server.ts';
+import { s3OfTheEnvironment, startS3 } from './s3-server.ts';
 
-/** One PostgreSQL and one Redis for a whole run of tests; each test file makes a database and prefixes of its own. */
+/** One PostgreSQL, one Redis and one S3 for a whole run of tests; each test file makes a database and prefixes of its own. */
 export default async function setUpStores(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'koinonia-tests-'));
   const log = createLog('warn', 'tests');
-  const [postgres, redis] = await Promise.all([
+  const [postgres, redis, s3] = await Promise.all([
     startEmbeddedPostgres({ dataDir, log, durable: false }),
     startRedis({ dataDir }),
+    startS3({ dataDir }),
   ]);
-  const stores: TestStores = { postgresUrl: postgres.url, redisUrl: redis.url };
+  const stores: TestStores = {
+    postgresUrl: postgres.url,
+    redisUrl: redis.url,
+    s3: [s3.store, ...s3OfTheEnvironment()],
+  };
   project.provide('stores', stores);
 
   return async function tearDown() {
-    await Promise.all([postgres.stop(), redis.stop()]);
+    await Promise.all([postgres.stop(), redis.stop(), s3.stop()]);
     await rm(dataDir, { recursive: true, force: true });
   };
 }

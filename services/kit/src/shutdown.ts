@@ -12,7 +12,13 @@ export function closeGracefully(log: Logger, close: () => Promise<unknown>): voi
   closeWithGrace({ delay: grace, logger: false, skip: ['unhandledRejection'] }, async ({ signal, err }) => {
     if (err) log.fatal({ err }, 'ending after a failure that nobody caught');
     else log.info({ signal }, 'ending');
+    ignoreFurtherSignals();
     await close();
   });
   process.on('unhandledRejection', (err) => log.error({ err }, 'a rejection that nobody caught'));
+}
+
+/** One Ctrl-C comes twice, from the terminal and passed on by npm; the second must not cut the ending short. */
+function ignoreFurtherSignals(): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeAllListeners(signal).on(signal, () => {});
 }

@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { createRedis } from '../redis.ts';
 import type { Bus } from './bus.ts';
+import { createListeners } from './listeners.ts';
 
 const channelOf = (topic: BusTopic) => `koinonia:bus:${topic}`;
 
@@ -10,15 +11,14 @@ const channelOf = (topic: BusTopic) => `koinonia:bus:${topic}`;
 export function createRedisBus(url: string, log: Logger): Bus {
   const publisher = createRedis(url, log, { failFast: true });
   const subscriber = createRedis(url, log);
-  const listeners = new Map<string, ((event: never) => void)[]>();
+  const listeners = createListeners(log);
   const gapListeners: (() => void)[] = [];
   followGaps(subscriber, () => gapListeners.forEach((listener) => listener()));
 
   subscriber.on('message', (channel: string, text: string) => {
     const topic = channel.slice('koinonia:bus:'.length) as BusTopic;
     try {
-      const event = busEvents[topic].parse(JSON.parse(text));
-      for (const listener of listeners.get(topic) ?? []) listener(event as never);
+      listeners.tell(topic, busEvents[topic].parse(JSON.parse(text)));
     } catch (err) {
       log.error({ err, topic }, 'an event on the bus could not be taken');
     }
@@ -33,7 +33,7 @@ export function createRedisBus(url: string, log: Logger): Bus {
       }
     },
     subscribe(topic, listener) {
-      listeners.set(topic, [...(listeners.get(topic) ?? []), listener]);
+      listeners.add(topic, listener);
       subscriber.subscribe(channelOf(topic)).catch((err: unknown) => log.warn({ err, topic }, 'could not subscribe'));
     },
     onGap(listener) {
@@ -43,6 +43,8 @@ export function createRedisBus(url: string, log: Logger): Bus {
       await publisher.ping();
     },
     async close() {
+      // What has come in already is still read after the connection is cut.
+      listeners.clear();
       publisher.disconnect();
       subscriber.disconnect();
     },

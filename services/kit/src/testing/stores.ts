@@ -4,6 +4,16 @@ import { inject } from 'vitest';
 export interface TestStores {
   postgresUrl: string;
   redisUrl: string;
+  /** S3 stores; more than one when the environment names one of its own besides the one that npm brings. */
+  s3: S3TestStore[];
+}
+
+export interface S3TestStore {
+  name: string;
+  endpoint: string;
+  region: string;
+  accessKey: string;
+  secretKey: string;
 }
 
 declare module 'vitest' {

@@ -1,0 +1,148 @@
+import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createLog } from '../log.ts';
+import { testStores } from '../testing/stores.ts';
+import type { Bus } from './bus.ts';
+import { createMemoryBus } from './memory-bus.ts';
+import { createRedisBus } from './redis-bus.ts';
+
+const log = createLog('silent', 'tests');
+const opened: Bus[] = [];
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((bus) => bus.close()));
+});
+
+/** Two ends of one bus: within one process it is the same object, through Redis it is two. */
+const kinds: [string, () => [Bus, Bus]][] = [
+  [
+    'this process',
+    () => {
+      const bus = createMemoryBus(log);
+      return [bus, bus];
+    },
+  ],
+  ['Redis', () => [createRedisBus(testStores().redisUrl, log), createRedisBus(testStores().redisUrl, log)]],
+];
+
+describe.each(kinds)('the bus through %s', (_kind, create) => {
+  async function open(): Promise<[Bus, Bus]> {
+    const ends = create();
+    opened.push(...ends);
+    await Promise.all(ends.map((end) => vi.waitFor(() => end.ping())));
+    return ends;
+  }
+
+  /** Events of this test alone: the run's Redis is shared, and so are its topics. */
+  const own = (name: string) => `${name}-${Math.random().toString(36).slice(2)}`;
+  const event = (session: string, person = 'ruth') => ({ sessions: [session], people: [person] });
+
+  /** Subscribing takes a moment; says `publish` again until the first event is heard. */
+  async function listening(from: Bus, to: Bus, session: string) {
+    const heard: string[] = [];
+    to.subscribe('accessEnded', (told) => {
+      if (told.sessions.includes(session)) heard.push(told.people.join());
+    });
+    await vi.waitFor(async () => {
+      await from.publish('accessEnded', event(session, 'knock'));
+      expect(heard).toContain('knock');
+    });
+    return () => heard.filter((person) => person !== 'knock');
+  }
+
+  test('an event reaches whoever subscribed, as it was told', async () => {
+    const [from, to] = await open();
+    const session = own('session');
+    const heard = await listening(from, to, session);
+    await from.publish('accessEnded', event(session));
+    await vi.waitFor(() => expect(heard()).toEqual(['ruth']));
+  });
+
+  test('events of one publisher come in their order', async () => {
+    const [from, to] = await open();
+    const session = own('session');
+    const heard = await listening(from, to, session);
+    const people = Array.from({ length: 200 }, (_, n) => String(n));
+    await Promise.all(people.map((person) => from.publish('accessEnded', event(session, person))));
+    await vi.waitFor(() => expect(heard()).toEqual(people));
+  });
+
+  test('a listener that throws, or changes what it was given, troubles no other', async () => {
+    const [from, to] = await open();
+    const session = own('session');
+    to.subscribe('accessEnded', (told) => {
+      if (!told.sessions.includes(session)) return;
+      told.people.length = 0;
+      throw new Error('a listener of another part');
+    });
+    const heard = await listening(from, to, session);
+    await from.publish('accessEnded', event(session));
+    await vi.waitFor(() => expect(heard()).toEqual(['ruth']));
+  });
+
+  test('an event of another topic is not heard', async () => {
+    const [from, to] = await open();
+    const session = own('session');
+    const heard = await listening(from, to, session);
+    await from.publish('groupsChanged', {});
+    await from.publish('accessEnded', event(session, 'after'));
+    await vi.waitFor(() => expect(heard()).toEqual(['after']));
+  });
+
+  test('after closing, nothing is heard and telling does not throw', async () => {
+    const [from, to] = await open();
+    const session = own('session');
+    const heard = await listening(from, to, session);
+    await to.close();
+    await from.publish('accessEnded', event(session));
+    await from.close();
+    await from.publish('accessEnded', event(session));
+    expect(heard()).toEqual([]);
+  });
+});
+
+describe('a bus that loses its Redis', () => {
+  let between: Server;
+  const sockets = new Set<Socket>();
+  const cut = () => sockets.forEach((socket) => socket.destroy());
+
+  /** A wire to Redis that can be cut. */
+  async function wire(): Promise<string> {
+    const redis = new URL(testStores().redisUrl);
+    between = createServer((near) => {
+      const far = connect(Number(redis.port), redis.hostname);
+      for (const socket of [near, far]) {
+        sockets.add(socket);
+        socket.on('error', () => {}).on('close', () => (near.destroy(), far.destroy()));
+      }
+      near.pipe(far).pipe(near);
+    }).listen(0, '127.0.0.1');
+    await once(between, 'listening');
+    const address = between.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    return `redis://127.0.0.1:${address.port}`;
+  }
+  afterEach(() => {
+    cut();
+    between.close();
+  });
+
+  test('says so once it listens again, and hears what comes after', async () => {
+    const far = createRedisBus(await wire(), log);
+    const near = createRedisBus(testStores().redisUrl, log);
+    opened.push(far, near);
+    const heard: string[] = [];
+    let gaps = 0;
+    far.subscribe('accessEnded', ({ sessions }) => heard.push(...sessions));
+    far.onGap(() => (gaps += 1));
+    await vi.waitFor(async () => {
+      await near.publish('accessEnded', { sessions: ['before'], people: [] });
+      expect(heard).toContain('before');
+    });
+    expect(gaps).toBe(0);
+    cut();
+    await vi.waitFor(() => expect(gaps).toBe(1), 10_000);
+    await near.publish('accessEnded', { sessions: ['after'], people: [] });
+    await vi.waitFor(() => expect(heard).toContain('after'));
+  });
+});

@@ -1,0 +1,15 @@
+import { Transform } from 'node:stream';
+
+/** Passes bytes on and fails when they are not exactly `size`, as soon as that is certain. */
+export function exactSize(size: number): Transform {
+  let seen = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      seen += chunk.length;
+      done(seen > size ? new Error(`the file is longer than the ${size} bytes that were told`) : null, chunk);
+    },
+    flush(done) {
+      done(seen < size ? new Error(`the file ended after ${seen} of ${size} bytes`) : null);
+    },
+  });
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { type FileHandle, mkdir, open, opendir, rename, rm } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import { exactSize } from './exact-size.ts';
+import { type ByteRange, checkName, checkPrefix, checkRange, type FileAbout, type FileStore } from './file-store.ts';
+
+/**
+ * A stored file is one file on disk: a head of fixed length with its content type, then its bytes. One file, because
+ * only one can be moved into place at once.
+ */
+const headLength = 512;
+const Head = z.object({ contentType: z.string() });
+
+/** Parts of a name become folders; the file itself ends in a character that no name has, so `a` and `a/b` can both be. */
+const ending = '~';
+const unfinished = '~unfinished';
+
+/** Files in a folder of this machine. Leftovers of puts that a crash cut short are swept away here, at the start. */
+export async function createFolderStore(folder: string): Promise<FileStore> {
+  const unfinishedFolder = join(folder, unfinished);
+  await rm(unfinishedFolder, { recursive: true, force: true });
+  await mkdir(unfinishedFolder, { recursive: true });
+
+  function pathOf(name: string): string {
+    checkName(name);
+    return join(folder, ...name.split('/')) + ending;
+  }
+
+  return {
+    async put(name, body, about) {
+      const path = pathOf(name);
+      const written = join(unfinishedFolder, randomUUID());
+      try {
+        await pipeline(
+          body,
+          exactSize(about.size),
+          async function* (bytes: AsyncIterable<Buffer>) {
+            yield headOf(about);
+            yield* bytes;
+          },
+          createWriteStream(written, { flush: true, mode: 0o600 }),
+        );
+        await mkdir(dirname(path), { recursive: true });
+        await rename(written, path);
+        await flushFolder(dirname(path));
+      } catch (error) {
+        await rm(written, { force: true });
+        throw error;
+      }
+    },
+
+    async stat(name) {
+      const file = await openFile(pathOf(name));
+      if (!file) return null;
+      await file.handle.close();
+      return file.about;
+    },
+
+    async get(name, range) {
+      const file = await openFile(pathOf(name));
+      if (!file) return null;
+      try {
+        return { about: file.about, body: readBody(file.handle, file.about.size, range) };
+      } catch (error) {
+        await file.handle.close();
+        throw error;
+      }
+    },
+
+    async delete(name) {
+      await rm(pathOf(name), { force: true });
+    },
+
+    list: (prefix) => namesIn(folder, prefix),
+
+    async ping() {
+      await (await opendir(folder)).close();
+    },
+  };
+}
+
+function headOf({ contentType }: FileAbout): Buffer {
+  const head = Buffer.from(JSON.stringify({ contentType }));
+  if (head.length > headLength) throw new RangeError('the content type is too long');
+  return Buffer.concat([head], headLength);
+}
+
+async function openFile(path: string): Promise<{ handle: FileHandle; about: FileAbout } | null> {
+  const handle = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+    throw error;
+  });
+  if (!handle) return null;
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(headLength), 0, headLength, 0);
+    const { contentType } = Head.parse(JSON.parse(buffer.toString().replace(/\0+$/, '')));
+    const { size } = await handle.stat();
+    return { handle, about: { contentType, size: size - headLength } };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+function readBody(handle: FileHandle, size: number, range: ByteRange | undefined): Readable {
+  if (range) checkRange(range, size);
+  const start = headLength + (range?.start ?? 0);
+  return handle.createReadStream(range ? { start, end: headLength + range.end } : { start });
+}
+
+/** What was moved into a folder lasts once the folder itself is on disk. */
+async function flushFolder(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function* namesIn(folder: string, prefix: string): AsyncGenerator<string> {
+  checkPrefix(prefix);
+  // Only the folder that the prefix names is walked, not the whole store.
+  const within = join(folder, ...prefix.split('/').slice(0, -1));
+  for await (const path of filesBelow(within)) {
+    const name = relative(folder, path).split(sep).join('/').slice(0, -ending.length);
+    if (name.startsWith(prefix)) yield name;
+  }
+}
+
+async function* filesBelow(folder: string): AsyncGenerator<string> {
+  const entries = await opendir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+    throw error;
+  });
+  if (!entries) return;
+  for await (const entry of entries) {
+    if (entry.name === unfinished) continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesBelow(path);
+    else if (entry.name.endsWith(ending)) yield path;
+  }
+}

@@ -1,0 +1,152 @@
+import { type IncomingMessage, request as httpRequest, type RequestOptions } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type BucketItem, Client, InvalidBucketNameError, S3Error } from 'minio';
+import { ConfigError } from '../config.ts';
+import { unavailable } from '../errors.ts';
+import { exactSize } from './exact-size.ts';
+import { checkName, checkPrefix, checkRange, type FileAbout, type FileStore } from './file-store.ts';
+
+export interface S3Options {
+  /** Origin of the store, such as `http://127.0.0.1:9000`. */
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
+}
+
+/** The store must send something at least this often while we wait for it. */
+const silence = 20_000;
+
+/**
+ * Files in a bucket of any S3-compatible store; the bucket is made when it is missing. Throws `ConfigError` naming the
+ * variable when the store refuses the keys or the bucket, and `unavailable` while it cannot be reached.
+ */
+export async function createS3Store(options: S3Options): Promise<FileStore> {
+  const { bucket } = options;
+  const client = clientOf(options);
+  await prepareBucket(client, options);
+
+  async function stat(name: string): Promise<FileAbout | null> {
+    checkName(name);
+    const found = await unlessMissing(client.statObject(bucket, name));
+    return found && { size: found.size, contentType: String(found.metaData['content-type']) };
+  }
+
+  return {
+    stat,
+
+    async put(name, body, about) {
+      checkName(name);
+      const counted = exactSize(about.size);
+      await Promise.all([pipeline(body, counted), upload(client, options, name, counted, about)]);
+    },
+
+    async get(name, range) {
+      const about = await stat(name);
+      if (!about) return null;
+      if (range) checkRange(range, about.size);
+      const { start, length } = range ? { start: range.start, length: range.end - range.start + 1 } : { start: 0, length: 0 };
+      const body = await unlessMissing(client.getPartialObject(bucket, name, start, length));
+      return body && { about, body };
+    },
+
+    async delete(name) {
+      checkName(name);
+      await client.removeObject(bucket, name).catch(asStoreError);
+    },
+
+    async *list(prefix) {
+      checkPrefix(prefix);
+      const found: AsyncIterable<BucketItem> = client.listObjectsV2(bucket, prefix, true);
+      for await (const { name } of found) if (name !== undefined) yield name;
+    },
+
+    async ping() {
+      await client.bucketExists(bucket).catch(asStoreError);
+    },
+  };
+}
+
+function clientOf({ endpoint, region, accessKey, secretKey }: S3Options): Client {
+  const { protocol, hostname, port } = new URL(endpoint);
+  const secure = protocol === 'https:';
+  const client = new Client({
+    endPoint: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port) || (secure ? 443 : 80),
+    useSSL: secure,
+    region,
+    accessKey,
+    secretKey,
+    pathStyle: true,
+    transport: { request: impatient(secure ? httpsRequest : httpRequest) },
+    // A body that streams cannot be sent a second time; whoever called asks again.
+    retryOptions: { disableRetry: true },
+  });
+  // The hash of a stream is not known before its end; what we send is not hashed over plain http either.
+  client.enableSHA256 = false;
+  return client;
+}
+
+/** The client itself waits for ever on a store that has stopped answering. */
+function impatient(request: typeof httpRequest): typeof httpRequest {
+  return ((options: RequestOptions, answered: (answer: IncomingMessage) => void) => {
+    const asked = request(options, answered);
+    asked.setTimeout(silence, () => {
+      asked.destroy(Object.assign(new Error('the file store stopped answering'), { code: 'ETIMEDOUT' }));
+    });
+    return asked;
+  }) as typeof httpRequest;
+}
+
+/** Streams one object up in one request. The client's own `putObject` reads the whole of it into memory first. */
+async function upload(client: Client, { bucket, region }: S3Options, name: string, body: Readable, about: FileAbout) {
+  const headers = { 'content-length': String(about.size), 'content-type': about.contentType };
+  const request = { method: 'PUT', bucketName: bucket, objectName: name, headers };
+  try {
+    const answer = await client.makeRequestStreamAsync(request, body, '', [200], region);
+    answer.resume();
+  } catch (error) {
+    body.destroy();
+    asStoreError(error);
+  }
+}
+
+async function prepareBucket(client: Client, { bucket, region, endpoint }: S3Options): Promise<void> {
+  try {
+    if (await client.bucketExists(bucket)) return;
+    // Another node of ours may make it in the same moment.
+    await client.makeBucket(bucket, region).catch(async (error: unknown) => {
+      if (!codeOf(error).startsWith('BucketAlready') || !(await client.bucketExists(bucket))) throw error;
+    });
+  } catch (cause) {
+    const code = codeOf(cause);
+    if (cause instanceof InvalidBucketNameError || code.startsWith('BucketAlready')) {
+      throw new ConfigError(`S3_BUCKET: the store at ${endpoint} gives us no bucket '${bucket}'`, { cause });
+    }
+    if (cause instanceof S3Error) {
+      const names = 'S3_ACCESS_KEY, S3_SECRET_KEY, S3_REGION, S3_BUCKET';
+      throw new ConfigError(`${names}: refused by the store at ${endpoint} (${code})`, { cause });
+    }
+    throw unavailable(cause);
+  }
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
+
+async function unlessMissing<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (['NoSuchKey', 'NotFound'].includes(codeOf(error))) return null;
+    return asStoreError(error);
+  }
+}
+
+/** The client tells 429, 500 and 503 of the store in words only. */
+function asStoreError(error: unknown): never {
+  if (error instanceof Error && /Retryable HTTP status/.test(error.message)) throw unavailable(error);
+  throw error;
+}

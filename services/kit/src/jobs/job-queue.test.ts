@@ -1,0 +1,182 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { createLog } from '../log.ts';
+import { testStores } from '../testing/stores.ts';
+import type { JobQueue } from './job-queue.ts';
+import { createMemoryQueue } from './memory-queue.ts';
+import { createRedisQueue } from './redis-queue.ts';
+
+const log = createLog('silent', 'tests');
+const Payload = z.object({ picture: z.string() });
+type Payload = z.infer<typeof Payload>;
+
+const options = () => ({ name: `tests-${randomBytes(6).toString('hex')}`, payload: Payload, attempts: 3, backOff: 10 });
+
+describe.each([
+  ['this process', () => createMemoryQueue(options(), log)],
+  ['Redis', () => createRedisQueue(testStores().redisUrl, options(), log)],
+])('jobs through %s', (_kind, create: () => JobQueue<Payload>) => {
+  const opened: JobQueue<Payload>[] = [];
+  const open = () => {
+    const queue = create();
+    opened.push(queue);
+    return queue;
+  };
+  /** The connection is made in the background; adding fails fast until it stands. */
+  const ready = async (queue: JobQueue<Payload>) => {
+    await vi.waitFor(() => queue.ping());
+    return queue;
+  };
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((queue) => queue.close()));
+  });
+
+  test('a job that was added is done', async () => {
+    const queue = await ready(open());
+    const done: Payload[] = [];
+    queue.work({ handle: async (payload) => done.push(payload) });
+    await queue.add('one', { picture: 'a' });
+    await vi.waitFor(() => expect(done).toEqual([{ picture: 'a' }]));
+  });
+
+  test('jobs that came before anyone worked are done in their order', async () => {
+    const queue = await ready(open());
+    for (const picture of ['a', 'b', 'c']) await queue.add(picture, { picture });
+    const done: string[] = [];
+    queue.work({ handle: async ({ picture }) => done.push(picture) });
+    await vi.waitFor(() => expect(done).toEqual(['a', 'b', 'c']));
+  });
+
+  test('one id waits once only, whatever it looks like', async () => {
+    const queue = await ready(open());
+    const ids = ['twice', '42', 'with:colon', 'a/b c'];
+    for (const id of [...ids, ...ids]) await queue.add(id, { picture: id });
+    await queue.add('last', { picture: 'last' });
+    const done: string[] = [];
+    queue.work({ handle: async ({ picture }) => done.push(picture) });
+    await vi.waitFor(() => expect(done).toContain('last'));
+    expect(done).toEqual([...ids, 'last']);
+  });
+
+  test('while a job is worked on, its id is not added again; once it is over, it may be', async () => {
+    const queue = await ready(open());
+    const done: string[] = [];
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    queue.work({
+      async handle({ picture }) {
+        done.push(picture);
+        await held;
+      },
+    });
+    await queue.add('same', { picture: 'first' });
+    await vi.waitFor(() => expect(done).toEqual(['first']));
+    await queue.add('same', { picture: 'while it runs' });
+    letGo();
+    await vi.waitFor(async () => {
+      await queue.add('same', { picture: 'again' });
+      expect(done).toContain('again');
+    });
+    expect(done).not.toContain('while it runs');
+  });
+
+  test('a job that fails is tried again', async () => {
+    const queue = await ready(open());
+    let tries = 0;
+    let gaveUp = false;
+    queue.work({
+      async handle() {
+        tries += 1;
+        if (tries < 3) throw new Error('not yet');
+      },
+      gaveUp: async () => (gaveUp = true),
+    });
+    await queue.add('stubborn', { picture: 'a' });
+    await queue.add('after', { picture: 'b' });
+    await vi.waitFor(() => expect(tries).toBeGreaterThanOrEqual(4));
+    expect(gaveUp).toBe(false);
+  });
+
+  test('a job that always fails is given up after its tries, and does not hold up the others', async () => {
+    const queue = await ready(open());
+    let tries = 0;
+    const givenUp: [Payload, string][] = [];
+    const done: string[] = [];
+    queue.work({
+      async handle({ picture }) {
+        if (picture !== 'broken') return void done.push(picture);
+        tries += 1;
+        throw new Error('cannot be read');
+      },
+      gaveUp: async (payload, error) => givenUp.push([payload, error.message]),
+    });
+    await queue.add('broken', { picture: 'broken' });
+    await queue.add('whole', { picture: 'whole' });
+    await vi.waitFor(() => expect(givenUp).toEqual([[{ picture: 'broken' }, 'cannot be read']]));
+    expect(tries).toBe(3);
+    expect(done).toEqual(['whole']);
+  });
+
+  test('no more jobs run at the same time than was said', async () => {
+    const queue = await ready(open());
+    let running = 0;
+    let most = 0;
+    let done = 0;
+    queue.work({
+      concurrency: 2,
+      async handle() {
+        most = Math.max(most, ++running);
+        await new Promise((resolve) => setImmediate(resolve));
+        running -= 1;
+        done += 1;
+      },
+    });
+    await Promise.all(Array.from({ length: 10 }, (_, n) => queue.add(`many-${n}`, { picture: 'a' })));
+    await vi.waitFor(() => expect(done).toBe(10));
+    expect(most).toBeLessThanOrEqual(2);
+  });
+
+  test('closing waits for the job that is being worked on', async () => {
+    const queue = await ready(open());
+    let begun = false;
+    let finished = false;
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    queue.work({
+      async handle() {
+        begun = true;
+        await held;
+        finished = true;
+      },
+    });
+    await queue.add('slow', { picture: 'a' });
+    await vi.waitFor(() => expect(begun).toBe(true));
+    const closed = queue.close().then(() => expect(finished).toBe(true));
+    letGo();
+    await closed;
+  });
+
+  test('what is no payload is refused before it is queued', async () => {
+    const queue = await ready(open());
+    await expect(queue.add('wrong', { picture: 7 } as never)).rejects.toThrow(z.ZodError);
+  });
+});
+
+test('a job of a worker that went away is done by another process on the same Redis', async () => {
+  const shared = options();
+  const adding = createRedisQueue(testStores().redisUrl, shared, log);
+  const working = createRedisQueue(testStores().redisUrl, shared, log);
+  await vi.waitFor(() => adding.ping());
+  await adding.add('one', { picture: 'a' });
+  const done: Payload[] = [];
+  working.work({ handle: async (payload) => done.push(payload) });
+  await vi.waitFor(() => expect(done).toEqual([{ picture: 'a' }]));
+  await Promise.all([adding.close(), working.close()]);
+});
+
+test('while Redis is away, adding a job is refused at once', async () => {
+  const queue = createRedisQueue('redis://127.0.0.1:1', options(), log);
+  await expect(queue.add('one', { picture: 'a' })).rejects.toThrow();
+  await queue.close();
+});

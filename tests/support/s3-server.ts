@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { S3TestStore } from '@koinonia/kit/testing/stores.ts';
+import S3rver from '@20minutes/s3rver';
+
+export interface S3Server {
+  store: S3TestStore;
+  stop(): Promise<void>;
+}
+
+/** An S3 server that npm brings, on loopback; its keys are its own and fixed. */
+export async function startS3(options: { dataDir: string }): Promise<S3Server> {
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory: join(options.dataDir, 's3'),
+    allowMismatchedSignatures: false,
+  });
+  mend(server.store);
+  const { port } = await server.run();
+  return {
+    store: {
+      name: 's3rver',
+      endpoint: `http://127.0.0.1:${port}`,
+      region: 'us-east-1',
+      accessKey: 'S3RVER',
+      secretKey: 'S3RVER',
+    },
+    stop: () => server.close(),
+  };
+}
+
+/** Where this server is no S3: it keeps half of an upload that was cut off, and takes the range `bytes=0-0` for all. */
+function mend(store: S3rver['store']): void {
+  const putContent = store.putContent.bind(store);
+  store.putContent = async (path, content) => {
+    const written = `${path}.${randomUUID()}`;
+    const about = await putContent(written, content);
+    await rename(written, path);
+    return about;
+  };
+  const getObject = store.getObject.bind(store);
+  store.getObject = (bucket, key, range) =>
+    // A number object is true where a plain 0 is false.
+    getObject(bucket, key, range?.end === 0 ? { ...range, end: Object(0) as number } : range);
+}
+
+/** The store that the environment names by the product's own variables, to be held to the same tests. */
+export function s3OfTheEnvironment(): S3TestStore[] {
+  const { S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY, S3_SECRET_KEY } = process.env;
+  if (!S3_ENDPOINT) return [];
+  return [
+    {
+      name: new URL(S3_ENDPOINT).host,
+      endpoint: S3_ENDPOINT,
+      region: S3_REGION ?? 'us-east-1',
+      accessKey: S3_ACCESS_KEY ?? '',
+      secretKey: S3_SECRET_KEY ?? '',
+    },
+  ];
+}
