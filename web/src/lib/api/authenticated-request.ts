@@ -18,12 +18,9 @@ export interface RequestOptions {
 
 export type AuthenticatedRequest = <C extends Call>(call: C, ...input: Input<C>) => Promise<AnswerOf<C>>;
 
-/**
- * The authenticated request helper: makes a call as the person who is signed in. Throws `ApiError` with the server's own
- * words, 'No authenticated user' when there is nobody, or what `fetch` throws when no answer comes.
- */
-export function createAuthenticatedRequest({ tokens, session, origin = '', timeout }: RequestOptions): AuthenticatedRequest {
-  async function token() {
+/** A token of the person who is signed in, for calls and for the socket. Throws 'No authenticated user'. */
+export function createTokenSource(tokens: SessionTokens, session: RequestSession): () => Promise<string> {
+  return async function token() {
     if (session.isSignedOut()) throw noAuthenticatedUser();
     try {
       return await tokens.get();
@@ -32,7 +29,15 @@ export function createAuthenticatedRequest({ tokens, session, origin = '', timeo
       session.ended();
       throw noAuthenticatedUser();
     }
-  }
+  };
+}
+
+/**
+ * The authenticated request helper: makes a call as the person who is signed in. Throws `ApiError` with the server's own
+ * words, 'No authenticated user' when there is nobody, or what `fetch` throws when no answer comes.
+ */
+export function createAuthenticatedRequest({ tokens, session, origin = '', timeout }: RequestOptions): AuthenticatedRequest {
+  const token = createTokenSource(tokens, session);
 
   return async function request<C extends Call>(call: C, ...[input]: Input<C>): Promise<AnswerOf<C>> {
     const attempt = async () =>

@@ -1,5 +1,5 @@
 import { session } from '../session/session.ts';
-import { createAuthenticatedRequest } from './authenticated-request.ts';
+import { createAuthenticatedRequest, createTokenSource } from './authenticated-request.ts';
 import { createSessionTokens } from './session-tokens.ts';
 
 export const sessionTokens = createSessionTokens();
@@ -20,3 +20,6 @@ session.subscribe(() => {
 const ofPage = { isSignedOut: () => session.snapshot().status === 'signedOut', ended: () => session.end() };
 
 export const request = createAuthenticatedRequest({ tokens: sessionTokens, session: ofPage });
+
+/** For the socket's handshake. */
+export const currentToken = createTokenSource(sessionTokens, ofPage);

@@ -1,0 +1,46 @@
+import { listChats, type Chat } from '@koinonia/contracts/chat.ts';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { request } from '../../../lib/api/request.ts';
+import { pageCache } from '../../../lib/session/page-cache.ts';
+import { refreshedList } from '../model/chat-list.ts';
+import { chatsOf } from '../model/normalise.ts';
+
+export const chatListCacheKey = 'chat:list:v1';
+const queryKey = ['chats'];
+
+function cachedChats(): Chat[] | undefined {
+  const kept = pageCache.read(chatListCacheKey);
+  return Array.isArray(kept) ? chatsOf(kept) : undefined;
+}
+
+export const chatListQuery = queryOptions<Chat[]>({
+  queryKey,
+  initialData: cachedChats,
+  initialDataUpdatedAt: 0,
+  async queryFn({ client }) {
+    const told = chatsOf(await request(listChats));
+    const chats = refreshedList(client.getQueryData<Chat[]>(queryKey) ?? [], told);
+    pageCache.write(chatListCacheKey, chats);
+    return chats;
+  },
+});
+
+export const knownChats = (queries: QueryClient) => queries.getQueryData<Chat[]>(queryKey) ?? [];
+
+/** Changes the list as it stands; nothing happens before there is one. */
+export function updateChatList(queries: QueryClient, change: (chats: Chat[]) => Chat[]) {
+  queries.setQueryData<Chat[]>(queryKey, (chats) => {
+    if (chats === undefined) return undefined;
+    const changed = change(chats);
+    pageCache.write(chatListCacheKey, changed);
+    return changed;
+  });
+}
+
+/** Asks again. An answer that is on its way may be from before what has just happened, and is not waited for. */
+export const refreshChatList = (queries: QueryClient) => queries.invalidateQueries({ queryKey }, { cancelRefetch: true });
+
+/** After a change that an answer on its way cannot know of. */
+export function outdateChatList(queries: QueryClient) {
+  if (queries.isFetching({ queryKey }) > 0) void refreshChatList(queries);
+}

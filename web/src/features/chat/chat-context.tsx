@@ -1,0 +1,72 @@
+import { sendMessage } from '@koinonia/contracts/chat.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, use, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
+import { request } from '../../lib/api/request.ts';
+import { useLive, useLiveState } from '../../lib/live/live-context.tsx';
+import { clearOutbox, type OutboxEntry } from '../../lib/outbox/outbox-database.ts';
+import { Outbox } from '../../lib/outbox/outbox.ts';
+import { toast } from '../../lib/toast.ts';
+import { updateChatList } from './api/chat-list-query.ts';
+import { startChatSync } from './api/chat-sync.ts';
+import { MessageLogs } from './api/message-logs.ts';
+import { ReadPositions } from './api/read-positions.ts';
+import { messageInList } from './model/chat-list.ts';
+import { texts } from './texts.ts';
+
+export interface ChatParts {
+  readonly uid: string;
+  readonly logs: MessageLogs;
+  readonly reads: ReadPositions;
+  readonly outbox: Outbox;
+}
+
+const ChatContext = createContext<ChatParts | null>(null);
+
+const send = ({ chatId, text, attachmentUrl, clientId }: OutboxEntry) =>
+  request(sendMessage, { body: { chatId, text, attachmentUrl, clientId } });
+
+/** Keeps one person's chats in step for as long as they are signed in, on whichever page. */
+export function ChatProvider({ uid, children }: { uid: string; children: ReactNode }) {
+  const queries = useQueryClient();
+  const live = useLive();
+  const { trouble } = useLiveState();
+  const [parts, setParts] = useState<ChatParts | null>(null);
+
+  useLayoutEffect(() => {
+    const logs = new MessageLogs();
+    const reads = new ReadPositions(queries);
+    const outbox = new Outbox({
+      uid,
+      send,
+      onSent(message) {
+        logs.heard(message);
+        updateChatList(queries, (chats) => messageInList(chats, message, uid));
+      },
+      onFailed: () => toast.error(texts.sendFailed),
+    });
+    setParts({ uid, logs, reads, outbox });
+    void clearOutbox(uid).catch(() => undefined).then(() => outbox.start());
+    return () => {
+      logs.stop();
+      reads.stop();
+      outbox.stop();
+    };
+  }, [uid, queries]);
+
+  useEffect(() => {
+    if (live === null || parts === null) return;
+    return startChatSync({ live, queries, logs: parts.logs, uid });
+  }, [live, parts, queries, uid]);
+
+  useEffect(() => {
+    if (trouble) toast.error(texts.connectionFailed);
+  }, [trouble]);
+
+  return parts === null ? null : <ChatContext value={parts}>{children}</ChatContext>;
+}
+
+export function useChatParts(): ChatParts {
+  const parts = use(ChatContext);
+  if (parts === null) throw new Error('useChatParts outside of ChatProvider');
+  return parts;
+}

@@ -1,0 +1,67 @@
+import type { Chat, Message } from '@koinonia/contracts/chat.ts';
+import { expect, test } from 'vitest';
+import { messageInList, readInList, refreshedList, upsertChat, withoutChat } from './chat-list.ts';
+
+const chat = (id: string, lastSeq = 1, more: Partial<Chat> = {}): Chat => ({
+  id,
+  isGroup: false,
+  name: null,
+  users: ['me', id],
+  lastMessage: `message ${lastSeq}`,
+  lastMessageAt: new Date(Date.UTC(2026, 10, 20, 8, lastSeq)).toISOString(),
+  lastSeq,
+  unreadCount: 0,
+  ...more,
+});
+
+const message = (chatId: string, seq: number, senderId = chatId): Message => ({
+  id: `${chatId}${seq}`,
+  chatId,
+  seq,
+  senderId,
+  text: `message ${seq}`,
+  attachmentUrl: null,
+  createdAt: new Date(Date.UTC(2026, 10, 20, 8, seq)).toISOString(),
+  clientId: null,
+  reactions: {},
+  myReactions: [],
+});
+
+const ids = (chats: Chat[]) => chats.map((one) => one.id);
+
+test('a message brings its chat to the top and counts as unread', () => {
+  const list = messageInList([chat('ana', 5), chat('ben', 2)], message('ben', 9), 'me');
+  expect(ids(list)).toEqual(['ben', 'ana']);
+  expect(list[0]).toMatchObject({ lastMessage: 'message 9', lastSeq: 9, unreadCount: 1 });
+});
+
+test('my own message and one that is known count nothing', () => {
+  const list = [chat('ana', 5)];
+  expect(messageInList(list, message('ana', 6, 'me'), 'me')[0]?.unreadCount).toBe(0);
+  expect(messageInList(list, message('ana', 5), 'me')).toEqual(list);
+});
+
+test('a message without text says that there is an attachment', () => {
+  expect(messageInList([chat('ana')], { ...message('ana', 2), text: '' }, 'me')[0]?.lastMessage).toBe('Attachment');
+});
+
+test('reading to the end clears the count, reading halfway lowers it', () => {
+  const list = [chat('ana', 9, { unreadCount: 4 })];
+  expect(readInList(list, 'ana', 9)[0]?.unreadCount).toBe(0);
+  expect(readInList(list, 'ana', 7)[0]?.unreadCount).toBe(2);
+});
+
+test('an answer that is older than what came live does not turn it back', () => {
+  const known = [chat('ben', 9, { unreadCount: 1 }), chat('ana', 5)];
+  expect(refreshedList(known, [chat('ana', 5), chat('ben', 2)])).toEqual(known);
+});
+
+test('what the server has no more goes', () => {
+  expect(ids(refreshedList([chat('ana'), chat('ben')], [chat('ben')]))).toEqual(['ben']);
+});
+
+test('a chat that has just begun stands first, and leaves again', () => {
+  const list = upsertChat([chat('ana', 5)], chat('new', 0, { lastMessageAt: null }));
+  expect(ids(list)).toEqual(['new', 'ana']);
+  expect(ids(withoutChat(list, 'new'))).toEqual(['ana']);
+});

@@ -1,0 +1,60 @@
+import { attachmentIndicator, type Chat, type Message } from '@koinonia/contracts/chat.ts';
+
+type Chats = readonly Chat[];
+
+const activity = (chat: Chat) => chat.lastMessageAt ?? '';
+
+/** Newest activity first; equals keep the server's order. */
+const ordered = (chats: Chats) => [...chats].sort((a, b) => activity(b).localeCompare(activity(a)));
+
+const change = (chats: Chats, id: string, by: (chat: Chat) => Chat) =>
+  chats.map((chat) => (chat.id === id ? by(chat) : chat));
+
+/** A chat that began or changed. A new one without a message stands first: somebody has just opened it. */
+export function upsertChat(chats: Chats, chat: Chat): Chat[] {
+  if (!chats.some((one) => one.id === chat.id)) return [chat, ...chats];
+  return ordered(change(chats, chat.id, (known) => newerOf(known, chat)));
+}
+
+export const withoutChat = (chats: Chats, id: string): Chat[] => chats.filter((chat) => chat.id !== id);
+
+/** What the server told may be older than what came live in the meantime. */
+function newerOf(known: Chat, told: Chat): Chat {
+  if (told.lastSeq >= known.lastSeq) return told;
+  const { lastMessage, lastMessageAt, lastSeq, unreadCount } = known;
+  return { ...told, lastMessage, lastMessageAt, lastSeq, unreadCount };
+}
+
+/** The list as the server has it, without losing what came live while the answer was on its way. */
+export function refreshedList(known: Chats, told: Chats): Chat[] {
+  const before = new Map(known.map((chat) => [chat.id, chat]));
+  const merged = told.map((chat) => newerOf(before.get(chat.id) ?? chat, chat));
+  return merged.some((chat, index) => chat !== told[index]) ? ordered(merged) : merged;
+}
+
+/** A message came, or was sent by `me`. */
+export function messageInList(chats: Chats, message: Message, me: string): Chat[] {
+  const chat = chats.find((one) => one.id === message.chatId);
+  if (chat === undefined || message.seq <= chat.lastSeq) return [...chats];
+  const mine = message.senderId === me;
+  return ordered(
+    change(chats, message.chatId, (known) => ({
+      ...known,
+      lastMessage: message.text || attachmentIndicator,
+      lastMessageAt: message.createdAt,
+      lastSeq: message.seq,
+      unreadCount: known.unreadCount + (mine ? 0 : 1),
+    })),
+  );
+}
+
+/** Everything up to `seq` has been read. What came after it is counted by the server. */
+export function readInList(chats: Chats, id: string, seq: number): Chat[] {
+  return change(chats, id, (chat) => ({
+    ...chat,
+    unreadCount: seq >= chat.lastSeq ? 0 : Math.min(chat.unreadCount, chat.lastSeq - seq),
+  }));
+}
+
+/** Chats with something unread, in the order of the list. */
+export const unreadChats = (chats: Chats) => chats.filter((chat) => chat.unreadCount > 0);

@@ -1,0 +1,95 @@
+import type { Message } from '@koinonia/contracts/chat.ts';
+import { describe, expect, test } from 'vitest';
+import { conversationItems, firstUnreadSeq, stillOutgoing, type Outgoing } from './conversation.ts';
+
+const start = new Date(2026, 10, 20, 8, 0).getTime();
+
+const message = (seq: number, minutes: number, more: Partial<Message> = {}): Message => ({
+  id: `m${seq}`,
+  chatId: 'kitchen',
+  seq,
+  senderId: 'ana',
+  text: `text ${seq}`,
+  attachmentUrl: null,
+  createdAt: new Date(start + minutes * 60_000).toISOString(),
+  clientId: null,
+  reactions: {},
+  myReactions: [],
+  ...more,
+});
+
+const outgoing = (clientId: string, more: Partial<Outgoing> = {}): Outgoing => ({
+  clientId,
+  text: 'Amen',
+  attachmentUrl: null,
+  createdAt: new Date(start + 60 * 60_000).toISOString(),
+  afterSeq: 0,
+  state: 'waiting',
+  ...more,
+});
+
+/** A line a person could read: separators by kind, bubbles by position with ( and ) where a run begins and ends. */
+function outline(messages: Message[], entries: Outgoing[] = [], unreadFrom: number | null = null) {
+  return conversationItems({ messages, outgoing: entries, me: 'me', unreadFrom })
+    .map((item) =>
+      item.kind === 'bubble' ? `${item.first ? '(' : ''}${item.seq ?? item.key}${item.last ? ')' : ''}` : item.kind,
+    )
+    .join(' ');
+}
+
+describe('a conversation', () => {
+  test('begins with its day, and names each new day', () => {
+    expect(outline([message(1, 0), message(2, 24 * 60)])).toBe('day (1) day (2)');
+  });
+
+  test('tells the time when messages are at least an hour apart', () => {
+    expect(outline([message(1, 0), message(2, 59), message(3, 119)])).toBe('day (1) (2) time (3)');
+  });
+
+  test('keeps together what one person wrote within five minutes', () => {
+    const other = message(3, 6, { senderId: 'ben' });
+    expect(outline([message(1, 0), message(2, 4), other, message(4, 7), message(5, 13)])).toBe('day (1 2) (3) (4) (5)');
+  });
+
+  test('marks where the new messages begin, and starts a run there', () => {
+    expect(outline([message(1, 0), message(2, 1), message(3, 2)], [], 2)).toBe('day (1) unread (2 3)');
+  });
+
+  test('ends with what is on its way', () => {
+    expect(outline([message(1, 58)], [outgoing('a'), outgoing('b')])).toBe('day (1) (a b)');
+  });
+
+  test('keeps what a slow clock wrote at the end', () => {
+    const slow = outgoing('a', { createdAt: new Date(start - 86_400_000).toISOString() });
+    expect(outline([message(1, 0)], [slow])).toBe('day (1) (a)');
+  });
+});
+
+describe('what is on its way', () => {
+  test('gives its place to the message with its mark, under the same key', () => {
+    const arrived = message(1, 60, { senderId: 'me', clientId: 'a', text: 'Amen' });
+    expect(stillOutgoing([outgoing('a'), outgoing('b')], [arrived], 'me').map((one) => one.clientId)).toEqual(['b']);
+    const items = conversationItems({ messages: [arrived], outgoing: [outgoing('a')], me: 'me', unreadFrom: null });
+    expect(items.filter((item) => item.kind === 'bubble').map((item) => item.key)).toEqual(['a']);
+  });
+
+  test('is not swallowed by an earlier Amen with a mark of its own', () => {
+    const earlier = message(1, 0, { senderId: 'me', clientId: 'x', text: 'Amen' });
+    expect(stillOutgoing([outgoing('a')], [earlier], 'me')).toHaveLength(1);
+  });
+
+  test('gives its place to an echo without a mark, one for one, if that came later', () => {
+    const echo = (seq: number) => message(seq, 60, { senderId: 'me', text: 'Amen' });
+    expect(stillOutgoing([outgoing('a'), outgoing('b')], [echo(5)], 'me').map((one) => one.clientId)).toEqual(['b']);
+    expect(stillOutgoing([outgoing('a', { afterSeq: 5 })], [echo(5)], 'me')).toHaveLength(1);
+    expect(stillOutgoing([outgoing('a')], [{ ...echo(5), senderId: 'ana' }], 'me')).toHaveLength(1);
+  });
+});
+
+test('the first unread message is counted among what others wrote', () => {
+  const messages = [message(1, 0), message(2, 1), message(3, 2, { senderId: 'me' }), message(4, 3)];
+  expect(firstUnreadSeq(messages, 2, 'me')).toBe(2);
+  expect(firstUnreadSeq(messages, 9, 'me')).toBe(1);
+  expect(firstUnreadSeq(messages, 0, 'me')).toBeNull();
+  expect(firstUnreadSeq([], 3, 'me')).toBeNull();
+});

@@ -1,0 +1,133 @@
+import type { Message } from '@koinonia/contracts/chat.ts';
+import { distance, isOtherDay } from '../../../lib/format.ts';
+
+/** What somebody wrote that the server has not answered for yet. */
+export interface Outgoing {
+  readonly clientId: string;
+  readonly text: string;
+  readonly attachmentUrl: string | null;
+  readonly createdAt: string;
+  readonly afterSeq: number;
+  readonly state: 'waiting' | 'failing' | 'refused';
+}
+
+/** A bubble: of the server, or on its way there. */
+export interface Bubble {
+  readonly kind: 'bubble';
+  /** Stays the same when the server's message takes the place of what was on its way. */
+  readonly key: string;
+  readonly seq: number | null;
+  readonly senderId: string;
+  readonly mine: boolean;
+  readonly text: string;
+  readonly attachmentUrl: string | null;
+  readonly createdAt: string;
+  readonly outgoing: Outgoing | null;
+  /** First and last of what one person wrote within five minutes. */
+  readonly first: boolean;
+  readonly last: boolean;
+}
+
+export type ConversationItem =
+  | Bubble
+  | { readonly kind: 'day' | 'time'; readonly key: string; readonly instant: string }
+  | { readonly kind: 'unread'; readonly key: string };
+
+const together = 5 * 60_000;
+const timeApart = 60 * 60_000;
+
+export interface ConversationParts {
+  readonly messages: readonly Message[];
+  readonly outgoing: readonly Outgoing[];
+  readonly me: string;
+  /** Where 'New messages' stands: before the message of this position. */
+  readonly unreadFrom: number | null;
+}
+
+/**
+ * What is still to be shown as on its way. A message with its `clientId` takes its place; an echo that has none does so by
+ * the rule of sender, text and attachment, once, and only if it came after Enter was pressed.
+ */
+export function stillOutgoing(outgoing: readonly Outgoing[], messages: readonly Message[], me: string): Outgoing[] {
+  const delivered = new Set(messages.map((message) => message.clientId));
+  const nameless = messages.filter((message) => message.clientId === null && message.senderId === me);
+  return outgoing.filter((entry) => {
+    if (delivered.has(entry.clientId)) return false;
+    const echo = nameless.findIndex(
+      ({ seq, text, attachmentUrl }) =>
+        seq > entry.afterSeq && text === entry.text && attachmentUrl === entry.attachmentUrl,
+    );
+    if (echo >= 0) nameless.splice(echo, 1);
+    return echo < 0;
+  });
+}
+
+type Bare = Omit<Bubble, 'first' | 'last'>;
+
+const ofMessage = (message: Message, me: string): Bare => ({
+  kind: 'bubble',
+  key: message.senderId === me && message.clientId !== null ? message.clientId : message.id,
+  seq: message.seq,
+  senderId: message.senderId,
+  mine: message.senderId === me,
+  text: message.text,
+  attachmentUrl: message.attachmentUrl,
+  createdAt: message.createdAt,
+  outgoing: null,
+});
+
+/** A phone whose clock is slow must not put what it writes before what it has read. */
+const ofOutgoing = (outgoing: Outgoing, me: string, earliest: string): Bare => ({
+  kind: 'bubble',
+  key: outgoing.clientId,
+  seq: null,
+  senderId: me,
+  mine: true,
+  text: outgoing.text,
+  attachmentUrl: outgoing.attachmentUrl,
+  createdAt: outgoing.createdAt > earliest ? outgoing.createdAt : earliest,
+  outgoing,
+});
+
+function separatorBefore(bubble: Bare, previous: Bare | undefined): ConversationItem | null {
+  const { createdAt, key } = bubble;
+  if (previous === undefined || isOtherDay(previous.createdAt, createdAt))
+    return { kind: 'day', key: `day ${key}`, instant: createdAt };
+  if (distance(previous.createdAt, createdAt) >= timeApart) return { kind: 'time', key: `time ${key}`, instant: createdAt };
+  return null;
+}
+
+/** Everything between the first and the last line of a conversation, in order. */
+export function conversationItems({ messages, outgoing, me, unreadFrom }: ConversationParts): ConversationItem[] {
+  const latest = messages.at(-1)?.createdAt ?? '';
+  const bubbles: Bare[] = [
+    ...messages.map((message) => ofMessage(message, me)),
+    ...stillOutgoing(outgoing, messages, me).map((entry) => ofOutgoing(entry, me, latest)),
+  ];
+  const items: ConversationItem[] = [];
+  let run: Bubble | undefined;
+  bubbles.forEach((bubble, index) => {
+    const previous = bubbles[index - 1];
+    const separator = separatorBefore(bubble, previous);
+    const divided = unreadFrom !== null && bubble.seq === unreadFrom;
+    const goesOn =
+      run !== undefined &&
+      separator === null &&
+      !divided &&
+      run.senderId === bubble.senderId &&
+      distance(run.createdAt, bubble.createdAt) < together;
+    if (goesOn && run !== undefined) items[items.length - 1] = { ...run, last: false };
+    if (separator !== null) items.push(separator);
+    if (divided) items.push({ kind: 'unread', key: 'unread' });
+    run = { ...bubble, first: !goesOn, last: true };
+    items.push(run);
+  });
+  return items;
+}
+
+/** The oldest of the last `unread` messages that others wrote; null when all is read. */
+export function firstUnreadSeq(messages: readonly Message[], unread: number, me: string): number | null {
+  const others = messages.filter((message) => message.senderId !== me);
+  if (unread <= 0 || others.length === 0) return null;
+  return others[Math.max(0, others.length - unread)]?.seq ?? null;
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { chatOf, messageOf, messagesOf } from './normalise.ts';
+
+const whole = {
+  id: 'm1',
+  chatId: 'kitchen',
+  seq: 3,
+  senderId: 'ana',
+  text: 'Bread is ready',
+  attachmentUrl: '/api/media/a.png',
+  createdAt: '2026-11-20T08:00:00.000Z',
+  clientId: null,
+  reactions: {},
+  myReactions: [],
+};
+
+test.each([
+  { _id: 'm1', sender: 'ana', message: 'Bread is ready', attachment: '/api/media/a.png', timestamp: '2026-11-20T08:00:00Z' },
+  { messageId: 'm1', userId: 'ana', content: 'Bread is ready', fileUrl: '/api/media/a.png', timestamp: Date.UTC(2026, 10, 20, 8) },
+  { id: 'm1', uid: 'ana', text: 'Bread is ready', attachmentUrl: '/api/media/a.png', createdAt: '2026-11-20T08:00:00.000Z' },
+])('a message is understood by other names: %j', (alias) => {
+  expect(messageOf({ chatId: 'kitchen', seq: 3, ...alias })).toEqual(whole);
+});
+
+test('what is no message is left out', () => {
+  expect(messagesOf([null, 'x', { id: 'm1' }, whole])).toEqual([whole]);
+  expect(messagesOf({ not: 'a list' })).toEqual([]);
+});
+
+test('a chat with less in it still opens', () => {
+  expect(chatOf({ id: 'a', isGroup: true, users: ['x', 3] })).toEqual({
+    id: 'a',
+    isGroup: true,
+    name: null,
+    users: ['x'],
+    lastMessage: '',
+    lastMessageAt: null,
+    lastSeq: 0,
+    unreadCount: 0,
+  });
+});

@@ -1,0 +1,76 @@
+import type { Chat, Message } from '@koinonia/contracts/chat.ts';
+
+type Loose = Record<string, unknown>;
+
+const looseOf = (value: unknown): Loose | null => (typeof value === 'object' && value !== null ? (value as Loose) : null);
+
+function firstText(...values: unknown[]): string | undefined {
+  for (const value of values) {
+    if (typeof value === 'string' && value !== '') return value;
+    if (typeof value === 'number') return String(value);
+  }
+  return undefined;
+}
+
+function instantOf(value: unknown): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  const date = new Date(value);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}
+
+const countOf = (value: unknown) => (typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : 0);
+
+const textsOf = (value: unknown) => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []);
+
+function reactionsOf(value: unknown): Record<string, number> {
+  const pairs = Object.entries(looseOf(value) ?? {});
+  return Object.fromEntries(pairs.filter((pair): pair is [string, number] => countOf(pair[1]) > 0));
+}
+
+/** A message by whichever of the known names its fields come (spec, section 3); null when it is none. */
+export function messageOf(payload: unknown): Message | null {
+  const from = looseOf(payload);
+  if (from === null) return null;
+  const id = firstText(from['id'], from['_id'], from['messageId']);
+  const chatId = firstText(from['chatId']);
+  const senderId = firstText(from['senderId'], from['sender'], from['userId'], from['uid']);
+  const createdAt = instantOf(from['createdAt'] ?? from['timestamp']);
+  if (id === undefined || chatId === undefined || senderId === undefined || createdAt === undefined) return null;
+  return {
+    id,
+    chatId,
+    senderId,
+    createdAt,
+    seq: countOf(from['seq']),
+    text: firstText(from['text'], from['message'], from['content']) ?? '',
+    attachmentUrl: firstText(from['attachmentUrl'], from['attachment'], from['fileUrl']) ?? null,
+    clientId: firstText(from['clientId']) ?? null,
+    reactions: reactionsOf(from['reactions']),
+    myReactions: textsOf(from['myReactions']),
+  };
+}
+
+export function messagesOf(payload: unknown): Message[] {
+  return Array.isArray(payload) ? payload.map(messageOf).filter((message) => message !== null) : [];
+}
+
+/** A chat as the server or the cache of this tab has it; null when it is none. */
+export function chatOf(payload: unknown): Chat | null {
+  const from = looseOf(payload);
+  const id = firstText(from?.['id'], from?.['_id']);
+  if (from === null || id === undefined) return null;
+  return {
+    id,
+    isGroup: from['isGroup'] === true,
+    name: firstText(from['name']) ?? null,
+    users: textsOf(from['users']),
+    lastMessage: firstText(from['lastMessage']) ?? '',
+    lastMessageAt: instantOf(from['lastMessageAt']) ?? null,
+    lastSeq: countOf(from['lastSeq']),
+    unreadCount: countOf(from['unreadCount']),
+  };
+}
+
+export function chatsOf(payload: unknown): Chat[] {
+  return Array.isArray(payload) ? payload.map(chatOf).filter((chat) => chat !== null) : [];
+}

@@ -1,0 +1,132 @@
+import type { ClientToServerEvents, JoinedChats, ServerToClientEvents } from '@koinonia/contracts/socket-events.ts';
+import type { Socket } from 'socket.io-client';
+
+export interface LiveState {
+  readonly connected: boolean;
+  /** The connection cannot be had although there is a network: whoever needs news must ask for them. */
+  readonly trouble: boolean;
+}
+
+export interface LiveOptions {
+  readonly origin?: string;
+  token(): Promise<string>;
+  /** The server did not take the token: the next one must be another. */
+  tokenRefused(): void;
+}
+
+type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
+type Handler = (payload: unknown) => void;
+
+const patience = 4_000;
+const shortestPause = 1_000;
+const longestPause = 5_000;
+const handshakeTimeout = 20_000;
+const answerTimeout = 5_000;
+
+/** The one socket of the page. Its events are hints: what counts is asked for over HTTP. */
+export class LiveConnection {
+  readonly #options: LiveOptions;
+  readonly #handlers = new Map<string, Set<Handler>>();
+  readonly #listeners = new Set<() => void>();
+  #state: LiveState = { connected: false, trouble: false };
+  #socket: LiveSocket | undefined;
+  #patience: ReturnType<typeof setTimeout> | undefined;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #stopped = false;
+
+  constructor(options: LiveOptions) {
+    this.#options = options;
+  }
+
+  readonly snapshot = () => this.#state;
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  /** Hears an event of the server, or 'connect' each time that the connection stands. */
+  on(event: keyof ServerToClientEvents | 'connect', handler: Handler): () => void {
+    const handlers = this.#handlers.get(event) ?? new Set();
+    this.#handlers.set(event, handlers.add(handler));
+    return () => void handlers.delete(handler);
+  }
+
+  async start() {
+    this.#waitForConnection();
+    addEventListener('online', this.reconnect);
+    const { io } = await import('socket.io-client');
+    if (this.#stopped) return;
+    const socket: LiveSocket = io(this.#options.origin ?? '/', {
+      path: '/socket.io',
+      transports: ['websocket'],
+      reconnectionDelay: shortestPause,
+      reconnectionDelayMax: longestPause,
+      randomizationFactor: 0.5,
+      timeout: handshakeTimeout,
+      auth: (give) => void this.#options.token().then((token) => give({ token }), () => give({})),
+    });
+    socket.on('connect', () => this.#connected());
+    socket.on('disconnect', () => this.#lost());
+    socket.on('connect_error', () => this.#lost());
+    socket.onAny((event: string, payload: unknown) => this.#tell(event, payload));
+    this.#socket = socket;
+  }
+
+  stop() {
+    this.#stopped = true;
+    removeEventListener('online', this.reconnect);
+    clearTimeout(this.#patience);
+    clearTimeout(this.#retry);
+    this.#socket?.disconnect();
+  }
+
+  /** Joins chats. Throws when no answer comes: the connection is dead, whatever it looks like. */
+  join(chatIds: string[]): Promise<JoinedChats> {
+    const socket = this.#socket;
+    if (socket === undefined) return Promise.reject(new Error('not connected'));
+    return socket.timeout(answerTimeout).emitWithAck('joinChats', chatIds);
+  }
+
+  /** A phone that slept may hold a dead socket for another minute: starts over at once. */
+  readonly reconnect = () => {
+    this.#waitForConnection();
+    this.#socket?.disconnect().connect();
+  };
+
+  #connected() {
+    clearTimeout(this.#patience);
+    this.#patience = undefined;
+    this.#become({ connected: true, trouble: false });
+    this.#tell('connect', undefined);
+  }
+
+  #lost() {
+    if (this.#stopped) return;
+    if (this.#state.connected) this.#become({ connected: false, trouble: false });
+    this.#waitForConnection();
+    if (this.#socket?.active === true) return;
+    // The server itself said no, or told us to leave: Socket.IO does not come back by itself then.
+    this.#options.tokenRefused();
+    clearTimeout(this.#retry);
+    const pause = shortestPause + Math.random() * (longestPause - shortestPause);
+    this.#retry = setTimeout(() => this.#socket?.connect(), pause);
+  }
+
+  #waitForConnection() {
+    this.#patience ??= setTimeout(() => {
+      this.#patience = undefined;
+      if (navigator.onLine && !this.#state.connected) this.#become({ connected: false, trouble: true });
+    }, patience);
+  }
+
+  #tell(event: string, payload: unknown) {
+    for (const handler of this.#handlers.get(event) ?? []) handler(payload);
+  }
+
+  #become(state: LiveState) {
+    if (state.connected === this.#state.connected && state.trouble === this.#state.trouble) return;
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,61 @@
+import { getPerson, listPeople, type Person, type PersonSummary } from '@koinonia/contracts/identity.ts';
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { request } from './api/request.ts';
+import { pageCache } from './session/page-cache.ts';
+
+const cacheKey = 'people:list:v1';
+
+function cachedPeople(): Person[] | undefined {
+  const kept = pageCache.read(cacheKey);
+  return Array.isArray(kept) ? (kept as Person[]) : undefined;
+}
+
+/** Everyone on the staff list. */
+export const peopleQuery = queryOptions<Person[]>({
+  queryKey: ['people'],
+  initialData: cachedPeople,
+  initialDataUpdatedAt: 0,
+  async queryFn() {
+    const people = await request(listPeople);
+    pageCache.write(cacheKey, people.map(({ uid, displayName, email, photoURL }) => ({ uid, displayName, email, photoURL })));
+    return people;
+  },
+});
+
+export const usePeople = () => useQuery(peopleQuery);
+
+export interface Directory {
+  /** 'Unknown' for somebody who cannot be found; an empty name while there is no telling yet. */
+  of(uid: string): PersonSummary;
+}
+
+const unknown: PersonSummary = { displayName: 'Unknown', photoURL: '' };
+const pending: PersonSummary = { displayName: '', photoURL: '' };
+const named = (person: PersonSummary) => (person.displayName === '' ? { ...person, displayName: unknown.displayName } : person);
+
+/** Names and pictures of these people: from the staff list, and one by one for those who have left it. */
+export function useDirectory(uids: readonly string[]): Directory {
+  const { data: people, dataUpdatedAt, isError } = usePeople();
+  const asked = dataUpdatedAt > 0 || isError;
+  const missing = useMemo(() => {
+    if (!asked) return [];
+    const listed = new Set(people?.map((person) => person.uid));
+    return [...new Set(uids)].filter((uid) => !listed.has(uid));
+  }, [people, uids, asked]);
+
+  return useQueries({
+    queries: missing.map((id) => ({
+      queryKey: ['person', id],
+      queryFn: () => request(getPerson, { params: { id } }),
+    })),
+    combine: (lookups) => {
+      const known = new Map<string, PersonSummary>(people?.map((person) => [person.uid, named(person)]));
+      lookups.forEach(({ data, isError: failed }, index) => {
+        const uid = missing[index];
+        if (uid !== undefined && (data !== undefined || failed)) known.set(uid, data === undefined ? unknown : named(data));
+      });
+      return { of: (uid: string) => known.get(uid) ?? pending };
+    },
+  });
+}

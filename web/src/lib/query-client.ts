@@ -1,0 +1,13 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api/api-error.ts';
+
+/** What the server refused is not asked again; what it could not answer is, once. */
+const mayRetry = (failures: number, error: unknown) =>
+  failures < 1 && !(error instanceof ApiError && error.status < 500 && error.status !== 429);
+
+/** One person's copy of what the server knows. */
+export function createQueryClient() {
+  return new QueryClient({
+    defaultOptions: { queries: { staleTime: 60_000, gcTime: Infinity, retry: mayRetry, refetchOnWindowFocus: false } },
+  });
+}
