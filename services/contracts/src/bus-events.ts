@@ -12,8 +12,8 @@ export const busEvents = {
   personUpdated: z.object({ me: Me }),
   usersChanged: z.object({}),
   groupsChanged: z.object({}),
-  /** Who belongs to a chat has changed; the chat service's own nodes follow it. */
-  chatMembersChanged: z.object({ chatId: Id, joined: z.array(Id), left: z.array(Id) }),
+  /** A chat began, was renamed, or its members changed. For the other chat nodes: `node` has told its own sockets. */
+  chatChanged: z.object({ chatId: Id, joined: z.array(Id), left: z.array(Id), node: Id }),
 } as const;
 
 export type BusTopic = keyof typeof busEvents;

@@ -27,7 +27,9 @@ export const Chat = z.object({
 });
 export type Chat = z.infer<typeof Chat>;
 
+/** How often each emoji stands at a message. */
 export const Reactions = z.record(z.string(), z.int().min(1));
+export type Reactions = z.infer<typeof Reactions>;
 
 /** A message as it is told to everyone in the chat. `clientId` is the sender's own mark, made when Enter was pressed. */
 export const BroadcastMessage = z.object({

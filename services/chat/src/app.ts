@@ -1,0 +1,76 @@
+import { buildService, type Service } from '@koinonia/kit/build-service.ts';
+import type { Bus } from '@koinonia/kit/bus/bus.ts';
+import { createCallerVerifier } from '@koinonia/kit/caller-statement.ts';
+import { createDatabase, migrate, pingDatabase } from '@koinonia/kit/database.ts';
+import type { Logger } from '@koinonia/kit/log.ts';
+import { requireStatement } from '@koinonia/kit/routes.ts';
+import { noAttachments } from './attachments.ts';
+import { chatRoutes } from './chats/routes.ts';
+import type { ChatConfig } from './config.ts';
+import { migrations } from './database/migrations/migrations.ts';
+import type { ChatTables } from './database/schema.ts';
+import { connectToIdentity } from './identity.ts';
+import { messageRoutes } from './messages/routes.ts';
+import { createSendMessage } from './messages/send.ts';
+import { createChatMetrics } from './metrics.ts';
+import { reactionRoutes } from './reactions/routes.ts';
+import { readRoutes } from './reads/routes.ts';
+import { createRedisLink, singleNode } from './realtime/node-link.ts';
+import { createRealtime } from './realtime/realtime.ts';
+
+/** Holds a text of 10,000 characters that are escaped in JSON, or the ids of 1,000 people. */
+const bodyLimit = 256 * 1024;
+/** Half of the time that a process has for its end. */
+const standardDrain = 4500;
+
+export interface ChatDependencies {
+  config: ChatConfig;
+  log: Logger;
+  bus: Bus;
+  /** Over how long the sockets are sent elsewhere when the service ends, in ms. */
+  drainOver?: number;
+}
+
+/** Builds the chat service on a database that it brings up to date first; `close()` releases all that it opened. */
+export async function buildChat({ config, log, bus, drainOver = standardDrain }: ChatDependencies): Promise<Service> {
+  const database = { url: config.databaseUrl, schema: 'chat', log };
+  await migrate({ ...database, migrations });
+  const db = createDatabase<ChatTables>(database);
+  const app = buildService({
+    name: 'chat',
+    log,
+    bodyLimit,
+    isReady: () => Promise.all([pingDatabase(db), bus.ping()]),
+  });
+
+  const metrics = createChatMetrics(app.metrics.registry);
+  const { people, watch, authenticator, close: leaveIdentity } = connectToIdentity({ config, log, bus });
+  const link = config.redisUrl ? createRedisLink(config.redisUrl, log, metrics) : singleNode;
+  const httpServer = app.server;
+  const realtime = createRealtime({ httpServer, db, bus, link, authenticator, watch, people, metrics, log });
+  const { broadcast, announcements } = realtime;
+  const sendMessage = createSendMessage({ db, attachments: noAttachments, broadcast, metrics });
+
+  const verify = createCallerVerifier(config.internalSecret, 'chat');
+  await app.register(async (inside) => {
+    inside.addHook('onRequest', requireStatement(verify));
+    const service = inside as Service;
+    chatRoutes(service, { db, people, announcements });
+    messageRoutes(service, { db, sendMessage });
+    readRoutes(service, { db });
+    reactionRoutes(service, { db, broadcast });
+  });
+
+  app.addHook('preClose', async () => {
+    // Refused connections go to another node at once; requests in flight still get their answer.
+    const isIdle = new Promise<void>((resolve) => app.server.close(() => resolve()));
+    await realtime.drain(drainOver);
+    await isIdle;
+  });
+  app.addHook('onClose', async () => {
+    await realtime.close();
+    await leaveIdentity();
+    await db.destroy();
+  });
+  return app;
+}

@@ -1,0 +1,52 @@
+import { type BodyOf } from '@koinonia/contracts/call.ts';
+import { type Chat, type changeChat as changeChatCall, maxChatMembers } from '@koinonia/contracts/chat.ts';
+import { invalid } from '@koinonia/kit/errors.ts';
+import { chatNotFound, membershipOf } from '../access.ts';
+import type { ChatDatabase } from '../database/schema.ts';
+import type { People } from '../people.ts';
+import { texts } from '../texts.ts';
+import type { Announcements } from './announcements.ts';
+import { addMembers, lockChat, removeMembers, renameChat, selectMemberIds } from './queries.ts';
+import { chatFor } from './service.ts';
+
+interface Dependencies {
+  db: ChatDatabase;
+  people: People;
+  announcements: Announcements;
+}
+
+/** Renames a group chat and changes who belongs to it. Removing oneself is leaving. */
+export async function changeChat(
+  { db, people, announcements }: Dependencies,
+  caller: string,
+  chatId: string,
+  wanted: BodyOf<typeof changeChatCall>,
+): Promise<Chat> {
+  const add = [...new Set(wanted.add)];
+  const remove = [...new Set(wanted.remove)];
+  if (add.some((uid) => remove.includes(uid))) throw invalid(texts.addedAndRemoved);
+  // Asked before anything is locked: identity may take its time.
+  await membershipOf(db, caller, chatId);
+  const before = await chatFor(db, caller, chatId);
+  if (!before.isGroup) throw invalid(texts.directCannotChange);
+  await people.requireActive(add);
+
+  const { joined, left, members } = await db.transaction().execute(async (trx) => {
+    const chat = await lockChat(trx, chatId);
+    const current = new Set(await selectMemberIds(trx, chatId));
+    if (!chat || !current.has(caller)) throw chatNotFound();
+    const joined = add.filter((uid) => !current.has(uid));
+    const left = remove.filter((uid) => current.has(uid));
+    if (current.size + joined.length - left.length > maxChatMembers) throw invalid(texts.tooManyMembers);
+    if (wanted.name !== undefined) await renameChat(trx, chatId, wanted.name.trim() || null);
+    if (joined.length > 0) await addMembers(trx, chat, joined);
+    if (left.length > 0) await removeMembers(trx, chatId, left);
+    return { joined, left, members: [...current, ...joined].filter((uid) => !left.includes(uid)) };
+  });
+
+  const changed = wanted.name !== undefined || joined.length > 0 || left.length > 0;
+  if (changed) announcements.chatChanged({ chatId, joined, left });
+  if (!left.includes(caller)) return chatFor(db, caller, chatId);
+  // Whoever has left sees the chat this once more, as it was for them.
+  return { ...before, users: members, name: wanted.name === undefined ? before.name : wanted.name.trim() || null };
+}

@@ -1,0 +1,60 @@
+import { type BodyOf } from '@koinonia/contracts/call.ts';
+import { type Chat, type createChat as createChatCall, maxChatMembers } from '@koinonia/contracts/chat.ts';
+import { invalid } from '@koinonia/kit/errors.ts';
+import { newId } from '@koinonia/kit/ids.ts';
+import type { ChatDatabase } from '../database/schema.ts';
+import type { People } from '../people.ts';
+import { texts } from '../texts.ts';
+import type { Announcements } from './announcements.ts';
+import { insertChat, lockPeople, selectDirectChat, selectGroupChatOf, unhide } from './queries.ts';
+import { chatFor } from './service.ts';
+
+interface Dependencies {
+  db: ChatDatabase;
+  people: People;
+  announcements: Announcements;
+}
+
+/** Opens the chat of the caller with these people: the one that there is, or a new one. */
+export async function createChat(
+  { db, people, announcements }: Dependencies,
+  caller: string,
+  wanted: BodyOf<typeof createChatCall>,
+): Promise<{ isNew: boolean; chat: Chat }> {
+  const others = [...new Set(wanted.users)].filter((uid) => uid !== caller);
+  if (others.length === 0) throw invalid(texts.nobodySelected);
+  if (!wanted.isGroup && others.length > 1) throw invalid(texts.directIsForTwo);
+  if (others.length >= maxChatMembers) throw invalid(texts.tooManyMembers);
+  await people.requireActive(others);
+
+  const members = [caller, ...others].sort();
+  const opened = await db.transaction().execute(async (trx) => {
+    await lockPeople(trx, `${wanted.isGroup ? 'group' : 'direct'} ${members.join(' ')}`);
+    return (await reopen(trx, caller, members, wanted.isGroup)) ?? (await begin(trx, members, wanted));
+  });
+
+  const chat = await chatFor(db, caller, opened.id);
+  if (opened.isNew) announcements.chatChanged({ chatId: opened.id, joined: members, left: [] });
+  if (opened.wasHidden) announcements.chatReopened(caller, chat);
+  return { isNew: opened.isNew, chat };
+}
+
+async function reopen(trx: ChatDatabase, caller: string, members: string[], isGroup: boolean) {
+  const known = isGroup
+    ? await selectGroupChatOf(trx, caller, members)
+    : await selectDirectChat(trx, directKeyOf(members));
+  return known && { id: known.id, isNew: false, wasHidden: await unhide(trx, caller, known.id) };
+}
+
+async function begin(trx: ChatDatabase, members: string[], wanted: { isGroup: boolean; name?: string | undefined }) {
+  const chat = {
+    id: newId(),
+    is_group: wanted.isGroup,
+    name: wanted.isGroup ? wanted.name?.trim() || null : null,
+    direct_key: wanted.isGroup ? null : directKeyOf(members),
+  };
+  await insertChat(trx, chat, members);
+  return { id: chat.id, isNew: true, wasHidden: false };
+}
+
+const directKeyOf = (members: readonly string[]) => members.join(' ');

@@ -1,0 +1,43 @@
+import * as calls from '@koinonia/contracts/chat.ts';
+import type { Service } from '@koinonia/kit/build-service.ts';
+import { callerOf, routeOf } from '@koinonia/kit/routes.ts';
+import type { ChatDatabase } from '../database/schema.ts';
+import type { People } from '../people.ts';
+import type { Announcements } from './announcements.ts';
+import { changeChat } from './change-chat.ts';
+import { createChat } from './create-chat.ts';
+import { chatsOf, hideChat } from './service.ts';
+
+interface Dependencies {
+  db: ChatDatabase;
+  people: People;
+  announcements: Announcements;
+}
+
+export function chatRoutes(app: Service, dependencies: Dependencies): void {
+  app.route({
+    ...routeOf(calls.listChats),
+    handler: async (request) => chatsOf(dependencies.db, callerOf(request).uid),
+  });
+
+  app.route({
+    ...routeOf(calls.createChat),
+    handler: async (request, reply) => {
+      const { isNew, chat } = await createChat(dependencies, callerOf(request).uid, request.body);
+      return reply.code(isNew ? 201 : 200).send(chat);
+    },
+  });
+
+  app.route({
+    ...routeOf(calls.changeChat),
+    handler: async (request) => changeChat(dependencies, callerOf(request).uid, request.params.id, request.body),
+  });
+
+  app.route({
+    ...routeOf(calls.deleteChat),
+    handler: async (request, reply) => {
+      await hideChat(dependencies, callerOf(request).uid, request.params.id);
+      return reply.code(204).send();
+    },
+  });
+}

@@ -1,0 +1,31 @@
+import type { Chat } from '@koinonia/contracts/chat.ts';
+import { isOwnId } from '@koinonia/kit/ids.ts';
+import { chatNotFound, membershipOf } from '../access.ts';
+import type { ChatDatabase } from '../database/schema.ts';
+import type { Announcements } from './announcements.ts';
+import { presentChat } from './present.ts';
+import { hide, inSight, selectChatViews } from './queries.ts';
+
+/** All chats of a person, newest activity first, without those they took away. */
+export async function chatsOf(db: ChatDatabase, uid: string): Promise<Chat[]> {
+  if (!isOwnId(uid)) return [];
+  return (await selectChatViews(db, [uid]).where(inSight).execute()).map(presentChat);
+}
+
+/** One chat as its member sees it. */
+export async function chatFor(db: ChatDatabase, uid: string, chatId: string): Promise<Chat> {
+  const [view] = await selectChatViews(db, [uid], [chatId]).execute();
+  if (!view) throw chatNotFound();
+  return presentChat(view);
+}
+
+/** Takes a chat away for the caller alone; the others keep theirs. */
+export async function hideChat(
+  { db, announcements }: { db: ChatDatabase; announcements: Announcements },
+  caller: string,
+  chatId: string,
+): Promise<void> {
+  await membershipOf(db, caller, chatId);
+  await hide(db, caller, chatId);
+  announcements.chatHidden(caller, chatId);
+}

@@ -1,0 +1,18 @@
+/** Runs this work one at a time: calls that come meanwhile are together one more run. Rejects as the work does. */
+export function inBursts(work: () => Promise<void>): () => Promise<void> {
+  let isWanted = false;
+  let isRunning = false;
+  return async function run() {
+    isWanted = true;
+    if (isRunning) return;
+    isRunning = true;
+    try {
+      while (isWanted) {
+        isWanted = false;
+        await work();
+      }
+    } finally {
+      isRunning = false;
+    }
+  };
+}

@@ -1,0 +1,83 @@
+import { unavailable } from '@koinonia/kit/errors.ts';
+import { isStoreAway } from '@koinonia/kit/store-away.ts';
+
+export interface GroupCommitterOptions<Item, Result> {
+  /** Commits all items or none; gives back a result for each, in their order. */
+  commit(items: readonly Item[]): Promise<readonly Result[]>;
+  /** Two items with the same key never share a batch: the second must find what the first has done. */
+  keyOf(item: Item): string | null;
+  /** Items in one batch at most. */
+  limit: number;
+  /** How long one item waits for its result, in ms. What becomes of it afterwards is unknown to whoever asked. */
+  patience: number;
+}
+
+interface Waiting<Item, Result> {
+  readonly item: Item;
+  resolve(result: Result): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Commits what arrives together in one go: while a commit is under way, everything new waits, and is then committed
+ * together. Under load one flush of the disk serves many items; without load nothing waits for anything.
+ */
+export function createGroupCommitter<Item, Result>(options: GroupCommitterOptions<Item, Result>) {
+  let waiting: Waiting<Item, Result>[] = [];
+  let isRunning = false;
+
+  function takeBatch(): Waiting<Item, Result>[] {
+    const keys = new Set<string>();
+    const batch: Waiting<Item, Result>[] = [];
+    const later: Waiting<Item, Result>[] = [];
+    for (const entry of waiting) {
+      const key = options.keyOf(entry.item);
+      if (batch.length >= options.limit || (key !== null && keys.has(key))) later.push(entry);
+      else batch.push(entry);
+      if (key !== null) keys.add(key);
+    }
+    waiting = later;
+    return batch;
+  }
+
+  async function commitBatch(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+    try {
+      const results = await options.commit(batch.map(({ item }) => item));
+      batch.forEach((entry, place) => entry.resolve(results[place] as Result));
+    } catch (error) {
+      // One item that cannot be committed must not take its neighbours along; a store that is away fails them all.
+      if (batch.length === 1 || isStoreAway(error)) batch.forEach((entry) => entry.reject(error));
+      else for (const entry of batch) await commitBatch([entry]);
+    }
+  }
+
+  async function run(): Promise<void> {
+    if (isRunning) return;
+    isRunning = true;
+    // What else arrives in this turn of the event loop goes along.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (waiting.length > 0) await commitBatch(takeBatch());
+    isRunning = false;
+  }
+
+  return {
+    /** Resolves once the item is committed. Throws `unavailable` when that takes longer than the patience. */
+    add(item: Item): Promise<Result> {
+      return new Promise<Result>((resolve, reject) => {
+        const entry = { item, resolve: settle(resolve), reject: settle(reject) };
+        const timer = setTimeout(() => {
+          waiting = waiting.filter((other) => other !== entry);
+          entry.reject(unavailable('the commit took too long'));
+        }, options.patience);
+        function settle<Value>(then: (value: Value) => void) {
+          return (value: Value) => {
+            clearTimeout(timer);
+            then(value);
+          };
+        }
+        waiting.push(entry);
+        void run();
+      });
+    },
+  };
+}

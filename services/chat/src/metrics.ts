@@ -1,0 +1,46 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+
+/** What can be seen of the chat service from outside. */
+export function createChatMetrics(registry: Registry) {
+  const registers = [registry];
+  return {
+    sockets: new Gauge({ name: 'chat_sockets', help: 'Sockets connected to this node', registers }),
+    sends: new Counter({
+      name: 'chat_sends_total',
+      help: 'Sends by what became of them',
+      labelNames: ['outcome'] as const,
+      registers,
+    }),
+    batchSize: new Histogram({
+      name: 'chat_commit_batch_size',
+      help: 'Sends that were committed together',
+      buckets: [1, 2, 5, 10, 25, 50, 100, 200],
+      registers,
+    }),
+    commitDuration: new Histogram({
+      name: 'chat_commit_duration_seconds',
+      help: 'Time that it took to commit a batch of sends',
+      buckets: [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5],
+      registers,
+    }),
+    fanOut: new Counter({
+      name: 'chat_events_published_total',
+      help: 'Events that this node sent out to the sockets of all nodes',
+      labelNames: ['event'] as const,
+      registers,
+    }),
+    fanOutLost: new Counter({
+      name: 'chat_events_lost_total',
+      help: 'Events that could not be told to the other nodes',
+      registers,
+    }),
+    socketsCut: new Counter({
+      name: 'chat_sockets_cut_total',
+      help: 'Sockets that this node ended, by reason',
+      labelNames: ['reason'] as const,
+      registers,
+    }),
+  };
+}
+
+export type ChatMetrics = ReturnType<typeof createChatMetrics>;

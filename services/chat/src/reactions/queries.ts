@@ -1,0 +1,38 @@
+import type { ChatDatabase } from '../database/schema.ts';
+
+/** Locked, so that two toggles of one person come one after the other and nobody reacts after being removed. */
+export function lockMembership(trx: ChatDatabase, uid: string, chatId: string) {
+  return trx
+    .selectFrom('memberships')
+    .select('visible_after_seq')
+    .where('chat_id', '=', chatId)
+    .where('user_id', '=', uid)
+    .where('left_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** Locked, so that each reaction to a message is counted with all before it. */
+export function lockVisibleMessage(trx: ChatDatabase, chatId: string, messageId: string, visibleAfter: number) {
+  return trx
+    .selectFrom('messages')
+    .select('seq')
+    .where('id', '=', messageId)
+    .where('chat_id', '=', chatId)
+    .where('seq', '>', visibleAfter)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export async function insertReaction(trx: ChatDatabase, messageId: string, uid: string, emoji: string) {
+  await trx.insertInto('reactions').values({ message_id: messageId, user_id: uid, emoji }).execute();
+}
+
+export async function deleteReaction(trx: ChatDatabase, messageId: string, uid: string, emoji: string) {
+  await trx
+    .deleteFrom('reactions')
+    .where('message_id', '=', messageId)
+    .where('user_id', '=', uid)
+    .where('emoji', '=', emoji)
+    .execute();
+}

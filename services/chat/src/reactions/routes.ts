@@ -1,0 +1,13 @@
+import { react as reactCall } from '@koinonia/contracts/chat.ts';
+import type { Service } from '@koinonia/kit/build-service.ts';
+import { callerOf, routeOf } from '@koinonia/kit/routes.ts';
+import type { ChatDatabase } from '../database/schema.ts';
+import type { Broadcast } from '../realtime/broadcast.ts';
+import { react } from './service.ts';
+
+export function reactionRoutes(app: Service, dependencies: { db: ChatDatabase; broadcast: Broadcast }): void {
+  app.route({
+    ...routeOf(reactCall),
+    handler: async (request) => react(dependencies, callerOf(request).uid, request.body),
+  });
+}

@@ -1,0 +1,53 @@
+import type { BodyOf } from '@koinonia/contracts/call.ts';
+import type { react as reactCall } from '@koinonia/contracts/chat.ts';
+import { invalid, notFound } from '@koinonia/kit/errors.ts';
+import { isOwnId } from '@koinonia/kit/ids.ts';
+import { chatNotFound } from '../access.ts';
+import type { ChatDatabase } from '../database/schema.ts';
+import { presentCounts, presentMine } from '../messages/present.ts';
+import { selectBlindTo, selectReactions } from '../messages/queries.ts';
+import type { Broadcast } from '../realtime/broadcast.ts';
+import { texts } from '../texts.ts';
+import { fullEmoji } from './emoji.ts';
+import { deleteReaction, insertReaction, lockMembership, lockVisibleMessage } from './queries.ts';
+
+/** Every event about a message carries all its reactions, so one person cannot make that large. */
+const maxReactionsOfOne = 20;
+
+/** Adds or takes away the caller's reaction to a message: as `on` says, else the other way round than it was. */
+export async function react(
+  { db, broadcast }: { db: ChatDatabase; broadcast: Broadcast },
+  uid: string,
+  wanted: BodyOf<typeof reactCall>,
+) {
+  const { chatId, messageId } = wanted;
+  const emoji = fullEmoji(wanted.emoji);
+  if (emoji === null) throw invalid(texts.noEmoji);
+  if (![uid, chatId, messageId].every(isOwnId)) throw chatNotFound();
+
+  const { added, changed, all, blind } = await db.transaction().execute(async (trx) => {
+    const membership = await lockMembership(trx, uid, chatId);
+    if (!membership) throw chatNotFound();
+    const message = await lockVisibleMessage(trx, chatId, messageId, membership.visible_after_seq);
+    if (!message) throw notFound('This message');
+
+    const mine = presentMine(await selectReactions(trx, uid, [messageId]));
+    const was = mine.includes(emoji);
+    const added = wanted.on ?? !was;
+    if (added && !was && mine.length >= maxReactionsOfOne) throw invalid(texts.tooManyReactions);
+    if (added && !was) await insertReaction(trx, messageId, uid, emoji);
+    if (!added && was) await deleteReaction(trx, messageId, uid, emoji);
+    return {
+      added,
+      changed: added !== was,
+      all: await selectReactions(trx, uid, [messageId]),
+      blind: await selectBlindTo(trx, chatId, message.seq),
+    };
+  });
+
+  const reactions = presentCounts(all);
+  if (changed) {
+    broadcast.toChat(chatId, 'messageReaction', { chatId, messageId, reactions, userId: uid, emoji, added }, blind);
+  }
+  return { ok: true as const, reactions, myReactions: presentMine(all) };
+}

@@ -1,0 +1,25 @@
+import { markRead } from '@koinonia/contracts/chat.ts';
+import type { Service } from '@koinonia/kit/build-service.ts';
+import { isOwnId } from '@koinonia/kit/ids.ts';
+import { callerOf, routeOf } from '@koinonia/kit/routes.ts';
+import { chatNotFound } from '../access.ts';
+import type { ChatDatabase } from '../database/schema.ts';
+import { markUnread, moveReadPosition } from './queries.ts';
+
+/** The check of the membership lies in the statement itself: this is asked for at every message that is read. */
+export function readRoutes(app: Service, { db }: { db: ChatDatabase }): void {
+  app.route({
+    ...routeOf(markRead),
+    handler: async (request, reply) => {
+      const { uid } = callerOf(request);
+      const { id } = request.params;
+      if (!isOwnId(uid) || !isOwnId(id)) throw chatNotFound();
+      const isMember =
+        'seq' in request.body
+          ? await moveReadPosition(db, uid, id, request.body.seq)
+          : await markUnread(db, uid, id);
+      if (!isMember) throw chatNotFound();
+      return reply.code(204).send();
+    },
+  });
+}

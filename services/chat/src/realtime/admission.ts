@@ -1,0 +1,33 @@
+import type { Authenticator } from '@koinonia/kit/auth/authenticator.ts';
+import { AppError, unauthenticated, unavailable } from '@koinonia/kit/errors.ts';
+import type { Logger } from '@koinonia/kit/log.ts';
+import type { ChatServer, ChatSocket } from './chat-socket.ts';
+
+/** Lets in only sockets whose handshake has a good token; the others get `connect_error` with the error's code in `data`. */
+export function guardAdmission(io: ChatServer, authenticator: Authenticator, log: Logger): void {
+  const tried = new WeakSet<object>();
+
+  async function admit(socket: ChatSocket): Promise<void> {
+    // A second try belongs on a new connection: otherwise one connection could ask for thousands at once.
+    if (tried.has(socket.conn)) throw unauthenticated('a second try on one connection');
+    tried.add(socket.conn);
+    const { token } = socket.handshake.auth;
+    socket.handshake.auth = {};
+    if (typeof token !== 'string') throw unauthenticated('no token in the handshake');
+    const { uid, sessionId, expiresAt } = await authenticator.authenticate(token);
+    socket.data = { uid, sessionId, endsAt: sessionId === null ? expiresAt : null };
+  }
+
+  io.use((socket, next) => {
+    admit(socket).then(
+      () => next(),
+      (error: unknown) => next(toConnectError(error, log)),
+    );
+  });
+}
+
+function toConnectError(error: unknown, log: Logger): Error {
+  const told = error instanceof AppError ? error : unavailable(error);
+  if (told.status >= 500) log.warn({ err: error }, 'a socket could not be let in');
+  return Object.assign(new Error(told.message), { data: { error: told.message, code: told.code } });
+}

@@ -1,0 +1,40 @@
+import type { ServerEventName, ServerEventPayload } from '@koinonia/contracts/socket-events.ts';
+import type { ChatMetrics } from '../metrics.ts';
+import type { ChatServer } from './chat-socket.ts';
+import { roomOfChat, roomOfPerson } from './rooms.ts';
+
+/**
+ * Tells sockets on all nodes. It may lose events to other nodes, and it says nothing when it does: whoever must know
+ * for certain is told by the sweeps. It never throws and nothing waits for it.
+ */
+export interface Broadcast {
+  /** To all who joined the chat, without the sockets of `blind` people. */
+  toChat<Name extends ServerEventName>(
+    chatId: string,
+    event: Name,
+    payload: ServerEventPayload<Name>,
+    blind?: readonly string[],
+  ): void;
+  toPeople<Name extends ServerEventName>(
+    uids: readonly string[],
+    event: Name,
+    payload: ServerEventPayload<Name>,
+  ): void;
+}
+
+export function createBroadcast(io: ChatServer, metrics: ChatMetrics): Broadcast {
+  function emit(rooms: string[], except: string[], event: ServerEventName, payload: unknown) {
+    metrics.fanOut.inc({ event });
+    const target = io.to(rooms).except(except);
+    (target.emit as (event: string, payload: unknown) => void).call(target, event, payload);
+  }
+
+  return {
+    toChat(chatId, event, payload, blind = []) {
+      emit([roomOfChat(chatId)], blind.map(roomOfPerson), event, payload);
+    },
+    toPeople(uids, event, payload) {
+      if (uids.length > 0) emit(uids.map(roomOfPerson), [], event, payload);
+    },
+  };
+}

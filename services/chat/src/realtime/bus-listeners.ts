@@ -1,0 +1,31 @@
+import type { Bus } from '@koinonia/kit/bus/bus.ts';
+import type { Logger } from '@koinonia/kit/log.ts';
+import { inBursts } from '../in-bursts.ts';
+import type { People } from '../people.ts';
+import type { Connections } from './connections.ts';
+import type { MemberFollower } from './member-follower.ts';
+
+/** What other processes tell on the bus, told on to the sockets of this node. Every node hears it for itself. */
+export function listenToBus(options: {
+  bus: Bus;
+  nodeId: string;
+  connections: Connections;
+  follower: MemberFollower;
+  people: People;
+  log: Logger;
+}): void {
+  const { bus, nodeId, connections, follower, people, log } = options;
+
+  bus.subscribe('chatChanged', ({ node, ...change }) => {
+    if (node !== nodeId) follower.follow(change);
+  });
+  bus.subscribe('personUpdated', ({ me }) => connections.tell(me.uid, 'userUpdated', me));
+  bus.subscribe('groupsChanged', () => connections.tellAll('groupsChanged', {}));
+
+  const tellAdmins = inBursts(async () => {
+    for (const uid of await people.adminsAmong(connections.people())) connections.tell(uid, 'usersChanged', {});
+  });
+  bus.subscribe('usersChanged', () => {
+    tellAdmins().catch((err: unknown) => log.warn({ err }, 'the admins could not be told that users changed'));
+  });
+}

@@ -1,0 +1,53 @@
+import type { ClientToServerEvents, ServerToClientEvents } from '@koinonia/contracts/socket-events.ts';
+import type { DefaultEventsMap, Server, Socket } from 'socket.io';
+
+export interface SocketOwner {
+  uid: string;
+  /** Null when the connection was made with an ID token. */
+  sessionId: string | null;
+  /** When the connection ends, in ms since 1970; null when it lives as long as its session. */
+  endsAt: number | null;
+}
+
+export type ChatServer = Server<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketOwner>;
+export type ChatSocket = Socket<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketOwner>;
+
+/** What Engine.IO and ws know of a connection's back-pressure; neither has a public way to ask. */
+interface Wire {
+  writeBuffer: { data?: unknown }[];
+  transport: { socket?: { bufferedAmount: number; terminate(): void } };
+}
+
+const wireOf = (socket: ChatSocket) => socket.conn as unknown as Wire;
+
+/** What waits to be sent to a socket: packets that wait for the ones before them, and bytes. */
+export function backlogOf(socket: ChatSocket): { packets: number; bytes: number } {
+  const { writeBuffer, transport } = wireOf(socket);
+  let bytes = transport.socket?.bufferedAmount ?? 0;
+  for (const { data } of writeBuffer) if (typeof data === 'string') bytes += data.length;
+  return { packets: writeBuffer.length, bytes };
+}
+
+const closeWithin = 2000;
+
+/** Ends the connection for good: the client library does not come back by itself. */
+export function endForGood(socket: ChatSocket): void {
+  socket.disconnect(true);
+  terminateLater(socket);
+}
+
+/** Ends the connection so that the client library comes back by itself, on whichever node it then gets. */
+export function sendAway(socket: ChatSocket): void {
+  socket.conn.close();
+  terminateLater(socket);
+}
+
+/** Drops a connection whose other side takes nothing any more, with all that waits for it. */
+export function cutOff(socket: ChatSocket): void {
+  wireOf(socket).transport.socket?.terminate();
+}
+
+/** A polite end waits for the other side's answer; a hostile one would never give it. */
+function terminateLater(socket: ChatSocket): void {
+  setTimeout(() => cutOff(socket), closeWithin).unref();
+}

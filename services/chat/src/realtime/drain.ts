@@ -1,0 +1,20 @@
+import { type ChatSocket, cutOff, sendAway } from './chat-socket.ts';
+
+const slices = 20;
+
+/**
+ * Sends all sockets elsewhere, in random slices over this time (ms): all at once, they would come back to the other
+ * nodes all at once.
+ */
+export async function drainSockets(sockets: readonly ChatSocket[], over: number): Promise<void> {
+  const inRandomOrder = sockets
+    .map((socket) => ({ socket, place: Math.random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ socket }) => socket);
+  const perSlice = Math.max(1, Math.ceil(inRandomOrder.length / slices));
+  for (let from = 0; from < inRandomOrder.length; from += perSlice) {
+    inRandomOrder.slice(from, from + perSlice).forEach(sendAway);
+    await new Promise((resolve) => setTimeout(resolve, over / slices));
+  }
+  inRandomOrder.forEach(cutOff);
+}

@@ -1,0 +1,78 @@
+import type { JoinedChats } from '@koinonia/contracts/socket-events.ts';
+import { isOwnId } from '@koinonia/kit/ids.ts';
+import type { Logger } from '@koinonia/kit/log.ts';
+import type { ChatDatabase } from '../database/schema.ts';
+import type { ChatMetrics } from '../metrics.ts';
+import { type ChatSocket, endForGood } from './chat-socket.ts';
+import type { NodeLink } from './node-link.ts';
+import { selectHeads, selectHiddenChatIds } from './queries.ts';
+import { roomOfChat } from './rooms.ts';
+
+const maxChats = 10_000;
+const maxWaiting = 5;
+const tryAgainAfter = 1000;
+const tries = 20;
+
+interface Dependencies {
+  db: ChatDatabase;
+  link: NodeLink;
+  log: Logger;
+  metrics: ChatMetrics;
+}
+
+/** Lets a socket join chats: those it asks for and its person belongs to, and those they have taken away. */
+export function followJoins(socket: ChatSocket, { db, link, log, metrics }: Dependencies): void {
+  const { uid } = socket.data;
+  let waiting = 0;
+  let last: Promise<void> = Promise.resolve();
+
+  async function join(asked: readonly string[]): Promise<JoinedChats> {
+    const allowed = await selectHeads(db, uid, asked.filter(isOwnId));
+    // Joining after the end would leave a room behind that nobody ever leaves.
+    if (socket.connected) await socket.join(allowed.map(({ id }) => roomOfChat(id)));
+    await link.settled();
+    // Joined first and looked second: what was sent in between is either told or within `lastSeq`, and whoever was
+    // removed in between is found out.
+    const heads = await selectHeads(db, uid, allowed.map(({ id }) => id));
+    const joined = new Map(heads.map(({ id, last_seq }) => [id, last_seq]));
+    for (const { id } of allowed) if (!joined.has(id)) await socket.leave(roomOfChat(id));
+    return {
+      joined: heads.map(({ id, last_seq }) => ({ id, lastSeq: last_seq })),
+      refused: asked.filter((id) => !joined.has(id)),
+    };
+  }
+
+  /** One after the other; a store that is away is waited for, because nothing else would bring the socket in. */
+  function whenItsTurnComes(work: () => Promise<void>): void {
+    waiting += 1;
+    last = last
+      .then(async () => {
+        for (let left = tries; left > 0 && socket.connected; left -= 1) {
+          try {
+            return await work();
+          } catch (err) {
+            log.warn({ err }, 'a socket could not join its chats yet');
+            await new Promise((resolve) => setTimeout(resolve, tryAgainAfter));
+          }
+        }
+      })
+      .finally(() => (waiting -= 1));
+  }
+
+  whenItsTurnComes(async () => void (await join(await selectHiddenChatIds(db, uid))));
+
+  // Whatever is sent may come in here, whatever the types say.
+  socket.on('joinChats', (...sent: unknown[]) => {
+    const acknowledge = sent.findLast((part) => typeof part === 'function');
+    if (waiting >= maxWaiting) {
+      metrics.socketsCut.inc({ reason: 'flood' });
+      return endForGood(socket);
+    }
+    const asked = Array.isArray(sent[0]) ? sent[0].filter((id): id is string => typeof id === 'string') : [];
+    const unique = [...new Set(asked)];
+    whenItsTurnComes(async () => {
+      const { joined, refused } = await join(unique.slice(0, maxChats));
+      acknowledge?.({ joined, refused: [...refused, ...unique.slice(maxChats)] } satisfies JoinedChats);
+    });
+  });
+}

@@ -1,0 +1,63 @@
+import type { Logger } from '@koinonia/kit/log.ts';
+import type { ChatChange } from '../chats/announcements.ts';
+import { presentChat } from '../chats/present.ts';
+import { inSight, selectChatViews, selectMemberIds } from '../chats/queries.ts';
+import type { ChatDatabase } from '../database/schema.ts';
+import type { Connections } from './connections.ts';
+import type { NodeLink } from './node-link.ts';
+import { roomOfChat } from './rooms.ts';
+
+/** Keeps the sockets of this node in the chats that their people belong to, and tells them of changes. */
+export interface MemberFollower {
+  /** A chat is said to have changed. What is so is read from the database; the saying may be late or stale. */
+  follow(change: ChatChange): void;
+  /** What the database says of somebody's membership, looked at by the sweep. Does something only if it isn't so here. */
+  reconcile(membership: { chat_id: string; user_id: string; is_member: boolean }): void;
+}
+
+export function createMemberFollower(options: {
+  db: ChatDatabase;
+  connections: Connections;
+  link: NodeLink;
+  log: Logger;
+}): MemberFollower {
+  const { db, connections, link, log } = options;
+  /** One after the other, so that what was read last is also what is done last. */
+  let last: Promise<void> = Promise.resolve();
+
+  function leave(uid: string, chatId: string) {
+    for (const socket of connections.of(uid)) void socket.leave(roomOfChat(chatId));
+    connections.tell(uid, 'chatDeleted', { id: chatId });
+  }
+
+  async function apply({ chatId, joined, left }: ChatChange): Promise<void> {
+    const members = new Set(await selectMemberIds(db, chatId));
+    for (const uid of connections.here(left)) if (!members.has(uid)) leave(uid, chatId);
+
+    const arrived = new Set(connections.here(joined).filter((uid) => members.has(uid)));
+    for (const uid of arrived) for (const socket of connections.of(uid)) await socket.join(roomOfChat(chatId));
+    if (arrived.size > 0) await link.settled();
+
+    // Read after joining: what is said meanwhile is either in here or comes by itself.
+    const present = connections.here([...members]);
+    const views = present.length > 0 ? await selectChatViews(db, present, [chatId]).where(inSight).execute() : [];
+    for (const view of views) {
+      connections.tell(view.viewer, arrived.has(view.viewer) ? 'chatCreated' : 'chatUpdated', presentChat(view));
+    }
+  }
+
+  function follow(change: ChatChange): void {
+    last = last
+      .then(() => apply(change))
+      .catch((err: unknown) => log.warn({ err }, 'a change of members could not be followed; the sweep will'));
+  }
+
+  return {
+    follow,
+    reconcile({ chat_id: chatId, user_id: uid, is_member: isMember }) {
+      const room = roomOfChat(chatId);
+      const isSoHere = connections.of(uid).every((socket) => socket.rooms.has(room) === isMember);
+      if (!isSoHere) follow({ chatId, joined: isMember ? [uid] : [], left: isMember ? [] : [uid] });
+    },
+  };
+}

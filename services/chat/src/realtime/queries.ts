@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { anyOf } from '../chats/queries.ts';
+import type { ChatDatabase } from '../database/schema.ts';
+
+/** How far those of these chats have got that the person belongs to. */
+export function selectHeads(db: ChatDatabase, uid: string, chatIds: readonly string[]) {
+  return db
+    .selectFrom('memberships')
+    .innerJoin('chats', 'chats.id', 'memberships.chat_id')
+    .select(['chats.id', 'chats.last_seq'])
+    .where('memberships.user_id', '=', uid)
+    .where('memberships.left_at', 'is', null)
+    .where('chats.id', '=', anyOf(chatIds))
+    .execute();
+}
+
+/** The chats that a person took away for themselves; a message would bring them back. */
+export async function selectHiddenChatIds(db: ChatDatabase, uid: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .select('chat_id')
+    .where('user_id', '=', uid)
+    .where('left_at', 'is', null)
+    .where('hidden', '=', true)
+    .execute();
+  return rows.map((row) => row.chat_id);
+}
+
+/** The database's clock, which is the only one that all nodes share. */
+export async function selectTime(db: ChatDatabase): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+  return rows[0]?.now ?? new Date(0);
+}
+
+export function selectChatsMovedSince(db: ChatDatabase, since: Date) {
+  return db.selectFrom('chats').select(['id', 'last_seq']).where('last_message_at', '>', since).execute();
+}
+
+export function selectMembershipsChangedSince(db: ChatDatabase, since: Date) {
+  return db
+    .selectFrom('memberships')
+    .select(['chat_id', 'user_id', sql<boolean>`left_at is null`.as('is_member')])
+    .where('changed_at', '>', since)
+    .execute();
+}

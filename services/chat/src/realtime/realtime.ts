@@ -1,0 +1,137 @@
+import type { Server as HttpServer } from 'node:http';
+import type { AccessWatch } from '@koinonia/kit/auth/access-watch.ts';
+import type { Authenticator } from '@koinonia/kit/auth/authenticator.ts';
+import type { Bus } from '@koinonia/kit/bus/bus.ts';
+import { newId } from '@koinonia/kit/ids.ts';
+import type { Logger } from '@koinonia/kit/log.ts';
+import { Server } from 'socket.io';
+import type { Announcements } from '../chats/announcements.ts';
+import type { ChatDatabase } from '../database/schema.ts';
+import type { ChatMetrics } from '../metrics.ts';
+import type { People } from '../people.ts';
+import { guardAdmission } from './admission.ts';
+import { type Broadcast, createBroadcast } from './broadcast.ts';
+import { listenToBus } from './bus-listeners.ts';
+import { type ChatServer, type ChatSocket, endForGood } from './chat-socket.ts';
+import { type Connections, createConnections } from './connections.ts';
+import { drainSockets } from './drain.ts';
+import { followJoins } from './join-chats.ts';
+import { createMemberFollower } from './member-follower.ts';
+import type { NodeLink } from './node-link.ts';
+import { startPatrol } from './patrol.ts';
+import { roomOfPerson } from './rooms.ts';
+import { startSweep } from './sweep.ts';
+
+/** `joinChats` with 10,000 ids of 36 characters fits; nothing else that a client sends is large. */
+const maxMessageSize = 512 * 1024;
+
+interface Dependencies {
+  httpServer: HttpServer;
+  db: ChatDatabase;
+  bus: Bus;
+  link: NodeLink;
+  authenticator: Authenticator;
+  watch: AccessWatch;
+  people: People;
+  metrics: ChatMetrics;
+  log: Logger;
+}
+
+/** The live side of the chats: sockets, who is in which chat, and what they are told. */
+export interface Realtime {
+  readonly broadcast: Broadcast;
+  readonly announcements: Announcements;
+  /** Takes no more sockets in and sends those that there are elsewhere, over this time in ms. */
+  drain(over: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function createRealtime(dependencies: Dependencies): Realtime {
+  const { db, bus, link, people, watch, metrics, log } = dependencies;
+  let isDraining = false;
+  const io = createServer(dependencies.httpServer, link, () => !isDraining);
+  const connections = createConnections();
+  const broadcast = createBroadcast(io, metrics);
+  const follower = createMemberFollower({ db, connections, link, log });
+  const sweep = startSweep({ db, io, follower, log });
+  const patrol = startPatrol(connections, metrics);
+  const nodeId = newId();
+
+  guardAdmission(io, dependencies.authenticator, log);
+  io.on('connection', (socket) => {
+    welcome(socket, { connections, watch, metrics });
+    followJoins(socket, { db, link, log, metrics });
+  });
+  watch.onEnded(({ sessions, people: gone }) => {
+    for (const socket of connections.all()) {
+      const { uid, sessionId } = socket.data;
+      if (gone.has(uid) || (sessionId !== null && sessions.has(sessionId))) endForGood(socket);
+    }
+  });
+  listenToBus({ bus, nodeId, connections, follower, people, log });
+  for (const source of [bus, link]) {
+    source.onGap(() => {
+      connections.tellAll('resync', {});
+      sweep.soon();
+    });
+  }
+
+  return {
+    broadcast,
+    announcements: {
+      chatChanged(change) {
+        follower.follow(change);
+        void bus.publish('chatChanged', { ...change, joined: [...change.joined], left: [...change.left], node: nodeId });
+      },
+      chatReopened: (uid, chat) => broadcast.toPeople([uid], 'chatCreated', chat),
+      chatHidden: (uid, chatId) => broadcast.toPeople([uid], 'chatDeleted', { id: chatId }),
+    },
+    async drain(over) {
+      isDraining = true;
+      await drainSockets(connections.all(), over);
+      io.engine.close();
+    },
+    async close() {
+      sweep.close();
+      patrol.close();
+      await io.close();
+      link.close();
+    },
+  };
+}
+
+function createServer(httpServer: HttpServer, link: NodeLink, isOpen: () => boolean): ChatServer {
+  const io: ChatServer = new Server(httpServer, {
+    path: '/socket.io',
+    // Nothing else: long-polling would need a balancer with sticky sessions.
+    transports: ['websocket'],
+    serveClient: false,
+    cookie: false,
+    // Compressed frames could not be made once for all sockets.
+    perMessageDeflate: false,
+    maxHttpBufferSize: maxMessageSize,
+    connectTimeout: 10_000,
+    pingInterval: 10_000,
+    pingTimeout: 8000,
+    allowRequest: (_request, callback) => callback(isOpen() ? null : 'this node is ending', isOpen()),
+    ...(link.adapter && { adapter: link.adapter }),
+  });
+  // The request with its headers would otherwise be kept for as long as the socket lives.
+  io.engine.on('connection', (connection: { request: unknown }) => {
+    connection.request = null;
+  });
+  return io;
+}
+
+function welcome(
+  socket: ChatSocket,
+  { connections, watch, metrics }: { connections: Connections; watch: AccessWatch; metrics: ChatMetrics },
+): void {
+  const letGo = watch.hold(socket.data);
+  socket.once('disconnect', letGo);
+  void socket.join(roomOfPerson(socket.data.uid));
+  const oneTooMany = connections.add(socket);
+  if (!oneTooMany) return;
+  metrics.socketsCut.inc({ reason: 'too_many' });
+  endForGood(oneTooMany);
+}

@@ -1,0 +1,55 @@
+import type { Logger } from '@koinonia/kit/log.ts';
+import type { ChatDatabase } from '../database/schema.ts';
+import { inBursts } from '../in-bursts.ts';
+import type { ChatServer } from './chat-socket.ts';
+import type { MemberFollower } from './member-follower.ts';
+import { selectChatsMovedSince, selectMembershipsChangedSince, selectTime } from './queries.ts';
+import { roomOfChat } from './rooms.ts';
+
+const sweepEvery = 2500;
+/** A change carries the time at which it was made and is seen when it is committed. No statement of ours takes this long. */
+const overlap = 15_000;
+
+/** Heals what the fan-out lost: looks every 2.5 s which memberships changed and which chats moved on, in the database. */
+export interface Sweep {
+  /** Looks now, or as soon as the sweep under way has ended. */
+  soon(): void;
+  close(): void;
+}
+
+export function startSweep(options: {
+  db: ChatDatabase;
+  io: ChatServer;
+  follower: MemberFollower;
+  log: Logger;
+}): Sweep {
+  const { db, io, follower, log } = options;
+  let since: Date | null = null;
+  let told = new Map<string, number>();
+
+  async function sweep(): Promise<void> {
+    const now = await selectTime(db);
+    const from = new Date((since ?? now).getTime() - overlap);
+    // Memberships first: whoever was removed shall not be told how the chat goes on.
+    for (const membership of await selectMembershipsChangedSince(db, from)) follower.reconcile(membership);
+    tellHeads(await selectChatsMovedSince(db, from));
+    since = now;
+  }
+
+  function tellHeads(moved: readonly { id: string; last_seq: number }[]): void {
+    const toldBefore = told;
+    told = new Map();
+    for (const { id, last_seq: lastSeq } of moved) {
+      if (!io.sockets.adapter.rooms.has(roomOfChat(id))) continue;
+      told.set(id, lastSeq);
+      if (toldBefore.get(id) !== lastSeq) io.local.to(roomOfChat(id)).emit('chatHead', { id, lastSeq });
+    }
+  }
+
+  const run = inBursts(async () => {
+    await sweep().catch((err: unknown) => log.warn({ err }, 'the sweep failed; the next one looks further back'));
+  });
+  const timer = setInterval(() => void run(), sweepEvery);
+  timer.unref();
+  return { soon: () => void run(), close: () => clearInterval(timer) };
+}

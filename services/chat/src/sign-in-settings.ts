@@ -1,0 +1,26 @@
+import { createIssuerKeys, type IssuerKeys } from '@koinonia/kit/auth/issuer-keys.ts';
+import { getSignInSettings, type SignInSettings } from '@koinonia/contracts/identity.ts';
+import type { Logger } from '@koinonia/kit/log.ts';
+import type { ServiceClient } from '@koinonia/kit/service-client.ts';
+
+/** How ID tokens are verified here. Identity says so, so that a chat node needs no settings of the issuer's. */
+export function createSignInSettings(identity: ServiceClient, log: Logger) {
+  let asked: Promise<SignInSettings> | null = null;
+  const keysByIssuer = new Map<string, IssuerKeys>();
+
+  return {
+    settings(): Promise<SignInSettings> {
+      asked ??= identity.call(getSignInSettings).catch((error: unknown) => {
+        asked = null;
+        throw error;
+      });
+      return asked;
+    },
+    keys(issuer: string): IssuerKeys {
+      const keys = keysByIssuer.get(issuer) ?? createIssuerKeys(issuer, log);
+      keysByIssuer.set(issuer, keys);
+      return keys;
+    },
+    close: () => keysByIssuer.forEach((keys) => keys.close()),
+  };
+}
