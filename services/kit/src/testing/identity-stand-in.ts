@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { checkAccess, resolvePerson, resolveSession } from '@koinonia/contracts/identity.ts';
+import {
+  checkAccess,
+  getSignInSettings,
+  lookUpPeople,
+  resolvePerson,
+  resolveSession,
+  type Role,
+  type SignInSettings,
+} from '@koinonia/contracts/identity.ts';
 import { buildService, type Service } from '../build-service.ts';
 import { createCallerVerifier } from '../caller-statement.ts';
-import { unauthenticated } from '../errors.ts';
+import { unauthenticated, unavailable } from '../errors.ts';
 import { createLog } from '../log.ts';
 import { requireProcess, requireStatement, routeOf } from '../routes.ts';
 import { testSecret } from './callers.ts';
@@ -13,6 +21,8 @@ export interface IdentityStandIn {
   /** A new session of this person; its cookie is its id. */
   startSession(uid?: string): { uid: string; sessionId: string };
   endSession(sessionId: string): void;
+  /** Somebody who exists, an ordinary member unless told otherwise. Who has a session exists anyway. */
+  addPerson(uid?: string, role?: Role): string;
   deactivate(uid: string): void;
   /** The uid that an issuer's subject got, or nothing when it was never created. */
   uidOf(subject: string): string | undefined;
@@ -22,12 +32,13 @@ export interface IdentityStandIn {
 }
 
 export async function startIdentityStandIn(
-  options: { port?: number; routes?: (app: Service) => void } = {},
+  options: { port?: number; signIn?: SignInSettings; routes?: (app: Service) => void } = {},
 ): Promise<IdentityStandIn> {
   const app = buildService({ name: 'identity', log: createLog('silent', 'identity') });
   const people = new Map<string, string>();
   const sessions = new Map<string, string>();
   const inactive = new Set<string>();
+  const roles = new Map<string, Role>();
   const calls = new Map<string, number>();
 
   await app.register(async (scope) => {
@@ -40,6 +51,7 @@ export async function startIdentityStandIn(
       handler: async ({ body }) => {
         const uid = people.get(body.subject) ?? randomUUID();
         people.set(body.subject, uid);
+        roles.set(uid, roles.get(uid) ?? 'member');
         return { uid, active: !inactive.has(uid) };
       },
     });
@@ -58,6 +70,21 @@ export async function startIdentityStandIn(
         inactivePeople: body.people.filter((uid) => inactive.has(uid)),
       }),
     });
+    inside.route({
+      ...routeOf(lookUpPeople),
+      handler: async ({ body }) =>
+        body.uids.flatMap((uid) => {
+          const role = roles.get(uid);
+          return role ? [{ uid, displayName: `Person ${uid}`, role, active: !inactive.has(uid) }] : [];
+        }),
+    });
+    inside.route({
+      ...routeOf(getSignInSettings),
+      handler: async () => {
+        if (!options.signIn) throw unavailable('the test gave no settings');
+        return options.signIn;
+      },
+    });
   });
   options.routes?.(app);
   const url = await app.listen({ host: '127.0.0.1', port: options.port ?? 0 });
@@ -67,7 +94,12 @@ export async function startIdentityStandIn(
     startSession(uid = randomUUID()) {
       const sessionId = randomUUID();
       sessions.set(sessionId, uid);
+      roles.set(uid, roles.get(uid) ?? 'member');
       return { uid, sessionId };
+    },
+    addPerson(uid = randomUUID(), role = 'member') {
+      roles.set(uid, role);
+      return uid;
     },
     endSession: (sessionId) => void sessions.delete(sessionId),
     deactivate: (uid) => void inactive.add(uid),
