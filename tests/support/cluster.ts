@@ -21,6 +21,8 @@ export interface Cluster extends Product {
   readonly processes: readonly ProductProcess[];
   readonly postgres: OwnPostgres;
   readonly redis: OwnRedis;
+  /** One gateway more, told something else than the others by its environment. Ends with the cluster. */
+  anotherGateway(environment: Record<string, string>): Promise<ProductProcess>;
 }
 
 export async function startCluster(environment: Record<string, string> = {}): Promise<Cluster> {
@@ -47,12 +49,12 @@ export async function startCluster(environment: Record<string, string> = {}): Pr
     SESSION_SECRET: 'keeps what the sessions of this cluster hold',
     ...environment,
   };
-  const part = (name: string, folder: string, url: string) =>
+  const part = (name: string, folder: string, url: string, own: Record<string, string> = {}) =>
     productProcess({
       name,
       script: `${folder}/src/server.ts`,
       url,
-      environment: { ...shared, PORT: new URL(url).port },
+      environment: { ...shared, PORT: new URL(url).port, ...own },
     });
 
   const identity = part('identity', 'services/identity', identityUrl);
@@ -79,6 +81,12 @@ export async function startCluster(environment: Record<string, string> = {}): Pr
     processes,
     postgres,
     redis,
+    async anotherGateway(own) {
+      const gateway = part('gateway more', 'gateway', `http://127.0.0.1:${await lastingPort()}`, own);
+      processes.push(gateway);
+      await gateway.start();
+      return gateway;
+    },
     complaints: () =>
       processes.flatMap(({ name, log }) => log('faults').slice(-15).map((line) => `${name}: ${line}`)).join('\n'),
     end,

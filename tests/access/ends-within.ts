@@ -1,0 +1,13 @@
+import { expect } from 'vitest';
+import type { LiveSocket } from '../support/live-socket.ts';
+
+export const fiveSeconds = 5000;
+
+/** Fails unless each connection ends within so many ms from now. */
+export async function endsWithin(ms: number, sockets: readonly LiveSocket[]): Promise<void> {
+  const from = Date.now();
+  await expect
+    .poll(() => sockets.filter((socket) => socket.isConnected()).length, { timeout: ms + 3000, interval: 50 })
+    .toBe(0);
+  for (const socket of sockets) expect((socket.endedAt() ?? from) - from).toBeLessThanOrEqual(ms);
+}

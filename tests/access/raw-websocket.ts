@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+/** A WebSocket of which every byte can be chosen, so that what no library would send can be sent. */
+export interface RawWebSocket {
+  /** The HTTP answer to the upgrade, head only. */
+  readonly answer: string;
+  /** Sends one frame: `opcode` 1 is text, 2 binary, 0 a continuation, 8 close. */
+  frame(opcode: number, payload: Buffer | string, options?: { final?: boolean; claimedLength?: number }): void;
+  /** All bytes that came after the answer, as text. */
+  heard(): string;
+  isOpen(): boolean;
+  close(): void;
+}
+
+/** Asks for an upgrade at `path` and sends whatever it is told to, whether the upgrade was granted or not. */
+export async function openRawWebSocket(
+  origin: string,
+  path = '/socket.io/?EIO=4&transport=websocket',
+  headers: Record<string, string> = {},
+): Promise<RawWebSocket> {
+  const { hostname, port } = new URL(origin);
+  const socket: Socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  let open = true;
+  let text = '';
+  socket.on('close', () => (open = false));
+  socket.on('error', () => (open = false));
+  socket.on('data', (data) => (text += data.toString('latin1')));
+  const head = {
+    Host: `${hostname}:${port}`,
+    Connection: 'Upgrade',
+    Upgrade: 'websocket',
+    'Sec-WebSocket-Version': '13',
+    'Sec-WebSocket-Key': randomBytes(16).toString('base64'),
+    ...headers,
+  };
+  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
+  while (open && !text.includes('\r\n\r\n')) await Promise.race([once(socket, 'data'), once(socket, 'close')]);
+  const end = text.indexOf('\r\n\r\n') + 4;
+  return {
+    answer: text.slice(0, end),
+    frame(opcode, payload, options = {}) {
+      const bytes = Buffer.from(payload);
+      if (open) socket.write(Buffer.concat([frameHead(opcode, options.claimedLength ?? bytes.length, options.final), bytes]));
+    },
+    heard: () => text.slice(end),
+    isOpen: () => open,
+    close: () => void socket.destroy(),
+  };
+}
+
+/** RFC 6455, section 5.2. The mask is zero, which changes nothing of the payload and is as good as any other. */
+function frameHead(opcode: number, length: number, final = true): Buffer {
+  const first = (final ? 0x80 : 0) | opcode;
+  const mask = Buffer.alloc(4);
+  if (length < 126) return Buffer.concat([Buffer.from([first, 0x80 | length]), mask]);
+  if (length < 65_536) {
+    const head = Buffer.from([first, 0x80 | 126, 0, 0]);
+    head.writeUInt16BE(length, 2);
+    return Buffer.concat([head, mask]);
+  }
+  const head = Buffer.alloc(10);
+  head[0] = first;
+  head[1] = 0x80 | 127;
+  head.writeBigUInt64BE(BigInt(length), 2);
+  return Buffer.concat([head, mask]);
+}

@@ -1,0 +1,76 @@
+import { createHmac } from 'node:crypto';
+import { callerHeader, createCallerSigner, type Audience } from '@koinonia/kit/caller-statement.ts';
+import { describe, expect, test } from 'vitest';
+import { createApi } from '../support/api.ts';
+import { type Cluster, internalSecret } from '../support/cluster.ts';
+import { somebody } from '../support/people.ts';
+
+export function servicePorts(cluster: () => Cluster): void {
+  const services = () => {
+    const { identity, groups, chatNodes } = cluster();
+    return [
+      { audience: 'identity', url: identity.url, paths: ['/api/me', '/api/users', '/internal/people/x/groups'] },
+      { audience: 'groups', url: groups.url, paths: ['/api/groups', '/internal/people/x/groups'] },
+      { audience: 'chat', url: chatNodes[0]!.url, paths: ['/api/chat', '/api/chat/x/messages', '/internal/x'] },
+    ] as { audience: Audience; url: string; paths: string[] }[];
+  };
+  const ask = async (url: string, path: string, headers: Record<string, string>) =>
+    (await createApi([url], null).request('GET', path, undefined, headers)).status;
+  const sign = createCallerSigner(internalSecret);
+
+  describe('the ports of the services', () => {
+    test('take nobody’s word for who is calling', async () => {
+      const ruth = await somebody(cluster());
+      const head = Buffer.from('{"alg":"none"}').toString('base64url');
+      const body = Buffer.from(JSON.stringify({ kind: 'person', uid: ruth.uid, sessionId: null })).toString('base64url');
+      const guessed = createHmac('sha256', 'secret').update(`${head}.${body}`).digest('base64url');
+      for (const { url, paths } of services()) {
+        for (const path of paths) {
+          for (const headers of [
+            {},
+            { authorization: `Bearer ${ruth.token}` },
+            { 'x-user-id': ruth.uid },
+            { [callerHeader]: ruth.uid },
+            { [callerHeader]: `${head}.${body}.` },
+            { [callerHeader]: `${head}.${body}.${guessed}` },
+            { [callerHeader]: ruth.token },
+          ]) {
+            const status = await ask(url, path, headers as Record<string, string>);
+            expect([path, headers, [401, 404].includes(status)]).toEqual([path, headers, true]);
+          }
+        }
+      }
+    });
+
+    test('take no statement that was meant for another service, or signed with another secret', async () => {
+      const ruth = await somebody(cluster());
+      const caller = { kind: 'person', uid: ruth.uid, sessionId: null } as const;
+      const elsewhere = createCallerSigner('another secret, as long as it has to be');
+      for (const { audience, url, paths } of services()) {
+        const other = audience === 'chat' ? 'identity' : 'chat';
+        expect(await ask(url, paths[0]!, { [callerHeader]: await sign(caller, other) })).toBe(401);
+        expect(await ask(url, paths[0]!, { [callerHeader]: await elsewhere(caller, audience) })).toBe(401);
+        expect(await ask(url, paths[0]!, { [callerHeader]: await sign(caller, audience) })).toBe(200);
+      }
+    });
+
+    test('keep the calls of the processes from people, and those of people from processes', async () => {
+      const ruth = await somebody(cluster());
+      const person = await sign({ kind: 'person', uid: ruth.uid, sessionId: null }, 'groups');
+      const process = await sign({ kind: 'process', name: 'gateway' }, 'groups');
+      const { url } = cluster().groups;
+      expect(await ask(url, `/internal/people/${ruth.uid}/groups`, { [callerHeader]: person })).toBe(403);
+      expect(await ask(url, `/internal/people/${ruth.uid}/groups`, { [callerHeader]: process })).toBe(200);
+      expect(await ask(url, '/api/groups', { [callerHeader]: process })).toBe(403);
+    });
+
+    test('are alive, ready and measured, each by itself', async () => {
+      for (const { url } of cluster().processes) {
+        const anyone = createApi([url], null);
+        expect((await anyone.request('GET', '/healthz')).status).toBe(200);
+        expect((await anyone.request('GET', '/readyz')).status).toBe(200);
+        expect((await anyone.request('GET', '/metrics')).body).toContain('http_request_duration_seconds');
+      }
+    });
+  });
+}
