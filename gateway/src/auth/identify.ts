@@ -1,0 +1,24 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { sessionCookieName } from '@koinonia/contracts/identity.ts';
+import type { Authenticated, Authenticator } from '@koinonia/kit/auth/authenticator.ts';
+import { unauthenticated } from '@koinonia/kit/errors.ts';
+import type { Access } from '../proxy/passages.ts';
+import { cookieValue } from './session-cookie.ts';
+
+/** Says who is calling by the headers of a request; null where anyone may. */
+export type Identify = (headers: IncomingHttpHeaders, access: Access) => Promise<Authenticated | null>;
+
+export function createIdentify(authenticator: Authenticator, publicUrl: string): Identify {
+  const cookieName = sessionCookieName(publicUrl);
+
+  return async function identify(headers, access) {
+    if (access === 'anyone') return null;
+    const token = /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+    if (token !== undefined) return authenticator.authenticate(token);
+    // A bad Authorization header is not made good by a cookie beside it.
+    const mayUseCookie = access === 'person or cookie' && headers.authorization === undefined;
+    const cookie = mayUseCookie ? cookieValue(headers.cookie, cookieName) : null;
+    if (cookie === null) throw unauthenticated('neither a token nor a cookie');
+    return authenticator.authenticateCookie(cookie);
+  };
+}

@@ -1,0 +1,16 @@
+/** The value of a cookie out of a `Cookie` header; the first one where there are several. */
+export function cookieValue(header: string | undefined, name: string): string | null {
+  for (const pair of header?.split(';') ?? []) {
+    const [key, ...value] = pair.split('=');
+    if (key?.trim() === name) return decoded(value.join('=').trim());
+  }
+  return null;
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}

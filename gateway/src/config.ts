@@ -1,0 +1,75 @@
+import { resolve } from 'node:path';
+import { parseEnvironment, variables } from '@koinonia/kit/config.ts';
+import { z } from 'zod';
+
+const perMinute = (standard: number) =>
+  z.coerce.number('must be a number').int().min(1, 'must be 1 or more').default(standard);
+
+/** Addresses and networks (`10.0.0.0/8`), parted by commas. */
+const addresses = z
+  .string()
+  .default('')
+  .transform((list) => list.split(',').map((address) => address.trim()).filter(Boolean))
+  .refine((all) => all.every((address) => /^[0-9a-f.:]+(\/\d{1,3})?$/i.test(address)), {
+    error: 'must be addresses or networks such as 10.0.0.0/8, parted by commas',
+  });
+
+const Environment = z.object({
+  PORT: variables.port(8080),
+  HOST: variables.host,
+  PUBLIC_URL: variables.origin.optional(),
+  ORG_NAME: z.string().default('Local Base'),
+  ALLOWED_DOMAIN: variables.domain,
+  OIDC_ISSUER: variables.issuer,
+  GOOGLE_CLIENT_ID: z.string('must be set: the OAuth client that people sign in with'),
+  SIGN_IN: z.enum(['google', 'demo']).default('google'),
+  REDIS_URL: variables.redisUrl.optional(),
+  INTERNAL_SECRET: variables.secret,
+  IDENTITY_URL: variables.serviceUrls('http://127.0.0.1:8101'),
+  GROUPS_URL: variables.serviceUrls('http://127.0.0.1:8102'),
+  CHAT_URL: variables.serviceUrls('http://127.0.0.1:8103'),
+  MEDIA_URL: variables.serviceUrls('http://127.0.0.1:8104'),
+  RATE_LIMIT: z.enum(['on', 'off']).default('on'),
+  RATE_LIMIT_CALLS: perMinute(600),
+  RATE_LIMIT_SENDS: perMinute(120),
+  RATE_LIMIT_NEW_CHATS: perMinute(20),
+  RATE_LIMIT_SIGN_INS: perMinute(60),
+  TRUSTED_PROXIES: addresses,
+  WEB_DIST: z.string().default(resolve(import.meta.dirname, '../../web/dist')),
+  LOG_LEVEL: variables.logLevel,
+});
+
+export type GatewayConfig = ReturnType<typeof gatewayConfig>;
+
+/** Reads what the gateway is told by its environment; throws `ConfigError` naming every fault. */
+export function gatewayConfig(environment: Record<string, string | undefined>) {
+  const set = parseEnvironment(Environment, environment);
+  return Object.freeze({
+    port: set.PORT,
+    host: set.HOST,
+    publicUrl: set.PUBLIC_URL ?? `http://localhost:${set.PORT}`,
+    orgName: set.ORG_NAME,
+    signIn: Object.freeze({ issuer: set.OIDC_ISSUER, clientId: set.GOOGLE_CLIENT_ID, domain: set.ALLOWED_DOMAIN }),
+    signInKind: set.SIGN_IN,
+    redisUrl: set.REDIS_URL,
+    internalSecret: set.INTERNAL_SECRET,
+    serviceUrls: Object.freeze({
+      identity: set.IDENTITY_URL,
+      groups: set.GROUPS_URL,
+      chat: set.CHAT_URL,
+      media: set.MEDIA_URL,
+    }),
+    limits:
+      set.RATE_LIMIT === 'off'
+        ? null
+        : Object.freeze({
+            call: set.RATE_LIMIT_CALLS,
+            send: set.RATE_LIMIT_SENDS,
+            newChat: set.RATE_LIMIT_NEW_CHATS,
+            signIn: set.RATE_LIMIT_SIGN_INS,
+          }),
+    trustedProxies: set.TRUSTED_PROXIES,
+    webDist: resolve(set.WEB_DIST),
+    logLevel: set.LOG_LEVEL,
+  });
+}

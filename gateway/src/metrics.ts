@@ -1,0 +1,22 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+
+/** What only the gateway counts. */
+export function createGatewayMetrics(registry: Registry) {
+  const registers = [registry];
+  return {
+    sockets: new Gauge({ name: 'gateway_sockets', help: 'Sockets of browsers that are open', registers }),
+    upstreamSockets: new Gauge({
+      name: 'gateway_upstream_sockets',
+      help: 'Connections to chat nodes that are open for sockets of browsers',
+      registers,
+    }),
+    retries: new Counter({
+      name: 'gateway_retries_total',
+      help: 'Calls sent to another node after one refused or did not answer',
+      labelNames: ['service'],
+      registers,
+    }),
+  };
+}
+
+export type GatewayMetrics = ReturnType<typeof createGatewayMetrics>;

@@ -1,0 +1,58 @@
+import type { Readable } from 'node:stream';
+import { AppError, unavailable } from '@koinonia/kit/errors.ts';
+import type { ServiceNodes } from '@koinonia/kit/service-nodes.ts';
+import type { Dispatcher } from 'undici';
+import { neverConnected } from './never-connected.ts';
+
+/** Ms in which a node must begin its answer. An upload is given longer: the browser may be what is slow. */
+const answerWithin = { held: 10_000, streamed: 60_000 } as const;
+const bodyWithin = 30_000;
+/** A call is not tried on node after node that leaves it hanging: the person waits meanwhile. */
+const maxUnanswered = 2;
+
+export interface Outgoing {
+  readonly method: Dispatcher.HttpMethod;
+  /** Path and query, as they came. */
+  readonly target: string;
+  readonly headers: Record<string, string>;
+  readonly body: Buffer | AsyncIterable<Buffer> | null;
+  /** Whether it may be sent again when it is not known if a node has done it. */
+  readonly mayBeRepeated: () => boolean;
+}
+
+/**
+ * Sends a request to a node of a service. A node that refused the connection is always followed by the next; one that
+ * never answered only when the call may be repeated. Throws `unavailable` when no node is left.
+ */
+export async function forward(
+  outgoing: Outgoing,
+  to: { nodes: ServiceNodes; dispatcher: Dispatcher; onRetry: () => void },
+): Promise<Dispatcher.ResponseData> {
+  const held = outgoing.body === null || Buffer.isBuffer(outgoing.body);
+  let unanswered = 0;
+  let failure: unknown;
+  for (const [attempt, origin] of to.nodes.inOrder().entries()) {
+    if (attempt > 0) to.onRetry();
+    try {
+      return await to.dispatcher.request({
+        origin,
+        method: outgoing.method,
+        path: outgoing.target,
+        headers: outgoing.headers,
+        // undici takes any async iterable as a body; its types name streams alone.
+        body: outgoing.body as Buffer | Readable | null,
+        headersTimeout: held ? answerWithin.held : answerWithin.streamed,
+        bodyTimeout: bodyWithin,
+      });
+    } catch (error) {
+      // What went wrong on the browser's side of an upload is not the node's fault.
+      if (error instanceof AppError) throw error;
+      to.nodes.reportFailure(origin);
+      failure = error;
+      if (neverConnected(error)) continue;
+      unanswered += 1;
+      if (unanswered === maxUnanswered || !outgoing.mayBeRepeated()) break;
+    }
+  }
+  throw unavailable(failure);
+}

@@ -1,0 +1,9 @@
+const codes = new Set(['UND_ERR_CONNECT_TIMEOUT', 'ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
+
+/** Whether a request failed before it had a connection, so that nothing of it can have been done. */
+export function neverConnected(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof AggregateError) return error.errors.every(neverConnected);
+  if ('syscall' in error && error.syscall === 'connect') return true;
+  return 'code' in error && codes.has(String(error.code));
+}

@@ -1,0 +1,76 @@
+import type { Audience } from '@koinonia/kit/caller-statement.ts';
+
+/** Who may use a passage: anyone; a person by Bearer token; or also by the session cookie, where nothing is changed. */
+export type Access = 'anyone' | 'person' | 'person or cookie';
+
+/** Which limit a passage counts against, besides that of all calls of a person. */
+export type PassageLimit = 'send' | 'newChat' | 'signIn';
+
+/** A way through the gateway to a service. What no passage names is not reachable from outside. */
+export interface Passage {
+  /** As Fastify spells routes: `:name` for one part of the path, `*` for the rest of it. */
+  readonly url: string;
+  readonly methods: readonly Method[];
+  readonly service: Audience;
+  readonly access: Access;
+  /** True for uploads: passed on as they come, never held here. Other bodies are held, so that they can be repeated. */
+  readonly streams: boolean;
+  /** Bytes of a body; 413 beyond. */
+  readonly bodyLimit: number;
+  readonly limit: PassageLimit | null;
+  /** Whether the service gets the browser's cookies and may set some. */
+  readonly cookies: boolean;
+  /** Whether browsers may keep answers, as the service says. */
+  readonly cacheable: boolean;
+}
+
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE';
+
+const reads: Method[] = ['GET', 'HEAD'];
+const all: Method[] = [...reads, 'POST', 'PATCH', 'DELETE'];
+
+const mebibyte = 1024 * 1024;
+/** What multipart puts around a file: boundaries, headers, a file's name. */
+const aroundFile = 64 * 1024;
+
+const passage = (service: Audience, url: string, methods: Method[], rules: Partial<Passage> = {}): Passage => ({
+  url,
+  methods,
+  service,
+  access: 'person',
+  streams: false,
+  bodyLimit: 256 * 1024,
+  limit: null,
+  cookies: false,
+  cacheable: false,
+  ...rules,
+});
+
+const byCookie = { access: 'anyone', cookies: true } as const;
+const upload = (bytes: number) => ({ streams: true, bodyLimit: bytes + aroundFile });
+
+/** Every way through the gateway. The more precise of two that fit is taken. */
+export const passages: readonly Passage[] = [
+  passage('identity', '/api/session', ['DELETE'], byCookie),
+  passage('identity', '/api/session/google', ['GET'], { ...byCookie, limit: 'signIn' }),
+  passage('identity', '/api/session/callback', ['GET'], byCookie),
+  passage('identity', '/api/session/token', ['POST'], byCookie),
+  passage('identity', '/api/session/*', all, { cookies: true }),
+  passage('identity', '/api/me', reads),
+  passage('identity', '/api/user/*', all),
+  passage('identity', '/api/users', all),
+  passage('identity', '/api/users/*', all),
+  passage('identity', '/api/update-profile', ['POST']),
+
+  passage('groups', '/api/groups', all),
+  passage('groups', '/api/groups/*', all),
+
+  passage('chat', '/api/chat', all),
+  passage('chat', '/api/chat/*', all),
+  passage('chat', '/api/chat/send', ['POST'], { limit: 'send' }),
+  passage('chat', '/api/chat/create', ['POST'], { limit: 'newChat' }),
+
+  passage('media', '/api/chat/:id/attachment', ['POST'], upload(25 * mebibyte)),
+  passage('media', '/api/upload-avatar', ['POST'], upload(2 * mebibyte)),
+  passage('media', '/api/media/*', reads, { access: 'person or cookie', cacheable: true }),
+];

@@ -1,0 +1,119 @@
+import type { Authenticated } from '@koinonia/kit/auth/authenticator.ts';
+import type { Service } from '@koinonia/kit/build-service.ts';
+import type { Audience, Caller, CallerSigner } from '@koinonia/kit/caller-statement.ts';
+import type { ServiceNodes } from '@koinonia/kit/service-nodes.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Dispatcher } from 'undici';
+import type { Identify } from '../auth/identify.ts';
+import { addressKey } from '../limits/address.ts';
+import type { Limits } from '../limits/limits.ts';
+import { createNewChatLimit } from '../limits/new-chats.ts';
+import { forward } from './forward.ts';
+import { answerHeaders, requestHeaders } from './headers.ts';
+import type { Passage } from './passages.ts';
+import { requirePlainPath } from './plain-path.ts';
+import { mayBeRepeated } from './repeatable.ts';
+import { countedBody, requireLength } from './upload-body.ts';
+
+export interface ProxyOptions {
+  identify: Identify;
+  sign: CallerSigner;
+  limits: Limits;
+  nodes: Readonly<Record<Audience, ServiceNodes>>;
+  dispatcher: Dispatcher;
+  onRetry: (service: Audience) => void;
+}
+
+/** Makes the passages that are given the only ways through to the services. */
+export async function registerPassages(app: Service, passages: readonly Passage[], options: ProxyOptions) {
+  const register = (scope: Service, streams: boolean) =>
+    passages.filter((passage) => passage.streams === streams).forEach((passage) => addRoute(scope, passage, options));
+
+  await app.register(async (scope) => {
+    // Bytes, whatever they claim to be: only the service knows what it takes.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    register(scope as Service, false);
+  });
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    register(scope as Service, true);
+  });
+}
+
+function addRoute(app: Service, passage: Passage, options: ProxyOptions) {
+  const people = new WeakMap<FastifyRequest, Authenticated>();
+  const limitNewChats = createNewChatLimit(options.limits);
+
+  app.route({
+    method: [...passage.methods],
+    url: passage.url,
+    bodyLimit: passage.bodyLimit,
+    async onRequest(request) {
+      requirePlainPath(request.raw.url ?? '');
+      const person = await options.identify(request.headers, passage.access);
+      if (person) people.set(request, person);
+      await countCall(options.limits, passage, person?.uid ?? null, request.ip);
+    },
+    async handler(request, reply) {
+      const person = people.get(request) ?? null;
+      const outgoing = await outgoingOf(request, passage, person, options.sign);
+      const send = () =>
+        forward(outgoing, {
+          nodes: options.nodes[passage.service],
+          dispatcher: options.dispatcher,
+          onRetry: () => options.onRetry(passage.service),
+        });
+      const countsChats = passage.limit === 'newChat' && person !== null;
+      const answer = await (countsChats ? limitNewChats(person.uid, heldBody(request), send) : send());
+      return answerWith(request, reply, answer, passage);
+    },
+  });
+}
+
+async function countCall(limits: Limits, passage: Passage, uid: string | null, address: string): Promise<void> {
+  if (passage.limit === 'signIn') await limits.count('signIn', addressKey(address));
+  if (uid === null) return;
+  await limits.count('call', uid);
+  if (passage.limit === 'send') await limits.count('send', uid);
+}
+
+async function outgoingOf(request: FastifyRequest, passage: Passage, person: Authenticated | null, sign: CallerSigner) {
+  const { raw } = request;
+  const target = raw.url ?? '';
+  const path = target.split('?', 1)[0] ?? '';
+  const caller: Caller = person ? { kind: 'person', uid: person.uid, sessionId: person.sessionId } : { kind: 'anyone' };
+  const headers = requestHeaders(raw.headers, {
+    requestId: request.id,
+    address: request.ip,
+    statement: await sign(caller, passage.service),
+    cookies: passage.cookies,
+  });
+  if (passage.streams) {
+    requireLength(raw, passage.bodyLimit);
+    if (raw.headers['content-length'] !== undefined) headers['content-length'] = raw.headers['content-length'];
+  }
+  return {
+    method: request.method as Dispatcher.HttpMethod,
+    target,
+    headers,
+    body: passage.streams ? countedBody(raw, passage.bodyLimit) : heldBody(request),
+    mayBeRepeated: () => mayBeRepeated(request.method, path, passage, heldBody(request)),
+  };
+}
+
+const heldBody = (request: FastifyRequest) => (Buffer.isBuffer(request.body) ? request.body : null);
+
+async function answerWith(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Dispatcher.ResponseData,
+  passage: Passage,
+) {
+  reply.code(answer.statusCode).headers(answerHeaders(answer.headers, passage));
+  const isEmpty = request.method === 'HEAD' || answer.statusCode === 204 || answer.statusCode === 304;
+  if (!isEmpty) return reply.send(answer.body);
+  await answer.body.dump();
+  return reply.send();
+}

@@ -1,0 +1,10 @@
+import { getConfig } from '@koinonia/contracts/gateway.ts';
+import type { Service } from '@koinonia/kit/build-service.ts';
+import { routeOf } from '@koinonia/kit/routes.ts';
+import type { GatewayConfig } from './config.ts';
+
+/** What a browser must know before anyone has signed in. */
+export function publicConfigRoute(app: Service, config: GatewayConfig): void {
+  const answer = { orgName: config.orgName, domain: config.signIn.domain, signIn: config.signInKind };
+  app.route({ ...routeOf(getConfig), handler: async () => answer });
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { requestIdHeader } from '@koinonia/kit/build-service.ts';
+
+/** Ms until a node that does not take the connection, or does not begin its answer, is given up. */
+const connectWithin = 2000;
+const answerWithin = 8000;
+const keepAliveAfter = 30_000;
+
+/** What of a browser's headers a chat node gets to see. Cookies are not among it: sockets come in by token alone. */
+const passedOn = [
+  'origin',
+  'sec-websocket-extensions',
+  'sec-websocket-key',
+  'sec-websocket-protocol',
+  'sec-websocket-version',
+  'user-agent',
+] as const;
+
+/** The head of the request as it goes to a chat node. */
+export function upgradeHead(request: IncomingMessage, host: string): string {
+  const lines = [`GET ${request.url ?? '/'} HTTP/1.1`, `host: ${host}`, 'connection: Upgrade', 'upgrade: websocket'];
+  for (const name of passedOn) {
+    const value = request.headers[name];
+    if (value !== undefined) lines.push(`${name}: ${[value].flat().join(', ')}`);
+  }
+  lines.push(`${requestIdHeader}: ${randomUUID()}`);
+  return `${lines.join('\r\n')}\r\n\r\n`;
+}
+
+export interface Handshake {
+  readonly upstream: Socket;
+  /** What came of the node's answer so far, at least its status. */
+  readonly answer: Buffer;
+  readonly accepted: boolean;
+}
+
+const accepted = Buffer.from('HTTP/1.1 101');
+
+/**
+ * Sends the head to a node and waits for the beginning of its answer. Rejects, with nothing left open, when the node
+ * refuses, hangs or hangs up, and when `signal` says that the browser is gone.
+ */
+export function shakeHands(node: string, request: IncomingMessage, signal: AbortSignal): Promise<Handshake> {
+  const { hostname, port, host } = new URL(node);
+  const upstream = connect({
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port || 80),
+    noDelay: true,
+    keepAlive: true,
+    keepAliveInitialDelay: keepAliveAfter,
+  });
+  return new Promise<Handshake>((resolve, reject) => {
+    let answer = Buffer.alloc(0);
+    const fail = (reason: string) => upstream.destroy(new Error(`the chat node ${reason}`));
+    const leave = () => fail('was left by the browser');
+    const hangUp = () => fail('hung up');
+    let timer = setTimeout(fail, connectWithin, 'does not take the connection');
+
+    upstream.once('connect', () => {
+      clearTimeout(timer);
+      timer = setTimeout(fail, answerWithin, 'does not answer');
+      upstream.write(upgradeHead(request, host), 'latin1');
+    });
+    upstream.on('data', take);
+    upstream.once('end', hangUp);
+    upstream.on('error', reject);
+    upstream.once('close', settle);
+    signal.addEventListener('abort', leave);
+
+    function take(chunk: Buffer) {
+      answer = Buffer.concat([answer, chunk]);
+      if (answer.length < accepted.length) return;
+      upstream.pause().off('data', take).off('end', hangUp);
+      settle();
+      resolve({ upstream, answer, accepted: answer.subarray(0, accepted.length).equals(accepted) });
+    }
+    function settle() {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', leave);
+    }
+  });
+}

@@ -1,0 +1,35 @@
+import { STATUS_CODES, type IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { AppError, forbidden, unavailable } from '@koinonia/kit/errors.ts';
+
+/** Why a request to upgrade is not let through; null when it is. */
+export function refusalOf(request: IncomingMessage, early: Buffer, publicUrl: string): AppError | null {
+  const path = request.url?.split('?', 1)[0];
+  if (path !== '/socket.io/' && path !== '/socket.io') return new AppError('not_found', 'There is nothing at this address.');
+  if (request.method !== 'GET' || request.headers.upgrade?.toLowerCase() !== 'websocket') {
+    return new AppError('malformed', 'Only WebSockets are taken here.');
+  }
+  // A page of another site could otherwise open a socket in the name of whoever looks at it. Whoever sends no Origin
+  // is no browser, and has no one's cookies.
+  const { origin } = request.headers;
+  if (origin !== undefined && origin !== publicUrl) return forbidden('This origin may not open a socket.');
+  // A client must wait for the answer before it sends (RFC 6455, section 4.1).
+  if (early.length > 0) return new AppError('malformed', 'Something came before the handshake was done.');
+  return null;
+}
+
+export const noNode = () => unavailable('no chat node answered');
+
+/** Answers a request to upgrade with an error, and ends the connection. */
+export function refuse(client: Socket, refusal: AppError): void {
+  const body = JSON.stringify({ error: refusal.message, code: refusal.code });
+  const head = [
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status] ?? ''}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    ...(refusal.retryAfter === undefined ? [] : [`Retry-After: ${refusal.retryAfter}`]),
+    'Connection: close',
+  ];
+  client.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  client.destroySoon();
+}

@@ -1,0 +1,106 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Logger } from '@koinonia/kit/log.ts';
+import type { ServiceNodes } from '@koinonia/kit/service-nodes.ts';
+import type { GatewayMetrics } from '../metrics.ts';
+import { type Handshake, shakeHands } from './handshake.ts';
+import { endSoon, join, passRefusal } from './join.ts';
+import { noNode, refusalOf, refuse } from './refusal.ts';
+
+const keepAliveAfter = 30_000;
+
+export interface SocketRelay {
+  /** For the server's `upgrade` event. */
+  upgrade(request: IncomingMessage, client: Socket, early: Buffer): void;
+  /** Takes no more sockets, and ends those there are at random moments within `ms`, so that not all come back at once. */
+  drain(ms: number): void;
+}
+
+/** Carries browsers' sockets to chat nodes, each to the one that has the fewest from here. */
+export function createSocketRelay(options: {
+  nodes: ServiceNodes;
+  publicUrl: string;
+  log: Logger;
+  metrics: GatewayMetrics;
+}): SocketRelay {
+  const { nodes, log, metrics } = options;
+  const clients = new Set<Socket>();
+  const perNode = new Map<string, number>();
+  let draining = false;
+
+  const count = (node: string, change: 1 | -1) => {
+    perNode.set(node, (perNode.get(node) ?? 0) + change);
+    if (perNode.get(node) === 0) perNode.delete(node);
+    metrics.upstreamSockets.inc(change);
+  };
+
+  async function carry(request: IncomingMessage, client: Socket): Promise<void> {
+    const gone = watchForLeaving(client);
+    for (const node of nodes.inOrder((origin) => perNode.get(origin) ?? 0)) {
+      count(node, 1);
+      const handshake = await shakeHands(node, request, gone.signal).catch((err: unknown) => {
+        count(node, -1);
+        if (!gone.signal.aborted) log.warn({ err, node }, 'a chat node could not take a socket');
+        return null;
+      });
+      if (gone.signal.aborted) return letGo(handshake, client, () => count(node, -1));
+      if (handshake) {
+        gone.stopWatching();
+        return connectBoth(handshake, client, () => count(node, -1));
+      }
+      nodes.reportFailure(node);
+    }
+    gone.stopWatching();
+    refuse(client, noNode());
+  }
+
+  return {
+    upgrade(request, client, early) {
+      client.on('error', () => {});
+      const refusal = draining ? noNode() : refusalOf(request, early, options.publicUrl);
+      if (refusal) return refuse(client, refusal);
+      client.setTimeout(0);
+      client.setNoDelay(true);
+      client.setKeepAlive(true, keepAliveAfter);
+      clients.add(client);
+      metrics.sockets.inc();
+      client.once('close', () => {
+        clients.delete(client);
+        metrics.sockets.dec();
+      });
+      void carry(request, client);
+    },
+    drain(ms) {
+      draining = true;
+      for (const client of clients) setTimeout(endSoon, Math.random() * ms, client);
+    },
+  };
+}
+
+function connectBoth({ upstream, answer, accepted }: Handshake, client: Socket, onClosed: () => void): void {
+  client.write(answer);
+  if (accepted) join(client, upstream, onClosed);
+  else passRefusal(client, upstream, onClosed);
+}
+
+function letGo(handshake: Handshake | null, client: Socket, onClosed: () => void): void {
+  client.destroy();
+  if (!handshake) return;
+  handshake.upstream.once('close', onClosed);
+  handshake.upstream.destroy();
+}
+
+/** Notices a client that leaves, or that sends what it may not yet, while its handshake is still under way. */
+function watchForLeaving(client: Socket): { signal: AbortSignal; stopWatching: () => void } {
+  const left = new AbortController();
+  const abort = () => left.abort();
+  const events = ['data', 'end', 'close'] as const;
+  for (const event of events) client.on(event, abort);
+  return {
+    signal: left.signal,
+    stopWatching() {
+      for (const event of events) client.off(event, abort);
+      client.pause();
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { Service } from '@koinonia/kit/build-service.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { requirePlainPath } from '../proxy/plain-path.ts';
+
+const forEver = 'public, max-age=31536000, immutable';
+const notBuilt = 'The web client is not built yet. `npm run setup` builds it.\n';
+
+/**
+ * Serves the built web client: what its build named by content for ever, everything else to be asked for anew, and
+ * `index.html` for every address that is a page.
+ */
+export async function webClient(app: Service, dist: string): Promise<void> {
+  const named = join(dist, 'assets') + sep;
+  await app.register(fastifyStatic, {
+    root: dist,
+    serve: false,
+    index: false,
+    redirect: false,
+    preCompressed: true,
+    cacheControl: false,
+    suppressWarning: true,
+    // Set only on what is found: a 404 must not be kept for ever.
+    setHeaders: (reply, path) => void reply.header('cache-control', path.startsWith(named) ? forEver : 'no-cache'),
+  });
+  app.get('/*', async (request, reply) => {
+    const path = request.raw.url?.split('?', 1)[0] ?? '/';
+    if (path !== '/') requirePlainPath(path.replace(/\/$/, ''));
+    if (/^\/(api|socket\.io|internal)(\/|$)/.test(path)) return reply.callNotFound();
+    if (isFile(path)) return reply.sendFile(path.slice(1));
+    return servePage(request, reply, dist);
+  });
+}
+
+const isFile = (path: string) => /^\/assets\/./.test(path) || /\.[^/]+$/.test(path);
+
+function servePage(request: FastifyRequest, reply: FastifyReply, dist: string) {
+  const accept = request.headers.accept ?? '*/*';
+  if (!/text\/html|text\/\*|\*\/\*/.test(accept)) return reply.callNotFound();
+  if (!existsSync(join(dist, 'index.html'))) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt);
+  return reply.sendFile('index.html');
+}
