@@ -35,6 +35,7 @@ export async function runService<Config extends ProcessConfig>(service: {
     });
     await listen(app, config, log);
   } catch (err) {
+    tellWrongConfiguration(err);
     log.fatal({ err }, 'could not start');
     process.exit(1);
   }
@@ -44,8 +45,13 @@ function configured<Config>(read: () => Config): Config {
   try {
     return read();
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(1);
+    tellWrongConfiguration(error);
+    throw error;
   }
+}
+
+function tellWrongConfiguration(error: unknown): void {
+  if (!(error instanceof ConfigError)) return;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -160,13 +160,16 @@ describe.each(kinds)('files in %s', (_kind, create) => {
 });
 
 describe('a folder of files', () => {
-  test('is there again after a restart, without what a crash cut short', async () => {
+  test('is there again after a restart, without what a crash cut short long ago', async () => {
     const at = join(folder, 'restarted');
     const before = await createFolderStore(at);
     await before.put('kept', Readable.from(['kept']), { contentType: 'text/plain', size: 4 });
-    void before.put('cut-short', new Readable({ read() {} }), { contentType: 'text/plain', size: 4 }).catch(() => {});
+    const [longAgo, justNow] = [join(at, '~unfinished', 'long-ago'), join(at, '~unfinished', 'just-now')];
+    for (const path of [longAgo, justNow]) await writeFile(path, 'half');
+    await utimes(longAgo, new Date(0), new Date(0));
     const after = await createFolderStore(at);
     expect(await sortedNames(after, '')).toEqual(['kept']);
+    expect(await readdir(join(at, '~unfinished'))).toEqual(['just-now']);
   });
 });
 

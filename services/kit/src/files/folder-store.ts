@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { type FileHandle, mkdir, open, opendir, rename, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -19,11 +19,11 @@ const Head = z.object({ contentType: z.string() });
 const ending = '~';
 const unfinished = '~unfinished';
 
-/** Files in a folder of this machine. Leftovers of puts that a crash cut short are swept away here, at the start. */
+/** Files in a folder of this machine. Several processes may use it at once. */
 export async function createFolderStore(folder: string): Promise<FileStore> {
   const unfinishedFolder = join(folder, unfinished);
-  await rm(unfinishedFolder, { recursive: true, force: true });
   await mkdir(unfinishedFolder, { recursive: true });
+  await sweep(unfinishedFolder);
 
   function pathOf(name: string): string {
     checkName(name);
@@ -81,6 +81,15 @@ export async function createFolderStore(folder: string): Promise<FileStore> {
       await (await opendir(folder)).close();
     },
   };
+}
+
+/** Takes away what puts that a crash cut short have left; what grew within the last hour may be another process's. */
+async function sweep(unfinishedFolder: string): Promise<void> {
+  for (const name of await readdir(unfinishedFolder)) {
+    const path = join(unfinishedFolder, name);
+    const { mtimeMs } = await stat(path);
+    if (mtimeMs < Date.now() - 3_600_000) await rm(path, { force: true });
+  }
 }
 
 function headOf({ contentType }: FileAbout): Buffer {

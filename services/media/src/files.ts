@@ -1,0 +1,45 @@
+import { resolve } from 'node:path';
+import { ConfigError } from '@koinonia/kit/config.ts';
+import type { FileStore } from '@koinonia/kit/files/file-store.ts';
+import { createFolderStore } from '@koinonia/kit/files/folder-store.ts';
+import { createS3Store, type S3Options } from '@koinonia/kit/files/s3-store.ts';
+import { z } from 'zod';
+
+const checkout = resolve(import.meta.dirname, '../../..');
+
+/** The variables that say where files are kept; the service and its worker must be told the same. */
+export const fileVariables = {
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be the http(s) address of an S3 store' })
+    .refine((url) => URL.canParse(url) && new URL(url).pathname === '/', 'must have no path; the bucket is S3_BUCKET')
+    .optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/, 'must be 3 to 63 lower-case letters, digits and -')
+    .default('koinonia'),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
+  DATA_DIR: z.string().default('.data'),
+};
+
+export type FilesConfig = { readonly kind: 's3'; readonly s3: S3Options } | { readonly kind: 'folder'; readonly folder: string };
+
+/** S3 when its address is set, else a folder. Throws `ConfigError` when half of S3 is set. */
+export function filesOf(set: z.infer<z.ZodObject<typeof fileVariables>>): FilesConfig {
+  const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = set;
+  if (!endpoint) {
+    if (accessKey || secretKey) throw new ConfigError('The configuration is wrong:\n  S3_ENDPOINT: must be set with the S3 keys');
+    return { kind: 'folder', folder: resolve(checkout, set.DATA_DIR, 'files') };
+  }
+  const missing = [!accessKey && 'S3_ACCESS_KEY', !secretKey && 'S3_SECRET_KEY'].filter(Boolean);
+  if (!accessKey || !secretKey) {
+    throw new ConfigError(`The configuration is wrong:\n${missing.map((name) => `  ${name}: must be set with S3_ENDPOINT`).join('\n')}`);
+  }
+  return { kind: 's3', s3: { endpoint, region: set.S3_REGION, bucket: set.S3_BUCKET, accessKey, secretKey } };
+}
+
+/** Opens the store; an S3 store must answer now. */
+export async function openFiles(config: FilesConfig): Promise<FileStore> {
+  return config.kind === 's3' ? createS3Store(config.s3) : createFolderStore(config.folder);
+}

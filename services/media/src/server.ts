@@ -1,0 +1,5 @@
+import { runService } from '@koinonia/kit/run-service.ts';
+import { buildMedia } from './app.ts';
+import { mediaConfig } from './config.ts';
+
+await runService({ name: 'media', config: () => mediaConfig(process.env), build: buildMedia });
