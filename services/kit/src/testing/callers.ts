@@ -14,3 +14,8 @@ export async function headersOf(uid: string, audience: Audience, sessionId: stri
 export async function headersOfProcess(audience: Audience) {
   return { [callerHeader]: await sign({ kind: 'process', name: 'tests' }, audience) };
 }
+
+/** The headers with which the gateway would pass on a public call. */
+export async function headersOfAnyone(audience: Audience) {
+  return { [callerHeader]: await sign({ kind: 'anyone' }, audience) };
+}

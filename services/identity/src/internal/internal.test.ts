@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { headersOf, headersOfAnyone } from '@koinonia/kit/testing/callers.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { askAs, askInternally, type Identity, known, startIdentity } from '../testing/identity.ts';
+
+let identity: Identity;
+
+beforeAll(async () => {
+  identity = await startIdentity();
+});
+
+afterAll(() => identity.stop());
+
+const issued = (account: string, more: Record<string, string> = {}) => ({
+  issuer: identity.issuer.url,
+  subject: `sub-of-${account}`,
+  email: `${account}@base.example`,
+  name: '',
+  picture: '',
+  ...more,
+});
+const resolve = (body: unknown, node: { url: string } = identity) =>
+  askInternally(node, '/internal/people/resolve', body);
+
+test.each(['/internal/people/resolve', '/internal/access/check', '/internal/people/look-up', '/internal/sessions/resolve'])(
+  '%s is for our own processes alone',
+  async (path) => {
+    const ask = async (headers: Record<string, string>) =>
+      (await fetch(identity.url + path, { method: 'POST', headers, body: null })).status;
+    expect(await ask({})).toBe(401);
+    expect(await ask(await headersOfAnyone('identity'))).toBeGreaterThanOrEqual(400);
+    expect(await ask(await headersOf(randomUUID(), 'identity'))).toBeGreaterThanOrEqual(400);
+  },
+);
+
+test('how people sign in is told to our own processes', async () => {
+  const { body } = await askInternally(identity, '/internal/sign-in-settings');
+  expect(body).toEqual({ issuer: identity.issuer.url, clientId: identity.issuer.clientId, domain: 'base.example' });
+  const asAnyone = await fetch(`${identity.url}/internal/sign-in-settings`, { headers: await headersOfAnyone('identity') });
+  expect(asAnyone.status).toBe(403);
+});
+
+describe('a person whom the product has not seen', () => {
+  test('is made once, however many calls of theirs come together, to two nodes', async () => {
+    const other = await identity.build();
+    const changes = identity.heard('usersChanged');
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => resolve(issued('grace'), index % 2 === 0 ? identity : other)),
+    );
+    await other.app.close();
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(answers[0]).toMatchObject({ status: 200, body: { active: true } });
+    await vi.waitFor(() => expect(changes).toEqual([{}]));
+    const rows = await identity.db.selectFrom('users').select('id').where('subject', '=', 'sub-of-grace').execute();
+    expect(rows).toHaveLength(1);
+  });
+
+  test.each([
+    ['the name in their token', { name: '  Grace Wanjiru ' }, 'Grace Wanjiru'],
+    ['the part of the address before its last @ without one', { email: '"a@b"@base.example' }, '"a@b"'],
+    ['no more than 100 characters', { name: '𝒜'.repeat(120) }, '𝒜'.repeat(100)],
+    ['what can be stored of it', { name: 'Gra\0ce' }, 'Grace'],
+  ])('is called by %s', async (what, more, displayName) => {
+    const { body } = await resolve(issued(what, more));
+    const { uid } = body as { uid: string };
+    expect(await askAs(uid, identity, { path: '/api/me' })).toMatchObject({ body: { displayName } });
+  });
+
+  test('is somebody else than an earlier holder of the same address', async () => {
+    const first = await resolve(issued('info'));
+    const second = await resolve(issued('info', { subject: 'another-sub' }));
+    const elsewhere = await resolve(issued('info', { issuer: 'https://another.issuer.example' }));
+    expect(new Set([first, second, elsewhere].map(({ body }) => (body as { uid: string }).uid)).size).toBe(3);
+  });
+});
+
+test('a person who comes again keeps what they have made of their account, and gets their new address', async () => {
+  const uid = await known(identity, 'jonas', 'Jonas');
+  await askAs(uid, identity, { method: 'POST', path: '/api/update-profile', body: { displayName: 'Joni' } });
+  await resolve(issued('jonas', { email: 'jonas.l@base.example', name: 'Jonas Lindqvist' }));
+  expect(await askAs(uid, identity, { path: '/api/me' })).toMatchObject({
+    body: { displayName: 'Joni', email: 'jonas.l@base.example' },
+  });
+});
+
+test('people are looked up, and who does not exist is left out', async () => {
+  const uid = await known(identity, 'olena', 'Олена');
+  const { body } = await askInternally(identity, '/internal/people/look-up', { uids: [randomUUID(), 'no id', uid] });
+  expect(body).toEqual([{ uid, displayName: 'Олена', role: 'member', active: true }]);
+});
+
+test('access is checked for thousands at once; who never was has none', async () => {
+  const uid = await known(identity, 'mateo');
+  const strangers = ['no id', ...Array.from({ length: 4998 }, () => randomUUID())];
+  const { status, body } = await askInternally(identity, '/internal/access/check', {
+    sessions: strangers,
+    people: [...strangers, uid],
+  });
+  expect(status).toBe(200);
+  expect(body).toEqual({ endedSessions: strangers, inactivePeople: strangers });
+});

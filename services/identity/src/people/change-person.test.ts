@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { askAs, askInternally, type Identity, known, startIdentity } from '../testing/identity.ts';
+
+let identity: Identity;
+let ruth: string;
+let ben: string;
+
+beforeAll(async () => {
+  identity = await startIdentity({ ADMIN_EMAILS: 'ruth@base.example, Ada@Base.example' });
+});
+
+beforeEach(async () => {
+  await identity.db.deleteFrom('users').execute();
+  ruth = await known(identity, 'ruth');
+  ben = await known(identity, 'ben');
+});
+
+afterAll(() => identity.stop());
+
+const change = (by: string, uid: string, body: unknown) =>
+  askAs(by, identity, { method: 'PATCH', path: `/api/users/${uid}`, body });
+const meOf = async (uid: string) => (await askAs(uid, identity, { path: '/api/me' })).body;
+
+describe('an admin', () => {
+  test('makes an admin of a member, which the person hears at once', async () => {
+    const updates = identity.heard('personUpdated');
+    expect(await change(ruth, ben, { role: 'admin' })).toMatchObject({
+      status: 200,
+      body: { uid: ben, role: 'admin', active: true, groups: ['All Staff'] },
+    });
+    await vi.waitFor(() => expect(updates).toMatchObject([{ me: { uid: ben, role: 'admin' } }]));
+    expect(await meOf(ben)).toMatchObject({ role: 'admin' });
+  });
+
+  test('who is demoted may do nothing more, from the next call on', async () => {
+    await change(ruth, ben, { role: 'admin' });
+    expect(await change(ben, ruth, { role: 'member' })).toMatchObject({ status: 200 });
+    expect(await change(ruth, ben, { role: 'member' })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    expect(JSON.stringify((await askAs(ruth, identity, { path: '/api/users' })).body)).not.toContain('role');
+  });
+
+  test('stays demoted when they call with a token of the issuer again', async () => {
+    await change(ruth, ben, { role: 'admin' });
+    await change(ben, ruth, { role: 'member' });
+    expect(await known(identity, 'ruth')).toBe(ruth);
+    expect(await meOf(ruth)).toMatchObject({ role: 'member' });
+  });
+
+  test('cannot change their own role or access', async () => {
+    expect(await change(ruth, ruth, { role: 'member' })).toMatchObject({ status: 403 });
+    expect(await change(ruth, ruth, { role: 'admin' })).toMatchObject({ status: 403 });
+    expect(await change(ruth, ruth, { active: false })).toMatchObject({ status: 403 });
+  });
+
+  test('is told what cannot be done', async () => {
+    expect(await change(ruth, randomUUID(), { role: 'admin' })).toMatchObject({ status: 404 });
+    expect(await change(ruth, 'nobody', { role: 'admin' })).toMatchObject({ status: 404 });
+    expect(await change(ruth, ben, { role: 'owner' })).toMatchObject({ status: 400 });
+    expect(await change(ruth, ben, { active: 'no' })).toMatchObject({ status: 400 });
+    expect(await change(ruth, ben, { groups: ['All Staff'], role: 'admin' })).toMatchObject({
+      status: 400,
+      body: { error: 'The groups of a person cannot be changed yet.' },
+    });
+    expect(await meOf(ben)).toMatchObject({ role: 'member' });
+  });
+});
+
+test('a member changes nobody, and learns nothing of who exists', async () => {
+  expect(await change(ben, ruth, { role: 'member' })).toMatchObject({ status: 403 });
+  expect(await change(ben, ben, { role: 'admin' })).toMatchObject({ status: 403 });
+  expect(await change(ben, randomUUID(), { role: 'admin' })).toMatchObject({ status: 403 });
+});
+
+test('two admins who demote each other at the same moment leave one admin', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const [first, second] = await Promise.all([known(identity, 'ruth'), known(identity, 'ada')]);
+    const answers = await Promise.all([
+      change(first, second, { role: 'member' }),
+      change(second, first, round % 2 === 0 ? { role: 'member' } : { active: false }),
+    ]);
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, expect.toSatisfy((status) => status === 403 || status === 409)]);
+    const loser = answers[0].status === 200 ? second : first;
+    const winner = loser === first ? second : first;
+    expect(await meOf(winner)).toMatchObject({ role: 'admin' });
+    await change(winner, loser, { role: 'admin', active: true });
+  }
+});
+
+describe('somebody who is deactivated', () => {
+  test('is refused at once with words of their own, and may come back', async () => {
+    const ended = identity.heard('accessEnded');
+    expect(await change(ruth, ben, { active: false })).toMatchObject({ status: 200, body: { active: false } });
+    await vi.waitFor(() => expect(ended).toEqual([{ sessions: [], people: [ben] }]));
+    expect(await askAs(ben, identity, { path: '/api/me' })).toMatchObject({
+      status: 403,
+      body: { code: 'account_deactivated' },
+    });
+    const check = await askInternally(identity, '/internal/access/check', { sessions: [], people: [ben, ruth] });
+    expect(check.body).toEqual({ endedSessions: [], inactivePeople: [ben] });
+
+    await change(ruth, ben, { active: true });
+    expect(await meOf(ben)).toMatchObject({ uid: ben });
+  });
+
+  test('is gone from the list of members and still there for admins and by name', async () => {
+    await change(ruth, ben, { active: false });
+    const ada = await known(identity, 'ada');
+    await change(ruth, ada, { role: 'member' });
+    expect(JSON.stringify((await askAs(ada, identity, { path: '/api/users' })).body)).not.toContain(ben);
+    expect((await askAs(ruth, identity, { path: '/api/users' })).body).toContainEqual(
+      expect.objectContaining({ uid: ben, active: false }),
+    );
+    expect(await askAs(ada, identity, { path: `/api/user/${ben}` })).toMatchObject({ status: 200 });
+  });
+});

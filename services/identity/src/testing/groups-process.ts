@@ -1,0 +1,35 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { testSecret } from '@koinonia/kit/testing/callers.ts';
+
+const server = fileURLToPath(new URL('../../../groups/src/server.ts', import.meta.url));
+
+/** The real groups service, as a process of its own: services never import one another, not even in tests. */
+export async function startGroups(databaseUrl: string) {
+  const process_ = spawn(process.execPath, [server], {
+    env: { PATH: process.env['PATH'], PORT: '0', DATABASE_URL: databaseUrl, INTERNAL_SECRET: testSecret },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return { url: await listeningAt(process_), stop: () => stop(process_) };
+}
+
+async function listeningAt(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('the process has no output');
+  for await (const line of createInterface({ input: child.stdout })) {
+    const { msg, url } = JSON.parse(line) as { msg?: string; url?: string };
+    if (msg === 'listening' && url) {
+      child.stdout.resume();
+      return url;
+    }
+  }
+  throw new Error('the groups service did not start');
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exited;
+}

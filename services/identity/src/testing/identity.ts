@@ -1,0 +1,118 @@
+import type { BusEvent, BusTopic } from '@koinonia/contracts/bus-events.ts';
+import { resolvePerson } from '@koinonia/contracts/identity.ts';
+import { createMemoryBus } from '@koinonia/kit/bus/memory-bus.ts';
+import { createDatabase } from '@koinonia/kit/database.ts';
+import { listen } from '@koinonia/kit/listen.ts';
+import { createLog } from '@koinonia/kit/log.ts';
+import { createTestBrowser } from '@koinonia/kit/testing/browser.ts';
+import { headersOf, headersOfAnyone, headersOfProcess, testSecret } from '@koinonia/kit/testing/callers.ts';
+import { createTestDatabase } from '@koinonia/kit/testing/database.ts';
+import { startTestIssuer } from '@koinonia/kit/testing/issuer.ts';
+import { buildIdentity } from '../app.ts';
+import { identityConfig } from '../config.ts';
+import type { IdentityTables } from '../database/schema.ts';
+import { startGroups } from './groups-process.ts';
+
+const log = createLog('silent', 'identity');
+export const publicUrl = 'http://localhost:8080';
+
+/** The identity service with its real neighbours: PostgreSQL, the groups service and an OpenID issuer. */
+export async function startIdentity(environment: Record<string, string> = {}) {
+  const database = await createTestDatabase();
+  const [groups, issuer] = await Promise.all([startGroups(database.url), startTestIssuer()]);
+  const bus = createMemoryBus(log);
+  const build = async (overrides: Record<string, string> = {}) => {
+    const config = identityConfig({
+      PUBLIC_URL: publicUrl,
+      ALLOWED_DOMAIN: 'base.example',
+      ADMIN_EMAILS: 'ruth@base.example',
+      OIDC_ISSUER: issuer.url,
+      GOOGLE_CLIENT_ID: issuer.clientId,
+      GOOGLE_CLIENT_SECRET: 'a secret of the issuer',
+      DATABASE_URL: database.url,
+      GROUPS_URL: groups.url,
+      INTERNAL_SECRET: testSecret,
+      SESSION_SECRET: 'a secret that outlives every restart of the tests',
+      ...environment,
+      ...overrides,
+    });
+    const app = await buildIdentity({ config, log, bus });
+    const url = await listen(app, { host: '127.0.0.1', port: 0 }, log);
+    return { app, url, publicUrl: config.publicUrl };
+  };
+  const first = await build();
+  const db = createDatabase<IdentityTables>({ url: database.url, schema: 'identity', log });
+
+  return {
+    ...first,
+    build,
+    issuer,
+    /** For what only a look into the database can show, and for letting time pass in it. */
+    db,
+    stopGroups: groups.stop,
+    heard: <Topic extends BusTopic>(topic: Topic) => {
+      const events: BusEvent<Topic>[] = [];
+      bus.subscribe(topic, (event) => events.push(event));
+      return events;
+    },
+    async stop() {
+      await first.app.close();
+      await Promise.all([groups.stop(), issuer.close(), db.destroy()]);
+      await database.drop();
+    },
+  };
+}
+
+export type Identity = Awaited<ReturnType<typeof startIdentity>>;
+
+/** A browser in front of a node, with what the gateway would add to a public call. */
+export const browserAt = (node: { url: string; publicUrl: string }, added: Record<string, string> = {}) =>
+  createTestBrowser({
+    from: node.publicUrl,
+    to: node.url,
+    headers: async () => ({ ...(await headersOfAnyone('identity')), 'x-forwarded-for': '203.0.113.7', ...added }),
+  });
+
+/** A call of a person, as the gateway passes it on. */
+export async function askAs(
+  uid: string,
+  node: { url: string },
+  call: { method?: string; path: string; body?: unknown; sessionId?: string },
+) {
+  const answer = await fetch(node.url + call.path, {
+    method: call.method ?? 'GET',
+    headers: {
+      ...(await headersOf(uid, 'identity', call.sessionId ?? null)),
+      ...(call.body !== undefined && { 'content-type': 'application/json' }),
+    },
+    body: call.body === undefined ? null : JSON.stringify(call.body),
+  });
+  return told(answer);
+}
+
+/** An internal call of one of our own processes. */
+export async function askInternally(node: { url: string }, path: string, body?: unknown) {
+  const answer = await fetch(node.url + path, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { ...(await headersOfProcess('identity')), 'content-type': 'application/json' },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  return told(answer);
+}
+
+async function told(answer: Response): Promise<{ status: number; body: unknown }> {
+  const text = await answer.text();
+  return { status: answer.status, body: text ? JSON.parse(text) : undefined };
+}
+
+/** Makes the person of this account at the issuer known; gives their uid. */
+export async function known(identity: Identity, account: string, name = account): Promise<string> {
+  const { body } = await askInternally(identity, '/internal/people/resolve', {
+    issuer: identity.issuer.url,
+    subject: `sub-of-${account}`,
+    email: `${account}@base.example`,
+    name,
+    picture: '',
+  });
+  return resolvePerson.answers[200].parse(body).uid;
+}
