@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { discardingPool } from './discarding-pool.ts';
 
 // `bigint` comes as a number: our counters stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -34,7 +35,7 @@ export function createDatabase<Tables>(options: DatabaseOptions): Kysely<Tables>
   });
   // Without a listener, a connection that the server closes while it idles ends the process.
   pool.on('error', (err) => options.log.warn({ err }, 'an idle database connection was lost'));
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: discardingPool(pool) }) });
 }
 
 /** Resolves when the database answers. */
