@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fingerprint, isDone, markDone } from './fingerprint.mjs';
+import { projectNode, root } from './paths.mjs';
+import { explain } from './plain-words.mjs';
+import { runProgram } from './run-program.mjs';
+
+/** Builds the pages that the gateway serves, unless nothing that they are made of has changed. */
+export async function buildWeb() {
+  const sources = ['web', 'services/contracts', 'pnpm-lock.yaml'].map((path) => join(root, path));
+  const wanted = fingerprint(sources);
+  if (isDone('web', wanted) && existsSync(join(root, 'web', 'dist', 'index.html'))) return;
+  console.log('Building the web pages …');
+  const { code, output } = await runProgram(projectNode, ['--run', 'build'], { cwd: join(root, 'web') });
+  if (code !== 0) throw explain('Building the web pages', output);
+  markDone('web', wanted);
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { root } from './paths.mjs';
+
+/** A hash over files and whole folders (what is generated or hidden left out) and a few values besides. */
+export function fingerprint(paths, values = []) {
+  const hash = createHash('sha256').update(JSON.stringify(values));
+  for (const file of paths.flatMap(filesIn).sort()) {
+    hash.update(`\n${relative(root, file)}\n`).update(readFileSync(file));
+  }
+  return hash.digest('hex');
+}
+
+const left = (name) => name.startsWith('.') || name === 'node_modules' || name === 'dist' || name.endsWith('.test.ts');
+
+function filesIn(path) {
+  let entries;
+  try {
+    entries = readdirSync(path, { withFileTypes: true });
+  } catch (error) {
+    if (error.code === 'ENOTDIR') return [path];
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  }
+  return entries.filter((entry) => !left(entry.name)).flatMap((entry) => filesIn(join(path, entry.name)));
+}
+
+const stampFile = (name) => join(root, 'node_modules', '.koinonia', name);
+
+/** Whether this step was last done with exactly this fingerprint. */
+export function isDone(step, print) {
+  try {
+    return readFileSync(stampFile(step), 'utf8') === print;
+  } catch {
+    return false;
+  }
+}
+
+export function markDone(step, print) {
+  mkdirSync(dirname(stampFile(step)), { recursive: true });
+  writeFileSync(stampFile(step), print);
+}

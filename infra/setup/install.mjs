@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fingerprint, isDone, markDone } from './fingerprint.mjs';
+import { projectNode, root } from './paths.mjs';
+import { explain, PlainError } from './plain-words.mjs';
+import { runProgram } from './run-program.mjs';
+
+const pnpm = 'pnpm@12.21.0';
+const oldestNode = 20;
+
+/** Installs the dependencies, the project's own Node among them, unless they are there already. */
+export async function installDependencies() {
+  checkNode();
+  const wanted = fingerprint(manifests(), [pnpm, process.platform, process.arch]);
+  if (isDone('install', wanted) && existsSync(projectNode)) return;
+  console.log('Installing the dependencies (the first time this takes a minute) …');
+  const args = ['--yes', pnpm, 'install', '--frozen-lockfile', '--config.confirm-modules-purge=false'];
+  const { code, output } = await runProgram('npx', args, { cwd: root });
+  if (code !== 0) {
+    removeBrokenNode();
+    throw explain('Installing the dependencies', output);
+  }
+  checkProjectNode();
+  markDone('install', wanted);
+}
+
+function checkNode() {
+  const [major] = process.versions.node.split('.');
+  if (Number(major) >= oldestNode) return;
+  throw new PlainError(`This is Node ${process.versions.node}. Node ${oldestNode} or newer is needed: https://nodejs.org`);
+}
+
+function manifests() {
+  const folders = ['.', 'gateway', 'web', 'infra', 'tests', ...readdirSync(join(root, 'services')).map((name) => `services/${name}`)];
+  const files = folders.map((folder) => join(root, folder, 'package.json')).filter(existsSync);
+  return [...files, join(root, 'pnpm-lock.yaml'), join(root, 'pnpm-workspace.yaml')];
+}
+
+const runs = (program) => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
+
+function checkProjectNode() {
+  if (runs(projectNode)) return;
+  removeBrokenNode();
+  throw new PlainError("The project's own Node, from the npm package `node`, does not run on this machine.");
+}
+
+/** npm puts node_modules/.bin first on the PATH, so half a Node in there would break the next try before it begins. */
+function removeBrokenNode() {
+  if (!runs(projectNode)) rmSync(projectNode, { force: true });
+}

@@ -1,0 +1,34 @@
+/** A failure that is told as it is, without a stack: its message says what to do. */
+export class PlainError extends Error {}
+
+const reasons = [
+  [/ENOSPC|no space left on device/i, 'The disk is full. Free some space and run the same command again.'],
+  [/EDQUOT|disk quota exceeded/i, 'Your disk quota is used up. Free some space and run the same command again.'],
+  [
+    /ENOTFOUND|EAI_AGAIN|ENETUNREACH|ECONNREFUSED|ETIMEDOUT|ECONNRESET|ERR_SOCKET_TIMEOUT|fetch failed|META_FETCH_FAIL/,
+    'The package registry cannot be reached. Check the network (and the proxy settings of npm), then run the same command again.',
+  ],
+  [/EACCES|EPERM|EROFS/, 'This user may not write here. Give the checkout to the user that runs the command.'],
+  [
+    /ERR_PNPM_OUTDATED_LOCKFILE|ERR_PNPM_FROZEN_LOCKFILE/,
+    'pnpm-lock.yaml does not fit the package.json files. Run `npx pnpm@12.21.0 install` and commit the lockfile.',
+  ],
+];
+
+/** What went wrong with `step`, in plain words where the output of the command tells. */
+export function explain(step, output) {
+  const reason = reasons.find(([pattern]) => pattern.test(output));
+  return new PlainError(`${step} failed. ${reason ? reason[1] : 'The lines above say why.'}`);
+}
+
+/** Runs a command's main function; a failure is told in one sentence and ends with exit code 1. */
+export async function runMain(main) {
+  try {
+    await main();
+  } catch (error) {
+    if (error instanceof PlainError) console.error(`\n${error.message}`);
+    else if (error && error.code === 'ENOSPC') console.error(`\n${explain('The set-up', 'ENOSPC').message}`);
+    else console.error(error);
+    process.exit(1);
+  }
+}

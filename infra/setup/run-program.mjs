@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { PlainError } from './plain-words.mjs';
+
+const keptOutput = 20_000;
+
+/**
+ * Runs a program to its end, its output shown as it comes. Resolves with the exit code and the last of the output;
+ * throws `PlainError` when there is no such program. Ends this process too when it was told to end meanwhile.
+ */
+export async function runProgram(program, args, options) {
+  const child = spawn(program, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // npx is a .cmd file on Windows, which only a shell can start.
+    shell: process.platform === 'win32',
+    ...options,
+  });
+  let output = '';
+  const show = (target) => (chunk) => {
+    target.write(chunk);
+    output = (output + chunk).slice(-keptOutput);
+  };
+  child.stdout.on('data', show(process.stdout));
+  child.stderr.on('data', show(process.stderr));
+  const passing = passSignalsOn(child);
+  try {
+    const [code] = await once(child, 'close');
+    if (passing.signalled()) process.exit(130);
+    return { code: code ?? 1, output };
+  } catch (error) {
+    if (error.code === 'ENOENT') throw new PlainError(`${program} is not on this machine's PATH.`);
+    throw error;
+  } finally {
+    passing.stop();
+  }
+}
+
+/** What ends us ends the child first, so that nothing is left running. */
+export function passSignalsOn(child) {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  let signalled = false;
+  const passOn = (signal) => {
+    signalled = true;
+    child.kill(signal);
+  };
+  for (const signal of signals) process.on(signal, passOn);
+  return {
+    signalled: () => signalled,
+    stop() {
+      for (const signal of signals) process.off(signal, passOn);
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { projectNode, root } from './paths.mjs';
+import { runMain } from './plain-words.mjs';
+import { passSignalsOn } from './run-program.mjs';
+import { setUp } from './set-up.mjs';
+
+await runMain(async () => {
+  await setUp();
+  // The channel tells the product when this process is killed without a chance to pass that on.
+  const product = spawn(projectNode, ['infra/solo/start.ts'], { cwd: root, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  passSignalsOn(product);
+  const [code] = await once(product, 'exit');
+  process.exit(code ?? 1);
+});

@@ -1,0 +1,62 @@
+import { resolve } from 'node:path';
+import { ConfigError, isLoopbackUrl, parseEnvironment, variables } from '@koinonia/kit/config.ts';
+import { z } from 'zod';
+
+const checkout = resolve(import.meta.dirname, '../..');
+
+/** What solo itself decides by; all else is for the parts that it starts, which read it themselves. */
+const Environment = z.object({
+  PORT: variables.port(8080),
+  HOST: variables.host,
+  PUBLIC_URL: variables.origin.optional(),
+  DATA_DIR: z.string().default('.data'),
+  ORG_NAME: z.string().optional(),
+  ALLOWED_DOMAIN: variables.domain.optional(),
+  ADMIN_EMAILS: z.string().optional(),
+  OIDC_ISSUER: variables.issuer,
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  DATABASE_URL: variables.postgresUrl.optional(),
+  REDIS_URL: variables.redisUrl.optional(),
+  INTERNAL_SECRET: variables.secret.optional(),
+  SESSION_SECRET: variables.secret.optional(),
+  LOG_LEVEL: variables.logLevel,
+});
+
+export type SoloConfig = ReturnType<typeof soloConfig>;
+
+/** Reads what the product in one process is told by its environment; throws `ConfigError` naming every fault. */
+export function soloConfig(environment: Record<string, string | undefined>) {
+  const set = parseEnvironment(Environment, environment);
+  const signIn = signInOf(set);
+  return Object.freeze({
+    port: set.PORT,
+    host: set.HOST,
+    /** Undefined: where it will be listening. */
+    publicUrl: set.PUBLIC_URL,
+    dataDir: resolve(checkout, set.DATA_DIR),
+    domain: set.ALLOWED_DOMAIN,
+    issuer: set.OIDC_ISSUER,
+    adminEmails: set.ADMIN_EMAILS,
+    signIn,
+    databaseUrl: set.DATABASE_URL,
+    redisUrl: set.REDIS_URL,
+    internalSecret: set.INTERNAL_SECRET,
+    sessionSecret: set.SESSION_SECRET,
+    logLevel: set.LOG_LEVEL,
+  });
+}
+
+function signInOf(set: z.output<typeof Environment>): 'configured' | 'demo' {
+  const faults: string[] = [];
+  if (set.GOOGLE_CLIENT_ID) {
+    if (!set.GOOGLE_CLIENT_SECRET) faults.push('GOOGLE_CLIENT_SECRET: must be set with GOOGLE_CLIENT_ID');
+    if (!set.ALLOWED_DOMAIN) faults.push('ALLOWED_DOMAIN: must be set: the domain whose people may sign in');
+  } else if (set.GOOGLE_CLIENT_SECRET) {
+    faults.push('GOOGLE_CLIENT_ID: must be set with GOOGLE_CLIENT_SECRET');
+  } else if (set.PUBLIC_URL && !isLoopbackUrl(set.PUBLIC_URL)) {
+    faults.push(`GOOGLE_CLIENT_ID: must be set: PUBLIC_URL is ${set.PUBLIC_URL}, and demo sign-in is for this machine alone`);
+  }
+  if (faults.length > 0) throw new ConfigError(`The configuration is wrong:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  return set.GOOGLE_CLIENT_ID ? 'configured' : 'demo';
+}

@@ -1,0 +1,27 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { ConfigError } from '@koinonia/kit/config.ts';
+import { PlainError } from './plain-error.ts';
+
+/** The port on `host` that will be listened on, free right now; `port` 0 finds one. Told early, before anything is started. */
+export async function findPlace(host: string, port: number): Promise<number> {
+  const server = createServer();
+  try {
+    await once(server.listen(port, host), 'listening');
+    const address = server.address();
+    return address !== null && typeof address === 'object' ? address.port : port;
+  } catch (error) {
+    throw sayWhy(error, host, port);
+  } finally {
+    server.close();
+  }
+}
+
+function sayWhy(error: unknown, host: string, port: number): Error {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') {
+    return new PlainError(`Port ${port} is taken by another program. Stop that one, or take another: PORT=${port + 10} npm start`);
+  }
+  if (code === 'EACCES') return new PlainError(`This user may not listen on port ${port}. Take another: PORT=8080 npm start`);
+  return new ConfigError(`HOST: nobody can listen on '${host}' (${String(code ?? error)})`, { cause: error });
+}

@@ -1,0 +1,45 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { createRedisBus } from '@koinonia/kit/bus/redis-bus.ts';
+import { ConfigError } from '@koinonia/kit/config.ts';
+import { createLog } from '@koinonia/kit/log.ts';
+import pg from 'pg';
+
+const patience = 10_000;
+
+/** Throws `ConfigError` when the PostgreSQL of `DATABASE_URL` cannot be talked to. */
+export async function checkPostgres(url: string): Promise<void> {
+  await patiently('DATABASE_URL', async () => {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 });
+    try {
+      await client.connect();
+      await client.query('select 1');
+    } finally {
+      await client.end().catch(() => {});
+    }
+  });
+}
+
+/** Throws `ConfigError` when the Redis of `REDIS_URL` cannot be talked to. */
+export async function checkRedis(url: string): Promise<void> {
+  const bus = createRedisBus(url, createLog('silent', 'solo'));
+  try {
+    await patiently('REDIS_URL', () => bus.ping());
+  } finally {
+    await bus.close();
+  }
+}
+
+/** A store may be starting just now, together with us; one that refuses us will not change its mind. */
+async function patiently(variable: string, reach: () => Promise<void>): Promise<void> {
+  const giveUpAt = Date.now() + patience;
+  for (;;) {
+    try {
+      return await reach();
+    } catch (cause) {
+      const why = cause instanceof AggregateError ? cause.errors.join(', ') : cause instanceof Error ? cause.message : String(cause);
+      const refused = /password|authentication|does not exist|NOAUTH|WRONGPASS/i.test(why);
+      if (refused || Date.now() > giveUpAt) throw new ConfigError(`${variable}: the store there does not answer (${why})`, { cause });
+      await wait(250);
+    }
+  }
+}

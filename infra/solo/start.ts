@@ -1,0 +1,34 @@
+import { createLog } from '@koinonia/kit/log.ts';
+import { closeGracefully } from '@koinonia/kit/shutdown.ts';
+import { soloConfig } from './config.ts';
+import { createOpened } from './opened.ts';
+import { inPlainWords } from './plain-error.ts';
+import { startSolo } from './solo.ts';
+
+/** The whole product in one process: `npm start`. */
+async function main(): Promise<void> {
+  const config = soloConfig(process.env);
+  const log = createLog(config.logLevel, 'solo');
+  const opened = createOpened(log);
+  let ending = false;
+  closeGracefully(log, () => {
+    ending = true;
+    return opened.closeAll();
+  });
+  // Whoever started us was killed, and could not tell us to end.
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+  try {
+    console.log(await startSolo({ environment: process.env, config, opened, log }));
+  } catch (error) {
+    if (ending) return;
+    await opened.closeAll();
+    throw error;
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(`\n${inPlainWords(error)}`);
+  process.exit(1);
+}
