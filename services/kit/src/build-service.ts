@@ -57,6 +57,13 @@ export function buildService(options: ServiceOptions) {
     forceCloseConnections: 'idle',
   }).withTypeProvider<ZodTypeProvider>();
 
+  // JSON is all that is taken. As plain text, another site's form could send it without being asked for permission (CORS).
+  app.removeContentTypeParser('text/plain');
+  // Clients that set a JSON content type on every call, as ours does, set it on those without a body too.
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) =>
+    body === '' ? done(null, undefined) : parseJson(request, body, done),
+  );
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
