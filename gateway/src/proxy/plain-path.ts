@@ -1,7 +1,7 @@
 import { AppError } from '@koinonia/kit/errors.ts';
 
-/** Visible ASCII that a path may hold (RFC 3986), in parts that are not empty. */
-const wellFormed = /^(\/[\w.~!$&'()*+,;=:@%-]+)+$/;
+/** Visible ASCII that a path may hold (RFC 3986), in parts that are not empty; one slash at the end is no harm. */
+const wellFormed = /^(\/[\w.~!$&'()*+,;=:@%-]+)+\/?$/;
 
 /**
  * Throws for a path that this process and the one behind it could read differently: `..` and `.` in any spelling,
