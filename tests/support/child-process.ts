@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { inShort } from './log-lines.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const checkout = new URL('../..', import.meta.url).pathname;
@@ -21,8 +22,8 @@ export interface ProductProcess {
   freeze(): void;
   thaw(): void;
   isRunning(): boolean;
-  /** The newest lines of its log; the whole of what is kept, or what is worse than a notice. */
-  log(which?: 'all' | 'faults'): string[];
+  /** What it complained of lately, in short. */
+  complaints(): string[];
 }
 
 const running = new Set<ChildProcess>();
@@ -79,8 +80,8 @@ export function productProcess(options: {
       child = launch();
       const giveUpAt = Date.now() + startsWithin;
       while (!(await isReady(url))) {
-        if (!isRunning()) throw new Error(`${name} ended instead of starting:\n${lines.slice(-20).join('\n')}`);
-        if (Date.now() > giveUpAt) throw new Error(`${name} is not ready:\n${lines.slice(-20).join('\n')}`);
+        if (!isRunning()) throw new Error(`${name} ended instead of starting:\n${inShort(lines).slice(-20).join('\n')}`);
+        if (Date.now() > giveUpAt) throw new Error(`${name} is not ready:\n${inShort(lines).slice(-20).join('\n')}`);
         await wait(50);
       }
     },
@@ -88,7 +89,7 @@ export function productProcess(options: {
     stop: () => end('SIGTERM'),
     freeze: () => void child?.kill('SIGSTOP'),
     thaw: () => void child?.kill('SIGCONT'),
-    log: (which = 'all') => lines.filter((line) => which === 'all' || !/^\{"level":"(info|debug|trace)"/.test(line)),
+    complaints: () => inShort(lines),
   };
 }
 

@@ -33,8 +33,8 @@ export async function startCluster(environment: Record<string, string> = {}): Pr
     startTestIssuer({ domain }),
   ]);
 
-  const urls = await Promise.all(Array.from({ length: 7 }, async () => `http://127.0.0.1:${await lastingPort()}`));
-  const [identityUrl, groupsUrl, ...rest] = urls as [string, string, ...string[]];
+  const urls = await Promise.all(Array.from({ length: 8 }, async () => `http://127.0.0.1:${await lastingPort()}`));
+  const [identityUrl, groupsUrl, mediaUrl, ...rest] = urls as [string, string, string, ...string[]];
   const gatewayUrls = rest.slice(0, 2);
   const chatUrls = rest.slice(2);
   const publicUrl = gatewayUrls[0]!;
@@ -45,6 +45,8 @@ export async function startCluster(environment: Record<string, string> = {}): Pr
     IDENTITY_URL: identityUrl,
     GROUPS_URL: groupsUrl,
     CHAT_URL: chatUrls.join(','),
+    MEDIA_URL: mediaUrl,
+    DATA_DIR: join(dataDir, 'files'),
     INTERNAL_SECRET: internalSecret,
     SESSION_SECRET: 'keeps what the sessions of this cluster hold',
     ...environment,
@@ -59,9 +61,10 @@ export async function startCluster(environment: Record<string, string> = {}): Pr
 
   const identity = part('identity', 'services/identity', identityUrl);
   const groups = part('groups', 'services/groups', groupsUrl);
+  const media = part('media', 'services/media', mediaUrl);
   const chatNodes = chatUrls.map((url, index) => part(`chat ${index + 1}`, 'services/chat', url));
   const gateways = gatewayUrls.map((url, index) => part(`gateway ${index + 1}`, 'gateway', url));
-  const processes = [identity, groups, ...chatNodes, ...gateways];
+  const processes = [identity, groups, media, ...chatNodes, ...gateways];
 
   async function end() {
     await Promise.all(processes.map((process) => process.kill()));
@@ -88,7 +91,7 @@ export async function startCluster(environment: Record<string, string> = {}): Pr
       return gateway;
     },
     complaints: () =>
-      processes.flatMap(({ name, log }) => log('faults').slice(-15).map((line) => `${name}: ${line}`)).join('\n'),
+      processes.flatMap(({ name, complaints }) => complaints().slice(-12).map((line) => `${name}: ${line}`)).join('\n'),
     end,
   };
   try {

@@ -50,7 +50,7 @@ export async function startSolo(environment: Record<string, string> = {}): Promi
       await solo.kill();
       await crashPostgres(dataDir, 'SIGKILL');
     },
-    complaints: () => solo.log('faults').slice(-40).join('\n'),
+    complaints: () => solo.complaints().slice(-40).join('\n'),
     end,
   };
 }

@@ -1,0 +1,24 @@
+interface LogLine {
+  level: string;
+  service: string;
+  msg: string;
+  err?: { message?: string; code?: string };
+  cause?: { message?: string };
+}
+
+/** The lines of a log that are worse than a notice, a line each; what is said many times over is said once. */
+export function inShort(lines: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const line of lines) {
+    const short = shortened(line);
+    if (short) counts.set(short, (counts.get(short) ?? 0) + 1);
+  }
+  return [...counts].map(([line, count]) => (count > 1 ? `${line} (${count} times)` : line));
+}
+
+function shortened(line: string): string | null {
+  if (!line.startsWith('{')) return line;
+  const { level, service, msg, err, cause } = JSON.parse(line) as LogLine;
+  if (level === 'info' || level === 'debug' || level === 'trace') return null;
+  return [level, service, msg, err?.message, cause?.message].filter(Boolean).join(' | ');
+}
