@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Person, startWorld, type World } from '../testing/world.ts';
+import { fullEmoji } from './emoji.ts';
+
+let world: World;
+let ruth: Person;
+let ben: Person;
+let chatId: string;
+let messageId: string;
+
+beforeAll(async () => {
+  world = await startWorld({ nodes: 2 });
+});
+afterAll(() => world.close());
+
+beforeEach(async () => {
+  ruth = world.person();
+  ben = world.person();
+  chatId = (await ruth.open([ben])).body.id;
+  messageId = (await ruth.send(chatId, 'We have a new van!')).body.id;
+});
+
+const react = (who: Person, emoji: unknown, more: object = {}, node = 0) =>
+  who.call('POST', '/api/chat/react', { chatId, messageId, emoji, ...more }, node);
+
+describe('a reaction', () => {
+  test('is toggled, and counted per person', async () => {
+    expect(await react(ruth, '🎉')).toEqual({
+      status: 200,
+      body: { ok: true, reactions: { '🎉': 1 }, myReactions: ['🎉'] },
+    });
+    expect((await react(ben, '🎉')).body).toMatchObject({ reactions: { '🎉': 2 } });
+    expect((await react(ben, '🙏')).body).toMatchObject({ reactions: { '🎉': 2, '🙏': 1 }, myReactions: ['🎉', '🙏'] });
+    expect((await react(ruth, '🎉')).body).toMatchObject({ reactions: { '🎉': 1, '🙏': 1 }, myReactions: [] });
+    expect((await ben.messages(chatId)).body[0]).toMatchObject({
+      reactions: { '🎉': 1, '🙏': 1 },
+      myReactions: ['🎉', '🙏'],
+    });
+  });
+
+  test('is set instead of toggled with `on`, so that it may be sent again', async () => {
+    for (const on of [true, true]) expect((await react(ruth, '❤️', { on })).body).toMatchObject({ reactions: { '❤️': 1 } });
+    for (const on of [false, false]) expect((await react(ruth, '❤️', { on })).body).toMatchObject({ reactions: {} });
+  });
+
+  test('is counted right when many toggle at once on two nodes', async () => {
+    await Promise.all(Array.from({ length: 21 }, (_, n) => react(n % 2 === 0 ? ruth : ben, '👍', {}, n % 2)));
+    expect((await ruth.messages(chatId)).body[0]!.reactions).toEqual({ '👍': 1 });
+  });
+
+  test.each(['', 'x', '+1', '🎉🎉', '🎉 ', '1', '<b>', '\u200d', '__proto__', 'constructor'])(
+    'is refused with %j, which is no emoji',
+    async (emoji) => {
+      expect((await react(ruth, emoji)).status).toBe(400);
+    },
+  );
+
+  test('is refused to strangers, and for messages of other chats', async () => {
+    expect((await react(world.person(), '🎉')).status).toBe(404);
+    const elsewhere = (await ruth.open([ben], { isGroup: true })).body.id;
+    expect((await react(ruth, '🎉', { chatId: elsewhere })).status).toBe(404);
+    for (const unknown of [randomUUID(), 'x', '__proto__']) {
+      expect((await react(ruth, '🎉', { messageId: unknown })).status).toBe(404);
+      expect((await react(ruth, '🎉', { chatId: unknown })).status).toBe(404);
+    }
+  });
+
+  test('is refused for a message that was deleted for oneself', async () => {
+    await ben.call('DELETE', `/api/chat/${chatId}`);
+    expect((await react(ben, '🎉')).status).toBe(404);
+  });
+
+  test('there are 20 of one person at one message at most', async () => {
+    const emojis = [...'😀😁😂😃😄😅😆😇😈😉😊😋😌😍😎😏😐😑😒😓😔'];
+    const statuses = [];
+    for (const emoji of emojis) statuses.push((await react(ruth, emoji)).status);
+    expect(statuses).toEqual([...Array(20).fill(200), 400]);
+  });
+});
+
+test.each([
+  ['👍', '👍'],
+  ['👍🏽', '👍🏽'],
+  ['👨‍👩‍👧‍👦', '👨‍👩‍👧‍👦'],
+  ['🇩🇪', '🇩🇪'],
+  ['❤', '❤️'],
+  ['©', '©️'],
+  ['a', null],
+])('%s is the emoji %s', (text, emoji) => {
+  expect(fullEmoji(text)).toBe(emoji);
+});

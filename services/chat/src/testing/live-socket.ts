@@ -1,0 +1,38 @@
+import {
+  type JoinedChats,
+  serverEvents,
+  type ServerEventName,
+  type ServerEventPayload,
+} from '@koinonia/contracts/socket-events.ts';
+import { io, type Socket } from 'socket.io-client';
+
+/** A browser's socket that writes down all that it is told; what is against the contract throws. */
+export interface LiveSocket {
+  socket: Socket;
+  heard<Name extends ServerEventName>(event: Name): ServerEventPayload<Name>[];
+  join(chatIds: unknown): Promise<JoinedChats>;
+  close(): void;
+}
+
+/** Connects; rejects with the error that `connect_error` tells, its `data` included. */
+export async function connectSocket(url: string, token: unknown): Promise<LiveSocket> {
+  const socket = io(url, { transports: ['websocket'], auth: { token }, forceNew: true, reconnectionDelay: 50 });
+  const log: { event: string; payload: unknown }[] = [];
+  socket.onAny((event: string, payload: unknown) => {
+    const schema = serverEvents[event as ServerEventName];
+    log.push({ event, payload: schema.strict().parse(payload) });
+  });
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('connect_error', (error) => {
+      socket.close();
+      reject(error);
+    });
+  });
+  return {
+    socket,
+    heard: (event) => log.filter((line) => line.event === event).map((line) => line.payload as never),
+    join: (chatIds) => socket.timeout(10_000).emitWithAck('joinChats', chatIds),
+    close: () => socket.close(),
+  };
+}

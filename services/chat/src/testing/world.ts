@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import type { BroadcastMessage, Chat, Message } from '@koinonia/contracts/chat.ts';
+import { signSessionToken } from '@koinonia/kit/auth/session-token.ts';
+import type { Bus } from '@koinonia/kit/bus/bus.ts';
+import { createMemoryBus } from '@koinonia/kit/bus/memory-bus.ts';
+import { createRedisBus } from '@koinonia/kit/bus/redis-bus.ts';
+import type { Service } from '@koinonia/kit/build-service.ts';
+import { createLog } from '@koinonia/kit/log.ts';
+import { headersOf, testSecret } from '@koinonia/kit/testing/callers.ts';
+import { createTestDatabase } from '@koinonia/kit/testing/database.ts';
+import { type IdentityStandIn, startIdentityStandIn } from '@koinonia/kit/testing/identity-stand-in.ts';
+import { startTestIssuer, type TestIssuer } from '@koinonia/kit/testing/issuer.ts';
+import { testStores } from '@koinonia/kit/testing/stores.ts';
+import { buildChat } from '../app.ts';
+import { chatConfig } from '../config.ts';
+import { connectSocket, type LiveSocket } from './live-socket.ts';
+
+export interface Answer<Body> {
+  status: number;
+  body: Body;
+}
+
+/** A chat service as it runs: some nodes over one database, with or without a Redis between them. */
+export interface World {
+  identity: IdentityStandIn;
+  issuer: TestIssuer;
+  nodes: Node[];
+  databaseUrl: string;
+  person(options?: { admin?: boolean }): Person;
+  startNode(): Promise<Node>;
+  close(): Promise<void>;
+}
+
+export interface Node {
+  url: string;
+  app: Service;
+  bus: Bus;
+}
+
+/** Somebody who calls and connects; to the first node unless another is named. */
+export interface Person {
+  uid: string;
+  sessionId: string;
+  token(): Promise<string>;
+  call<Body = unknown>(method: string, path: string, body?: unknown, node?: number): Promise<Answer<Body>>;
+  send(chatId: string, text: string, more?: object, node?: number): Promise<Answer<Message>>;
+  open(others: readonly Person[], more?: object, node?: number): Promise<Answer<Chat>>;
+  messages(chatId: string, query?: string, node?: number): Promise<Answer<Message[]>>;
+  chats(node?: number): Promise<Chat[]>;
+  connect(node?: number, token?: string): Promise<LiveSocket>;
+}
+
+export async function startWorld(options: { nodes?: number; redisUrl?: string | null } = {}): Promise<World> {
+  const database = await createTestDatabase();
+  const issuer = await startTestIssuer();
+  const signIn = { issuer: issuer.url, clientId: issuer.clientId, domain: 'base.example' };
+  const identity = await startIdentityStandIn({ signIn });
+  const redisUrl = options.redisUrl === undefined ? testStores().redisUrl : (options.redisUrl ?? undefined);
+  const nodes: Node[] = [];
+  const sockets: LiveSocket[] = [];
+
+  async function startNode(): Promise<Node> {
+    const log = createLog('silent', 'chat');
+    const bus = redisUrl ? createRedisBus(redisUrl, log) : createMemoryBus(log);
+    const config = chatConfig({
+      DATABASE_URL: database.url,
+      REDIS_URL: redisUrl,
+      IDENTITY_URL: identity.url,
+      INTERNAL_SECRET: testSecret,
+    });
+    const app = await buildChat({ config, log, bus, drainOver: 200 });
+    const node = { url: await app.listen({ host: '127.0.0.1', port: 0 }), app, bus };
+    nodes.push(node);
+    return node;
+  }
+  await Promise.all(Array.from({ length: options.nodes ?? 1 }, startNode));
+
+  function person({ admin = false } = {}): Person {
+    const { uid, sessionId } = identity.startSession(identity.addPerson(randomUUID(), admin ? 'admin' : 'member'));
+    const urlOf = (node: number) => nodes[node]!.url;
+    const token = async () => (await signSessionToken(testSecret, { uid, sessionId })).token;
+    const self: Person = {
+      uid,
+      sessionId,
+      token,
+      async call(method, path, body, node = 0) {
+        const answer = await fetch(urlOf(node) + path, {
+          method,
+          headers: {
+            ...(await headersOf(uid, 'chat', sessionId)),
+            ...(body !== undefined && { 'content-type': 'application/json' }),
+          },
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+        });
+        const text = await answer.text();
+        return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
+      },
+      send: (chatId, text, more = {}, node = 0) =>
+        self.call('POST', '/api/chat/send', { chatId, text, ...more }, node),
+      open: (others, more = {}, node = 0) =>
+        self.call(
+          'POST',
+          '/api/chat/create',
+          { users: others.map((other) => other.uid), isGroup: others.length > 1, ...more },
+          node,
+        ),
+      messages: (chatId, query = '', node = 0) => self.call('GET', `/api/chat/${chatId}/messages${query}`, undefined, node),
+      chats: async (node = 0) => (await self.call<Chat[]>('GET', '/api/chat', undefined, node)).body,
+      async connect(node = 0, withToken) {
+        const socket = await connectSocket(urlOf(node), withToken ?? (await token()));
+        sockets.push(socket);
+        return socket;
+      },
+    };
+    return self;
+  }
+
+  return {
+    identity,
+    issuer,
+    nodes,
+    databaseUrl: database.url,
+    person,
+    startNode,
+    async close() {
+      sockets.forEach((socket) => socket.close());
+      await Promise.all(
+        nodes.map(async ({ app, bus }) => {
+          await app.close();
+          await bus.close();
+        }),
+      );
+      await identity.close();
+      await issuer.close();
+      await database.drop();
+    },
+  };
+}
+
+export const seqsOf = (messages: readonly BroadcastMessage[]) => messages.map(({ seq }) => seq);
+export const textsOf = (messages: readonly BroadcastMessage[]) => messages.map(({ text }) => text);
