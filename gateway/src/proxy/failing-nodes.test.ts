@@ -1,0 +1,156 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { type EchoService, startEchoService } from '../testing/echo-service.ts';
+import { startGateway, type TestGateway } from '../testing/start-gateway.ts';
+
+const nobody = 'http://127.0.0.1:1';
+
+let gateway: TestGateway;
+const others: { close(): unknown }[] = [];
+
+afterEach(async () => {
+  await gateway.close();
+  await Promise.all(others.splice(0).map((other) => other.close()));
+});
+
+/** A node that takes a request and then dies on it: the caller cannot know whether it was done. */
+async function startDyingNode(): Promise<{ url: string; requests: () => number }> {
+  let requests = 0;
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.once('data', () => {
+      requests += 1;
+      socket.destroy();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  others.push({ close: () => server.close() });
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return { url: `http://127.0.0.1:${port}`, requests: () => requests };
+}
+
+/** A gateway over one chat node that fails and one that works, of which the failing one is asked first. */
+async function startOver(failing: string): Promise<EchoService> {
+  const good = await startEchoService('chat');
+  others.push(good);
+  gateway = await startGateway({ CHAT_URL: `${good.url},${failing}` });
+  return good;
+}
+
+const post = (path: string, body: object | string) =>
+  gateway.call(path, { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) });
+
+test('a node that refuses the connection is followed by another, for every kind of call', async () => {
+  const good = await startOver(nobody);
+  const calls = [
+    () => gateway.call('/api/chat'),
+    () => post('/api/chat/send', { chatId: 'x', text: 'Amen' }),
+    () => post('/api/chat/react', { chatId: 'x' }),
+    () => gateway.call('/api/chat/x', { method: 'PATCH', body: '{}' }),
+    () => gateway.call('/api/chat/x', { method: 'DELETE' }),
+  ];
+  for (const call of [...calls, ...calls]) expect((await call()).status).toBe(200);
+  expect(good.seen.length).toBe(10);
+  expect(await (await fetch(`${gateway.url}/metrics`)).text()).toMatch(/gateway_retries_total\{service="chat".*\} [1-9]/);
+});
+
+test('an upload too follows a refused connection, whole', async () => {
+  const good = await startEchoService('media');
+  others.push(good);
+  gateway = await startGateway({ MEDIA_URL: `${good.url},${nobody}` });
+  for (const _ of [1, 2]) {
+    const answer = await gateway.call('/api/upload-avatar', { method: 'POST', body: 'x'.repeat(300_000) });
+    expect(answer.status).toBe(200);
+    expect(good.seen.at(-1)?.body.length).toBe(300_000);
+  }
+});
+
+test.each<[string, () => Promise<Response>]>([
+  ['a read', () => gateway.call('/api/chat/x/messages')],
+  ['a removal', () => gateway.call('/api/chat/x', { method: 'DELETE' })],
+  ['a send with a clientId', () => post('/api/chat/send', { chatId: 'x', text: 'Amen', clientId: 'c1' })],
+  ['a reaction that is set', () => post('/api/chat/react', { chatId: 'x', messageId: 'm', emoji: '🙏', on: true })],
+  ['a create, which finds what it made', () => post('/api/chat/create', { users: ['x'], isGroup: false })],
+  ['a read position', () => post('/api/chat/x/read', { seq: 3 })],
+])('%s that a node died on is sent to another', async (_, call) => {
+  const dying = await startDyingNode();
+  const good = await startOver(dying.url);
+  // In turn, so that one of the two meets the dying node first.
+  for (const _of of [1, 2]) expect((await call()).status).toBe(200);
+  expect(dying.requests()).toBe(1);
+  expect(good.seen.length).toBe(2);
+});
+
+test.each<[string, () => Promise<Response>]>([
+  ['a send without a clientId', () => post('/api/chat/send', { chatId: 'x', text: 'Amen' })],
+  ['a send with a clientId that is none', () => post('/api/chat/send', { chatId: 'x', text: 'Amen', clientId: 7 })],
+  ['a send that cannot be read', () => post('/api/chat/send', '{"clientId":"c1"')],
+  ['a reaction that toggles', () => post('/api/chat/react', { chatId: 'x', messageId: 'm', emoji: '🙏' })],
+  ['a change', () => gateway.call('/api/chat/x', { method: 'PATCH', body: '{}' })],
+])('%s that a node died on is never sent twice', async (_, call) => {
+  const dying = await startDyingNode();
+  const good = await startOver(dying.url);
+  const answers = [await call(), await call()].map(({ status }) => status);
+  expect(answers.toSorted()).toEqual([200, 503]);
+  expect(dying.requests() + good.seen.length).toBe(2);
+});
+
+test('when all nodes are away the caller is told at once to come again', async () => {
+  gateway = await startGateway({ CHAT_URL: nobody });
+  const answer = await gateway.call('/api/chat');
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+  expect(await answer.json()).toMatchObject({ code: 'unavailable' });
+});
+
+test('a node that comes back is used again', async () => {
+  const first = await startEchoService('chat');
+  gateway = await startGateway({ CHAT_URL: first.url });
+  expect((await gateway.call('/api/chat')).status).toBe(200);
+  await first.close();
+  expect((await gateway.call('/api/chat')).status).toBe(503);
+  others.push(await startEchoService('chat', { port: Number(new URL(first.url).port) }));
+  await expect.poll(async () => (await gateway.call('/api/chat')).status).toBe(200);
+});
+
+test("a service's own answer is passed on, whatever it is", async () => {
+  gateway = await startGateway({}, {
+    chat: {
+      routes: (app) =>
+        app.get('/api/chat/:status', async (request, reply) => {
+          const { status } = request.params as { status: string };
+          return reply.code(Number(status)).header('retry-after', '7').send(status === '204' ? undefined : { of: 'the service' });
+        }),
+    },
+  });
+  for (const status of [200, 201, 204, 400, 404, 409, 500, 503]) {
+    const answer = await gateway.call(`/api/chat/${status}`);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([status, '7']);
+    expect(await answer.text()).toBe(status === 204 ? '' : '{"of":"the service"}');
+  }
+});
+
+test('an answer that breaks off breaks off for the caller too, and is no whole answer', async () => {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => {
+      socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n[1,2');
+      setImmediate(() => socket.destroy());
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  others.push({ close: () => server.close() });
+  const address = server.address();
+  gateway = await startGateway({ CHAT_URL: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}` });
+  await expect(gateway.call('/api/chat').then((answer) => answer.text())).rejects.toThrow();
+});
+
+test('it is ready while each of its services has a node that is alive', async () => {
+  gateway = await startGateway();
+  expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200);
+  await gateway.groups.close();
+  expect((await fetch(`${gateway.url}/readyz`)).status).toBe(503);
+  expect((await fetch(`${gateway.url}/healthz`)).status).toBe(200);
+});
