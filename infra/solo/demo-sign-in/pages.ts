@@ -39,7 +39,7 @@ ${people.map(choice).join('\n')}
 
 const choice = ({ sub, name, email, note }: DemoPerson) => `<li><button name="person" value="${escape(sub)}">
 <span class="initial" aria-hidden="true">${escape(initialOf(name))}</span>
-<span class="who"><bdi class="name">${escape(name)}</bdi> <span class="email">${escape(email)}</span></span>
+<span class="who"><span class="name"><bdi>${escape(name)}</bdi></span> <span class="email">${escape(email)}</span></span>
 ${note && `<span class="note">${escape(note)}</span>`}
 </button></li>`;
 

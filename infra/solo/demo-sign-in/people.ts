@@ -15,7 +15,7 @@ const staff: [account: string, name: string, note: string][] = [
   ['jonas', 'Jonas Lindqvist', ''],
   ['maryam', 'مريم حداد', ''],
   ['olena', 'Олена Шевченко', ''],
-  ['haeun', '김하은', ''],
+  ['haeun', 'Kim Ha-eun', ''],
   ['mateo', 'Mateo Quispe Mamani', ''],
   ['analucia', 'Ana Lúcia Ferreira', ''],
   ['tevita', 'Tevita Fifita', ''],
