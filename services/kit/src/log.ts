@@ -1,5 +1,7 @@
 import { type DestinationStream, type LevelWithSilent, type Logger, pino } from 'pino';
 
+export type { Logger };
+
 /** JSON lines on standard output. Tokens, cookies, e-mails and message texts are never given to it. */
 export function createLog(level: LevelWithSilent, name: string, destination?: DestinationStream): Logger {
   const options = {
