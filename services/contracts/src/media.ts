@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { Id, IdParams, storedText } from './common.ts';
+
+/** Bytes; a file of exactly so many is still taken. */
+export const maxAvatarBytes = 2_097_152;
+export const maxAttachmentBytes = 26_214_400;
+
+/** The sides of an avatar, in pixels; it is square. */
+export const avatarSizes = [64, 128, 256] as const;
+export type AvatarSize = (typeof avatarSizes)[number];
+
+/** The widths that an image is made in, in pixels; never wider than it came. */
+export const imageWidths = [320, 960, 1920] as const;
+export type ImageWidth = (typeof imageWidths)[number];
+
+/** What everyone in a chat may know of a file before they fetch it. The last three are null for what is no image. */
+export const AttachmentAbout = z.object({
+  name: z.string(),
+  contentType: z.string(),
+  /** Bytes, as it was sent. */
+  size: z.int().min(0),
+  /** Pixels, as it is shown. */
+  width: z.int().min(1).nullable(),
+  height: z.int().min(1).nullable(),
+  /** A `data:` address of a few pixels, to be shown blurred until the image is there. */
+  placeholder: z.string().nullable(),
+});
+export type AttachmentAbout = z.infer<typeof AttachmentAbout>;
+
+export const Attachment = AttachmentAbout.extend({ url: z.string() });
+export type Attachment = z.infer<typeof Attachment>;
+
+/** Multipart, field `avatar`. */
+export const uploadAvatar = defineCall({
+  method: 'POST',
+  path: '/api/upload-avatar',
+  answers: { 200: z.object({ url: z.string() }) },
+});
+
+/** Multipart, field `attachment`. */
+export const uploadAttachment = defineCall({
+  method: 'POST',
+  path: '/api/chat/:id/attachment',
+  params: IdParams,
+  answers: { 201: Attachment },
+});
+
+/** Where files are read. Images answer 202 while they are being worked on and 410 when that failed. */
+export const avatarPath = '/api/media/avatars';
+export const attachmentPath = '/api/media/attachments';
+
+/** The address of an avatar in another size than its `photoURL` has. Addresses of others stay as they are. */
+export function avatarUrl(photoURL: string, size: AvatarSize): string {
+  return photoURL.startsWith(`${avatarPath}/`) ? photoURL.replace(/\/\d+$/, `/${size}`) : photoURL;
+}
+
+/** The address of an image attachment that is at most so wide. */
+export const imageUrl = (attachmentUrl: string, width: ImageWidth) => `${attachmentUrl}?w=${width}`;
+
+// Internal calls: for the services, never passed on from outside.
+
+/** What media knows of an address that it gave to this person for this chat; null for every other address. */
+export const findAttachment = defineCall({
+  method: 'POST',
+  path: '/internal/attachments/find',
+  body: z.object({ chatId: Id, senderId: Id, url: storedText({ max: 500 }) }),
+  answers: { 200: z.object({ attachment: AttachmentAbout.nullable() }) },
+});
+
+/** Asks media to copy the picture that the issuer sent along with a new person. Done once, later. */
+export const copyPicture = defineCall({
+  method: 'POST',
+  path: '/internal/people/:id/picture',
+  params: IdParams,
+  body: z.object({ picture: storedText({ min: 1, max: 2000 }) }),
+  answers: { 204: z.void() },
+});
