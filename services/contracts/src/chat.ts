@@ -123,3 +123,14 @@ export const changeChat = defineCall({
   }),
   answers: { 200: Chat },
 });
+
+// Internal calls: for the services, never passed on from outside.
+
+/** Whether this person is a member of this chat now. A chat that is not there has no members. */
+export const checkMember = defineCall({
+  method: 'POST',
+  path: '/internal/chats/:id/members/check',
+  params: IdParams,
+  body: z.object({ uid: Id }),
+  answers: { 200: z.object({ isMember: z.boolean() }) },
+});

@@ -184,3 +184,12 @@ export const getSignInSettings = defineCall({
   path: '/internal/sign-in-settings',
   answers: { 200: SignInSettings },
 });
+
+/** Gives a person their photo, which media keeps. With `unlessSet`, one that they have already stays. */
+export const setPhoto = defineCall({
+  method: 'POST',
+  path: '/internal/people/:id/photo',
+  params: IdParams,
+  body: z.object({ photoURL: storedText({ max: 500 }), unlessSet: z.boolean().default(false) }),
+  answers: { 204: z.void() },
+});
