@@ -98,3 +98,9 @@ export function loadedAfter(
 export function loadedBefore(log: MessageLog, page: readonly Message[], limit: number): MessageLog {
   return { ...log, messages: merge(page, log.messages), whole: log.whole || page.length < limit };
 }
+
+/** What stands in the conversation: my own message even before the hole in front of it is filled, so that it never vanishes. */
+export function messagesToShow(log: MessageLog, me: string): readonly Message[] {
+  const mine = log.ahead.filter((message) => message.senderId === me);
+  return mine.length > 0 ? [...log.messages, ...mine] : log.messages;
+}

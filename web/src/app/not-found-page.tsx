@@ -1,0 +1,15 @@
+import { Link } from 'react-router-dom';
+import { Page } from '../components/layout/page.tsx';
+import { texts } from './texts.ts';
+
+export function NotFoundPage() {
+  return (
+    <main>
+      <Page title={texts.notFound} sentence={texts.notFoundSentence}>
+        <p>
+          <Link to="/home">{texts.home}</Link>
+        </p>
+      </Page>
+    </main>
+  );
+}

@@ -1,0 +1,39 @@
+import { lazy, Suspense } from 'react';
+import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import { LoadingOverlay } from '../components/ui/loading-overlay.tsx';
+import { LoginPage } from '../features/sign-in/components/login-page.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+
+const pages = {
+  Members: lazy(() => import('./members.tsx').then((module) => ({ default: module.Members }))),
+  Home: lazy(() => import('./home.tsx').then((module) => ({ default: module.Home }))),
+  Groups: lazy(() => import('../features/groups/groups-page.tsx').then((module) => ({ default: module.GroupsPage }))),
+  Prayer: lazy(() => import('../features/prayer/prayer-page.tsx').then((module) => ({ default: module.PrayerPage }))),
+  Chat: lazy(() => import('../features/chat/components/chat-page.tsx').then((module) => ({ default: module.ChatPage }))),
+  Profile: lazy(() => import('../features/profile/components/profile-page.tsx').then((module) => ({ default: module.ProfilePage }))),
+  Resources: lazy(() => import('../features/resources/resources-page.tsx').then((module) => ({ default: module.ResourcesPage }))),
+  Admin: lazy(() => import('../features/admin/admin-page.tsx').then((module) => ({ default: module.AdminPage }))),
+};
+
+/** Every page but the login is fetched when it is first wanted. */
+export function AppRoutes() {
+  return (
+    <BrowserRouter>
+      <Suspense fallback={<LoadingOverlay />}>
+        <Routes>
+          <Route path="/" element={<LoginPage />} />
+          <Route element={<pages.Members />}>
+            <Route path="/home" element={<pages.Home />} />
+            <Route path="/groups" element={<pages.Groups />} />
+            <Route path="/prayer" element={<pages.Prayer />} />
+            <Route path="/chat/:id?" element={<pages.Chat />} />
+            <Route path="/profile" element={<pages.Profile />} />
+            <Route path="/resources" element={<pages.Resources />} />
+            <Route path="/admin" element={<pages.Admin />} />
+          </Route>
+          <Route path="*" element={<NotFoundPage />} />
+        </Routes>
+      </Suspense>
+    </BrowserRouter>
+  );
+}

@@ -1,0 +1,29 @@
+/**
+ * Registers the service worker. A new version takes over while nobody looks at the page: it reloads in the background,
+ * and what was being written is kept as a draft.
+ */
+export function registerServiceWorker() {
+  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
+  const hadOne = navigator.serviceWorker.controller !== null;
+  addEventListener('load', async () => {
+    const registration = await navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'hidden') registration?.waiting?.postMessage('take over');
+      else void registration?.update().catch(() => undefined);
+    });
+  });
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (hadOne && document.visibilityState === 'hidden') location.reload();
+  });
+}
+
+/** A page that was open while a new version came asks for parts that are gone: it starts over, once. */
+export function reloadWhenPartsAreGone() {
+  addEventListener('vite:preloadError', (event) => {
+    const key = 'reloaded-for-new-version';
+    if (sessionStorage.getItem(key) !== null || !navigator.onLine) return;
+    sessionStorage.setItem(key, 'yes');
+    event.preventDefault();
+    location.reload();
+  });
+}

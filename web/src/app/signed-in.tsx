@@ -1,0 +1,40 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Outlet, useNavigate } from 'react-router-dom';
+import { Shell } from '../components/layout/shell.tsx';
+import { useUnreadCount } from '../features/chat/api/use-unread-count.ts';
+import { ChatProvider } from '../features/chat/chat-context.tsx';
+import { LiveProvider } from '../lib/live/live-context.tsx';
+import { createQueryClient } from '../lib/query-client.ts';
+import { logout } from '../lib/session/confirm-session.ts';
+import type { StoredUser } from '../lib/session/stored-user.ts';
+import { usePersonSync } from './use-person-sync.ts';
+
+/** Everything that belongs to one person; another one gets it anew, so nothing of the first can be left in it. */
+export function SignedIn({ user }: { user: StoredUser }) {
+  const [queries] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={queries}>
+      <LiveProvider>
+        <ChatProvider uid={user.uid}>
+          <Frame user={user} />
+        </ChatProvider>
+      </LiveProvider>
+    </QueryClientProvider>
+  );
+}
+
+function Frame({ user }: { user: StoredUser }) {
+  const me = usePersonSync();
+  const unread = useUnreadCount();
+  const navigate = useNavigate();
+  const leave = () => {
+    navigate('/');
+    void logout();
+  };
+  return (
+    <Shell user={user} isAdmin={me?.role === 'admin'} counts={{ '/chat': unread }} onLogout={leave}>
+      <Outlet />
+    </Shell>
+  );
+}

@@ -1,0 +1,10 @@
+export const texts = {
+  adminGained: 'You now have admin access!',
+  roleSyncFailed: 'Failed to sync user role',
+  notFound: 'There is no page here',
+  notFoundSentence: 'The address may be mistyped, or the page has moved.',
+  home: 'Go to Home',
+  broken: 'Something went wrong',
+  brokenSentence: 'What you wrote is kept. Please open the page again.',
+  reload: 'Open again',
+} as const;

@@ -1,0 +1,48 @@
+import type { Me, Role } from '@koinonia/contracts/identity.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { ApiError } from '../lib/api/api-error.ts';
+import { useLive } from '../lib/live/live-context.tsx';
+import { meQuery, useMe } from '../lib/me.ts';
+import { peopleQuery } from '../lib/people.ts';
+import { session } from '../lib/session/session.ts';
+import { applyTheme } from '../lib/theme.ts';
+import { toast } from '../lib/toast.ts';
+import { texts } from './texts.ts';
+
+const signedOut = (error: unknown) => error instanceof ApiError && (error.status === 401 || error.code === 'account_deactivated');
+
+/** Keeps name, picture, role and theme of the person as the server has them, live. */
+export function usePersonSync(): Me | undefined {
+  const queries = useQueryClient();
+  const live = useLive();
+  const { data: me, error } = useMe();
+  const role = useRef<Role | undefined>(undefined);
+
+  useEffect(() => {
+    if (live === null) return;
+    const refresh = () => void queries.invalidateQueries({ queryKey: meQuery.queryKey });
+    const ends = [
+      live.on('userUpdated', (updated) => queries.setQueryData(meQuery.queryKey, updated as Me)),
+      live.on('usersChanged', () => void queries.invalidateQueries({ queryKey: peopleQuery.queryKey })),
+      live.on('groupsChanged', refresh),
+      live.on('resync', refresh),
+      live.on('connect', refresh),
+    ];
+    return () => ends.forEach((end) => end());
+  }, [live, queries]);
+
+  useEffect(() => {
+    if (me === undefined) return;
+    session.accept(me);
+    applyTheme(me.theme);
+    if (role.current === 'member' && me.role === 'admin') toast.say(texts.adminGained);
+    role.current = me.role;
+  }, [me]);
+
+  useEffect(() => {
+    if (error !== null && !signedOut(error)) toast.error(texts.roleSyncFailed);
+  }, [error]);
+
+  return me;
+}

@@ -1,0 +1,58 @@
+import { NavLink } from 'react-router-dom';
+import type { StoredUser } from '../../lib/session/stored-user.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { destinationsOf } from './navigation.ts';
+import styles from './navigation-panel.module.css';
+
+export interface NavigationPanelProps {
+  user: StoredUser;
+  isAdmin: boolean;
+  /** Shown beside a link, by its address: how many things wait there. */
+  counts: Readonly<Record<string, number>>;
+  onLogout: () => void;
+  /** Somebody chose where to go. */
+  onLeave?: () => void;
+}
+
+/** The links of the product and the person who is signed in: the sidebar, and on phones the menu. */
+export function NavigationPanel({ user, isAdmin, counts, onLogout, onLeave }: NavigationPanelProps) {
+  const name = user.displayName || user.email;
+  return (
+    <div className={styles.panel}>
+      <nav aria-label="Main">
+        <ul className={styles.links}>
+          {destinationsOf(isAdmin).map(({ to, label, icon }) => (
+            <li key={to}>
+              <NavLink className={styles.link ?? ''} to={to} onClick={onLeave}>
+                <Icon name={icon} />
+                <span>{label}</span>
+                {(counts[to] ?? 0) > 0 && <Count value={counts[to] ?? 0} />}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={styles.person}>
+        <Avatar id={user.uid} name={name} photoURL={user.photoURL} />
+        <span className={styles.name} dir="auto" title={name}>
+          {name}
+        </span>
+        <Button onClick={onLogout}>
+          <Icon name="logout" />
+          Logout
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Count({ value }: { value: number }) {
+  return (
+    <span className={styles.count}>
+      {value > 99 ? '99+' : value}
+      <span className="visually-hidden"> unread</span>
+    </span>
+  );
+}

@@ -1,0 +1,22 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import type { ReactNode } from 'react';
+import { IconButton } from '../ui/button.tsx';
+import styles from './phone-menu.module.css';
+
+/** The menu that slides in on phones. Gives the focus back to the button that opened it. */
+export function PhoneMenu({ open, onClose, children }: { open: boolean; onClose: () => void; children: ReactNode }) {
+  return (
+    <Base.Root open={open} onOpenChange={(wanted) => !wanted && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={styles.scrim} />
+        <Base.Popup className={styles.menu}>
+          <header className={styles.header}>
+            <Base.Title className={styles.title}>Menu</Base.Title>
+            <Base.Close render={<IconButton icon="close" label="Close menu" />} />
+          </header>
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

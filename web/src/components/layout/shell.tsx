@@ -1,0 +1,54 @@
+import { Suspense, useState, type ReactNode } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { narrowScreen, useMedia } from '../../lib/use-media.ts';
+import { IconButton } from '../ui/button.tsx';
+import { destinationsOf } from './navigation.ts';
+import { NavigationPanel, type NavigationPanelProps } from './navigation-panel.tsx';
+import { PhoneMenu } from './phone-menu.tsx';
+import styles from './shell.module.css';
+
+interface ShellProps extends Omit<NavigationPanelProps, 'onLeave'> {
+  children: ReactNode;
+}
+
+/** The frame around every page of somebody who is signed in. */
+export function Shell({ children, ...panel }: ShellProps) {
+  const narrow = useMedia(narrowScreen);
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#page">
+        Skip to content
+      </a>
+      {narrow ? <TopBar {...panel} /> : <Sidebar {...panel} />}
+      <main className={styles.main} id="page" tabIndex={-1}>
+        <Suspense fallback={null}>{children}</Suspense>
+      </main>
+    </div>
+  );
+}
+
+function Sidebar(panel: NavigationPanelProps) {
+  return (
+    <aside className={styles.sidebar} aria-label="Sidebar">
+      <Link className={styles.product} to="/home">
+        Koinonia
+      </Link>
+      <NavigationPanel {...panel} />
+    </aside>
+  );
+}
+
+function TopBar(panel: NavigationPanelProps) {
+  const [open, setOpen] = useState(false);
+  const { pathname } = useLocation();
+  const here = destinationsOf(true).find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
+  return (
+    <header className={styles.bar}>
+      <IconButton icon="menu" label="Open menu" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)} />
+      <span className={styles.here}>{here?.label ?? 'Koinonia'}</span>
+      <PhoneMenu open={open} onClose={() => setOpen(false)}>
+        <NavigationPanel {...panel} onLeave={() => setOpen(false)} />
+      </PhoneMenu>
+    </header>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ButtonHTMLAttributes } from 'react';
+import styles from './button.module.css';
+import { Icon, type IconName } from './icon.tsx';
+
+type NativeButton = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & { ref?: React.Ref<HTMLButtonElement> };
+
+/** 'main' is the one thing to do here, 'quiet' one of several, 'link' a word within text. */
+export function Button({ look = 'quiet', type = 'button', ...rest }: NativeButton & { look?: 'main' | 'quiet' | 'link' }) {
+  return <button type={type} className={`${styles.button} ${styles[look]}`} {...rest} />;
+}
+
+/** A button that shows a picture; `label` is its name. */
+export function IconButton({
+  icon,
+  label,
+  look = 'plain',
+  type = 'button',
+  ...rest
+}: NativeButton & { icon: IconName; label: string; look?: 'plain' | 'main' }) {
+  return (
+    <button type={type} className={`${styles.icon} ${styles[`icon-${look}`]}`} aria-label={label} title={label} {...rest}>
+      <Icon name={icon} />
+    </button>
+  );
+}

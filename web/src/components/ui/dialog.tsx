@@ -1,0 +1,31 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import type { ReactNode, RefObject } from 'react';
+import { IconButton } from './button.tsx';
+import styles from './dialog.module.css';
+
+interface DialogProps {
+  title: string;
+  /** Left out where the dialog cannot be closed without an answer. */
+  onClose?: (() => void) | undefined;
+  closeLabel?: string;
+  initialFocus?: RefObject<HTMLElement | null>;
+  children: ReactNode;
+}
+
+/** A question in front of the page: keeps the focus, gives it back, closes with Escape. A sheet from below on phones. */
+export function Dialog({ title, onClose, closeLabel = 'Close', initialFocus, children }: DialogProps) {
+  return (
+    <Base.Root open onOpenChange={(open) => !open && onClose?.()} disablePointerDismissal={onClose === undefined}>
+      <Base.Portal>
+        <Base.Backdrop className={styles.backdrop} />
+        <Base.Popup className={styles.popup} {...(initialFocus && { initialFocus })}>
+          <header className={styles.header}>
+            <Base.Title className={styles.title}>{title}</Base.Title>
+            {onClose !== undefined && <Base.Close render={<IconButton icon="close" label={closeLabel} />} />}
+          </header>
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

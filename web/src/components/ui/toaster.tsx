@@ -1,0 +1,48 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { toast, toastStore, type Toast, type ToastKind } from '../../lib/toast.ts';
+import { IconButton } from './button.tsx';
+import { Icon, type IconName } from './icon.tsx';
+import styles from './toaster.module.css';
+
+const icons: Record<ToastKind, IconName> = { blank: 'info', success: 'check', error: 'warning', loading: 'clock' };
+
+/** The time runs only while nobody points at it or has the focus in it: some read slowly. */
+function useTimeOut({ id, duration }: Toast, held: boolean) {
+  useEffect(() => {
+    if (duration === undefined || held) return;
+    const timer = setTimeout(() => toast.dismiss(id), duration);
+    return () => clearTimeout(timer);
+  }, [id, duration, held]);
+}
+
+function ToastLine({ one }: { one: Toast }) {
+  const [held, setHeld] = useState(false);
+  useTimeOut(one, held);
+  return (
+    <li
+      className={`${styles.toast} ${styles[one.kind]}`}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon name={icons[one.kind]} className={styles.icon} />
+      <span className={styles.text}>{one.text}</span>
+      <IconButton icon="close" label="Dismiss" onClick={() => toast.dismiss(one.id)} />
+    </li>
+  );
+}
+
+/** Where short words appear. The region is always there, so that screen readers tell what comes into it. */
+export function Toaster() {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot);
+  return (
+    <section className={styles.region} aria-label="Notifications" aria-live="polite" aria-relevant="additions text">
+      <ol className={styles.list}>
+        {toasts.map((one) => (
+          <ToastLine key={one.id} one={one} />
+        ))}
+      </ol>
+    </section>
+  );
+}

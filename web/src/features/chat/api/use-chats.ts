@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { useDirectory, usePeople } from '../../../lib/people.ts';
+import { toast } from '../../../lib/toast.ts';
+import { texts } from '../texts.ts';
+import { chatListQuery } from './chat-list-query.ts';
+
+/** The person's chats with the names that they are shown by. */
+export function useChats() {
+  const { data, isError, dataUpdatedAt, refetch } = useQuery(chatListQuery);
+  const people = usePeople();
+  const uids = useMemo(() => [...new Set(data?.flatMap((chat) => chat.users))], [data]);
+  const directory = useDirectory(uids);
+
+  useEffect(() => {
+    if (isError) toast.error(texts.chatsFailed);
+  }, [isError]);
+
+  return {
+    chats: data ?? [],
+    directory,
+    /** Nothing to show yet. */
+    pending: (data === undefined && !isError) || people.isPending,
+    failed: isError && data === undefined,
+    /** The server has said which chats there are: one that is missing is not there. */
+    complete: dataUpdatedAt > 0,
+    retry: () => void refetch(),
+  };
+}

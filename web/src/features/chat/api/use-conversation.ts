@@ -1,0 +1,49 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { toast } from '../../../lib/toast.ts';
+import { useChatParts } from '../chat-context.tsx';
+import type { Outgoing } from '../model/conversation.ts';
+import { texts } from '../texts.ts';
+
+/** What this page knows of one chat; opens it when it is first asked for. */
+export function useChatLog(chatId: string) {
+  const { logs } = useChatParts();
+  useEffect(() => {
+    logs.open(chatId).catch((error: unknown) => {
+      // Offline says so by itself; 404 shows in the place of the conversation.
+      if (navigator.onLine && !(error instanceof ApiError && [401, 404].includes(error.status))) toast.error(texts.messagesFailed);
+    });
+  }, [logs, chatId]);
+  return useSyncExternalStore(logs.subscribe, () => logs.get(chatId));
+}
+
+/** What waits to be sent to one chat. */
+export function useOutgoing(chatId: string): Outgoing[] {
+  const { outbox } = useChatParts();
+  const entries = useSyncExternalStore(outbox.list.subscribe, outbox.list.entries);
+  return useMemo(
+    () =>
+      entries
+        .filter((entry) => entry.chatId === chatId)
+        .map(({ refusal, ...entry }) => {
+          const failing = outbox.isFailing(entry.clientId) ? 'failing' : 'waiting';
+          return { ...entry, state: refusal === undefined ? failing : 'refused' };
+        }),
+    [entries, chatId, outbox],
+  );
+}
+
+/** Puts what was written into the outbox, after all that is shown of the chat. */
+export function useSend(chatId: string) {
+  const { uid, logs, outbox } = useChatParts();
+  return (text: string) =>
+    void outbox.add({
+      clientId: crypto.randomUUID(),
+      uid,
+      chatId,
+      text,
+      attachmentUrl: null,
+      createdAt: new Date().toISOString(),
+      afterSeq: logs.get(chatId).log.head,
+    });
+}

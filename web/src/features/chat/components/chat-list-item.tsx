@@ -1,0 +1,46 @@
+import type { Chat } from '@koinonia/contracts/chat.ts';
+import { Link } from 'react-router-dom';
+import { Avatar } from '../../../components/ui/avatar.tsx';
+import { formatRecent } from '../../../lib/format.ts';
+import type { ChatFace } from '../model/chat-title.ts';
+import { texts } from '../texts.ts';
+import styles from './chat-list-item.module.css';
+
+interface ChatListItemProps {
+  chat: Chat;
+  face: ChatFace;
+  open: boolean;
+  onOpen?: () => void;
+}
+
+export function ChatListItem({ chat, face, open, onOpen }: ChatListItemProps) {
+  // What is on the screen is being read: a number that comes and goes would only flicker.
+  const unread = open ? 0 : chat.unreadCount;
+  return (
+    <Link
+      className={`${styles.item} ${unread > 0 ? styles.unread : ''}`}
+      to={`/chat/${chat.id}`}
+      aria-current={open ? 'page' : undefined}
+      onClick={onOpen}
+    >
+      <Avatar id={face.tintId} name={face.title} photoURL={face.photoURL} />
+      <span className={styles.name} dir="auto">
+        {face.title}
+      </span>
+      {chat.lastMessageAt !== null && (
+        <time className={styles.time} dateTime={chat.lastMessageAt}>
+          {formatRecent(chat.lastMessageAt)}
+        </time>
+      )}
+      <span className={styles.last} dir="auto">
+        {chat.lastMessage || texts.noMessages}
+      </span>
+      {unread > 0 && (
+        <span className={styles.count}>
+          <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>
+          <span className="visually-hidden">{texts.unread(unread)}</span>
+        </span>
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,77 @@
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { narrowScreen, useMedia } from '../../../lib/use-media.ts';
+import { useTitle } from '../../../lib/use-title.ts';
+import { useChats } from '../api/use-chats.ts';
+import { useChatParts } from '../chat-context.tsx';
+import { faceOf } from '../model/chat-title.ts';
+import { texts } from '../texts.ts';
+import styles from './chat-page.module.css';
+import { ChatInfo } from './chat-info.tsx';
+import { ChatListPane } from './chat-list-pane.tsx';
+import { ChatMissing, NoChatChosen } from './chat-placeholders.tsx';
+import { ConnectionNote } from './connection-note.tsx';
+import { Conversation } from './conversation.tsx';
+
+const NewChatDialog = lazy(() => import('./new-chat-dialog.tsx').then((module) => ({ default: module.NewChatDialog })));
+
+/** List, conversation and info side by side; one at a time where the screen is narrow. */
+export function ChatPage() {
+  const { id } = useParams();
+  const { uid } = useChatParts();
+  const navigate = useNavigate();
+  const narrow = useMedia(narrowScreen);
+  const list = useChats();
+  const [info, setInfo] = useState(false);
+  const [creating, setCreating] = useState(false);
+
+  const chat = list.chats.find((one) => one.id === id);
+  const face = chat && faceOf(chat, list.directory, uid);
+  useTitle(face?.title ?? texts.title);
+
+  const shows = narrow ? (info ? 'info' : id === undefined ? 'list' : 'conversation') : 'all';
+  const openChat = (chatId: string) => {
+    setCreating(false);
+    setInfo(false);
+    navigate(`/chat/${chatId}`);
+  };
+
+  return (
+    <div className={styles.page} data-whole-screen={narrow && id !== undefined ? '' : undefined}>
+      <h1 className="visually-hidden">{texts.title}</h1>
+      <ConnectionNote />
+      <div className={styles.panes}>
+        {(shows === 'list' || shows === 'all') && (
+          <ChatListPane {...list} openId={id} onNewChat={() => setCreating(true)} onOpen={() => setInfo(false)} />
+        )}
+        {(shows === 'conversation' || shows === 'all') && (
+          <section className={styles.conversation} aria-label={face?.title ?? texts.title}>
+            {id === undefined ? (
+              <NoChatChosen />
+            ) : chat !== undefined && face !== undefined ? (
+              <Conversation
+                key={id}
+                chat={chat}
+                face={face}
+                directory={list.directory}
+                infoOpen={info}
+                onInfo={() => setInfo(!info)}
+                {...(narrow && { onBack: () => navigate('/chat') })}
+              />
+            ) : (
+              <ChatMissing known={list.complete || list.failed} />
+            )}
+          </section>
+        )}
+        {info && (
+          <ChatInfo chat={chat} face={face} directory={list.directory} narrow={narrow} onClose={() => setInfo(false)} />
+        )}
+      </div>
+      {creating && (
+        <Suspense fallback={null}>
+          <NewChatDialog onClose={() => setCreating(false)} onCreated={openChat} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { maxTextLength } from '@koinonia/contracts/chat.ts';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { IconButton } from '../../../components/ui/button.tsx';
+import { readDraft, writeDraft } from '../../../lib/session/drafts.ts';
+import { useChatParts } from '../chat-context.tsx';
+import { texts } from '../texts.ts';
+import styles from './composer.module.css';
+
+/** Counted as the server counts, in characters. */
+const excess = (text: string) => (text.length <= maxTextLength ? 0 : Math.max(0, [...text.trim()].length - maxTextLength));
+
+export function Composer({ chatId, onSend }: { chatId: string; onSend: (text: string) => void }) {
+  const { uid } = useChatParts();
+  const [text, setText] = useState(() => readDraft(uid, chatId));
+  const box = useRef<HTMLTextAreaElement>(null);
+  const tooMany = excess(text);
+  const sendable = text.trim() !== '' && tooMany === 0;
+
+  useEffect(() => writeDraft(uid, chatId, text), [uid, chatId, text]);
+
+  useEffect(() => {
+    // On a phone the keyboard would cover what one came to read.
+    if (matchMedia('(pointer: fine)').matches) box.current?.focus({ preventScroll: true });
+  }, []);
+
+  useLayoutEffect(() => {
+    if (box.current === null) return;
+    box.current.style.height = 'auto';
+    box.current.style.height = `${box.current.scrollHeight}px`;
+  }, [text]);
+
+  function send() {
+    if (!sendable) return;
+    onSend(text.trim());
+    setText('');
+    box.current?.focus({ preventScroll: true });
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    // While a word is being composed (Japanese, Korean…), Enter belongs to the keyboard.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  }
+
+  return (
+    <form
+      className={styles.composer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      {tooMany > 0 && (
+        <p className={styles.note} role="status">
+          {texts.tooLong(tooMany)}
+        </p>
+      )}
+      <div className={styles.line}>
+        <textarea
+          ref={box}
+          className={styles.box}
+          rows={1}
+          dir="auto"
+          placeholder={texts.typeMessage}
+          aria-label={texts.typeMessage}
+          enterKeyHint="send"
+          autoComplete="off"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <IconButton
+          icon="send"
+          look="main"
+          type="submit"
+          label={texts.send}
+          disabled={!sendable}
+          // Keeps the keyboard up on phones.
+          onPointerDown={(event) => event.preventDefault()}
+        />
+      </div>
+    </form>
+  );
+}

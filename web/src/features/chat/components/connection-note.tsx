@@ -1,0 +1,18 @@
+import { Icon } from '../../../components/ui/icon.tsx';
+import { useLiveState } from '../../../lib/live/live-context.tsx';
+import { useOnline } from '../../../lib/use-online.ts';
+import { texts } from '../texts.ts';
+import styles from './connection-note.module.css';
+
+/** Says quietly what the network does to the chat, and what to make of it. */
+export function ConnectionNote() {
+  const online = useOnline();
+  const { trouble } = useLiveState();
+  const text = !online ? texts.offline : trouble ? texts.slow : '';
+  return (
+    <p className={styles.note} role="status" hidden={text === ''}>
+      <Icon name="offline" size={18} />
+      {text}
+    </p>
+  );
+}

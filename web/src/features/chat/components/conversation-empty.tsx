@@ -1,0 +1,29 @@
+import { Button } from '../../../components/ui/button.tsx';
+import type { ChatLog } from '../api/message-logs.ts';
+import { texts } from '../texts.ts';
+import styles from './conversation.module.css';
+
+/** In the place of messages while there are none to show. */
+export function ConversationEmpty({ status, onRetry }: { status: ChatLog['status']; onRetry: () => void }) {
+  if (status === 'loading') {
+    return (
+      <p className={styles.empty} role="status">
+        {texts.loadingMessages}
+      </p>
+    );
+  }
+  if (status === 'failed') {
+    return (
+      <div className={styles.empty}>
+        <p>{texts.messagesFailed}</p>
+        <Button onClick={onRetry}>{texts.retry}</Button>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.empty}>
+      <strong>{texts.noMessages}</strong>
+      <p>{texts.sayHello}</p>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Chat } from '@koinonia/contracts/chat.ts';
+import { useMemo, useState } from 'react';
+import { Avatar } from '../../../components/ui/avatar.tsx';
+import { IconButton } from '../../../components/ui/button.tsx';
+import type { Directory } from '../../../lib/people.ts';
+import { useChatLog, useOutgoing, useSend } from '../api/use-conversation.ts';
+import { useUnreadDivider } from '../api/use-unread-divider.ts';
+import { useChatParts } from '../chat-context.tsx';
+import type { ChatFace } from '../model/chat-title.ts';
+import { conversationItems } from '../model/conversation.ts';
+import { messagesToShow } from '../model/message-log.ts';
+import { texts } from '../texts.ts';
+import { Composer } from './composer.tsx';
+import styles from './conversation.module.css';
+import { ConversationEmpty } from './conversation-empty.tsx';
+import { MessageList } from './message-list.tsx';
+
+interface ConversationProps {
+  chat: Chat;
+  face: ChatFace;
+  directory: Directory;
+  infoOpen: boolean;
+  onInfo: () => void;
+  onBack?: () => void;
+}
+
+export function Conversation({ chat, face, directory, infoOpen, onInfo, onBack }: ConversationProps) {
+  const { uid, logs } = useChatParts();
+  const chatLog = useChatLog(chat.id);
+  const outgoing = useOutgoing(chat.id);
+  const send = useSend(chat.id);
+  const divider = useUnreadDivider(chat, chatLog);
+  const [sends, setSends] = useState(0);
+
+  const messages = useMemo(() => messagesToShow(chatLog.log, uid), [chatLog.log, uid]);
+  const items = useMemo(
+    () => conversationItems({ messages, outgoing, me: uid, unreadFrom: divider.from }),
+    [messages, outgoing, uid, divider.from],
+  );
+
+  function sendText(text: string) {
+    send(text);
+    divider.clear();
+    setSends(sends + 1);
+  }
+
+  return (
+    <>
+      <header className={styles.header}>
+        {onBack !== undefined && <IconButton icon="back" label={texts.back} onClick={onBack} />}
+        <Avatar id={face.tintId} name={face.title} photoURL={face.photoURL} />
+        <h2 className={styles.title} dir="auto" title={face.title}>
+          {face.title}
+        </h2>
+        <IconButton icon="info" label={texts.chatInfo} aria-expanded={infoOpen} onClick={onInfo} />
+      </header>
+      {items.length === 0 ? (
+        <ConversationEmpty status={chatLog.status} onRetry={() => void logs.open(chat.id).catch(() => undefined)} />
+      ) : (
+        <MessageList chat={chat} chatLog={chatLog} items={items} directory={directory} sends={sends} />
+      )}
+      <Composer key={chat.id} chatId={chat.id} onSend={sendText} />
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { createChat, type Chat } from '@koinonia/contracts/chat.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import fields from '../../../components/ui/field.module.css';
+import { SearchBox } from '../../../components/ui/search-box.tsx';
+import { request } from '../../../lib/api/request.ts';
+import { usePeople } from '../../../lib/people.ts';
+import { toast } from '../../../lib/toast.ts';
+import { updateChatList } from '../api/chat-list-query.ts';
+import { useChatParts } from '../chat-context.tsx';
+import { upsertChat } from '../model/chat-list.ts';
+import { peopleToChoose } from '../model/people-to-choose.ts';
+import { texts } from '../texts.ts';
+import styles from './new-chat-dialog.module.css';
+import { PersonChoice } from './person-choice.tsx';
+
+interface NewChatDialogProps {
+  onClose: () => void;
+  onCreated: (chatId: string) => void;
+}
+
+function useCreateChat(onCreated: (chatId: string) => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ users, name }: { users: string[]; name: string }): Promise<Chat> => {
+      const isGroup = users.length > 1;
+      return request(createChat, { body: { users, isGroup, ...(isGroup && name !== '' && { name }) } });
+    },
+    networkMode: 'always',
+    onSuccess(chat) {
+      updateChatList(queries, (chats) => upsertChat(chats, chat));
+      toast.success(texts.chatCreated);
+      onCreated(chat.id);
+    },
+    onError: () => toast.error(texts.createFailed),
+  });
+}
+
+export function NewChatDialog({ onClose, onCreated }: NewChatDialogProps) {
+  const { uid } = useChatParts();
+  const people = usePeople();
+  const create = useCreateChat(onCreated);
+  const [words, setWords] = useState('');
+  const [name, setName] = useState('');
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const search = useRef<HTMLInputElement>(null);
+  const shown = peopleToChoose(people.data ?? [], uid, words);
+
+  useEffect(() => {
+    if (people.isError) toast.error(texts.usersFailed);
+  }, [people.isError]);
+
+  const choose = (person: string) =>
+    setChosen(chosen.includes(person) ? chosen.filter((one) => one !== person) : [...chosen, person]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (chosen.length === 0) toast.error(texts.selectOne);
+    else create.mutate({ users: [...chosen], name: name.trim() });
+  }
+
+  return (
+    <Dialog title={texts.startNewChat} onClose={onClose} initialFocus={search}>
+      <form className={styles.form} onSubmit={submit}>
+        <SearchBox ref={search} label={texts.searchPeople} value={words} onChange={setWords} />
+        <ul className={styles.people} aria-label={texts.people}>
+          {shown.map((person) => (
+            <li key={person.uid}>
+              <PersonChoice person={person} chosen={chosen.includes(person.uid)} onChoose={() => choose(person.uid)} />
+            </li>
+          ))}
+          {shown.length === 0 && (
+            <li className={styles.none}>{people.isPending ? texts.loadingPeople : people.data === undefined ? texts.usersFailed : texts.noUsers}</li>
+          )}
+        </ul>
+        {chosen.length > 1 && (
+          <label className={fields.field}>
+            <span className={fields.label}>{texts.groupName}</span>
+            <input className={fields.control} dir="auto" maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />
+          </label>
+        )}
+        <div className={styles.actions}>
+          <span className={styles.chosen} role="status">
+            {chosen.length > 0 ? texts.selected(chosen.length) : ''}
+          </span>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button look="main" type="submit" disabled={create.isPending}>
+            {create.isPending ? texts.creating : texts.create}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import { Button } from '../../../components/ui/button.tsx';
+import { Icon } from '../../../components/ui/icon.tsx';
+import { useChatParts } from '../chat-context.tsx';
+import type { Outgoing } from '../model/conversation.ts';
+import { texts } from '../texts.ts';
+import styles from './outgoing-state.module.css';
+
+/** Where a message stands that the server has not answered for, and what one can do about it. */
+export function OutgoingState({ outgoing }: { outgoing: Outgoing }) {
+  const { outbox } = useChatParts();
+  if (outgoing.state === 'waiting') {
+    return (
+      <span className={styles.state} title={texts.waiting}>
+        <Icon name="clock" size={14} />
+        <span className="visually-hidden">{texts.waiting}</span>
+      </span>
+    );
+  }
+  return (
+    <span className={`${styles.state} ${styles.failed}`}>
+      <Icon name="warning" size={14} />
+      <span>{outgoing.state === 'refused' ? texts.notSent : texts.notSentYet}</span>
+      <Button look="link" onClick={() => void outbox.retry(outgoing.clientId)}>
+        {texts.tryAgain}
+      </Button>
+      <Button look="link" onClick={() => void outbox.discard(outgoing.clientId)}>
+        {texts.discard}
+      </Button>
+    </span>
+  );
+}

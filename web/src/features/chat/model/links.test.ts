@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { textParts } from './links.ts';
+
+const links = (text: string) => textParts(text).flatMap(({ href }) => href ?? []);
+
+test.each([
+  ['See https://base.example/map, please.', ['https://base.example/map']],
+  ['(https://base.example)', ['https://base.example']],
+  ['https://en.wikipedia.org/wiki/Oslo_(band)', ['https://en.wikipedia.org/wiki/Oslo_(band)']],
+  ['javascript:alert(1) data:text/html,x www.base.example', []],
+  ['http://a.example and http://b.example', ['http://a.example', 'http://b.example']],
+  ['https://', []],
+])('%s', (text, expected) => {
+  expect(links(text)).toEqual(expected);
+  expect(textParts(text).map((part) => part.text).join('')).toBe(text);
+});

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { peopleToChoose } from './people-to-choose.ts';
+
+const person = (uid: string, displayName: string, more = {}) => ({ uid, displayName, email: `${uid}@base.example`, photoURL: '', ...more });
+const people = [person('ben', 'Ben Boyd'), person('jose', 'José Álvarez'), person('me', 'Me'), person('gone', 'Gone', { active: false })];
+const found = (words: string) => peopleToChoose(people, 'me', words).map(({ uid }) => uid);
+
+test('everyone but oneself and those who left can be chosen, by name', () => {
+  expect(found('')).toEqual(['ben', 'jose']);
+});
+
+test('people are found by name or e-mail, without accents, by any of their words', () => {
+  expect(found('alvarez jo')).toEqual(['jose']);
+  expect(found('ben@base')).toEqual(['ben']);
+  expect(found('nobody')).toEqual([]);
+});

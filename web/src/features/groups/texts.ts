@@ -1,0 +1,4 @@
+export const texts = {
+  title: 'My Groups',
+  sentence: 'You are part of the following groups:',
+} as const;

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { Page } from '../../components/layout/page.tsx';
+import { usePublicConfig } from '../../lib/public-config.ts';
+import { texts } from './texts.ts';
+
+/** `children` is what needs the person today, brought by the features that know. */
+export function HomePage({ children }: { children: ReactNode }) {
+  const config = usePublicConfig();
+  return (
+    <Page title={texts.welcome(config?.orgName)} tab={texts.tab} sentence={texts.tagline}>
+      {children}
+    </Page>
+  );
+}

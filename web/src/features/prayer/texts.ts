@@ -1,0 +1,4 @@
+export const texts = {
+  title: 'Prayer Requests',
+  sentence: 'Pray for one another.',
+} as const;

@@ -1,0 +1,13 @@
+import { Page } from '../../../components/layout/page.tsx';
+import { useMe } from '../../../lib/me.ts';
+import { texts } from '../texts.ts';
+import { ProfileForm } from './profile-form.tsx';
+
+export function ProfilePage() {
+  const { data: me } = useMe();
+  return (
+    <Page title={texts.title}>
+      {me === undefined ? <p role="status">{texts.loading}</p> : <ProfileForm key={me.uid} me={me} />}
+    </Page>
+  );
+}

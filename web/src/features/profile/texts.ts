@@ -1,0 +1,18 @@
+import type { Theme } from '@koinonia/contracts/identity.ts';
+
+const themes: Record<Theme, string> = { auto: 'Auto (Based on Device)', light: 'Light Mode', dark: 'Dark Mode' };
+
+export const texts = {
+  title: 'My Profile',
+  loading: 'Loading profile...',
+  displayName: 'Display Name',
+  email: 'Email',
+  phone: 'Phone',
+  groups: 'Groups',
+  theme: 'Theme Preference',
+  themes,
+  save: 'Save Changes',
+  saving: 'Saving...',
+  saved: 'Profile updated successfully!',
+  failed: 'Failed to update profile',
+} as const;

@@ -1,0 +1,20 @@
+import type { SignInOutcome } from '@koinonia/contracts/identity.ts';
+
+/** What people read when they sign in. */
+export const texts = {
+  product: 'Koinonia',
+  tagline: 'Your central place for prayer, groups, resources, and communication.',
+  signIn: 'Sign in with Google',
+  required: 'Sign in required',
+  requiredSentence: (orgName: string) => `Please sign in with your ${orgName} account to go on.`,
+  ownOrganisation: 'organisation',
+  demo: 'This is a demo: nobody’s real Google account is used. Choose one of the staff in the next window.',
+  elsewhere: 'Finish signing in in the window that has opened.',
+  failedAlert: 'Failed to login',
+  failedToast: 'Failed to sign in',
+  deactivated: 'This account has been deactivated. Please ask an admin of your base.',
+  offline: 'You’re offline. Signing in needs a connection.',
+} as const;
+
+export const isSignInOutcome = (value: unknown): value is SignInOutcome =>
+  value === 'ok' || value === 'domain_restricted' || value === 'account_deactivated' || value === 'failed';

@@ -1,0 +1,45 @@
+import { getConfig, type PublicConfig } from '@koinonia/contracts/gateway.ts';
+import { useSyncExternalStore } from 'react';
+import { sendCall } from './api/send-call.ts';
+
+const storageKey = 'config';
+
+function kept(): PublicConfig | null {
+  try {
+    return JSON.parse(localStorage.getItem(storageKey) ?? 'null') as PublicConfig | null;
+  } catch {
+    return null;
+  }
+}
+
+let config = kept();
+let asking: Promise<PublicConfig> | undefined;
+const listeners = new Set<() => void>();
+
+async function ask() {
+  config = await sendCall(getConfig);
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(config));
+  } catch {
+    // Asked for again at the next start.
+  }
+  for (const listener of listeners) listener();
+  return config;
+}
+
+/** What the server tells everyone: asked for once a page. The last answer stands until then, so that nothing waits for it. */
+export function publicConfig(): Promise<PublicConfig> {
+  asking ??= ask().catch((error: unknown) => {
+    asking = undefined;
+    throw error;
+  });
+  return asking;
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  publicConfig().catch(() => undefined);
+  return () => void listeners.delete(listener);
+}
+
+export const usePublicConfig = () => useSyncExternalStore(subscribe, () => config);

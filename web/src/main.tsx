@@ -1,0 +1,25 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { ErrorBoundary } from './app/error-boundary.tsx';
+import { AppRoutes } from './app/routes.tsx';
+import { registerServiceWorker, reloadWhenPartsAreGone } from './app/service-worker.ts';
+import { Toaster } from './components/ui/toaster.tsx';
+import { findSession } from './lib/session/confirm-session.ts';
+import './styles/tokens.css';
+import './styles/base.css';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no #root');
+
+reloadWhenPartsAreGone();
+registerServiceWorker();
+void findSession();
+
+createRoot(root).render(
+  <StrictMode>
+    <ErrorBoundary>
+      <AppRoutes />
+      <Toaster />
+    </ErrorBoundary>
+  </StrictMode>,
+);
