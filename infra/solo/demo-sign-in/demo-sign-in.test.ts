@@ -7,7 +7,7 @@ import { createTestBrowser } from '@koinonia/kit/testing/browser.ts';
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { type DemoSignIn, startDemoSignIn } from './demo-sign-in.ts';
-import { choose, freshDir, log, openChoice, productUrl, startDemo } from './testing.ts';
+import { choose, freshDir, log, openChoice, productUrl, startDemo } from './testing/steps.ts';
 
 const redirectUri = `${productUrl}/api/session/callback`;
 
@@ -31,9 +31,12 @@ describe('the page', () => {
     const browser = createTestBrowser();
     const page = await browser.ask(await openChoice(browser, authorizeUrl(demo, 'v'.repeat(43))));
     const html = await page.text();
-    for (const { name, email } of demo.people) expect([html.includes(name), html.includes(email)]).toEqual([true, true]);
+    for (const { name, email } of demo.people)
+      expect([html.includes(name), html.includes(email)]).toEqual([true, true]);
     expect(html).not.toMatch(/<script|style=|https?:/);
-    expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'self'; form-action 'self' /);
+    expect(page.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'self'; form-action 'self' /,
+    );
     expect((await browser.ask(`${demo.issuer}/demo-sign-in.css`)).headers.get('content-type')).toMatch('text/css');
     await demo.close();
   });

@@ -28,7 +28,12 @@ const adminAccounts = ['ruth'];
 /** The staff of the demo, and one person whom the product must refuse. */
 export function demoPeople(domain: string): { people: DemoPerson[]; adminEmails: string[] } {
   const emailOf = (account: string) => `${account}@${domain}`;
-  const people = staff.map(([account, name, note]) => ({ sub: `demo-${account}`, name, email: emailOf(account), note }));
+  const people = staff.map(([account, name, note]) => ({
+    sub: `demo-${account}`,
+    name,
+    email: emailOf(account),
+    note,
+  }));
   const outsider = {
     sub: 'demo-outsider',
     name: 'Oliver Grant',

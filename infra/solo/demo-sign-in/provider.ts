@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from '@koinonia/kit/log.ts';
-import { interactionPolicy, type JWK, Provider } from 'oidc-provider';
+import { interactionPolicy, Provider } from 'oidc-provider';
 import type { Kept } from './kept.ts';
 import { createMemory } from './memory.ts';
 import { errorPage } from './pages.ts';
@@ -34,7 +34,7 @@ export function createProvider(options: {
       },
     ],
     clientAuthMethods: ['client_secret_post'],
-    jwks: { keys: [kept.signingKey as JWK] },
+    jwks: { keys: [kept.signingKey] },
     cookies: { keys: [randomBytes(32).toString('base64url')] },
     pkce: { required: () => true },
     scopes: ['openid', 'email', 'profile'],

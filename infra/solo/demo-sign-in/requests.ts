@@ -39,7 +39,9 @@ export async function createRequestHandler(options: {
   async function choose(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chosen = new URLSearchParams(await text(request)).get('person');
     const person = people.find(({ sub }) => sub === chosen);
-    const result = person ? await accepted(person) : { error: 'access_denied', error_description: 'Nobody was chosen.' };
+    const result = person
+      ? await accepted(person)
+      : { error: 'access_denied', error_description: 'Nobody was chosen.' };
     await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
   }
 

@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from '@koinonia/kit/testing/dat
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DemoSignIn, startDemoSignIn } from './demo-sign-in.ts';
-import { choose, freshDir, log, openChoice, productUrl, startDemo } from './testing.ts';
+import { choose, freshDir, log, openChoice, productUrl, startDemo } from './testing/steps.ts';
 
 let database: TestDatabase;
 
@@ -116,7 +116,10 @@ describe('signing in to the product', () => {
     const browser = product.newBrowser();
     const authorize = locationOf(await start(browser), 'http://localhost');
     const callback = await choose(browser, await openChoice(browser, authorize), 'demo-bo');
-    const cookie = browser.cookies().map(({ name, value }) => `${name}=${value}`).join('; ');
+    const cookie = browser
+      .cookies()
+      .map(({ name, value }) => `${name}=${value}`)
+      .join('; ');
     expect(outcome(await browser.ask(callback))).toBe(ok);
     const replayed = await product.newBrowser().ask(callback, { headers: { cookie } });
     expect(outcome(replayed), 'even by who kept the cookies').toBe('/signed-in.html?outcome=failed');

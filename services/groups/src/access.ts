@@ -1,5 +1,5 @@
 import { isOwnId } from '@koinonia/kit/ids.ts';
-import type { PersonCaller } from '@koinonia/kit/routes.ts';
+import type { PersonCaller } from '@koinonia/kit/caller-statement.ts';
 import type { GroupsDatabase } from './database/schema.ts';
 import { selectGroupsVisibleTo } from './groups/queries.ts';
 

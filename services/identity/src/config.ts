@@ -4,8 +4,16 @@ import { z } from 'zod';
 const emailList = z
   .string()
   .default('')
-  .transform((list) => list.split(',').map((email) => email.trim().toLowerCase()).filter(Boolean))
-  .refine((emails) => emails.every((email) => /^[^\s@]+@[^\s@]+$/.test(email)), 'must be e-mail addresses, parted by commas');
+  .transform((list) =>
+    list
+      .split(',')
+      .map((email) => email.trim().toLowerCase())
+      .filter(Boolean),
+  )
+  .refine(
+    (emails) => emails.every((email) => /^[^\s@]+@[^\s@]+$/.test(email)),
+    'must be e-mail addresses, parted by commas',
+  );
 
 const Environment = z.object({
   PORT: variables.port(8101),

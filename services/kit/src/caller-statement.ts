@@ -18,6 +18,8 @@ export type Caller =
   | { readonly kind: 'anyone' }
   | { readonly kind: 'process'; readonly name: string };
 
+export type PersonCaller = Extract<Caller, { kind: 'person' }>;
+
 const lifetime = 60;
 const reuse = 30_000;
 const maxCached = 10_000;

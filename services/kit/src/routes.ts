@@ -1,6 +1,6 @@
 import type { Call } from '@koinonia/contracts/call.ts';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
-import type { Caller } from './caller-statement.ts';
+import type { Caller, PersonCaller } from './caller-statement.ts';
 import { callerHeader } from './caller-statement.ts';
 import { forbidden, unauthenticated } from './errors.ts';
 
@@ -32,8 +32,6 @@ export function requireStatement(verify: (statement: string | undefined) => Prom
     callers.set(request, await verify(typeof statement === 'string' ? statement : undefined));
   };
 }
-
-export type PersonCaller = Extract<Caller, { kind: 'person' }>;
 
 /** The person who is calling. 403 for one of our own processes: what belongs to a person is not theirs to ask. */
 export function callerOf(request: FastifyRequest): PersonCaller {

@@ -3,9 +3,7 @@
  * second 'All Staff' out of full-width letters, other cases, extra spaces or characters that cannot be seen.
  */
 export function groupNameKey(name: string): string {
-  return fold(name.normalize('NFKC').replace(invisible, ''))
-    .replace(/\s+/gu, ' ')
-    .trim();
+  return fold(name.normalize('NFKC').replace(invisible, '')).replace(/\s+/gu, ' ').trim();
 }
 
 /** Format characters, all that fonts draw as nothing, and the empty Braille cell, which is drawn as a space. */

@@ -17,7 +17,7 @@ export function groupRoutes(app: Service, { db }: { db: GroupsDatabase }): void 
   app.route({
     ...routeOf(getGroupNames),
     bodyLimit: bodyOfManyIds,
-    preHandler: requireProcess,
+    onRequest: requireProcess,
     handler: async (request) => groupNamesOf(db, request.body.uids),
   });
 }

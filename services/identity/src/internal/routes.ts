@@ -8,18 +8,16 @@ import {
 import type { Service } from '@koinonia/kit/build-service.ts';
 import { requireProcess, routeOf } from '@koinonia/kit/routes.ts';
 import type { IdentityContext } from '../context.ts';
-import { presentToService } from '../people/present.ts';
-import { selectActive, selectPeople } from '../people/queries.ts';
 import { resolvePerson as resolve } from '../people/resolve-person.ts';
-import { selectInEffect } from '../sessions/queries.ts';
 import { sessionOfCookie } from '../sessions/service.ts';
+import { knownAmong, withoutAccess } from './service.ts';
 
 const bodyOfManyIds = 1_000_000;
 
 /** What the gateway and the services ask; never passed on from outside. */
 export function internalRoutes(app: Service, context: IdentityContext): void {
   const { db } = context;
-  app.addHook('preHandler', requireProcess);
+  app.addHook('onRequest', requireProcess);
 
   app.route({
     ...routeOf(resolvePerson),
@@ -40,21 +38,13 @@ export function internalRoutes(app: Service, context: IdentityContext): void {
   app.route({
     ...routeOf(checkAccess),
     bodyLimit: bodyOfManyIds,
-    handler: async (request) => {
-      const { sessions, people } = request.body;
-      const inEffect = new Set(sessions.length > 0 ? await selectInEffect(db, sessions) : []);
-      const active = new Set(people.length > 0 ? await selectActive(db, people) : []);
-      return {
-        endedSessions: sessions.filter((id) => !inEffect.has(id)),
-        inactivePeople: people.filter((uid) => !active.has(uid)),
-      };
-    },
+    handler: async (request) => withoutAccess(db, request.body),
   });
 
   app.route({
     ...routeOf(lookUpPeople),
     bodyLimit: bodyOfManyIds,
-    handler: async (request) => (await selectPeople(db, request.body.uids)).map(presentToService),
+    handler: async (request) => knownAmong(db, request.body.uids),
   });
 
   app.route({ ...routeOf(getSignInSettings), handler: async () => context.signIn });

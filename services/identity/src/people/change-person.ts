@@ -1,7 +1,7 @@
 import type { BodyOf } from '@koinonia/contracts/call.ts';
 import type { changePerson, Person } from '@koinonia/contracts/identity.ts';
 import { conflict, forbidden, invalid, notFound } from '@koinonia/kit/errors.ts';
-import type { PersonCaller } from '@koinonia/kit/routes.ts';
+import type { PersonCaller } from '@koinonia/kit/caller-statement.ts';
 import { adminCalling } from '../access.ts';
 import type { IdentityContext } from '../context.ts';
 import type { IdentityDatabase, PersonRow } from '../database/schema.ts';

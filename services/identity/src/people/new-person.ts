@@ -1,4 +1,4 @@
-import type { IssuedIdentity, Role } from '@koinonia/contracts/identity.ts';
+import type { IssuedIdentity } from '@koinonia/contracts/identity.ts';
 import { newId } from '@koinonia/kit/ids.ts';
 
 const longestName = 100;
@@ -11,11 +11,12 @@ export function newPerson(issued: IssuedIdentity, adminEmails: readonly string[]
     subject: issued.subject,
     email: issued.email,
     display_name: nameOf(issued),
-    role: (isNamedAdmin(issued.email, adminEmails) ? 'admin' : 'member') satisfies Role as Role,
+    role: isNamedAdmin(issued.email, adminEmails) ? ('admin' as const) : ('member' as const),
   };
 }
 
-export const isNamedAdmin = (email: string, adminEmails: readonly string[]) => adminEmails.includes(email.toLowerCase());
+export const isNamedAdmin = (email: string, adminEmails: readonly string[]) =>
+  adminEmails.includes(email.toLowerCase());
 
 function nameOf({ name, email }: IssuedIdentity): string {
   const given = storable(name).trim();

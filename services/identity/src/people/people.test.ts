@@ -69,7 +69,14 @@ describe('the profile', () => {
   });
 
   test('changes nothing but name, phone and theme', async () => {
-    await save({ role: 'admin', email: 'ruth@base.example', active: false, groups: ['Leaders'], uid: ruth, theme: 'auto' });
+    await save({
+      role: 'admin',
+      email: 'ruth@base.example',
+      active: false,
+      groups: ['Leaders'],
+      uid: ruth,
+      theme: 'auto',
+    });
     expect((await askAs(ben, identity, { path: '/api/me' })).body).toMatchObject({
       uid: ben,
       role: 'member',

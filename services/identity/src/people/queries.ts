@@ -17,7 +17,12 @@ export function selectPeople(db: IdentityDatabase, uids: readonly string[]): Pro
 }
 
 export function selectAllPeople(db: IdentityDatabase): Promise<PersonRow[]> {
-  return db.selectFrom('users').selectAll().orderBy(sql`lower(display_name)`).orderBy('id').execute();
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .orderBy(sql`lower(display_name)`)
+    .orderBy('id')
+    .execute();
 }
 
 export function selectPersonByIssued(db: IdentityDatabase, issued: Pick<IssuedIdentity, 'issuer' | 'subject'>) {

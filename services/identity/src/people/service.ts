@@ -1,7 +1,7 @@
 import type { AnswerOf, BodyOf } from '@koinonia/contracts/call.ts';
 import type { listPeople, Me, updateProfile } from '@koinonia/contracts/identity.ts';
 import { invalid, notFound } from '@koinonia/kit/errors.ts';
-import type { PersonCaller } from '@koinonia/kit/routes.ts';
+import type { PersonCaller } from '@koinonia/kit/caller-statement.ts';
 import { personCalling } from '../access.ts';
 import type { IdentityContext } from '../context.ts';
 import type { PersonRow } from '../database/schema.ts';
@@ -22,10 +22,7 @@ export async function personById({ db }: IdentityContext, uid: string): Promise<
 }
 
 /** Members see who is active; admins see everyone, and more of each. */
-export async function peopleFor(
-  context: IdentityContext,
-  caller: PersonCaller,
-): Promise<AnswerOf<typeof listPeople>> {
+export async function peopleFor(context: IdentityContext, caller: PersonCaller): Promise<AnswerOf<typeof listPeople>> {
   const { role } = await personCalling(context.db, caller);
   const people = await selectAllPeople(context.db);
   if (role !== 'admin') return people.filter(({ active }) => active).map(presentToMember);

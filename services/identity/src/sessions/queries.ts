@@ -31,7 +31,12 @@ export function selectSessionByHash(db: IdentityDatabase, tokenHash: Buffer) {
 }
 
 export async function updateLastSeen(db: IdentityDatabase, id: string): Promise<void> {
-  await db.updateTable('sessions').set({ last_seen_at: sql`now()` }).where('id', '=', id).where(seenLongAgo).execute();
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: sql`now()` })
+    .where('id', '=', id)
+    .where(seenLongAgo)
+    .execute();
 }
 
 /** Of these ids, the ones of sessions in effect. */

@@ -13,13 +13,13 @@ export function sessionRoutes(
 
   app.route({
     ...routeOf(getSessionToken),
-    preHandler: ownOrigin,
+    onRequest: ownOrigin,
     handler: async (request) => tokenOfCookie(context, cookie.read(request)),
   });
 
   app.route({
     ...routeOf(endSession),
-    preHandler: ownOrigin,
+    onRequest: ownOrigin,
     handler: async (request, reply) => {
       await endSessionOfCookie(context, cookie.read(request));
       cookie.clear(reply);

@@ -87,7 +87,11 @@ describe('the short-lived token', () => {
 
   test('is given to our own page, also when it says that it sends JSON and sends nothing', async () => {
     const { browser } = await signedIn();
-    const own = { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:8080', 'content-type': 'application/json' };
+    const own = {
+      'sec-fetch-site': 'same-origin',
+      origin: 'http://localhost:8080',
+      'content-type': 'application/json',
+    };
     expect((await askToken(browser, identity, own)).status).toBe(200);
   });
 });
@@ -199,7 +203,9 @@ describe('one’s own devices', () => {
   test('are still known after a restart, and unknown under another secret', async () => {
     const { uid } = await signedIn(firefox);
     const restarted = await identity.build();
-    expect((await askAs(uid, restarted, { path: '/api/session/all' })).body).toMatchObject([{ device: 'Firefox on Windows' }]);
+    expect((await askAs(uid, restarted, { path: '/api/session/all' })).body).toMatchObject([
+      { device: 'Firefox on Windows' },
+    ]);
     await restarted.app.close();
     const other = await identity.build({ SESSION_SECRET: 'quite another secret than it was until now' });
     expect((await askAs(uid, other, { path: '/api/session/all' })).body).toMatchObject([

@@ -67,7 +67,12 @@ describe('signing in', () => {
     const browser = browserAt(identity);
     expect(outcomeOf(await signInBy(browser, identity))).toEqual(popup('ok'));
     const [person] = await peopleKnown();
-    expect(person).toMatchObject({ subject: 'sub-of-ruth', display_name: 'Ruth Adeyemi', role: 'admin', theme: 'auto' });
+    expect(person).toMatchObject({
+      subject: 'sub-of-ruth',
+      display_name: 'Ruth Adeyemi',
+      role: 'admin',
+      theme: 'auto',
+    });
 
     const answer = await askToken(browser, identity);
     const { token, expiresAt } = (await answer.json()) as { token: string; expiresAt: string };
@@ -129,7 +134,10 @@ describe('nobody comes in', () => {
     const browser = browserAt(identity);
     expect(outcomeOf(await signInBy(browser, identity, claims))).toEqual(popup('domain_restricted'));
     expect([await peopleKnown(), await sessionsKept(), browser.cookies()]).toEqual([[], [], []]);
-    expect(outcomeOf(await signInBy(browser, identity, claims, 'redirect'))).toEqual([302, '/?signIn=domain_restricted']);
+    expect(outcomeOf(await signInBy(browser, identity, claims, 'redirect'))).toEqual([
+      302,
+      '/?signIn=domain_restricted',
+    ]);
   });
 
   test.each([
@@ -180,14 +188,18 @@ describe('nobody comes in', () => {
     expect(outcomeOf(await browser.ask(second.href))).toEqual(popup('failed'));
   });
 
-  test.each(['', '?state=popup.x', '?state=popup.x&code=y', '?code=y', '?error=access_denied&state=popup.x', '?state=%00'])(
-    'by a callback with %j',
-    async (query) => {
-      const answer = await browserAt(identity).ask(`http://localhost:8080/api/session/callback${query}`);
-      expect(answer.status).toBe(302);
-      expect(answer.headers.get('location')).toBe(query.includes('popup') ? popup('failed')[1] : '/?signIn=failed');
-    },
-  );
+  test.each([
+    '',
+    '?state=popup.x',
+    '?state=popup.x&code=y',
+    '?code=y',
+    '?error=access_denied&state=popup.x',
+    '?state=%00',
+  ])('by a callback with %j', async (query) => {
+    const answer = await browserAt(identity).ask(`http://localhost:8080/api/session/callback${query}`);
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get('location')).toBe(query.includes('popup') ? popup('failed')[1] : '/?signIn=failed');
+  });
 
   test('who changes their mind at the issuer', async () => {
     const browser = browserAt(identity);
@@ -202,7 +214,10 @@ test('an attempt survives a restart of the service', async () => {
   const browser = browserAt(identity);
   const callback = await chooseAccount(browser, await leaveForIssuer(browser, identity));
   const restarted = await identity.build();
-  const cookie = browser.cookies().map(({ name, value }) => `${name}=${value}`).join('; ');
+  const cookie = browser
+    .cookies()
+    .map(({ name, value }) => `${name}=${value}`)
+    .join('; ');
   const answer = await browserAt(restarted).ask(callback, { headers: { cookie } });
   expect(outcomeOf(answer)).toEqual(popup('ok'));
   await restarted.app.close();

@@ -9,7 +9,7 @@ const server = fileURLToPath(new URL('../../../groups/src/server.ts', import.met
 /** The real groups service, as a process of its own: services never import one another, not even in tests. */
 export async function startGroups(databaseUrl: string) {
   const process_ = spawn(process.execPath, [server], {
-    env: { PATH: process.env['PATH'], PORT: '0', DATABASE_URL: databaseUrl, INTERNAL_SECRET: testSecret },
+    env: { PORT: '0', DATABASE_URL: databaseUrl, INTERNAL_SECRET: testSecret },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   return { url: await listeningAt(process_), stop: () => stop(process_) };

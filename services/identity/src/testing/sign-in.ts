@@ -18,7 +18,12 @@ export async function chooseAccount(browser: TestBrowser, authorize: string, cla
 }
 
 /** The whole way; gives the answer to the callback. */
-export async function signInBy(browser: TestBrowser, node: Node, claims: Claims = {}, display = 'popup'): Promise<Response> {
+export async function signInBy(
+  browser: TestBrowser,
+  node: Node,
+  claims: Claims = {},
+  display = 'popup',
+): Promise<Response> {
   return browser.ask(await chooseAccount(browser, await leaveForIssuer(browser, node, display), claims));
 }
 

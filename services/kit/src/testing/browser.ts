@@ -35,7 +35,8 @@ export function createTestBrowser(detour?: Detour) {
     const [name = '', value = ''] = pair.split(/=(.*)/s);
     const attributes = rest.map((attribute) => attribute.toLowerCase());
     const path = /(?:^|;)\s*path=([^;]*)/i.exec(rest.join(';'))?.[1] ?? '/';
-    const isHostBound = attributes.includes('secure') && path === '/' && !attributes.some((a) => a.startsWith('domain='));
+    const isHostBound =
+      attributes.includes('secure') && path === '/' && !attributes.some((a) => a.startsWith('domain='));
     if (name.startsWith('__Host-') && !isHostBound) return;
     cookies = cookies.filter((cookie) => cookie.name !== name || cookie.host !== url.hostname || cookie.path !== path);
     if (!hasEnded(rest)) cookies.push({ name, value, host: url.hostname, path, attributes });
