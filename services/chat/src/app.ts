@@ -1,3 +1,5 @@
+import type { Server as HttpServer } from 'node:http';
+import { Server as TcpServer } from 'node:net';
 import { buildService, type Service } from '@koinonia/kit/build-service.ts';
 import type { Bus } from '@koinonia/kit/bus/bus.ts';
 import { createCallerVerifier } from '@koinonia/kit/caller-statement.ts';
@@ -62,10 +64,10 @@ export async function buildChat({ config, log, bus, drainOver = standardDrain }:
   });
 
   app.addHook('preClose', async () => {
-    // Refused connections go to another node at once; requests in flight still get their answer.
-    const isIdle = new Promise<void>((resolve) => app.server.close(() => resolve()));
+    const allEnded = stopListening(app.server);
     await realtime.drain(drainOver);
-    await isIdle;
+    app.server.closeIdleConnections();
+    await allEnded;
   });
   app.addHook('onClose', async () => {
     await realtime.close();
@@ -73,4 +75,12 @@ export async function buildChat({ config, log, bus, drainOver = standardDrain }:
     await db.destroy();
   });
   return app;
+}
+
+/**
+ * Refuses new connections, so that they go to another node at once. Those that are kept alive stay, unlike with
+ * `server.close()`: a request that is on its way on one of them would be lost without an answer.
+ */
+function stopListening(server: HttpServer): Promise<void> {
+  return new Promise((resolve) => TcpServer.prototype.close.call(server, () => resolve()));
 }

@@ -11,8 +11,8 @@ import { roomOfChat } from './rooms.ts';
 export interface MemberFollower {
   /** A chat is said to have changed. What is so is read from the database; the saying may be late or stale. */
   follow(change: ChatChange): void;
-  /** What the database says of somebody's membership, looked at by the sweep. Does something only if it isn't so here. */
-  reconcile(membership: { chat_id: string; user_id: string; is_member: boolean }): void;
+  /** What the sweep found of somebody's membership. Does something only if it is not so here; rejects if it could not. */
+  reconcile(membership: { chat_id: string; user_id: string; is_member: boolean }): Promise<void>;
 }
 
 export function createMemberFollower(options: {
@@ -46,18 +46,22 @@ export function createMemberFollower(options: {
     }
   }
 
-  function follow(change: ChatChange): void {
-    last = last
-      .then(() => apply(change))
-      .catch((err: unknown) => log.warn({ err }, 'a change of members could not be followed; the sweep will'));
+  function applyInTurn(change: ChatChange): Promise<void> {
+    const applied = last.then(() => apply(change));
+    last = applied.catch(() => {});
+    return applied;
   }
 
   return {
-    follow,
-    reconcile({ chat_id: chatId, user_id: uid, is_member: isMember }) {
+    follow(change) {
+      applyInTurn(change).catch((err: unknown) =>
+        log.warn({ err }, 'a change of members could not be followed; the sweep will'),
+      );
+    },
+    async reconcile({ chat_id: chatId, user_id: uid, is_member: isMember }) {
       const room = roomOfChat(chatId);
       const isSoHere = connections.of(uid).every((socket) => socket.rooms.has(room) === isMember);
-      if (!isSoHere) follow({ chatId, joined: isMember ? [uid] : [], left: isMember ? [] : [uid] });
+      if (!isSoHere) await applyInTurn({ chatId, joined: isMember ? [uid] : [], left: isMember ? [] : [uid] });
     },
   };
 }

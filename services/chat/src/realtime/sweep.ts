@@ -30,9 +30,11 @@ export function startSweep(options: {
   async function sweep(): Promise<void> {
     const now = await selectTime(db);
     const from = new Date((since ?? now).getTime() - overlap);
-    // Memberships first: whoever was removed shall not be told how the chat goes on.
-    for (const membership of await selectMembershipsChangedSince(db, from)) follower.reconcile(membership);
-    tellHeads(await selectChatsMovedSince(db, from));
+    // Memberships are looked at later and acted on first: whoever was removed is not told how the chat goes on.
+    const moved = await selectChatsMovedSince(db, from);
+    const changed = await selectMembershipsChangedSince(db, from);
+    await Promise.all(changed.map(follower.reconcile));
+    tellHeads(moved);
     since = now;
   }
 

@@ -8,6 +8,7 @@ import type { Service } from '@koinonia/kit/build-service.ts';
 import { createLog } from '@koinonia/kit/log.ts';
 import { headersOf, testSecret } from '@koinonia/kit/testing/callers.ts';
 import { createTestDatabase } from '@koinonia/kit/testing/database.ts';
+import type { FaultyLink } from '@koinonia/kit/testing/faulty-link.ts';
 import { type IdentityStandIn, startIdentityStandIn } from '@koinonia/kit/testing/identity-stand-in.ts';
 import { startTestIssuer, type TestIssuer } from '@koinonia/kit/testing/issuer.ts';
 import { testStores } from '@koinonia/kit/testing/stores.ts';
@@ -25,7 +26,6 @@ export interface World {
   identity: IdentityStandIn;
   issuer: TestIssuer;
   nodes: Node[];
-  databaseUrl: string;
   person(options?: { admin?: boolean }): Person;
   startNode(): Promise<Node>;
   close(): Promise<void>;
@@ -50,12 +50,21 @@ export interface Person {
   connect(node?: number, token?: string): Promise<LiveSocket>;
 }
 
-export async function startWorld(options: { nodes?: number; redisUrl?: string | null } = {}): Promise<World> {
+interface WorldOptions {
+  nodes?: number;
+  /** Null for nodes without a Redis. Default: the one of this run. */
+  redisUrl?: string | null;
+  /** A link through which the nodes reach their database. */
+  databaseLink?: FaultyLink;
+}
+
+export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const database = await createTestDatabase();
   const issuer = await startTestIssuer();
   const signIn = { issuer: issuer.url, clientId: issuer.clientId, domain: 'base.example' };
   const identity = await startIdentityStandIn({ signIn });
   const redisUrl = options.redisUrl === undefined ? testStores().redisUrl : (options.redisUrl ?? undefined);
+  const databaseUrl = options.databaseLink?.through(database.url) ?? database.url;
   const nodes: Node[] = [];
   const sockets: LiveSocket[] = [];
 
@@ -63,7 +72,7 @@ export async function startWorld(options: { nodes?: number; redisUrl?: string | 
     const log = createLog('silent', 'chat');
     const bus = redisUrl ? createRedisBus(redisUrl, log) : createMemoryBus(log);
     const config = chatConfig({
-      DATABASE_URL: database.url,
+      DATABASE_URL: databaseUrl,
       REDIS_URL: redisUrl,
       IDENTITY_URL: identity.url,
       INTERNAL_SECRET: testSecret,
@@ -119,7 +128,6 @@ export async function startWorld(options: { nodes?: number; redisUrl?: string | 
     identity,
     issuer,
     nodes,
-    databaseUrl: database.url,
     person,
     startNode,
     async close() {

@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import { type FaultyLink, startFaultyLink } from '@koinonia/kit/testing/faulty-link.ts';
+import { testStores } from '@koinonia/kit/testing/stores.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
+import type { LiveSocket } from '../testing/live-socket.ts';
+import { type Person, seqsOf, startWorld, textsOf, type World } from '../testing/world.ts';
+
+const numbers = (to: number) => Array.from({ length: to }, (_, index) => index + 1);
+
+let world: World;
+let link: FaultyLink;
+let ruth: Person;
+let ben: Person;
+let eva: Person;
+let id: string;
+
+async function begin(options: Parameters<typeof startWorld>[0]) {
+  world = await startWorld(options);
+  [ruth, ben, eva] = [world.person(), world.person(), world.person()];
+  ({ id } = (await ruth.open([ben, eva])).body);
+}
+
+async function joined(person: Person, node: number): Promise<LiveSocket> {
+  const socket = await person.connect(node);
+  await socket.join([id]);
+  return socket;
+}
+
+/** What a client does to have everything: it asks for what its sockets did not tell it. */
+const caughtUp = async (person: Person) => seqsOf((await person.messages(id, '?after=0&limit=200')).body);
+
+describe('while Redis is away', () => {
+  beforeEach(async () => {
+    link = await startFaultyLink(testStores().redisUrl);
+    await begin({ nodes: 2, redisUrl: link.through(testStores().redisUrl) });
+  });
+  afterEach(async () => {
+    link.mend();
+    await world.close();
+    await link.close();
+  });
+
+  test.each(['cut', 'freeze'] as const)(
+    'sends are acknowledged and told to this node at once, to others by the head, and all is live afterwards (%s)',
+    async (fault) => {
+      const here = await joined(ruth, 0);
+      const there = await joined(ben, 1);
+      link[fault]();
+      expect((await ruth.send(id, 'Redis is away', {}, 0)).status).toBe(201);
+      await eventually(() => expect(textsOf(here.heard('newMessage'))).toEqual(['Redis is away']));
+      await eventually(() => expect(there.heard('chatHead').at(-1)).toEqual({ id, lastSeq: 1 }));
+      expect(await caughtUp(ben)).toEqual([1]);
+
+      link.mend();
+      if (fault === 'cut') {
+        await eventually(() => expect(here.heard('resync')).not.toEqual([]));
+        await eventually(() => expect(there.heard('resync')).not.toEqual([]));
+      }
+      await eventually(async () => {
+        const { body } = await ruth.send(id, 'Redis is back', {}, 0);
+        await eventuallySoon(() => expect(seqsOf(there.heard('newMessage'))).toContain(body.seq));
+      });
+      expect(here.socket.connected && there.socket.connected).toBe(true);
+    },
+  );
+
+  test('who is removed leaves the chat on every node, and who is added comes in', async () => {
+    const evas = await joined(eva, 1);
+    const tom = world.person();
+    const toms = await tom.connect(1);
+    link.cut();
+    await ruth.call('PATCH', `/api/chat/${id}`, { remove: [eva.uid], add: [tom.uid] }, 0);
+    await eventually(() => expect(evas.heard('chatDeleted')).toEqual([{ id }]));
+    await eventually(() => expect(toms.heard('chatCreated')).toMatchObject([{ id }]));
+    await ben.send(id, 'Without Eva', {}, 1);
+    await eventually(() => expect(textsOf(toms.heard('newMessage'))).toEqual(['Without Eva']));
+    expect(evas.heard('newMessage')).toEqual([]);
+  });
+
+  test('a session that ended takes its sockets along', async () => {
+    const socket = await joined(eva, 1);
+    link.cut();
+    world.identity.endSession(eva.sessionId);
+    await eventually(() => expect(socket.socket.connected).toBe(false));
+  });
+
+  test('a node starts and takes people in', async () => {
+    link.cut();
+    await world.startNode();
+    const socket = await joined(ben, 2);
+    await ruth.send(id, 'Hello', {}, 2);
+    await eventually(() => expect(textsOf(socket.heard('newMessage'))).toEqual(['Hello']));
+  });
+});
+
+test('who is removed hears nothing more from the first moment on, though the bus lost it', async () => {
+  await begin({ nodes: 2 });
+  const evas = await joined(eva, 1);
+  const bens = await joined(ben, 1);
+  await world.nodes[1]!.bus.close();
+  await ruth.call('PATCH', `/api/chat/${id}`, { remove: [eva.uid] }, 0);
+  for (const n of numbers(10)) await ruth.send(id, `Number ${n}`, {}, n % 2);
+  const messageId = (await ruth.messages(id)).body[0]!.id;
+  await ruth.call('POST', '/api/chat/react', { chatId: id, messageId, emoji: '🎉' });
+  await eventually(() => expect(bens.heard('newMessage')).toHaveLength(10));
+  await eventually(() => expect(bens.heard('messageReaction')).toHaveLength(1));
+  await eventually(() => expect(evas.heard('chatDeleted')).toEqual([{ id }]));
+  await ruth.send(id, 'Number 11', {}, 0);
+  await eventually(() => expect(bens.heard('newMessage')).toHaveLength(11));
+  await eventually(() => expect(bens.heard('chatHead').at(-1)).toEqual({ id, lastSeq: 11 }));
+  expect([evas.heard('newMessage'), evas.heard('messageReaction'), evas.heard('chatHead')]).toEqual([[], [], []]);
+  await world.close();
+});
+
+describe('while PostgreSQL is away', () => {
+  beforeEach(async () => {
+    link = await startFaultyLink(testStores().postgresUrl);
+    await begin({ redisUrl: null, databaseLink: link });
+  });
+  afterEach(async () => {
+    link.mend();
+    await world.close();
+    await link.close();
+  });
+
+  test.each(['cut', 'freeze'] as const)('calls are told so in time, sockets stay, nothing is half done (%s)', async (fault) => {
+    const socket = await joined(ben, 0);
+    await ruth.send(id, 'Before');
+    link[fault]();
+    const answers = await Promise.all([
+      ...numbers(20).map((n) => ruth.send(id, 'Meanwhile', { clientId: `c${n}` })),
+      ruth.call('GET', '/api/chat'),
+      ruth.call('GET', `/api/chat/${id}/messages`),
+    ]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+    expect(answers[0]!.body).toMatchObject({ code: 'unavailable' });
+
+    link.mend();
+    // The same sends again, as every client does: each comes out once, whatever became of it the first time.
+    await eventually(async () => {
+      const again = await Promise.all(numbers(20).map((n) => ruth.send(id, 'Meanwhile', { clientId: `c${n}` })));
+      expect(again.every(({ status }) => status === 200 || status === 201)).toBe(true);
+    });
+    expect(await caughtUp(ben)).toEqual(numbers(21));
+    expect(socket.socket.connected).toBe(true);
+    await eventually(() => expect(new Set(seqsOf(socket.heard('newMessage')))).toEqual(new Set(numbers(21))));
+  });
+
+  test('a socket that asks to join meanwhile is in when it is back', async () => {
+    const socket = await ben.connect(0);
+    await socket.join([]);
+    link.cut();
+    const answer = socket.join([id]);
+    link.mend();
+    expect(await answer).toEqual({ joined: [{ id, lastSeq: 0 }], refused: [] });
+  });
+});
+
+test('a socket that takes nothing any more is cut, and the others miss nothing', async () => {
+  await begin({ redisUrl: null });
+  const slow = await joined(ben, 0);
+  const other = await joined(eva, 0);
+  slow.socket.io.reconnection(false);
+  pauseReading(slow);
+  const text = '\u{1F64F}'.repeat(10_000);
+  for (const _round of numbers(30)) await Promise.all(numbers(20).map(() => ruth.send(id, text)));
+  await eventually(async () => {
+    const metrics = await (await fetch(`${world.nodes[0]!.url}/metrics`)).text();
+    expect(metrics).toMatch(/chat_sockets_cut_total\{reason="slow",service="chat"\} 1/);
+  });
+  await eventually(() => expect(seqsOf(other.heard('newMessage'))).toEqual(numbers(600)));
+  expect(other.socket.connected).toBe(true);
+  await world.close();
+});
+
+test('a node that ends finishes its answers and sends its sockets elsewhere, so that they come back', async () => {
+  await begin({ nodes: 2 });
+  const sockets = await Promise.all(numbers(5).map(() => joined(ben, 1)));
+  const reasons = sockets.map(({ socket }) => new Promise((resolve) => socket.once('disconnect', resolve)));
+  // As a gateway does, over connections that are kept alive.
+  await Promise.all(numbers(50).map(() => ruth.messages(id, '', 1)));
+  const sends = numbers(50).map((n) => ruth.send(id, `Number ${n}`, { clientId: randomUUID() }, 1));
+  await Promise.race(sends);
+  const closed = world.nodes[1]!.app.close();
+  expect(new Set((await Promise.all(sends)).map(({ status }) => status))).toEqual(new Set([201]));
+  await closed;
+  // The client library comes back by itself after this reason, unlike after a disconnect by the server.
+  expect(new Set(await Promise.all(reasons))).toEqual(new Set(['transport close']));
+  await expect(fetch(`${world.nodes[1]!.url}/healthz`)).rejects.toThrow();
+  expect(await caughtUp(ben)).toEqual(numbers(50));
+  await world.close();
+});
+
+/** Stops taking bytes from the network, as a phone does that was put to sleep. */
+function pauseReading({ socket }: LiveSocket): void {
+  const { transport } = socket.io.engine as unknown as { transport: { ws: { _socket: { pause(): void } } } };
+  transport.ws._socket.pause();
+}
+
+const eventuallySoon = async (check: () => void) => {
+  for (let left = 20; left > 0; left -= 1) {
+    try {
+      return check();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+  check();
+};

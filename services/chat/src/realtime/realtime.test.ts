@@ -1,0 +1,297 @@
+import { randomUUID } from 'node:crypto';
+import { signSessionToken } from '@koinonia/kit/auth/session-token.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
+import { connectSocket, type LiveSocket } from '../testing/live-socket.ts';
+import { type Person, seqsOf, startWorld, textsOf, type World } from '../testing/world.ts';
+
+const numbers = (to: number) => Array.from({ length: to }, (_, index) => index + 1);
+
+describe.each([
+  ['three nodes over Redis', { nodes: 3 }],
+  ['one node alone', { nodes: 1, redisUrl: null }],
+])('%s', (_, options) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld(options);
+  });
+  afterAll(() => world.close());
+
+  /** The node with this number, as far as there are so many. */
+  const node = (number: number) => number % options.nodes;
+  const people = (count: number) => numbers(count).map(() => world.person()) as [Person, Person, Person, ...Person[]];
+
+  test('a message reaches every socket that joined the chat, the sender’s too, without what is only theirs', async () => {
+    const [ruth, ben, eva] = people(3);
+    const { id } = (await ruth.open([ben, eva])).body;
+    const sockets = await Promise.all([ruth.connect(node(0)), ben.connect(node(1)), eva.connect(node(2))]);
+    for (const socket of sockets) {
+      expect(await socket.join([id])).toEqual({ joined: [{ id, lastSeq: 0 }], refused: [] });
+    }
+    const { body } = await ruth.send(id, 'Hello', { clientId: 'c1' }, node(2));
+    const { myReactions: _mine, ...broadcast } = body;
+    for (const socket of sockets) await eventually(() => expect(socket.heard('newMessage')).toEqual([broadcast]));
+  });
+
+  test('joining tells how far the chat has got', async () => {
+    const [ruth, ben] = people(2);
+    const { id } = (await ruth.open([ben])).body;
+    for (const n of numbers(3)) await ruth.send(id, `Number ${n}`);
+    const socket = await ben.connect(node(1));
+    expect(await socket.join([id])).toEqual({ joined: [{ id, lastSeq: 3 }], refused: [] });
+  });
+
+  test('who joins nothing is told nothing, and nobody joins the chats of others', async () => {
+    const [ruth, ben, eva] = people(3);
+    const { id } = (await ruth.open([ben])).body;
+    const silent = await ben.connect(node(1));
+    const stranger = await eva.connect(node(1));
+    const listener = await ruth.connect(node(1));
+    await listener.join([id]);
+    expect(await stranger.join([id, `chat:${id}`, `person:${ruth.uid}`, ruth.uid])).toEqual({
+      joined: [],
+      refused: [id, `chat:${id}`, `person:${ruth.uid}`, ruth.uid],
+    });
+    await ruth.send(id, 'Between us');
+    await eventually(() => expect(listener.heard('newMessage')).toHaveLength(1));
+    expect(stranger.heard('newMessage')).toEqual([]);
+    expect(silent.heard('newMessage')).toEqual([]);
+  });
+
+  test.each([
+    ['nothing', undefined],
+    ['null', null],
+    ['a string', 'everything'],
+    ['an object', { length: 3, 0: 'x' }],
+    ['a number', 7],
+    ['names of the language', ['__proto__', 'constructor', 'toString']],
+    ['lists within the list', [[['x']], {}, null, 3, true]],
+    ['a very long id', ['x'.repeat(10_000)]],
+    ['ten thousand ids that are none of theirs', numbers(10_000).map(() => randomUUID())],
+  ])('joinChats with %s joins nothing and harms nothing', async (_name, input) => {
+    const [ruth, ben] = people(2);
+    const { id } = (await ruth.open([ben])).body;
+    const socket = await ruth.connect(node(1));
+    expect((await socket.join(input)).joined).toEqual([]);
+    socket.socket.emit('joinChats', input);
+    socket.socket.emit('joinChats');
+    socket.socket.emit('no such event', input, { __proto__: 1 });
+    expect((await socket.join([id, id])).joined).toEqual([{ id, lastSeq: 0 }]);
+  });
+
+  test('a flood of joins ends the socket that sends it', async () => {
+    const socket = await world.person().connect(node(0));
+    for (const _n of numbers(100)) socket.socket.emit('joinChats', [randomUUID()]);
+    await eventually(() => expect(socket.socket.connected).toBe(false));
+  });
+
+  test('a new chat is told to everyone concerned and joined by the server', async () => {
+    const [ruth, ben, eva] = people(3);
+    const sockets = await Promise.all([ruth.connect(node(0)), ben.connect(node(1)), eva.connect(node(2))]);
+    const { id } = (await ruth.open([ben, eva], { name: 'Outreach' }, node(2))).body;
+    for (const socket of sockets) {
+      await eventually(() => expect(socket.heard('chatCreated')).toMatchObject([{ id, name: 'Outreach' }]));
+    }
+    await eva.send(id, 'Hello', {}, node(1));
+    for (const socket of sockets) await eventually(() => expect(textsOf(socket.heard('newMessage'))).toEqual(['Hello']));
+  });
+
+  test('a renamed chat is told to its members as each of them sees it', async () => {
+    const [ruth, ben, eva] = people(3);
+    const { id } = (await ruth.open([ben, eva])).body;
+    await ruth.send(id, 'Hello');
+    const sockets = [await ruth.connect(node(0)), await ben.connect(node(1))] as const;
+    await ruth.call('PATCH', `/api/chat/${id}`, { name: 'Outreach' }, node(2));
+    await eventually(() => {
+      expect(sockets[0].heard('chatUpdated')).toMatchObject([{ id, name: 'Outreach', unreadCount: 0 }]);
+      expect(sockets[1].heard('chatUpdated')).toMatchObject([{ id, name: 'Outreach', unreadCount: 1 }]);
+    });
+  });
+
+  test('who is removed is told so, and of nothing that comes later; who is added hears what comes', async () => {
+    const [ruth, ben, eva, tom] = people(4) as [Person, Person, Person, Person];
+    const { id } = (await ruth.open([ben, eva])).body;
+    const evas = await eva.connect(node(1));
+    const toms = await tom.connect(node(2));
+    const bens = await ben.connect(node(1));
+    await evas.join([id]);
+    await bens.join([id]);
+    await ruth.call('PATCH', `/api/chat/${id}`, { remove: [eva.uid], add: [tom.uid] }, node(0));
+    for (const n of numbers(5)) await ruth.send(id, `Number ${n}`, {}, node(n));
+    await eventually(() => {
+      expect(evas.heard('chatDeleted')).toEqual([{ id }]);
+      expect(toms.heard('chatCreated')).toMatchObject([{ id }]);
+      expect(bens.heard('newMessage')).toHaveLength(5);
+      expect(bens.heard('chatUpdated')).toMatchObject([{ id, users: expect.arrayContaining([tom.uid]) }]);
+    });
+    expect(evas.heard('newMessage')).toEqual([]);
+    expect(evas.heard('chatUpdated')).toEqual([]);
+    expect((await evas.join([id])).refused).toEqual([id]);
+    await ruth.send(id, 'Number 6', {}, node(1));
+    await eventually(() => expect(toms.heard('newMessage').at(-1)?.text).toBe('Number 6'));
+    expect(evas.heard('newMessage')).toEqual([]);
+  });
+
+  test('a message that is sent again is not told to who came after it', async () => {
+    const [ruth, ben, eva, tom] = people(4) as [Person, Person, Person, Person];
+    const { id } = (await ruth.open([ben, eva])).body;
+    const bens = await ben.connect(node(1));
+    const toms = await tom.connect(node(1));
+    await bens.join([id]);
+    await ruth.send(id, 'Before Tom came', { clientId: 'c' });
+    await ruth.call('PATCH', `/api/chat/${id}`, { add: [tom.uid] });
+    await toms.join([id]);
+    const { body } = await ruth.send(id, 'Before Tom came', { clientId: 'c' });
+    await ruth.call('POST', '/api/chat/react', { chatId: id, messageId: body.id, emoji: '🎉' });
+    await ruth.send(id, 'After');
+    await eventually(() => expect(seqsOf(bens.heard('newMessage'))).toEqual([1, 1, 2]));
+    await eventually(() => expect(seqsOf(toms.heard('newMessage'))).toEqual([2]));
+    await eventually(() => expect(bens.heard('messageReaction')).toHaveLength(1));
+    expect(toms.heard('messageReaction')).toEqual([]);
+  });
+
+  test('a reaction is told to the members', async () => {
+    const [ruth, ben] = people(2);
+    const { id } = (await ruth.open([ben])).body;
+    const socket = await ben.connect(node(1));
+    await socket.join([id]);
+    const messageId = (await ruth.send(id, 'Hello')).body.id;
+    const react = (on: boolean) => ruth.call('POST', '/api/chat/react', { chatId: id, messageId, emoji: '🙏', on }, node(2));
+    await react(true);
+    await react(true);
+    await react(false);
+    const event = { chatId: id, messageId, userId: ruth.uid, emoji: '🙏' };
+    await eventually(() =>
+      expect(socket.heard('messageReaction')).toEqual([
+        { ...event, reactions: { '🙏': 1 }, added: true },
+        { ...event, reactions: {}, added: false },
+      ]),
+    );
+  });
+
+  test('a chat that was deleted for oneself goes from the other devices, and a later message reaches them', async () => {
+    const [ruth, ben] = people(2);
+    const { id } = (await ruth.open([ben])).body;
+    await ben.send(id, 'Before');
+    const phone = await ruth.connect(node(1));
+    await ruth.call('DELETE', `/api/chat/${id}`, undefined, node(0));
+    await eventually(() => expect(phone.heard('chatDeleted')).toEqual([{ id }]));
+    // A page that is opened afterwards knows nothing of the chat, so it cannot ask to join it.
+    const laptop = await ruth.connect(node(2));
+    await laptop.join([]);
+    await ben.send(id, 'After');
+    await eventually(() => expect(textsOf(laptop.heard('newMessage'))).toEqual(['After']));
+    await ruth.call('DELETE', `/api/chat/${id}`);
+    await ruth.open([ben]);
+    await eventually(() => expect(laptop.heard('chatCreated')).toMatchObject([{ id, lastMessage: '' }]));
+  });
+
+  test('every member has every message exactly once, whatever came when', async () => {
+    const everyone = people(4);
+    const { id } = (await everyone[0].open(everyone.slice(1))).body;
+    const sockets = await Promise.all(everyone.map((person, n) => person.connect(node(n))));
+    for (const socket of sockets) await socket.join([id]);
+    await Promise.all(numbers(200).map((n) => everyone[n % 4]!.send(id, `Number ${n}`, {}, node(n))));
+    for (const socket of sockets) {
+      await eventually(() => expect(socket.heard('newMessage')).toHaveLength(200));
+      expect(seqsOf(socket.heard('newMessage')).toSorted((a, b) => a - b)).toEqual(numbers(200));
+    }
+  });
+
+  test('changes of people and groups are told to whom they concern', async () => {
+    const ruth = world.person();
+    const admin = world.person({ admin: true });
+    const [member, other] = [await ruth.connect(node(0)), await admin.connect(node(1))];
+    const me = {
+      uid: ruth.uid,
+      ...{ displayName: 'Ruth', email: 'ruth@base.example', phone: '', photoURL: '' },
+      ...{ role: 'admin' as const, theme: 'auto' as const, groups: ['All Staff'] },
+    };
+    const [{ bus }] = world.nodes as [World['nodes'][number]];
+    await bus.publish('personUpdated', { me });
+    await bus.publish('usersChanged', {});
+    await bus.publish('groupsChanged', {});
+    await eventually(() => {
+      expect(member.heard('userUpdated')).toEqual([me]);
+      expect(member.heard('groupsChanged')).toEqual([{}]);
+      expect(other.heard('groupsChanged')).toEqual([{}]);
+      expect(other.heard('usersChanged')).toEqual([{}]);
+    });
+    expect(other.heard('userUpdated')).toEqual([]);
+    expect(member.heard('usersChanged')).toEqual([]);
+  });
+});
+
+describe('who may connect', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld({ redisUrl: null });
+  });
+  afterAll(() => world.close());
+  const url = () => world.nodes[0]!.url;
+  const refusal = async (token: unknown) =>
+    (await connectSocket(url(), token).then(
+      () => ({ data: 'let in' }),
+      (error: unknown) => error,
+    )) as { data: { code: string } };
+
+  test('nobody without a good token', async () => {
+    const ruth = world.person();
+    const foreign = await signSessionToken('another secret that is long enough for it', ruth);
+    const ended = world.person();
+    world.identity.endSession(ended.sessionId);
+    for (const token of [undefined, null, '', 'x', 7, {}, ['x'], foreign.token, await ended.token()]) {
+      expect((await refusal(token)).data).toEqual({ error: expect.any(String), code: 'unauthenticated' });
+    }
+    expect((await refusal(await world.issuer.sign({ exp: 1 }))).data.code).toBe('unauthenticated');
+    expect((await refusal(await world.issuer.sign({ email: 'x@elsewhere.example' }))).data.code).toBe('domain_restricted');
+    world.identity.deactivate(ruth.uid);
+    expect((await refusal(await ruth.token())).data.code).toBe('account_deactivated');
+  });
+
+  test('the holder of an ID token, until it runs out', async () => {
+    const exp = Math.floor(Date.now() / 1000) + 2;
+    const socket = await connectSocket(url(), await world.issuer.sign({ exp }));
+    const uid = world.identity.uidOf('sub-of-ruth');
+    expect(uid).toEqual(expect.any(String));
+    const endedAt = await new Promise<number>((resolve) => socket.socket.once('disconnect', () => resolve(Date.now())));
+    expect(endedAt).toBeGreaterThanOrEqual(exp * 1000);
+    expect(endedAt).toBeLessThan((exp + 30) * 1000);
+  });
+
+  test('not by long-polling', async () => {
+    expect((await fetch(`${url()}/socket.io/?EIO=4&transport=polling`)).status).toBe(400);
+    expect((await fetch(`${url()}/socket.io/socket.io.js`)).status).toBe(400);
+  });
+
+  test('a session that ended takes its sockets along, and no others', async () => {
+    const ruth = world.person();
+    const ben = world.person();
+    const [ended, other] = [await ruth.connect(), await ben.connect()];
+    world.identity.endSession(ruth.sessionId);
+    await eventually(() => expect(ended.socket.connected).toBe(false));
+    expect(other.socket.connected).toBe(true);
+  });
+
+  test('somebody who was deactivated loses all sockets at once when the bus says so', async () => {
+    const ruth = world.person();
+    const sockets = [await ruth.connect(), await ruth.connect()];
+    await world.nodes[0]!.bus.publish('accessEnded', { sessions: [], people: [ruth.uid] });
+    for (const { socket } of sockets) await eventually(() => expect(socket.connected).toBe(false));
+  });
+
+  test('one person has 30 sockets at most; the oldest goes', async () => {
+    const ruth = world.person();
+    const sockets: LiveSocket[] = [];
+    for (const _n of numbers(31)) sockets.push(await ruth.connect());
+    await eventually(() => expect(sockets[0]!.socket.connected).toBe(false));
+    expect(sockets.slice(1).every(({ socket }) => socket.connected)).toBe(true);
+  });
+
+  test('a message larger than any that we know ends the connection', async () => {
+    const { socket } = await world.person().connect();
+    socket.io.reconnection(false);
+    socket.emit('joinChats', ['x'.repeat(600_000)]);
+    await eventually(() => expect(socket.connected).toBe(false));
+  });
+});
