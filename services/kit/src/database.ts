@@ -33,9 +33,17 @@ export function createDatabase<Tables>(options: DatabaseOptions): Kysely<Tables>
     application_name: `koinonia ${options.schema}`,
     options: `-c search_path=${options.schema}`,
   });
-  // Without a listener, a connection that the server closes while it idles ends the process.
-  pool.on('error', (err) => options.log.warn({ err }, 'an idle database connection was lost'));
+  surviveLostConnections(pool, options.log);
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: discardingPool(pool) }) });
+}
+
+/**
+ * A connection that is lost while no query runs on it has nobody to tell: idle in the pool, or between two statements of
+ * a transaction. Without these listeners, either would end the process.
+ */
+function surviveLostConnections(pool: pg.Pool, log: Logger): void {
+  pool.on('error', (err) => log.warn({ err }, 'an idle database connection was lost'));
+  pool.on('connect', (client) => client.on('error', (err) => log.debug({ err }, 'a database connection was lost')));
 }
 
 /** Resolves when the database answers. */
@@ -54,7 +62,7 @@ export async function migrate(
   options: DatabaseOptions & { migrations: Migrations; patience?: number },
 ): Promise<void> {
   const pool = new pg.Pool({ connectionString: options.url, max: 2, options: `-c search_path=${options.schema}` });
-  pool.on('error', (err) => options.log.warn({ err }, 'a database connection was lost while migrating'));
+  surviveLostConnections(pool, options.log);
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     await waitForDatabase(db, options.patience ?? 30_000, options.log);
