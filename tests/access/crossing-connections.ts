@@ -1,20 +1,15 @@
-import { Agent, request as httpRequest } from 'node:http';
+import { Agent } from 'node:http';
 import type { Me } from '@koinonia/contracts/identity.ts';
 import { describe, expect, test } from 'vitest';
 import { people } from '../support/people.ts';
+import { plainRequest } from '../support/plain-request.ts';
 import type { Product } from '../support/product.ts';
 
 export function crossingConnections(product: () => Product): void {
-  const get = (agent: Agent, path: string, token: string) =>
-    new Promise<unknown>((resolve, reject) => {
-      const headers = { authorization: `Bearer ${token}` };
-      const asked = httpRequest(product().origins[0]! + path, { agent, headers }, (answer) => {
-        let text = '';
-        answer.setEncoding('utf8').on('data', (part: string) => (text += part));
-        answer.on('end', () => resolve(JSON.parse(text))).on('error', reject);
-      });
-      asked.on('error', reject).end();
-    });
+  const get = async (agent: Agent, path: string, token: string): Promise<unknown> => {
+    const headers = { authorization: `Bearer ${token}` };
+    return JSON.parse((await plainRequest(product().origins[0]!, 'GET', path, { headers, agent })).text);
+  };
 
   describe('two people on one connection', () => {
     test('are each told their own, call by call', async () => {

@@ -10,6 +10,7 @@ export interface RawWebSocket {
   frame(opcode: number, payload: Buffer | string, options?: { final?: boolean; claimedLength?: number }): void;
   /** All bytes that came after the answer, as text. */
   heard(): string;
+  /** Whether the connection stands and the server has not said that it ends (then it would wait for our word on it). */
   isOpen(): boolean;
   close(): void;
 }
@@ -47,9 +48,21 @@ export async function openRawWebSocket(
       if (open) socket.write(Buffer.concat([frameHead(opcode, options.claimedLength ?? bytes.length, options.final), bytes]));
     },
     heard: () => text.slice(end),
-    isOpen: () => open,
+    isOpen: () => open && !holdsCloseFrame(Buffer.from(text.slice(end), 'latin1')),
     close: () => void socket.destroy(),
   };
+}
+
+function holdsCloseFrame(frames: Buffer): boolean {
+  for (let at = 0; at + 1 < frames.length; ) {
+    if ((frames[at]! & 0x0f) === 8) return true;
+    const length = frames[at + 1]! & 0x7f;
+    if (length < 126) at += 2 + length;
+    else if (length === 126 && at + 4 <= frames.length) at += 4 + frames.readUInt16BE(at + 2);
+    else if (at + 10 <= frames.length) at += 10 + Number(frames.readBigUInt64BE(at + 2));
+    else return false;
+  }
+  return false;
 }
 
 /** RFC 6455, section 5.2. The mask is zero, which changes nothing of the payload and is as good as any other. */

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { callerHeader, createCallerSigner, type Audience } from '@koinonia/kit/caller-statement.ts';
+import { getGroupNames } from '@koinonia/contracts/groups.ts';
 import { describe, expect, test } from 'vitest';
 import { createApi } from '../support/api.ts';
 import { type Cluster, internalSecret } from '../support/cluster.ts';
@@ -9,8 +10,8 @@ export function servicePorts(cluster: () => Cluster): void {
   const services = () => {
     const { identity, groups, chatNodes } = cluster();
     return [
-      { audience: 'identity', url: identity.url, paths: ['/api/me', '/api/users', '/internal/people/x/groups'] },
-      { audience: 'groups', url: groups.url, paths: ['/api/groups', '/internal/people/x/groups'] },
+      { audience: 'identity', url: identity.url, paths: ['/api/me', '/api/users', '/internal/sign-in-settings'] },
+      { audience: 'groups', url: groups.url, paths: ['/api/groups', '/internal/x'] },
       { audience: 'chat', url: chatNodes[0]!.url, paths: ['/api/chat', '/api/chat/x/messages', '/internal/x'] },
     ] as { audience: Audience; url: string; paths: string[] }[];
   };
@@ -58,10 +59,15 @@ export function servicePorts(cluster: () => Cluster): void {
       const ruth = await somebody(cluster());
       const person = await sign({ kind: 'person', uid: ruth.uid, sessionId: null }, 'groups');
       const process = await sign({ kind: 'process', name: 'gateway' }, 'groups');
-      const { url } = cluster().groups;
-      expect(await ask(url, `/internal/people/${ruth.uid}/groups`, { [callerHeader]: person })).toBe(403);
-      expect(await ask(url, `/internal/people/${ruth.uid}/groups`, { [callerHeader]: process })).toBe(200);
-      expect(await ask(url, '/api/groups', { [callerHeader]: process })).toBe(403);
+      const groups = createApi([cluster().groups.url], null);
+      const namesAs = (statement: string) =>
+        groups.request(getGroupNames.method, getGroupNames.path, { uids: [ruth.uid] }, { [callerHeader]: statement });
+      const listAs = (statement: string) =>
+        groups.request('GET', '/api/groups', undefined, { [callerHeader]: statement });
+      expect((await namesAs(person)).status).toBe(403);
+      expect((await namesAs(process)).status).toBe(200);
+      expect((await listAs(process)).status).toBe(403);
+      expect((await listAs(person)).status).toBe(200);
     });
 
     test('are alive, ready and measured, each by itself', async () => {

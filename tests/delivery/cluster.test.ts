@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, beforeEach, afterAll, beforeAll, describe, test } from 'vitest';
+import { afterEach, beforeEach, afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cluster, startCluster } from '../support/cluster.ts';
 import { startTalk, type Talk } from './talk.ts';
 
@@ -71,7 +71,7 @@ describe('no message is lost, doubled, put out of order or told to strangers', {
 
   test('when every chat node is restarted in turn, as for a new version', async () => {
     for (const node of cluster.chatNodes) {
-      await node.stop();
+      expect(await node.stop()).toBe(0);
       await talk.flows(20);
       await node.start();
     }
