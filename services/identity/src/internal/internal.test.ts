@@ -103,3 +103,33 @@ test('access is checked for thousands at once; who never was has none', async ()
   expect(status).toBe(200);
   expect(body).toEqual({ endedSessions: strangers, inactivePeople: strangers });
 });
+
+describe('the photo that media keeps for somebody', () => {
+  const give = (uid: string, body: unknown) => askInternally(identity, `/internal/people/${uid}/photo`, body);
+  const photoOf = async (uid: string) => (await askAs(uid, identity, { path: '/api/me' })).body;
+
+  test('becomes theirs, which they hear', async () => {
+    const uid = await known(identity, 'tevita');
+    const updates = identity.heard('personUpdated');
+    expect((await give(uid, { photoURL: '/api/media/a' })).status).toBe(204);
+    expect(await photoOf(uid)).toMatchObject({ photoURL: '/api/media/a' });
+    await vi.waitFor(() => expect(updates).toMatchObject([{ me: { uid, photoURL: '/api/media/a' } }]));
+  });
+
+  test('does not replace one of their own where it should not', async () => {
+    const uid = await known(identity, 'leilani');
+    expect((await give(uid, { photoURL: '/api/media/from-issuer', unlessSet: true })).status).toBe(204);
+    expect((await give(uid, { photoURL: '/api/media/later', unlessSet: true })).status).toBe(204);
+    expect(await photoOf(uid)).toMatchObject({ photoURL: '/api/media/from-issuer' });
+  });
+
+  test('is refused for nobody, and from anyone', async () => {
+    expect((await give(randomUUID(), { photoURL: '/a', unlessSet: true })).status).toBe(404);
+    expect((await give('nobody', { photoURL: '/a' })).status).toBe(404);
+    const answer = await fetch(`${identity.url}/internal/people/${randomUUID()}/photo`, {
+      method: 'POST',
+      headers: await headersOf(randomUUID(), 'identity'),
+    });
+    expect(answer.status).toBe(403);
+  });
+});

@@ -4,10 +4,12 @@ import {
   lookUpPeople,
   resolvePerson,
   resolveSession,
+  setPhoto,
 } from '@koinonia/contracts/identity.ts';
 import type { Service } from '@koinonia/kit/build-service.ts';
 import { requireProcess, routeOf } from '@koinonia/kit/routes.ts';
 import type { IdentityContext } from '../context.ts';
+import { givePhoto } from '../people/photo.ts';
 import { resolvePerson as resolve } from '../people/resolve-person.ts';
 import { sessionOfCookie } from '../sessions/service.ts';
 import { knownAmong, withoutAccess } from './service.ts';
@@ -45,6 +47,14 @@ export function internalRoutes(app: Service, context: IdentityContext): void {
     ...routeOf(lookUpPeople),
     bodyLimit: bodyOfManyIds,
     handler: async (request) => knownAmong(db, request.body.uids),
+  });
+
+  app.route({
+    ...routeOf(setPhoto),
+    handler: async (request, reply) => {
+      await givePhoto(context, request.params.id, request.body);
+      return reply.code(204).send();
+    },
   });
 
   app.route({ ...routeOf(getSignInSettings), handler: async () => context.signIn });

@@ -7,3 +7,13 @@ export async function announceChange({ bus }: IdentityContext, person: PersonRow
   await bus.publish('personUpdated', { me: presentMe(person, groups) });
   await bus.publish('usersChanged', {});
 }
+
+/** As `announceChange`, for changes that must not fail because the groups cannot be asked: the news is only a hint. */
+export async function tryToAnnounce(context: IdentityContext, person: PersonRow): Promise<void> {
+  try {
+    const groups = await context.groupNamesOf([person.id]);
+    await announceChange(context, person, groups.get(person.id) ?? []);
+  } catch (err) {
+    context.log.warn({ err }, 'a change of a person could not be announced');
+  }
+}

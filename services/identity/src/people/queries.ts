@@ -58,6 +58,18 @@ export function updatePerson(db: IdentityDatabase, uid: string, change: PersonCh
   return db.updateTable('users').set(change).where('id', '=', uid).returningAll().executeTakeFirstOrThrow();
 }
 
+/** The row with its new photo; nothing when there is no such person, or when they keep the photo that they have. */
+export async function updatePhoto(db: IdentityDatabase, uid: string, photoUrl: string, unlessSet: boolean) {
+  if (!isOwnId(uid)) return undefined;
+  return db
+    .updateTable('users')
+    .set({ photo_url: photoUrl })
+    .where('id', '=', uid)
+    .$if(unlessSet, (query) => query.where('photo_url', '=', ''))
+    .returningAll()
+    .executeTakeFirst();
+}
+
 /** Until the transaction ends, nobody else changes who is an admin: each such change looks at all the others. */
 export async function lockAdmins(trx: IdentityDatabase): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('koinonia identity admins'))`.execute(trx);

@@ -2,7 +2,7 @@ import type { IssuedIdentity } from '@koinonia/contracts/identity.ts';
 import { accountDeactivated } from '@koinonia/kit/errors.ts';
 import type { IdentityContext } from '../context.ts';
 import type { PersonRow } from '../database/schema.ts';
-import { announceChange } from './announce.ts';
+import { tryToAnnounce } from './announce.ts';
 import { isNamedAdmin, newPerson } from './new-person.ts';
 import { insertPerson, lockAdmins, selectPersonByIssued, updatePerson } from './queries.ts';
 
@@ -43,16 +43,6 @@ export async function personSigningIn(context: IdentityContext, issued: IssuedId
     await lockAdmins(trx);
     return updatePerson(trx, person.id, { role: 'admin' });
   });
-  await tellAnyway(context, admin);
+  await tryToAnnounce(context, admin);
   return admin;
-}
-
-/** Signing in must not fail because the groups cannot be asked right now; the news is only for other devices. */
-async function tellAnyway(context: IdentityContext, person: PersonRow): Promise<void> {
-  try {
-    const groups = await context.groupNamesOf([person.id]);
-    await announceChange(context, person, groups.get(person.id) ?? []);
-  } catch (err) {
-    context.log.warn({ err }, 'a new admin could not be announced');
-  }
 }

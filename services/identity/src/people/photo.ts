@@ -1,0 +1,13 @@
+import type { BodyOf } from '@koinonia/contracts/call.ts';
+import type { setPhoto } from '@koinonia/contracts/identity.ts';
+import { notFound } from '@koinonia/kit/errors.ts';
+import type { IdentityContext } from '../context.ts';
+import { tryToAnnounce } from './announce.ts';
+import { selectPerson, updatePhoto } from './queries.ts';
+
+/** Gives a person the photo that media keeps for them. */
+export async function givePhoto(context: IdentityContext, uid: string, photo: BodyOf<typeof setPhoto>): Promise<void> {
+  const updated = await updatePhoto(context.db, uid, photo.photoURL, photo.unlessSet ?? false);
+  if (updated) return tryToAnnounce(context, updated);
+  if (!(await selectPerson(context.db, uid))) throw notFound('This person');
+}
