@@ -20,6 +20,7 @@ export async function webClient(app: Service, dist: string): Promise<void> {
     index: false,
     redirect: false,
     preCompressed: true,
+    dotfiles: 'ignore',
     cacheControl: false,
     suppressWarning: true,
     // Set only on what is found: a 404 must not be kept for ever.

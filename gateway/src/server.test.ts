@@ -1,0 +1,61 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { testSecret } from '@koinonia/kit/testing/callers.ts';
+import { afterEach, expect, test } from 'vitest';
+
+const needed = {
+  PORT: '0',
+  ALLOWED_DOMAIN: 'base.example',
+  GOOGLE_CLIENT_ID: 'client',
+  INTERNAL_SECRET: testSecret,
+  OIDC_ISSUER: 'http://127.0.0.1:1',
+};
+
+let server: ChildProcessWithoutNullStreams | null = null;
+
+afterEach(() => void server?.kill('SIGKILL'));
+
+function start(environment: Record<string, string>) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'server.ts')], {
+    env: { PATH: process.env['PATH'], ...environment },
+  });
+  server = child;
+  const output = { out: '', err: '' };
+  child.stdout.on('data', (chunk) => (output.out += chunk));
+  child.stderr.on('data', (chunk) => (output.err += chunk));
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  return { child, output, ended };
+}
+
+/** The line that says where it listens. */
+async function listening(output: { out: string }): Promise<{ url: string }> {
+  const line = () => output.out.split('\n').find((text) => text.includes('"msg":"listening"'));
+  await expect.poll(line, { timeout: 20_000 }).toBeDefined();
+  return JSON.parse(line() ?? '') as { url: string };
+}
+
+test('it listens on a free port and says which; SIGTERM ends it well', async () => {
+  const { child, output, ended } = start(needed);
+  const { url } = await listening(output);
+  expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ ok: true });
+  expect((await fetch(`${url}/readyz`)).status).toBe(503);
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
+  expect(output.err).toBe('');
+});
+
+test('a wrong environment stops the start, in words', async () => {
+  const { output, ended } = start({ ...needed, PORT: 'eighty', INTERNAL_SECRET: '' });
+  expect(await ended).toBe(1);
+  expect(output.err).toMatch(/PORT: .*\n.*INTERNAL_SECRET/);
+});
+
+test('a port that is taken stops the start', async () => {
+  const first = start(needed);
+  const { url } = await listening(first.output);
+  const second = start({ ...needed, PORT: new URL(url).port });
+  expect(await second.ended).toBe(1);
+  expect(second.output.out).toContain('EADDRINUSE');
+  first.child.kill('SIGTERM');
+  expect(await first.ended).toBe(0);
+});

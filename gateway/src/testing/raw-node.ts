@@ -1,0 +1,43 @@
+import { createServer, type Socket } from 'node:net';
+
+/** A chat node made of bare sockets, so that a test decides what it does with each of them. */
+export interface RawNode {
+  url: string;
+  /** The sockets that are open now. */
+  open: Set<Socket>;
+  /** Every request head that came in. */
+  heads: string[];
+  close(): void;
+}
+
+export const switching = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n';
+
+/** `behave` is called with each socket once its request's head is in. */
+export async function startRawNode(behave: (socket: Socket, head: string) => void): Promise<RawNode> {
+  const open = new Set<Socket>();
+  const heads: string[] = [];
+  const server = createServer({ noDelay: true }, (socket) => {
+    open.add(socket);
+    socket.on('close', () => open.delete(socket));
+    socket.on('error', () => {});
+    let head = '';
+    socket.on('data', function read(chunk: Buffer) {
+      head += chunk.toString('latin1');
+      if (!head.includes('\r\n\r\n')) return;
+      socket.off('data', read);
+      heads.push(head);
+      behave(socket, head);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    open,
+    heads,
+    close() {
+      for (const socket of open) socket.destroy();
+      server.close();
+    },
+  };
+}
