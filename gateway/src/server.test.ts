@@ -1,7 +1,10 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { testSecret } from '@koinonia/kit/testing/callers.ts';
 import { afterEach, expect, test } from 'vitest';
+import { startRawNode, switching } from './testing/raw-node.ts';
 
 const needed = {
   PORT: '0',
@@ -42,6 +45,24 @@ test('it listens on a free port and says which; SIGTERM ends it well', async () 
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
   expect(output.err).toBe('');
+});
+
+test('neither open sockets nor spare connections hold up the end', async () => {
+  const chat = await startRawNode((socket) => socket.write(switching));
+  const { child, output, ended } = start({ ...needed, CHAT_URL: chat.url });
+  const port = Number(new URL((await listening(output)).url).port);
+  const spare = connect(port, '127.0.0.1').on('error', () => {});
+  const browser = connect(port, '127.0.0.1').on('error', () => {});
+  browser.write('GET /socket.io/ HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+  await once(browser, 'data');
+  const startedAt = Date.now();
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
+  expect(Date.now() - startedAt).toBeLessThan(10_000);
+  await expect.poll(() => chat.open.size).toBe(0);
+  spare.destroy();
+  browser.destroy();
+  chat.close();
 });
 
 test('a wrong environment stops the start, in words', async () => {

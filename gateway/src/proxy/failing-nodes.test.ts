@@ -98,6 +98,32 @@ test.each<[string, () => Promise<Response>]>([
   expect(dying.requests() + good.seen.length).toBe(2);
 });
 
+test('a node that hangs is given up after a while, and what may be repeated goes to another', async () => {
+  const hanging = createServer();
+  await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve));
+  others.push({ close: () => hanging.close() });
+  const address = hanging.address();
+  const good = await startOver(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`);
+  const send = { chatId: 'x', text: 'Amen' };
+  const all = await Promise.all([
+    ...[1, 2].map(() => gateway.call('/api/chat')),
+    ...[1, 2].map(() => post('/api/chat/send', { ...send, clientId: 'c' })),
+    ...[1, 2].map(() => post('/api/chat/send', send)),
+  ]);
+  expect(all.slice(0, 4).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const unsafe = all.slice(4).map(({ status }) => status);
+  expect(good.seen.filter(({ body }) => body.includes('Amen') && !body.includes('clientId')).length).toBe(
+    unsafe.filter((status) => status === 200).length,
+  );
+});
+
+test('while identity is away nobody new is let in, and they are told to come again', async () => {
+  gateway = await startGateway({ IDENTITY_URL: nobody });
+  const answer = await gateway.call('/api/chat');
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+  expect(gateway.chat.seen).toEqual([]);
+});
+
 test('when all nodes are away the caller is told at once to come again', async () => {
   gateway = await startGateway({ CHAT_URL: nobody });
   const answer = await gateway.call('/api/chat');

@@ -28,7 +28,7 @@ export async function webClient(app: Service, dist: string): Promise<void> {
   });
   app.get('/*', async (request, reply) => {
     const path = request.raw.url?.split('?', 1)[0] ?? '/';
-    if (path !== '/') requirePlainPath(path.replace(/\/$/, ''));
+    if (path !== '/') requirePlainPath(path);
     if (/^\/(api|socket\.io|internal)(\/|$)/.test(path)) return reply.callNotFound();
     if (isFile(path)) return reply.sendFile(path.slice(1));
     return servePage(request, reply, dist);

@@ -40,3 +40,21 @@ test('a name that cannot be resolved stands for itself', async () => {
   expect(nodes.inOrder()).toEqual(['http://chat.invalid:8103']);
   nodes.close();
 });
+
+test('nodes that come and go behind a name are noticed within 10 s, and a resolver that fails takes none away', async () => {
+  let behind: string[] | null = ['10.0.0.1', '10.0.0.2'];
+  const nodes = createServiceNodes(['http://chat:8103', 'http://10.9.9.9:8103'], async (host) => {
+    if (behind === null) throw new Error(`${host} cannot be found`);
+    return behind.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+  });
+  const all = () => nodes.inOrder().toSorted();
+  await vi.waitFor(() => expect(all()).toEqual(['http://10.0.0.1:8103', 'http://10.0.0.2:8103', 'http://10.9.9.9:8103']));
+  behind = ['10.0.0.2', 'fd00::3'];
+  await vi.waitFor(() => expect(all()).toEqual(['http://10.0.0.2:8103', 'http://10.9.9.9:8103', 'http://[fd00::3]:8103']), {
+    timeout: 10_000,
+  });
+  behind = null;
+  await new Promise((resolve) => setTimeout(resolve, 3500));
+  expect(all().length).toBe(3);
+  nodes.close();
+});

@@ -19,7 +19,12 @@ export interface ServiceNodes {
   close(): void;
 }
 
-export function createServiceNodes(urls: readonly string[]): ServiceNodes {
+/** Finds all addresses of a host name; rejects when they cannot be found. */
+type Resolve = (host: string) => Promise<{ address: string; family: number }[]>;
+
+const bySystem: Resolve = (host) => lookup(host, { all: true });
+
+export function createServiceNodes(urls: readonly string[], resolve: Resolve = bySystem): ServiceNodes {
   // Until a name has been looked up it stands for itself: whoever connects to it resolves it.
   const found = new Map(urls.map((url) => [url, [new URL(url).origin]]));
   let origins = distinct(found);
@@ -33,7 +38,7 @@ export function createServiceNodes(urls: readonly string[]): ServiceNodes {
     looking = true;
     await Promise.all(
       urls.map(async (url) => {
-        const nodes = await resolveNodes(url);
+        const nodes = await resolveNodes(url, resolve);
         // A name that cannot be resolved right now keeps the nodes that it had: DNS being away is no reason to stop.
         if (nodes !== null) found.set(url, nodes);
       }),
@@ -72,11 +77,11 @@ const namesOneNode = (url: string) => {
   return isIP(host) !== 0 || host === 'localhost';
 };
 
-async function resolveNodes(url: string): Promise<string[] | null> {
+async function resolveNodes(url: string, resolve: Resolve): Promise<string[] | null> {
   const { protocol, hostname, port, origin } = new URL(url);
   if (namesOneNode(url)) return [origin];
   try {
-    const addresses = await lookup(hostname, { all: true });
+    const addresses = await resolve(hostname);
     return addresses.map(({ address, family }) => `${protocol}//${family === 6 ? `[${address}]` : address}${port && `:${port}`}`);
   } catch {
     return null;

@@ -78,16 +78,16 @@ export function createAuthenticator(options: {
 
   async function recognise(key: string, verify: () => Promise<Authenticated>): Promise<Authenticated> {
     const entry = recognised.get(key);
-    if (!entry) return once(key, async () => recognised.add(key, await verify()));
+    const now = Date.now();
+    if (!entry) return once(key, async () => recognised.add(key, await verify(), now));
     // The sweep confirms everyone together; when it fails to, each is asked for alone.
-    if (Math.max(entry.confirmedAt, watch.confirmedAt()) + trustFor >= Date.now()) return entry.who;
+    if (Math.max(entry.confirmedAt, watch.confirmedAt()) + trustFor >= now) return entry.who;
     return once(key, async () => {
-      const askedAt = Date.now();
       await confirm(entry.who).catch((error: unknown) => {
         if (!(error instanceof AppError && error.code === 'unavailable')) recognised.forget(key);
         throw error;
       });
-      entry.confirmedAt = askedAt;
+      entry.confirmedAt = now;
       return entry.who;
     });
   }

@@ -6,7 +6,7 @@ const tidyEvery = 30_000;
 
 interface Recognised {
   readonly who: Authenticated;
-  /** When identity last said that this one has access, in ms since 1970. */
+  /** When identity was asked the last time that it said yes, in ms since 1970. */
   confirmedAt: number;
   readonly letGo: () => void;
 }
@@ -43,13 +43,13 @@ export function createRecognised(watch: AccessWatch) {
       if (entry && entry.who.expiresAt <= Date.now()) forget(key);
       return entries.get(key);
     },
-    add(key: string, who: Authenticated): Authenticated {
-      const now = Date.now();
-      tidy(now);
+    /** `confirmedAt`: when identity was asked, in ms since 1970. */
+    add(key: string, who: Authenticated, confirmedAt: number): Authenticated {
+      tidy(Date.now());
       forget(key);
       const oldest = entries.size >= maxKept ? entries.keys().next().value : undefined;
       if (oldest !== undefined) forget(oldest);
-      entries.set(key, { who, confirmedAt: now, letGo: watch.hold(who) });
+      entries.set(key, { who, confirmedAt, letGo: watch.hold(who) });
       return who;
     },
     forget,

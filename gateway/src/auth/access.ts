@@ -1,0 +1,43 @@
+import { createAccessWatch } from '@koinonia/kit/auth/access-watch.ts';
+import { type Authenticator, createAuthenticator } from '@koinonia/kit/auth/authenticator.ts';
+import { createIssuerKeys } from '@koinonia/kit/auth/issuer-keys.ts';
+import type { Bus } from '@koinonia/kit/bus/bus.ts';
+import type { CallerSigner } from '@koinonia/kit/caller-statement.ts';
+import type { Logger } from '@koinonia/kit/log.ts';
+import { createServiceClient } from '@koinonia/kit/service-client.ts';
+import type { ServiceNodes } from '@koinonia/kit/service-nodes.ts';
+import type { GatewayConfig } from '../config.ts';
+
+/** All that says who is calling, and whether they still may. */
+export interface Access {
+  authenticator: Authenticator;
+  close(): Promise<void>;
+}
+
+export function createAccess(options: {
+  config: GatewayConfig;
+  identityNodes: ServiceNodes;
+  sign: CallerSigner;
+  bus: Bus;
+  log: Logger;
+}): Access {
+  const { config, sign, bus, log } = options;
+  const identity = createServiceClient({ nodes: options.identityNodes, audience: 'identity', as: 'gateway', sign });
+  const watch = createAccessWatch({ identity, bus, log });
+  const keys = createIssuerKeys(config.signIn.issuer, log);
+  const authenticator = createAuthenticator({
+    internalSecret: config.internalSecret,
+    settings: () => config.signIn,
+    keys: () => keys,
+    identity,
+    watch,
+  });
+  return {
+    authenticator,
+    async close() {
+      watch.close();
+      keys.close();
+      await identity.close();
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { Audience } from '@koinonia/kit/caller-statement.ts';
+import { unavailable } from '@koinonia/kit/errors.ts';
+import { createServiceNodes, type ServiceNodes } from '@koinonia/kit/service-nodes.ts';
+import { Agent, type Dispatcher } from 'undici';
+
+const connectWithin = 1000;
+const aliveWithin = 2000;
+
+/** The services behind the gateway: where their nodes are, and the connections that are kept to them. */
+export interface Services {
+  readonly nodes: Readonly<Record<Audience, ServiceNodes>>;
+  readonly dispatcher: Dispatcher;
+  /** Resolves while each service has a node that is alive. */
+  requireAlive(): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+export function createServices(urls: Readonly<Record<Audience, readonly string[]>>): Services {
+  const dispatcher = new Agent({ connect: { timeout: connectWithin } });
+  const nodes = {
+    identity: createServiceNodes(urls.identity),
+    groups: createServiceNodes(urls.groups),
+    chat: createServiceNodes(urls.chat),
+    media: createServiceNodes(urls.media),
+  };
+  const all = Object.values(nodes);
+  return {
+    nodes,
+    dispatcher,
+    requireAlive: () =>
+      Promise.all(all.map(({ inOrder }) => Promise.any(inOrder().map((origin) => requireNodeAlive(origin, dispatcher))))),
+    async close() {
+      for (const each of all) each.close();
+      await dispatcher.close();
+    },
+  };
+}
+
+async function requireNodeAlive(origin: string, dispatcher: Dispatcher): Promise<void> {
+  const { statusCode, body } = await dispatcher.request({
+    origin,
+    path: '/healthz',
+    method: 'GET',
+    headersTimeout: aliveWithin,
+    bodyTimeout: aliveWithin,
+  });
+  await body.dump();
+  if (statusCode !== 200) throw unavailable(`${origin} answered ${statusCode}`);
+}
