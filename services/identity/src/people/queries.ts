@@ -44,7 +44,7 @@ export function insertPerson(db: IdentityDatabase, person: Insertable<IdentityTa
     .executeTakeFirst();
 }
 
-export interface PersonChange {
+interface PersonChange {
   email?: string | undefined;
   display_name?: string | undefined;
   phone?: string | undefined;

@@ -12,11 +12,32 @@ const inEffect = sql<boolean>`(
 /** Writing at each call would make every read of the product a write. */
 const seenLongAgo = sql<boolean>`sessions.last_seen_at < now() - interval '5 minutes'`;
 
-export function insertSession(
+/**
+ * Gives false, and inserts nothing, when the person is not active. The lock on their row makes this and a deactivation
+ * at the same moment wait for each other, so that no session is left over from before it.
+ */
+export async function insertSession(
   db: IdentityDatabase,
-  session: { id: string; token_hash: Buffer; user_id: string; sealed_device: string },
-) {
-  return db.insertInto('sessions').values(session).execute();
+  session: { id: string; tokenHash: Buffer; uid: string; sealedDevice: string },
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto('sessions')
+    .columns(['id', 'token_hash', 'user_id', 'sealed_device'])
+    .expression(
+      db
+        .selectFrom('users')
+        .select([
+          sql<string>`${session.id}::uuid`.as('id'),
+          sql<Buffer>`${session.tokenHash}::bytea`.as('token_hash'),
+          'users.id as user_id',
+          sql<string>`${session.sealedDevice}::text`.as('sealed_device'),
+        ])
+        .where('users.id', '=', session.uid)
+        .where('users.active', '=', true)
+        .forShare(),
+    )
+    .executeTakeFirst();
+  return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 /** The session of a cookie, also one that has ended: whose it was decides what its holder is told. */

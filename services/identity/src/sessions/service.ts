@@ -26,12 +26,13 @@ export interface SessionContext {
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-/** Begins a session; gives what its cookie is to hold, which is kept nowhere here. */
+/** Begins a session; gives what its cookie is to hold, which is kept nowhere here. Throws `account_deactivated`. */
 export async function beginSession({ db, sealer }: SessionContext, uid: string, seen: DeviceSeen): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  const sealed_device = await sealer.seal(seen);
+  const sealedDevice = await sealer.seal(seen);
   await deleteOutlived(db, uid);
-  await insertSession(db, { id: newId(), token_hash: hashOf(token), user_id: uid, sealed_device });
+  const begun = await insertSession(db, { id: newId(), tokenHash: hashOf(token), uid, sealedDevice });
+  if (!begun) throw accountDeactivated();
   return token;
 }
 

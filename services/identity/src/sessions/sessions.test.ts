@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { resolveSession } from '@koinonia/contracts/identity.ts';
+import { testSecret } from '@koinonia/kit/testing/callers.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { askAs, askInternally, browserAt, type Identity, startIdentity } from '../testing/identity.ts';
 import { askToken, signInBy } from '../testing/sign-in.ts';
+import { createDeviceSealer } from './sealed-device.ts';
+import { beginSession } from './service.ts';
 
 let identity: Identity;
 
@@ -237,4 +240,23 @@ describe('one’s own devices', () => {
     expect((await browser.ask(identity.publicUrl + path, { method: 'DELETE' })).status).toBe(401);
     expect((await askToken(browser, identity)).status).toBe(200);
   });
+});
+
+test('a person who signs in while they are deactivated is left with no session', async () => {
+  await signedIn();
+  const sealer = createDeviceSealer('a secret that outlives every restart of the tests');
+  const { id: uid } = await identity.db.selectFrom('users').select('id').executeTakeFirstOrThrow();
+  const seen = { device: 'Firefox on Windows', address: '' };
+  const context = { db: identity.db, bus: identity.bus, sealer, internalSecret: testSecret };
+  const signingIn = await identity.db.transaction().execute(async (trx) => {
+    await trx.updateTable('users').set({ active: false }).execute();
+    // It waits for the row until this transaction has ended the sessions that it sees.
+    const beginning = beginSession(context, uid, seen).catch((error: unknown) => error);
+    await trx
+      .updateTable('sessions')
+      .set({ ended_at: sql`now()` })
+      .execute();
+    return { beginning };
+  });
+  expect(await signingIn.beginning).toMatchObject({ code: 'account_deactivated' });
 });

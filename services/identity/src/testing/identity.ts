@@ -47,6 +47,7 @@ export async function startIdentity(environment: Record<string, string> = {}) {
     ...first,
     build,
     issuer,
+    bus,
     /** For what only a look into the database can show, and for letting time pass in it. */
     db,
     stopGroups: groups.stop,

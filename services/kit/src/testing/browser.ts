@@ -1,5 +1,5 @@
 /** A cookie as a browser keeps it. */
-export interface KeptCookie {
+interface KeptCookie {
   name: string;
   value: string;
   host: string;
@@ -9,7 +9,7 @@ export interface KeptCookie {
 }
 
 /** Where requests to one origin really go, and what is added to them on the way. */
-export interface Detour {
+interface Detour {
   from: string;
   to: string;
   headers: () => Promise<Record<string, string>>;
