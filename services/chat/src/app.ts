@@ -38,6 +38,8 @@ export async function buildChat({ config, log, bus, drainOver = standardDrain }:
   const database = { url: config.databaseUrl, schema: 'chat', log };
   await migrate({ ...database, migrations });
   const db = createDatabase<ChatTables>(database);
+  // Its own connections: when everyone comes back at once and reads, what is said must not queue behind them.
+  const sendDb = createDatabase<ChatTables>({ ...database, connections: 2 });
   const app = buildService({
     name: 'chat',
     log,
@@ -51,7 +53,7 @@ export async function buildChat({ config, log, bus, drainOver = standardDrain }:
   const httpServer = app.server;
   const realtime = createRealtime({ httpServer, db, bus, link, authenticator, watch, people, metrics, log });
   const { broadcast, announcements } = realtime;
-  const sendMessage = createSendMessage({ db, attachments: noAttachments, broadcast, metrics });
+  const sendMessage = createSendMessage({ db, sendDb, attachments: noAttachments, broadcast, metrics });
 
   const verify = createCallerVerifier(config.internalSecret, 'chat');
   await app.register(async (inside) => {
@@ -72,7 +74,7 @@ export async function buildChat({ config, log, bus, drainOver = standardDrain }:
   app.addHook('onClose', async () => {
     await realtime.close();
     await leaveIdentity();
-    await db.destroy();
+    await Promise.all([db.destroy(), sendDb.destroy()]);
   });
   return app;
 }

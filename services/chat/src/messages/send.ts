@@ -19,6 +19,8 @@ const attempts = 3;
 
 interface Dependencies {
   db: ChatDatabase;
+  /** The same database, over connections that nothing else uses. */
+  sendDb: ChatDatabase;
   attachments: Attachments;
   broadcast: Broadcast;
   metrics: ChatMetrics;
@@ -30,7 +32,7 @@ export type SendMessage = (
   wanted: BodyOf<typeof sendMessageCall>,
 ) => Promise<{ isNew: boolean; message: Message }>;
 
-export function createSendMessage({ db, attachments, broadcast, metrics }: Dependencies): SendMessage {
+export function createSendMessage({ db, sendDb, attachments, broadcast, metrics }: Dependencies): SendMessage {
   const committer = createGroupCommitter<Send, CommittedRow | null>({
     commit: commitAndTell,
     keyOf: ({ senderId, clientId }) => (clientId === null ? null : `${senderId} ${clientId}`),
@@ -41,7 +43,7 @@ export function createSendMessage({ db, attachments, broadcast, metrics }: Depen
   async function commitAndTell(sends: readonly Send[]): Promise<(CommittedRow | null)[]> {
     metrics.batchSize.observe(sends.length);
     const stopTimer = metrics.commitDuration.startTimer();
-    const rows = new Map((await commitOnce(db, sends)).map((row) => [row.place, row]));
+    const rows = new Map((await commitOnce(sendDb, sends)).map((row) => [row.place, row]));
     stopTimer();
     // Told here and not by whoever asked: they may have stopped waiting.
     return sends.map((send, place) => {

@@ -15,7 +15,8 @@ export function guardAdmission(io: ChatServer, authenticator: Authenticator, log
     socket.handshake.auth = {};
     if (typeof token !== 'string') throw unauthenticated('no token in the handshake');
     const { uid, sessionId, expiresAt } = await authenticator.authenticate(token);
-    socket.data = { uid, sessionId, endsAt: sessionId === null ? expiresAt : null };
+    const endsAt = sessionId === null ? expiresAt : null;
+    socket.data = { uid, sessionId, endsAt, received: { packets: 0, bytes: 0 } };
   }
 
   io.use((socket, next) => {

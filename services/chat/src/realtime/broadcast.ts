@@ -20,6 +20,7 @@ export interface Broadcast {
     event: Name,
     payload: ServerEventPayload<Name>,
   ): void;
+  toEveryone<Name extends ServerEventName>(event: Name, payload: ServerEventPayload<Name>): void;
 }
 
 export function createBroadcast(io: ChatServer, metrics: ChatMetrics): Broadcast {
@@ -35,6 +36,9 @@ export function createBroadcast(io: ChatServer, metrics: ChatMetrics): Broadcast
     },
     toPeople(uids, event, payload) {
       if (uids.length > 0) emit(uids.map(roomOfPerson), [], event, payload);
+    },
+    toEveryone(event, payload) {
+      emit([], [], event, payload);
     },
   };
 }

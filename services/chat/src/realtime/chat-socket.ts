@@ -7,6 +7,8 @@ export interface SocketOwner {
   sessionId: string | null;
   /** When the connection ends, in ms since 1970; null when it lives as long as its session. */
   endsAt: number | null;
+  /** What came in since the patrol looked last. */
+  received: { packets: number; bytes: number };
 }
 
 export type ChatServer = Server<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketOwner>;
@@ -26,6 +28,14 @@ export function backlogOf(socket: ChatSocket): { packets: number; bytes: number 
   let bytes = transport.socket?.bufferedAmount ?? 0;
   for (const { data } of writeBuffer) if (typeof data === 'string') bytes += data.length;
   return { packets: writeBuffer.length, bytes };
+}
+
+/** Counts what a socket sends, into its `received`. */
+export function countReceived({ conn, data }: ChatSocket): void {
+  conn.on('data', (packet: string | Buffer) => {
+    data.received.packets += 1;
+    data.received.bytes += packet.length;
+  });
 }
 
 const closeWithin = 2000;

@@ -28,6 +28,7 @@ export function followJoins(socket: ChatSocket, { db, link, log, metrics }: Depe
 
   async function join(asked: readonly string[]): Promise<JoinedChats> {
     const allowed = await selectHeads(db, uid, asked.filter(isOwnId));
+    if (allowed.length === 0) return { joined: [], refused: [...asked] };
     // Joining after the end would leave a room behind that nobody ever leaves.
     if (socket.connected) await socket.join(allowed.map(({ id }) => roomOfChat(id)));
     await link.settled();
@@ -59,7 +60,10 @@ export function followJoins(socket: ChatSocket, { db, link, log, metrics }: Depe
       .finally(() => (waiting -= 1));
   }
 
-  whenItsTurnComes(async () => void (await join(await selectHiddenChatIds(db, uid))));
+  whenItsTurnComes(async () => {
+    const hidden = await selectHiddenChatIds(db, uid);
+    if (hidden.length > 0) await join(hidden);
+  });
 
   // Whatever is sent may come in here, whatever the types say.
   socket.on('joinChats', (...sent: unknown[]) => {

@@ -8,13 +8,16 @@ import type { ChatMetrics } from '../metrics.ts';
 
 const settleWithin = 1000;
 
-/** How the sockets of several nodes are reached. It may lose events; `onGap` says when it probably has. */
+/** How the sockets of several nodes are reached. It may lose events, and says when it probably has. */
 export interface NodeLink {
   /** For Socket.IO; undefined means its own, within one process. */
   readonly adapter: ServerOptions['adapter'] | undefined;
   /** Resolves when what other nodes send to the rooms that were joined so far arrives here; at once while they are away. */
   settled(): Promise<void>;
+  /** Called when this node hears the others again: it may have missed something of theirs. */
   onGap(listener: () => void): void;
+  /** Called when the others hear this node again: they have missed something of its own. */
+  onLoss(listener: () => void): void;
   close(): void;
 }
 
@@ -23,6 +26,7 @@ export const singleNode: NodeLink = {
   adapter: undefined,
   settled: async () => {},
   onGap: () => {},
+  onLoss: () => {},
   close: () => {},
 };
 
@@ -30,8 +34,10 @@ export const singleNode: NodeLink = {
 export function createRedisLink(url: string, log: Logger, metrics: ChatMetrics): NodeLink {
   const publisher = createRedis(url, log, { failFast: true });
   const subscriber = createRedis(url, log);
+  const lossListeners: (() => void)[] = [];
+  const tellLoss = () => lossListeners.forEach((listener) => listener());
   return {
-    adapter: createShardedAdapter(lossyPublisher(publisher, metrics), quietSubscriber(subscriber, log), {
+    adapter: createShardedAdapter(lossyPublisher(publisher, metrics, tellLoss), quietSubscriber(subscriber, log), {
       channelPrefix: 'koinonia:sockets',
       subscriptionMode: 'dynamic',
     }),
@@ -41,6 +47,7 @@ export function createRedisLink(url: string, log: Logger, metrics: ChatMetrics):
       await Promise.race([subscriber.ping().catch(() => {}), new Promise((done) => setTimeout(done, settleWithin))]);
     },
     onGap: (listener) => followGaps(subscriber, listener),
+    onLoss: (listener) => void lossListeners.push(listener),
     close() {
       publisher.disconnect();
       subscriber.disconnect();
@@ -52,10 +59,19 @@ export function createRedisLink(url: string, log: Logger, metrics: ChatMetrics):
  * The adapter tells its own sockets only once its publish was answered. Redis being slow or away must not hold those
  * up, so it is answered at once.
  */
-function lossyPublisher(redis: Redis, metrics: ChatMetrics) {
+function lossyPublisher(redis: Redis, metrics: ChatMetrics, onLoss: () => void) {
+  let hasLost = false;
+  const lost = () => {
+    metrics.fanOutLost.inc();
+    hasLost = true;
+  };
+  const told = () => {
+    if (hasLost) setImmediate(onLoss);
+    hasLost = false;
+  };
   return {
     async spublish(channel: string, payload: string | Buffer) {
-      redis.spublish(channel, payload).catch(() => metrics.fanOutLost.inc());
+      redis.spublish(channel, payload).then(told, lost);
     },
   };
 }

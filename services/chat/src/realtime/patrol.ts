@@ -1,28 +1,27 @@
 import type { ChatMetrics } from '../metrics.ts';
-import { backlogOf, cutOff, endForGood } from './chat-socket.ts';
+import { backlogOf, type ChatSocket, cutOff, endForGood } from './chat-socket.ts';
 import type { Connections } from './connections.ts';
 
 const every = 1000;
-const maxPackets = 1000;
-const maxBytes = 1024 * 1024;
+const backlogLimit = { packets: 1000, bytes: 1024 * 1024 };
+/** A second's worth. A client asks to join its chats when it connects, and hardly ever after. */
+const receivedLimit = { packets: 100, bytes: 2 * 1024 * 1024 };
 
 /**
  * Looks at all sockets every second. One that takes nothing any more is cut before what waits for it costs the others
- * anything: it catches up by `seq`. One whose ID token has run out ends.
+ * anything: it catches up by `seq`. One that sends without end is ended, and so is one whose ID token has run out.
  */
 export function startPatrol(connections: Connections, metrics: ChatMetrics): { close(): void } {
   function look() {
     const sockets = connections.all();
     metrics.sockets.set(sockets.length);
     for (const socket of sockets) {
-      const { packets, bytes } = backlogOf(socket);
-      if (packets > maxPackets || bytes > maxBytes) {
-        metrics.socketsCut.inc({ reason: 'slow' });
-        cutOff(socket);
-      } else if (socket.data.endsAt !== null && socket.data.endsAt <= Date.now()) {
-        metrics.socketsCut.inc({ reason: 'expired' });
-        endForGood(socket);
-      }
+      const reason = reasonToEnd(socket);
+      socket.data.received = { packets: 0, bytes: 0 };
+      if (reason === null) continue;
+      metrics.socketsCut.inc({ reason });
+      if (reason === 'slow') cutOff(socket);
+      else endForGood(socket);
     }
   }
 
@@ -30,3 +29,13 @@ export function startPatrol(connections: Connections, metrics: ChatMetrics): { c
   timer.unref();
   return { close: () => clearInterval(timer) };
 }
+
+function reasonToEnd(socket: ChatSocket): 'slow' | 'flood' | 'expired' | null {
+  const { endsAt, received } = socket.data;
+  if (isOver(backlogOf(socket), backlogLimit)) return 'slow';
+  if (isOver(received, receivedLimit)) return 'flood';
+  return endsAt !== null && endsAt <= Date.now() ? 'expired' : null;
+}
+
+type Amount = { packets: number; bytes: number };
+const isOver = (amount: Amount, limit: Amount) => amount.packets > limit.packets || amount.bytes > limit.bytes;

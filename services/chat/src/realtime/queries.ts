@@ -28,8 +28,8 @@ export async function selectHiddenChatIds(db: ChatDatabase, uid: string): Promis
 
 /** The database's clock, which is the only one that all nodes share. */
 export async function selectTime(db: ChatDatabase): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
-  return rows[0]?.now ?? new Date(0);
+  const { now } = await db.selectNoFrom(sql<Date>`clock_timestamp()`.as('now')).executeTakeFirstOrThrow();
+  return now;
 }
 
 export function selectChatsMovedSince(db: ChatDatabase, since: Date) {
@@ -39,7 +39,9 @@ export function selectChatsMovedSince(db: ChatDatabase, since: Date) {
 export function selectMembershipsChangedSince(db: ChatDatabase, since: Date) {
   return db
     .selectFrom('memberships')
-    .select(['chat_id', 'user_id', sql<boolean>`left_at is null`.as('is_member')])
+    .select(['chat_id', 'user_id', 'changed_at', sql<boolean>`left_at is null`.as('is_member')])
     .where('changed_at', '>', since)
     .execute();
 }
+
+export type MembershipRow = Awaited<ReturnType<typeof selectMembershipsChangedSince>>[number];

@@ -12,7 +12,7 @@ import type { People } from '../people.ts';
 import { guardAdmission } from './admission.ts';
 import { type Broadcast, createBroadcast } from './broadcast.ts';
 import { listenToBus } from './bus-listeners.ts';
-import { type ChatServer, type ChatSocket, endForGood } from './chat-socket.ts';
+import { type ChatServer, type ChatSocket, countReceived, endForGood } from './chat-socket.ts';
 import { type Connections, createConnections } from './connections.ts';
 import { drainSockets } from './drain.ts';
 import { followJoins } from './join-chats.ts';
@@ -76,6 +76,8 @@ export function createRealtime(dependencies: Dependencies): Realtime {
     });
   }
 
+  link.onLoss(() => broadcast.toEveryone('resync', {}));
+
   return {
     broadcast,
     announcements: {
@@ -127,6 +129,7 @@ function welcome(
   socket: ChatSocket,
   { connections, watch, metrics }: { connections: Connections; watch: AccessWatch; metrics: ChatMetrics },
 ): void {
+  countReceived(socket);
   const letGo = watch.hold(socket.data);
   socket.once('disconnect', letGo);
   void socket.join(roomOfPerson(socket.data.uid));

@@ -3,7 +3,7 @@ import type { ChatDatabase } from '../database/schema.ts';
 import { inBursts } from '../in-bursts.ts';
 import type { ChatServer } from './chat-socket.ts';
 import type { MemberFollower } from './member-follower.ts';
-import { selectChatsMovedSince, selectMembershipsChangedSince, selectTime } from './queries.ts';
+import { type MembershipRow, selectChatsMovedSince, selectMembershipsChangedSince, selectTime } from './queries.ts';
 import { roomOfChat } from './rooms.ts';
 
 const sweepEvery = 2500;
@@ -26,6 +26,7 @@ export function startSweep(options: {
   const { db, io, follower, log } = options;
   let since: Date | null = null;
   let told = new Map<string, number>();
+  let arrived = new Set<string>();
 
   async function sweep(): Promise<void> {
     const now = await selectTime(db);
@@ -33,9 +34,17 @@ export function startSweep(options: {
     // Memberships are looked at later and acted on first: whoever was removed is not told how the chat goes on.
     const moved = await selectChatsMovedSince(db, from);
     const changed = await selectMembershipsChangedSince(db, from);
-    await Promise.all(changed.map(follower.reconcile));
+    await followMembers(changed);
     tellHeads(moved);
     since = now;
+  }
+
+  async function followMembers(changed: readonly MembershipRow[]): Promise<void> {
+    const nameOf = (row: MembershipRow) => `${row.chat_id} ${row.user_id} ${row.changed_at.getTime()}`;
+    // Whoever arrived is brought in once: a page that they open later joins its chats by itself.
+    const unknown = changed.filter((row) => !row.is_member || !arrived.has(nameOf(row)));
+    await Promise.all(unknown.map(follower.reconcile));
+    arrived = new Set(changed.filter((row) => row.is_member).map(nameOf));
   }
 
   function tellHeads(moved: readonly { id: string; last_seq: number }[]): void {
