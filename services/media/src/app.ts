@@ -1,35 +1,43 @@
-import type { Bus } from '@koinonia/kit/bus/bus.ts';
 import { buildService, type Service } from '@koinonia/kit/build-service.ts';
 import { createCallerVerifier } from '@koinonia/kit/caller-statement.ts';
-import { notFound } from '@koinonia/kit/errors.ts';
-import type { Logger } from '@koinonia/kit/log.ts';
 import { requireStatement } from '@koinonia/kit/routes.ts';
-import type { MediaConfig } from './config.ts';
-import { openFiles } from './files.ts';
+import { letUnreadBodiesFlowOff } from '@koinonia/kit/unread-bodies.ts';
+import { internalRoutes } from './internal-routes.ts';
+import { type MediaDependencies, openMedia } from './open-media.ts';
+import { servingRoutes } from './serving/routes.ts';
+import { startReconciling, startWork } from './start-work.ts';
+import { uploadRoutes } from './uploads/routes.ts';
 
-export interface MediaDependencies {
-  config: MediaConfig;
-  log: Logger;
-  bus: Bus;
-}
+/** Ms for a whole request to come in: an upload of 25 MiB over a slow phone. */
+const requestWithin = 600_000;
 
-/** Builds the media service. It opens its files and refuses whoever brings no statement of the caller. */
-export async function buildMedia({ config, log, bus }: MediaDependencies): Promise<Service> {
-  const files = await openFiles(config.files);
+/** Builds the media service on stores that it brings up to date first; `close()` releases all that it opened. */
+export async function buildMedia(dependencies: MediaDependencies): Promise<Service> {
+  const { config, log, bus } = dependencies;
+  const { media, ping, close } = await openMedia(dependencies, 'media');
   const app = buildService({
     name: 'media',
     log,
-    isReady: () => Promise.all([files.ping(), bus.ping()]),
+    requestTimeout: requestWithin,
+    isReady: () => Promise.all([ping(), bus.ping()]),
   });
+  letUnreadBodiesFlowOff(app);
+
   const verify = createCallerVerifier(config.internalSecret, 'media');
-  await app.register(
-    async (inside) => {
-      inside.addHook('onRequest', requireStatement(verify));
-      inside.setNotFoundHandler(() => {
-        throw notFound();
-      });
-    },
-    { prefix: '/api' },
-  );
+  await app.register(async (inside) => {
+    inside.addHook('onRequest', requireStatement(verify));
+    await inside.register(async (scope) => internalRoutes(scope as Service, media));
+    await inside.register(async (scope) => uploadRoutes(scope as Service, media));
+    servingRoutes(inside as Service, media);
+  });
+
+  // A queue within this process can be worked on nowhere else.
+  const stopWork = config.redisUrl
+    ? startReconciling(media, (job) => media.imageJobs.add(job.uploadId, job))
+    : startWork(media);
+  app.addHook('onClose', async () => {
+    await stopWork();
+    await close();
+  });
   return app;
 }

@@ -1,27 +1,58 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { maxAttachmentBytes, maxAvatarBytes } from '@koinonia/contracts/media.ts';
 import { parseEnvironment, variables } from '@koinonia/kit/config.ts';
 import { z } from 'zod';
 import { fileVariables, filesOf } from './files.ts';
 
+const mebibyte = 1024 * 1024;
+const bytes = (standard: number) => z.coerce.number('must be a number of bytes').int().min(1).default(standard);
+
 const Environment = z.object({
-  PORT: variables.port(8104),
   HOST: variables.host,
+  DATABASE_URL: variables.postgresUrl,
   REDIS_URL: variables.redisUrl.optional(),
+  IDENTITY_URL: variables.serviceUrls('http://127.0.0.1:8101'),
+  CHAT_URL: variables.serviceUrls('http://127.0.0.1:8103'),
   INTERNAL_SECRET: variables.secret,
   LOG_LEVEL: variables.logLevel,
+  AVATAR_MAX_BYTES: bytes(maxAvatarBytes),
+  ATTACHMENT_MAX_BYTES: bytes(maxAttachmentBytes),
+  UPLOAD_BYTES_A_DAY: bytes(200 * mebibyte),
+  DISK_FULL_PERCENT: z.coerce.number('must be a percentage').min(1).max(100).default(90),
   ...fileVariables,
 });
 
 export type MediaConfig = ReturnType<typeof mediaConfig>;
 
 /** Reads what the media service is told by its environment; throws `ConfigError` naming every fault. */
-export function mediaConfig(environment: Record<string, string | undefined>) {
-  const set = parseEnvironment(Environment, environment);
+export const mediaConfig = (environment: Record<string, string | undefined>) => configOf(environment, 8104);
+
+/** The same for the worker: it stands on the same stores. */
+export const workerConfig = (environment: Record<string, string | undefined>) => configOf(environment, 8105);
+
+function configOf(environment: Record<string, string | undefined>, standardPort: number) {
+  const set = parseEnvironment(Environment.extend({ PORT: variables.port(standardPort) }), environment);
+  const files = filesOf(set);
   return Object.freeze({
     port: set.PORT,
     host: set.HOST,
+    databaseUrl: set.DATABASE_URL,
     redisUrl: set.REDIS_URL,
+    identityUrls: set.IDENTITY_URL,
+    chatUrls: set.CHAT_URL,
     internalSecret: set.INTERNAL_SECRET,
     logLevel: set.LOG_LEVEL,
-    files: filesOf(set),
+    files,
+    /** Where uploads lie until they are whole, and images while they are worked on. */
+    spoolFolder: files.kind === 'folder' ? join(files.folder, '..', 'uploads') : join(tmpdir(), 'koinonia-media'),
+    limits: Object.freeze({
+      avatarBytes: set.AVATAR_MAX_BYTES,
+      attachmentBytes: set.ATTACHMENT_MAX_BYTES,
+      bytesADay: set.UPLOAD_BYTES_A_DAY,
+      diskFullPercent: set.DISK_FULL_PERCENT,
+    }),
   });
 }
+
+export type UploadLimits = MediaConfig['limits'];

@@ -1,16 +1,20 @@
-import type { Bus } from '@koinonia/kit/bus/bus.ts';
 import { buildService, type Service } from '@koinonia/kit/build-service.ts';
-import type { Logger } from '@koinonia/kit/log.ts';
-import { openFiles } from './files.ts';
-import type { WorkerConfig } from './worker-config.ts';
+import { type MediaDependencies, openMedia } from './open-media.ts';
+import { startWork } from './start-work.ts';
 
-/** Builds the media worker: it is asked for nothing but how it is. */
-export async function buildMediaWorker(dependencies: { config: WorkerConfig; log: Logger; bus: Bus }): Promise<Service> {
-  const { config, log, bus } = dependencies;
-  const files = await openFiles(config.files);
-  return buildService({
+/** Builds the media worker. It is asked for nothing but how it is; its work comes through the queue and the database. */
+export async function buildMediaWorker(dependencies: MediaDependencies): Promise<Service> {
+  const { log, bus } = dependencies;
+  const { media, ping, close } = await openMedia(dependencies, 'media-worker');
+  const app = buildService({
     name: 'media-worker',
     log,
-    isReady: () => Promise.all([files.ping(), bus.ping()]),
+    isReady: () => Promise.all([ping(), bus.ping()]),
   });
+  const stopWork = startWork(media);
+  app.addHook('onClose', async () => {
+    await stopWork();
+    await close();
+  });
+  return app;
 }

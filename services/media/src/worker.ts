@@ -1,5 +1,5 @@
 import { runService } from '@koinonia/kit/run-service.ts';
+import { workerConfig } from './config.ts';
 import { buildMediaWorker } from './worker-app.ts';
-import { workerConfig } from './worker-config.ts';
 
 await runService({ name: 'media-worker', config: () => workerConfig(process.env), build: buildMediaWorker });

@@ -1,0 +1,43 @@
+import { checkMember } from '@koinonia/contracts/chat.ts';
+import { notFound } from '@koinonia/kit/errors.ts';
+import { isOwnId } from '@koinonia/kit/ids.ts';
+import type { PersonCaller } from '@koinonia/kit/caller-statement.ts';
+import type { ServiceClient } from '@koinonia/kit/service-client.ts';
+import type { MediaContext } from './context.ts';
+import type { UploadRow } from './database/schema.ts';
+import { selectUpload } from './uploads/queries.ts';
+
+const fileNotFound = () => notFound('This file');
+
+/** Throws `not_found` unless the caller is a member of the chat. */
+export async function requireMember(chat: ServiceClient, chatId: string, caller: PersonCaller): Promise<void> {
+  if (!(await isMember(chat, chatId, caller))) throw notFound('This chat');
+}
+
+/** The one way to an attachment: as a member of its chat. A file of others and no file at all look alike. */
+export async function attachmentFor(
+  { db, chat }: Pick<MediaContext, 'db' | 'chat'>,
+  caller: PersonCaller,
+  id: string,
+): Promise<UploadRow> {
+  const upload = isOwnId(id) ? await selectUpload(db, id) : undefined;
+  if (!upload || upload.chat_id === null || !(await isMember(chat, upload.chat_id, caller))) throw fileNotFound();
+  return upload;
+}
+
+/** The one way to an avatar: as anyone who is signed in. */
+export async function avatarFor(
+  { db }: Pick<MediaContext, 'db'>,
+  _signedIn: PersonCaller,
+  id: string,
+): Promise<UploadRow> {
+  const upload = isOwnId(id) ? await selectUpload(db, id) : undefined;
+  if (upload?.kind !== 'avatar') throw fileNotFound();
+  return upload;
+}
+
+/** Asked anew each time, so that whoever is removed from a chat loses its files at once. */
+async function isMember(chat: ServiceClient, chatId: string, { uid }: PersonCaller): Promise<boolean> {
+  if (!isOwnId(chatId)) return false;
+  return (await chat.call(checkMember, { params: { id: chatId }, body: { uid } })).isMember;
+}

@@ -1,0 +1,24 @@
+import type { FileStore } from '@koinonia/kit/files/file-store.ts';
+import type { JobQueue } from '@koinonia/kit/jobs/job-queue.ts';
+import type { Logger } from '@koinonia/kit/log.ts';
+import type { ServiceClient } from '@koinonia/kit/service-client.ts';
+import type { UploadLimits } from './config.ts';
+import type { MediaDatabase } from './database/schema.ts';
+import type { ImageJob } from './images/image-job.ts';
+import type { Workshop } from './images/workshop.ts';
+import type { PictureJob } from './pictures/picture-job.ts';
+import type { Spool } from './uploads/spool.ts';
+
+/** What the features of this service work with. */
+export interface MediaContext {
+  db: MediaDatabase;
+  files: FileStore;
+  spool: Spool;
+  workshop: Workshop;
+  imageJobs: JobQueue<ImageJob>;
+  pictureJobs: JobQueue<PictureJob>;
+  identity: ServiceClient;
+  chat: ServiceClient;
+  limits: UploadLimits;
+  log: Logger;
+}

@@ -1,0 +1,84 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from '@koinonia/kit/log.ts';
+import { ImageRefused } from './image-refused.ts';
+import type { Answers, Delivery, ImageTask, Order } from './tasks.ts';
+
+const script = fileURLToPath(new URL('./image-process.ts', import.meta.url));
+/** Ms for one image; then the process is killed. The image library's own limit is a little shorter. */
+const timeLimit = 20_000;
+/** Ms without work after which the process is ended; a small server has better use for its memory. */
+const idleLimit = 30_000;
+
+/** The image process died over its work, or took too long. Trying again may help. */
+export class ImageProcessDied extends Error {
+  override name = 'ImageProcessDied';
+}
+
+/** One image process, there when it is needed. It is given one task at a time. */
+export interface Bench {
+  run<Task extends ImageTask>(task: Task): Promise<Answers[Task['task']]>;
+  end(): void;
+}
+
+export function createBench(log: Logger): Bench {
+  let child: ChildProcess | null = null;
+  let idle: NodeJS.Timeout | null = null;
+  let orders = 0;
+
+  function end() {
+    child?.kill('SIGKILL');
+    child = null;
+  }
+
+  function ready(): ChildProcess {
+    if (idle) clearTimeout(idle);
+    if (child?.connected) return child;
+    const started = fork(script, {
+      // It gets nothing of our environment, which holds the keys of every store.
+      env: { MALLOC_ARENA_MAX: '2', VIPS_BLOCK_UNTRUSTED: '1' },
+      execArgv: ['--max-old-space-size=128'],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    started.on('error', (err) => log.warn({ err }, 'the image process could not be started or ended'));
+    started.unref();
+    started.channel?.unref();
+    child = started;
+    return started;
+  }
+
+  async function run<Task extends ImageTask>(task: Task): Promise<Answers[Task['task']]> {
+    const delivery = await deliveryOf(ready(), { id: ++orders, task });
+    if ('refused' in delivery) throw new ImageRefused(delivery.refused);
+    return delivery.done as Answers[Task['task']];
+  }
+
+  return {
+    async run(task) {
+      try {
+        return await run(task);
+      } catch (error) {
+        // Whatever state it is in, the next image finds a fresh one.
+        if (error instanceof ImageProcessDied) end();
+        throw error;
+      } finally {
+        idle = setTimeout(end, idleLimit).unref();
+      }
+    },
+    end,
+  };
+}
+
+function deliveryOf(child: ChildProcess, order: Order): Promise<Delivery> {
+  const { promise, resolve, reject } = Promise.withResolvers<Delivery>();
+  const take = (delivery: Delivery) => delivery.id === order.id && resolve(delivery);
+  const died = (code: number | null, signal: string | null) =>
+    reject(new ImageProcessDied(`the image process ended with ${signal ?? code}`));
+  const timer = setTimeout(() => reject(new ImageProcessDied('the image process took too long')), timeLimit);
+  child.on('message', take).once('exit', died);
+  child.send(order, (error) => error && reject(new ImageProcessDied(error.message)));
+  return promise.finally(() => {
+    clearTimeout(timer);
+    child.off('message', take).off('exit', died);
+  });
+}

@@ -1,0 +1,42 @@
+/*
+ * The process that reads strangers' images, so that whatever they do to it happens to nothing else. It has no
+ * connection, no secret and no store: files in, files out. Whoever started it ends it.
+ */
+import { setPriority } from 'node:os';
+import { ImageRefused } from './image-refused.ts';
+import { inspect } from './inspect.ts';
+import { prepareImageLibrary } from './open-image.ts';
+import type { Delivery, ImageTask, Order } from './tasks.ts';
+import { makeVariants } from './variants.ts';
+
+/** Bytes that the process may take in all. The largest image that is let in takes about half of it. */
+const maxMemory = 700 * 1024 * 1024;
+const lookEvery = 100;
+/** Behind everything that people wait for. */
+const niceness = 10;
+
+prepareImageLibrary();
+setPriority(niceness);
+setInterval(() => process.memoryUsage.rss() > maxMemory && process.exit(1), lookEvery).unref();
+
+process.on('message', async ({ id, task }: Order) => {
+  try {
+    deliver({ id, done: await run(task) });
+  } catch (error) {
+    if (error instanceof ImageRefused) deliver({ id, refused: error.refusal });
+    else throw error;
+  }
+});
+
+// A Ctrl-C reaches every process of the terminal; this one ends when the work is done, with whoever started it.
+process.on('SIGINT', () => {});
+process.on('SIGTERM', () => {});
+process.on('disconnect', () => process.exit(0));
+
+function run(task: ImageTask) {
+  return task.task === 'inspect' ? inspect(task.path) : makeVariants(task.path, task.kind, task.folder);
+}
+
+function deliver(delivery: Delivery): void {
+  process.send?.(delivery);
+}

@@ -1,0 +1,52 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { avatarSizes, imageWidths } from '@koinonia/contracts/media.ts';
+import type { Sharp } from 'sharp';
+import type { UploadKind, VariantFormat } from '../database/schema.ts';
+import { measure, openImage, refuse } from './open-image.ts';
+import type { MadeVariant } from './tasks.ts';
+
+const webp = { quality: 80, effort: 4 } as const;
+/** An animation is many pictures: at more effort it would take minutes. */
+const animatedWebp = { quality: 75, effort: 2 } as const;
+const jpeg = { quality: 80, mozjpeg: true } as const;
+const behindTransparency = '#ffffff';
+
+/** Makes every variant of an image as a file in `folder`. Throws `ImageRefused`. */
+export async function makeVariants(path: string, kind: UploadKind, folder: string): Promise<MadeVariant[]> {
+  const bytes = await readFile(path);
+  const head = await measure(bytes);
+  const animated = kind === 'attachment' && head.isAnimated;
+  const sizes = kind === 'avatar' ? avatarSizes : widthsFor(head.autoOrient.width);
+
+  const made: MadeVariant[] = [];
+  for (const size of sizes) {
+    const resized = (moving: boolean) => resize(openImage(bytes, { animated: moving }), kind, size);
+    made.push(await write(resized(animated).webp(animated ? animatedWebp : webp), { folder, size, format: 'webp' }));
+    const still = resized(false).flatten({ background: behindTransparency }).jpeg(jpeg);
+    made.push(await write(still, { folder, size, format: 'jpeg' }));
+  }
+  return made;
+}
+
+/** All widths up to the first that holds the whole image: a wider one would only be the same again. */
+function widthsFor(width: number): number[] {
+  const enough = imageWidths.findIndex((one) => one >= width);
+  return imageWidths.slice(0, enough === -1 ? imageWidths.length : enough + 1);
+}
+
+function resize(image: Sharp, kind: UploadKind, size: number): Sharp {
+  if (kind === 'avatar') return image.resize(size, size, { fit: 'cover' });
+  return image.resize({ width: size, withoutEnlargement: true });
+}
+
+async function write(
+  image: Sharp,
+  variant: { folder: string; size: number; format: VariantFormat },
+): Promise<MadeVariant> {
+  const { folder, size, format } = variant;
+  const path = join(folder, `${size}.${format}`);
+  const { data, info } = await image.toBuffer({ resolveWithObject: true }).catch(refuse);
+  await writeFile(path, data);
+  return { size, format, width: info.width, height: info.pageHeight ?? info.height, bytes: data.length, path };
+}

@@ -1,0 +1,57 @@
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { MediaContext } from '../context.ts';
+import type { UploadRow, UploadState } from '../database/schema.ts';
+import { objectsOf, originalName, variantName } from '../uploads/object-names.ts';
+import { deleteObjects, storeFile } from '../uploads/store-file.ts';
+import { ImageProcessDied } from './bench.ts';
+import type { ImageJob } from './image-job.ts';
+import { ImageRefused } from './image-refused.ts';
+import { claimUpload, endUpload, releaseUpload } from './queries.ts';
+import type { MadeVariant } from './tasks.ts';
+
+/** Seconds. Two of them, and the time until a dead worker's claim is noticed, fit into the 2 minutes that are promised. */
+const claimedFor = 40;
+
+type Work = Pick<MediaContext, 'db' | 'files' | 'spool' | 'workshop'>;
+
+/**
+ * Makes the variants of an image. Done twice it changes nothing: one claim at a time, objects of the same names, and
+ * only a pending upload becomes ready. The original, with all that a camera writes into it, is then taken away.
+ */
+export async function workOnImage(work: Work, { uploadId }: ImageJob): Promise<void> {
+  const upload = await claimUpload(work.db, uploadId, claimedFor);
+  if (!upload) return;
+  try {
+    const state = await makeReady(work, upload).catch((error: unknown) => {
+      if (error instanceof ImageRefused) return endUpload(work.db, upload.id, { state: 'failed' });
+      throw error;
+    });
+    await deleteObjects(work.files, state === 'ready' ? originalName(upload) : objectsOf(upload));
+  } catch (error) {
+    await releaseUpload(work.db, upload.id, error instanceof ImageProcessDied);
+    throw error;
+  }
+}
+
+function makeReady(work: Work, upload: UploadRow): Promise<UploadState | undefined> {
+  return work.spool.use(async (folder) => {
+    const made = await makeVariants(work, upload, folder);
+    for (const variant of made) await storeVariant(work, upload, variant);
+    return endUpload(work.db, upload.id, { state: 'ready', made });
+  });
+}
+
+async function makeVariants(work: Work, upload: UploadRow, folder: string): Promise<MadeVariant[]> {
+  const original = await work.files.get(originalName(upload));
+  if (!original) throw new ImageRefused('unreadable');
+  const path = join(folder, 'original');
+  await pipeline(original.body, createWriteStream(path, { mode: 0o600 }));
+  return work.workshop.run({ task: 'variants', path, kind: upload.kind, folder });
+}
+
+function storeVariant({ files }: Work, upload: UploadRow, variant: MadeVariant): Promise<void> {
+  const { path, bytes, format } = variant;
+  return storeFile(files, variantName(upload, variant), { path, size: bytes, contentType: `image/${format}` });
+}

@@ -1,0 +1,28 @@
+import { copyPicture, findAttachment } from '@koinonia/contracts/media.ts';
+import type { Service } from '@koinonia/kit/build-service.ts';
+import { requireProcess, routeOf } from '@koinonia/kit/routes.ts';
+import type { MediaContext } from './context.ts';
+import { orderPicture } from './pictures/order-picture.ts';
+import { findGiven } from './uploads/find-given.ts';
+import { presentAbout } from './uploads/present.ts';
+
+/** What the other services ask; never passed on from outside. */
+export function internalRoutes(app: Service, media: MediaContext): void {
+  app.addHook('preHandler', requireProcess);
+
+  app.route({
+    ...routeOf(findAttachment),
+    handler: async (request) => {
+      const upload = await findGiven(media.db, request.body);
+      return { attachment: upload ? presentAbout(upload) : null };
+    },
+  });
+
+  app.route({
+    ...routeOf(copyPicture),
+    handler: async (request, reply) => {
+      await orderPicture(media, request.params.id, request.body.picture);
+      return reply.code(204).send();
+    },
+  });
+}

@@ -1,0 +1,61 @@
+import type { Bus } from '@koinonia/kit/bus/bus.ts';
+import { createCallerSigner } from '@koinonia/kit/caller-statement.ts';
+import { createDatabase, migrate, pingDatabase } from '@koinonia/kit/database.ts';
+import type { JobQueueOptions } from '@koinonia/kit/jobs/job-queue.ts';
+import { createMemoryQueue } from '@koinonia/kit/jobs/memory-queue.ts';
+import { createRedisQueue } from '@koinonia/kit/jobs/redis-queue.ts';
+import type { Logger } from '@koinonia/kit/log.ts';
+import { createServiceClient } from '@koinonia/kit/service-client.ts';
+import { createServiceNodes } from '@koinonia/kit/service-nodes.ts';
+import type { MediaConfig } from './config.ts';
+import type { MediaContext } from './context.ts';
+import { migrations } from './database/migrations/migrations.ts';
+import type { MediaTables } from './database/schema.ts';
+import { openFiles } from './files.ts';
+import { imageQueue } from './images/image-job.ts';
+import { createWorkshop } from './images/workshop.ts';
+import { pictureQueue } from './pictures/picture-job.ts';
+import { createSpool } from './uploads/spool.ts';
+
+export interface MediaDependencies {
+  config: MediaConfig;
+  log: Logger;
+  bus: Bus;
+}
+
+/** Opens all that the service and its worker stand on, and brings the database up to date. */
+export async function openMedia(
+  { config, log }: MediaDependencies,
+  as: 'media' | 'media-worker',
+): Promise<{ media: MediaContext; ping(): Promise<unknown>; close(): Promise<void> }> {
+  const database = { url: config.databaseUrl, schema: 'media', log };
+  // The file store first: it is what may be configured wrongly, and nothing is open yet.
+  const files = await openFiles(config.files);
+  const spool = await createSpool({ folder: config.spoolFolder, diskFullPercent: config.limits.diskFullPercent });
+  await migrate({ ...database, migrations });
+  const db = createDatabase<MediaTables>(database);
+
+  const queueOf = <Payload>(options: JobQueueOptions<Payload>) =>
+    config.redisUrl ? createRedisQueue(config.redisUrl, options, log) : createMemoryQueue(options, log);
+  const imageJobs = queueOf(imageQueue);
+  const pictureJobs = queueOf(pictureQueue);
+  const workshop = createWorkshop(log);
+
+  const sign = createCallerSigner(config.internalSecret);
+  const [identityNodes, chatNodes] = [createServiceNodes(config.identityUrls), createServiceNodes(config.chatUrls)];
+  const identity = createServiceClient({ nodes: identityNodes, audience: 'identity', as, sign });
+  const chat = createServiceClient({ nodes: chatNodes, audience: 'chat', as, sign });
+
+  return {
+    media: { db, files, spool, workshop, imageJobs, pictureJobs, identity, chat, limits: config.limits, log },
+    ping: () => Promise.all([pingDatabase(db), files.ping(), imageJobs.ping()]),
+    async close() {
+      await Promise.all([imageJobs.close(), pictureJobs.close()]);
+      workshop.close();
+      identityNodes.close();
+      chatNodes.close();
+      await Promise.all([identity.close(), chat.close()]);
+      await db.destroy();
+    },
+  };
+}

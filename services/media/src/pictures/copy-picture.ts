@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { getSignInSettings } from '@koinonia/contracts/identity.ts';
+import { AppError } from '@koinonia/kit/errors.ts';
+import type { MediaContext } from '../context.ts';
+import type { UploadRow } from '../database/schema.ts';
+import { keepAvatar, putToUse } from '../uploads/take-avatar.ts';
+import { whenWorkedOn } from '../uploads/when-worked-on.ts';
+import { allowedAddress } from './allowed-address.ts';
+import { fetchPicture } from './fetch-picture.ts';
+import type { PictureJob } from './picture-job.ts';
+import { claimPicture, endPicture } from './queries.ts';
+
+/**
+ * Copies the picture that the issuer sent along with a new person, so that no page ever loads one from elsewhere. A
+ * photo that the person has chosen meanwhile stays.
+ */
+export async function copyPicture(media: MediaContext, { personId }: PictureJob): Promise<void> {
+  const picture = await claimPicture(media.db, personId);
+  if (!picture) return;
+  const { issuer } = await media.identity.call(getSignInSettings);
+  const url = allowedAddress(picture.address, issuer);
+  if (!url) return endPicture(media.db, personId, 'failed');
+
+  const upload = await keepCopy(media, personId, url).catch((error: unknown) => {
+    if (isRefused(error)) return null;
+    throw error;
+  });
+  const isGood = upload !== null && (await whenWorkedOn(media.db, upload.id)) !== 'failed';
+  if (isGood) await putToUse(media, upload, { unlessSet: true });
+  await endPicture(media.db, personId, isGood ? 'done' : 'failed');
+}
+
+function keepCopy(media: MediaContext, ownerId: string, url: URL): Promise<UploadRow> {
+  return media.spool.use(async (folder) => {
+    const path = join(folder, 'picture');
+    const size = await fetchPicture(url, path, media.limits.avatarBytes);
+    return keepAvatar(media, ownerId, { path, size });
+  });
+}
+
+/** What is no picture will not be one the next time. */
+const isRefused = (error: unknown) => error instanceof AppError && [413, 415].includes(error.status);

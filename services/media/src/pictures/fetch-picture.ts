@@ -1,0 +1,37 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { isLoopbackUrl } from '@koinonia/kit/config.ts';
+import { Agent, request } from 'undici';
+import { lookUpPublic } from './public-addresses.ts';
+
+/** Ms for all of it. */
+const timeLimit = 5000;
+
+/** Fetches a picture into a file: no redirects, no private address, no more than `limit` bytes. Gives its size. */
+export async function fetchPicture(url: URL, path: string, limit: number): Promise<number> {
+  const dispatcher = new Agent(isLoopbackUrl(url.href) ? {} : { connect: { lookup: lookUpPublic } });
+  const signal = AbortSignal.timeout(timeLimit);
+  try {
+    const { statusCode, body } = await request(url, { dispatcher, signal });
+    if (statusCode !== 200) {
+      await body.dump();
+      throw new Error(`the picture was answered with ${statusCode}`);
+    }
+    let size = 0;
+    await pipeline(
+      body,
+      async function* (pieces: AsyncIterable<Buffer>) {
+        for await (const piece of pieces) {
+          size += piece.length;
+          if (size > limit) throw new Error('the picture is too large');
+          yield piece;
+        }
+      },
+      createWriteStream(path, { mode: 0o600 }),
+      { signal },
+    );
+    return size;
+  } finally {
+    await dispatcher.destroy();
+  }
+}

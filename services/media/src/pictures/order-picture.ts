@@ -1,0 +1,13 @@
+import { invalid } from '@koinonia/kit/errors.ts';
+import { isOwnId } from '@koinonia/kit/ids.ts';
+import type { MediaContext } from '../context.ts';
+import { insertPicture } from './queries.ts';
+
+/** Notes that a person's picture is to be copied. Asked again, it changes nothing. */
+export async function orderPicture(media: MediaContext, personId: string, address: string): Promise<void> {
+  if (!isOwnId(personId)) throw invalid('A person has an id of ours.');
+  if (!(await insertPicture(media.db, personId, address))) return;
+  await media.pictureJobs
+    .add(personId, { personId })
+    .catch((err: unknown) => media.log.warn({ err }, 'a picture could not be queued yet'));
+}

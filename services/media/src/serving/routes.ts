@@ -1,0 +1,52 @@
+import { attachmentPath, avatarPath, avatarSizes, imageWidths } from '@koinonia/contracts/media.ts';
+import type { Service } from '@koinonia/kit/build-service.ts';
+import { callerOf } from '@koinonia/kit/routes.ts';
+import { z } from 'zod';
+import { attachmentFor, avatarFor } from '../access.ts';
+import type { MediaContext } from '../context.ts';
+import { representationOf } from './choose-representation.ts';
+import { sendFile, sendState } from './send-file.ts';
+
+/** To be asked for anew each time, so that whoever may not see it any more does not; unchanged, it costs no bytes. */
+const askedEachTime = 'private, no-cache';
+/** An avatar that changes has another address. */
+const keptForEver = 'private, max-age=31536000, immutable';
+
+const AvatarParams = z.object({ id: z.string(), size: z.coerce.number().pipe(z.literal(avatarSizes)) });
+const AttachmentParams = z.object({ id: z.string() });
+const AttachmentQuery = z.object({ w: z.coerce.number().pipe(z.literal(imageWidths)).optional() });
+
+const reads = { method: ['GET', 'HEAD'] as ('GET' | 'HEAD')[], exposeHeadRoute: false };
+
+export function servingRoutes(app: Service, media: MediaContext): void {
+  const { db, files } = media;
+
+  app.route({
+    ...reads,
+    url: `${avatarPath}/:id/:size`,
+    schema: { params: AvatarParams },
+    async handler(request, reply) {
+      const upload = await avatarFor(media, callerOf(request), request.params.id);
+      const wish = { atLeast: request.params.size, accept: request.headers.accept };
+      const file = await representationOf(db, upload, wish);
+      if (typeof file === 'string') return sendState(reply, file);
+      return sendFile(files, request, reply, file, { cacheControl: keptForEver, fileName: 'avatar' });
+    },
+  });
+
+  // The name at the end is for readers; what is there is told by the id alone.
+  for (const url of [`${attachmentPath}/:id`, `${attachmentPath}/:id/*`]) {
+    app.route({
+      ...reads,
+      url,
+      schema: { params: AttachmentParams, querystring: AttachmentQuery },
+      async handler(request, reply) {
+        const upload = await attachmentFor(media, callerOf(request), request.params.id);
+        const wish = { atLeast: request.query.w ?? Infinity, accept: request.headers.accept };
+        const file = await representationOf(db, upload, wish);
+        if (typeof file === 'string') return sendState(reply, file);
+        return sendFile(files, request, reply, file, { cacheControl: askedEachTime, fileName: upload.file_name });
+      },
+    });
+  }
+}

@@ -1,0 +1,47 @@
+import { AppError } from '@koinonia/kit/errors.ts';
+import type { FileStore } from '@koinonia/kit/files/file-store.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { texts } from '../texts.ts';
+import type { Representation } from './choose-representation.ts';
+import { isUnchanged, rangeOf } from './conditions.ts';
+import { dispositionOf } from './disposition.ts';
+
+/** Whatever a stranger's file turns out to be, a browser does not guess at it, run it, or lend it to another site. */
+const safety = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "sandbox; default-src 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+} as const;
+
+/** Answers with a file, or with the part of it that is asked for, or with the news that it has not changed. */
+export async function sendFile(
+  files: FileStore,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: Representation,
+  told: { cacheControl: string; fileName: string },
+) {
+  reply.headers({ ...safety, etag: file.etag, 'cache-control': told.cacheControl });
+  if (file.negotiated) reply.header('vary', 'Accept');
+  if (isUnchanged(request.headers['if-none-match'], file.etag)) return reply.code(304).send();
+
+  reply.headers({ 'accept-ranges': 'bytes', 'content-disposition': dispositionOf(told.fileName, file) });
+  const range = rangeOf(request.headers, file);
+  if (range === 'unsatisfiable') {
+    return reply.code(416).header('content-range', `bytes */${file.size}`).header('cache-control', 'no-store').send();
+  }
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);
+  reply.type(file.contentType).header('content-length', range ? range.end - range.start + 1 : file.size);
+  if (request.method === 'HEAD') return reply.send();
+
+  const found = await files.get(file.object, range ?? undefined);
+  if (!found) throw new AppError('gone', texts.imageFailed);
+  return reply.send(found.body);
+}
+
+/** An image that is not there yet, or never will be. */
+export function sendState(reply: FastifyReply, state: 'pending' | 'failed') {
+  reply.headers({ ...safety, 'cache-control': 'no-store' });
+  if (state === 'failed') throw new AppError('gone', texts.imageFailed);
+  return reply.code(202).header('retry-after', '1').send({ state });
+}

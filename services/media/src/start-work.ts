@@ -1,0 +1,38 @@
+import type { MediaContext } from './context.ts';
+import type { ImageJob } from './images/image-job.ts';
+import { reconcileImages } from './images/reconcile.ts';
+import { workshopSize } from './images/workshop.ts';
+import { workOnImage } from './images/work-on-image.ts';
+import { copyPicture } from './pictures/copy-picture.ts';
+import { selectWaiting } from './pictures/queries.ts';
+import { repeat } from './upkeep/repeat.ts';
+import { sweep } from './upkeep/sweep.ts';
+
+const reconcileEvery = 5000;
+const pictureEvery = 60_000;
+const sweepEvery = 3_600_000;
+
+/** Begins to look after images that are pending for too long; any process of ours may. Returns how to end it. */
+export function startReconciling(media: MediaContext, again: (job: ImageJob) => Promise<void>): () => Promise<void> {
+  const { log } = media;
+  return repeat(() => reconcileImages({ ...media, again }), { every: reconcileEvery, log, name: 'reconciling images' });
+}
+
+/** Begins to work on images and pictures, and to sweep. Returns how to end it. */
+export function startWork(media: MediaContext): () => Promise<void> {
+  const { log } = media;
+  media.imageJobs.work({ handle: (job) => workOnImage(media, job), concurrency: workshopSize });
+  media.pictureJobs.work({ handle: (job) => copyPicture(media, job) });
+
+  const ends = [
+    // While the queue is away the work is done without it.
+    startReconciling(media, (job) => media.imageJobs.add(job.uploadId, job).catch(() => workOnImage(media, job))),
+    repeat(() => queueWaitingPictures(media), { every: pictureEvery, log, name: 'queueing pictures' }),
+    repeat(() => sweep(media), { every: sweepEvery, log, name: 'sweeping' }),
+  ];
+  return async () => void (await Promise.all(ends.map((end) => end())));
+}
+
+async function queueWaitingPictures({ db, pictureJobs }: MediaContext): Promise<void> {
+  for (const personId of await selectWaiting(db)) await pictureJobs.add(personId, { personId });
+}

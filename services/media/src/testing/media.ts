@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Attachment } from '@koinonia/contracts/media.ts';
+import { createMemoryBus } from '@koinonia/kit/bus/memory-bus.ts';
+import { createDatabase } from '@koinonia/kit/database.ts';
+import type { FileStore } from '@koinonia/kit/files/file-store.ts';
+import { listen } from '@koinonia/kit/listen.ts';
+import { createLog } from '@koinonia/kit/log.ts';
+import { headersOf, testSecret } from '@koinonia/kit/testing/callers.ts';
+import { createTestDatabase } from '@koinonia/kit/testing/database.ts';
+import { vi } from 'vitest';
+import { buildMedia } from '../app.ts';
+import { mediaConfig } from '../config.ts';
+import type { MediaTables } from '../database/schema.ts';
+import { openFiles } from '../files.ts';
+import { startNeighbours } from './neighbours.ts';
+
+const log = createLog('silent', 'media');
+
+/** The media service over real HTTP on real stores, with its neighbours played by the test. */
+export async function startMedia(environment: Record<string, string> = {}) {
+  const [database, neighbours, dataDir] = await Promise.all([
+    createTestDatabase(),
+    startNeighbours(),
+    mkdtemp(join(tmpdir(), 'koinonia-media-')),
+  ]);
+  const variables = {
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    CHAT_URL: neighbours.chatUrl,
+    IDENTITY_URL: neighbours.identityUrl,
+    INTERNAL_SECRET: testSecret,
+    DISK_FULL_PERCENT: '100',
+    ...environment,
+  };
+  const config = mediaConfig(variables);
+  const app = await buildMedia({ config, log, bus: createMemoryBus(log) });
+  const url = await listen(app, { host: '127.0.0.1', port: 0 }, log);
+  const db = createDatabase<MediaTables>({ url: database.url, schema: 'media', log });
+  const files = await openFiles(config.files);
+
+  return {
+    url,
+    config,
+    variables,
+    /** For what only a look into the stores can show, and for letting time pass in them. */
+    db,
+    files,
+    neighbours,
+    /** What lies on this machine while somebody works on it. */
+    spooled: () => readdir(config.spoolFolder),
+    async stop() {
+      await app.close();
+      await db.destroy();
+      await neighbours.stop();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Media = Awaited<ReturnType<typeof startMedia>>;
+
+/** A chat with these members. */
+export function chatOf(media: Media, ...uids: string[]): string {
+  const chatId = randomUUID();
+  media.neighbours.members.set(chatId, new Set(uids));
+  return chatId;
+}
+
+/** A call of a person, as the gateway passes it on. */
+export async function ask(media: Media, uid: string, path: string, options: RequestInit = {}): Promise<Response> {
+  return fetch(media.url + path, {
+    ...options,
+    headers: { ...(await headersOf(uid, 'media')), ...(options.headers as Record<string, string> | undefined) },
+  });
+}
+
+/** A form with one file, as a browser makes it. */
+export function formWith(field: string, bytes: Uint8Array, name = 'picture.jpg', type = 'image/jpeg'): FormData {
+  const form = new FormData();
+  form.set(field, new Blob([new Uint8Array(bytes)], { type }), name);
+  return form;
+}
+
+export const sendAvatar = (media: Media, uid: string, bytes: Uint8Array, name?: string, type?: string) =>
+  ask(media, uid, '/api/upload-avatar', { method: 'POST', body: formWith('avatar', bytes, name, type) });
+
+export const sendAttachment = (
+  media: Media,
+  uid: string,
+  chatId: string,
+  file: { bytes: Uint8Array; name?: string; type?: string },
+) =>
+  ask(media, uid, `/api/chat/${chatId}/attachment`, {
+    method: 'POST',
+    body: formWith('attachment', file.bytes, file.name, file.type),
+  });
+
+/** Sends a file that must be taken. */
+export async function attached(...sent: Parameters<typeof sendAttachment>): Promise<Attachment> {
+  const answer = await sendAttachment(...sent);
+  if (answer.status !== 201) throw new Error(`the attachment was answered with ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as Attachment;
+}
+
+/** The answer at an address once the image there has been worked on. */
+export function whenWorkedOn(media: Media, uid: string, path: string, headers: Record<string, string> = {}) {
+  return vi.waitFor(
+    async () => {
+      const answer = await ask(media, uid, path, { headers });
+      if (answer.status === 202) throw new Error('still being worked on');
+      return answer;
+    },
+    { timeout: 25_000, interval: 50 },
+  );
+}
+
+export const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+
+export async function namesIn(files: FileStore): Promise<string[]> {
+  const names: string[] = [];
+  for await (const name of files.list('')) names.push(name);
+  return names.sort();
+}
+
+/** How an error answers. */
+export async function refusalOf(answer: Response): Promise<[number, string]> {
+  const { code } = (await answer.json()) as { code: string };
+  return [answer.status, code];
+}

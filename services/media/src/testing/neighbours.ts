@@ -1,0 +1,56 @@
+import { checkMember } from '@koinonia/contracts/chat.ts';
+import { getSignInSettings, setPhoto } from '@koinonia/contracts/identity.ts';
+import { buildService, type Service } from '@koinonia/kit/build-service.ts';
+import { type Audience, createCallerVerifier } from '@koinonia/kit/caller-statement.ts';
+import { createLog } from '@koinonia/kit/log.ts';
+import { requireProcess, requireStatement, routeOf } from '@koinonia/kit/routes.ts';
+import { testSecret } from '@koinonia/kit/testing/callers.ts';
+
+/** Answers what media asks of chat and of identity, over real HTTP, from what a test put into it. */
+export async function startNeighbours() {
+  const members = new Map<string, Set<string>>();
+  const photos = new Map<string, string>();
+  const settings = { issuer: 'https://accounts.google.com', clientId: 'tests', domain: 'base.example' };
+
+  const chat = await start('chat', (app) =>
+    app.route({
+      ...routeOf(checkMember),
+      handler: async ({ params, body }) => ({ isMember: members.get(params.id)?.has(body.uid) ?? false }),
+    }),
+  );
+  const identity = await start('identity', (app) => {
+    app.route({ ...routeOf(getSignInSettings), handler: async () => settings });
+    app.route({
+      ...routeOf(setPhoto),
+      handler: async ({ params, body }, reply) => {
+        if (!body.unlessSet || !photos.has(params.id)) photos.set(params.id, body.photoURL);
+        return reply.code(204).send();
+      },
+    });
+  });
+
+  return {
+    chatUrl: chat.url,
+    identityUrl: identity.url,
+    /** The members of each chat. */
+    members,
+    /** The photo of each person who has one. */
+    photos,
+    settings,
+    stopIdentity: identity.stop,
+    async stop() {
+      await Promise.all([chat.stop(), identity.stop()]);
+    },
+  };
+}
+
+async function start(name: Audience, routes: (app: Service) => unknown) {
+  const app = buildService({ name, log: createLog('silent', name) });
+  await app.register(async (inside) => {
+    inside.addHook('onRequest', requireStatement(createCallerVerifier(testSecret, name)));
+    inside.addHook('onRequest', requireProcess);
+    routes(inside as Service);
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  return { url, stop: () => app.close() };
+}

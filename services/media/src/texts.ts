@@ -1,0 +1,17 @@
+/** What people read when something is refused. */
+export const texts = {
+  noFile: 'No file selected',
+  oneFile: 'Please send one file at a time.',
+  endedEarly: 'The upload ended early. Please try again.',
+  notAnImage: 'Only images allowed',
+  damagedImage: 'This image is damaged and cannot be read.',
+  avatarTooLarge: 'Image too large. Must be under 2MB.',
+  tooManyPixels: 'This image is too large to be shown. It can have 24 million pixels and 1,000 frames at most.',
+  fileTooLarge: (bytes: number) => `This file is too large. Files can have up to ${megabytes(bytes)} MB.`,
+  enoughForToday: (bytes: number) =>
+    `That is as much as one person can send in a day (${megabytes(bytes)} MB). Please try again later.`,
+  diskFull: 'There is no room for more files at the moment. Please tell whoever looks after this server.',
+  imageFailed: 'This image could not be worked on.',
+} as const;
+
+const megabytes = (bytes: number) => Math.floor(bytes / 1024 / 1024);

@@ -1,0 +1,16 @@
+import type { Logger } from '@koinonia/kit/log.ts';
+
+/** Does `work` every `every` ms, never twice at once; a failure is logged and the next turn comes. Returns how to end it. */
+export function repeat(work: () => Promise<unknown>, options: { every: number; log: Logger; name: string }) {
+  let running: Promise<unknown> | null = null;
+  const timer = setInterval(() => {
+    running ??= work()
+      .catch((err: unknown) => options.log.warn({ err }, `${options.name} failed`))
+      .finally(() => (running = null));
+  }, options.every);
+  timer.unref();
+  return async function stop(): Promise<void> {
+    clearInterval(timer);
+    await running;
+  };
+}

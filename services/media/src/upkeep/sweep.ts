@@ -1,0 +1,60 @@
+import type { MediaContext } from '../context.ts';
+import type { UploadRow, VariantRow } from '../database/schema.ts';
+import { allObjects, objectsOf, originalName, uploadIdIn, variantName } from '../uploads/object-names.ts';
+import { deleteUpload } from '../uploads/queries.ts';
+import { deleteObjects } from '../uploads/store-file.ts';
+import { selectDiscarded, selectWithVariants } from './queries.ts';
+
+const aDay = 24 * 60 * 60 * 1000;
+const atOnce = 500;
+
+type Swept = Pick<MediaContext, 'db' | 'files' | 'spool' | 'log'>;
+
+/**
+ * Takes away what nobody needs and what nobody knows: uploads that were discarded, objects older than a day that no row
+ * knows, leftovers on this machine. Several processes may do it at once.
+ */
+export async function sweep(swept: Swept): Promise<void> {
+  for (const upload of await selectDiscarded(swept.db)) {
+    // The objects first: a row without them is found again, they without a row are found only by looking at all.
+    await deleteObjects(swept.files, objectsOf(upload));
+    await deleteUpload(swept.db, upload.id);
+  }
+  for (const prefix of allObjects) await sweepObjects(swept, prefix);
+  await swept.spool.sweep();
+}
+
+async function sweepObjects(swept: Swept, prefix: string): Promise<void> {
+  let batch: string[] = [];
+  for await (const name of swept.files.list(prefix)) {
+    if (madeAt(name) > Date.now() - aDay) continue;
+    batch.push(name);
+    if (batch.length < atOnce) continue;
+    await deleteUnknown(swept, batch);
+    batch = [];
+  }
+  await deleteUnknown(swept, batch);
+}
+
+async function deleteUnknown({ db, files, log }: Swept, names: readonly string[]): Promise<void> {
+  const ids = new Set(names.map(uploadIdIn).filter((id) => id !== null));
+  if (ids.size === 0) return;
+  const found = await selectWithVariants(db, [...ids]);
+  const known = new Set(found.flatMap(({ upload, variants }) => objectsKnownTo(upload, variants)));
+  const unknown = names.filter((name) => !known.has(name));
+  for (const name of unknown) await files.delete(name);
+  if (unknown.length > 0) log.info({ objects: unknown.length }, 'objects that no upload knows were taken away');
+}
+
+/** The original of an image is there until its variants are. */
+function objectsKnownTo(upload: UploadRow, variants: readonly VariantRow[]): string[] {
+  if (upload.state === 'failed') return [];
+  const isWhole = upload.state === 'pending' || upload.width === null;
+  return isWhole ? [originalName(upload)] : variants.map((variant) => variantName(upload, variant));
+}
+
+/** When an object's upload was made, in ms since 1970: its id is a UUID of version 7. Of what is not ours, never. */
+function madeAt(name: string): number {
+  const id = uploadIdIn(name);
+  return id === null ? Infinity : Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
+}

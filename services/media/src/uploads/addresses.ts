@@ -1,0 +1,34 @@
+import { attachmentPath, avatarPath, type AvatarSize } from '@koinonia/contracts/media.ts';
+import { isOwnId } from '@koinonia/kit/ids.ts';
+import type { UploadRow } from '../database/schema.ts';
+import { imageEndings } from './content-kind.ts';
+import { cutName, endingOf } from './file-name.ts';
+
+/** An address is kept with its message, where it may have 500 characters; each byte of a name may become three. */
+const maxNameBytes = 100;
+const shownAsImages = new Set(Object.values(imageEndings).flat());
+
+/** Each upload has an id of its own, so an address never shows anything else than it did. */
+export const avatarAddress = (id: string, size: AvatarSize = 256) => `${avatarPath}/${id}/${size}`;
+
+/**
+ * The address of an attachment. Its name is there for the reader, who knows images by their ending (spec, section 5);
+ * so an image has such an ending, and what is no image has not, whatever it calls itself.
+ */
+export function attachmentAddress(upload: Pick<UploadRow, 'id' | 'file_name' | 'content_type'>): string {
+  const name = cutName(upload.file_name, maxNameBytes);
+  return `${attachmentPath}/${upload.id}/${encodeURIComponent(name + neededEnding(name, upload.content_type))}`;
+}
+
+function neededEnding(name: string, contentType: string): string {
+  const endings = imageEndings[contentType];
+  const ending = endingOf(name);
+  if (!endings) return shownAsImages.has(ending) ? '.bin' : '';
+  return endings.includes(ending) ? '' : `.${endings[0]}`;
+}
+
+/** The id in an attachment's address, or null when it is none of ours. */
+export function attachmentIdIn(address: string): string | null {
+  const id = address.startsWith(`${attachmentPath}/`) ? (address.split('/')[4] ?? '') : '';
+  return isOwnId(id) ? id : null;
+}

@@ -1,0 +1,19 @@
+import { AppError } from '@koinonia/kit/errors.ts';
+import type { MediaContext } from '../context.ts';
+import { ImageProcessDied } from '../images/bench.ts';
+import { ImageRefused } from '../images/image-refused.ts';
+import type { Inspected } from '../images/tasks.ts';
+import { texts } from '../texts.ts';
+
+/** Looks at what begins like an image, in the image process. Throws `too_large` or `unsupported_media_type`. */
+export async function inspectImage({ workshop }: Pick<MediaContext, 'workshop'>, path: string): Promise<Inspected> {
+  try {
+    return await workshop.run({ task: 'inspect', path });
+  } catch (cause) {
+    if (cause instanceof ImageRefused && cause.refusal === 'too_large') {
+      throw new AppError('too_large', texts.tooManyPixels, { cause });
+    }
+    const isItsFault = cause instanceof ImageRefused || cause instanceof ImageProcessDied;
+    throw isItsFault ? new AppError('unsupported_media_type', texts.damagedImage, { cause }) : cause;
+  }
+}

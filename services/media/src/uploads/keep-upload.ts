@@ -1,0 +1,70 @@
+import { AppError } from '@koinonia/kit/errors.ts';
+import { newId } from '@koinonia/kit/ids.ts';
+import type { MediaContext } from '../context.ts';
+import type { UploadKind, UploadRow } from '../database/schema.ts';
+import type { Inspected } from '../images/tasks.ts';
+import { texts } from '../texts.ts';
+import { originalName } from './object-names.ts';
+import { deleteUpload, insertWithinAllowance, markStored } from './queries.ts';
+import { storeFile } from './store-file.ts';
+
+const anHour = 3600;
+
+export interface WholeFile {
+  readonly kind: UploadKind;
+  readonly ownerId: string;
+  readonly chatId: string | null;
+  readonly path: string;
+  readonly size: number;
+  readonly fileName: string;
+  readonly contentType: string;
+  /** Null for what is no image. */
+  readonly image: Inspected | null;
+}
+
+/**
+ * Keeps a file that has come whole: its row, then its bytes, then the work on its image. What goes wrong before the
+ * store has it leaves nothing. Throws `too_many_requests` when the person has sent enough for a day.
+ */
+export async function keepUpload(media: MediaContext, file: WholeFile): Promise<UploadRow> {
+  const { bytesADay } = media.limits;
+  const upload = await insertWithinAllowance(media.db, rowOf(file), bytesADay);
+  if (!upload) {
+    throw new AppError('too_many_requests', texts.enoughForToday(bytesADay), { retryAfter: anHour });
+  }
+  try {
+    await storeFile(media.files, originalName(upload), file);
+    await markStored(media.db, upload.id);
+  } catch (error) {
+    // Whatever cannot be taken back now, the sweep takes away.
+    await media.files.delete(originalName(upload)).catch(() => {});
+    await deleteUpload(media.db, upload.id).catch(() => {});
+    throw error;
+  }
+  if (upload.state === 'pending') await queue(media, upload.id);
+  return upload;
+}
+
+function rowOf(file: WholeFile) {
+  return {
+    id: newId(),
+    kind: file.kind,
+    owner_id: file.ownerId,
+    chat_id: file.chatId,
+    file_name: file.fileName,
+    content_type: file.contentType,
+    size: file.size,
+    width: file.image?.width ?? null,
+    height: file.image?.height ?? null,
+    placeholder: file.image?.placeholder ?? null,
+    animated: file.image?.animated ?? false,
+    state: file.image ? ('pending' as const) : ('ready' as const),
+  };
+}
+
+/** The upload is kept whether the queue is there or not: the row says that there is work, and is looked at again. */
+async function queue({ imageJobs, log }: MediaContext, uploadId: string): Promise<void> {
+  await imageJobs
+    .add(uploadId, { uploadId })
+    .catch((err: unknown) => log.warn({ err, upload: uploadId }, 'an image could not be queued yet'));
+}

@@ -1,0 +1,44 @@
+import { type Insertable, sql } from 'kysely';
+import type { MediaDatabase, MediaTables, UploadRow, VariantRow } from '../database/schema.ts';
+
+export async function selectUpload(db: MediaDatabase, id: string): Promise<UploadRow | undefined> {
+  return db.selectFrom('uploads').selectAll().where('id', '=', id).where('stored', '=', true).executeTakeFirst();
+}
+
+export function selectVariants(db: MediaDatabase, uploadId: string): Promise<VariantRow[]> {
+  return db.selectFrom('variants').selectAll().where('upload_id', '=', uploadId).orderBy('size').execute();
+}
+
+/**
+ * The new row, or nothing when this person would have sent more than `bytesADay` in the last 24 hours. One upload of a
+ * person at a time, so that many at once do not each find room.
+ */
+export function insertWithinAllowance(
+  db: MediaDatabase,
+  upload: Insertable<MediaTables['uploads']>,
+  bytesADay: number,
+): Promise<UploadRow | undefined> {
+  return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext(${`koinonia media ${upload.owner_id}`}))`.execute(trx);
+    const { sent } = await trx
+      .selectFrom('uploads')
+      .select(sql<number>`coalesce(sum(size), 0)::bigint`.as('sent'))
+      .where('owner_id', '=', upload.owner_id)
+      .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+      .executeTakeFirstOrThrow();
+    if (sent + upload.size > bytesADay) return undefined;
+    return trx.insertInto('uploads').values(upload).returningAll().executeTakeFirstOrThrow();
+  });
+}
+
+export async function markStored(db: MediaDatabase, id: string): Promise<void> {
+  await db.updateTable('uploads').set({ stored: true }).where('id', '=', id).execute();
+}
+
+export async function markUsed(db: MediaDatabase, id: string): Promise<void> {
+  await db.updateTable('uploads').set({ used_at: sql<Date>`now()` }).where('id', '=', id).execute();
+}
+
+export async function deleteUpload(db: MediaDatabase, id: string): Promise<void> {
+  await db.deleteFrom('uploads').where('id', '=', id).execute();
+}

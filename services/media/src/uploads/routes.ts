@@ -1,0 +1,25 @@
+import multipart from '@fastify/multipart';
+import { uploadAttachment, uploadAvatar } from '@koinonia/contracts/media.ts';
+import type { Service } from '@koinonia/kit/build-service.ts';
+import { callerOf, routeOf } from '@koinonia/kit/routes.ts';
+import type { MediaContext } from '../context.ts';
+import { presentAttachment } from './present.ts';
+import { takeAttachment } from './take-attachment.ts';
+import { takeAvatar } from './take-avatar.ts';
+
+export async function uploadRoutes(app: Service, media: MediaContext): Promise<void> {
+  await app.register(multipart);
+
+  app.route({
+    ...routeOf(uploadAvatar),
+    handler: async (request) => ({ url: await takeAvatar(media, callerOf(request), request) }),
+  });
+
+  app.route({
+    ...routeOf(uploadAttachment),
+    handler: async (request, reply) => {
+      const upload = await takeAttachment(media, callerOf(request), request.params.id, request);
+      return reply.code(201).send(presentAttachment(upload));
+    },
+  });
+}

@@ -1,0 +1,33 @@
+import type { PersonCaller } from '@koinonia/kit/caller-statement.ts';
+import type { FastifyRequest } from 'fastify';
+import { requireMember } from '../access.ts';
+import type { MediaContext } from '../context.ts';
+import type { UploadRow } from '../database/schema.ts';
+import { texts } from '../texts.ts';
+import { contentKindOf } from './content-kind.ts';
+import { cleanFileName } from './file-name.ts';
+import { inspectImage } from './inspect-image.ts';
+import { keepUpload } from './keep-upload.ts';
+import { receiveFile } from './receive-file.ts';
+
+/** Takes a file for a chat from one of its members. */
+export async function takeAttachment(
+  media: MediaContext,
+  caller: PersonCaller,
+  chatId: string,
+  request: FastifyRequest,
+): Promise<UploadRow> {
+  await requireMember(media.chat, chatId, caller);
+  await media.spool.requireRoom();
+  const limit = media.limits.attachmentBytes;
+  const wanted = { field: 'attachment', limit, tooLarge: texts.fileTooLarge(limit) };
+
+  return media.spool.use(async (folder) => {
+    const received = await receiveFile(request, folder, wanted);
+    const fileName = cleanFileName(received.fileName);
+    const { contentType, isImage } = await contentKindOf(received.path, fileName);
+    const image = isImage ? await inspectImage(media, received.path) : null;
+    const { path, size } = received;
+    return keepUpload(media, { kind: 'attachment', ownerId: caller.uid, chatId, path, size, fileName, contentType, image });
+  });
+}

@@ -1,0 +1,49 @@
+import { setPhoto } from '@koinonia/contracts/identity.ts';
+import { AppError } from '@koinonia/kit/errors.ts';
+import type { PersonCaller } from '@koinonia/kit/caller-statement.ts';
+import type { FastifyRequest } from 'fastify';
+import type { MediaContext } from '../context.ts';
+import type { UploadRow } from '../database/schema.ts';
+import { texts } from '../texts.ts';
+import { avatarAddress } from './addresses.ts';
+import { contentKindOf } from './content-kind.ts';
+import { inspectImage } from './inspect-image.ts';
+import { keepUpload } from './keep-upload.ts';
+import { markUsed } from './queries.ts';
+import { receiveFile } from './receive-file.ts';
+import { whenWorkedOn } from './when-worked-on.ts';
+
+/** Takes a picture of the caller and makes it their photo; gives its address. */
+export async function takeAvatar(media: MediaContext, caller: PersonCaller, request: FastifyRequest): Promise<string> {
+  await media.spool.requireRoom();
+  const wanted = { field: 'avatar', limit: media.limits.avatarBytes, tooLarge: texts.avatarTooLarge };
+  const upload = await media.spool.use(async (folder) => {
+    const { path, size } = await receiveFile(request, folder, wanted);
+    return keepAvatar(media, caller.uid, { path, size });
+  });
+  // The photo is shown everywhere as soon as it is told, so it should be there; but nobody waits for a worker that is away.
+  if ((await whenWorkedOn(media.db, upload.id)) === 'failed') throw notAnImage();
+  return putToUse(media, upload, { unlessSet: false });
+}
+
+/** Keeps a picture as an avatar. Throws `unsupported_media_type` for what is no image. */
+export async function keepAvatar(
+  media: MediaContext,
+  ownerId: string,
+  { path, size }: { path: string; size: number },
+): Promise<UploadRow> {
+  const { contentType, isImage } = await contentKindOf(path, '');
+  if (!isImage) throw notAnImage();
+  const image = await inspectImage(media, path);
+  return keepUpload(media, { kind: 'avatar', ownerId, chatId: null, path, size, fileName: '', contentType, image });
+}
+
+/** Makes an avatar its owner's photo. */
+export async function putToUse(media: MediaContext, upload: UploadRow, how: { unlessSet: boolean }): Promise<string> {
+  const photoURL = avatarAddress(upload.id);
+  await media.identity.call(setPhoto, { params: { id: upload.owner_id }, body: { photoURL, ...how } });
+  await markUsed(media.db, upload.id);
+  return photoURL;
+}
+
+const notAnImage = () => new AppError('unsupported_media_type', texts.notAnImage);

@@ -1,0 +1,16 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { MediaDatabase, UploadState } from '../database/schema.ts';
+import { selectUpload } from './queries.ts';
+
+const patience = 5000;
+const askEvery = 100;
+
+/** The state of an upload once the work on its image is over, or after 5 s. */
+export async function whenWorkedOn(db: MediaDatabase, id: string): Promise<UploadState> {
+  const giveUpAt = Date.now() + patience;
+  for (;;) {
+    const state = (await selectUpload(db, id))?.state ?? 'failed';
+    if (state !== 'pending' || Date.now() > giveUpAt) return state;
+    await wait(askEvery);
+  }
+}
