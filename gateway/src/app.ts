@@ -28,8 +28,8 @@ const requestWithin = 600_000;
 /** Ms in which Redis must answer; a limit is not worth a longer wait. */
 const limitsAnswerWithin = 250;
 /** Ms, at the end: sockets are ended within the first, whatever else is still open is cut after the second. */
-const drainSocketsWithin = 5000;
-const cutAfter = 7500;
+const drainSocketsWithin = 4500;
+const cutAfter = 6500;
 
 /** Builds the gateway: the only process that is reached from outside. `close()` releases all that it opened. */
 export async function buildGateway({ config, log, bus }: GatewayDependencies): Promise<Service> {

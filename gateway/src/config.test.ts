@@ -35,7 +35,12 @@ test('several nodes, several proxies, and no limits', () => {
 });
 
 test('what is needed and missing, or wrong, is told by its name, all at once', () => {
-  const faults = { RATE_LIMIT: 'sometimes', RATE_LIMIT_SENDS: '0', TRUSTED_PROXIES: 'everyone', PUBLIC_URL: 'base.example' };
+  const faults = {
+    RATE_LIMIT: 'sometimes',
+    RATE_LIMIT_SENDS: '0',
+    TRUSTED_PROXIES: 'everyone',
+    PUBLIC_URL: 'base.example',
+  };
   const names = ['ALLOWED_DOMAIN', 'GOOGLE_CLIENT_ID', 'INTERNAL_SECRET', ...Object.keys(faults)];
   for (const name of names) expect(() => gatewayConfig(faults), name).toThrow(name);
 });

@@ -9,7 +9,12 @@ const perMinute = (standard: number) =>
 const addresses = z
   .string()
   .default('')
-  .transform((list) => list.split(',').map((address) => address.trim()).filter(Boolean))
+  .transform((list) =>
+    list
+      .split(',')
+      .map((address) => address.trim())
+      .filter(Boolean),
+  )
   .refine((all) => all.every((address) => /^[0-9a-f.:]+(\/\d{1,3})?$/i.test(address)), {
     error: 'must be addresses or networks such as 10.0.0.0/8, parted by commas',
   });

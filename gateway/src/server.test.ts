@@ -19,9 +19,7 @@ let server: ChildProcessWithoutNullStreams | null = null;
 afterEach(() => void server?.kill('SIGKILL'));
 
 function start(environment: Record<string, string>) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'server.ts')], {
-    env: { PATH: process.env['PATH'], ...environment },
-  });
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'server.ts')], { env: environment });
   server = child;
   const output = { out: '', err: '' };
   child.stdout.on('data', (chunk) => (output.out += chunk));

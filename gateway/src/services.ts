@@ -28,7 +28,9 @@ export function createServices(urls: Readonly<Record<Audience, readonly string[]
     nodes,
     dispatcher,
     requireAlive: () =>
-      Promise.all(all.map(({ inOrder }) => Promise.any(inOrder().map((origin) => requireNodeAlive(origin, dispatcher))))),
+      Promise.all(
+        all.map(({ inOrder }) => Promise.any(inOrder().map((origin) => requireNodeAlive(origin, dispatcher)))),
+      ),
     async close() {
       for (const each of all) each.close();
       await dispatcher.close();

@@ -20,7 +20,9 @@ export function createNewChatLimit(limits: Limits) {
     body: Buffer | null,
     create: () => Promise<Answer>,
   ): Promise<Answer> {
-    const key = `${uid} ${createHash('sha256').update(body ?? '').digest('base64')}`;
+    const key = `${uid} ${createHash('sha256')
+      .update(body ?? '')
+      .digest('base64')}`;
     const opening = openings.get(key) ?? { calls: 0, made: false, counted: limits.count('newChat', uid) };
     openings.set(key, opening);
     opening.calls += 1;

@@ -31,7 +31,17 @@ function raw(bytes: string): Promise<string> {
 }
 
 const get = (target: string, headers: string[] = []) =>
-  raw([`GET ${target} HTTP/1.1`, 'Host: x', `Authorization: ${authorization}`, ...headers, 'Connection: close', '', ''].join('\r\n'));
+  raw(
+    [
+      `GET ${target} HTTP/1.1`,
+      'Host: x',
+      `Authorization: ${authorization}`,
+      ...headers,
+      'Connection: close',
+      '',
+      '',
+    ].join('\r\n'),
+  );
 
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
 
@@ -59,7 +69,9 @@ test('whoever says who they are in a header is still only who their token says',
 });
 
 test('a forged statement without a token opens nothing', async () => {
-  const answer = await fetch(`${gateway.url}/api/groups`, { headers: { 'x-koinonia-caller': 'forged', 'x-user-id': uid } });
+  const answer = await fetch(`${gateway.url}/api/groups`, {
+    headers: { 'x-koinonia-caller': 'forged', 'x-user-id': uid },
+  });
   expect(answer.status).toBe(401);
 });
 
@@ -138,7 +150,9 @@ test('headers without end are refused', async () => {
 
 test('a method that is none of ours is refused', async () => {
   for (const method of ['TRACE', 'CONNECT', 'PUT', 'PROPFIND']) {
-    const answer = await raw(`${method} /api/groups HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nConnection: close\r\n\r\n`);
+    const answer = await raw(
+      `${method} /api/groups HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nConnection: close\r\n\r\n`,
+    );
     expect(answer === '' || statusOf(answer) >= 400, method).toBe(true);
   }
   expect(gateway.groups.seen.every(({ method }) => method === 'GET')).toBe(true);
@@ -155,6 +169,8 @@ test('a made-up forwarding header gives nobody a fresh count of sign-ins', async
 
 test('an error tells nothing of the inside', async () => {
   for (const path of ['/api/groups/%zz', '/api/nothing', '/api/me']) {
-    expect(await (await fetch(gateway.url + path)).text()).not.toMatch(/\bat \S+:\d|node_modules|\.ts|127\.0\.0\.1|stack/);
+    expect(await (await fetch(gateway.url + path)).text()).not.toMatch(
+      /\bat \S+:\d|node_modules|\.ts|127\.0\.0\.1|stack/,
+    );
   }
 });

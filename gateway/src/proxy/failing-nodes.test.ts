@@ -54,7 +54,9 @@ test('a node that refuses the connection is followed by another, for every kind 
   ];
   for (const call of [...calls, ...calls]) expect((await call()).status).toBe(200);
   expect(good.seen.length).toBe(10);
-  expect(await (await fetch(`${gateway.url}/metrics`)).text()).toMatch(/gateway_retries_total\{service="chat".*\} [1-9]/);
+  expect(await (await fetch(`${gateway.url}/metrics`)).text()).toMatch(
+    /gateway_retries_total\{service="chat".*\} [1-9]/,
+  );
 });
 
 test('an upload too follows a refused connection, whole', async () => {
@@ -142,15 +144,21 @@ test('a node that comes back is used again', async () => {
 });
 
 test("a service's own answer is passed on, whatever it is", async () => {
-  gateway = await startGateway({}, {
-    chat: {
-      routes: (app) =>
-        app.get('/api/chat/:status', async (request, reply) => {
-          const { status } = request.params as { status: string };
-          return reply.code(Number(status)).header('retry-after', '7').send(status === '204' ? undefined : { of: 'the service' });
-        }),
+  gateway = await startGateway(
+    {},
+    {
+      chat: {
+        routes: (app) =>
+          app.get('/api/chat/:status', async (request, reply) => {
+            const { status } = request.params as { status: string };
+            return reply
+              .code(Number(status))
+              .header('retry-after', '7')
+              .send(status === '204' ? undefined : { of: 'the service' });
+          }),
+      },
     },
-  });
+  );
   for (const status of [200, 201, 204, 400, 404, 409, 500, 503]) {
     const answer = await gateway.call(`/api/chat/${status}`);
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([status, '7']);
@@ -169,7 +177,9 @@ test('an answer that breaks off breaks off for the caller too, and is no whole a
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   others.push({ close: () => server.close() });
   const address = server.address();
-  gateway = await startGateway({ CHAT_URL: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}` });
+  gateway = await startGateway({
+    CHAT_URL: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+  });
   await expect(gateway.call('/api/chat').then((answer) => answer.text())).rejects.toThrow();
 });
 

@@ -37,7 +37,14 @@ const hopByHop = new Set([
 ]);
 
 const namedBy = (connection: string | string[] | undefined) =>
-  new Set([connection ?? []].flat().flatMap((names) => names.toLowerCase().split(',').map((name) => name.trim())));
+  new Set(
+    [connection ?? []].flat().flatMap((names) =>
+      names
+        .toLowerCase()
+        .split(',')
+        .map((name) => name.trim()),
+    ),
+  );
 
 /** The headers of a request to a service. What we say ourselves is added last, so nothing from outside can take it away. */
 export function requestHeaders(

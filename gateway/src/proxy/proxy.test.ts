@@ -15,7 +15,11 @@ beforeAll(async () => {
       identity: {
         routes: (app) =>
           app.all('/api/*', async (request, reply) => {
-            sessionCalls.push({ url: request.url, cookie: request.headers.cookie, caller: request.headers['x-koinonia-caller'] });
+            sessionCalls.push({
+              url: request.url,
+              cookie: request.headers.cookie,
+              caller: request.headers['x-koinonia-caller'],
+            });
             reply.header('set-cookie', 'session=new; HttpOnly').header('cache-control', 'public, max-age=60');
             return { service: 'identity' };
           }),
@@ -60,7 +64,10 @@ test.each([
   ['GET', '/api/media/avatars/x', 'media'],
 ])('%s %s goes to %s, and only for somebody who is signed in', async (method, path, service) => {
   const anonymous = await fetch(gateway.url + path, { method });
-  expect([anonymous.status, await anonymous.json()]).toEqual([401, { error: 'Please sign in.', code: 'unauthenticated' }]);
+  expect([anonymous.status, await anonymous.json()]).toEqual([
+    401,
+    { error: 'Please sign in.', code: 'unauthenticated' },
+  ]);
   const answer = await gateway.call(path, { method });
   expect(answer.status).toBe(200);
   expect((await seenBy(answer)).service).toBe(service);
@@ -126,7 +133,11 @@ test('files may be read by the session cookie, and nothing else may', async () =
 
 test('a body goes through byte by byte, even one that is no JSON', async () => {
   for (const body of ['{"text":"Amen  \\u00e9", "a":1e400}', 'no json', '{"a":']) {
-    const answer = await gateway.call('/api/chat/send', { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+    const answer = await gateway.call('/api/chat/send', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    });
     expect(answer.status).toBe(200);
     expect(gateway.chat.seen.at(-1)?.body).toBe(body);
   }
@@ -136,7 +147,7 @@ test('a body over the limit is refused with 413 that the caller gets to read, wh
   const before = gateway.chat.seen.length;
   const big = 'x'.repeat(4 * mebibyte);
   const told = await gateway.call('/api/chat/send', { method: 'POST', body: big });
-  expect([told.status, (await told.json() as { code: string }).code]).toEqual([413, 'too_large']);
+  expect([told.status, ((await told.json()) as { code: string }).code]).toEqual([413, 'too_large']);
   const untold = await gateway.call('/api/chat/send', { method: 'POST', body: streamOf(4 * mebibyte), duplex: 'half' });
   expect(untold.status).toBe(413);
   expect(gateway.chat.seen.length).toBe(before);
@@ -180,7 +191,10 @@ test('an unknown address of the API is a JSON 404', async () => {
     ['GET', '/api/chat/'],
   ] as const) {
     const answer = await gateway.call(path, { method });
-    expect([path, answer.status < 500 && answer.headers.get('content-type')]).toEqual([path, 'application/json; charset=utf-8']);
+    expect([path, answer.status < 500 && answer.headers.get('content-type')]).toEqual([
+      path,
+      'application/json; charset=utf-8',
+    ]);
     if (path !== '/api/chat/') expect(await answer.json()).toMatchObject({ code: 'not_found' });
   }
 });
@@ -200,7 +214,9 @@ test('what one person got never reaches another over the same connections', asyn
   const people = await Promise.all(Array.from({ length: 8 }, () => gateway.signedIn()));
   const calls = Array.from({ length: 80 }, (_, index) => people[index % people.length]);
   for (const [index, seen] of (
-    await Promise.all(calls.map(async (person) => seenBy(await gateway.call('/api/groups', { headers: person?.headers ?? {} }))))
+    await Promise.all(
+      calls.map(async (person) => seenBy(await gateway.call('/api/groups', { headers: person?.headers ?? {} }))),
+    )
   ).entries()) {
     expect(seen.caller).toMatchObject({ uid: calls[index]?.uid });
   }

@@ -95,7 +95,7 @@ async function outgoingOf(request: FastifyRequest, passage: Passage, person: Aut
     if (raw.headers['content-length'] !== undefined) headers['content-length'] = raw.headers['content-length'];
   }
   return {
-    method: request.method as Dispatcher.HttpMethod,
+    method: request.method,
     target,
     headers,
     body: passage.streams ? countedBody(raw, passage.bodyLimit) : heldBody(request),

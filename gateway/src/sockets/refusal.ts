@@ -5,7 +5,8 @@ import { AppError, forbidden, unavailable } from '@koinonia/kit/errors.ts';
 /** Why a request to upgrade is not let through; null when it is. */
 export function refusalOf(request: IncomingMessage, early: Buffer, publicUrl: string): AppError | null {
   const path = request.url?.split('?', 1)[0];
-  if (path !== '/socket.io/' && path !== '/socket.io') return new AppError('not_found', 'There is nothing at this address.');
+  if (path !== '/socket.io/' && path !== '/socket.io')
+    return new AppError('not_found', 'There is nothing at this address.');
   if (request.method !== 'GET' || request.headers.upgrade?.toLowerCase() !== 'websocket') {
     return new AppError('malformed', 'Only WebSockets are taken here.');
   }

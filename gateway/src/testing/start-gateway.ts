@@ -80,7 +80,8 @@ export async function startGateway(
     chat,
     media,
     signedIn,
-    call: (path, init = {}) => fetch(url + path, { redirect: 'manual', ...init, headers: { ...ofSomebody, ...init.headers } }),
+    call: (path, init = {}) =>
+      fetch(url + path, { redirect: 'manual', ...init, headers: { ...ofSomebody, ...init.headers } }),
     async close() {
       await app.close();
       await Promise.all([issuer, identity, groups, chat, media].map((server) => server.close()));

@@ -1,7 +1,17 @@
 import fastifyHelmet from '@fastify/helmet';
 import type { Service } from '@koinonia/kit/build-service.ts';
 
-const noFeatures = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'midi', 'display-capture'];
+const noFeatures = [
+  'camera',
+  'microphone',
+  'geolocation',
+  'payment',
+  'usb',
+  'serial',
+  'hid',
+  'midi',
+  'display-capture',
+];
 const permissions = noFeatures.map((feature) => `${feature}=()`).join(', ');
 
 /** The headers that keep a page to itself. A service may say something stricter of what it serves (files do). */

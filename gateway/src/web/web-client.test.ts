@@ -32,18 +32,25 @@ afterAll(async () => {
 const asPage = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const get = (path: string, headers: Record<string, string> = {}) => fetch(gateway.url + path, { headers });
 
-test.each(['/', '/home', '/chat', '/admin', '/chat?open=x', '/no/such/page'])('%s is the page, asked for anew each time', async (path) => {
-  const answer = await get(path, asPage);
-  expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
-    200,
-    'text/html; charset=utf-8',
-    'no-cache',
-  ]);
-  expect(await answer.text()).toBe(page);
-});
+test.each(['/', '/home', '/chat', '/admin', '/chat?open=x', '/no/such/page'])(
+  '%s is the page, asked for anew each time',
+  async (path) => {
+    const answer = await get(path, asPage);
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'no-cache',
+    ]);
+    expect(await answer.text()).toBe(page);
+  },
+);
 
 test('what its build named by content is kept for ever, and comes compressed where the browser can', async () => {
-  for (const [asked, got] of [['br, gzip', 'br'], ['gzip', 'gzip'], ['identity', null]] as const) {
+  for (const [asked, got] of [
+    ['br, gzip', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', null],
+  ] as const) {
     const answer = await get('/assets/index-abc123.js', { 'accept-encoding': asked });
     expect(answer.headers.get('content-encoding')).toBe(got);
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -58,15 +65,19 @@ test('the service worker and the manifest are asked for anew each time', async (
   }
 });
 
-test.each(['/assets/gone-def456.js', '/assets/gone', '/favicon-that-is-not.png', '/.secret', '/assets/../.secret', '/assets/%2e%2e/%2e%2e/package.json'])(
-  '%s is not there, and that is not kept',
-  async (path) => {
-    const answer = await get(path, asPage);
-    expect([400, 404]).toContain(answer.status);
-    expect(answer.headers.get('cache-control') ?? '').not.toContain('immutable');
-    expect(await answer.text()).not.toMatch(/secret|doctype/);
-  },
-);
+test.each([
+  '/assets/gone-def456.js',
+  '/assets/gone',
+  '/favicon-that-is-not.png',
+  '/.secret',
+  '/assets/../.secret',
+  '/assets/%2e%2e/%2e%2e/package.json',
+])('%s is not there, and that is not kept', async (path) => {
+  const answer = await get(path, asPage);
+  expect([400, 404]).toContain(answer.status);
+  expect(answer.headers.get('cache-control') ?? '').not.toContain('immutable');
+  expect(await answer.text()).not.toMatch(/secret|doctype/);
+});
 
 test('a program that asks for data gets no page', async () => {
   expect((await get('/home', { accept: 'application/json' })).status).toBe(404);
@@ -76,13 +87,16 @@ test('a program that asks for data gets no page', async () => {
 test('a page keeps to itself: no inline script, no other origin, no frame', async () => {
   const { headers } = await get('/', asPage);
   const policy = headers.get('content-security-policy') ?? '';
-  const directives = new Map(policy.split(';').map((part) => [part.trim().split(' ')[0], part.trim().split(' ').slice(1)]));
+  const directives = new Map(
+    policy.split(';').map((part) => [part.trim().split(' ')[0], part.trim().split(' ').slice(1)]),
+  );
   expect(directives.get('default-src')).toEqual(["'self'"]);
   expect(directives.get('script-src')).toEqual(["'self'"]);
   expect(directives.get('connect-src')).toEqual(["'self'", 'ws://koinonia.test']);
   expect(directives.get('img-src')).toEqual(["'self'", 'blob:', 'data:']);
   expect(directives.get('form-action')).toEqual(["'self'", gateway.issuer.url]);
-  for (const name of ['object-src', 'base-uri', 'frame-ancestors']) expect(directives.get(name), name).toEqual(["'none'"]);
+  for (const name of ['object-src', 'base-uri', 'frame-ancestors'])
+    expect(directives.get(name), name).toEqual(["'none'"]);
   expect(policy).not.toMatch(/unsafe|\*|upgrade-insecure/);
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');

@@ -22,7 +22,9 @@ const clientOf = (urls: string[], secret = testSecret) =>
 
 /** A node that answers every call in the same way. */
 async function startNode(status: number, body: string): Promise<string> {
-  const server = createServer((_, response) => response.writeHead(status, { 'content-type': 'application/json' }).end(body));
+  const server = createServer((_, response) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(body),
+  );
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

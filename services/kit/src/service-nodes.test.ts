@@ -48,11 +48,16 @@ test('nodes that come and go behind a name are noticed within 10 s, and a resolv
     return behind.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
   });
   const all = () => nodes.inOrder().toSorted();
-  await vi.waitFor(() => expect(all()).toEqual(['http://10.0.0.1:8103', 'http://10.0.0.2:8103', 'http://10.9.9.9:8103']));
+  await vi.waitFor(() =>
+    expect(all()).toEqual(['http://10.0.0.1:8103', 'http://10.0.0.2:8103', 'http://10.9.9.9:8103']),
+  );
   behind = ['10.0.0.2', 'fd00::3'];
-  await vi.waitFor(() => expect(all()).toEqual(['http://10.0.0.2:8103', 'http://10.9.9.9:8103', 'http://[fd00::3]:8103']), {
-    timeout: 10_000,
-  });
+  await vi.waitFor(
+    () => expect(all()).toEqual(['http://10.0.0.2:8103', 'http://10.9.9.9:8103', 'http://[fd00::3]:8103']),
+    {
+      timeout: 10_000,
+    },
+  );
   behind = null;
   await new Promise((resolve) => setTimeout(resolve, 3500));
   expect(all().length).toBe(3);

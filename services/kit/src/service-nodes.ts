@@ -82,7 +82,9 @@ async function resolveNodes(url: string, resolve: Resolve): Promise<string[] | n
   if (namesOneNode(url)) return [origin];
   try {
     const addresses = await resolve(hostname);
-    return addresses.map(({ address, family }) => `${protocol}//${family === 6 ? `[${address}]` : address}${port && `:${port}`}`);
+    return addresses.map(
+      ({ address, family }) => `${protocol}//${family === 6 ? `[${address}]` : address}${port && `:${port}`}`,
+    );
   } catch {
     return null;
   }

@@ -1,4 +1,4 @@
-import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
+import { createLocalJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { unavailable } from '../errors.ts';
@@ -27,7 +27,7 @@ export function createIssuerKeys(issuer: string, log: Logger): IssuerKeys {
 
   async function fetchKeys() {
     const discovery = Discovery.parse(await fetchJson(`${issuer}/.well-known/openid-configuration`));
-    keys = createLocalJWKSet(KeySet.parse(await fetchJson(discovery.jwks_uri)) as JSONWebKeySet);
+    keys = createLocalJWKSet(KeySet.parse(await fetchJson(discovery.jwks_uri)));
   }
 
   function refresh(): Promise<void> {

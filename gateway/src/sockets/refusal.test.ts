@@ -1,0 +1,80 @@
+import { connect } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { type Asking, openSocket, statusOf } from '../testing/raw-client.ts';
+import { type RawNode, startRawNode, switching } from '../testing/raw-node.ts';
+import { startGateway, testOrigin, type TestGateway } from '../testing/start-gateway.ts';
+
+const toClose: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const close of toClose.splice(0).toReversed()) await close();
+});
+
+async function startNode(): Promise<RawNode> {
+  const node = await startRawNode((socket) => socket.write(switching));
+  toClose.push(node.close);
+  return node;
+}
+
+async function startOver(url: string): Promise<TestGateway> {
+  const gateway = await startGateway({ CHAT_URL: url });
+  toClose.push(gateway.close);
+  return gateway;
+}
+
+test.each<[string, Asking, number]>([
+  ['from another site', { origin: 'https://evil.example' }, 403],
+  ['from a site that begins like ours', { origin: `${testOrigin}.evil.example` }, 403],
+  ['from our host by another scheme', { origin: testOrigin.replace('http:', 'https:') }, 403],
+  ['from a page without an origin of its own', { origin: 'null' }, 403],
+  ['with two origins', { headers: ['Origin: https://evil.example'] }, 403],
+  ['to the API', { path: '/api/chat' }, 404],
+  ['to the inside', { path: '/internal/people' }, 404],
+  ['to a path that climbs', { path: '/socket.io/../internal' }, 404],
+  ['to another host', { path: 'http://127.0.0.1:8103/socket.io/' }, 404],
+  ['with something sent before the answer', { after: 'GET /internal HTTP/1.1\r\n\r\n' }, 400],
+])('an upgrade %s is refused before any node hears of it', async (_, asking, status) => {
+  const node = await startNode();
+  const gateway = await startOver(node.url);
+  const client = openSocket(gateway.url, asking);
+  await client.closed;
+  expect(statusOf(client.received())).toBe(status);
+  expect(client.received()).toContain('"code":');
+  expect(node.heads).toEqual([]);
+});
+
+test('an upgrade to something else than a WebSocket is refused', async () => {
+  const gateway = await startOver('http://127.0.0.1:1');
+  const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
+  socket.write('GET /socket.io/ HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n');
+  const answer = await new Promise<string>((resolve) => socket.once('data', (chunk) => resolve(chunk.toString())));
+  expect(statusOf(answer)).toBe(400);
+  expect((await fetch(`${gateway.url}/socket.io/?EIO=4&transport=polling`)).status).toBe(404);
+});
+
+test('whoever is no browser needs no origin', async () => {
+  const node = await startNode();
+  const client = openSocket((await startOver(node.url)).url, { origin: null });
+  await expect.poll(() => statusOf(client.received())).toBe(101);
+});
+
+test('a chat node sees no cookie, no identity and no forwarding header', async () => {
+  const node = await startNode();
+  const gateway = await startOver(node.url);
+  const client = openSocket(gateway.url, {
+    headers: [
+      'Cookie: session=mine',
+      'X-Koinonia-Caller: forged',
+      'X_Koinonia_Caller: forged',
+      'X-User-Id: admin',
+      'X-Forwarded-For: 10.9.8.7',
+      'Authorization: Bearer x',
+    ],
+  });
+  await expect.poll(() => statusOf(client.received())).toBe(101);
+  const [head = ''] = node.heads;
+  expect(head).toMatch(/^GET \/socket\.io\/\?EIO=4&transport=websocket HTTP\/1\.1\r\n/);
+  expect(head).toContain(`host: ${new URL(node.url).host}\r\n`);
+  expect(head).toContain('sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n');
+  expect(head).not.toMatch(/cookie|forged|admin|10\.9\.8\.7|bearer/i);
+});
