@@ -6,7 +6,8 @@ const keptOutput = 20_000;
 
 /**
  * Runs a program to its end, its output shown as it comes. Resolves with the exit code and the last of the output;
- * throws `PlainError` when there is no such program. Ends this process too when it was told to end meanwhile.
+ * throws `PlainError` when there is no such program. Ends this process too when it was told to end meanwhile. With
+ * `stdio` the output goes straight to the terminal and is not kept.
  */
 export async function runProgram(program, args, options) {
   const child = spawn(program, args, {
@@ -20,8 +21,8 @@ export async function runProgram(program, args, options) {
     target.write(chunk);
     output = (output + chunk).slice(-keptOutput);
   };
-  child.stdout.on('data', show(process.stdout));
-  child.stderr.on('data', show(process.stderr));
+  child.stdout?.on('data', show(process.stdout));
+  child.stderr?.on('data', show(process.stderr));
   const passing = passSignalsOn(child);
   try {
     const [code] = await once(child, 'close');

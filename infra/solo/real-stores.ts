@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { createRedisBus } from '@koinonia/kit/bus/redis-bus.ts';
 import { ConfigError } from '@koinonia/kit/config.ts';
-import { createLog } from '@koinonia/kit/log.ts';
+import { Redis } from 'ioredis';
 import pg from 'pg';
 
 const patience = 10_000;
@@ -21,12 +20,20 @@ export async function checkPostgres(url: string): Promise<void> {
 
 /** Throws `ConfigError` when the Redis of `REDIS_URL` cannot be talked to. */
 export async function checkRedis(url: string): Promise<void> {
-  const bus = createRedisBus(url, createLog('silent', 'solo'));
-  try {
-    await patiently('REDIS_URL', () => bus.ping());
-  } finally {
-    await bus.close();
-  }
+  await patiently('REDIS_URL', async () => {
+    const redis = new Redis(url, { lazyConnect: true, connectTimeout: 3000, retryStrategy: () => null });
+    // Why there is no connection is told by this event only.
+    let reason: unknown;
+    redis.on('error', (error) => (reason = error));
+    try {
+      await redis.connect();
+      await redis.ping();
+    } catch (error) {
+      throw reason ?? error;
+    } finally {
+      redis.disconnect();
+    }
+  });
 }
 
 /** A store may be starting just now, together with us; one that refuses us will not change its mind. */

@@ -2,7 +2,6 @@ import { createMemoryBus } from '@koinonia/kit/bus/memory-bus.ts';
 import { createRedisBus } from '@koinonia/kit/bus/redis-bus.ts';
 import type { Logger } from '@koinonia/kit/log.ts';
 import { banner } from './banner.ts';
-import { checkParts } from './check-parts.ts';
 import type { SoloConfig } from './config.ts';
 import { openDataDir } from './data-dir.ts';
 import { startDemoSignIn } from './demo-sign-in/demo-sign-in.ts';
@@ -25,7 +24,6 @@ export async function startSolo(options: {
   log: Logger;
 }): Promise<string> {
   const { environment, config, opened, log } = options;
-  checkParts(environment, config);
   const port = await findPlace(config.host, config.port);
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
   await opened.open('the data folder', () => openDataDir(config.dataDir), (dataDir) => dataDir.release());

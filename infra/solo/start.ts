@@ -1,13 +1,13 @@
 import { createLog } from '@koinonia/kit/log.ts';
 import { closeGracefully } from '@koinonia/kit/shutdown.ts';
-import { soloConfig } from './config.ts';
+import { checkedConfig } from './checked-config.ts';
 import { createOpened } from './opened.ts';
 import { inPlainWords } from './plain-error.ts';
 import { startSolo } from './solo.ts';
 
 /** The whole product in one process: `npm start`. */
 async function main(): Promise<void> {
-  const config = soloConfig(process.env);
+  const config = checkedConfig(process.env);
   const log = createLog(config.logLevel, 'solo');
   const opened = createOpened(log);
   let ending = false;

@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { rootProgram, root } from './paths.mjs';
+import { runMain } from './plain-words.mjs';
+import { runProgram } from './run-program.mjs';
+import { installDependencies } from './install.mjs';
+
+const folders = ['gateway', 'services', 'web', 'infra', 'tests'];
+
+const checks = [
+  { name: 'Formatting', program: 'oxfmt', args: ['--check'] },
+  { name: 'Lint', program: 'oxlint', args: [] },
+  { name: 'Import boundaries', program: 'depcruise', args: ['--config', '.dependency-cruiser.mjs', ...folders] },
+  ...typedFolders().map((folder) => ({ name: `Types of ${folder}`, program: 'tsc', args: ['-p', folder] })),
+  { name: 'Unused code', program: 'knip', args: ['--no-config-hints'] },
+];
+
+await runMain(async () => {
+  await installDependencies();
+  const failed = [];
+  for (const { name, program, args } of checks) {
+    console.log(`\n${name} …`);
+    const { code } = await runProgram(rootProgram(program), args, { cwd: root, env: projectEnvironment() });
+    if (code !== 0) failed.push(name);
+  }
+  if (hasCompose()) {
+    console.log('\nCompose file …');
+    const args = ['compose', '--env-file', '.env.example', 'config', '--quiet'];
+    const { code } = await runProgram('docker', args, { cwd: root });
+    if (code !== 0) failed.push('Compose file');
+  } else console.log('\nCompose file: not checked, there is no docker compose here.');
+  console.log(failed.length === 0 ? '\nAll is in order.' : `\nNot in order: ${failed.join(', ')}.`);
+  process.exit(failed.length === 0 ? 0 : 1);
+});
+
+/** The tools run on the project's own Node, whichever one runs this. */
+function projectEnvironment() {
+  return { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}` };
+}
+
+function typedFolders() {
+  const candidates = [...folders, ...subfolders('services'), ...subfolders('web')];
+  return candidates.filter((folder) => existsSync(join(root, folder, 'tsconfig.json')));
+}
+
+function subfolders(folder) {
+  const entries = readdirSync(join(root, folder), { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory() && entry.name !== 'node_modules').map(({ name }) => `${folder}/${name}`);
+}
+
+function hasCompose() {
+  return spawnSync('docker', ['compose', 'version'], { stdio: 'ignore' }).status === 0;
+}

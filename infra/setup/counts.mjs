@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+
+/** A run that ended without telling its tests counts as one failure. */
+const broken = { passed: 0, failed: 1, skipped: 0 };
+
+/** How vitest's tests went, from its JSON report and its exit code. */
+export function countVitest(file, code) {
+  const report = read(file);
+  if (!report) return broken;
+  // A file that could not be loaded has no tests that could fail, and neither has an error beside the tests.
+  const brokenFiles = report.testResults.filter((one) => one.status === 'failed' && !one.assertionResults.some(hasFailed));
+  const failed = report.numFailedTests + brokenFiles.length;
+  const skipped = report.numPendingTests + report.numTodoTests;
+  return { passed: report.numPassedTests, failed: atLeastOne(failed, code), skipped };
+}
+
+const hasFailed = ({ status }) => status === 'failed';
+
+/** The same for Playwright's. A test that passed only when tried again has failed. */
+export function countPlaywright(file, code) {
+  const report = read(file);
+  if (!report) return broken;
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  return { passed: expected, failed: atLeastOne(unexpected + flaky + report.errors.length, code), skipped };
+}
+
+const atLeastOne = (failed, code) => (code === 0 ? failed : Math.max(failed, 1));
+
+function read(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** The last line of a run of tests. */
+export function sumUp(counts) {
+  const sum = (what) => counts.reduce((total, count) => total + count[what], 0);
+  const skipped = sum('skipped');
+  return `${sum('passed')} passed, ${sum('failed')} failed${skipped ? `, ${skipped} skipped` : ''}`;
+}

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { countPlaywright, countVitest, sumUp } from './counts.mjs';
+import { projectNode, root } from './paths.mjs';
+import { runMain } from './plain-words.mjs';
+import { runProgram } from './run-program.mjs';
+import { setUp } from './set-up.mjs';
+import { testTools } from './test-tools.mjs';
+
+/** Files to run may be named: `npm test -- services/chat`; then nothing is opened in a browser. */
+const selected = process.argv.slice(2);
+
+await runMain(async () => {
+  await setUp();
+  const tools = await testTools();
+  const reports = mkdtempSync(join(tmpdir(), 'koinonia-reports-'));
+  try {
+    const counts = [await runVitest(tools, join(reports, 'vitest.json'))];
+    if (selected.length === 0) counts.push(await runPlaywright(tools, join(reports, 'playwright.json')));
+    console.log(`\n${sumUp(counts)}`);
+    process.exitCode = counts.some(({ failed }) => failed > 0) || counts.every(({ passed }) => passed === 0) ? 1 : 0;
+  } finally {
+    rmSync(reports, { recursive: true, force: true });
+  }
+});
+
+async function runVitest(tools, report) {
+  console.log('\nUnit and integration tests …');
+  const program = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  const args = [program, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...selected];
+  const { code } = await runOnProjectNode(args, tools);
+  return countVitest(report, code);
+}
+
+async function runPlaywright(tools, report) {
+  console.log('\nTests in Chromium …');
+  const program = join(root, 'tests', 'node_modules', '@playwright', 'test', 'cli.js');
+  const args = [program, 'test', '--config', 'tests/playwright.config.ts', '--reporter=list,json'];
+  const { code } = await runOnProjectNode(args, { ...tools, PLAYWRIGHT_JSON_OUTPUT_FILE: report });
+  return countPlaywright(report, code);
+}
+
+/** The tests start processes of their own by `node`: it must be the project's. */
+function runOnProjectNode(args, environment) {
+  const PATH = `${join(root, 'node_modules', '.bin')}:${environment.PATH}`;
+  return runProgram(projectNode, args, { cwd: root, env: { ...environment, PATH }, stdio: ['ignore', 'inherit', 'inherit'] });
+}

@@ -1,0 +1,138 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { freePort } from './free-port.ts';
+
+const checkout = join(import.meta.dirname, '..', '..');
+let dataDir: string;
+let started: ReturnType<typeof launch>[];
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'koinonia-solo-'));
+  started = [];
+});
+afterEach(async () => {
+  for (const { child, exited } of started) {
+    child.kill('SIGTERM');
+    await exited;
+  }
+  // A run that was killed leaves its PostgreSQL behind, which the next start takes over; here nobody starts again.
+  const pid = Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0]);
+  if (pid) process.kill(pid, 'SIGQUIT');
+  await vi.waitFor(() => rm(dataDir, { recursive: true, force: true }), { timeout: 10_000, interval: 100 });
+});
+
+function launch(environment: Record<string, string>) {
+  const child = spawn(process.execPath, ['infra/solo/start.ts'], {
+    cwd: checkout,
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, LOG_LEVEL: 'error', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  return { child, said: () => said, exited: once(child, 'exit') as Promise<[number | null]> };
+}
+
+async function start(environment: Record<string, string> = {}) {
+  const url = `http://127.0.0.1:${environment['PORT'] ?? (await freePort())}`;
+  const run = launch({ PORT: new URL(url).port, ...environment });
+  started.push(run);
+  await vi.waitFor(() => expect(run.said()).toContain('Koinonia is running'), { timeout: 30_000, interval: 100 });
+  return { ...run, url };
+}
+
+async function failedStart(environment: Record<string, string>): Promise<string> {
+  const run = launch(environment);
+  const [code] = await run.exited;
+  expect(code).toBe(1);
+  return run.said();
+}
+
+test('it says where it runs, what is embedded and how to sign in, and answers there', async () => {
+  const { url, said } = await start();
+  expect(said()).toContain(`Koinonia is running: http://localhost:${new URL(url).port}`);
+  expect(said()).toMatch(/embedded PostgreSQL/);
+  expect(said()).toMatch(/Sign in with Google/);
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  expect(await (await fetch(`${url}/api/config`)).json()).toMatchObject({ signIn: 'demo' });
+});
+
+test.each(['SIGINT', 'SIGTERM'] as const)('%s ends all of it well, and twice is as good as once', async (signal) => {
+  const { child, exited } = await start();
+  child.kill(signal);
+  child.kill(signal);
+  expect(await exited).toEqual([0, null]);
+  await expect(stat(join(dataDir, 'postgres', 'postmaster.pid'))).rejects.toThrow('ENOENT');
+});
+
+test('after a kill it starts again on the same data, at once', async () => {
+  const first = await start();
+  const secret = await readFile(join(dataDir, 'session.secret'), 'utf8');
+  first.child.kill('SIGKILL');
+  await first.exited;
+  const second = await start();
+  expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
+  expect(await readFile(join(dataDir, 'session.secret'), 'utf8')).toBe(secret);
+});
+
+test('it ends when whoever started it is gone', async () => {
+  const { child, exited } = await start();
+  child.disconnect();
+  expect(await exited).toEqual([0, null]);
+});
+
+test('the secret of the sessions is for this user alone', async () => {
+  await start();
+  expect((await stat(join(dataDir, 'session.secret'))).mode & 0o777).toBe(0o600);
+});
+
+test('a second start on the same data is refused, and does the first no harm', async () => {
+  const first = await start();
+  const said = await failedStart({ PORT: String(await freePort()) });
+  expect(said).toContain(`runs already (process ${first.child.pid})`);
+  expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+});
+
+describe('a start that cannot be', () => {
+  let taken: Server;
+  beforeEach(async () => {
+    taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+  });
+  afterEach(() => taken.close());
+
+  test('says that its port is taken', async () => {
+    const address = taken.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    expect(await failedStart({ PORT: String(address.port) })).toContain(`Port ${address.port} is taken`);
+  });
+
+  test.each([
+    ['PORT', { PORT: 'eighty' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'base.example' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost/base' }],
+    ['REDIS_URL', { REDIS_URL: 'localhost:6379' }],
+    ['S3_SECRET_KEY', { S3_ENDPOINT: 'http://127.0.0.1:9000', S3_ACCESS_KEY: 'key' }],
+    ['ADMIN_EMAILS', { ADMIN_EMAILS: 'ruth' }],
+    ['RATE_LIMIT', { RATE_LIMIT: 'perhaps' }],
+    ['SESSION_SECRET', { SESSION_SECRET: 'short' }],
+    ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+    ['DATA_DIR', { DATA_DIR: `${import.meta.filename}/data` }],
+    ['GOOGLE_CLIENT_ID', { PUBLIC_URL: 'https://base.example' }],
+    ['GOOGLE_CLIENT_SECRET', { GOOGLE_CLIENT_ID: 'client', ALLOWED_DOMAIN: 'base.example' }],
+    ['ALLOWED_DOMAIN', { GOOGLE_CLIENT_ID: 'client', GOOGLE_CLIENT_SECRET: 'secret' }],
+  ])('names %s', async (name, environment: Record<string, string>) => {
+    const said = await failedStart({ PORT: String(await freePort()), ...environment });
+    expect(said).toContain(`${name}: `);
+    expect(said).not.toContain('    at ');
+  });
+
+  test('names every variable that is wrong, not just the first', async () => {
+    const said = await failedStart({ PORT: 'eighty', REDIS_URL: 'localhost', RATE_LIMIT: 'perhaps' });
+    for (const name of ['PORT', 'REDIS_URL', 'RATE_LIMIT']) expect(said).toContain(`${name}: `);
+  });
+});
