@@ -9,10 +9,10 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 async function chatOf(count: number): Promise<{ id: string; everyone: Person[]; ruth: Person; ben: Person }> {
-  const everyone = Array.from({ length: count }, () => world.person());
-  const [ruth, ...others] = everyone;
-  const { id } = (await ruth!.open(others)).body;
-  return { id, everyone, ruth: ruth!, ben: others[0]! };
+  const everyone = world.people(count);
+  const [ruth, ben] = everyone;
+  const { id } = (await ruth.open(everyone.slice(1))).body;
+  return { id, everyone, ruth, ben };
 }
 
 const numbers = (to: number) => Array.from({ length: to }, (_, index) => index + 1);

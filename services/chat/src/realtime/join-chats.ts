@@ -1,4 +1,4 @@
-import type { JoinedChats } from '@koinonia/contracts/socket-events.ts';
+import { type JoinedChats, maxChatsToJoin } from '@koinonia/contracts/socket-events.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
 import type { Logger } from '@koinonia/kit/log.ts';
 import type { ChatDatabase } from '../database/schema.ts';
@@ -8,7 +8,6 @@ import type { NodeLink } from './node-link.ts';
 import { selectHeads, selectHiddenChatIds } from './queries.ts';
 import { roomOfChat } from './rooms.ts';
 
-const maxChats = 10_000;
 const maxWaiting = 5;
 const tryAgainAfter = 1000;
 const tries = 20;
@@ -75,8 +74,8 @@ export function followJoins(socket: ChatSocket, { db, link, log, metrics }: Depe
     const asked = Array.isArray(sent[0]) ? sent[0].filter((id): id is string => typeof id === 'string') : [];
     const unique = [...new Set(asked)];
     whenItsTurnComes(async () => {
-      const { joined, refused } = await join(unique.slice(0, maxChats));
-      acknowledge?.({ joined, refused: [...refused, ...unique.slice(maxChats)] } satisfies JoinedChats);
+      const { joined, refused } = await join(unique.slice(0, maxChatsToJoin));
+      acknowledge?.({ joined, refused: [...refused, ...unique.slice(maxChatsToJoin)] } satisfies JoinedChats);
     });
   });
 }

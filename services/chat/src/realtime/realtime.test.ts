@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { signSessionToken } from '@koinonia/kit/auth/session-token.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
-import { connectSocket, type LiveSocket } from '../testing/live-socket.ts';
-import { type Person, seqsOf, startWorld, textsOf, type World } from '../testing/world.ts';
+import { seqsOf, startWorld, textsOf, type World } from '../testing/world.ts';
 
 const numbers = (to: number) => Array.from({ length: to }, (_, index) => index + 1);
 
@@ -19,10 +17,9 @@ describe.each([
 
   /** The node with this number, as far as there are so many. */
   const node = (number: number) => number % options.nodes;
-  const people = (count: number) => numbers(count).map(() => world.person()) as [Person, Person, Person, ...Person[]];
 
   test('a message reaches every socket that joined the chat, the sender’s too, without what is only theirs', async () => {
-    const [ruth, ben, eva] = people(3);
+    const [ruth, ben, eva] = world.people(3);
     const { id } = (await ruth.open([ben, eva])).body;
     const sockets = await Promise.all([ruth.connect(node(0)), ben.connect(node(1)), eva.connect(node(2))]);
     for (const socket of sockets) {
@@ -34,7 +31,7 @@ describe.each([
   });
 
   test('joining tells how far the chat has got', async () => {
-    const [ruth, ben] = people(2);
+    const [ruth, ben] = world.people(2);
     const { id } = (await ruth.open([ben])).body;
     for (const n of numbers(3)) await ruth.send(id, `Number ${n}`);
     const socket = await ben.connect(node(1));
@@ -42,7 +39,7 @@ describe.each([
   });
 
   test('nobody joins the chats of others', async () => {
-    const [ruth, ben, eva] = people(3);
+    const [ruth, ben, eva] = world.people(3);
     const { id } = (await ruth.open([ben])).body;
     const stranger = await eva.connect(node(1));
     const listener = await ruth.connect(node(1));
@@ -67,7 +64,7 @@ describe.each([
     ['a very long id', ['x'.repeat(10_000)]],
     ['ten thousand ids that are none of theirs', numbers(10_000).map(() => randomUUID())],
   ])('joinChats with %s joins nothing and harms nothing', async (_name, input) => {
-    const [ruth, ben] = people(2);
+    const [ruth, ben] = world.people(2);
     const { id } = (await ruth.open([ben])).body;
     const socket = await ruth.connect(node(1));
     expect((await socket.join(input)).joined).toEqual([]);
@@ -84,7 +81,7 @@ describe.each([
   });
 
   test('a new chat is told to everyone concerned and joined by the server', async () => {
-    const [ruth, ben, eva] = people(3);
+    const [ruth, ben, eva] = world.people(3);
     const sockets = await Promise.all([ruth.connect(node(0)), ben.connect(node(1)), eva.connect(node(2))]);
     const { id } = (await ruth.open([ben, eva], { name: 'Outreach' }, node(2))).body;
     for (const socket of sockets) {
@@ -95,7 +92,7 @@ describe.each([
   });
 
   test('a renamed chat is told to its members as each of them sees it', async () => {
-    const [ruth, ben, eva] = people(3);
+    const [ruth, ben, eva] = world.people(3);
     const { id } = (await ruth.open([ben, eva])).body;
     await ruth.send(id, 'Hello');
     const sockets = [await ruth.connect(node(0)), await ben.connect(node(1))] as const;
@@ -107,7 +104,7 @@ describe.each([
   });
 
   test('who is removed is told so, and of nothing that comes later; who is added hears what comes', async () => {
-    const [ruth, ben, eva, tom] = people(4) as [Person, Person, Person, Person];
+    const [ruth, ben, eva, tom] = world.people(4);
     const { id } = (await ruth.open([ben, eva])).body;
     const evas = await eva.connect(node(1));
     const toms = await tom.connect(node(2));
@@ -131,7 +128,7 @@ describe.each([
   });
 
   test('a message that is sent again is not told to who came after it', async () => {
-    const [ruth, ben, eva, tom] = people(4) as [Person, Person, Person, Person];
+    const [ruth, ben, eva, tom] = world.people(4);
     const { id } = (await ruth.open([ben, eva])).body;
     const bens = await ben.connect(node(1));
     const toms = await tom.connect(node(1));
@@ -149,7 +146,7 @@ describe.each([
   });
 
   test('a reaction is told to the members', async () => {
-    const [ruth, ben] = people(2);
+    const [ruth, ben] = world.people(2);
     const { id } = (await ruth.open([ben])).body;
     const socket = await ben.connect(node(1));
     await socket.join([id]);
@@ -168,7 +165,7 @@ describe.each([
   });
 
   test('a chat that was deleted for oneself goes from the other devices, and a later message reaches them', async () => {
-    const [ruth, ben] = people(2);
+    const [ruth, ben] = world.people(2);
     const { id } = (await ruth.open([ben])).body;
     await ben.send(id, 'Before');
     const phone = await ruth.connect(node(1));
@@ -185,7 +182,7 @@ describe.each([
   });
 
   test('every member has every message exactly once, whatever came when', async () => {
-    const everyone = people(4);
+    const everyone = world.people(4);
     const { id } = (await everyone[0].open(everyone.slice(1))).body;
     const sockets = await Promise.all(everyone.map((person, n) => person.connect(node(n))));
     for (const socket of sockets) await socket.join([id]);
@@ -211,91 +208,11 @@ describe.each([
     await bus.publish('groupsChanged', {});
     await eventually(() => {
       expect(member.heard('userUpdated')).toEqual([me]);
-      expect(member.heard('groupsChanged')).toEqual([{}]);
-      expect(other.heard('groupsChanged')).toEqual([{}]);
-      expect(other.heard('usersChanged')).toEqual([{}]);
+      expect(member.heard('groupsChanged')).toContainEqual({});
+      expect(other.heard('groupsChanged')).toContainEqual({});
+      expect(other.heard('usersChanged')).toContainEqual({});
     });
     expect(other.heard('userUpdated')).toEqual([]);
     expect(member.heard('usersChanged')).toEqual([]);
-  });
-});
-
-describe('who may connect', () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await startWorld({ redisUrl: null });
-  });
-  afterAll(() => world.close());
-  const url = () => world.nodes[0]!.url;
-  const refusal = async (token: unknown) =>
-    (await connectSocket(url(), token).then(
-      () => ({ data: 'let in' }),
-      (error: unknown) => error,
-    )) as { data: { code: string } };
-
-  test('nobody without a good token', async () => {
-    const ruth = world.person();
-    const foreign = await signSessionToken('another secret that is long enough for it', ruth);
-    const ended = world.person();
-    world.identity.endSession(ended.sessionId);
-    for (const token of [undefined, null, '', 'x', 7, {}, ['x'], foreign.token, await ended.token()]) {
-      expect((await refusal(token)).data).toEqual({ error: expect.any(String), code: 'unauthenticated' });
-    }
-    expect((await refusal(await world.issuer.sign({ exp: 1 }))).data.code).toBe('unauthenticated');
-    expect((await refusal(await world.issuer.sign({ email: 'x@elsewhere.example' }))).data.code).toBe('domain_restricted');
-    world.identity.deactivate(ruth.uid);
-    expect((await refusal(await ruth.token())).data.code).toBe('account_deactivated');
-  });
-
-  test('the holder of an ID token, until it runs out', async () => {
-    const exp = Math.floor(Date.now() / 1000) + 2;
-    const socket = await connectSocket(url(), await world.issuer.sign({ exp }));
-    const uid = world.identity.uidOf('sub-of-ruth');
-    expect(uid).toEqual(expect.any(String));
-    const endedAt = await new Promise<number>((resolve) => socket.socket.once('disconnect', () => resolve(Date.now())));
-    expect(endedAt).toBeGreaterThanOrEqual(exp * 1000);
-    expect(endedAt).toBeLessThan((exp + 30) * 1000);
-  });
-
-  test('not by long-polling', async () => {
-    expect((await fetch(`${url()}/socket.io/?EIO=4&transport=polling`)).status).toBe(400);
-    expect((await fetch(`${url()}/socket.io/socket.io.js`)).status).toBe(400);
-  });
-
-  test('a session that ended takes its sockets along, and no others', async () => {
-    const ruth = world.person();
-    const ben = world.person();
-    const [ended, other] = [await ruth.connect(), await ben.connect()];
-    world.identity.endSession(ruth.sessionId);
-    await eventually(() => expect(ended.socket.connected).toBe(false));
-    expect(other.socket.connected).toBe(true);
-  });
-
-  test('somebody who was deactivated loses all sockets at once when the bus says so', async () => {
-    const ruth = world.person();
-    const sockets = [await ruth.connect(), await ruth.connect()];
-    await world.nodes[0]!.bus.publish('accessEnded', { sessions: [], people: [ruth.uid] });
-    for (const { socket } of sockets) await eventually(() => expect(socket.connected).toBe(false));
-  });
-
-  test('one person has 30 sockets at most; the oldest goes', async () => {
-    const ruth = world.person();
-    const sockets: LiveSocket[] = [];
-    for (const _n of numbers(31)) sockets.push(await ruth.connect());
-    await eventually(() => expect(sockets[0]!.socket.connected).toBe(false));
-    expect(sockets.slice(1).every(({ socket }) => socket.connected)).toBe(true);
-  });
-
-  test('a socket that sends without end is ended', async () => {
-    const { socket } = await world.person().connect();
-    for (const _n of numbers(1000)) socket.emit('no such event', 'x');
-    await eventually(() => expect(socket.connected).toBe(false));
-  });
-
-  test('a message larger than any that we know ends the connection', async () => {
-    const { socket } = await world.person().connect();
-    socket.io.reconnection(false);
-    socket.emit('joinChats', ['x'.repeat(600_000)]);
-    await eventually(() => expect(socket.connected).toBe(false));
   });
 });

@@ -4,7 +4,6 @@ import type { Authenticator } from '@koinonia/kit/auth/authenticator.ts';
 import type { Bus } from '@koinonia/kit/bus/bus.ts';
 import { newId } from '@koinonia/kit/ids.ts';
 import type { Logger } from '@koinonia/kit/log.ts';
-import { Server } from 'socket.io';
 import type { Announcements } from '../chats/announcements.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import type { ChatMetrics } from '../metrics.ts';
@@ -12,7 +11,7 @@ import type { People } from '../people.ts';
 import { guardAdmission } from './admission.ts';
 import { type Broadcast, createBroadcast } from './broadcast.ts';
 import { listenToBus } from './bus-listeners.ts';
-import { type ChatServer, type ChatSocket, countReceived, endForGood } from './chat-socket.ts';
+import { type ChatSocket, countReceived, endForGood } from './chat-socket.ts';
 import { type Connections, createConnections } from './connections.ts';
 import { drainSockets } from './drain.ts';
 import { followJoins } from './join-chats.ts';
@@ -20,10 +19,8 @@ import { createMemberFollower } from './member-follower.ts';
 import type { NodeLink } from './node-link.ts';
 import { startPatrol } from './patrol.ts';
 import { roomOfPerson } from './rooms.ts';
+import { createSocketServer } from './socket-server.ts';
 import { startSweep } from './sweep.ts';
-
-/** `joinChats` with 10,000 ids of 36 characters fits; nothing else that a client sends is large. */
-const maxMessageSize = 512 * 1024;
 
 interface Dependencies {
   httpServer: HttpServer;
@@ -49,7 +46,7 @@ export interface Realtime {
 export function createRealtime(dependencies: Dependencies): Realtime {
   const { db, bus, link, people, watch, metrics, log } = dependencies;
   let isDraining = false;
-  const io = createServer(dependencies.httpServer, link, () => !isDraining);
+  const io = createSocketServer(dependencies.httpServer, link, () => !isDraining);
   const connections = createConnections();
   const broadcast = createBroadcast(io, metrics);
   const follower = createMemberFollower({ db, connections, link, log });
@@ -100,29 +97,6 @@ export function createRealtime(dependencies: Dependencies): Realtime {
       link.close();
     },
   };
-}
-
-function createServer(httpServer: HttpServer, link: NodeLink, isOpen: () => boolean): ChatServer {
-  const io: ChatServer = new Server(httpServer, {
-    path: '/socket.io',
-    // Nothing else: long-polling would need a balancer with sticky sessions.
-    transports: ['websocket'],
-    serveClient: false,
-    cookie: false,
-    // Compressed frames could not be made once for all sockets.
-    perMessageDeflate: false,
-    maxHttpBufferSize: maxMessageSize,
-    connectTimeout: 10_000,
-    pingInterval: 10_000,
-    pingTimeout: 8000,
-    allowRequest: (_request, callback) => callback(isOpen() ? null : 'this node is ending', isOpen()),
-    ...(link.adapter && { adapter: link.adapter }),
-  });
-  // The request with its headers would otherwise be kept for as long as the socket lives.
-  io.engine.on('connection', (connection: { request: unknown }) => {
-    connection.request = null;
-  });
-  return io;
 }
 
 function welcome(

@@ -27,6 +27,7 @@ export interface World {
   issuer: TestIssuer;
   nodes: Node[];
   person(options?: { admin?: boolean }): Person;
+  people(count: number): People;
   startNode(): Promise<Node>;
   close(): Promise<void>;
 }
@@ -57,6 +58,9 @@ interface WorldOptions {
   /** A link through which the nodes reach their database. */
   databaseLink?: FaultyLink;
 }
+
+/** As many as were asked for; the first four can be taken apart without a check. */
+type People = [Person, Person, Person, Person, ...Person[]];
 
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const database = await createTestDatabase();
@@ -129,6 +133,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     issuer,
     nodes,
     person,
+    people: (count) => Array.from({ length: count }, () => person()) as People,
     startNode,
     async close() {
       sockets.forEach((socket) => socket.close());

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import type { Chat } from '@koinonia/contracts/chat.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Person, startWorld, textsOf, type World } from '../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ nodes: 3 });
+});
+afterAll(() => world.close());
+
+describe('changing a group', () => {
+  const change = (who: Person, id: string, body: object) =>
+    who.call<Chat>('PATCH', `/api/chat/${id}`, body);
+
+  test('renames it, and an empty name takes the name away', async () => {
+    const [ruth, ben, eva] = world.people(3);
+    const { id } = (await ruth.open([ben, eva])).body;
+    expect(await change(ben, id, { name: ' Prayer walk ' })).toMatchObject({ status: 200, body: { name: 'Prayer walk' } });
+    expect((await eva.chats())[0]!.name).toBe('Prayer walk');
+    expect(await change(ben, id, { name: ' ' })).toMatchObject({ status: 200, body: { name: null } });
+  });
+
+  test('whoever is added sees what comes after, and whoever is removed sees nothing more', async () => {
+    const [ruth, ben, eva, tom] = world.people(4);
+    const { id } = (await ruth.open([ben, eva])).body;
+    await ruth.send(id, 'Before');
+    const changed = await change(ruth, id, { add: [tom.uid], remove: [eva.uid] });
+    expect(changed.body.users.toSorted()).toEqual([ruth.uid, ben.uid, tom.uid].toSorted());
+    await ruth.send(id, 'After');
+    expect(textsOf((await tom.messages(id)).body)).toEqual(['After']);
+    expect((await tom.chats())[0]).toMatchObject({ unreadCount: 1, lastMessage: 'After' });
+    expect((await eva.messages(id)).status).toBe(404);
+    expect((await eva.send(id, 'Still here?')).status).toBe(404);
+    expect((await change(eva, id, { add: [eva.uid] })).status).toBe(404);
+    expect((await eva.call('POST', `/api/chat/${id}/read`, { seq: 1 })).status).toBe(404);
+    expect(await eva.chats()).toEqual([]);
+  });
+
+  test('who comes back sees only what is said from then on', async () => {
+    const [ruth, ben, eva] = world.people(3);
+    const { id } = (await ruth.open([ben, eva])).body;
+    await ruth.send(id, 'One');
+    await change(ruth, id, { remove: [eva.uid] });
+    await ruth.send(id, 'Two');
+    await change(ruth, id, { add: [eva.uid] });
+    await ruth.send(id, 'Three');
+    expect(textsOf((await eva.messages(id)).body)).toEqual(['Three']);
+  });
+
+  test('removing oneself is leaving', async () => {
+    const [ruth, ben, eva] = world.people(3);
+    const { id } = (await ruth.open([ben, eva])).body;
+    const left = await change(eva, id, { remove: [eva.uid] });
+    expect(left).toMatchObject({ status: 200, body: { id, users: [expect.any(String), expect.any(String)] } });
+    expect(left.body.users).not.toContain(eva.uid);
+    expect((await eva.messages(id)).status).toBe(404);
+  });
+
+  test('groups that come to hold the same people: the one last active is opened', async () => {
+    const [ruth, ben, eva] = world.people(3);
+    const older = (await ruth.open([ben, eva])).body.id;
+    const newer = (await ruth.open([ben], { isGroup: true })).body.id;
+    await change(ruth, newer, { add: [eva.uid] });
+    await ruth.send(older, 'Active last');
+    expect((await eva.open([ruth, ben])).body.id).toBe(older);
+    await ruth.send(newer, 'Now this one is');
+    expect((await eva.open([ruth, ben])).body.id).toBe(newer);
+  });
+
+  test('is refused for direct chats, for others, and with people who are not there', async () => {
+    const [ruth, ben, eva] = world.people(3);
+    const direct = (await ruth.open([ben])).body.id;
+    const group = (await ruth.open([ben, eva])).body.id;
+    expect((await change(ruth, direct, { name: 'Us' })).status).toBe(400);
+    expect((await change(world.person(), group, { name: 'Mine' })).status).toBe(404);
+    expect((await change(world.person(), 'x', { name: 'Mine' })).status).toBe(404);
+    expect((await change(ruth, group, { add: [randomUUID()] })).status).toBe(400);
+    expect((await change(ruth, group, { add: [eva.uid], remove: [eva.uid] })).status).toBe(400);
+    expect((await change(ruth, group, { name: 'x'.repeat(101) })).status).toBe(400);
+    expect((await change(ruth, group, {})).status).toBe(200);
+  });
+});

@@ -1,0 +1,87 @@
+import { signSessionToken } from '@koinonia/kit/auth/session-token.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
+import { connectSocket, type LiveSocket } from '../testing/live-socket.ts';
+import { startWorld, type World } from '../testing/world.ts';
+
+const numbers = (to: number) => Array.from({ length: to }, (_, index) => index + 1);
+
+describe('who may connect', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld({ redisUrl: null });
+  });
+  afterAll(() => world.close());
+  const url = () => world.nodes[0]!.url;
+  const refusal = async (token: unknown) =>
+    (await connectSocket(url(), token).then(
+      () => ({ data: 'let in' }),
+      (error: unknown) => error,
+    )) as { data: { code: string } };
+
+  test('nobody without a good token', async () => {
+    const ruth = world.person();
+    const foreign = await signSessionToken('another secret that is long enough for it', ruth);
+    const ended = world.person();
+    world.identity.endSession(ended.sessionId);
+    for (const token of [undefined, null, '', 'x', 7, {}, ['x'], foreign.token, await ended.token()]) {
+      expect((await refusal(token)).data).toEqual({ error: expect.any(String), code: 'unauthenticated' });
+    }
+    expect((await refusal(await world.issuer.sign({ exp: 1 }))).data.code).toBe('unauthenticated');
+    expect((await refusal(await world.issuer.sign({ email: 'x@elsewhere.example' }))).data.code).toBe('domain_restricted');
+    world.identity.deactivate(ruth.uid);
+    expect((await refusal(await ruth.token())).data.code).toBe('account_deactivated');
+  });
+
+  test('the holder of an ID token, until it runs out', async () => {
+    const exp = Math.floor(Date.now() / 1000) + 2;
+    const socket = await connectSocket(url(), await world.issuer.sign({ exp }));
+    const uid = world.identity.uidOf('sub-of-ruth');
+    expect(uid).toEqual(expect.any(String));
+    const endedAt = await new Promise<number>((resolve) => socket.socket.once('disconnect', () => resolve(Date.now())));
+    expect(endedAt).toBeGreaterThanOrEqual(exp * 1000);
+    expect(endedAt).toBeLessThan((exp + 30) * 1000);
+  });
+
+  test('not by long-polling', async () => {
+    expect((await fetch(`${url()}/socket.io/?EIO=4&transport=polling`)).status).toBe(400);
+    expect((await fetch(`${url()}/socket.io/socket.io.js`)).status).toBe(400);
+  });
+
+  test('a session that ended takes its sockets along, and no others', async () => {
+    const ruth = world.person();
+    const ben = world.person();
+    const [ended, other] = [await ruth.connect(), await ben.connect()];
+    world.identity.endSession(ruth.sessionId);
+    await eventually(() => expect(ended.socket.connected).toBe(false));
+    expect(other.socket.connected).toBe(true);
+  });
+
+  test('somebody who was deactivated loses all sockets at once when the bus says so', async () => {
+    const ruth = world.person();
+    const sockets = [await ruth.connect(), await ruth.connect()];
+    await world.nodes[0]!.bus.publish('accessEnded', { sessions: [], people: [ruth.uid] });
+    for (const { socket } of sockets) await eventually(() => expect(socket.connected).toBe(false));
+  });
+
+  test('one person has 30 sockets at most; the oldest goes', async () => {
+    const ruth = world.person();
+    const sockets: LiveSocket[] = [];
+    for (const _n of numbers(31)) sockets.push(await ruth.connect());
+    await eventually(() => expect(sockets[0]!.socket.connected).toBe(false));
+    expect(sockets.slice(1).every(({ socket }) => socket.connected)).toBe(true);
+  });
+
+  test('a socket that sends without end is ended', async () => {
+    const { socket } = await world.person().connect();
+    for (const _n of numbers(1000)) socket.emit('no such event', 'x');
+    await eventually(() => expect(socket.connected).toBe(false));
+  });
+
+  test('a message larger than any that we know ends the connection', async () => {
+    const { socket } = await world.person().connect();
+    socket.io.reconnection(false);
+    socket.emit('joinChats', ['x'.repeat(600_000)]);
+    await eventually(() => expect(socket.connected).toBe(false));
+  });
+});

@@ -1,0 +1,31 @@
+import type { Server as HttpServer } from 'node:http';
+import { Server } from 'socket.io';
+import type { ChatServer } from './chat-socket.ts';
+import type { NodeLink } from './node-link.ts';
+
+/** `joinChats` with 10,000 ids of 36 characters fits; nothing else that a client sends is large. */
+const maxMessageSize = 512 * 1024;
+
+/** Socket.IO on the service's own HTTP server; it takes connections as long as `isOpen` says so. */
+export function createSocketServer(httpServer: HttpServer, link: NodeLink, isOpen: () => boolean): ChatServer {
+  const io: ChatServer = new Server(httpServer, {
+    path: '/socket.io',
+    // Nothing else: long-polling would need a balancer with sticky sessions.
+    transports: ['websocket'],
+    serveClient: false,
+    cookie: false,
+    // Compressed frames could not be made once for all sockets.
+    perMessageDeflate: false,
+    maxHttpBufferSize: maxMessageSize,
+    connectTimeout: 10_000,
+    pingInterval: 10_000,
+    pingTimeout: 8000,
+    allowRequest: (_request, callback) => callback(isOpen() ? null : 'this node is ending', isOpen()),
+    ...(link.adapter && { adapter: link.adapter }),
+  });
+  // The request with its headers would otherwise be kept for as long as the socket lives.
+  io.engine.on('connection', (connection: { request: unknown }) => {
+    connection.request = null;
+  });
+  return io;
+}
