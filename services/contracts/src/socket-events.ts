@@ -32,8 +32,10 @@ export type ServerEventPayload<Name extends ServerEventName> = z.infer<(typeof s
 /** The type of `socket.on` and `io.emit` in Socket.IO's own terms. */
 export type ServerToClientEvents = { [Name in ServerEventName]: (payload: ServerEventPayload<Name>) => void };
 
-/** What `joinChats` takes, and what its acknowledgement says. Only chats of the caller are joined. */
-export const JoinChats = z.array(z.string().max(128)).max(10_000);
+/** How many chats one `joinChats` may name; what goes beyond is refused. */
+export const maxChatsToJoin = 10_000;
+
+/** What the acknowledgement of `joinChats` says. Only chats of the caller are joined. */
 export const JoinedChats = z.object({
   joined: z.array(z.object({ id: Id, lastSeq: Seq })),
   refused: z.array(z.string()),
