@@ -14,6 +14,7 @@ import { migrations } from './database/migrations/migrations.ts';
 import type { IdentityTables } from './database/schema.ts';
 import { createGroupNames } from './group-names.ts';
 import { internalRoutes } from './internal/routes.ts';
+import { createPictureOffer } from './people/offer-picture.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { createDeviceSealer } from './sessions/sealed-device.ts';
@@ -33,9 +34,11 @@ export async function buildIdentity({ config, log, bus }: IdentityDependencies):
   const database = { url: config.databaseUrl, schema: 'identity', log };
   await migrate({ ...database, migrations });
   const db = createDatabase<IdentityTables>(database);
-  const nodes = createServiceNodes(config.groupsUrls);
+  const groupsNodes = createServiceNodes(config.groupsUrls);
+  const mediaNodes = createServiceNodes(config.mediaUrls);
   const sign = createCallerSigner(config.internalSecret);
-  const groups = createServiceClient({ nodes, audience: 'groups', as: 'identity', sign });
+  const groups = createServiceClient({ nodes: groupsNodes, audience: 'groups', as: 'identity', sign });
+  const media = createServiceClient({ nodes: mediaNodes, audience: 'media', as: 'identity', sign });
   const keys = createIssuerKeys(config.signIn.issuer, log);
 
   const app = buildService({
@@ -45,12 +48,15 @@ export async function buildIdentity({ config, log, bus }: IdentityDependencies):
   });
   app.addHook('onClose', async () => {
     keys.close();
-    nodes.close();
-    await Promise.all([groups.close(), db.destroy()]);
+    groupsNodes.close();
+    mediaNodes.close();
+    await Promise.all([groups.close(), media.close(), db.destroy()]);
   });
 
   const { adminEmails, signIn } = config;
-  const context = { db, bus, log, groupNamesOf: createGroupNames(groups), adminEmails, signIn };
+  const groupNamesOf = createGroupNames(groups);
+  const offerPicture = createPictureOffer(media, log);
+  const context = { db, bus, log, groupNamesOf, offerPicture, adminEmails, signIn };
   const verify = createCallerVerifier(config.internalSecret, 'identity');
   await app.register(async (inside) => {
     inside.addHook('onRequest', requireStatement(verify));

@@ -3,6 +3,7 @@ import type { Bus } from '@koinonia/kit/bus/bus.ts';
 import type { Logger } from '@koinonia/kit/log.ts';
 import type { IdentityDatabase } from './database/schema.ts';
 import type { GroupNamesOf } from './group-names.ts';
+import type { OfferPicture } from './people/offer-picture.ts';
 
 /** What the features of this service work with. */
 export interface IdentityContext {
@@ -10,6 +11,7 @@ export interface IdentityContext {
   bus: Bus;
   log: Logger;
   groupNamesOf: GroupNamesOf;
+  offerPicture: OfferPicture;
   adminEmails: readonly string[];
   signIn: SignInSettings;
 }

@@ -17,6 +17,7 @@ export async function resolvePerson(context: IdentityContext, issued: IssuedIden
   const made = await insertPerson(context.db, newPerson(issued, context.adminEmails));
   if (made) {
     await context.bus.publish('usersChanged', {});
+    context.offerPicture(made, issued);
     return made;
   }
   const madeByAnother = await selectPersonByIssued(context.db, issued);
@@ -38,6 +39,7 @@ async function withCurrentEmail({ db, bus }: IdentityContext, person: PersonRow,
 export async function personSigningIn(context: IdentityContext, issued: IssuedIdentity): Promise<PersonRow> {
   const person = await resolvePerson(context, issued);
   if (!person.active) throw accountDeactivated();
+  context.offerPicture(person, issued);
   if (person.role === 'admin' || !isNamedAdmin(issued.email, context.adminEmails)) return person;
   const admin = await context.db.transaction().execute(async (trx) => {
     await lockAdmins(trx);

@@ -1,0 +1,20 @@
+import type { IssuedIdentity } from '@koinonia/contracts/identity.ts';
+import { copyPicture } from '@koinonia/contracts/media.ts';
+import type { ServiceClient } from '@koinonia/kit/service-client.ts';
+import type { Logger } from '@koinonia/kit/log.ts';
+import type { PersonRow } from '../database/schema.ts';
+
+const longestAddress = 2000;
+
+/** Offers the picture that the issuer sent along to media, for somebody who has no photo. Nobody waits for it. */
+export type OfferPicture = (person: PersonRow, issued: IssuedIdentity) => void;
+
+/** Media copies one picture a person, however often it is offered; so what it misses now is offered at the next sign-in. */
+export function createPictureOffer(media: ServiceClient, log: Logger): OfferPicture {
+  return (person, { picture }) => {
+    if (person.photo_url !== '' || picture === '' || picture.length > longestAddress) return;
+    media
+      .call(copyPicture, { params: { id: person.id }, body: { picture } })
+      .catch((err: unknown) => log.warn({ err }, 'a picture could not be offered to media'));
+  };
+}
