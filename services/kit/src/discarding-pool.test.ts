@@ -14,7 +14,12 @@ test('a connection whose query was given up is never used again', async () => {
   const url = new URL(database.url);
   // The server would end the statement itself after 4 s; here it goes on, as a frozen one does.
   url.searchParams.set('query_timeout', '200');
-  const db = createDatabase<unknown>({ url: url.href, schema: 'public', log: createLog('silent', 'test'), connections: 1 });
+  const db = createDatabase<unknown>({
+    url: url.href,
+    schema: 'public',
+    log: createLog('silent', 'test'),
+    connections: 1,
+  });
   const connectionId = async () =>
     (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid;
   try {

@@ -10,13 +10,15 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('changing a group', () => {
-  const change = (who: Person, id: string, body: object) =>
-    who.call<Chat>('PATCH', `/api/chat/${id}`, body);
+  const change = (who: Person, id: string, body: object) => who.call<Chat>('PATCH', `/api/chat/${id}`, body);
 
   test('renames it, and an empty name takes the name away', async () => {
     const [ruth, ben, eva] = world.people(3);
     const { id } = (await ruth.open([ben, eva])).body;
-    expect(await change(ben, id, { name: ' Prayer walk ' })).toMatchObject({ status: 200, body: { name: 'Prayer walk' } });
+    expect(await change(ben, id, { name: ' Prayer walk ' })).toMatchObject({
+      status: 200,
+      body: { name: 'Prayer walk' },
+    });
     expect((await eva.chats())[0]!.name).toBe('Prayer walk');
     expect(await change(ben, id, { name: ' ' })).toMatchObject({ status: 200, body: { name: null } });
   });

@@ -55,7 +55,8 @@ describe('opening a chat', () => {
 
   test('is refused with people who do not exist or were deactivated, and for three as a direct chat', async () => {
     const [ruth, ben, eva] = world.people(3);
-    const open = (users: unknown, isGroup: unknown = false) => ruth.call('POST', '/api/chat/create', { users, isGroup });
+    const open = (users: unknown, isGroup: unknown = false) =>
+      ruth.call('POST', '/api/chat/create', { users, isGroup });
     expect((await open([randomUUID()])).status).toBe(400);
     expect((await open(['not an id'])).status).toBe(400);
     expect((await open(['__proto__'])).status).toBe(400);
@@ -75,7 +76,11 @@ describe('opening a chat', () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_unused, index) => {
         const caller = everyone[index % everyone.length]!;
-        return caller.open(everyone.filter((other) => other !== caller), {}, index % 3);
+        return caller.open(
+          everyone.filter((other) => other !== caller),
+          {},
+          index % 3,
+        );
       }),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);

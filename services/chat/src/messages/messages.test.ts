@@ -67,7 +67,8 @@ describe('sending', () => {
     const { id } = await chatOf(2);
     const stranger = world.person();
     const refusal = { status: 404, body: { error: 'This chat was not found.', code: 'not_found' } };
-    for (const chatId of [id, randomUUID(), 'x', '__proto__']) expect(await stranger.send(chatId, 'Hi')).toEqual(refusal);
+    for (const chatId of [id, randomUUID(), 'x', '__proto__'])
+      expect(await stranger.send(chatId, 'Hi')).toEqual(refusal);
     expect((await stranger.send(id, 'Hi', { attachmentUrl: 'x' })).status).toBe(404);
   });
 
@@ -89,7 +90,10 @@ test('300 sends of several people on three nodes at once are numbered without a 
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
   expect(answers.map(({ body }) => body.seq).toSorted((a, b) => a - b)).toEqual(numbers(300));
-  const stored = [...(await ruth.messages(id, '?after=0&limit=200')).body, ...(await ruth.messages(id, '?after=200&limit=200')).body];
+  const stored = [
+    ...(await ruth.messages(id, '?after=0&limit=200')).body,
+    ...(await ruth.messages(id, '?after=200&limit=200')).body,
+  ];
   expect(seqsOf(stored)).toEqual(numbers(300));
   expect(stored.map(({ createdAt }) => createdAt)).toEqual(stored.map(({ createdAt }) => createdAt).toSorted());
   expect(new Set(textsOf(stored)).size).toBe(300);
@@ -109,7 +113,10 @@ describe('a send that is repeated with its clientId', () => {
     const { id, ruth, ben } = await chatOf(2);
     const other = (await ruth.open([ben], { isGroup: true })).body.id;
     await ruth.send(id, 'Once', { clientId: 'mine' });
-    expect(await ruth.send(id, 'Twice', { clientId: 'mine' })).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect(await ruth.send(id, 'Twice', { clientId: 'mine' })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict' },
+    });
     expect((await ruth.send(other, 'Once', { clientId: 'mine' })).status).toBe(409);
     expect((await ben.send(id, 'Once', { clientId: 'mine' })).status).toBe(201);
     expect((await ruth.messages(other)).body).toEqual([]);
@@ -125,7 +132,11 @@ describe('a send that is repeated with its clientId', () => {
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 201, 409, 409, 409]);
     }
     const stored = [...(await ruth.messages(id)).body, ...(await ruth.messages(other)).body];
-    expect(stored.map(({ clientId }) => clientId).toSorted()).toEqual(numbers(10).map((n) => `round ${n}`).toSorted());
+    expect(stored.map(({ clientId }) => clientId).toSorted()).toEqual(
+      numbers(10)
+        .map((n) => `round ${n}`)
+        .toSorted(),
+    );
   });
 
   test('tells its reactions too', async () => {

@@ -87,10 +87,7 @@ export async function selectBlindTo(db: ChatDatabase, chatId: string, seq: numbe
     .select('user_id')
     .where('chat_id', '=', chatId)
     .where((eb) =>
-      eb.or([
-        eb('visible_after_seq', '>=', seq),
-        eb('left_at', '>', sql<Date>`now() - interval '5 minutes'`),
-      ]),
+      eb.or([eb('visible_after_seq', '>=', seq), eb('left_at', '>', sql<Date>`now() - interval '5 minutes'`)]),
     )
     .execute();
   return rows.map((row) => row.user_id);

@@ -69,8 +69,7 @@ export function createSendMessage({ db, sendDb, attachments, broadcast, metrics 
     const row = await committer.add(send);
     if (!row) throw chatNotFound();
     if (row.outcome === 'stored') return { isNew: true, message: presentMessage(rowOf(send, row), []) };
-    const isSame =
-      row.chat_id === send.chatId && row.text === send.text && row.attachment_url === send.attachmentUrl;
+    const isSame = row.chat_id === send.chatId && row.text === send.text && row.attachment_url === send.attachmentUrl;
     if (!isSame) throw conflict(texts.clientIdTaken);
     return { isNew: false, message: await sendOutAgain(send, row) };
   };

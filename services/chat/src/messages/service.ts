@@ -13,7 +13,11 @@ export async function messagesFor(
 ): Promise<Message[]> {
   const { visible_after_seq: visibleAfter } = await membershipOf(db, uid, chatId);
   const rows = await selectPage(db, chatId, { ...page, visibleAfter });
-  const reactions = await selectReactions(db, uid, rows.map(({ id }) => id));
+  const reactions = await selectReactions(
+    db,
+    uid,
+    rows.map(({ id }) => id),
+  );
   const byMessage = Map.groupBy(reactions, ({ message_id }) => message_id);
   return rows.map((row) => presentMessage(row, byMessage.get(row.id) ?? []));
 }

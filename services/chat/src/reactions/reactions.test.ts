@@ -40,7 +40,8 @@ describe('a reaction', () => {
   });
 
   test('is set instead of toggled with `on`, so that it may be sent again', async () => {
-    for (const on of [true, true]) expect((await react(ruth, '❤️', { on })).body).toMatchObject({ reactions: { '❤️': 1 } });
+    for (const on of [true, true])
+      expect((await react(ruth, '❤️', { on })).body).toMatchObject({ reactions: { '❤️': 1 } });
     for (const on of [false, false]) expect((await react(ruth, '❤️', { on })).body).toMatchObject({ reactions: {} });
   });
 

@@ -15,9 +15,7 @@ export function readRoutes(app: Service, { db }: { db: ChatDatabase }): void {
       const { id } = request.params;
       if (!isOwnId(uid) || !isOwnId(id)) throw chatNotFound();
       const isMember =
-        'seq' in request.body
-          ? await moveReadPosition(db, uid, id, request.body.seq)
-          : await markUnread(db, uid, id);
+        'seq' in request.body ? await moveReadPosition(db, uid, id, request.body.seq) : await markUnread(db, uid, id);
       if (!isMember) throw chatNotFound();
       return reply.code(204).send();
     },

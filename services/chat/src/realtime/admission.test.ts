@@ -28,7 +28,9 @@ describe('who may connect', () => {
       expect((await refusal(token)).data).toEqual({ error: expect.any(String), code: 'unauthenticated' });
     }
     expect((await refusal(await world.issuer.sign({ exp: 1 }))).data.code).toBe('unauthenticated');
-    expect((await refusal(await world.issuer.sign({ email: 'x@elsewhere.example' }))).data.code).toBe('domain_restricted');
+    expect((await refusal(await world.issuer.sign({ email: 'x@elsewhere.example' }))).data.code).toBe(
+      'domain_restricted',
+    );
     world.identity.deactivate(ruth.uid);
     expect((await refusal(await ruth.token())).data.code).toBe('account_deactivated');
   });

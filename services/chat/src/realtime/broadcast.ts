@@ -15,11 +15,7 @@ export interface Broadcast {
     payload: ServerEventPayload<Name>,
     blind?: readonly string[],
   ): void;
-  toPeople<Name extends ServerEventName>(
-    uids: readonly string[],
-    event: Name,
-    payload: ServerEventPayload<Name>,
-  ): void;
+  toPeople<Name extends ServerEventName>(uids: readonly string[], event: Name, payload: ServerEventPayload<Name>): void;
   toEveryone<Name extends ServerEventName>(event: Name, payload: ServerEventPayload<Name>): void;
 }
 

@@ -124,28 +124,31 @@ describe('while PostgreSQL is away', () => {
     await link.close();
   });
 
-  test.each(['cut', 'freeze'] as const)('calls are told so in time, sockets stay, nothing is half done (%s)', async (fault) => {
-    const socket = await joined(ben, 0);
-    await ruth.send(id, 'Before');
-    link[fault]();
-    const answers = await Promise.all([
-      ...numbers(20).map((n) => ruth.send(id, 'Meanwhile', { clientId: `c${n}` })),
-      ruth.call('GET', '/api/chat'),
-      ruth.call('GET', `/api/chat/${id}/messages`),
-    ]);
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
-    expect(answers[0]!.body).toMatchObject({ code: 'unavailable' });
+  test.each(['cut', 'freeze'] as const)(
+    'calls are told so in time, sockets stay, nothing is half done (%s)',
+    async (fault) => {
+      const socket = await joined(ben, 0);
+      await ruth.send(id, 'Before');
+      link[fault]();
+      const answers = await Promise.all([
+        ...numbers(20).map((n) => ruth.send(id, 'Meanwhile', { clientId: `c${n}` })),
+        ruth.call('GET', '/api/chat'),
+        ruth.call('GET', `/api/chat/${id}/messages`),
+      ]);
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+      expect(answers[0]?.body).toMatchObject({ code: 'unavailable' });
 
-    link.mend();
-    // The same sends again, as every client does: each comes out once, whatever became of it the first time.
-    await eventually(async () => {
-      const again = await Promise.all(numbers(20).map((n) => ruth.send(id, 'Meanwhile', { clientId: `c${n}` })));
-      expect(again.every(({ status }) => status === 200 || status === 201)).toBe(true);
-    });
-    expect(await caughtUp(ben)).toEqual(numbers(21));
-    expect(socket.socket.connected).toBe(true);
-    await eventually(() => expect(new Set(seqsOf(socket.heard('newMessage')))).toEqual(new Set(numbers(21))));
-  });
+      link.mend();
+      // The same sends again, as every client does: each comes out once, whatever became of it the first time.
+      await eventually(async () => {
+        const again = await Promise.all(numbers(20).map((n) => ruth.send(id, 'Meanwhile', { clientId: `c${n}` })));
+        expect(again.every(({ status }) => status === 200 || status === 201)).toBe(true);
+      });
+      expect(await caughtUp(ben)).toEqual(numbers(21));
+      expect(socket.socket.connected).toBe(true);
+      await eventually(() => expect(new Set(seqsOf(socket.heard('newMessage')))).toEqual(new Set(numbers(21))));
+    },
+  );
 
   test('a socket that asks to join meanwhile is in when it is back', async () => {
     const socket = await ben.connect(0);

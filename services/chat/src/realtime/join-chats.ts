@@ -33,7 +33,11 @@ export function followJoins(socket: ChatSocket, { db, link, log, metrics }: Depe
     await link.settled();
     // Joined first and looked second: what was sent in between is either told or within `lastSeq`, and whoever was
     // removed in between is found out.
-    const heads = await selectHeads(db, uid, allowed.map(({ id }) => id));
+    const heads = await selectHeads(
+      db,
+      uid,
+      allowed.map(({ id }) => id),
+    );
     const joined = new Map(heads.map(({ id, last_seq }) => [id, last_seq]));
     for (const { id } of allowed) if (!joined.has(id)) await socket.leave(roomOfChat(id));
     return {

@@ -88,7 +88,8 @@ describe.each([
       await eventually(() => expect(socket.heard('chatCreated')).toMatchObject([{ id, name: 'Outreach' }]));
     }
     await eva.send(id, 'Hello', {}, node(1));
-    for (const socket of sockets) await eventually(() => expect(textsOf(socket.heard('newMessage'))).toEqual(['Hello']));
+    for (const socket of sockets)
+      await eventually(() => expect(textsOf(socket.heard('newMessage'))).toEqual(['Hello']));
   });
 
   test('a renamed chat is told to its members as each of them sees it', async () => {
@@ -151,7 +152,8 @@ describe.each([
     const socket = await ben.connect(node(1));
     await socket.join([id]);
     const messageId = (await ruth.send(id, 'Hello')).body.id;
-    const react = (on: boolean) => ruth.call('POST', '/api/chat/react', { chatId: id, messageId, emoji: '🙏', on }, node(2));
+    const react = (on: boolean) =>
+      ruth.call('POST', '/api/chat/react', { chatId: id, messageId, emoji: '🙏', on }, node(2));
     await react(true);
     await react(true);
     await react(false);
@@ -199,8 +201,13 @@ describe.each([
     const [member, other] = [await ruth.connect(node(0)), await admin.connect(node(1))];
     const me = {
       uid: ruth.uid,
-      ...{ displayName: 'Ruth', email: 'ruth@base.example', phone: '', photoURL: '' },
-      ...{ role: 'admin' as const, theme: 'auto' as const, groups: ['All Staff'] },
+      displayName: 'Ruth',
+      email: 'ruth@base.example',
+      phone: '',
+      photoURL: '',
+      role: 'admin' as const,
+      theme: 'auto' as const,
+      groups: ['All Staff'],
     };
     const [{ bus }] = world.nodes as [World['nodes'][number]];
     await bus.publish('personUpdated', { me });

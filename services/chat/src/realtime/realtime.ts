@@ -80,7 +80,12 @@ export function createRealtime(dependencies: Dependencies): Realtime {
     announcements: {
       chatChanged(change) {
         follower.follow(change);
-        void bus.publish('chatChanged', { ...change, joined: [...change.joined], left: [...change.left], node: nodeId });
+        void bus.publish('chatChanged', {
+          ...change,
+          joined: [...change.joined],
+          left: [...change.left],
+          node: nodeId,
+        });
       },
       chatReopened: (uid, chat) => broadcast.toPeople([uid], 'chatCreated', chat),
       chatHidden: (uid, chatId) => broadcast.toPeople([uid], 'chatDeleted', { id: chatId }),

@@ -108,8 +108,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
         const text = await answer.text();
         return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
       },
-      send: (chatId, text, more = {}, node = 0) =>
-        self.call('POST', '/api/chat/send', { chatId, text, ...more }, node),
+      send: (chatId, text, more = {}, node = 0) => self.call('POST', '/api/chat/send', { chatId, text, ...more }, node),
       open: (others, more = {}, node = 0) =>
         self.call(
           'POST',
@@ -117,7 +116,8 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
           { users: others.map((other) => other.uid), isGroup: others.length > 1, ...more },
           node,
         ),
-      messages: (chatId, query = '', node = 0) => self.call('GET', `/api/chat/${chatId}/messages${query}`, undefined, node),
+      messages: (chatId, query = '', node = 0) =>
+        self.call('GET', `/api/chat/${chatId}/messages${query}`, undefined, node),
       chats: async (node = 0) => (await self.call<Chat[]>('GET', '/api/chat', undefined, node)).body,
       async connect(node = 0, withToken) {
         const socket = await connectSocket(urlOf(node), withToken ?? (await token()));
