@@ -16,6 +16,7 @@ export default defineConfig({
       injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'], globIgnores: ['signed-in.*'] },
     }),
   ],
+  resolve: { alias: { zod: import.meta.dirname + '/src/lib/zod-in-the-browser.ts' } },
   build: {
     target: ['chrome111', 'firefox121', 'safari17.4'],
     // The page's Content-Security-Policy knows no data: addresses and no inline script.

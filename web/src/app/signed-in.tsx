@@ -29,8 +29,8 @@ function Frame({ user }: { user: StoredUser }) {
   const unread = useUnreadCount();
   const navigate = useNavigate();
   const leave = () => {
-    navigate('/');
     void logout();
+    navigate('/');
   };
   return (
     <Shell user={user} isAdmin={me?.role === 'admin'} counts={{ '/chat': unread }} onLogout={leave}>

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api/api-error.ts';
 
 /** What the server refused is not asked again; what it could not answer is, once. */
@@ -7,6 +7,8 @@ const mayRetry = (failures: number, error: unknown) =>
 
 /** One person's copy of what the server knows. */
 export function createQueryClient() {
+  // The library takes a page that has just been opened for online, and would report failures that are none.
+  onlineManager.setOnline(navigator.onLine);
   return new QueryClient({
     defaultOptions: { queries: { staleTime: 60_000, gcTime: Infinity, retry: mayRetry, refetchOnWindowFocus: false } },
   });

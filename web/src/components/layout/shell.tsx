@@ -1,11 +1,13 @@
-import { Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { narrowScreen, useMedia } from '../../lib/use-media.ts';
 import { IconButton } from '../ui/button.tsx';
 import { destinationsOf } from './navigation.ts';
 import { NavigationPanel, type NavigationPanelProps } from './navigation-panel.tsx';
-import { PhoneMenu } from './phone-menu.tsx';
 import styles from './shell.module.css';
+
+const menu = () => import('./phone-menu.tsx').then((module) => ({ default: module.PhoneMenu }));
+const PhoneMenu = lazy(menu);
 
 interface ShellProps extends Omit<NavigationPanelProps, 'onLeave'> {
   children: ReactNode;
@@ -41,14 +43,17 @@ function Sidebar(panel: NavigationPanelProps) {
 function TopBar(panel: NavigationPanelProps) {
   const [open, setOpen] = useState(false);
   const { pathname } = useLocation();
+  useEffect(() => void menu(), []);
   const here = destinationsOf(true).find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
   return (
     <header className={styles.bar}>
       <IconButton icon="menu" label="Open menu" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)} />
       <span className={styles.here}>{here?.label ?? 'Koinonia'}</span>
-      <PhoneMenu open={open} onClose={() => setOpen(false)}>
-        <NavigationPanel {...panel} onLeave={() => setOpen(false)} />
-      </PhoneMenu>
+      <Suspense fallback={null}>
+        <PhoneMenu open={open} onClose={() => setOpen(false)}>
+          <NavigationPanel {...panel} onLeave={() => setOpen(false)} />
+        </PhoneMenu>
+      </Suspense>
     </header>
   );
 }

@@ -57,11 +57,11 @@ export async function startSession(): Promise<boolean> {
   return false;
 }
 
+/** The page is signed out at once; what is left on the device and on the server goes as soon as it can be reached. */
 export async function logout(): Promise<void> {
   localStorage.setItem(unfinishedLogoutKey, 'unfinished');
-  const { clearOutbox } = await import('../outbox/outbox-database.ts');
-  await clearOutbox().catch(() => undefined);
   clearDrafts();
   session.end();
-  await endOnServer();
+  const { clearOutbox } = await import('../outbox/outbox-database.ts');
+  await Promise.all([clearOutbox().catch(() => undefined), endOnServer()]);
 }

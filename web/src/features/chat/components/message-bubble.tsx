@@ -36,7 +36,7 @@ export function MessageBubble({ bubble, isGroup, sender }: MessageBubbleProps) {
           {bubble.attachmentUrl !== null && <a href={bubble.attachmentUrl}>{texts.attachment}</a>}
         </div>
         {outgoing !== null ? (
-          <OutgoingState outgoing={outgoing} />
+          <OutgoingState outgoing={outgoing} last={last} />
         ) : (
           last && (
             <time className={styles.time} dateTime={bubble.createdAt} title={formatExact(bubble.createdAt)}>

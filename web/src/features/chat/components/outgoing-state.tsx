@@ -1,18 +1,21 @@
 import { Button } from '../../../components/ui/button.tsx';
 import { Icon } from '../../../components/ui/icon.tsx';
+import { formatTime } from '../../../lib/format.ts';
 import { useChatParts } from '../chat-context.tsx';
 import type { Outgoing } from '../model/conversation.ts';
 import { texts } from '../texts.ts';
 import styles from './outgoing-state.module.css';
 
 /** Where a message stands that the server has not answered for, and what one can do about it. */
-export function OutgoingState({ outgoing }: { outgoing: Outgoing }) {
+export function OutgoingState({ outgoing, last }: { outgoing: Outgoing; last: boolean }) {
   const { outbox } = useChatParts();
   if (outgoing.state === 'waiting') {
+    // As tall as the time that will stand here, so that nothing moves when the message is through.
     return (
-      <span className={styles.state} title={texts.waiting}>
-        <Icon name="clock" size={14} />
+      <span className={last ? styles.state : 'visually-hidden'} title={texts.waiting}>
         <span className="visually-hidden">{texts.waiting}</span>
+        <Icon name="clock" size={14} />
+        {last && <time dateTime={outgoing.createdAt}>{formatTime(outgoing.createdAt)}</time>}
       </span>
     );
   }

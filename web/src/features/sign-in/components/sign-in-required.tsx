@@ -1,0 +1,15 @@
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import { usePublicConfig } from '../../../lib/public-config.ts';
+import { texts } from '../texts.ts';
+import { SignInButton } from './sign-in-button.tsx';
+
+/** Stands before the page of somebody who is not signed in, and cannot be put aside. */
+export function SignInRequired() {
+  const config = usePublicConfig();
+  return (
+    <Dialog title={texts.required}>
+      <p>{texts.requiredSentence(config?.orgName ?? texts.ownOrganisation)}</p>
+      <SignInButton />
+    </Dialog>
+  );
+}
