@@ -46,7 +46,9 @@ function typedFolders() {
 
 function subfolders(folder) {
   const entries = readdirSync(join(root, folder), { withFileTypes: true });
-  return entries.filter((entry) => entry.isDirectory() && entry.name !== 'node_modules').map(({ name }) => `${folder}/${name}`);
+  return entries
+    .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
+    .map(({ name }) => `${folder}/${name}`);
 }
 
 function hasCompose() {

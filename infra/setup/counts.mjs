@@ -8,7 +8,9 @@ export function countVitest(file, code) {
   const report = read(file);
   if (!report) return broken;
   // A file that could not be loaded has no tests that could fail, and neither has an error beside the tests.
-  const brokenFiles = report.testResults.filter((one) => one.status === 'failed' && !one.assertionResults.some(hasFailed));
+  const brokenFiles = report.testResults.filter(
+    (one) => one.status === 'failed' && !one.assertionResults.some(hasFailed),
+  );
   const failed = report.numFailedTests + brokenFiles.length;
   const skipped = report.numPendingTests + report.numTodoTests;
   return { passed: report.numPassedTests, failed: atLeastOne(failed, code), skipped };

@@ -32,7 +32,10 @@ test('a file of tests that could not be loaded is a failure', async () => {
 
 test('a run that ended badly though every test passed is a failure', async () => {
   expect(countVitest(await vitestReport(), 1).failed).toBe(1);
-  expect(countPlaywright(await report({ stats: { expected: 1, unexpected: 0, flaky: 0, skipped: 0 }, errors: [] }), 1).failed).toBe(1);
+  expect(
+    countPlaywright(await report({ stats: { expected: 1, unexpected: 0, flaky: 0, skipped: 0 }, errors: [] }), 1)
+      .failed,
+  ).toBe(1);
 });
 
 test('a run that left no report is a failure', () => {
@@ -46,6 +49,11 @@ test('a test that passed only when tried again has failed', async () => {
 });
 
 test('the last line sums up, and speaks of what was left out only when something was', () => {
-  expect(sumUp([{ passed: 3, failed: 1, skipped: 0 }, { passed: 2, failed: 0, skipped: 0 }])).toBe('5 passed, 1 failed');
+  expect(
+    sumUp([
+      { passed: 3, failed: 1, skipped: 0 },
+      { passed: 2, failed: 0, skipped: 0 },
+    ]),
+  ).toBe('5 passed, 1 failed');
   expect(sumUp([{ passed: 3, failed: 0, skipped: 2 }])).toBe('3 passed, 0 failed, 2 skipped');
 });

@@ -28,11 +28,20 @@ export async function installDependencies() {
 function checkNode() {
   const [major] = process.versions.node.split('.');
   if (Number(major) >= oldestNode) return;
-  throw new PlainError(`This is Node ${process.versions.node}. Node ${oldestNode} or newer is needed: https://nodejs.org`);
+  throw new PlainError(
+    `This is Node ${process.versions.node}. Node ${oldestNode} or newer is needed: https://nodejs.org`,
+  );
 }
 
 function manifests() {
-  const folders = ['.', 'gateway', 'web', 'infra', 'tests', ...readdirSync(join(root, 'services')).map((name) => `services/${name}`)];
+  const folders = [
+    '.',
+    'gateway',
+    'web',
+    'infra',
+    'tests',
+    ...readdirSync(join(root, 'services')).map((name) => `services/${name}`),
+  ];
   const files = folders.map((folder) => join(root, folder, 'package.json')).filter(existsSync);
   return [...files, join(root, 'pnpm-lock.yaml'), join(root, 'pnpm-workspace.yaml')];
 }

@@ -8,7 +8,10 @@ import { setUp } from './set-up.mjs';
 await runMain(async () => {
   await setUp();
   // The channel tells the product when this process is killed without a chance to pass that on.
-  const product = spawn(projectNode, ['infra/solo/start.ts'], { cwd: root, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const product = spawn(projectNode, ['infra/solo/start.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   passSignalsOn(product);
   const [code] = await once(product, 'exit');
   process.exit(code ?? 1);

@@ -44,5 +44,9 @@ async function runPlaywright(tools, report) {
 /** The tests start processes of their own by `node`: it must be the project's. */
 function runOnProjectNode(args, environment) {
   const PATH = `${join(root, 'node_modules', '.bin')}:${environment.PATH}`;
-  return runProgram(projectNode, args, { cwd: root, env: { ...environment, PATH }, stdio: ['ignore', 'inherit', 'inherit'] });
+  return runProgram(projectNode, args, {
+    cwd: root,
+    env: { ...environment, PATH },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
 }

@@ -55,8 +55,11 @@ function signInOf(set: z.output<typeof Environment>): 'configured' | 'demo' {
   } else if (set.GOOGLE_CLIENT_SECRET) {
     faults.push('GOOGLE_CLIENT_ID: must be set with GOOGLE_CLIENT_SECRET');
   } else if (set.PUBLIC_URL && !isLoopbackUrl(set.PUBLIC_URL)) {
-    faults.push(`GOOGLE_CLIENT_ID: must be set: PUBLIC_URL is ${set.PUBLIC_URL}, and demo sign-in is for this machine alone`);
+    faults.push(
+      `GOOGLE_CLIENT_ID: must be set: PUBLIC_URL is ${set.PUBLIC_URL}, and demo sign-in is for this machine alone`,
+    );
   }
-  if (faults.length > 0) throw new ConfigError(`The configuration is wrong:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  if (faults.length > 0)
+    throw new ConfigError(`The configuration is wrong:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
   return set.GOOGLE_CLIENT_ID ? 'configured' : 'demo';
 }

@@ -20,7 +20,8 @@ export async function openDataDir(path: string): Promise<DataDir> {
     await checkSpace(path);
     return { path, release: () => lock.close() };
   } catch (error) {
-    if (error instanceof PlainError || !(error instanceof Error) || !('code' in error) || error.code === 'ENOSPC') throw error;
+    if (error instanceof PlainError || !(error instanceof Error) || !('code' in error) || error.code === 'ENOSPC')
+      throw error;
     throw new ConfigError(`DATA_DIR: ${path} cannot be used (${error.message})`, { cause: error });
   }
 }

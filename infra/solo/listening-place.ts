@@ -20,8 +20,11 @@ export async function findPlace(host: string, port: number): Promise<number> {
 function sayWhy(error: unknown, host: string, port: number): Error {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') {
-    return new PlainError(`Port ${port} is taken by another program. Stop that one, or take another: PORT=${port + 10} npm start`);
+    return new PlainError(
+      `Port ${port} is taken by another program. Stop that one, or take another: PORT=${port + 10} npm start`,
+    );
   }
-  if (code === 'EACCES') return new PlainError(`This user may not listen on port ${port}. Take another: PORT=8080 npm start`);
+  if (code === 'EACCES')
+    return new PlainError(`This user may not listen on port ${port}. Take another: PORT=8080 npm start`);
   return new ConfigError(`HOST: nobody can listen on '${host}' (${String(code ?? error)})`, { cause: error });
 }

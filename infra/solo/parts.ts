@@ -11,7 +11,8 @@ import type { Bus } from '@koinonia/kit/bus/bus.ts';
 import { listen } from '@koinonia/kit/listen.ts';
 import { createLog, type Logger } from '@koinonia/kit/log.ts';
 import { buildMedia } from '@koinonia/media/app.ts';
-import { mediaConfig } from '@koinonia/media/config.ts';
+import { mediaConfig, workerConfig } from '@koinonia/media/config.ts';
+import { buildMediaWorker } from '@koinonia/media/worker-app.ts';
 import type { LevelWithSilent } from 'pino';
 
 export type PartEnvironment = Record<string, string | undefined>;
@@ -54,6 +55,9 @@ function part<Config extends PartConfig>(
 }
 
 export const gateway = part('gateway', gatewayConfig, buildGateway);
+
+/** Needed only beside a Redis: without one, the media service does its work itself. */
+export const mediaWorker = part('media-worker', workerConfig, buildMediaWorker);
 
 /** Each service, and the variable by which the others find it. */
 export const services = [

@@ -43,9 +43,15 @@ async function patiently(variable: string, reach: () => Promise<void>): Promise<
     try {
       return await reach();
     } catch (cause) {
-      const why = cause instanceof AggregateError ? cause.errors.join(', ') : cause instanceof Error ? cause.message : String(cause);
+      const why =
+        cause instanceof AggregateError
+          ? cause.errors.join(', ')
+          : cause instanceof Error
+            ? cause.message
+            : String(cause);
       const refused = /password|authentication|does not exist|NOAUTH|WRONGPASS/i.test(why);
-      if (refused || Date.now() > giveUpAt) throw new ConfigError(`${variable}: the store there does not answer (${why})`, { cause });
+      if (refused || Date.now() > giveUpAt)
+        throw new ConfigError(`${variable}: the store there does not answer (${why})`, { cause });
       await wait(250);
     }
   }

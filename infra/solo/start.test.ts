@@ -21,7 +21,9 @@ afterEach(async () => {
     await exited;
   }
   // A run that was killed leaves its PostgreSQL behind, which the next start takes over; here nobody starts again.
-  const pid = Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0]);
+  const pid = Number(
+    (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0],
+  );
   if (pid) process.kill(pid, 'SIGQUIT');
   await vi.waitFor(() => rm(dataDir, { recursive: true, force: true }), { timeout: 10_000, interval: 100 });
 });
@@ -55,7 +57,7 @@ async function failedStart(environment: Record<string, string>): Promise<string>
 test('it says where it runs, what is embedded and how to sign in, and answers there', async () => {
   const { url, said } = await start();
   expect(said()).toContain(`Koinonia is running: http://localhost:${new URL(url).port}`);
-  expect(said()).toMatch(/embedded PostgreSQL/);
+  expect(said()).toMatch(/embedded: PostgreSQL/);
   expect(said()).toMatch(/Sign in with Google/);
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
   expect(await (await fetch(`${url}/api/config`)).json()).toMatchObject({ signIn: 'demo' });

@@ -80,7 +80,12 @@ describe.each(kinds)('files in %s', (_kind, create) => {
 
   test('a range that does not lie within the file is refused', async () => {
     await put('short', Buffer.from('0123456789'));
-    for (const range of [{ start: 10, end: 10 }, { start: 0, end: 10 }, { start: 5, end: 4 }, { start: -1, end: 3 }]) {
+    for (const range of [
+      { start: 10, end: 10 },
+      { start: 0, end: 10 },
+      { start: 5, end: 4 },
+      { start: -1, end: 3 },
+    ]) {
       await expect(files.get('short', range)).rejects.toThrow(RangeError);
     }
   });
@@ -88,7 +93,10 @@ describe.each(kinds)('files in %s', (_kind, create) => {
   test('a second put of the same name replaces the first', async () => {
     await put('replaced', Buffer.from('first, and longer'), 'text/plain');
     await put('replaced', Buffer.from('second'), 'image/png');
-    expect(await read('replaced')).toEqual({ about: { contentType: 'image/png', size: 6 }, bytes: Buffer.from('second') });
+    expect(await read('replaced')).toEqual({
+      about: { contentType: 'image/png', size: 6 },
+      bytes: Buffer.from('second'),
+    });
   });
 
   test('what is not there is null, and deleting it is no failure', async () => {
@@ -135,7 +143,23 @@ describe.each(kinds)('files in %s', (_kind, create) => {
   });
 
   test('names that are not ours are refused, whatever they try', async () => {
-    const odd = ['', '/a', 'a/', 'a//b', '../a', 'a/../b', './a', 'a\\b', 'A', 'a b', 'ü', 'a\0', 'a%2fb', 'a~', 'x'.repeat(401)];
+    const odd = [
+      '',
+      '/a',
+      'a/',
+      'a//b',
+      '../a',
+      'a/../b',
+      './a',
+      'a\\b',
+      'A',
+      'a b',
+      'ü',
+      'a\0',
+      'a%2fb',
+      'a~',
+      'x'.repeat(401),
+    ];
     for (const name of odd) {
       await expect(put(name, Buffer.from('x')), name).rejects.toThrow(FileNameError);
       await expect(files.stat(name), name).rejects.toThrow(FileNameError);

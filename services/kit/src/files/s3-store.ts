@@ -48,7 +48,9 @@ export async function createS3Store(options: S3Options): Promise<FileStore> {
       const about = await stat(name);
       if (!about) return null;
       if (range) checkRange(range, about.size);
-      const { start, length } = range ? { start: range.start, length: range.end - range.start + 1 } : { start: 0, length: 0 };
+      const { start, length } = range
+        ? { start: range.start, length: range.end - range.start + 1 }
+        : { start: 0, length: 0 };
       const body = await unlessMissing(client.getPartialObject(bucket, name, start, length));
       return body && { about, body };
     },
