@@ -70,8 +70,7 @@ const byEnding: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 export async function contentKindOf(path: string, fileName: string): Promise<ContentKind> {
-  const told = await fileTypeFromBuffer(await beginningOf(path)).catch(() => undefined);
-  const mime = told && (otherNames[told.mime] ?? told.mime);
+  const mime = await markOf(await beginningOf(path));
   if (mime !== undefined && mime in imageEndings) return { contentType: mime, isImage: true };
   const byContent = mime !== undefined && known.has(mime) ? mime : unknown;
   // A mark that was found and is not in our table stays bytes, whatever the file calls itself.
@@ -79,7 +78,14 @@ export async function contentKindOf(path: string, fileName: string): Promise<Con
   return { contentType: byEnding[byContent]?.[ending] ?? byContent, isImage: false };
 }
 
-async function beginningOf(path: string): Promise<Uint8Array> {
+async function markOf(beginning: Buffer): Promise<string | undefined> {
+  const told = await fileTypeFromBuffer(beginning).catch(() => undefined);
+  // The library is content with three letters, with which a text may begin as well.
+  if (told?.mime === 'image/gif' && !/^GIF8[79]a/.test(beginning.toString('latin1', 0, 6))) return undefined;
+  return told && (otherNames[told.mime] ?? told.mime);
+}
+
+async function beginningOf(path: string): Promise<Buffer> {
   const file = await open(path, 'r');
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(looksAt), 0, looksAt, 0);
