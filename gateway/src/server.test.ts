@@ -45,22 +45,27 @@ test('it listens on a free port and says which; SIGTERM ends it well', async () 
   expect(output.err).toBe('');
 });
 
-test('neither open sockets nor spare connections hold up the end', async () => {
+test('neither open sockets, spare connections nor a service that hangs hold up the end', async () => {
   const chat = await startRawNode((socket) => socket.write(switching));
-  const { child, output, ended } = start({ ...needed, CHAT_URL: chat.url });
+  const hanging = await startRawNode(() => {});
+  const { child, output, ended } = start({ ...needed, CHAT_URL: chat.url, IDENTITY_URL: hanging.url });
   const port = Number(new URL((await listening(output)).url).port);
   const spare = connect(port, '127.0.0.1').on('error', () => {});
   const browser = connect(port, '127.0.0.1').on('error', () => {});
   browser.write('GET /socket.io/ HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
   await once(browser, 'data');
+  const call = fetch(`http://127.0.0.1:${port}/api/session/token`, { method: 'POST' }).catch(() => null);
+  await expect.poll(() => hanging.heads.length).toBe(1);
   const startedAt = Date.now();
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
   expect(Date.now() - startedAt).toBeLessThan(10_000);
   await expect.poll(() => chat.open.size).toBe(0);
+  expect(await call).toBeNull();
   spare.destroy();
   browser.destroy();
   chat.close();
+  hanging.close();
 });
 
 test('a wrong environment stops the start, in words', async () => {

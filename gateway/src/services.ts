@@ -33,7 +33,8 @@ export function createServices(urls: Readonly<Record<Audience, readonly string[]
       ),
     async close() {
       for (const each of all) each.close();
-      await dispatcher.close();
+      // Whoever asked is gone by now; a node that hangs must not hold up the end.
+      await dispatcher.destroy();
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 
 /** Ms in which what was sent before an end may still arrive at the other side. */
 const flushWithin = 2000;
-/** Ms without a byte in either direction after which a connection is dead: Socket.IO pings every 25 s. */
+/** Ms without a byte in either direction after which a connection is dead: chat nodes ping far more often. */
 const silentFor = 90_000;
 
 /**

@@ -19,6 +19,7 @@ interface Payload<C extends Call> {
  */
 export interface ServiceClient {
   call<C extends Call>(call: C, payload?: Payload<C>): Promise<AnswerOf<C>>;
+  /** Calls that still wait for an answer fail: a node that hangs must not hold up the end of this process. */
   close(): Promise<void>;
 }
 
@@ -61,7 +62,7 @@ export function createServiceClient(options: {
       }
       throw failure instanceof AppError ? failure : unavailable(failure);
     },
-    close: () => agent.close(),
+    close: () => agent.destroy(),
   };
 }
 

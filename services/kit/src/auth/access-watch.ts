@@ -60,11 +60,14 @@ export function createAccessWatch(options: { identity: ServiceClient; bus: Bus; 
 
   options.bus.subscribe('accessEnded', tell);
   let sweeping = false;
+  let closed = false;
   const timer = setInterval(() => {
     if (sweeping) return;
     sweeping = true;
     sweep()
-      .catch((err: unknown) => options.log.warn({ err }, 'who still has access could not be asked'))
+      .catch((err: unknown) => {
+        if (!closed) options.log.warn({ err }, 'who still has access could not be asked');
+      })
       .finally(() => (sweeping = false));
   }, sweepEvery);
   timer.unref();
@@ -80,7 +83,10 @@ export function createAccessWatch(options: { identity: ServiceClient; bus: Bus; 
     },
     onEnded: (listener) => void listeners.push(listener),
     confirmedAt: () => confirmedAt,
-    close: () => clearInterval(timer),
+    close() {
+      closed = true;
+      clearInterval(timer);
+    },
   };
 }
 
