@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { precompress } from './build/precompress.ts';
 
 const server = process.env['GATEWAY'] ?? 'http://localhost:8080';
 
@@ -15,6 +16,7 @@ export default defineConfig({
       manifest: false,
       injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'], globIgnores: ['signed-in.*'] },
     }),
+    precompress(),
   ],
   resolve: { alias: { zod: import.meta.dirname + '/src/lib/zod-in-the-browser.ts' } },
   build: {

@@ -9,7 +9,9 @@ const shell = createHandlerBoundToURL('/index.html');
 
 /** Pages of the product open from what is kept, so that they open without a network; calls and files never do. */
 const isPage = (request: Request, url: URL) =>
-  request.mode === 'navigate' && url.origin === self.location.origin && !/^\/(api|socket\.io)\/|\.[a-z]+$/.test(url.pathname);
+  request.mode === 'navigate' &&
+  url.origin === self.location.origin &&
+  !/^\/(api|socket\.io)\/|\.[a-z]+$/.test(url.pathname);
 
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);

@@ -9,9 +9,15 @@ const pages = {
   Home: lazy(() => import('./home.tsx').then((module) => ({ default: module.Home }))),
   Groups: lazy(() => import('../features/groups/groups-page.tsx').then((module) => ({ default: module.GroupsPage }))),
   Prayer: lazy(() => import('../features/prayer/prayer-page.tsx').then((module) => ({ default: module.PrayerPage }))),
-  Chat: lazy(() => import('../features/chat/components/chat-page.tsx').then((module) => ({ default: module.ChatPage }))),
-  Profile: lazy(() => import('../features/profile/components/profile-page.tsx').then((module) => ({ default: module.ProfilePage }))),
-  Resources: lazy(() => import('../features/resources/resources-page.tsx').then((module) => ({ default: module.ResourcesPage }))),
+  Chat: lazy(() =>
+    import('../features/chat/components/chat-page.tsx').then((module) => ({ default: module.ChatPage })),
+  ),
+  Profile: lazy(() =>
+    import('../features/profile/components/profile-page.tsx').then((module) => ({ default: module.ProfilePage })),
+  ),
+  Resources: lazy(() =>
+    import('../features/resources/resources-page.tsx').then((module) => ({ default: module.ResourcesPage })),
+  ),
   Admin: lazy(() => import('../features/admin/admin-page.tsx').then((module) => ({ default: module.AdminPage }))),
 };
 

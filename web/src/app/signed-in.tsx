@@ -30,7 +30,7 @@ function Frame({ user }: { user: StoredUser }) {
   const navigate = useNavigate();
   const leave = () => {
     void logout();
-    navigate('/');
+    void navigate('/');
   };
   return (
     <Shell user={user} isAdmin={me?.role === 'admin'} counts={{ '/chat': unread }} onLogout={leave}>

@@ -10,7 +10,8 @@ import { applyTheme } from '../lib/theme.ts';
 import { toast } from '../lib/toast.ts';
 import { texts } from './texts.ts';
 
-const signedOut = (error: unknown) => error instanceof ApiError && (error.status === 401 || error.code === 'account_deactivated');
+const signedOut = (error: unknown) =>
+  error instanceof ApiError && (error.status === 401 || error.code === 'account_deactivated');
 
 /** Keeps name, picture, role and theme of the person as the server has them, live. */
 export function usePersonSync(): Me | undefined {

@@ -18,7 +18,11 @@ export function formatDay(instant: string, { locale, now = new Date() }: FormatO
   if (ago === 1) return 'Yesterday';
   if (ago > 1 && ago < 7) return new Intl.DateTimeFormat(locale, { weekday: 'long' }).format(date);
   const sameYear = date.getFullYear() === now.getFullYear();
-  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...(sameYear ? {} : { year: 'numeric' }) }).format(date);
+  return new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    ...(sameYear ? {} : { year: 'numeric' }),
+  }).format(date);
 }
 
 /** '3:05 PM', or '15:05' where the locale counts to twenty-four. */

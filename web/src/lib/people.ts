@@ -18,7 +18,10 @@ export const peopleQuery = queryOptions<Person[]>({
   initialDataUpdatedAt: 0,
   async queryFn() {
     const people = await request(listPeople);
-    pageCache.write(cacheKey, people.map(({ uid, displayName, email, photoURL }) => ({ uid, displayName, email, photoURL })));
+    pageCache.write(
+      cacheKey,
+      people.map(({ uid, displayName, email, photoURL }) => ({ uid, displayName, email, photoURL })),
+    );
     return people;
   },
 });
@@ -32,7 +35,8 @@ export interface Directory {
 
 const unknown: PersonSummary = { displayName: 'Unknown', photoURL: '' };
 const pending: PersonSummary = { displayName: '', photoURL: '' };
-const named = (person: PersonSummary) => (person.displayName === '' ? { ...person, displayName: unknown.displayName } : person);
+const named = (person: PersonSummary) =>
+  person.displayName === '' ? { ...person, displayName: unknown.displayName } : person;
 
 /** Names and pictures of these people: from the staff list, and one by one for those who have left it. */
 export function useDirectory(uids: readonly string[]): Directory {
@@ -53,7 +57,8 @@ export function useDirectory(uids: readonly string[]): Directory {
       const known = new Map<string, PersonSummary>(people?.map((person) => [person.uid, named(person)]));
       lookups.forEach(({ data, isError: failed }, index) => {
         const uid = missing[index];
-        if (uid !== undefined && (data !== undefined || failed)) known.set(uid, data === undefined ? unknown : named(data));
+        if (uid !== undefined && (data !== undefined || failed))
+          known.set(uid, data === undefined ? unknown : named(data));
       });
       return { of: (uid: string) => known.get(uid) ?? pending };
     },

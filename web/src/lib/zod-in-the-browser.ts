@@ -3,7 +3,14 @@
  * the contracts' schemas are types and nothing more, and zod would be a quarter of what the login page loads.
  * Whoever wants to check something in the browser after all is told so at once.
  */
-const runtimeOnly = new Set<string | symbol>(['parse', 'safeParse', 'parseAsync', 'safeParseAsync', 'options', 'shape']);
+const runtimeOnly = new Set<string | symbol>([
+  'parse',
+  'safeParse',
+  'parseAsync',
+  'safeParseAsync',
+  'options',
+  'shape',
+]);
 
 const schema: unknown = new Proxy(() => schema, {
   get(_, name) {

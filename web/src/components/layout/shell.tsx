@@ -47,7 +47,13 @@ function TopBar(panel: NavigationPanelProps) {
   const here = destinationsOf(true).find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
   return (
     <header className={styles.bar}>
-      <IconButton icon="menu" label="Open menu" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)} />
+      <IconButton
+        icon="menu"
+        label="Open menu"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      />
       <span className={styles.here}>{here?.label ?? 'Koinonia'}</span>
       <Suspense fallback={null}>
         <PhoneMenu open={open} onClose={() => setOpen(false)}>

@@ -5,7 +5,11 @@ import { Icon, type IconName } from './icon.tsx';
 type NativeButton = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & { ref?: React.Ref<HTMLButtonElement> };
 
 /** 'main' is the one thing to do here, 'quiet' one of several, 'link' a word within text. */
-export function Button({ look = 'quiet', type = 'button', ...rest }: NativeButton & { look?: 'main' | 'quiet' | 'link' }) {
+export function Button({
+  look = 'quiet',
+  type = 'button',
+  ...rest
+}: NativeButton & { look?: 'main' | 'quiet' | 'link' }) {
   return <button type={type} className={`${styles.button} ${styles[look]}`} {...rest} />;
 }
 
@@ -18,7 +22,13 @@ export function IconButton({
   ...rest
 }: NativeButton & { icon: IconName; label: string; look?: 'plain' | 'main' }) {
   return (
-    <button type={type} className={`${styles.icon} ${styles[`icon-${look}`]}`} aria-label={label} title={label} {...rest}>
+    <button
+      type={type}
+      className={`${styles.icon} ${styles[`icon-${look}`]}`}
+      aria-label={label}
+      title={label}
+      {...rest}
+    >
       <Icon name={icon} />
     </button>
   );

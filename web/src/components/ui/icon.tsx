@@ -1,6 +1,7 @@
 const paths = {
   home: 'M4 11.5 12 5l8 6.5M6.5 10v9h11v-9M10 19v-5h4v5',
-  groups: 'M9 11.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM3.5 19c.4-3 2.6-5 5.5-5s5.1 2 5.5 5M15.5 5.8a3 3 0 0 1 0 5.4M17.5 14.4c1.7.8 2.8 2.5 3 4.6',
+  groups:
+    'M9 11.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM3.5 19c.4-3 2.6-5 5.5-5s5.1 2 5.5 5M15.5 5.8a3 3 0 0 1 0 5.4M17.5 14.4c1.7.8 2.8 2.5 3 4.6',
   prayer: 'M12 20s-7.5-4.4-7.5-10A4.2 4.2 0 0 1 12 7.4 4.2 4.2 0 0 1 19.5 10c0 5.6-7.5 10-7.5 10Z',
   chat: 'M20 11.5c0 4-3.6 7-8 7-1 0-2-.1-2.9-.4L4.5 20l1.3-3.7A6.6 6.6 0 0 1 4 11.5c0-4 3.6-7 8-7s8 3 8 7Z',
   person: 'M12 12a3.7 3.7 0 1 0 0-7.4 3.7 3.7 0 0 0 0 7.4ZM5 19.8c.6-3.2 3.4-5.3 7-5.3s6.4 2.1 7 5.3',
@@ -10,7 +11,8 @@ const paths = {
   close: 'm6.5 6.5 11 11m0-11-11 11',
   send: 'M5 12h13m-5.5-6 6 6-6 6',
   search: 'M11 17.5a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13Zm4.7-1.8 4 4',
-  compose: 'M12 5H6.5A1.5 1.5 0 0 0 5 6.5v11A1.5 1.5 0 0 0 6.5 19h11a1.5 1.5 0 0 0 1.5-1.5V12m-8.5 1.5.5-2.5 7-7 2 2-7 7-2.5.5Z',
+  compose:
+    'M12 5H6.5A1.5 1.5 0 0 0 5 6.5v11A1.5 1.5 0 0 0 6.5 19h11a1.5 1.5 0 0 0 1.5-1.5V12m-8.5 1.5.5-2.5 7-7 2 2-7 7-2.5.5Z',
   info: 'M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 16Zm0-9v5m0-8.2v.2',
   back: 'm14 6-6 6 6 6',
   clock: 'M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 16Zm0-12.5V12l3 2',
@@ -24,7 +26,15 @@ const paths = {
 export type IconName = keyof typeof paths;
 
 /** A picture beside or in place of a word; what it means is said by the control that holds it. */
-export function Icon({ name, size = 20, className }: { name: IconName; size?: number; className?: string | undefined }) {
+export function Icon({
+  name,
+  size = 20,
+  className,
+}: {
+  name: IconName;
+  size?: number;
+  className?: string | undefined;
+}) {
   return (
     <svg
       className={className}

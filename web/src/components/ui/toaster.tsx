@@ -19,6 +19,8 @@ function ToastLine({ one }: { one: Toast }) {
   const [held, setHeld] = useState(false);
   useTimeOut(one, held);
   return (
+    // Pointing and focus only hold the time; there is nothing to press.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       className={`${styles.toast} ${styles[one.kind]}`}
       onPointerEnter={() => setHeld(true)}

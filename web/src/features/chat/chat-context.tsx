@@ -45,7 +45,9 @@ export function ChatProvider({ uid, children }: { uid: string; children: ReactNo
       onFailed: () => toast.error(texts.sendFailed),
     });
     setParts({ uid, logs, reads, outbox });
-    void clearOutbox(uid).catch(() => undefined).then(() => outbox.start());
+    void clearOutbox(uid)
+      .catch(() => undefined)
+      .then(() => outbox.start());
     return () => {
       logs.stop();
       reads.stop();

@@ -26,23 +26,15 @@ export function onSignInOutcome(handler: (outcome: SignInOutcome) => void): () =
   return () => channel.close();
 }
 
-/** Makes the best of an outcome; gives back what the person should read when they are not in. */
+/** Makes the best of an outcome; gives back what stays on the page for somebody who is not in. */
 export async function settleSignIn(outcome: SignInOutcome): Promise<string> {
   if (outcome === 'ok' && (await startSession())) return '';
-  if (outcome === 'domain_restricted') return restricted();
-  if (outcome === 'account_deactivated') return said(texts.deactivated);
+  if (outcome === 'domain_restricted') return accessRestricted(await domain());
+  if (outcome === 'account_deactivated') return texts.deactivated;
   console.log('Login failed:', outcome);
   toast.error(texts.failedToast);
   alert(texts.failedAlert);
-  return texts.failedToast;
+  return '';
 }
 
-const restricted = async () => {
-  const config = await publicConfig().catch(() => null);
-  return said(accessRestricted(config?.domain ?? texts.ownOrganisation));
-};
-
-function said(text: string) {
-  toast.error(text);
-  return text;
-}
+const domain = async () => (await publicConfig().catch(() => null))?.domain ?? texts.ownOrganisation;

@@ -29,7 +29,5 @@ export async function errorOf(response: Response): Promise<ApiError> {
 }
 
 /** The error of a call that nobody is signed in for. */
-export const noAuthenticatedUser = () => new ApiError('No authenticated user', { status: 401, code: 'unauthenticated' });
-
-/** True when the network or the server is away, as opposed to a server that has answered. */
-export const isUnreachable = (error: unknown) => !(error instanceof ApiError);
+export const noAuthenticatedUser = () =>
+  new ApiError('No authenticated user', { status: 401, code: 'unauthenticated' });

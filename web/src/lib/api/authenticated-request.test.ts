@@ -38,7 +38,10 @@ const server = createServer(async (request, response) => {
   seen.push(one);
   if (one.url === '/api/session/token' && tokensGiven >= 0) {
     tokensGiven += 1;
-    return json(response, 200, { token: `token-${tokensGiven}`, expiresAt: new Date(Date.now() + lifetime).toISOString() });
+    return json(response, 200, {
+      token: `token-${tokensGiven}`,
+      expiresAt: new Date(Date.now() + lifetime).toISOString(),
+    });
   }
   answer(one, response);
 });
@@ -70,7 +73,13 @@ describe('a call', () => {
   test('carries the token and JSON', async () => {
     await client()(updateProfile, { body: { displayName: 'Ana' } });
     expect(calls()).toEqual([
-      { method: 'POST', url: '/api/update-profile', authorization: 'Bearer token-1', type: 'application/json', body: '{"displayName":"Ana"}' },
+      {
+        method: 'POST',
+        url: '/api/update-profile',
+        authorization: 'Bearer token-1',
+        type: 'application/json',
+        body: '{"displayName":"Ana"}',
+      },
     ]);
   });
 
@@ -111,7 +120,9 @@ describe('the token', () => {
 
   test('is renewed once when the server refuses it', async () => {
     answer = (one, response) =>
-      one.authorization === 'Bearer token-1' ? json(response, 401, { error: 'old' }) : json(response, 200, { uid: 'ana' });
+      one.authorization === 'Bearer token-1'
+        ? json(response, 401, { error: 'old' })
+        : json(response, 200, { uid: 'ana' });
     expect(await client()(getMe)).toEqual({ uid: 'ana' });
     expect(ended).toBe(0);
   });
@@ -124,7 +135,8 @@ describe('a failure', () => {
     [{}, 'Request failed (418)'],
     ['<html>', 'Request failed (418)'],
   ])('with the body %j says %s', async (body, text) => {
-    answer = (_, response) => (typeof body === 'string' ? response.writeHead(418).end(body) : json(response, 418, body));
+    answer = (_, response) =>
+      typeof body === 'string' ? response.writeHead(418).end(body) : json(response, 418, body);
     await expect(client()(getPerson, { params: { id: 'x' } })).rejects.toThrow(text);
   });
 

@@ -36,7 +36,12 @@ export function createTokenSource(tokens: SessionTokens, session: RequestSession
  * The authenticated request helper: makes a call as the person who is signed in. Throws `ApiError` with the server's own
  * words, 'No authenticated user' when there is nobody, or what `fetch` throws when no answer comes.
  */
-export function createAuthenticatedRequest({ tokens, session, origin = '', timeout }: RequestOptions): AuthenticatedRequest {
+export function createAuthenticatedRequest({
+  tokens,
+  session,
+  origin = '',
+  timeout,
+}: RequestOptions): AuthenticatedRequest {
   const token = createTokenSource(tokens, session);
 
   return async function request<C extends Call>(call: C, ...[input]: Input<C>): Promise<AnswerOf<C>> {

@@ -9,7 +9,8 @@ export type InputOf<C extends Call> = Part<'params', ParamsOf<C>> &
   Part<'body', BodyOf<C> extends undefined ? undefined : BodyOf<C> | FormData>;
 
 /** The input of `C`, which may be left out when it needs none. */
-export type Input<C extends Call> = Record<string, never> extends InputOf<C> ? [input?: InputOf<C>] : [input: InputOf<C>];
+export type Input<C extends Call> =
+  Record<string, never> extends InputOf<C> ? [input?: InputOf<C>] : [input: InputOf<C>];
 
 export interface SendOptions {
   /** Where the server is; empty for the page's own origin. */
@@ -28,7 +29,8 @@ const entriesOf = (value: unknown) => Object.entries((value ?? {}) as Record<str
 
 function addressOf(call: Call, input: LooseInput, origin: string) {
   let path = call.path;
-  for (const [name, value] of entriesOf(input.params)) path = path.replace(`:${name}`, encodeURIComponent(String(value)));
+  for (const [name, value] of entriesOf(input.params))
+    path = path.replace(`:${name}`, encodeURIComponent(String(value)));
   const query = new URLSearchParams();
   for (const [name, value] of entriesOf(input.query)) if (value !== undefined) query.set(name, String(value));
   return origin + path + (query.size > 0 ? `?${query}` : '');
@@ -45,7 +47,7 @@ export function fetchCall(call: Call, input: LooseInput, options: SendOptions): 
     headers,
     credentials: 'same-origin',
     signal: AbortSignal.timeout(options.timeout ?? 20_000),
-    ...(form ? { body: input.body as FormData } : input.body !== undefined && { body: JSON.stringify(input.body) }),
+    ...(form ? { body: input.body } : input.body !== undefined && { body: JSON.stringify(input.body) }),
   });
 }
 
@@ -57,5 +59,5 @@ export async function answerOf<C extends Call>(response: Response): Promise<Answ
 
 /** A call that needs nobody to be signed in. */
 export async function sendCall<C extends Call>(call: C, ...[input]: Input<C>): Promise<AnswerOf<C>> {
-  return answerOf<C>(await fetchCall(call, (input ?? {}) as LooseInput, {}));
+  return answerOf<C>(await fetchCall(call, input ?? {}, {}));
 }

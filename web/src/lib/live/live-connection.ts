@@ -64,7 +64,11 @@ export class LiveConnection {
       reconnectionDelayMax: longestPause,
       randomizationFactor: 0.5,
       timeout: handshakeTimeout,
-      auth: (give) => void this.#options.token().then((token) => give({ token }), () => give({})),
+      auth: (give) =>
+        void this.#options.token().then(
+          (token) => give({ token }),
+          () => give({}),
+        ),
     });
     socket.on('connect', () => this.#connected());
     socket.on('disconnect', () => this.#lost());

@@ -85,7 +85,9 @@ test('what was written offline goes out after a reload', async () => {
 });
 
 test('a refusal is told once, keeps the text and lets later messages pass', async () => {
-  const { outbox, tried, sent, failed } = tab((one, tries) => (one.clientId === 'one' && tries === 1 ? refused() : undefined));
+  const { outbox, tried, sent, failed } = tab((one, tries) =>
+    one.clientId === 'one' && tries === 1 ? refused() : undefined,
+  );
   void outbox.add(entry('one'));
   void outbox.add(entry('two'));
   await vi.waitFor(() => expect(sent).toEqual(['two']));
@@ -107,7 +109,9 @@ test('a failing server is told once and tried until it answers', async () => {
 });
 
 test('being told to slow down is no refusal', async () => {
-  const { outbox, sent, failed } = tab((_, tries) => (tries === 1 ? new ApiError('slow', { status: 429, retryAfter: 5 }) : undefined));
+  const { outbox, sent, failed } = tab((_, tries) =>
+    tries === 1 ? new ApiError('slow', { status: 429, retryAfter: 5 }) : undefined,
+  );
   await outbox.add(entry('one'));
   await vi.waitFor(() => expect(sent).toEqual(['one']));
   expect(failed).toEqual([]);
@@ -135,7 +139,7 @@ test('two tabs do not send the same message twice, and show the same list', asyn
   await vi.waitFor(() => expect([here, there].flatMap(({ outbox }) => outbox.list.entries())).toEqual([]));
 });
 
-test("nobody sends what another person left on the device, and logout takes it away", async () => {
+test('nobody sends what another person left on the device, and logout takes it away', async () => {
   const first = tab(() => away());
   await first.outbox.add(entry('one'));
   first.outbox.stop();

@@ -23,15 +23,18 @@ test('somebody who was signed in is so at once, before any answer', async () => 
   expect(session.snapshot()).toEqual({ status: 'signedIn', user: ana });
 });
 
-test.each(['', '{', '[]', '"ana"', '{"email":"ana@base.example"}'])('what is no user in the storage is nobody: %s', async (text) => {
-  localStorage.setItem('user', text);
-  const { session } = await openPage();
-  expect(session.snapshot()).toEqual({ status: 'loading' });
-});
+test.each(['', '{', '[]', '"ana"', '{"email":"ana@base.example"}'])(
+  'what is no user in the storage is nobody: %s',
+  async (text) => {
+    localStorage.setItem('user', text);
+    const { session } = await openPage();
+    expect(session.snapshot()).toEqual({ status: 'loading' });
+  },
+);
 
 test('a sign-in is stored and broadcast, a new name is stored only', async () => {
   const { session, signedInEvent } = await openPage();
-  const heard = vi.fn();
+  const heard = vi.fn<() => void>();
   addEventListener(signedInEvent, heard);
   session.accept({ ...ana, role: 'admin' } as typeof ana);
   expect(stored()).toEqual(ana);

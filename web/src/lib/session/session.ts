@@ -33,7 +33,8 @@ function createSession() {
 
   // Another tab signed in, signed out, or changed the profile. A null key means that all storage was cleared.
   addEventListener('storage', (event) => {
-    if (event.storageArea === localStorage && (event.key === storedUserKey || event.key === null)) adopt(readStoredUser());
+    if (event.storageArea === localStorage && (event.key === storedUserKey || event.key === null))
+      adopt(readStoredUser());
   });
 
   return {

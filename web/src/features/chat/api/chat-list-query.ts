@@ -38,7 +38,8 @@ export function updateChatList(queries: QueryClient, change: (chats: Chat[]) => 
 }
 
 /** Asks again. An answer that is on its way may be from before what has just happened, and is not waited for. */
-export const refreshChatList = (queries: QueryClient) => queries.invalidateQueries({ queryKey }, { cancelRefetch: true });
+export const refreshChatList = (queries: QueryClient) =>
+  queries.invalidateQueries({ queryKey }, { cancelRefetch: true });
 
 /** After a change that an answer on its way cannot know of. */
 export function outdateChatList(queries: QueryClient) {

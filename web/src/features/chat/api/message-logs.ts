@@ -2,7 +2,16 @@ import { defaultPageSize, listMessages, maxPageSize, type Message } from '@koino
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { request } from '../../../lib/api/request.ts';
 import { backoff } from '../../../lib/outbox/backoff.ts';
-import { emptyLog, heard, heardHead, isBehind, loadedAfter, loadedBefore, loadedNewest, type MessageLog } from '../model/message-log.ts';
+import {
+  emptyLog,
+  heard,
+  heardHead,
+  isBehind,
+  loadedAfter,
+  loadedBefore,
+  loadedNewest,
+  type MessageLog,
+} from '../model/message-log.ts';
 import { messagesOf } from '../model/normalise.ts';
 import { keepMessages, keptMessages, removeKeptMessages } from './message-cache.ts';
 
@@ -100,7 +109,10 @@ export class MessageLogs {
       while (isBehind(this.get(chatId).log)) await this.#askForMore(chatId);
     } catch (error) {
       if (error instanceof ApiError && error.status < 500 && error.status !== 429) return;
-      this.#timers.set(chatId, setTimeout(() => void this.catchUp(chatId, attempt + 1), backoff(attempt)));
+      this.#timers.set(
+        chatId,
+        setTimeout(() => void this.catchUp(chatId, attempt + 1), backoff(attempt)),
+      );
     } finally {
       this.#catchingUp.delete(chatId);
     }

@@ -11,7 +11,8 @@ export function useChatLog(chatId: string) {
   useEffect(() => {
     logs.open(chatId).catch((error: unknown) => {
       // Offline says so by itself; 404 shows in the place of the conversation.
-      if (navigator.onLine && !(error instanceof ApiError && [401, 404].includes(error.status))) toast.error(texts.messagesFailed);
+      if (navigator.onLine && !(error instanceof ApiError && [401, 404].includes(error.status)))
+        toast.error(texts.messagesFailed);
     });
   }, [logs, chatId]);
   return useSyncExternalStore(logs.subscribe, () => logs.get(chatId));

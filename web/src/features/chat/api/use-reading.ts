@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react';
+import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import { useChatParts } from '../chat-context.tsx';
 import { hasAttention, onAttention } from './attention.ts';
 
@@ -11,32 +11,34 @@ function lastShown(scroller: HTMLElement): number {
   const bubbles = scroller.querySelectorAll<HTMLElement>('[data-seq]');
   for (let index = bubbles.length - 1; index >= 0; index -= 1) {
     const bubble = bubbles[index];
-    if (bubble !== undefined && bubble.getBoundingClientRect().top + glimpse <= bottom) return Number(bubble.dataset['seq']);
+    if (bubble !== undefined && bubble.getBoundingClientRect().top + glimpse <= bottom)
+      return Number(bubble.dataset['seq']);
   }
   return 0;
 }
 
-/** Moves the read position with what is really on the screen while somebody looks. */
-export function useReading(ref: RefObject<HTMLElement | null>, chatId: string, last: number, items: unknown) {
+/** Moves the read position with what is really on the screen while somebody looks. `last`: beyond it there is a hole. */
+export function useReading(ref: RefObject<HTMLElement | null>, chatId: string, last: number) {
   const { reads } = useChatParts();
+  const frame = useRef(0);
+
+  const look = useCallback(() => {
+    cancelAnimationFrame(frame.current);
+    frame.current = requestAnimationFrame(() => {
+      if (ref.current !== null && hasAttention()) reads.shown(chatId, Math.min(lastShown(ref.current), last));
+    });
+  }, [ref, reads, chatId, last]);
+
+  useEffect(look);
+
   useEffect(() => {
     const scroller = ref.current;
-    if (scroller === null) return;
-    let frame = 0;
-    const look = () => {
-      cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(() => {
-        // Beyond `last` there is a hole: what lies in it has not been shown.
-        if (hasAttention()) reads.shown(chatId, Math.min(lastShown(scroller), last));
-      });
-    };
-    look();
     const stop = onAttention(look);
-    scroller.addEventListener('scroll', look, { passive: true });
+    scroller?.addEventListener('scroll', look, { passive: true });
     return () => {
-      cancelAnimationFrame(frame);
+      cancelAnimationFrame(frame.current);
       stop();
-      scroller.removeEventListener('scroll', look);
+      scroller?.removeEventListener('scroll', look);
     };
-  }, [ref, reads, chatId, last, items]);
+  }, [ref, look]);
 }

@@ -6,7 +6,6 @@ const nearTop = 400;
 
 interface ScrollPlaceOptions {
   readonly items: readonly ConversationItem[];
-  readonly sends: number;
   /** There is more before the first line. */
   readonly more: boolean;
   /** Somebody has scrolled near the first line. */
@@ -19,12 +18,13 @@ const endOf = (element: HTMLElement) => element.scrollHeight - element.clientHei
  * Keeps the eye's place in a conversation: at the end while one is there, on the same line while older ones come before
  * it, and at the first new message when a chat is opened.
  */
-export function useScrollPlace(ref: RefObject<HTMLElement | null>, { items, sends, more, onTop }: ScrollPlaceOptions) {
+export function useScrollPlace(ref: RefObject<HTMLElement | null>, { items, more, onTop }: ScrollPlaceOptions) {
   const [atEnd, setAtEnd] = useState(true);
   const pinned = useRef(true);
   const height = useRef(0);
   const firstKey = useRef<string | undefined>(undefined);
   const marked = useRef(false);
+  const written = useRef<string | undefined>(undefined);
 
   const settle = useCallback(() => {
     const scroller = ref.current;
@@ -34,18 +34,19 @@ export function useScrollPlace(ref: RefObject<HTMLElement | null>, { items, send
   }, [ref]);
 
   useLayoutEffect(() => {
-    pinned.current = true;
-    setAtEnd(true);
-    settle();
-  }, [sends, settle]);
-
-  useLayoutEffect(() => {
     const scroller = ref.current;
     if (scroller === null) return;
     const first = items.find((item) => item.kind === 'bubble')?.key;
     const grewBefore = firstKey.current !== undefined && first !== firstKey.current;
     if (grewBefore && !pinned.current) scroller.scrollTop += scroller.scrollHeight - height.current;
     firstKey.current = first;
+    // Whoever writes wants to see it.
+    const newest = items.at(-1);
+    if (newest?.kind === 'bubble' && newest.outgoing !== null && newest.key !== written.current) {
+      written.current = newest.key;
+      pinned.current = true;
+      setAtEnd(true);
+    }
     const mark = marked.current ? null : scroller.querySelector<HTMLElement>('[data-unread]');
     if (mark !== null) {
       marked.current = true;

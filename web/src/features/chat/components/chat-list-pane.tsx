@@ -21,7 +21,16 @@ interface ChatListPaneProps {
   retry: () => void;
 }
 
-export function ChatListPane({ chats, directory, pending, failed, openId, onNewChat, onOpen, retry }: ChatListPaneProps) {
+export function ChatListPane({
+  chats,
+  directory,
+  pending,
+  failed,
+  openId,
+  onNewChat,
+  onOpen,
+  retry,
+}: ChatListPaneProps) {
   const { uid } = useChatParts();
   const [words, setWords] = useState('');
   const shown = chats.filter((chat) => matchesSearch(chat, directory, uid, words));

@@ -33,7 +33,7 @@ export function ChatPage() {
   const openChat = (chatId: string) => {
     setCreating(false);
     setInfo(false);
-    navigate(`/chat/${chatId}`);
+    void navigate(`/chat/${chatId}`);
   };
 
   return (

@@ -7,7 +7,8 @@ import { texts } from '../texts.ts';
 import styles from './composer.module.css';
 
 /** Counted as the server counts, in characters. */
-const excess = (text: string) => (text.length <= maxTextLength ? 0 : Math.max(0, [...text.trim()].length - maxTextLength));
+const excess = (text: string) =>
+  text.length <= maxTextLength ? 0 : Math.max(0, [...text.trim()].length - maxTextLength);
 
 export function Composer({ chatId, onSend }: { chatId: string; onSend: (text: string) => void }) {
   const { uid } = useChatParts();
@@ -23,11 +24,12 @@ export function Composer({ chatId, onSend }: { chatId: string; onSend: (text: st
     if (matchMedia('(pointer: fine)').matches) box.current?.focus({ preventScroll: true });
   }, []);
 
+  // As tall as what is written in it, up to the eight lines of the style sheet.
   useLayoutEffect(() => {
     if (box.current === null) return;
     box.current.style.height = 'auto';
     box.current.style.height = `${box.current.scrollHeight}px`;
-  }, [text]);
+  });
 
   function send() {
     if (!sendable) return;

@@ -1,5 +1,5 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { Avatar } from '../../../components/ui/avatar.tsx';
 import { IconButton } from '../../../components/ui/button.tsx';
 import type { Directory } from '../../../lib/people.ts';
@@ -30,7 +30,6 @@ export function Conversation({ chat, face, directory, infoOpen, onInfo, onBack }
   const outgoing = useOutgoing(chat.id);
   const send = useSend(chat.id);
   const divider = useUnreadDivider(chat, chatLog);
-  const [sends, setSends] = useState(0);
 
   const messages = useMemo(() => messagesToShow(chatLog.log, uid), [chatLog.log, uid]);
   const items = useMemo(
@@ -41,7 +40,6 @@ export function Conversation({ chat, face, directory, infoOpen, onInfo, onBack }
   function sendText(text: string) {
     send(text);
     divider.clear();
-    setSends(sends + 1);
   }
 
   return (
@@ -57,7 +55,7 @@ export function Conversation({ chat, face, directory, infoOpen, onInfo, onBack }
       {items.length === 0 ? (
         <ConversationEmpty status={chatLog.status} onRetry={() => void logs.open(chat.id).catch(() => undefined)} />
       ) : (
-        <MessageList chat={chat} chatLog={chatLog} items={items} directory={directory} sends={sends} />
+        <MessageList chat={chat} chatLog={chatLog} items={items} directory={directory} />
       )}
       <Composer key={chat.id} chatId={chat.id} onSend={sendText} />
     </>

@@ -24,14 +24,21 @@ export function MessageBubble({ bubble, isGroup, sender }: MessageBubbleProps) {
       aria-label={`${mine ? texts.you : sender.displayName}, ${formatTime(bubble.createdAt)}`}
       data-seq={bubble.seq ?? undefined}
     >
-      {named && <span className={styles.side}>{last && <Avatar id={bubble.senderId} name={sender.displayName} photoURL={sender.photoURL} size="small" />}</span>}
+      {named && (
+        <span className={styles.side}>
+          {last && <Avatar id={bubble.senderId} name={sender.displayName} photoURL={sender.photoURL} size="small" />}
+        </span>
+      )}
       <div className={styles.stack}>
         {named && first && (
           <span className={styles.sender} dir="auto">
             {sender.displayName}
           </span>
         )}
-        <div className={`${styles.bubble} ${outgoing !== null ? styles.outgoing : ''}`} title={formatExact(bubble.createdAt)}>
+        <div
+          className={`${styles.bubble} ${outgoing !== null ? styles.outgoing : ''}`}
+          title={formatExact(bubble.createdAt)}
+        >
           {bubble.text !== '' && <MessageText text={bubble.text} />}
           {bubble.attachmentUrl !== null && <a href={bubble.attachmentUrl}>{texts.attachment}</a>}
         </div>

@@ -17,24 +17,30 @@ interface MessageListProps {
   chatLog: ChatLog;
   items: readonly ConversationItem[];
   directory: Directory;
-  /** Grows with each message that is sent from here: whoever writes wants to see it. */
-  sends: number;
 }
 
-export function MessageList({ chat, chatLog, items, directory, sends }: MessageListProps) {
+export function MessageList({ chat, chatLog, items, directory }: MessageListProps) {
   const { logs } = useChatParts();
   const scroller = useRef<HTMLDivElement>(null);
   const place = useScrollPlace(scroller, {
     items,
-    sends,
     onTop: () => void logs.loadOlder(chat.id).catch(() => undefined),
     more: !chatLog.log.whole,
   });
-  useReading(scroller, chat.id, chatLog.log.last, items);
+  useReading(scroller, chat.id, chatLog.log.last);
 
   return (
     <div className={styles.frame}>
-      <div className={styles.scroller} ref={scroller} role="log" aria-label={texts.title} tabIndex={0} onScroll={place.onScroll}>
+      {/* Safari gives a scroller to the keyboard only when it is told to. */}
+      {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex */}
+      <div
+        className={styles.scroller}
+        ref={scroller}
+        role="log"
+        aria-label={texts.title}
+        tabIndex={0}
+        onScroll={place.onScroll}
+      >
         <div className={styles.content}>
           <div className={styles.older} aria-hidden="true">
             {!chatLog.log.whole && chatLog.loadingOlder ? texts.loadingMessages : ''}
@@ -56,7 +62,8 @@ export function MessageList({ chat, chatLog, items, directory, sends }: MessageL
 }
 
 function Line({ item, isGroup, directory }: { item: ConversationItem; isGroup: boolean; directory: Directory }) {
-  if (item.kind === 'bubble') return <MessageBubble bubble={item} isGroup={isGroup} sender={directory.of(item.senderId)} />;
+  if (item.kind === 'bubble')
+    return <MessageBubble bubble={item} isGroup={isGroup} sender={directory.of(item.senderId)} />;
   if (item.kind === 'unread') {
     return (
       <div className={styles.unread} role="separator" data-unread="">

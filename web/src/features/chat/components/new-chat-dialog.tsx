@@ -72,13 +72,21 @@ export function NewChatDialog({ onClose, onCreated }: NewChatDialogProps) {
             </li>
           ))}
           {shown.length === 0 && (
-            <li className={styles.none}>{people.isPending ? texts.loadingPeople : people.data === undefined ? texts.usersFailed : texts.noUsers}</li>
+            <li className={styles.none}>
+              {people.isPending ? texts.loadingPeople : people.data === undefined ? texts.usersFailed : texts.noUsers}
+            </li>
           )}
         </ul>
         {chosen.length > 1 && (
           <label className={fields.field}>
             <span className={fields.label}>{texts.groupName}</span>
-            <input className={fields.control} dir="auto" maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />
+            <input
+              className={fields.control}
+              dir="auto"
+              maxLength={100}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
           </label>
         )}
         <div className={styles.actions}>

@@ -21,6 +21,9 @@ export function faceOf(chat: Chat, directory: Directory, me: string): ChatFace {
 /** True when the words are in the title, or in the name of somebody in the chat. */
 export function matchesSearch(chat: Chat, directory: Directory, me: string, words: string): boolean {
   const wanted = words.trim().toLocaleLowerCase();
-  const names = [faceOf(chat, directory, me).title, ...chat.users.filter((uid) => uid !== me).map((uid) => directory.of(uid).displayName)];
+  const names = [
+    faceOf(chat, directory, me).title,
+    ...chat.users.filter((uid) => uid !== me).map((uid) => directory.of(uid).displayName),
+  ];
   return names.some((name) => name.toLocaleLowerCase().includes(wanted));
 }

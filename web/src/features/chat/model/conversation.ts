@@ -93,7 +93,8 @@ function separatorBefore(bubble: Bare, previous: Bare | undefined): Conversation
   const { createdAt, key } = bubble;
   if (previous === undefined || isOtherDay(previous.createdAt, createdAt))
     return { kind: 'day', key: `day ${key}`, instant: createdAt };
-  if (distance(previous.createdAt, createdAt) >= timeApart) return { kind: 'time', key: `time ${key}`, instant: createdAt };
+  if (distance(previous.createdAt, createdAt) >= timeApart)
+    return { kind: 'time', key: `time ${key}`, instant: createdAt };
   return null;
 }
 

@@ -12,5 +12,9 @@ test.each([
   ['https://', []],
 ])('%s', (text, expected) => {
   expect(links(text)).toEqual(expected);
-  expect(textParts(text).map((part) => part.text).join('')).toBe(text);
+  expect(
+    textParts(text)
+      .map((part) => part.text)
+      .join(''),
+  ).toBe(text);
 });

@@ -1,6 +1,15 @@
 import type { Message } from '@koinonia/contracts/chat.ts';
 import { describe, expect, test } from 'vitest';
-import { emptyLog, heard, heardHead, isBehind, loadedAfter, loadedBefore, loadedNewest, type MessageLog } from './message-log.ts';
+import {
+  emptyLog,
+  heard,
+  heardHead,
+  isBehind,
+  loadedAfter,
+  loadedBefore,
+  loadedNewest,
+  type MessageLog,
+} from './message-log.ts';
 
 const message = (seq: number, text = `text ${seq}`): Message => ({
   id: `m${seq}`,

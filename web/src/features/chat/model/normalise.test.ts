@@ -15,9 +15,27 @@ const whole = {
 };
 
 test.each([
-  { _id: 'm1', sender: 'ana', message: 'Bread is ready', attachment: '/api/media/a.png', timestamp: '2026-11-20T08:00:00Z' },
-  { messageId: 'm1', userId: 'ana', content: 'Bread is ready', fileUrl: '/api/media/a.png', timestamp: Date.UTC(2026, 10, 20, 8) },
-  { id: 'm1', uid: 'ana', text: 'Bread is ready', attachmentUrl: '/api/media/a.png', createdAt: '2026-11-20T08:00:00.000Z' },
+  {
+    _id: 'm1',
+    sender: 'ana',
+    message: 'Bread is ready',
+    attachment: '/api/media/a.png',
+    timestamp: '2026-11-20T08:00:00Z',
+  },
+  {
+    messageId: 'm1',
+    userId: 'ana',
+    content: 'Bread is ready',
+    fileUrl: '/api/media/a.png',
+    timestamp: Date.UTC(2026, 10, 20, 8),
+  },
+  {
+    id: 'm1',
+    uid: 'ana',
+    text: 'Bread is ready',
+    attachmentUrl: '/api/media/a.png',
+    createdAt: '2026-11-20T08:00:00.000Z',
+  },
 ])('a message is understood by other names: %j', (alias) => {
   expect(messageOf({ chatId: 'kitchen', seq: 3, ...alias })).toEqual(whole);
 });

@@ -2,7 +2,8 @@ import type { Chat, Message } from '@koinonia/contracts/chat.ts';
 
 type Loose = Record<string, unknown>;
 
-const looseOf = (value: unknown): Loose | null => (typeof value === 'object' && value !== null ? (value as Loose) : null);
+const looseOf = (value: unknown): Loose | null =>
+  typeof value === 'object' && value !== null ? (value as Loose) : null;
 
 function firstText(...values: unknown[]): string | undefined {
   for (const value of values) {

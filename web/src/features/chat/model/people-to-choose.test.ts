@@ -1,8 +1,19 @@
 import { expect, test } from 'vitest';
 import { peopleToChoose } from './people-to-choose.ts';
 
-const person = (uid: string, displayName: string, more = {}) => ({ uid, displayName, email: `${uid}@base.example`, photoURL: '', ...more });
-const people = [person('ben', 'Ben Boyd'), person('jose', 'José Álvarez'), person('me', 'Me'), person('gone', 'Gone', { active: false })];
+const person = (uid: string, displayName: string, more = {}) => ({
+  uid,
+  displayName,
+  email: `${uid}@base.example`,
+  photoURL: '',
+  ...more,
+});
+const people = [
+  person('ben', 'Ben Boyd'),
+  person('jose', 'José Álvarez'),
+  person('me', 'Me'),
+  person('gone', 'Gone', { active: false }),
+];
 const found = (words: string) => peopleToChoose(people, 'me', words).map(({ uid }) => uid);
 
 test('everyone but oneself and those who left can be chosen, by name', () => {

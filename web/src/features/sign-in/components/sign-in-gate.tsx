@@ -3,7 +3,9 @@ import { LoadingOverlay } from '../../../components/ui/loading-overlay.tsx';
 import type { StoredUser } from '../../../lib/session/stored-user.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 
-const SignInRequired = lazy(() => import('./sign-in-required.tsx').then((module) => ({ default: module.SignInRequired })));
+const SignInRequired = lazy(() =>
+  import('./sign-in-required.tsx').then((module) => ({ default: module.SignInRequired })),
+);
 
 /** Everything behind it is for somebody who is signed in. Where they wanted to go stays in the address. */
 export function SignInGate({ children }: { children: (user: StoredUser) => ReactNode }) {
