@@ -6,7 +6,7 @@ import { type ProductProcess, productProcess } from './child-process.ts';
 import { lastingPort } from './lasting-port.ts';
 import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts';
 import { type OwnRedis, startOwnRedis } from './own-redis.ts';
-import { commonEnvironment, domain, type Product } from './product.ts';
+import { commonEnvironment, domain, type Product, signInEnvironment } from './product.ts';
 
 /** The INTERNAL_SECRET of the cluster: who knows it may speak for anyone. */
 export const internalSecret = 'known to the processes of this cluster only';
@@ -39,7 +39,9 @@ export async function startCluster(environment: Record<string, string> = {}): Pr
   const chatUrls = rest.slice(2);
   const publicUrl = gatewayUrls[0]!;
   const shared = {
-    ...commonEnvironment(issuer, publicUrl),
+    ...commonEnvironment,
+    ...signInEnvironment(issuer),
+    PUBLIC_URL: publicUrl,
     DATABASE_URL: postgres.url,
     REDIS_URL: redis.url,
     IDENTITY_URL: identityUrl,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@koinonia/infra/solo/embedded-postgres.ts';
 import { createLog } from '@koinonia/kit/log.ts';
 import pg from 'pg';
-import { vi } from 'vitest';
+import { until } from './until.ts';
 
 /** A PostgreSQL of one test's own, as safe against crashes as in production, that can be killed. */
 export interface OwnPostgres {
@@ -21,7 +21,7 @@ export async function startOwnPostgres(dataDir: string): Promise<OwnPostgres> {
   return {
     url: server.url,
     crash: () => crashPostgres(dataDir),
-    answering: () => vi.waitFor(() => ask(server.url), { timeout: 20_000, interval: 100 }),
+    answering: () => until(() => ask(server.url), 20_000),
     stop: () => server.stop(),
   };
 }
@@ -30,11 +30,11 @@ export async function startOwnPostgres(dataDir: string): Promise<OwnPostgres> {
 export async function crashPostgres(dataDir: string, signal: 'SIGQUIT' | 'SIGKILL' = 'SIGQUIT'): Promise<void> {
   const pid = Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
   process.kill(pid, signal);
-  await vi.waitFor(() => expectGone(pid), { timeout: 10_000, interval: 20 });
+  await until(() => requireGone(pid), 10_000);
 }
 
 /** A process that nobody has buried yet (state Z) does nothing any more. */
-function expectGone(pid: number) {
+function requireGone(pid: number) {
   const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
   if (stdout.trim() !== '' && !stdout.startsWith('Z')) throw new Error(`process ${pid} is still there`);
 }

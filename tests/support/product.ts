@@ -18,17 +18,16 @@ export interface Product {
   end(): Promise<void>;
 }
 
-/** The variables that both forms are given (contract, section 3): sign-in is with the tests' own issuer. */
-export function commonEnvironment(issuer: TestIssuer, publicUrl: string): Record<string, string> {
+/** Variables of both forms (contract, section 3), whoever people sign in with. */
+export const commonEnvironment = { ORG_NAME: 'Harbour Base', RATE_LIMIT: 'off', LOG_LEVEL: 'info' };
+
+/** The variables by which people sign in with the tests' own issuer. */
+export function signInEnvironment(issuer: TestIssuer): Record<string, string> {
   return {
-    PUBLIC_URL: publicUrl,
-    ORG_NAME: 'Harbour Base',
     ALLOWED_DOMAIN: domain,
     ADMIN_EMAILS: adminEmail,
     OIDC_ISSUER: issuer.url,
     GOOGLE_CLIENT_ID: issuer.clientId,
     GOOGLE_CLIENT_SECRET: 'a secret of the test client',
-    RATE_LIMIT: 'off',
-    LOG_LEVEL: 'info',
   };
 }

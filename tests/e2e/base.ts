@@ -1,0 +1,74 @@
+import { type BrowserContext, expect, type Page, test as playwright } from '@playwright/test';
+import { type SoloProcess, startSoloProcess } from '../support/solo-process.ts';
+import { watch } from './watch.ts';
+
+/** The domain of the demo's staff. */
+export const domain = 'base.example';
+
+/** A person's own browser. */
+export interface Desk {
+  readonly page: Page;
+  readonly context: BrowserContext;
+}
+
+interface Fixtures {
+  /** A fresh browser of somebody who has not signed in; `faults` are complaints of the page that the test provokes. */
+  openBrowser(options?: DeskOptions): Promise<Desk>;
+  /** A fresh browser in which one of the demo's staff has signed in. */
+  signedIn(name: string, options?: DeskOptions): Promise<Desk>;
+}
+
+export interface DeskOptions {
+  size?: { width: number; height: number };
+  touch?: boolean;
+  colours?: 'light' | 'dark';
+  /** What a test provokes on purpose: complaints on the console that match are expected. */
+  expected?: RegExp;
+}
+
+export const test = playwright.extend<Fixtures, { base: SoloProcess }>({
+  base: [
+    async ({}, use) => {
+      const solo = await startSoloProcess({});
+      await use(solo);
+      await solo.end();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+
+  openBrowser: async ({ browser, base }, use, testInfo) => {
+    const opened: { context: BrowserContext; complaints: string[] }[] = [];
+    await use(async ({ size, touch, colours, expected } = {}) => {
+      const context = await browser.newContext({
+        baseURL: base.publicUrl,
+        colorScheme: colours ?? 'light',
+        ...(size && { viewport: size }),
+        ...(touch && { hasTouch: true, isMobile: true }),
+      });
+      opened.push({ context, complaints: watch(context, expected) });
+      return { context, page: await context.newPage() };
+    });
+    const complaints = opened.flatMap((one) => one.complaints);
+    for (const { context } of opened) await context.close();
+    if (testInfo.status !== testInfo.expectedStatus) console.error(base.process.complaints().slice(-20).join('\n'));
+    expect(complaints).toEqual([]);
+  },
+
+  signedIn: async ({ openBrowser }, use) => {
+    await use(async (name, options) => {
+      const desk = await openBrowser(options);
+      await desk.page.goto('/');
+      await signIn(desk.page, name);
+      await desk.page.waitForURL('**/home');
+      return desk;
+    });
+  },
+});
+
+/** Presses the button and chooses who to be, in the window that opens. */
+export async function signIn(page: Page, name: string): Promise<void> {
+  const opening = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Sign in with Google' }).click();
+  const popup = await opening;
+  await popup.getByRole('button', { name }).click();
+}

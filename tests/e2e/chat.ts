@@ -1,0 +1,51 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The chat as somebody uses it in a browser. */
+
+export async function startChat(page: Page, people: readonly string[], groupName?: string): Promise<void> {
+  await chatLink(page).click();
+  await page.getByRole('button', { name: 'Start a new chat' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Start New Chat' });
+  for (const name of people) {
+    await dialog.getByRole('searchbox').fill(name);
+    await dialog.getByRole('checkbox', { name }).check({ force: true });
+  }
+  if (groupName !== undefined) await dialog.getByLabel('Group name').fill(groupName);
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(box(page)).toBeVisible();
+}
+
+export async function openChat(page: Page, title: string): Promise<void> {
+  await page.goto('/chat');
+  await chatInList(page, title).click();
+  await expect(page.getByRole('heading', { name: title, level: 2 })).toBeVisible();
+}
+
+/** The way to the chat from every page; it tells how many messages are unread. */
+export const chatLink = (page: Page): Locator =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Chat( \d+ unread)?$/ });
+
+export const chatInList = (page: Page, title: string): Locator =>
+  page.getByRole('region', { name: 'Chats' }).getByRole('link', { name: title });
+
+export const box = (page: Page): Locator => page.getByRole('textbox', { name: 'Type a message' });
+
+export async function say(page: Page, text: string): Promise<void> {
+  await box(page).fill(text);
+  await box(page).press('Enter');
+}
+
+/** The texts of the messages on the screen, in their order; `containing` picks those of one test. */
+export async function texts(page: Page, containing: string): Promise<string[]> {
+  const all = await page.getByRole('log').getByRole('article').locator('p').allInnerTexts();
+  return all.filter((text) => text.includes(containing));
+}
+
+/** Fails unless exactly these messages come to stand on the screen, in this order. */
+export async function showsExactly(page: Page, containing: string, wanted: readonly string[]): Promise<void> {
+  await expect.poll(() => texts(page, containing), { timeout: 20_000 }).toEqual(wanted);
+}
+
+/** Nothing that was written is still on its way. */
+export const nothingWaits = (page: Page) => expect(page.getByText('Waiting to be sent')).toHaveCount(0);

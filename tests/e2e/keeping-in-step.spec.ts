@@ -1,0 +1,79 @@
+import { expect } from '@playwright/test';
+import { test } from './base.ts';
+import { box, nothingWaits, openChat, say, showsExactly, startChat } from './chat.ts';
+
+/** What the browser tells of a network that the test takes away. */
+const networkAway = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_|ERR_SOCKET|WebSocket|status of 50\d|Failed to fetch/;
+
+test('what is written offline waits, survives a reload, and goes out once and in order', async ({ signedIn }) => {
+  const ruth = await signedIn('Ruth Adeyemi', { expected: networkAway });
+  const ben = await signedIn('Ben Boyd');
+  await startChat(ruth.page, ['Ben Boyd']);
+  await say(ruth.page, 'Still online #offline');
+  await openChat(ben.page, 'Ruth Adeyemi');
+  await showsExactly(ben.page, '#offline', ['Still online #offline']);
+  await ruth.page.evaluate(() => navigator.serviceWorker.ready);
+
+  await ruth.context.setOffline(true);
+  const written = Array.from({ length: 5 }, (_, index) => `Written in the tunnel, ${index + 1} #offline`);
+  for (const text of written) await say(ruth.page, text);
+  await showsExactly(ruth.page, '#offline', ['Still online #offline', ...written]);
+  await expect(ruth.page.getByText('Waiting to be sent')).toHaveCount(5);
+  await expect(ruth.page.getByText('You’re offline.')).toBeVisible();
+  await expect(ruth.page.getByText('Failed to send message')).toHaveCount(0);
+
+  await ruth.page.reload();
+  await showsExactly(ruth.page, '#offline', ['Still online #offline', ...written]);
+  await showsExactly(ben.page, '#offline', ['Still online #offline']);
+
+  await ruth.context.setOffline(false);
+  await showsExactly(ben.page, '#offline', ['Still online #offline', ...written]);
+  await nothingWaits(ruth.page);
+  await ben.page.reload();
+  await showsExactly(ben.page, '#offline', ['Still online #offline', ...written]);
+  await showsExactly(ruth.page, '#offline', ['Still online #offline', ...written]);
+});
+
+test('when the server is restarted in the middle of a talk, both go on where they were', async ({ signedIn, base }) => {
+  const ruth = await signedIn('Ruth Adeyemi', { expected: networkAway });
+  const grace = await signedIn('Grace Wanjiru', { expected: networkAway });
+  await startChat(ruth.page, ['Grace Wanjiru']);
+  await say(ruth.page, 'Before #restart');
+  await openChat(grace.page, 'Ruth Adeyemi');
+  await showsExactly(grace.page, '#restart', ['Before #restart']);
+
+  await base.killEverything();
+  await say(ruth.page, 'Into the dark #restart');
+  await expect(ruth.page.getByText('Waiting to be sent')).toHaveCount(1);
+  await base.process.start();
+
+  await showsExactly(grace.page, '#restart', ['Before #restart', 'Into the dark #restart']);
+  await say(grace.page, 'I can hear you #restart');
+  await showsExactly(ruth.page, '#restart', ['Before #restart', 'Into the dark #restart', 'I can hear you #restart']);
+  await nothingWaits(ruth.page);
+  await nothingWaits(grace.page);
+});
+
+test('what was said while one was away is there when one is back', async ({ signedIn }) => {
+  const ruth = await signedIn('Ruth Adeyemi');
+  const jonas = await signedIn('Jonas Lindqvist', { expected: networkAway });
+  await startChat(ruth.page, ['Jonas Lindqvist']);
+  await say(ruth.page, 'One #away');
+  await openChat(jonas.page, 'Ruth Adeyemi');
+  await showsExactly(jonas.page, '#away', ['One #away']);
+  await jonas.context.setOffline(true);
+  const missed = Array.from({ length: 12 }, (_, index) => `Missed, ${index + 1} #away`);
+  for (const text of missed) await say(ruth.page, text);
+  await nothingWaits(ruth.page);
+  await jonas.context.setOffline(false);
+  await showsExactly(jonas.page, '#away', ['One #away', ...missed]);
+});
+
+test('what one has begun to write is there after a reload', async ({ signedIn }) => {
+  const ruth = await signedIn('Ruth Adeyemi');
+  await signedIn('Ben Boyd');
+  await startChat(ruth.page, ['Ben Boyd']);
+  await box(ruth.page).fill('Half a tho');
+  await ruth.page.reload();
+  await expect(box(ruth.page)).toHaveValue('Half a tho');
+});

@@ -1,0 +1,80 @@
+import { expect } from '@playwright/test';
+import { test } from './base.ts';
+
+test('every page has its title and its place in the navigation', async ({ signedIn }) => {
+  const { page } = await signedIn('Ben Boyd');
+  const pages = [
+    ['Home', '/home', 'Welcome to Harbour Base'],
+    ['Groups', '/groups', 'My Groups'],
+    ['Prayer Requests', '/prayer', 'Prayer Requests'],
+    ['Profile', '/profile', 'My Profile'],
+    ['Common Resources', '/resources', 'Common Resources'],
+  ] as const;
+  for (const [link, path, title] of pages) {
+    await page.getByRole('link', { name: link, exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(page.getByRole('link', { name: link, exact: true })).toHaveAttribute('aria-current', 'page');
+  }
+  await expect(page.getByText('Links, forms, and helpful info.')).toBeVisible();
+  await page.goto('/prayer');
+  await expect(page.getByText('Pray for one another.')).toBeVisible();
+  await page.goto('/groups');
+  await expect(page.getByText('You are part of the following groups:')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('listitem').first()).toHaveText('All Staff');
+});
+
+test('an address that leads nowhere says so', async ({ signedIn, openBrowser }) => {
+  for (const { page } of [await signedIn('Ben Boyd'), await openBrowser()]) {
+    await page.goto('/nothing/here');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no page here');
+    await expect(page.getByRole('link', { name: 'Go to Home' })).toBeVisible();
+  }
+});
+
+test('the admin console is for admins: others are led home and see no link to it', async ({ signedIn }) => {
+  const ben = await signedIn('Ben Boyd');
+  await expect(ben.page.getByRole('link', { name: 'Admin Console' })).toBeHidden();
+  await ben.page.goto('/admin');
+  await ben.page.waitForURL('**/home');
+  const ruth = await signedIn('Ruth Adeyemi');
+  await expect(ruth.page.getByRole('link', { name: 'Admin Console' })).toBeVisible();
+  await ruth.page.goto('/admin');
+  await expect(ruth.page).toHaveURL(/\/admin$/);
+});
+
+test('the theme follows the device until somebody chooses one, and stays chosen', async ({ signedIn }) => {
+  const { page } = await signedIn('Ben Boyd');
+  await page.goto('/profile');
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await paper();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(paper).not.toBe(light);
+  const dark = await paper();
+
+  await page.getByLabel('Theme Preference').selectOption('Light Mode');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+  await expect.poll(paper).toBe(light);
+  await page.reload();
+  await expect.poll(paper).toBe(light);
+
+  await page.getByLabel('Theme Preference').selectOption('Auto (Based on Device)');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect.poll(paper).toBe(dark);
+});
+
+test('a name that is changed is shown everywhere, and what was not changed cannot be saved', async ({ signedIn }) => {
+  const { page } = await signedIn('Tevita Fifita');
+  await page.goto('/profile');
+  const save = page.getByRole('button', { name: 'Save Changes' });
+  await expect(save).toBeDisabled();
+  await expect(page.getByLabel('Email')).not.toBeEditable();
+  await page.getByLabel('Display Name').fill('Tevita F.');
+  await save.click();
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+  await expect(save).toBeDisabled();
+  await expect(page.getByRole('complementary', { name: 'Sidebar' })).toContainText('Tevita F.');
+  await page.reload();
+  await expect(page.getByLabel('Display Name')).toHaveValue('Tevita F.');
+});

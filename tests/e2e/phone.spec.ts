@@ -1,0 +1,65 @@
+import { expect } from '@playwright/test';
+import { test } from './base.ts';
+import { box, chatInList, say, showsExactly } from './chat.ts';
+
+const phone = { size: { width: 390, height: 844 }, touch: true };
+
+test('on a phone the menu slides in, and goes when one has chosen', async ({ signedIn }) => {
+  const { page } = await signedIn('Ben Boyd', phone);
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(page.getByRole('link', { name: 'Prayer Requests' })).toBeHidden();
+  await page.getByRole('button', { name: 'Open menu' }).tap();
+  await expect(menu.getByText('Ben Boyd')).toBeVisible();
+  await menu.getByRole('link', { name: 'Prayer Requests' }).tap();
+  await expect(menu).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Prayer Requests');
+
+  await page.getByRole('button', { name: 'Open menu' }).tap();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
+
+  await page.getByRole('button', { name: 'Open menu' }).tap();
+  await menu.getByRole('button', { name: 'Logout' }).tap();
+  await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('on a phone one sees the list, the conversation or the info, each with a way back', async ({ signedIn }) => {
+  await signedIn('Ruth Adeyemi');
+  const { page } = await signedIn('Ben Boyd', phone);
+  await page.goto('/chat');
+  await page.getByRole('button', { name: 'Start a new chat' }).tap();
+  await page.getByRole('dialog').getByRole('checkbox', { name: 'Ruth Adeyemi' }).check({ force: true });
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).tap();
+
+  const list = page.getByRole('region', { name: 'Chats' });
+  const info = page.getByRole('complementary', { name: 'Chat Info' });
+  await expect(box(page)).toBeVisible();
+  await expect(list).toBeHidden();
+  await say(page, 'From my phone #phone');
+  await showsExactly(page, '#phone', ['From my phone #phone']);
+
+  await page.getByRole('button', { name: 'Chat Info' }).tap();
+  await expect(info).toContainText('Direct message');
+  await expect(box(page)).toBeHidden();
+  await info.getByRole('button', { name: 'Back' }).tap();
+  await expect(box(page)).toBeVisible();
+  await expect(info).toBeHidden();
+
+  await page.getByRole('button', { name: 'Back' }).tap();
+  await expect(list).toBeVisible();
+  await expect(box(page)).toBeHidden();
+  await chatInList(page, 'Ruth Adeyemi').tap();
+  await expect(box(page)).toBeVisible();
+});
+
+test('nothing is wider than a small phone', async ({ signedIn }) => {
+  const { page } = await signedIn('Maximiliana', { size: { width: 320, height: 640 }, touch: true });
+  for (const path of ['/home', '/groups', '/prayer', '/resources', '/profile', '/chat']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
+    const excess = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    expect([path, await page.evaluate(excess)]).toEqual([path, 0]);
+  }
+});

@@ -1,0 +1,91 @@
+import { expect } from '@playwright/test';
+import { domain, signIn, test } from './base.ts';
+
+test('a colleague signs in through the window of the issuer and is at home', async ({ openBrowser }) => {
+  const { page } = await openBrowser();
+  await page.goto('/');
+  await expect(page).toHaveTitle(/Koinonia/);
+  await signIn(page, 'Ben Boyd');
+  await page.waitForURL('**/home');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Harbour Base');
+  await expect(page.getByText('Your central place for prayer, groups, resources, and communication.')).toBeVisible();
+  await expect(page.getByText('Ben Boyd')).toBeVisible();
+  const kept = await page.evaluate(() => localStorage.getItem('user'));
+  expect(JSON.parse(kept ?? '')).toEqual({
+    uid: expect.any(String),
+    email: `ben@${domain}`,
+    displayName: 'Ben Boyd',
+    photoURL: '',
+  });
+});
+
+test('someone from elsewhere is told why not, and nothing of them is kept', async ({ openBrowser }) => {
+  const { page, context } = await openBrowser();
+  await page.goto('/');
+  await signIn(page, 'Oliver Grant');
+  await expect(page.getByText(`Access restricted to ${domain} emails`).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
+  expect((await context.cookies()).filter(({ name }) => name === 'session')).toEqual([]);
+  await page.goto('/home');
+  await expect(page.getByRole('dialog', { name: 'Sign in required' })).toBeVisible();
+});
+
+test('whoever closes the choice is told that it did not work, and can try again', async ({ openBrowser }) => {
+  const { page } = await openBrowser();
+  const alerts: string[] = [];
+  page.on('dialog', async (dialog) => {
+    alerts.push(dialog.message());
+    await dialog.accept();
+  });
+  await page.goto('/');
+  await signIn(page, 'Cancel');
+  await expect(page.getByText('Failed to sign in').first()).toBeVisible();
+  expect(alerts).toEqual(['Failed to login']);
+  await signIn(page, 'Ben Boyd');
+  await page.waitForURL('**/home');
+});
+
+test('the gate stands before every page, and leads on to where one wanted to go', async ({ openBrowser }) => {
+  const { page } = await openBrowser();
+  for (const path of ['/home', '/profile', '/groups', '/prayer', '/resources', '/admin', '/chat']) {
+    await page.goto(path);
+    const gate = page.getByRole('dialog', { name: 'Sign in required' });
+    await expect(gate.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(gate).toBeVisible();
+  }
+  await signIn(page, 'Grace Wanjiru');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page).toHaveURL(/\/chat$/);
+  await expect(page.getByRole('button', { name: 'Start a new chat' })).toBeVisible();
+});
+
+test('a reload keeps who is signed in, and so does another tab', async ({ signedIn }) => {
+  const { page, context } = await signedIn('Ben Boyd');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Harbour Base');
+  const other = await context.newPage();
+  await other.goto('/');
+  await other.waitForURL('**/home');
+  await expect(other.getByText('Ben Boyd')).toBeVisible();
+  // The login screen was replaced, so Back does not lead to it.
+  expect(await other.evaluate(() => history.length)).toBeLessThanOrEqual(2);
+});
+
+test('logging out leaves nothing behind, in no tab', async ({ signedIn }) => {
+  const { page, context } = await signedIn('Tevita Fifita');
+  const other = await context.newPage();
+  await other.goto('/chat');
+  await expect(other.getByRole('button', { name: 'Start a new chat' })).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
+  const kept = () => Object.keys(sessionStorage).filter((key) => key.startsWith('chat:'));
+  expect(await page.evaluate(kept)).toEqual([]);
+  await expect(other.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+  expect(await other.evaluate(kept)).toEqual([]);
+  await page.goto('/chat');
+  await expect(page.getByRole('dialog', { name: 'Sign in required' })).toBeVisible();
+});

@@ -1,0 +1,144 @@
+import { expect } from '@playwright/test';
+import { test } from './base.ts';
+import { box, chatInList, chatLink, openChat, say, showsExactly, startChat, texts } from './chat.ts';
+
+test('two people find each other and talk, both ways, live', async ({ signedIn }) => {
+  const ruth = await signedIn('Ruth Adeyemi');
+  const ben = await signedIn('Ben Boyd');
+  await ben.page.goto('/chat');
+  await startChat(ruth.page, ['Ben Boyd']);
+  await expect(ruth.page.getByText('Chat created!')).toBeVisible();
+  await expect(ruth.page.getByText('No messages yet').last()).toBeVisible();
+  await say(ruth.page, 'Good morning, Ben. #first');
+
+  await expect(chatInList(ben.page, 'Ruth Adeyemi')).toContainText('Good morning, Ben. #first');
+  await expect(chatInList(ben.page, 'Ruth Adeyemi')).toContainText('1 unread');
+  await chatInList(ben.page, 'Ruth Adeyemi').click();
+  await showsExactly(ben.page, '#first', ['Good morning, Ben. #first']);
+
+  await say(ben.page, 'Good morning! Coffee? #first');
+  await say(ruth.page, 'Please. #first');
+  const talk = ['Good morning, Ben. #first', 'Good morning! Coffee? #first', 'Please. #first'];
+  await showsExactly(ruth.page, '#first', talk);
+  await showsExactly(ben.page, '#first', talk);
+
+  await ben.page.reload();
+  await showsExactly(ben.page, '#first', talk);
+  await expect(ben.page.getByText('Waiting to be sent')).toHaveCount(0);
+});
+
+test('three people talk in a group that has a name', async ({ signedIn }) => {
+  const ruth = await signedIn('Ruth Adeyemi');
+  const bo = await signedIn('bo@base.example');
+  await signedIn('Kim Ha-eun');
+  await bo.page.goto('/chat');
+  await startChat(ruth.page, ['bo@base.example', 'Kim Ha-eun'], 'Kitchen team');
+  await say(ruth.page, 'Who cooks on Friday?');
+  await expect(chatInList(bo.page, 'Kitchen team')).toContainText('Who cooks on Friday?');
+  await chatInList(bo.page, 'Kitchen team').click();
+  await say(bo.page, 'I do.');
+  await showsExactly(ruth.page, '', ['Who cooks on Friday?', 'I do.']);
+  await ruth.page.getByRole('button', { name: 'Chat Info' }).click();
+  const info = ruth.page.getByRole('complementary', { name: 'Chat Info' });
+  await expect(info).toContainText('Group chat');
+  await expect(info.getByRole('listitem')).toHaveCount(3);
+});
+
+test('the same words twice are two messages', async ({ signedIn }) => {
+  const ruth = await signedIn('Ruth Adeyemi');
+  const jonas = await signedIn('Jonas Lindqvist');
+  await startChat(ruth.page, ['Jonas Lindqvist']);
+  await say(ruth.page, 'Amen');
+  await say(ruth.page, 'Amen');
+  await showsExactly(ruth.page, 'Amen', ['Amen', 'Amen']);
+  await openChat(jonas.page, 'Ruth Adeyemi');
+  await showsExactly(jonas.page, 'Amen', ['Amen', 'Amen']);
+});
+
+test('markup is shown as the text that it is', async ({ signedIn }) => {
+  const ruth = await signedIn('Ruth Adeyemi');
+  const olena = await signedIn('Олена Шевченко');
+  await startChat(ruth.page, ['Олена']);
+  const markup = '<img src=x onerror="document.title=1"><b>#markup</b>';
+  await say(ruth.page, markup);
+  await say(ruth.page, 'javascript:alert(1) #markup');
+  await openChat(olena.page, 'Ruth Adeyemi');
+  for (const { page } of [ruth, olena]) {
+    await showsExactly(page, '#markup', [markup, 'javascript:alert(1) #markup']);
+    await expect(page.getByRole('log').locator('img[src=x], b')).toHaveCount(0);
+    await expect(page.getByRole('log').locator('a[href^="javascript"]')).toHaveCount(0);
+    await expect(page).not.toHaveTitle('1');
+  }
+});
+
+test('a new chat is for at least one, and says when nobody is found', async ({ signedIn }) => {
+  const { page } = await signedIn('Tevita Fifita');
+  await page.goto('/chat');
+  await page.getByRole('button', { name: 'Start a new chat' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Start New Chat' });
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByText('Select at least 1 user')).toBeVisible();
+  await dialog.getByRole('searchbox').fill('nobody of this name');
+  await expect(dialog.getByText('No users found')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test('a chat with the same person is found again', async ({ signedIn }) => {
+  const { page } = await signedIn('Tevita Fifita');
+  await signedIn('Ana Lúcia Ferreira');
+  await startChat(page, ['Ana Lúcia Ferreira']);
+  const first = page.url();
+  await page.goto('/home');
+  await startChat(page, ['Ana Lúcia Ferreira']);
+  await expect(page).toHaveURL(first);
+  await expect(page.getByRole('region', { name: 'Chats' }).getByRole('listitem')).toHaveCount(1);
+});
+
+test('the keyboard alone is enough', async ({ signedIn }) => {
+  await signedIn('Leilani Kealoha-Nakamura');
+  const { page } = await signedIn('Mateo Quispe Mamani');
+  await chatLink(page).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Start a new chat' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('searchbox', { name: 'Search by name or e-mail' })).toBeFocused();
+  await page.keyboard.type('Leilani');
+  await expect(page.getByRole('checkbox')).toHaveCount(1);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await expect(page.getByText('1 person selected')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(box(page)).toBeFocused();
+  await page.keyboard.type('First line');
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('second line');
+  await expect(box(page)).toHaveValue('First line\nsecond line');
+  await page.keyboard.press('Enter');
+  await expect(box(page)).toHaveValue('');
+  await expect(box(page)).toBeFocused();
+  await expect.poll(() => texts(page, 'First line')).toEqual(['First line\nsecond line']);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
+});
+
+test('what is new is marked where one left off', async ({ signedIn }) => {
+  const ruth = await signedIn('Ruth Adeyemi');
+  const leilani = await signedIn('Leilani Kealoha-Nakamura');
+  await startChat(ruth.page, ['Leilani']);
+  await say(ruth.page, 'Read already');
+  await openChat(leilani.page, 'Ruth Adeyemi');
+  await showsExactly(leilani.page, '', ['Read already']);
+  await leilani.page.goto('/prayer');
+  await say(ruth.page, 'Not read yet');
+  await expect(chatLink(leilani.page)).toHaveAccessibleName(/unread/);
+  await chatLink(leilani.page).click();
+  await expect(chatInList(leilani.page, 'Ruth Adeyemi')).toContainText('1 unread');
+  await chatInList(leilani.page, 'Ruth Adeyemi').click();
+  await expect(leilani.page.getByText('New messages')).toBeVisible();
+  await expect(leilani.page.getByRole('separator').first()).toContainText('Today');
+  await leilani.page.getByRole('link', { name: 'Home', exact: true }).click();
+  await chatLink(leilani.page).click();
+  await expect(chatInList(leilani.page, 'Ruth Adeyemi')).not.toContainText('unread');
+});

@@ -1,0 +1,25 @@
+import type { BrowserContext } from '@playwright/test';
+
+/** What every signed-out page hears when it asks whether there is a session. */
+const nobodySignedIn = /status of 401 .*\/api\/session\/token/;
+
+/**
+ * Writes down what no page of ours should give cause for: errors on the console (broken rules of the page's
+ * Content-Security-Policy are told there), exceptions that nobody caught, and requests to anywhere but this machine.
+ */
+export function watch(context: BrowserContext, expected?: RegExp): string[] {
+  const complaints: string[] = [];
+  const complain = (complaint: string) => {
+    if (!nobodySignedIn.test(complaint) && !expected?.test(complaint)) complaints.push(complaint);
+  };
+  context.on('console', (message) => {
+    if (message.type() === 'error') complain(`console: ${message.text()} ${message.location().url}`);
+  });
+  context.on('weberror', (error) => complain(`uncaught: ${error.error().message}`));
+  context.on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    const isHere = hostname === 'localhost' || hostname === '127.0.0.1';
+    if (!isHere && protocol !== 'data:' && protocol !== 'blob:') complain(`request to elsewhere: ${request.url()}`);
+  });
+  return complaints;
+}
