@@ -28,6 +28,9 @@ export const peopleQuery = queryOptions<Person[]>({
 
 export const usePeople = () => useQuery(peopleQuery);
 
+/** Everyone as of now: whoever chooses a person may be waiting for one who has signed in for the first time just now. */
+export const useFreshPeople = () => useQuery({ ...peopleQuery, refetchOnMount: 'always' });
+
 export interface Directory {
   /** 'Unknown' for somebody who cannot be found; an empty name while there is no telling yet. */
   of(uid: string): PersonSummary;

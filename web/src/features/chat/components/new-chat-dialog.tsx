@@ -6,7 +6,7 @@ import { Dialog } from '../../../components/ui/dialog.tsx';
 import fields from '../../../components/ui/field.module.css';
 import { SearchBox } from '../../../components/ui/search-box.tsx';
 import { request } from '../../../lib/api/request.ts';
-import { usePeople } from '../../../lib/people.ts';
+import { useFreshPeople } from '../../../lib/people.ts';
 import { toast } from '../../../lib/toast.ts';
 import { updateChatList } from '../api/chat-list-query.ts';
 import { useChatParts } from '../chat-context.tsx';
@@ -40,7 +40,7 @@ function useCreateChat(onCreated: (chatId: string) => void) {
 
 export function NewChatDialog({ onClose, onCreated }: NewChatDialogProps) {
   const { uid } = useChatParts();
-  const people = usePeople();
+  const people = useFreshPeople();
   const create = useCreateChat(onCreated);
   const [words, setWords] = useState('');
   const [name, setName] = useState('');
