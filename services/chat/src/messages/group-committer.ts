@@ -1,9 +1,10 @@
 import { unavailable } from '@koinonia/kit/errors.ts';
-import { isStoreAway } from '@koinonia/kit/store-away.ts';
 
 export interface GroupCommitterOptions<Item, Result> {
   /** Commits all items or none; gives back a result for each, in their order. */
   commit(items: readonly Item[]): Promise<readonly Result[]>;
+  /** Whether a failure says for certain that nothing was committed, and that trying again would fail likewise. */
+  isRefusal(error: unknown): boolean;
   /** Two items with the same key never share a batch: the second must find what the first has done. */
   keyOf(item: Item): string | null;
   /** Items in one batch at most. */
@@ -45,9 +46,10 @@ export function createGroupCommitter<Item, Result>(options: GroupCommitterOption
       const results = await options.commit(batch.map(({ item }) => item));
       batch.forEach((entry, place) => entry.resolve(results[place] as Result));
     } catch (error) {
-      // One item that cannot be committed must not take its neighbours along; a store that is away fails them all.
-      if (batch.length === 1 || isStoreAway(error)) batch.forEach((entry) => entry.reject(error));
-      else for (const entry of batch) await commitBatch([entry]);
+      // One item that cannot be committed must not take its neighbours along. Of an unknown outcome nothing is tried
+      // again: it may have been committed.
+      if (batch.length > 1 && options.isRefusal(error)) for (const entry of batch) await commitBatch([entry]);
+      else batch.forEach((entry) => entry.reject(error));
     }
   }
 

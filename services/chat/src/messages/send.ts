@@ -35,6 +35,7 @@ export type SendMessage = (
 export function createSendMessage({ db, sendDb, attachments, broadcast, metrics }: Dependencies): SendMessage {
   const committer = createGroupCommitter<Send, CommittedRow | null>({
     commit: commitAndTell,
+    isRefusal,
     keyOf: ({ senderId, clientId }) => (clientId === null ? null : `${senderId} ${clientId}`),
     limit: batchLimit,
     patience,
@@ -105,7 +106,13 @@ async function commitOnce(db: ChatDatabase, sends: readonly Send[]): Promise<Com
   }
 }
 
-const isUniqueViolation = (error: unknown) => error instanceof Error && 'code' in error && error.code === '23505';
+const sqlStateOf = (error: unknown) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+const isUniqueViolation = (error: unknown) => sqlStateOf(error) === '23505';
+
+/** PostgreSQL itself said no to what was in the batch: wrong data (class 22), or against a rule of the tables (23). */
+const isRefusal = (error: unknown) => /^2[23]/.test(sqlStateOf(error));
 
 const rowOf = (send: Send, row: CommittedRow) => ({
   id: row.id,

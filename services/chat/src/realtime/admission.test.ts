@@ -1,4 +1,5 @@
 import { signSessionToken } from '@koinonia/kit/auth/session-token.ts';
+import { Manager } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import { connectSocket, type LiveSocket } from '../testing/live-socket.ts';
@@ -64,6 +65,19 @@ describe('who may connect', () => {
     const sockets = [await ruth.connect(), await ruth.connect()];
     await world.nodes[0]!.bus.publish('accessEnded', { sessions: [], people: [ruth.uid] });
     for (const { socket } of sockets) await eventually(() => expect(socket.connected).toBe(false));
+  });
+
+  test('one connection has one try, however many it makes at once', async () => {
+    const token = await world.person().token();
+    const manager = new Manager(url(), { transports: ['websocket'], reconnection: false, autoConnect: false });
+    const packets: string[] = [];
+    await new Promise<void>((resolve, reject) => manager.open((error) => (error ? reject(error) : resolve())));
+    manager.engine.on('data', (packet: string) => packets.push(packet));
+    for (const _n of numbers(50)) manager.engine.write(`0${JSON.stringify({ token })}`);
+    await eventually(() => expect(packets).toHaveLength(50));
+    expect(packets.filter((packet) => packet.startsWith('0'))).toHaveLength(1);
+    expect(packets.filter((packet) => packet.startsWith('4'))).toHaveLength(49);
+    manager.engine.close();
   });
 
   test('one person has 30 sockets at most; the oldest goes', async () => {

@@ -1,4 +1,5 @@
 import type { ServerEventName, ServerEventPayload } from '@koinonia/contracts/socket-events.ts';
+import type { Logger } from '@koinonia/kit/log.ts';
 import type { ChatMetrics } from '../metrics.ts';
 import type { ChatServer } from './chat-socket.ts';
 import { roomOfChat, roomOfPerson } from './rooms.ts';
@@ -19,11 +20,16 @@ export interface Broadcast {
   toEveryone<Name extends ServerEventName>(event: Name, payload: ServerEventPayload<Name>): void;
 }
 
-export function createBroadcast(io: ChatServer, metrics: ChatMetrics): Broadcast {
+export function createBroadcast(io: ChatServer, metrics: ChatMetrics, log: Logger): Broadcast {
   function emit(rooms: string[], except: string[], event: ServerEventName, payload: unknown) {
     metrics.fanOut.inc({ event });
-    const target = io.to(rooms).except(except);
-    (target.emit as (event: string, payload: unknown) => void).call(target, event, payload);
+    try {
+      const target = io.to(rooms).except(except);
+      (target.emit as (event: string, payload: unknown) => void).call(target, event, payload);
+    } catch (err) {
+      // What is told is committed already: whoever tells it must not take it for failed.
+      log.error({ err, event }, 'an event could not be told');
+    }
   }
 
   return {

@@ -30,6 +30,11 @@ export function backlogOf(socket: ChatSocket): { packets: number; bytes: number 
   return { packets: writeBuffer.length, bytes };
 }
 
+/** Joining after the end would leave rooms behind that nobody ever leaves. */
+export function enterRooms(socket: ChatSocket, rooms: string[]): void {
+  if (socket.connected) void socket.join(rooms);
+}
+
 /** Counts what a socket sends, into its `received`. */
 export function countReceived({ conn, data }: ChatSocket): void {
   conn.on('data', (packet: string | Buffer) => {

@@ -3,7 +3,7 @@ import { isOwnId } from '@koinonia/kit/ids.ts';
 import type { Logger } from '@koinonia/kit/log.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import type { ChatMetrics } from '../metrics.ts';
-import { type ChatSocket, endForGood } from './chat-socket.ts';
+import { type ChatSocket, endForGood, enterRooms } from './chat-socket.ts';
 import type { NodeLink } from './node-link.ts';
 import { selectHeads, selectHiddenChatIds } from './queries.ts';
 import { roomOfChat } from './rooms.ts';
@@ -28,8 +28,10 @@ export function followJoins(socket: ChatSocket, { db, link, log, metrics }: Depe
   async function join(asked: readonly string[]): Promise<JoinedChats> {
     const allowed = await selectHeads(db, uid, asked.filter(isOwnId));
     if (allowed.length === 0) return { joined: [], refused: [...asked] };
-    // Joining after the end would leave a room behind that nobody ever leaves.
-    if (socket.connected) await socket.join(allowed.map(({ id }) => roomOfChat(id)));
+    enterRooms(
+      socket,
+      allowed.map(({ id }) => roomOfChat(id)),
+    );
     await link.settled();
     // Joined first and looked second: what was sent in between is either told or within `lastSeq`, and whoever was
     // removed in between is found out.
@@ -39,7 +41,7 @@ export function followJoins(socket: ChatSocket, { db, link, log, metrics }: Depe
       allowed.map(({ id }) => id),
     );
     const joined = new Map(heads.map(({ id, last_seq }) => [id, last_seq]));
-    for (const { id } of allowed) if (!joined.has(id)) await socket.leave(roomOfChat(id));
+    for (const { id } of allowed) if (!joined.has(id)) void socket.leave(roomOfChat(id));
     return {
       joined: heads.map(({ id, last_seq }) => ({ id, lastSeq: last_seq })),
       refused: asked.filter((id) => !joined.has(id)),

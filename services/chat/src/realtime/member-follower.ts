@@ -3,6 +3,7 @@ import type { ChatChange } from '../chats/announcements.ts';
 import { presentChat } from '../chats/present.ts';
 import { inSight, selectChatViews, selectMemberIds } from '../chats/queries.ts';
 import type { ChatDatabase } from '../database/schema.ts';
+import { enterRooms } from './chat-socket.ts';
 import type { Connections } from './connections.ts';
 import type { NodeLink } from './node-link.ts';
 import { roomOfChat } from './rooms.ts';
@@ -35,7 +36,7 @@ export function createMemberFollower(options: {
     for (const uid of connections.here(left)) if (!members.has(uid)) leave(uid, chatId);
 
     const arrived = new Set(connections.here(joined).filter((uid) => members.has(uid)));
-    for (const uid of arrived) for (const socket of connections.of(uid)) await socket.join(roomOfChat(chatId));
+    for (const uid of arrived) for (const socket of connections.of(uid)) enterRooms(socket, [roomOfChat(chatId)]);
     if (arrived.size > 0) await link.settled();
 
     // Read after joining: what is said meanwhile is either in here or comes by itself.

@@ -11,7 +11,7 @@ import type { People } from '../people.ts';
 import { guardAdmission } from './admission.ts';
 import { type Broadcast, createBroadcast } from './broadcast.ts';
 import { listenToBus } from './bus-listeners.ts';
-import { type ChatSocket, countReceived, endForGood } from './chat-socket.ts';
+import { type ChatSocket, countReceived, endForGood, enterRooms } from './chat-socket.ts';
 import { type Connections, createConnections } from './connections.ts';
 import { drainSockets } from './drain.ts';
 import { followJoins } from './join-chats.ts';
@@ -48,7 +48,7 @@ export function createRealtime(dependencies: Dependencies): Realtime {
   let isDraining = false;
   const io = createSocketServer(dependencies.httpServer, link, () => !isDraining);
   const connections = createConnections();
-  const broadcast = createBroadcast(io, metrics);
+  const broadcast = createBroadcast(io, metrics, log);
   const follower = createMemberFollower({ db, connections, link, log });
   const sweep = startSweep({ db, io, follower, log });
   const patrol = startPatrol(connections, metrics);
@@ -72,7 +72,6 @@ export function createRealtime(dependencies: Dependencies): Realtime {
       sweep.soon();
     });
   }
-
   link.onLoss(() => broadcast.toEveryone('resync', {}));
 
   return {
@@ -111,7 +110,7 @@ function welcome(
   countReceived(socket);
   const letGo = watch.hold(socket.data);
   socket.once('disconnect', letGo);
-  void socket.join(roomOfPerson(socket.data.uid));
+  enterRooms(socket, [roomOfPerson(socket.data.uid)]);
   const oneTooMany = connections.add(socket);
   if (!oneTooMany) return;
   metrics.socketsCut.inc({ reason: 'too_many' });
