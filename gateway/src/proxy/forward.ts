@@ -33,6 +33,7 @@ export async function forward(
   let failure: unknown;
   for (const [attempt, origin] of to.nodes.inOrder().entries()) {
     if (attempt > 0) to.onRetry();
+    const done = to.nodes.begin(origin);
     try {
       return await to.dispatcher.request({
         origin,
@@ -52,6 +53,8 @@ export async function forward(
       if (neverConnected(error)) continue;
       unanswered += 1;
       if (unanswered === maxUnanswered || !outgoing.mayBeRepeated()) break;
+    } finally {
+      done();
     }
   }
   throw unavailable(failure);

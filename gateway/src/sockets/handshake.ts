@@ -3,9 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { requestIdHeader } from '@koinonia/kit/build-service.ts';
 
-/** Ms until a node that does not take the connection, or does not begin its answer, is given up. */
-const connectWithin = 2000;
-const answerWithin = 8000;
+/** Ms until a node that does not take the connection, or does not begin its answer, is given up for the next. */
+const connectWithin = 1000;
+const answerWithin = 4000;
 const keepAliveAfter = 30_000;
 
 /** What of a browser's headers a chat node gets to see. Cookies are not among it: sockets come in by token alone. */

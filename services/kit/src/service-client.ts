@@ -38,6 +38,7 @@ export function createServiceClient(options: {
       const path = fillIn(call.path, payload.params as Record<string, string> | undefined);
       let failure: unknown;
       for (const origin of options.nodes.inOrder()) {
+        const done = options.nodes.begin(origin);
         try {
           const answer = await request(origin + path, {
             method: call.method,
@@ -58,6 +59,8 @@ export function createServiceClient(options: {
           if (error instanceof AppError && error.code !== 'unavailable') throw error;
           options.nodes.reportFailure(origin);
           failure = error;
+        } finally {
+          done();
         }
       }
       throw failure instanceof AppError ? failure : unavailable(failure);

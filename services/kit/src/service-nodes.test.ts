@@ -30,6 +30,26 @@ test('the node with the least to do comes first, but not while it rests', () => 
   expect(nodes.inOrder(load)).toEqual([three[1], three[2], three[0]]);
 });
 
+test('a node that leaves its requests hanging gets hardly any more', () => {
+  const nodes = createServiceNodes(three);
+  const [hanging = ''] = three;
+  nodes.begin(hanging);
+  for (let request = 0; request < 30; request += 1) {
+    const [first = ''] = nodes.inOrder();
+    expect(first).not.toBe(hanging);
+    nodes.begin(first)();
+  }
+});
+
+test('a request that is over counts no more', () => {
+  const nodes = createServiceNodes(three);
+  const over = three.map((origin) => nodes.begin(origin));
+  const done = nodes.begin(three[0] ?? '');
+  expect(nodes.inOrder()[2]).toBe(three[0]);
+  for (const end of [done, ...over]) end();
+  expect(new Set(three.map(() => nodes.inOrder()[0]))).toEqual(new Set(three));
+});
+
 test('an address by number, and localhost, is one node and is never looked up', () => {
   const urls = ['http://127.0.0.1:1', 'http://[::1]:2', 'http://localhost:3'];
   expect(createServiceNodes(urls).inOrder().toSorted()).toEqual(urls.toSorted());

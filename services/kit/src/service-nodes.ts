@@ -11,10 +11,13 @@ const restAfterFailure = 2000;
  */
 export interface ServiceNodes {
   /**
-   * Origins, such as `http://10.0.0.7:8103`, in the order in which they should be tried for the next request: in turn,
-   * or by `load` (lowest first) where it is given.
+   * Origins, such as `http://10.0.0.7:8103`, in the order in which they should be tried for the next request: the one
+   * with the least to do first, in turn among equals. What a node has to do are the requests that were begun, so one
+   * that hangs gets hardly any more; or `load`, where it is given.
    */
   inOrder(load?: (origin: string) => number): string[];
+  /** Tells of a request to a node; call what it gives back when the answer has begun or will not come. */
+  begin(origin: string): () => void;
   reportFailure(origin: string): void;
   close(): void;
 }
@@ -29,6 +32,7 @@ export function createServiceNodes(urls: readonly string[], resolve: Resolve = b
   const found = new Map(urls.map((url) => [url, [new URL(url).origin]]));
   let origins = distinct(found);
   const restingUntil = new Map<string, number>();
+  const underWay = new Map<string, number>();
   let turn = 0;
   let looking = false;
 
@@ -53,12 +57,20 @@ export function createServiceNodes(urls: readonly string[], resolve: Resolve = b
   const timer = mayChange ? setInterval(() => void lookUp(), lookAgainAfter).unref() : null;
 
   return {
-    inOrder(load) {
+    inOrder(load = (origin) => underWay.get(origin) ?? 0) {
       turn = (turn + 1) % Math.max(origins.length, 1);
       const rotated = [...origins.slice(turn), ...origins.slice(0, turn)];
-      if (load) rotated.sort((one, other) => load(one) - load(other));
+      rotated.sort((one, other) => load(one) - load(other));
       const resting = (origin: string) => (restingUntil.get(origin) ?? 0) > Date.now();
       return [...rotated.filter((origin) => !resting(origin)), ...rotated.filter(resting)];
+    },
+    begin(origin) {
+      underWay.set(origin, (underWay.get(origin) ?? 0) + 1);
+      return () => {
+        const left = (underWay.get(origin) ?? 1) - 1;
+        if (left === 0) underWay.delete(origin);
+        else underWay.set(origin, left);
+      };
     },
     reportFailure(origin) {
       restingUntil.set(origin, Date.now() + restAfterFailure);
