@@ -26,7 +26,7 @@ await runMain(async () => {
   }
   if (hasCompose()) {
     console.log('\nCompose file …');
-    const args = ['compose', '--env-file', '.env.example', 'config', '--quiet'];
+    const args = ['compose', 'config', '--quiet', '--no-interpolate'];
     const { code } = await runProgram('docker', args, { cwd: root });
     if (code !== 0) failed.push('Compose file');
   } else console.log('\nCompose file: not checked, there is no docker compose here.');

@@ -235,7 +235,7 @@ describe('an S3 store that is away', () => {
     const address = silent.address();
     if (address === null || typeof address === 'string') throw new Error('no port');
     const endpoint = `http://127.0.0.1:${address.port}`;
-    const options = { endpoint, region: 'us-east-1', bucket: 'tests', accessKey: 'a', secretKey: 'b' };
+    const options = { endpoint, region: 'us-east-1', bucket: 'tests', accessKey: 'a', secretKey: 'b', patience: 0 };
     await expect(createS3Store(options)).rejects.toMatchObject({ code: 'unavailable' });
   });
 });

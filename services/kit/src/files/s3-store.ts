@@ -2,6 +2,7 @@ import { type IncomingMessage, request as httpRequest, type RequestOptions } fro
 import { request as httpsRequest } from 'node:https';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type BucketItem, Client, InvalidBucketNameError, S3Error } from 'minio';
 import { ConfigError } from '../config.ts';
 import { unavailable } from '../errors.ts';
@@ -15,6 +16,8 @@ export interface S3Options {
   readonly bucket: string;
   readonly accessKey: string;
   readonly secretKey: string;
+  /** Ms to wait at the start for a store that is not there yet. Default 30 s. */
+  readonly patience?: number;
 }
 
 /** The store must send something at least this often while we wait for it. */
@@ -22,12 +25,12 @@ const silence = 20_000;
 
 /**
  * Files in a bucket of any S3-compatible store; the bucket is made when it is missing. Throws `ConfigError` naming the
- * variable when the store refuses the keys or the bucket, and `unavailable` while it cannot be reached.
+ * variable when the store refuses the keys or the bucket, and `unavailable` when it cannot be reached in time.
  */
 export async function createS3Store(options: S3Options): Promise<FileStore> {
   const { bucket } = options;
   const client = clientOf(options);
-  await prepareBucket(client, options);
+  await patiently(options.patience ?? 30_000, () => prepareBucket(client, options));
 
   async function stat(name: string): Promise<FileAbout | null> {
     checkName(name);
@@ -113,6 +116,19 @@ async function upload(client: Client, { bucket, region }: S3Options, name: strin
   } catch (error) {
     body.destroy();
     asStoreError(error);
+  }
+}
+
+/** A store may be starting together with us; one that refuses us will not change its mind. */
+async function patiently(patience: number, prepare: () => Promise<void>): Promise<void> {
+  const giveUpAt = Date.now() + patience;
+  for (;;) {
+    try {
+      return await prepare();
+    } catch (error) {
+      if (error instanceof ConfigError || Date.now() > giveUpAt) throw error;
+      await wait(500);
+    }
   }
 }
 
