@@ -1,9 +1,10 @@
 import { isOwnId } from '@koinonia/kit/ids.ts';
 import type { PersonCaller } from '@koinonia/kit/caller-statement.ts';
-import type { GroupsDatabase } from './database/schema.ts';
+import type { GroupsContext } from './context.ts';
 import { selectGroupsVisibleTo } from './groups/queries.ts';
 
-/** The one way in which groups are handed out to a person. */
-export async function groupsVisibleTo(db: GroupsDatabase, caller: PersonCaller) {
-  return isOwnId(caller.uid) ? selectGroupsVisibleTo(db, caller.uid) : [];
+/** The one way in which groups are handed out to a person: admins see all, others no private one of other people's. */
+export async function groupsVisibleTo({ db, people }: GroupsContext, { uid }: PersonCaller) {
+  if (!isOwnId(uid)) return [];
+  return selectGroupsVisibleTo(db, uid, await people.isAdmin(uid));
 }

@@ -1,13 +1,21 @@
 import type { Bus } from '@koinonia/kit/bus/bus.ts';
 import { buildService, type Service } from '@koinonia/kit/build-service.ts';
-import { createCallerVerifier } from '@koinonia/kit/caller-statement.ts';
+import { createCallerSigner, createCallerVerifier } from '@koinonia/kit/caller-statement.ts';
 import { createDatabase, migrate, pingDatabase } from '@koinonia/kit/database.ts';
 import type { Logger } from '@koinonia/kit/log.ts';
 import { requireStatement } from '@koinonia/kit/routes.ts';
+import { createServiceClient } from '@koinonia/kit/service-client.ts';
+import { createServiceNodes } from '@koinonia/kit/service-nodes.ts';
 import type { GroupsConfig } from './config.ts';
 import { migrations } from './database/migrations/migrations.ts';
-import type { GroupsTables } from './database/schema.ts';
+import type { GroupsDatabase, GroupsTables } from './database/schema.ts';
+import { deleteOutlived } from './groups/queries.ts';
 import { groupRoutes } from './groups/routes.ts';
+import { membershipRoutes } from './memberships/routes.ts';
+import { startMessenger } from './news/messenger.ts';
+import { createPeople } from './people.ts';
+
+const tidyEvery = 60 * 60 * 1000;
 
 export interface GroupsDependencies {
   config: GroupsConfig;
@@ -21,17 +29,37 @@ export async function buildGroups({ config, log, bus }: GroupsDependencies): Pro
   await migrate({ ...database, migrations });
   const db = createDatabase<GroupsTables>(database);
 
+  const nodes = createServiceNodes(config.identityUrls);
+  const sign = createCallerSigner(config.internalSecret);
+  const identity = createServiceClient({ nodes, audience: 'identity', as: 'groups', sign });
+  const messenger = startMessenger({ db, identity, log });
+  const tidying = startTidying(db, log);
+
   const app = buildService({
     name: 'groups',
     log,
     isReady: () => Promise.all([pingDatabase(db), bus.ping()]),
   });
-  app.addHook('onClose', () => db.destroy());
+  app.addHook('onClose', async () => {
+    clearInterval(tidying);
+    nodes.close();
+    await messenger.close();
+    await Promise.all([identity.close(), db.destroy()]);
+  });
 
   const verify = createCallerVerifier(config.internalSecret, 'groups');
   await app.register(async (inside) => {
     inside.addHook('onRequest', requireStatement(verify));
-    groupRoutes(inside as Service, { db });
+    const context = { db, bus, people: createPeople(identity), messenger };
+    groupRoutes(inside as Service, context);
+    await inside.register(async (scope) => membershipRoutes(scope as Service, context));
   });
   return app;
+}
+
+function startTidying(db: GroupsDatabase, log: Logger): NodeJS.Timeout {
+  const tidy = () =>
+    deleteOutlived(db).catch((err: unknown) => log.warn({ err }, 'deleted groups could not be forgotten'));
+  void tidy();
+  return setInterval(() => void tidy(), tidyEvery).unref();
 }

@@ -6,6 +6,7 @@ const Environment = z.object({
   HOST: variables.host,
   DATABASE_URL: variables.postgresUrl,
   REDIS_URL: variables.redisUrl.optional(),
+  IDENTITY_URL: variables.serviceUrls('http://127.0.0.1:8101'),
   INTERNAL_SECRET: variables.secret,
   LOG_LEVEL: variables.logLevel,
 });
@@ -20,6 +21,7 @@ export function groupsConfig(environment: Record<string, string | undefined>) {
     host: set.HOST,
     databaseUrl: set.DATABASE_URL,
     redisUrl: set.REDIS_URL,
+    identityUrls: set.IDENTITY_URL,
     internalSecret: set.INTERNAL_SECRET,
     logLevel: set.LOG_LEVEL,
   });

@@ -42,6 +42,21 @@ export function callerOf(request: FastifyRequest): PersonCaller {
   return caller;
 }
 
+/** A person who is calling, and from where: for what is recorded. */
+export type Actor = PersonCaller & { readonly address: string; readonly userAgent: string };
+
+/** As `callerOf`, with where the call came from: the gateway takes away what browsers say of it and puts what it saw. */
+export function actorOf(request: FastifyRequest): Actor {
+  return { ...callerOf(request), ...sourceOf(request) };
+}
+
+/** From which address and with which program a request came. */
+export function sourceOf(request: FastifyRequest): { address: string; userAgent: string } {
+  const forwarded = request.headers['x-forwarded-for'];
+  const address = typeof forwarded === 'string' ? forwarded : request.ip;
+  return { address: address.slice(0, 64), userAgent: (request.headers['user-agent'] ?? '').slice(0, 1000) };
+}
+
 /** Lets through our own processes only: for `/internal`. */
 export const requireProcess: onRequestHookHandler = async (request) => {
   if (callers.get(request)?.kind !== 'process') throw forbidden();

@@ -1,15 +1,18 @@
-import type { ColumnType, Generated, Kysely } from 'kysely';
+import type { ReportedAct } from '@koinonia/contracts/audit.ts';
+import type { ColumnType, Generated, Kysely, Selectable } from 'kysely';
 
 export interface GroupsTables {
   groups: {
     id: string;
     name: string;
-    /** The name as it is compared (`group-name.ts`); unique. */
+    /** The name as it is compared (`group-name.ts`); unique among the groups that are not deleted. */
     name_key: string;
-    is_private: boolean;
+    is_private: Generated<boolean>;
     /** True for 'All Staff' alone. Everyone belongs to it, so it has no memberships. */
     holds_everyone: Generated<boolean>;
     created_at: ColumnType<Date, never, never>;
+    /** An admin can bring the group back for 30 days, with its memberships; then it is gone. */
+    deleted_at: ColumnType<Date | null, never, Date | null>;
   };
   memberships: {
     group_id: string;
@@ -17,6 +20,14 @@ export interface GroupsTables {
     person_id: string;
     created_at: ColumnType<Date, never, never>;
   };
+  /** What identity is still to be told, written in the transaction of the act itself so that none is lost. */
+  news: {
+    id: string;
+    act: ColumnType<ReportedAct | null, string | null, never>;
+    /** Whose groups are others now, or are called otherwise. */
+    people: string[];
+  };
 }
 
 export type GroupsDatabase = Kysely<GroupsTables>;
+export type GroupRow = Selectable<GroupsTables['groups']>;

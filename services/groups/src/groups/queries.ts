@@ -1,28 +1,97 @@
+import { groupRestorableDays } from '@koinonia/contracts/groups.ts';
+import { isOwnId } from '@koinonia/kit/ids.ts';
 import { sql } from 'kysely';
-import type { GroupsDatabase } from '../database/schema.ts';
+import type { GroupRow, GroupsDatabase } from '../database/schema.ts';
 
 const isMember = (uid: string) =>
   sql<boolean>`(groups.holds_everyone or exists (
     select from memberships where memberships.group_id = groups.id and memberships.person_id = ${uid}::uuid))`;
 
-/** The groups that a person may know of: public ones, and private ones that they belong to. */
-export function selectGroupsVisibleTo(db: GroupsDatabase, uid: string) {
+const restorable = sql<boolean>`groups.deleted_at > now() - make_interval(days => ${groupRestorableDays})`;
+
+/** The groups that a person may know of: public ones, private ones that they belong to, and all for who sees `all`. */
+export function selectGroupsVisibleTo(db: GroupsDatabase, uid: string, all: boolean) {
   return db
     .selectFrom('groups')
     .select(['id', 'name', 'is_private', isMember(uid).as('is_member')])
-    .where((eb) => eb.or([eb('is_private', '=', false), isMember(uid)]))
+    .where('deleted_at', 'is', null)
+    .$if(!all, (query) => query.where((eb) => eb.or([eb('is_private', '=', false), isMember(uid)])))
     .orderBy('holds_everyone', 'desc')
     .orderBy('name_key')
     .execute();
 }
 
-/** A row for each membership of these people; the group of everyone has none. */
-export function selectMemberships(db: GroupsDatabase, uids: readonly string[]) {
+export async function selectIsMember(db: GroupsDatabase, groupId: string, uid: string): Promise<boolean> {
+  const row = await db.selectFrom('groups').select(isMember(uid).as('it')).where('id', '=', groupId).executeTakeFirst();
+  return row?.it ?? false;
+}
+
+/** A group that is not deleted, held until the transaction ends. */
+export async function lockGroup(trx: GroupsDatabase, id: string): Promise<GroupRow | undefined> {
+  if (!isOwnId(id)) return undefined;
+  return trx
+    .selectFrom('groups')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** A deleted group that can still be brought back, held until the transaction ends. */
+export async function lockDeletedGroup(trx: GroupsDatabase, id: string): Promise<GroupRow | undefined> {
+  if (!isOwnId(id)) return undefined;
+  return trx.selectFrom('groups').selectAll().where('id', '=', id).where(restorable).forUpdate().executeTakeFirst();
+}
+
+export function selectDeletedGroups(db: GroupsDatabase) {
   return db
-    .selectFrom('memberships')
-    .innerJoin('groups', 'groups.id', 'memberships.group_id')
-    .select(['memberships.person_id', 'groups.name'])
-    .where('memberships.person_id', '=', sql<string>`any(${uids}::uuid[])`)
-    .orderBy('groups.name_key')
+    .selectFrom('groups')
+    .select(['id', 'name', 'is_private'])
+    .select(sql<Date>`deleted_at`.as('deleted_at'))
+    .where(restorable)
+    .orderBy('deleted_at', 'desc')
     .execute();
+}
+
+/** Throws PostgreSQL's `unique_violation` when the name is taken, as do the other two. */
+export function insertGroup(
+  trx: GroupsDatabase,
+  group: { id: string; name: string; name_key: string; is_private: boolean },
+): Promise<GroupRow> {
+  return trx.insertInto('groups').values(group).returningAll().executeTakeFirstOrThrow();
+}
+
+export function updateGroup(
+  trx: GroupsDatabase,
+  id: string,
+  change: { name: string; name_key: string; is_private: boolean },
+): Promise<GroupRow> {
+  return trx.updateTable('groups').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function markRestored(trx: GroupsDatabase, id: string): Promise<void> {
+  await trx.updateTable('groups').set({ deleted_at: null }).where('id', '=', id).execute();
+}
+
+export async function markDeleted(trx: GroupsDatabase, id: string): Promise<void> {
+  await trx
+    .updateTable('groups')
+    .set({ deleted_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Forgets, with their memberships, the groups that nobody can bring back any more. */
+export async function deleteOutlived(db: GroupsDatabase): Promise<void> {
+  await db
+    .deleteFrom('groups')
+    .where('deleted_at', 'is not', null)
+    .where(sql<boolean>`not ${restorable}`)
+    .execute();
+}
+
+export async function selectMemberIds(db: GroupsDatabase, groupId: string): Promise<string[]> {
+  const rows = await db.selectFrom('memberships').select('person_id').where('group_id', '=', groupId).execute();
+  return rows.map(({ person_id }) => person_id);
 }

@@ -1,23 +1,46 @@
-import { getGroupNames, listGroups } from '@koinonia/contracts/groups.ts';
+import {
+  changeGroup,
+  createGroup,
+  deleteGroup,
+  listDeletedGroups,
+  listGroups,
+  restoreGroup,
+} from '@koinonia/contracts/groups.ts';
 import type { Service } from '@koinonia/kit/build-service.ts';
-import { callerOf, requireProcess, routeOf } from '@koinonia/kit/routes.ts';
+import { actorOf, callerOf, routeOf } from '@koinonia/kit/routes.ts';
 import { groupsVisibleTo } from '../access.ts';
-import type { GroupsDatabase } from '../database/schema.ts';
+import type { GroupsContext } from '../context.ts';
 import { presentGroup } from './present.ts';
-import { groupNamesOf } from './service.ts';
+import { addGroup, changeGroupAs, deletedGroupsFor, deleteGroupAs, restoreGroupAs } from './service.ts';
 
-const bodyOfManyIds = 1_000_000;
-
-export function groupRoutes(app: Service, { db }: { db: GroupsDatabase }): void {
+export function groupRoutes(app: Service, context: GroupsContext): void {
   app.route({
     ...routeOf(listGroups),
-    handler: async (request) => (await groupsVisibleTo(db, callerOf(request))).map(presentGroup),
+    handler: async (request) => (await groupsVisibleTo(context, callerOf(request))).map(presentGroup),
   });
 
   app.route({
-    ...routeOf(getGroupNames),
-    bodyLimit: bodyOfManyIds,
-    onRequest: requireProcess,
-    handler: async (request) => groupNamesOf(db, request.body.uids),
+    ...routeOf(createGroup),
+    handler: async (request, reply) => reply.code(201).send(await addGroup(context, actorOf(request), request.body)),
+  });
+
+  app.route({
+    ...routeOf(changeGroup),
+    handler: async (request) => changeGroupAs(context, actorOf(request), request.params.id, request.body),
+  });
+
+  app.route({
+    ...routeOf(deleteGroup),
+    handler: async (request, reply) => {
+      await deleteGroupAs(context, actorOf(request), request.params.id);
+      return reply.code(204).send();
+    },
+  });
+
+  app.route({ ...routeOf(listDeletedGroups), handler: async (request) => deletedGroupsFor(context, actorOf(request)) });
+
+  app.route({
+    ...routeOf(restoreGroup),
+    handler: async (request) => restoreGroupAs(context, actorOf(request), request.params.id),
   });
 }

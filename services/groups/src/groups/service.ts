@@ -1,11 +1,124 @@
-import { allStaff } from '@koinonia/contracts/groups.ts';
-import { isOwnId } from '@koinonia/kit/ids.ts';
-import type { GroupsDatabase } from '../database/schema.ts';
-import { selectMemberships } from './queries.ts';
+import type { BodyOf } from '@koinonia/contracts/call.ts';
+import type { changeGroup, createGroup, DeletedGroup, Group } from '@koinonia/contracts/groups.ts';
+import { conflict, forbidden, notFound } from '@koinonia/kit/errors.ts';
+import { newId } from '@koinonia/kit/ids.ts';
+import type { Actor } from '@koinonia/kit/routes.ts';
+import type { GroupsContext } from '../context.ts';
+import type { GroupRow, GroupsDatabase } from '../database/schema.ts';
+import { type Acting, keepNews } from '../news/news.ts';
+import { newGroupName } from './group-name.ts';
+import { presentDeletedGroup, presentGroup, presentState } from './present.ts';
+import * as queries from './queries.ts';
+import { texts } from './texts.ts';
 
-/** The names of each person's groups, 'All Staff' first. Whoever exists belongs to it, and who exists is identity's to say. */
-export async function groupNamesOf(db: GroupsDatabase, uids: readonly string[]) {
-  const names = new Map(uids.map((uid) => [uid, [allStaff as string]]));
-  for (const { person_id, name } of await selectMemberships(db, uids.filter(isOwnId))) names.get(person_id)?.push(name);
-  return [...names].map(([uid, groups]) => ({ uid, groups }));
+export async function addGroup(
+  context: GroupsContext,
+  actor: Actor,
+  asked: BodyOf<typeof createGroup>,
+): Promise<Group> {
+  await context.people.requireAdmin(actor);
+  const named = newGroupName(asked.name);
+  const group = await change(context, async (trx) => {
+    const made = await queries.insertGroup(trx, { id: newId(), ...named, is_private: asked.isPrivate ?? false });
+    const after = presentState(made);
+    await keepNews(trx, { ...about(actor, made), act: 'group.created', before: null, after, people: [] });
+    return made;
+  });
+  return presentGroup({ ...group, is_member: false });
+}
+
+/** Renames a group, or makes it public or private. */
+export async function changeGroupAs(
+  context: GroupsContext,
+  actor: Actor,
+  id: string,
+  asked: BodyOf<typeof changeGroup>,
+): Promise<Group> {
+  await context.people.requireAdmin(actor);
+  const group = await change(context, async (trx) => {
+    const before = await touchable(trx, id);
+    const named = asked.name === undefined ? before : newGroupName(asked.name);
+    const wanted = { name: named.name, name_key: named.name_key, is_private: asked.isPrivate ?? before.is_private };
+    if (wanted.name === before.name && wanted.is_private === before.is_private) return before;
+    const after = await queries.updateGroup(trx, id, wanted);
+    await keepNews(trx, {
+      ...about(actor, after),
+      act: 'group.changed',
+      before: presentState(before),
+      after: presentState(after),
+      people: before.name === after.name ? [] : await queries.selectMemberIds(trx, id),
+    });
+    return after;
+  });
+  return presentFor(context, actor, group);
+}
+
+/** Takes a group away from everyone; it is kept with its members, so that an admin can bring it back. */
+export async function deleteGroupAs(context: GroupsContext, actor: Actor, id: string): Promise<void> {
+  await context.people.requireAdmin(actor);
+  await change(context, async (trx) => {
+    const before = await touchable(trx, id);
+    await queries.markDeleted(trx, id);
+    const people = await queries.selectMemberIds(trx, id);
+    await keepNews(trx, {
+      ...about(actor, before),
+      act: 'group.deleted',
+      before: presentState(before),
+      after: null,
+      people,
+    });
+  });
+}
+
+export async function restoreGroupAs(context: GroupsContext, actor: Actor, id: string): Promise<Group> {
+  await context.people.requireAdmin(actor);
+  const group = await change(context, async (trx) => {
+    const deleted = await queries.lockDeletedGroup(trx, id);
+    if (!deleted) throw notFound(texts.thisGroup);
+    await queries.markRestored(trx, id);
+    const people = await queries.selectMemberIds(trx, id);
+    const after = presentState(deleted);
+    await keepNews(trx, { ...about(actor, deleted), act: 'group.restored', before: null, after, people });
+    return deleted;
+  });
+  return presentFor(context, actor, group);
+}
+
+export async function deletedGroupsFor({ db, people }: GroupsContext, actor: Actor): Promise<DeletedGroup[]> {
+  await people.requireAdmin(actor);
+  return (await queries.selectDeletedGroups(db)).map(presentDeletedGroup);
+}
+
+/** Does it all or not at all, then tells everyone. Two groups that come to one name at once: the second is refused. */
+async function change<Result>(
+  { db, bus, messenger }: GroupsContext,
+  work: (trx: GroupsDatabase) => Promise<Result>,
+): Promise<Result> {
+  try {
+    const result = await db.transaction().execute(work);
+    await bus.publish('groupsChanged', {});
+    messenger.go();
+    return result;
+  } catch (error) {
+    if (isUniqueViolation(error)) throw conflict(texts.taken);
+    throw error;
+  }
+}
+
+const isUniqueViolation = (error: unknown) => error instanceof Error && 'code' in error && error.code === '23505';
+
+async function touchable(trx: GroupsDatabase, id: string): Promise<GroupRow> {
+  const group = await queries.lockGroup(trx, id);
+  if (!group) throw notFound(texts.thisGroup);
+  if (group.holds_everyone) throw forbidden(texts.untouchable);
+  return group;
+}
+
+const about = (actor: Actor, { id, name }: GroupRow) => ({
+  acting: { by: actor.uid, address: actor.address, userAgent: actor.userAgent } satisfies Acting,
+  target: { kind: 'group' as const, id, name },
+});
+
+async function presentFor({ db }: GroupsContext, actor: Actor, group: GroupRow): Promise<Group> {
+  return presentGroup({ ...group, is_member: await queries.selectIsMember(db, group.id, actor.uid) });
 }

@@ -1,3 +1,4 @@
+import { sourceOf } from '@koinonia/kit/routes.ts';
 import type { FastifyRequest } from 'fastify';
 import type { DeviceSeen } from './sealed-device.ts';
 
@@ -30,9 +31,7 @@ export function deviceName(userAgent: string): string {
   return browser ?? system ?? 'Unknown device';
 }
 
-/** The gateway takes away what the browser says of its own address and puts what it saw itself. */
 export function deviceOf(request: FastifyRequest): DeviceSeen {
-  const forwarded = request.headers['x-forwarded-for'];
-  const address = typeof forwarded === 'string' ? forwarded : request.ip;
-  return { device: deviceName(request.headers['user-agent'] ?? ''), address: address.slice(0, 64) };
+  const { address, userAgent } = sourceOf(request);
+  return { device: deviceName(userAgent), address };
 }

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { headersOf } from '@koinonia/kit/testing/callers.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Groups, startGroups } from '../testing/groups.ts';
+
+let groups: Groups;
+let admin: string;
+const acting = { address: '203.0.113.7', userAgent: 'Firefox' };
+
+beforeAll(async () => {
+  groups = await startGroups();
+  admin = groups.admin();
+  for (const name of ['Kitchen', 'Garden', 'Choir']) await groups.made(admin, name);
+});
+
+afterAll(() => groups.close());
+
+const set = (uid: string, names: unknown) =>
+  groups.askInternally('POST', `/internal/people/${uid}/groups`, { groups: names, by: admin, ...acting });
+const namesOf = async (uids: string[]) => (await groups.askInternally('POST', '/internal/group-names', { uids })).body;
+const namesOfOne = async (uid: string) => ((await namesOf([uid])) as [{ groups: string[] }])[0].groups;
+
+test.each([
+  ['POST', '/internal/group-names'],
+  ['POST', `/internal/people/${randomUUID()}/groups`],
+  ['DELETE', `/internal/people/${randomUUID()}/groups`],
+  ['POST', `/internal/people/${randomUUID()}/join`],
+  ['POST', '/internal/groups/find'],
+  ['POST', '/internal/groups/members'],
+] as const)('%s %s is for our own processes alone', async (method, url) => {
+  expect((await groups.app.inject({ method, url })).statusCode).toBe(401);
+  const headers = await headersOf(admin, 'groups');
+  expect((await groups.app.inject({ method, url, headers })).statusCode).toBe(403);
+});
+
+describe("the names of people's groups", () => {
+  test('are refused for what is no list of ids', async () => {
+    expect(await groups.askInternally('POST', '/internal/group-names', { uids: 'everyone' })).toMatchObject({
+      status: 400,
+    });
+  });
+
+  test("hold 'All Staff' for each person asked about", async () => {
+    const uids = [randomUUID(), randomUUID(), 'an id of another form'];
+    expect(await namesOf(uids)).toEqual(uids.map((uid) => ({ uid, groups: ['All Staff'] })));
+  });
+
+  test('can be asked for thousands at once', async () => {
+    expect(await namesOf(Array.from({ length: 5000 }, () => randomUUID()))).toHaveLength(5000);
+  });
+});
+
+describe("a person's groups", () => {
+  test("are what they are set to, with 'All Staff' whether it is named or not", async () => {
+    const uid = randomUUID();
+    expect(await set(uid, ['  kitchen ', 'Choir'])).toEqual({
+      status: 200,
+      body: { groups: ['All Staff', 'Choir', 'Kitchen'] },
+    });
+    expect(await set(uid, ['All Staff', 'Garden', 'garden', 'Choir'])).toMatchObject({
+      body: { groups: ['All Staff', 'Choir', 'Garden'] },
+    });
+    expect(await namesOfOne(uid)).toEqual(['All Staff', 'Choir', 'Garden']);
+    expect(await set(uid, [])).toMatchObject({ body: { groups: ['All Staff'] } });
+    await vi.waitFor(() =>
+      expect(groups.reports.at(-1)).toMatchObject({
+        people: [uid],
+        act: {
+          by: admin,
+          act: 'person.groups',
+          target: { kind: 'person', id: uid },
+          before: { groups: ['All Staff', 'Choir', 'Garden'] },
+          after: { groups: ['All Staff'] },
+        },
+      }),
+    );
+  });
+
+  test('stay as they are when one name is unknown', async () => {
+    const uid = randomUUID();
+    await set(uid, ['Choir']);
+    expect(await set(uid, ['Garden', 'Astronauts'])).toEqual({
+      status: 400,
+      body: { error: "There is no group called 'Astronauts'.", code: 'invalid' },
+    });
+    expect(await namesOfOne(uid)).toEqual(['All Staff', 'Choir']);
+    expect(await set(uid, 'Garden')).toMatchObject({ status: 400 });
+    expect(await set('nobody', ['Garden'])).toMatchObject({ status: 404 });
+  });
+
+  test('are one of two wishes when two come together, and each is recorded as it was', async () => {
+    const uid = randomUUID();
+    await Promise.all([set(uid, ['Garden']), set(uid, ['Choir', 'Kitchen'])]);
+    expect([
+      ['All Staff', 'Garden'],
+      ['All Staff', 'Choir', 'Kitchen'],
+    ]).toContainEqual(await namesOfOne(uid));
+    const lines = () => groups.reports.filter(({ act }) => act?.target.id === uid);
+    await vi.waitFor(() => expect(lines()).toHaveLength(2));
+    expect(lines()[1]?.act?.before).toEqual(lines()[0]?.act?.after);
+  });
+
+  test('are added to by an invitation; what is gone by now is left out', async () => {
+    const uid = randomUUID();
+    const found = await groups.askInternally('POST', '/internal/groups/find', {
+      names: ['CHOIR', 'Astronauts', 'all staff'],
+      ids: ['no id', randomUUID()],
+    });
+    expect(found.body).toEqual([
+      { asked: 'CHOIR', id: expect.any(String), name: 'Choir' },
+      { asked: 'all staff', id: expect.any(String), name: 'All Staff' },
+    ]);
+    const groupIds = [...(found.body as { id: string }[]).map(({ id }) => id), randomUUID()];
+    const join = { by: admin, ...acting, groupIds };
+    for (let time = 0; time < 2; time += 1) {
+      expect(await groups.askInternally('POST', `/internal/people/${uid}/join`, join)).toMatchObject({ status: 204 });
+    }
+    expect(await namesOfOne(uid)).toEqual(['All Staff', 'Choir']);
+    const members = async (name: string) =>
+      (await groups.askInternally('POST', '/internal/groups/members', { name })).body;
+    expect(await members('choir')).toMatchObject({ everyone: false, uids: expect.arrayContaining([uid]) });
+    expect(await members('All Staff')).toEqual({ everyone: true, uids: [] });
+    expect(await members('Astronauts')).toEqual({ everyone: false, uids: [] });
+  });
+
+  test('are none any more when they are taken out of all', async () => {
+    const uid = randomUUID();
+    await set(uid, ['Choir', 'Garden']);
+    expect(await groups.askInternally('DELETE', `/internal/people/${uid}/groups`)).toMatchObject({ status: 204 });
+    expect(await namesOfOne(uid)).toEqual(['All Staff']);
+  });
+});

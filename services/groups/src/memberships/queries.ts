@@ -1,0 +1,60 @@
+import { isOwnId } from '@koinonia/kit/ids.ts';
+import { sql } from 'kysely';
+import type { GroupsDatabase } from '../database/schema.ts';
+
+/** A row for each membership of these people in groups that are not deleted; the group of everyone has none. */
+export function selectMemberships(db: GroupsDatabase, uids: readonly string[]) {
+  return db
+    .selectFrom('memberships')
+    .innerJoin('groups', 'groups.id', 'memberships.group_id')
+    .select(['memberships.person_id', 'groups.id', 'groups.name'])
+    .where('memberships.person_id', '=', sql<string>`any(${uids.filter(isOwnId)}::uuid[])`)
+    .where('groups.deleted_at', 'is', null)
+    .orderBy('groups.name_key')
+    .execute();
+}
+
+export function selectGroupsByKey(db: GroupsDatabase, keys: readonly string[]) {
+  return db
+    .selectFrom('groups')
+    .select(['id', 'name', 'name_key', 'holds_everyone'])
+    .where('name_key', '=', sql<string>`any(${keys}::text[])`)
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
+export function selectGroupsById(db: GroupsDatabase, ids: readonly string[]) {
+  return db
+    .selectFrom('groups')
+    .select(['id', 'name', 'name_key', 'holds_everyone'])
+    .where('id', '=', sql<string>`any(${ids.filter(isOwnId)}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
+/** Until the transaction ends, nobody else changes this person's groups, and none of these groups is deleted. */
+export async function lockFor(trx: GroupsDatabase, uid: string, groupIds: readonly string[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`koinonia groups of ${uid}`}, 0))`.execute(trx);
+  await sql`select from groups where id = any(${groupIds}::uuid[]) order by id for share`.execute(trx);
+}
+
+export async function insertMemberships(trx: GroupsDatabase, uid: string, groupIds: readonly string[]): Promise<void> {
+  if (groupIds.length === 0) return;
+  await trx
+    .insertInto('memberships')
+    .values(groupIds.map((group_id) => ({ group_id, person_id: uid })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function deleteMemberships(trx: GroupsDatabase, uid: string, groupIds: readonly string[]): Promise<void> {
+  await trx
+    .deleteFrom('memberships')
+    .where('person_id', '=', uid)
+    .where('group_id', '=', sql<string>`any(${groupIds}::uuid[])`)
+    .execute();
+}
+
+export async function deleteAllMemberships(db: GroupsDatabase, uid: string): Promise<void> {
+  await db.deleteFrom('memberships').where('person_id', '=', uid).execute();
+}

@@ -1,0 +1,60 @@
+import {
+  findGroups,
+  getGroupNames,
+  getMembers,
+  joinGroups,
+  leaveAllGroups,
+  setGroupsOf,
+} from '@koinonia/contracts/groups.ts';
+import type { Service } from '@koinonia/kit/build-service.ts';
+import { requireProcess, routeOf } from '@koinonia/kit/routes.ts';
+import type { GroupsContext } from '../context.ts';
+import { addToGroups, findByNameOrId, groupNamesOf, leaveAll, membersOf, setGroups } from './service.ts';
+
+const bodyOfManyIds = 1_000_000;
+
+/** What identity asks, in the name of people whom it has asked for their role itself; never passed on from outside. */
+export function membershipRoutes(app: Service, context: GroupsContext): void {
+  const { db } = context;
+  app.addHook('onRequest', requireProcess);
+
+  app.route({
+    ...routeOf(getGroupNames),
+    bodyLimit: bodyOfManyIds,
+    handler: async (request) => groupNamesOf(db, request.body.uids),
+  });
+
+  app.route({
+    ...routeOf(setGroupsOf),
+    bodyLimit: bodyOfManyIds,
+    handler: async (request) => {
+      const { groups, ...acting } = request.body;
+      return { groups: await setGroups(context, request.params.id, groups, acting) };
+    },
+  });
+
+  app.route({
+    ...routeOf(joinGroups),
+    handler: async (request, reply) => {
+      const { groupIds, ...acting } = request.body;
+      await addToGroups(context, request.params.id, groupIds, acting);
+      return reply.code(204).send();
+    },
+  });
+
+  app.route({
+    ...routeOf(leaveAllGroups),
+    handler: async (request, reply) => {
+      await leaveAll(context, request.params.id);
+      return reply.code(204).send();
+    },
+  });
+
+  app.route({
+    ...routeOf(findGroups),
+    bodyLimit: bodyOfManyIds,
+    handler: async (request) => findByNameOrId(db, request.body.names, request.body.ids),
+  });
+
+  app.route({ ...routeOf(getMembers), handler: async (request) => membersOf(db, request.body.name) });
+}

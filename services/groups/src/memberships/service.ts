@@ -1,0 +1,113 @@
+import { allStaff } from '@koinonia/contracts/groups.ts';
+import { invalid, notFound } from '@koinonia/kit/errors.ts';
+import { isOwnId } from '@koinonia/kit/ids.ts';
+import type { GroupsContext } from '../context.ts';
+import type { GroupsDatabase } from '../database/schema.ts';
+import { groupNameKey } from '../groups/group-name.ts';
+import { selectMemberIds } from '../groups/queries.ts';
+import { texts } from '../groups/texts.ts';
+import { type Acting, keepNews } from '../news/news.ts';
+import * as queries from './queries.ts';
+
+interface NamedGroup {
+  id: string;
+  name: string;
+}
+
+/** The names of each person's groups, 'All Staff' first. Whoever exists belongs to it, and who exists is identity's to say. */
+export async function groupNamesOf(db: GroupsDatabase, uids: readonly string[]) {
+  const names = new Map(uids.map((uid) => [uid, [allStaff as string]]));
+  for (const { person_id, name } of await queries.selectMemberships(db, uids)) names.get(person_id)?.push(name);
+  return [...names].map(([uid, groups]) => ({ uid, groups }));
+}
+
+/** Makes these the groups of a person; gives their names, 'All Staff' first. Throws `invalid` for a name that none has. */
+export async function setGroups(context: GroupsContext, uid: string, names: readonly string[], acting: Acting) {
+  const wanted = await groupsCalled(context.db, names);
+  return changeGroupsOf(context, uid, acting, wanted, (had) =>
+    had.filter(({ id }) => !wanted.some((one) => one.id === id)),
+  );
+}
+
+/** Adds a person to these groups; one that is gone by now is left out. */
+export async function addToGroups(context: GroupsContext, uid: string, ids: readonly string[], acting: Acting) {
+  const groups = await queries.selectGroupsById(context.db, ids);
+  await changeGroupsOf(
+    context,
+    uid,
+    acting,
+    groups.filter((group) => !group.holds_everyone),
+    () => [],
+  );
+}
+
+export async function leaveAll({ db }: GroupsContext, uid: string): Promise<void> {
+  if (isOwnId(uid)) await queries.deleteAllMemberships(db, uid);
+}
+
+export async function findByNameOrId(db: GroupsDatabase, names: readonly string[], ids: readonly string[]) {
+  const keys = new Map(names.map((name) => [name, groupNameKey(name)]));
+  const byKey = new Map(
+    (await queries.selectGroupsByKey(db, [...keys.values()])).map((group) => [group.name_key, group]),
+  );
+  const byName = [...keys].flatMap(([asked, key]) => {
+    const group = byKey.get(key);
+    return group ? [{ asked, id: group.id, name: group.name }] : [];
+  });
+  const byId = (await queries.selectGroupsById(db, ids)).map(({ id, name }) => ({ asked: id, id, name }));
+  return [...byName, ...byId];
+}
+
+export async function membersOf(db: GroupsDatabase, name: string): Promise<{ everyone: boolean; uids: string[] }> {
+  const [group] = await queries.selectGroupsByKey(db, [groupNameKey(name)]);
+  if (!group) return { everyone: false, uids: [] };
+  return { everyone: group.holds_everyone, uids: group.holds_everyone ? [] : await selectMemberIds(db, group.id) };
+}
+
+/** Without the group of everyone, to which nobody needs to be added. */
+async function groupsCalled(db: GroupsDatabase, names: readonly string[]): Promise<NamedGroup[]> {
+  const found = await queries.selectGroupsByKey(db, names.map(groupNameKey));
+  const known = new Set(found.map(({ name_key }) => name_key));
+  const unknown = names.find((name) => !known.has(groupNameKey(name)));
+  if (unknown !== undefined) throw invalid(texts.unknown(unknown));
+  return found.filter((group) => !group.holds_everyone);
+}
+
+async function changeGroupsOf(
+  { db, messenger }: GroupsContext,
+  uid: string,
+  acting: Acting,
+  wanted: readonly NamedGroup[],
+  unwantedOf: (had: readonly NamedGroup[]) => readonly NamedGroup[],
+): Promise<string[]> {
+  if (!isOwnId(uid)) throw notFound('This person');
+  const names = await db.transaction().execute(async (trx) => {
+    const wantedIds = wanted.map(({ id }) => id);
+    await queries.lockFor(trx, uid, wantedIds);
+    // Once more, now that none can be deleted: one may just have been.
+    if ((await queries.selectGroupsById(trx, wantedIds)).length < wantedIds.length) throw invalid(texts.justDeleted);
+    const before = await queries.selectMemberships(trx, [uid]);
+    const unwanted = unwantedOf(before);
+    const missing = wantedIds.filter((id) => !before.some((group) => group.id === id));
+    const namesBefore = [allStaff, ...before.map(({ name }) => name)];
+    if (unwanted.length === 0 && missing.length === 0) return namesBefore;
+    await queries.deleteMemberships(
+      trx,
+      uid,
+      unwanted.map(({ id }) => id),
+    );
+    await queries.insertMemberships(trx, uid, missing);
+    const namesAfter = [allStaff, ...(await queries.selectMemberships(trx, [uid])).map(({ name }) => name)];
+    await keepNews(trx, {
+      acting,
+      act: 'person.groups',
+      target: { kind: 'person', id: uid, name: '' },
+      before: { groups: namesBefore },
+      after: { groups: namesAfter },
+      people: [uid],
+    });
+    return namesAfter;
+  });
+  messenger.go();
+  return names;
+}

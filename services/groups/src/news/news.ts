@@ -1,0 +1,32 @@
+import type { Act, AuditState, ReportedAct } from '@koinonia/contracts/audit.ts';
+import { newId } from '@koinonia/kit/ids.ts';
+import type { GroupsDatabase } from '../database/schema.ts';
+
+const peopleInOne = 5000;
+
+/** Who acts, and from where. */
+export interface Acting {
+  readonly by: string;
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+interface Change {
+  acting: Acting;
+  act: Act;
+  target: ReportedAct['target'];
+  before: AuditState | null;
+  after: AuditState | null;
+  /** Whose groups are others now, or are called otherwise. */
+  people: readonly string[];
+}
+
+/** Keeps what identity is to be told of a change. To be called in the transaction of the change. */
+export async function keepNews(trx: GroupsDatabase, { acting, people, ...change }: Change): Promise<void> {
+  const act: ReportedAct = { id: newId(), at: new Date().toISOString(), ...acting, ...change };
+  const rows = [{ id: newId(), act: JSON.stringify(act), people: people.slice(0, peopleInOne) }];
+  for (let from = peopleInOne; from < people.length; from += peopleInOne) {
+    rows.push({ id: newId(), act: null as never, people: people.slice(from, from + peopleInOne) });
+  }
+  await trx.insertInto('news').values(rows).execute();
+}

@@ -1,0 +1,24 @@
+import { lookUpPeople } from '@koinonia/contracts/identity.ts';
+import { forbidden } from '@koinonia/kit/errors.ts';
+import type { PersonCaller } from '@koinonia/kit/caller-statement.ts';
+import type { ServiceClient } from '@koinonia/kit/service-client.ts';
+
+/** What is asked of identity at each call: a role is never taken from a token. Throws `unavailable` while it is away. */
+export interface People {
+  isAdmin(uid: string): Promise<boolean>;
+  /** Throws `forbidden` unless the caller is an admin now. */
+  requireAdmin(caller: PersonCaller): Promise<void>;
+}
+
+export function createPeople(identity: ServiceClient): People {
+  async function isAdmin(uid: string): Promise<boolean> {
+    const [person] = await identity.call(lookUpPeople, { body: { uids: [uid] } });
+    return person !== undefined && person.active && person.role === 'admin';
+  }
+  return {
+    isAdmin,
+    async requireAdmin({ uid }) {
+      if (!(await isAdmin(uid))) throw forbidden();
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { reportAct } from '@koinonia/contracts/audit.ts';
+import type { BodyOf } from '@koinonia/contracts/call.ts';
+import type { Group } from '@koinonia/contracts/groups.ts';
+import { createMemoryBus } from '@koinonia/kit/bus/memory-bus.ts';
+import { createDatabase } from '@koinonia/kit/database.ts';
+import { unavailable } from '@koinonia/kit/errors.ts';
+import { createLog } from '@koinonia/kit/log.ts';
+import { routeOf } from '@koinonia/kit/routes.ts';
+import { headersOf, headersOfProcess, testSecret } from '@koinonia/kit/testing/callers.ts';
+import { createTestDatabase } from '@koinonia/kit/testing/database.ts';
+import { startIdentityStandIn } from '@koinonia/kit/testing/identity-stand-in.ts';
+import { buildGroups } from '../app.ts';
+import { groupsConfig } from '../config.ts';
+import type { GroupsTables } from '../database/schema.ts';
+
+const log = createLog('silent', 'groups');
+type Report = BodyOf<typeof reportAct>;
+
+/** The groups service on a real database, before something that answers as identity does and keeps what it is told. */
+export async function startGroups() {
+  const database = await createTestDatabase();
+  const bus = createMemoryBus(log);
+  const reports: Report[] = [];
+  let isAway = false;
+  const identity = await startIdentityStandIn({
+    routes: (app) =>
+      app.route({
+        ...routeOf(reportAct),
+        handler: async (request, reply) => {
+          if (isAway) throw unavailable('the test says so');
+          reports.push(request.body);
+          return reply.code(204).send();
+        },
+      }),
+  });
+  const build = () =>
+    buildGroups({
+      config: groupsConfig({ DATABASE_URL: database.url, INTERNAL_SECRET: testSecret, IDENTITY_URL: identity.url }),
+      log,
+      bus,
+    });
+  const app = await build();
+  const db = createDatabase<GroupsTables>({ url: database.url, schema: 'groups', log });
+
+  async function ask(uid: string, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object) {
+    const headers = { ...(await headersOf(uid, 'groups')), 'user-agent': 'Firefox', 'x-forwarded-for': '203.0.113.7' };
+    const answer = await app.inject({ method, url, headers, ...(payload && { payload }) });
+    return { status: answer.statusCode, body: answer.body ? (JSON.parse(answer.body) as unknown) : undefined };
+  }
+
+  return {
+    app,
+    build,
+    bus,
+    /** For letting time pass in it. */
+    db,
+    identity,
+    reports,
+    /** Whether identity takes reports. */
+    setAway: (away: boolean) => void (isAway = away),
+    admin: () => identity.addPerson(randomUUID(), 'admin'),
+    member: () => identity.addPerson(),
+    ask,
+    async askInternally(method: 'POST' | 'DELETE', url: string, payload?: object) {
+      const headers = await headersOfProcess('groups');
+      const answer = await app.inject({ method, url, headers, ...(payload && { payload }) });
+      return { status: answer.statusCode, body: answer.body ? (JSON.parse(answer.body) as unknown) : undefined };
+    },
+    /** Makes a group as an admin would. */
+    async made(admin: string, name: string, isPrivate = false): Promise<Group> {
+      const { status, body } = await ask(admin, 'POST', '/api/groups', { name, isPrivate });
+      if (status !== 201) throw new Error(`the group was not made: ${status}`);
+      return body as Group;
+    },
+    async close() {
+      await Promise.all([app.close(), db.destroy()]);
+      await identity.close();
+      await database.drop();
+    },
+  };
+}
+
+export type Groups = Awaited<ReturnType<typeof startGroups>>;
