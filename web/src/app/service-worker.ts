@@ -1,3 +1,5 @@
+const aMinute = 60_000;
+
 /**
  * Registers the service worker. A new version takes over while nobody looks at the page: it reloads in the background,
  * and what was being written is kept as a draft.
@@ -17,12 +19,12 @@ export function registerServiceWorker() {
   });
 }
 
-/** A page that was open while a new version came asks for parts that are gone: it starts over, once. */
+/** A page that was open while a new version came asks for parts that are gone: it starts over, but not for ever. */
 export function reloadWhenPartsAreGone() {
   addEventListener('vite:preloadError', (event) => {
-    const key = 'reloaded-for-new-version';
-    if (sessionStorage.getItem(key) !== null || !navigator.onLine) return;
-    sessionStorage.setItem(key, 'yes');
+    const key = 'reloaded-at';
+    if (Date.now() - Number(sessionStorage.getItem(key)) < aMinute || !navigator.onLine) return;
+    sessionStorage.setItem(key, String(Date.now()));
     event.preventDefault();
     location.reload();
   });

@@ -2,6 +2,7 @@ import { getPerson, listPeople, type Person, type PersonSummary } from '@koinoni
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { request } from './api/request.ts';
+import { fromCache } from './query-client.ts';
 import { pageCache } from './session/page-cache.ts';
 
 const cacheKey = 'people:list:v1';
@@ -15,7 +16,7 @@ function cachedPeople(): Person[] | undefined {
 export const peopleQuery = queryOptions<Person[]>({
   queryKey: ['people'],
   initialData: cachedPeople,
-  initialDataUpdatedAt: 0,
+  initialDataUpdatedAt: fromCache,
   async queryFn() {
     const people = await request(listPeople);
     pageCache.write(
@@ -44,7 +45,7 @@ const named = (person: PersonSummary) =>
 /** Names and pictures of these people: from the staff list, and one by one for those who have left it. */
 export function useDirectory(uids: readonly string[]): Directory {
   const { data: people, dataUpdatedAt, isError } = usePeople();
-  const asked = dataUpdatedAt > 0 || isError;
+  const asked = dataUpdatedAt > fromCache || isError;
   const missing = useMemo(() => {
     if (!asked) return [];
     const listed = new Set(people?.map((person) => person.uid));

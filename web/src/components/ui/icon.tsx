@@ -25,7 +25,10 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** A picture beside or in place of a word; what it means is said by the control that holds it. */
+/**
+ * A picture beside or in place of a word; what it means is said by the control that holds it.
+ * `size` is in px at the usual size of text, and grows with it.
+ */
 export function Icon({
   name,
   size = 20,
@@ -38,8 +41,8 @@ export function Icon({
   return (
     <svg
       className={className}
-      width={size}
-      height={size}
+      width={`${size / 16}rem`}
+      height={`${size / 16}rem`}
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"

@@ -1,5 +1,6 @@
 import { listChats, type Chat } from '@koinonia/contracts/chat.ts';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { fromCache } from '../../../lib/query-client.ts';
 import { request } from '../../../lib/api/request.ts';
 import { pageCache } from '../../../lib/session/page-cache.ts';
 import { refreshedList } from '../model/chat-list.ts';
@@ -16,7 +17,7 @@ function cachedChats(): Chat[] | undefined {
 export const chatListQuery = queryOptions<Chat[]>({
   queryKey,
   initialData: cachedChats,
-  initialDataUpdatedAt: 0,
+  initialDataUpdatedAt: fromCache,
   async queryFn({ client }) {
     const told = chatsOf(await request(listChats));
     const chats = refreshedList(client.getQueryData<Chat[]>(queryKey) ?? [], told);

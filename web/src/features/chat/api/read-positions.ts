@@ -2,7 +2,7 @@ import { markRead } from '@koinonia/contracts/chat.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { request } from '../../../lib/api/request.ts';
 import { readInList } from '../model/chat-list.ts';
-import { outdateChatList, updateChatList } from './chat-list-query.ts';
+import { knownChats, outdateChatList, updateChatList } from './chat-list-query.ts';
 
 const gathering = 250;
 
@@ -24,11 +24,20 @@ export class ReadPositions {
   /** The message at `seq` has really been on the screen, before somebody's eyes. */
   shown(chatId: string, seq: number) {
     if (seq > (this.#shown.get(chatId) ?? 0)) this.#shown.set(chatId, seq);
-    if ((this.#shown.get(chatId) ?? 0) <= (this.#told.get(chatId) ?? 0)) return;
+    if (!this.#isNews(chatId)) return;
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
-      for (const [id, upTo] of this.#shown) if (upTo > (this.#told.get(id) ?? 0)) void this.#tell(id, upTo);
+      for (const [id, upTo] of this.#shown) if (this.#isNews(id)) void this.#tell(id, upTo);
     }, gathering);
+  }
+
+  /** Told again when the list counts as unread what is on the screen: it may have been marked so, or be out of date. */
+  #isNews(chatId: string): boolean {
+    const shown = this.#shown.get(chatId) ?? 0;
+    const chat = knownChats(this.#queries).find((one) => one.id === chatId);
+    return (
+      shown > (this.#told.get(chatId) ?? 0) || (chat !== undefined && chat.unreadCount > 0 && shown >= chat.lastSeq)
+    );
   }
 
   async #tell(chatId: string, seq: number) {

@@ -1,20 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
+import { ApiError } from '../../../lib/api/api-error.ts';
 import { useDirectory, usePeople } from '../../../lib/people.ts';
+import { fromCache } from '../../../lib/query-client.ts';
 import { toast } from '../../../lib/toast.ts';
 import { texts } from '../texts.ts';
 import { chatListQuery } from './chat-list-query.ts';
 
 /** The person's chats with the names that they are shown by. */
 export function useChats() {
-  const { data, isError, dataUpdatedAt, refetch } = useQuery(chatListQuery);
+  const { data, isError, error, dataUpdatedAt, refetch } = useQuery(chatListQuery);
   const people = usePeople();
   const uids = useMemo(() => [...new Set(data?.flatMap((chat) => chat.users))], [data]);
   const directory = useDirectory(uids);
 
+  // While the server is merely away, what is kept stands, and a note says so.
+  const failed = isError && (data === undefined || error instanceof ApiError);
+
   useEffect(() => {
-    if (isError) toast.error(texts.chatsFailed);
-  }, [isError]);
+    if (failed) toast.error(texts.chatsFailed);
+  }, [failed]);
 
   return {
     chats: data ?? [],
@@ -23,7 +28,7 @@ export function useChats() {
     pending: (data === undefined && !isError) || people.isPending,
     failed: isError && data === undefined,
     /** The server has said which chats there are: one that is missing is not there. */
-    complete: dataUpdatedAt > 0,
+    complete: dataUpdatedAt > fromCache,
     retry: () => void refetch(),
   };
 }

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { Icon } from '../../../components/ui/icon.tsx';
 import { useLiveState } from '../../../lib/live/live-context.tsx';
 import { useOnline } from '../../../lib/use-online.ts';
+import { chatListQuery } from '../api/chat-list-query.ts';
 import { texts } from '../texts.ts';
 import styles from './connection-note.module.css';
 
@@ -8,7 +10,8 @@ import styles from './connection-note.module.css';
 export function ConnectionNote() {
   const online = useOnline();
   const { trouble } = useLiveState();
-  const text = !online ? texts.offline : trouble ? texts.slow : '';
+  const { isError: away } = useQuery(chatListQuery);
+  const text = !online ? texts.offline : !trouble ? '' : away ? texts.away : texts.slow;
   return (
     <p className={styles.note} role="status" hidden={text === ''}>
       <Icon name="offline" size={18} />

@@ -37,7 +37,8 @@ export function MessageList({ chat, chatLog, items, directory }: MessageListProp
         className={styles.scroller}
         ref={scroller}
         role="log"
-        aria-label={texts.title}
+        aria-label={texts.messages}
+        aria-busy={chatLog.loadingOlder}
         tabIndex={0}
         onScroll={place.onScroll}
       >
