@@ -63,7 +63,7 @@ export async function buildGateway({ config, log, bus }: GatewayDependencies): P
     dispatcher: services.dispatcher,
     onRetry: (service) => metrics.retries.inc({ service }),
   });
-  await webClient(app, config.webDist);
+  await webClient(app, { dist: config.webDist, publicUrl: config.publicUrl });
   return app;
 }
 

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { Service } from '@koinonia/kit/build-service.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { requirePlainPath } from '../proxy/plain-path.ts';
+import { pageAtOwnAddress } from './own-address.ts';
 
 const forEver = 'public, max-age=31536000, immutable';
 const notBuilt = 'The web client is not built yet. `npm run setup` builds it.\n';
@@ -12,7 +13,7 @@ const notBuilt = 'The web client is not built yet. `npm run setup` builds it.\n'
  * Serves the built web client: what its build named by content for ever, everything else to be asked for anew, and
  * `index.html` for every address that is a page.
  */
-export async function webClient(app: Service, dist: string): Promise<void> {
+export async function webClient(app: Service, { dist, publicUrl }: { dist: string; publicUrl: string }): Promise<void> {
   const named = join(dist, 'assets') + sep;
   await app.register(fastifyStatic, {
     root: dist,
@@ -31,6 +32,9 @@ export async function webClient(app: Service, dist: string): Promise<void> {
     if (path !== '/') requirePlainPath(path);
     if (/^\/(api|socket\.io|internal)(\/|$)/.test(path)) return reply.callNotFound();
     if (isFile(path)) return reply.sendFile(path.slice(1));
+    const isOpened = request.headers['sec-fetch-mode'] === 'navigate';
+    const elsewhere = isOpened ? pageAtOwnAddress(publicUrl, request.headers.host, request.raw.url ?? '/') : null;
+    if (elsewhere !== null) return reply.redirect(elsewhere, 307);
     return servePage(request, reply, dist);
   });
 }
