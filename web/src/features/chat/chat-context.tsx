@@ -57,7 +57,12 @@ export function ChatProvider({ uid, children }: { uid: string; children: ReactNo
 
   useEffect(() => {
     if (live === null || parts === null) return;
-    return startChatSync({ live, queries, logs: parts.logs, uid });
+    const stopSync = startChatSync({ live, queries, logs: parts.logs, uid });
+    const stopSending = live.on('connect', parts.outbox.sendNow);
+    return () => {
+      stopSync();
+      stopSending();
+    };
   }, [live, parts, queries, uid]);
 
   useEffect(() => {

@@ -1,5 +1,5 @@
 const shortest = 1_000;
-const longest = 30_000;
+const longest = 15_000;
 
 /** How long to wait before try number `attempt` (from 1): doubling, and spread so that a crowd does not return at once. */
 export function backoff(attempt: number, random = Math.random): number {
