@@ -12,7 +12,10 @@ export function adminsOnly(product: () => Product): void {
         await refused(ruth.api.request('PATCH', `/api/users/${ben.uid}`, body), 403, 'forbidden');
         await refused(ruth.api.request('PATCH', `/api/users/${ruth.uid}`, body), 403, 'forbidden');
       }
-      await refused(createApi(product().origins, null).request('PATCH', `/api/users/${ben.uid}`, { role: 'admin' }), 401);
+      await refused(
+        createApi(product().origins, null).request('PATCH', `/api/users/${ben.uid}`, { role: 'admin' }),
+        401,
+      );
       await expect(ben.me()).resolves.toMatchObject({ role: 'member' });
       await expect(ruth.me()).resolves.toMatchObject({ role: 'member' });
     });

@@ -62,7 +62,10 @@ export function endingAccess(product: () => Product): void {
       await endsWithin(fiveSeconds, [phones]);
       await refused(phone.api.request('GET', '/api/me'), 401, 'unauthenticated');
       const { cookie } = phone;
-      await refused(createApi(product().origins, null).request('POST', '/api/session/token', undefined, { cookie }), 401);
+      await refused(
+        createApi(product().origins, null).request('POST', '/api/session/token', undefined, { cookie }),
+        401,
+      );
       expect(desks.isConnected()).toBe(true);
       expect((await desk.api.request('GET', '/api/me')).status).toBe(200);
       desks.close();
@@ -87,7 +90,11 @@ export function endingAccess(product: () => Product): void {
     test('a page of another site can neither use nor end a session', async () => {
       const { cookie, api } = await signInByBrowser(product());
       const anyone = createApi(product().origins, null);
-      const foreign: Record<string, string>[] = [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }];
+      const foreign: Record<string, string>[] = [
+        { origin: 'https://evil.example' },
+        { 'sec-fetch-site': 'cross-site' },
+        { 'sec-fetch-site': 'same-site' },
+      ];
       for (const headers of foreign) {
         await refused(anyone.request('POST', '/api/session/token', undefined, { cookie, ...headers }), 403);
         await refused(anyone.request('DELETE', '/api/session', undefined, { cookie, ...headers }), 403);
@@ -127,7 +134,8 @@ export function endingAccess(product: () => Product): void {
         const last = await ben.directChatWith(marta);
         await Promise.all(sockets.map((socket) => socket.join([last])));
         const { seq } = await marta.send(last, `Sorry to see you go, ${round}`);
-        const heard = () => sockets.map((socket) => socket.received('newMessage').some((m) => m.chatId === last.id && m.seq === seq));
+        const heard = () =>
+          sockets.map((socket) => socket.received('newMessage').some((m) => m.chatId === last.id && m.seq === seq));
         await expect.poll(heard).toEqual(sockets.map(() => true));
         for (const socket of sockets) {
           const later = socket.received('newMessage').filter(({ text }) => text.startsWith('After'));

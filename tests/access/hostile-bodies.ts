@@ -7,7 +7,7 @@ import { refused } from '../support/refusal.ts';
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
 /** What is no text of an id's kind, as a database's own language might take it. */
-const confusions: unknown[] = [{ $ne: 1 }, { $gt: '' }, ['a', 'b'], 1e308, -0, true, null, { toString: 'x' }];
+const confusions: unknown[] = [{ $ne: 1 }, { $gt: '' }, ['a', 'b'], 1e308, -1.5, true, null, { toString: 'x' }];
 
 export function hostileBodies(product: () => Product): void {
   describe('hostile bodies', () => {
@@ -65,7 +65,7 @@ export function hostileBodies(product: () => Product): void {
           request('POST', '/api/chat/create', { users: [confusion], isGroup: false }),
           request('POST', '/api/chat/create', { users: confusion, isGroup: true }),
           request('POST', '/api/chat/react', { chatId: chat.id, messageId: confusion, emoji: '🎉' }),
-          request('POST', `/api/chat/${chat.id}/read`, { seq: confusion === -0 ? -1 : confusion }),
+          request('POST', `/api/chat/${chat.id}/read`, { seq: confusion }),
           request('POST', '/api/update-profile', { displayName: confusion }),
         ];
         for (const one of tries) await refused(one, 400);
@@ -96,7 +96,10 @@ export function hostileBodies(product: () => Product): void {
 
     test('a thousand people in one request are answered, not suffered', async () => {
       const ruth = await somebody(product());
-      const users = Array.from({ length: 1000 }, (_, index) => `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`);
+      const users = Array.from(
+        { length: 1000 },
+        (_, index) => `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`,
+      );
       await refused(ruth.api.request('POST', '/api/chat/create', { users, isGroup: true }), 400);
       const more = Array.from({ length: 20_000 }, () => 'x');
       const answer = await ruth.api.request('POST', '/api/chat/create', { users: more, isGroup: true });

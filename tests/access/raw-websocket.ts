@@ -45,7 +45,8 @@ export async function openRawWebSocket(
     answer: text.slice(0, end),
     frame(opcode, payload, options = {}) {
       const bytes = Buffer.from(payload);
-      if (open) socket.write(Buffer.concat([frameHead(opcode, options.claimedLength ?? bytes.length, options.final), bytes]));
+      if (open)
+        socket.write(Buffer.concat([frameHead(opcode, options.claimedLength ?? bytes.length, options.final), bytes]));
     },
     heard: () => text.slice(end),
     isOpen: () => open && !holdsCloseFrame(Buffer.from(text.slice(end), 'latin1')),
@@ -54,7 +55,7 @@ export async function openRawWebSocket(
 }
 
 function holdsCloseFrame(frames: Buffer): boolean {
-  for (let at = 0; at + 1 < frames.length; ) {
+  for (let at = 0; at + 1 < frames.length;) {
     if ((frames[at]! & 0x0f) === 8) return true;
     const length = frames[at + 1]! & 0x7f;
     if (length < 126) at += 2 + length;

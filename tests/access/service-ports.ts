@@ -23,7 +23,9 @@ export function servicePorts(cluster: () => Cluster): void {
     test('take nobody’s word for who is calling', async () => {
       const ruth = await somebody(cluster());
       const head = Buffer.from('{"alg":"none"}').toString('base64url');
-      const body = Buffer.from(JSON.stringify({ kind: 'person', uid: ruth.uid, sessionId: null })).toString('base64url');
+      const body = Buffer.from(JSON.stringify({ kind: 'person', uid: ruth.uid, sessionId: null })).toString(
+        'base64url',
+      );
       const guessed = createHmac('sha256', 'secret').update(`${head}.${body}`).digest('base64url');
       for (const { url, paths } of services()) {
         for (const path of paths) {

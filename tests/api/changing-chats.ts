@@ -16,7 +16,10 @@ export function changingChats(product: () => Product): void {
   describe('changing a group chat', () => {
     test('any member may rename it', async () => {
       const { ruth, ben, chat } = await kitchenTeam();
-      expect(await change(ben, chat, { name: 'Cooks' })).toMatchObject({ status: 200, body: { id: chat.id, name: 'Cooks' } });
+      expect(await change(ben, chat, { name: 'Cooks' })).toMatchObject({
+        status: 200,
+        body: { id: chat.id, name: 'Cooks' },
+      });
       await expect(ruth.chats()).resolves.toMatchObject([{ name: 'Cooks' }]);
     });
 

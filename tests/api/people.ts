@@ -34,7 +34,8 @@ export function people(product: () => Product): void {
         email: ben.email,
         photoURL: '',
       });
-      for (const person of list) expect(Object.keys(person).sort()).toEqual(['displayName', 'email', 'photoURL', 'uid']);
+      for (const person of list)
+        expect(Object.keys(person).sort()).toEqual(['displayName', 'email', 'photoURL', 'uid']);
     });
 
     test('admins read more', async () => {

@@ -84,7 +84,13 @@ export function sending(product: () => Product): void {
 
     test('the sender is who calls, whatever the body says', async () => {
       const { ruth, ben, chat } = await ruthAndBen();
-      const body = { chatId: chat.id, text: 'Hello', senderId: ben.uid, seq: 77, createdAt: '1999-01-01T00:00:00.000Z' };
+      const body = {
+        chatId: chat.id,
+        text: 'Hello',
+        senderId: ben.uid,
+        seq: 77,
+        createdAt: '1999-01-01T00:00:00.000Z',
+      };
       const answer = await send(ruth, body);
       expect(answer.body).toMatchObject({ senderId: ruth.uid, seq: 1 });
       expect((answer.body as Message).createdAt).not.toMatch(/^1999/);
@@ -93,7 +99,9 @@ export function sending(product: () => Product): void {
     test('messages of many people at once have seqs without a gap', async () => {
       const everyone = await people(product(), 5);
       const chat = await everyone[0]!.groupChatWith(everyone.slice(1));
-      await Promise.all(everyone.flatMap((one) => Array.from({ length: 8 }, (_, n) => one.send(chat, `${one.name} ${n}`))));
+      await Promise.all(
+        everyone.flatMap((one) => Array.from({ length: 8 }, (_, n) => one.send(chat, `${one.name} ${n}`))),
+      );
       const history = await everyone[3]!.wholeHistory(chat);
       expect(history.map(({ seq }) => seq)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
     });

@@ -41,7 +41,13 @@ export function tokens(product: () => Product): void {
     });
 
     test('nobody with a token that its holder has signed', async () => {
-      const claims = { iss: product().issuer.url, aud: product().issuer.clientId, sub: 'x', iat: now(), exp: now() + 60 };
+      const claims = {
+        iss: product().issuer.url,
+        aud: product().issuer.clientId,
+        sub: 'x',
+        iat: now(),
+        exp: now() + 60,
+      };
       const personal = { email: `x@${domain}`, email_verified: true };
       const unsigned = `${base64({ alg: 'none' })}.${base64({ ...claims, ...personal })}.`;
       await refused(meWith(unsigned), 401);
@@ -86,7 +92,7 @@ export function tokens(product: () => Product): void {
       const [ruth, ben] = await Promise.all([somebody(product()), somebody(product())]);
       const claims = {
         'x-koinonia-caller': ben.uid,
-        'x_koinonia_caller': ben.uid,
+        x_koinonia_caller: ben.uid,
         'x-user-id': ben.uid,
         'x-forwarded-user': ben.uid,
         'x-forwarded-for': '10.0.0.1',

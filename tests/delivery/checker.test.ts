@@ -24,7 +24,9 @@ const attempt = (seq: number, acknowledged = true): Attempt => ({
 });
 
 /** Ruth and Ben share a chat; three words were said and everything went well, but for what `changes` says. */
-function afterwards(changes: { bens?: BroadcastMessage[]; attempts?: Attempt[]; heard?: Record['heard'] } = {}): Record {
+function afterwards(
+  changes: { bens?: BroadcastMessage[]; attempts?: Attempt[]; heard?: Record['heard'] } = {},
+): Record {
   const all = [sent(1), sent(2), sent(3)];
   const seen = (viewer: string, source: 'client' | 'history', messages: BroadcastMessage[]) => ({
     viewer,
@@ -127,7 +129,5 @@ test('catches somebody outside who was told, even if their client showed nothing
 test('catches a member of whom nothing was recorded', () => {
   const record = afterwards();
   const seen = record.seen.filter(({ viewer, source }) => viewer !== 'ben' || source !== 'client');
-  expect(breaches({ ...record, seen })).toEqual([
-    'unchecked: nothing is known of what ben (client) sees of kitchen',
-  ]);
+  expect(breaches({ ...record, seen })).toEqual(['unchecked: nothing is known of what ben (client) sees of kitchen']);
 });

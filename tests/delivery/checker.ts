@@ -18,7 +18,10 @@ export function breaches(record: Record): string[] {
       ...losses(seen, record.attempts),
       ...strangers(seen.viewer, seen.messages, record),
     ]),
-    ...record.heard.flatMap((heard) => [...strangers(heard.viewer, [heard.message], record), ...rumours(heard, attempts)]),
+    ...record.heard.flatMap((heard) => [
+      ...strangers(heard.viewer, [heard.message], record),
+      ...rumours(heard, attempts),
+    ]),
   ];
 }
 

@@ -39,7 +39,13 @@ export async function startTalk(product: Product): Promise<Talk> {
   let unanswered = 0;
 
   async function say(person: Person, chat: Chat, text: string) {
-    const attempt: Attempt = { chatId: chat.id, clientId: randomUUID(), senderId: person.uid, text, acknowledged: null };
+    const attempt: Attempt = {
+      chatId: chat.id,
+      clientId: randomUUID(),
+      senderId: person.uid,
+      text,
+      acknowledged: null,
+    };
     attempts.push(attempt);
     unanswered += 1;
     while (attempt.acknowledged === null) {
@@ -63,7 +69,12 @@ export async function startTalk(product: Product): Promise<Talk> {
     }
   }
 
-  const speaking = staff.map((person) => speak(person, chats.filter(({ users }) => users.includes(person.uid))));
+  const speaking = staff.map((person) =>
+    speak(
+      person,
+      chats.filter(({ users }) => users.includes(person.uid)),
+    ),
+  );
   const refused: unknown[] = [];
   for (const one of speaking) one.catch((error: unknown) => refused.push(error));
 

@@ -5,6 +5,8 @@ import { box, say, showsExactly, startChat } from './chat.ts';
 
 /** What axe finds that keeps somebody from using the page. */
 async function barriers(page: Page): Promise<string[]> {
+  // What is still fading in has colours that nobody reads by.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

@@ -28,6 +28,8 @@ export interface DeskOptions {
 
 export const test = playwright.extend<Fixtures, { base: SoloProcess }>({
   base: [
+    // Playwright reads from the pattern what a fixture needs, and this one needs none.
+    // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const solo = await startSoloProcess({});
       await use(solo);

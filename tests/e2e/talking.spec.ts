@@ -3,28 +3,28 @@ import { test } from './base.ts';
 import { box, chatInList, chatLink, openChat, say, showsExactly, startChat, texts } from './chat.ts';
 
 test('two people find each other and talk, both ways, live', async ({ signedIn }) => {
-  const ruth = await signedIn('Ruth Adeyemi');
-  const ben = await signedIn('Ben Boyd');
-  await ben.page.goto('/chat');
-  await startChat(ruth.page, ['Ben Boyd']);
-  await expect(ruth.page.getByText('Chat created!')).toBeVisible();
-  await expect(ruth.page.getByText('No messages yet').last()).toBeVisible();
-  await say(ruth.page, 'Good morning, Ben. #first');
+  const haeun = await signedIn('Kim Ha-eun');
+  const jonas = await signedIn('Jonas Lindqvist');
+  await jonas.page.goto('/chat');
+  await startChat(haeun.page, ['Jonas Lindqvist']);
+  await expect(haeun.page.getByText('Chat created!')).toBeVisible();
+  await expect(haeun.page.getByText('No messages yet').last()).toBeVisible();
+  await say(haeun.page, 'Good morning, Jonas. #first');
 
-  await expect(chatInList(ben.page, 'Ruth Adeyemi')).toContainText('Good morning, Ben. #first');
-  await expect(chatInList(ben.page, 'Ruth Adeyemi')).toContainText('1 unread');
-  await chatInList(ben.page, 'Ruth Adeyemi').click();
-  await showsExactly(ben.page, '#first', ['Good morning, Ben. #first']);
+  await expect(chatInList(jonas.page, 'Kim Ha-eun')).toContainText('Good morning, Jonas. #first');
+  await expect(chatInList(jonas.page, 'Kim Ha-eun')).toContainText('1 unread');
+  await chatInList(jonas.page, 'Kim Ha-eun').click();
+  await showsExactly(jonas.page, '#first', ['Good morning, Jonas. #first']);
 
-  await say(ben.page, 'Good morning! Coffee? #first');
-  await say(ruth.page, 'Please. #first');
-  const talk = ['Good morning, Ben. #first', 'Good morning! Coffee? #first', 'Please. #first'];
-  await showsExactly(ruth.page, '#first', talk);
-  await showsExactly(ben.page, '#first', talk);
+  await say(jonas.page, 'Good morning! Coffee? #first');
+  await say(haeun.page, 'Please. #first');
+  const talk = ['Good morning, Jonas. #first', 'Good morning! Coffee? #first', 'Please. #first'];
+  await showsExactly(haeun.page, '#first', talk);
+  await showsExactly(jonas.page, '#first', talk);
 
-  await ben.page.reload();
-  await showsExactly(ben.page, '#first', talk);
-  await expect(ben.page.getByText('Waiting to be sent')).toHaveCount(0);
+  await jonas.page.reload();
+  await showsExactly(jonas.page, '#first', talk);
+  await expect(jonas.page.getByText('Waiting to be sent')).toHaveCount(0);
 });
 
 test('three people talk in a group that has a name', async ({ signedIn }) => {
@@ -128,8 +128,10 @@ test('what is new is marked where one left off', async ({ signedIn }) => {
   const leilani = await signedIn('Leilani Kealoha-Nakamura');
   await startChat(ruth.page, ['Leilani']);
   await say(ruth.page, 'Read already');
+  const told = leilani.page.waitForResponse((answer) => answer.url().endsWith('/read') && answer.ok());
   await openChat(leilani.page, 'Ruth Adeyemi');
   await showsExactly(leilani.page, '', ['Read already']);
+  await told;
   await leilani.page.goto('/prayer');
   await say(ruth.page, 'Not read yet');
   await expect(chatLink(leilani.page)).toHaveAccessibleName(/unread/);

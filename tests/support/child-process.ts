@@ -80,7 +80,8 @@ export function productProcess(options: {
       child = launch();
       const giveUpAt = Date.now() + startsWithin;
       while (!(await isReady(url))) {
-        if (!isRunning()) throw new Error(`${name} ended instead of starting:\n${inShort(lines).slice(-20).join('\n')}`);
+        if (!isRunning())
+          throw new Error(`${name} ended instead of starting:\n${inShort(lines).slice(-20).join('\n')}`);
         if (Date.now() > giveUpAt) throw new Error(`${name} is not ready:\n${inShort(lines).slice(-20).join('\n')}`);
         await wait(50);
       }

@@ -93,7 +93,13 @@ export async function startCluster(environment: Record<string, string> = {}): Pr
       return gateway;
     },
     complaints: () =>
-      processes.flatMap(({ name, complaints }) => complaints().slice(-12).map((line) => `${name}: ${line}`)).join('\n'),
+      processes
+        .flatMap(({ name, complaints }) =>
+          complaints()
+            .slice(-12)
+            .map((line) => `${name}: ${line}`),
+        )
+        .join('\n'),
     end,
   };
   try {

@@ -1,12 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type Chat,
-  createChat,
-  listChats,
-  listMessages,
-  type Message,
-  sendMessage,
-} from '@koinonia/contracts/chat.ts';
+import { type Chat, createChat, listChats, listMessages, type Message, sendMessage } from '@koinonia/contracts/chat.ts';
 import { getMe, type Me } from '@koinonia/contracts/identity.ts';
 import { type Api, createApi } from './api.ts';
 import { mailboxOf, names } from './names.ts';
@@ -66,8 +59,7 @@ function personOf(who: Pick<Person, 'uid' | 'name' | 'email' | 'subject' | 'toke
     ...who,
     me: () => api.call(getMe),
     chats: () => api.call(listChats),
-    send: (chat, text, clientId = randomUUID()) =>
-      api.call(sendMessage, { body: { chatId: chat.id, text, clientId } }),
+    send: (chat, text, clientId = randomUUID()) => api.call(sendMessage, { body: { chatId: chat.id, text, clientId } }),
     messages: (chat, query) => api.call(listMessages, { params: { id: chat.id }, ...(query && { query }) }),
     async wholeHistory(chat) {
       const history: Message[] = [];

@@ -10,7 +10,9 @@ export async function refused(asked: Promise<Answer>, status: number, code?: str
   expect(body.error).not.toBe('');
   expect(body.code).toMatch(/^[a-z]+(_[a-z]+)*$/);
   // Nothing of the inside: no stack, no file, no statement.
-  expect(JSON.stringify(answer.body)).not.toMatch(/node_modules|\.ts:|\bat async\b|\bselect\b.*\bfrom\b|\binsert into\b|\bupdate\b.*\bset\b/i);
+  expect(JSON.stringify(answer.body)).not.toMatch(
+    /node_modules|\.ts:|\bat async\b|\bselect\b.*\bfrom\b|\binsert into\b|\bupdate\b.*\bset\b/i,
+  );
   expect(answer.headers.get('cache-control')).toContain('no-store');
   return body;
 }

@@ -9,10 +9,12 @@ export interface Solo extends Product, Pick<SoloProcess, 'process' | 'killEveryt
 
 export async function startSolo(environment: Record<string, string> = {}): Promise<Solo> {
   const issuer = await startTestIssuer({ domain });
-  const solo = await startSoloProcess({ ...signInEnvironment(issuer), ...environment }).catch(async (error: unknown) => {
-    await issuer.close();
-    throw error;
-  });
+  const solo = await startSoloProcess({ ...signInEnvironment(issuer), ...environment }).catch(
+    async (error: unknown) => {
+      await issuer.close();
+      throw error;
+    },
+  );
   return {
     form: 'solo',
     origins: [solo.process.url],
