@@ -17,14 +17,18 @@ await runMain(async () => {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, PORT: String(gateway), PUBLIC_URL: `http://localhost:${pages}` },
   });
-  const vite = spawn(projectNode, [join(root, 'web/node_modules/vite/bin/vite.js'), '--port', String(pages), '--strictPort'], {
-    cwd: join(root, 'web'),
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, GATEWAY: `http://localhost:${gateway}` },
-  });
+  const vite = spawn(
+    projectNode,
+    [join(root, 'web/node_modules/vite/bin/vite.js'), '--port', String(pages), '--strictPort'],
+    {
+      cwd: join(root, 'web'),
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, GATEWAY: `http://localhost:${gateway}` },
+    },
+  );
   const both = [product, vite];
   both.forEach(passSignalsOn);
   await Promise.race(both.map((child) => once(child, 'exit')));
   both.forEach((child) => child.kill());
-  await Promise.all(both.map((child) => child.exitCode ?? child.signalCode ?? once(child, 'exit')));
+  for (const child of both) if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 });

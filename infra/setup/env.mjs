@@ -5,11 +5,19 @@ import { root } from './paths.mjs';
 import { PlainError, runMain } from './plain-words.mjs';
 
 /** Bytes of each; S3 stores take no longer keys. */
-const secrets = { INTERNAL_SECRET: 32, SESSION_SECRET: 32, POSTGRES_PASSWORD: 24, S3_ACCESS_KEY: 10, S3_SECRET_KEY: 20 };
+const secrets = {
+  INTERNAL_SECRET: 32,
+  SESSION_SECRET: 32,
+  POSTGRES_PASSWORD: 24,
+  S3_ACCESS_KEY: 10,
+  S3_SECRET_KEY: 20,
+};
 
 await runMain(async () => {
   const example = readFileSync(join(root, '.env.example'), 'utf8');
-  const filledIn = example.replace(/^(\w+)=$/gm, (line, name) => (name in secrets ? `${line}${secret(secrets[name])}` : line));
+  const filledIn = example.replace(/^(\w+)=$/gm, (line, name) =>
+    name in secrets ? `${line}${secret(secrets[name])}` : line,
+  );
   try {
     // For this user alone, and never over one that is there: its secrets are in use.
     writeFileSync(join(root, '.env'), filledIn, { mode: 0o600, flag: 'wx' });

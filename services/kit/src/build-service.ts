@@ -40,8 +40,10 @@ export const requestIdHeader = 'x-request-id';
 /** A Fastify instance with all that every process of ours has: ids, errors, limits, validation, health and metrics. */
 export function buildService(options: ServiceOptions) {
   const metrics = createMetrics(options.name);
+  // Typed by Fastify's own interface: the instance's type would name pino's logger otherwise.
+  const loggerInstance: FastifyBaseLogger = options.log;
   const app = Fastify({
-    loggerInstance: options.log as FastifyBaseLogger,
+    loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: options.bodyLimit ?? 65_536,
     requestTimeout: options.requestTimeout ?? 30_000,
@@ -99,7 +101,8 @@ export type Service = ReturnType<typeof buildService>;
 /** The one place where a failure becomes an answer. What is not meant for the caller is logged and stays opaque. */
 function answerError(error: FastifyError | AppError | Error, request: FastifyRequest, reply: FastifyReply) {
   const told = toAppError(error);
-  if (told.status >= 500) request.log.error({ err: error, cause: told.cause }, `${request.method} failed: ${told.code}`);
+  if (told.status >= 500)
+    request.log.error({ err: error, cause: told.cause }, `${request.method} failed: ${told.code}`);
   else request.log.debug({ code: told.code, err: told.cause }, `${request.method} refused: ${told.code}`);
   if (told.retryAfter !== undefined) reply.header('retry-after', String(told.retryAfter));
   // Set by hand: a route's schema lists its successes only, and an error may come before any route is known.

@@ -13,7 +13,9 @@ export function parseEnvironment<Schema extends z.ZodObject>(
   schema: Schema,
   environment: Record<string, string | undefined>,
 ): Readonly<z.output<Schema>> {
-  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const set = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const parsed = schema.safeParse(set);
   if (parsed.success) return Object.freeze(parsed.data);
   const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
@@ -39,8 +41,13 @@ export const variables = {
     z
       .string()
       .default(standard)
-      .transform((list) => list.split(',').map((url) => url.trim()).filter(Boolean))
-      .refine((urls) => urls.length > 0 && urls.every((url) => /^http:\/\//.test(url) && URL.canParse(url)), {
+      .transform((list) =>
+        list
+          .split(',')
+          .map((url) => url.trim())
+          .filter(Boolean),
+      )
+      .refine((urls) => urls.length > 0 && urls.every((url) => url.startsWith('http://') && URL.canParse(url)), {
         error: 'must be one or more http addresses, parted by commas',
       }),
   /** Google, or another issuer over https; plain http on loopback alone, for demo sign-in and tests. */

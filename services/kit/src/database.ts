@@ -58,9 +58,7 @@ export type Migrations = Record<string, Migration>;
  * Brings one service's schema up to date. Safe when several processes start together: they queue behind an advisory
  * lock that PostgreSQL lets go if its holder dies. Waits up to `patience` ms for a database that is still starting.
  */
-export async function migrate(
-  options: DatabaseOptions & { migrations: Migrations; patience?: number },
-): Promise<void> {
+export async function migrate(options: DatabaseOptions & { migrations: Migrations; patience?: number }): Promise<void> {
   const pool = new pg.Pool({ connectionString: options.url, max: 2, options: `-c search_path=${options.schema}` });
   surviveLostConnections(pool, options.log);
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
@@ -79,7 +77,7 @@ export async function migrate(
         for (const { migrationName, status } of results ?? []) {
           options.log.info({ migration: migrationName, status }, 'migrated');
         }
-        if (error) throw error;
+        if (error) throw new Error('the schema could not be brought up to date', { cause: error });
       } finally {
         await sql`select pg_advisory_unlock(hashtext(${`koinonia ${options.schema}`}))`.execute(connection);
       }
