@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { maxAttachmentBytes, maxAvatarBytes } from '@koinonia/contracts/media.ts';
 import { parseEnvironment, variables } from '@koinonia/kit/config.ts';
 import { z } from 'zod';
-import { fileVariables, filesOf } from './files.ts';
+import { dataFolderOf, fileVariables, filesOf } from './files.ts';
 
 const mebibyte = 1024 * 1024;
 const bytes = (standard: number) => z.coerce.number('must be a number of bytes').int().min(1).default(standard);
@@ -45,7 +45,7 @@ function configOf(environment: Record<string, string | undefined>, standardPort:
     logLevel: set.LOG_LEVEL,
     files,
     /** Where uploads lie until they are whole, and images while they are worked on. */
-    spoolFolder: files.kind === 'folder' ? join(files.folder, '..', 'uploads') : join(tmpdir(), 'koinonia-media'),
+    spoolFolder: files.kind === 'folder' || environment['DATA_DIR'] ? join(dataFolderOf(set), 'uploads') : join(tmpdir(), 'koinonia-media'),
     limits: Object.freeze({
       avatarBytes: set.AVATAR_MAX_BYTES,
       attachmentBytes: set.ATTACHMENT_MAX_BYTES,

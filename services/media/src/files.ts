@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { ConfigError } from '@koinonia/kit/config.ts';
 import type { FileStore } from '@koinonia/kit/files/file-store.ts';
 import { createFolderStore } from '@koinonia/kit/files/folder-store.ts';
@@ -23,6 +23,9 @@ export const fileVariables = {
   DATA_DIR: z.string().default('.data'),
 };
 
+/** The folder under which this machine keeps what it keeps. */
+export const dataFolderOf = (set: { DATA_DIR: string }) => resolve(checkout, set.DATA_DIR);
+
 export type FilesConfig = { readonly kind: 's3'; readonly s3: S3Options } | { readonly kind: 'folder'; readonly folder: string };
 
 /** S3 when its address is set, else a folder. Throws `ConfigError` when half of S3 is set. */
@@ -30,7 +33,7 @@ export function filesOf(set: z.infer<z.ZodObject<typeof fileVariables>>): FilesC
   const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = set;
   if (!endpoint) {
     if (accessKey || secretKey) throw new ConfigError('The configuration is wrong:\n  S3_ENDPOINT: must be set with the S3 keys');
-    return { kind: 'folder', folder: resolve(checkout, set.DATA_DIR, 'files') };
+    return { kind: 'folder', folder: join(dataFolderOf(set), 'files') };
   }
   const missing = [!accessKey && 'S3_ACCESS_KEY', !secretKey && 'S3_SECRET_KEY'].filter(Boolean);
   if (!accessKey || !secretKey) {

@@ -4,6 +4,9 @@ import { createRedis } from '../redis.ts';
 import type { JobQueue, JobQueueOptions } from './job-queue.ts';
 
 const prefix = 'koinonia:jobs';
+/** Ms. A worker that has died is noticed, and its jobs given to another, within the sum of both. */
+const lockDuration = 15_000;
+const stalledInterval = 10_000;
 
 /** The queue of the cluster form: BullMQ on Redis, which must keep what it has (`maxmemory-policy noeviction`). */
 export function createRedisQueue<Payload>(
@@ -43,6 +46,8 @@ export function createRedisQueue<Payload>(
         connection: working,
         prefix,
         concurrency,
+        lockDuration,
+        stalledInterval,
       });
       worker.on('error', (err) => log.warn({ err, queue: name }, 'the worker lost its queue'));
       worker.on('failed', (job, err) => {

@@ -33,7 +33,7 @@ export function createBench(log: Logger): Bench {
 
   function ready(): ChildProcess {
     if (idle) clearTimeout(idle);
-    if (child?.connected) return child;
+    if (child) return child;
     const started = fork(script, {
       // It gets nothing of our environment, which holds the keys of every store.
       env: { MALLOC_ARENA_MAX: '2', VIPS_BLOCK_UNTRUSTED: '1' },
@@ -41,6 +41,9 @@ export function createBench(log: Logger): Bench {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     started.on('error', (err) => log.warn({ err }, 'the image process could not be started or ended'));
+    started.once('exit', () => {
+      if (child === started) child = null;
+    });
     started.unref();
     started.channel?.unref();
     child = started;

@@ -111,11 +111,18 @@ export function whenWorkedOn(media: Media, uid: string, path: string, headers: R
   return vi.waitFor(
     async () => {
       const answer = await ask(media, uid, path, { headers });
-      if (answer.status === 202) throw new Error('still being worked on');
-      return answer;
+      if (answer.status !== 202) return answer;
+      await answer.text();
+      throw new Error('still being worked on');
     },
     { timeout: 25_000, interval: 50 },
   );
+}
+
+/** The status of an answer whose body nobody needs. Unread, it would hold up the end of the service. */
+export async function statusOf(answer: Response): Promise<number> {
+  await answer.arrayBuffer();
+  return answer.status;
 }
 
 export const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());

@@ -1,0 +1,221 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createLog } from '@koinonia/kit/log.ts';
+import { createRedis } from '@koinonia/kit/redis.ts';
+import { type FaultyLink, startFaultyLink } from '@koinonia/kit/testing/faulty-link.ts';
+import { testStores } from '@koinonia/kit/testing/stores.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  ask,
+  attached,
+  chatOf,
+  type Media,
+  namesIn,
+  refusalOf,
+  sendAttachment,
+  startMedia,
+  statusOf,
+  whenWorkedOn,
+} from '../testing/media.ts';
+import { photo } from '../testing/pictures.ts';
+import { imageProcesses, startWorker } from '../testing/worker.ts';
+
+const log = createLog('silent', 'tests');
+const ruth = randomUUID();
+/** A database of Redis that no other file of tests uses. */
+const redisUrl = new URL('/9', testStores().redisUrl).href;
+const redis = createRedis(redisUrl, log);
+let large: Buffer;
+
+beforeAll(async () => {
+  large = await photo(5600, 4200);
+});
+afterAll(() => redis.quit());
+
+function s3Environment(): Record<string, string> {
+  const [s3] = testStores().s3;
+  if (!s3) throw new Error('the run has no S3 store');
+  const bucket = `media-${randomBytes(6).toString('hex')}`;
+  return { S3_ENDPOINT: s3.endpoint, S3_ACCESS_KEY: s3.accessKey, S3_SECRET_KEY: s3.secretKey, S3_BUCKET: bucket };
+}
+
+const idIn = (url: string) => url.split('/')[4] ?? '';
+const rowOf = (media: Media, url: string) =>
+  media.db.selectFrom('uploads').selectAll().where('id', '=', idIn(url)).executeTakeFirstOrThrow();
+const whenClaimed = (media: Media, url: string, tries = 1) =>
+  vi.waitFor(async () => expect((await rowOf(media, url)).tries).toBe(tries), { timeout: 20_000, interval: 10 });
+/** As if the time for which a dead worker has claimed its image were over. */
+const letClaimsEnd = (media: Media) =>
+  media.db.updateTable('uploads').set({ claimed_until: new Date() }).where('state', '=', 'pending').execute();
+const whole = (url: string) =>
+  ['320', '960', '1920'].flatMap((size) => ['jpeg', 'webp'].map((format) => `attachments/${idIn(url)}/${size}.${format}`));
+
+describe('with workers apart, on Redis and S3', () => {
+  let media: Media;
+  let chatId: string;
+  const workers: Awaited<ReturnType<typeof startWorker>>[] = [];
+  const worker = async () => {
+    const started = await startWorker(media.variables);
+    workers.push(started);
+    return started;
+  };
+
+  beforeEach(async () => {
+    await redis.flushdb();
+    media = await startMedia({ ...s3Environment(), REDIS_URL: redisUrl });
+    chatId = chatOf(media, ruth);
+  });
+  afterEach(async () => {
+    await Promise.all(workers.splice(0).map((one) => one.kill()));
+    await media.stop();
+  });
+  const send = () => attached(media, ruth, chatId, { bytes: large });
+
+  test('an image is worked on by any of them, and stored once', async () => {
+    await Promise.all([worker(), worker()]);
+    const { url } = await send();
+    expect(await statusOf(await whenWorkedOn(media, ruth, url))).toBe(200);
+    await expect.poll(() => namesIn(media.files)).toEqual(whole(url).sort());
+    expect((await rowOf(media, url)).tries).toBe(1);
+  });
+
+  test('a worker that is killed in the middle is followed by another', { timeout: 90_000 }, async () => {
+    const first = await worker();
+    const { url } = await send();
+    await whenClaimed(media, url);
+    await first.kill();
+    expect(await statusOf(await ask(media, ruth, url))).toBe(202);
+    await Promise.all([worker(), letClaimsEnd(media)]);
+    await vi.waitFor(async () => expect(await statusOf(await ask(media, ruth, url))).toBe(200), { timeout: 60_000, interval: 200 });
+    await expect.poll(() => namesIn(media.files)).toEqual(whole(url).sort());
+    expect((await rowOf(media, url)).tries).toBe(2);
+  });
+
+  test('a worker that is killed and a queue that is wiped are made up for', { timeout: 60_000 }, async () => {
+    const first = await worker();
+    const { url } = await send();
+    await whenClaimed(media, url);
+    await first.kill();
+    await redis.flushdb();
+    await Promise.all([worker(), letClaimsEnd(media)]);
+    expect(await statusOf(await whenWorkedOn(media, ruth, url))).toBe(200);
+    await expect.poll(() => namesIn(media.files)).toEqual(whole(url).sort());
+  });
+
+  test('a worker that ends takes its image process with it, and what it had begun goes on elsewhere', async () => {
+    const first = await worker();
+    const { url } = await send();
+    await whenClaimed(media, url);
+    const own = await vi.waitFor(
+      async () => {
+        const [found] = await imageProcesses(first.pid);
+        return found ?? Promise.reject(new Error('the image was only claimed so far'));
+      },
+      { timeout: 10_000, interval: 20 },
+    );
+    expect(await first.stop()).toBe(0);
+    await expect.poll(() => imageProcesses()).not.toContain(own);
+    if (await statusOf(await ask(media, ruth, url)) === 202) await Promise.all([worker(), letClaimsEnd(media)]);
+    expect(await statusOf(await whenWorkedOn(media, ruth, url))).toBe(200);
+  });
+
+  test('an image that nobody works on in time is failed, and leaves nothing', async () => {
+    const { url } = await send();
+    expect(await statusOf(await ask(media, ruth, url))).toBe(202);
+    const longAgo = new Date(Date.now() - 110_000);
+    await media.db.updateTable('uploads').set({ created_at: longAgo } as never).execute();
+    expect(await refusalOf(await whenWorkedOn(media, ruth, url))).toEqual([410, 'gone']);
+    await expect.poll(() => namesIn(media.files)).toEqual([]);
+  });
+});
+
+test('while Redis is away, uploads are taken and a worker finds them in the database', async () => {
+  const media = await startMedia({ REDIS_URL: 'redis://127.0.0.1:1' });
+  const chatId = chatOf(media, ruth);
+  const { url } = await attached(media, ruth, chatId, { bytes: large });
+  const worker = await startWorker(media.variables);
+  expect(await statusOf(await whenWorkedOn(media, ruth, url))).toBe(200);
+  await worker.kill();
+  await media.stop();
+});
+
+describe('an image process that dies', () => {
+  let media: Media;
+  let chatId: string;
+  beforeEach(async () => {
+    media = await startMedia();
+    chatId = chatOf(media, ruth);
+  });
+  afterEach(() => media.stop());
+
+  /** Kills whatever image process there is until the work on this image is over for this time. */
+  async function killOver(url: string, tries: number) {
+    await whenClaimed(media, url, tries);
+    await vi.waitFor(
+      async () => {
+        for (const pid of await imageProcesses(process.pid)) process.kill(pid, 'SIGKILL');
+        expect((await rowOf(media, url)).claimed_until).toBeNull();
+      },
+      { timeout: 10_000, interval: 20 },
+    );
+  }
+
+  test('once is followed by another', async () => {
+    const { url } = await attached(media, ruth, chatId, { bytes: large });
+    await killOver(url, 1);
+    expect(await statusOf(await whenWorkedOn(media, ruth, url))).toBe(200);
+    expect((await rowOf(media, url)).tries).toBe(2);
+  });
+
+  test('twice over the same image fails that image and nothing else', async () => {
+    const { url } = await attached(media, ruth, chatId, { bytes: large });
+    await killOver(url, 1);
+    await killOver(url, 2);
+    expect(await refusalOf(await whenWorkedOn(media, ruth, url))).toEqual([410, 'gone']);
+    await expect.poll(() => namesIn(media.files)).toEqual([]);
+    const another = await attached(media, ruth, chatId, { bytes: await photo(100, 100) });
+    expect(await statusOf(await whenWorkedOn(media, ruth, another.url))).toBe(200);
+  });
+});
+
+describe('a file store that is away', () => {
+  let link: FaultyLink;
+  let media: Media;
+  let chatId: string;
+  beforeEach(async () => {
+    const s3 = s3Environment();
+    link = await startFaultyLink(s3['S3_ENDPOINT'] ?? '');
+    media = await startMedia({ ...s3, S3_ENDPOINT: link.through(s3['S3_ENDPOINT'] ?? '') });
+    chatId = chatOf(media, ruth);
+  });
+  afterEach(async () => {
+    link.mend();
+    await media.stop();
+    await link.close();
+  });
+  const file = { bytes: Buffer.from('%PDF-1.7'), name: 'plan.pdf' };
+  const rows = () => media.db.selectFrom('uploads').select('id').execute();
+
+  test.each(['cut', 'freeze'] as const)('takes nothing, is told within 30 s, and keeps no half (%s)', { timeout: 60_000 }, async (fault) => {
+    link[fault]();
+    expect(await refusalOf(await sendAttachment(media, ruth, chatId, file))).toEqual([503, 'unavailable']);
+    expect([await rows(), await media.spooled()]).toEqual([[], []]);
+    link.mend();
+    expect(await statusOf(await sendAttachment(media, ruth, chatId, file))).toBe(201);
+  });
+
+  test('when it comes back, an image that was being worked on is made ready', { timeout: 60_000 }, async () => {
+    const { url } = await attached(media, ruth, chatId, { bytes: large });
+    await whenClaimed(media, url);
+    link.cut();
+    // It is tried again and again without being blamed.
+    await vi.waitFor(async () => expect((await rowOf(media, url)).claimed_until).toBeNull(), { timeout: 20_000 });
+    link.mend();
+    expect(await statusOf(await whenWorkedOn(media, ruth, url))).toBe(200);
+  });
+
+  test('does not answer reads, and does not pretend that the file is gone', async () => {
+    const { url } = await attached(media, ruth, chatId, file);
+    link.cut();
+    expect(await statusOf(await ask(media, ruth, url))).toBe(503);
+  });
+});
