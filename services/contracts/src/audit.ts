@@ -24,6 +24,7 @@ export const Act = z.enum([
 export type Act = z.infer<typeof Act>;
 
 export const AuditTargetKind = z.enum(['person', 'group', 'invitation']);
+export type AuditTargetKind = z.infer<typeof AuditTargetKind>;
 
 /** What is recorded of something before or after an act: its role, its groups, its name; never a person's own data. */
 export const AuditState = z.record(z.string(), z.json());

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from './common.ts';
+import { Id, Instant } from './common.ts';
 import { Me } from './identity.ts';
 
 /**
@@ -9,7 +9,8 @@ import { Me } from './identity.ts';
 export const busEvents = {
   /** These sessions ended, or these people were deactivated: nothing of theirs goes on. */
   accessEnded: z.object({ sessions: z.array(Id), people: z.array(Id) }),
-  personUpdated: z.object({ me: Me }),
+  /** `changedAt` is that of `listChanges`, for whoever also looks there. */
+  personUpdated: z.object({ me: Me, changedAt: Instant.optional() }),
   usersChanged: z.object({}),
   groupsChanged: z.object({}),
   /** A chat began, was renamed, or its members changed. For the other chat nodes: `node` has told its own sockets. */

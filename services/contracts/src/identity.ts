@@ -67,7 +67,10 @@ export const changePerson = defineCall({
   body: z.object({
     role: Role.optional(),
     active: z.boolean().optional(),
-    groups: z.array(storedText({ max: 100 })).max(500).optional(),
+    groups: z
+      .array(storedText({ max: 100 }))
+      .max(500)
+      .optional(),
   }),
   answers: { 200: Person },
 });
@@ -173,6 +176,26 @@ export const lookUpPeople = defineCall({
   path: '/internal/people/look-up',
   body: z.object({ uids: z.array(Id).max(5000) }),
   answers: { 200: z.array(z.object({ uid: Id, displayName: z.string(), role: Role, active: z.boolean() })) },
+});
+
+/**
+ * Who changed after this instant, they or their groups: it heals what the bus lost. Changes are seen when they are
+ * committed, so the answer reaches back some seconds before `since`, and one that was told already comes again, with the
+ * same `changedAt`. The first question has no `since`, and nobody in its answer.
+ */
+export const listChanges = defineCall({
+  method: 'POST',
+  path: '/internal/people/changes',
+  body: z.object({ since: Instant.nullable() }),
+  answers: { 200: z.object({ until: Instant, people: z.array(z.object({ uid: Id, changedAt: Instant })) }) },
+});
+
+/** These people as they see themselves. Unknown ids are left out of the answer. */
+export const describePeople = defineCall({
+  method: 'POST',
+  path: '/internal/people/describe',
+  body: z.object({ uids: z.array(Id).max(5000) }),
+  answers: { 200: z.array(Me) },
 });
 
 /** How tokens of the issuer are to be verified, for a process that is not told by its own environment. */

@@ -8,11 +8,12 @@ import type { Logger } from '@koinonia/kit/log.ts';
 import { requireStatement } from '@koinonia/kit/routes.ts';
 import { createServiceClient } from '@koinonia/kit/service-client.ts';
 import { createServiceNodes } from '@koinonia/kit/service-nodes.ts';
+import { auditRoutes } from './audit/routes.ts';
 import type { IdentityConfig } from './config.ts';
 import type { IdentityContext } from './context.ts';
 import { migrations } from './database/migrations/migrations.ts';
 import type { IdentityTables } from './database/schema.ts';
-import { createGroupNames } from './group-names.ts';
+import { createGroups } from './groups.ts';
 import { internalRoutes } from './internal/routes.ts';
 import { createPictureOffer } from './people/offer-picture.ts';
 import { peopleRoutes } from './people/routes.ts';
@@ -37,7 +38,7 @@ export async function buildIdentity({ config, log, bus }: IdentityDependencies):
   const groupsNodes = createServiceNodes(config.groupsUrls);
   const mediaNodes = createServiceNodes(config.mediaUrls);
   const sign = createCallerSigner(config.internalSecret);
-  const groups = createServiceClient({ nodes: groupsNodes, audience: 'groups', as: 'identity', sign });
+  const groupsClient = createServiceClient({ nodes: groupsNodes, audience: 'groups', as: 'identity', sign });
   const media = createServiceClient({ nodes: mediaNodes, audience: 'media', as: 'identity', sign });
   const keys = createIssuerKeys(config.signIn.issuer, log);
 
@@ -50,18 +51,19 @@ export async function buildIdentity({ config, log, bus }: IdentityDependencies):
     keys.close();
     groupsNodes.close();
     mediaNodes.close();
-    await Promise.all([groups.close(), media.close(), db.destroy()]);
+    await Promise.all([groupsClient.close(), media.close(), db.destroy()]);
   });
 
   const { adminEmails, signIn } = config;
-  const groupNamesOf = createGroupNames(groups);
+  const groups = createGroups(groupsClient);
   const offerPicture = createPictureOffer(media, log);
-  const context = { db, bus, log, groupNamesOf, offerPicture, adminEmails, signIn };
+  const context = { db, bus, log, groups, offerPicture, adminEmails, signIn };
   const verify = createCallerVerifier(config.internalSecret, 'identity');
   await app.register(async (inside) => {
     inside.addHook('onRequest', requireStatement(verify));
     await inside.register(async (scope) => internalRoutes(scope as Service, context));
     peopleRoutes(inside as Service, context);
+    auditRoutes(inside as Service, context);
     await inside.register(async (scope) => cookieRoutes(scope as Service, config, context, keys));
   });
   return app;

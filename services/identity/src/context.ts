@@ -2,7 +2,7 @@ import type { SignInSettings } from '@koinonia/contracts/identity.ts';
 import type { Bus } from '@koinonia/kit/bus/bus.ts';
 import type { Logger } from '@koinonia/kit/log.ts';
 import type { IdentityDatabase } from './database/schema.ts';
-import type { GroupNamesOf } from './group-names.ts';
+import type { Groups } from './groups.ts';
 import type { OfferPicture } from './people/offer-picture.ts';
 
 /** What the features of this service work with. */
@@ -10,7 +10,7 @@ export interface IdentityContext {
   db: IdentityDatabase;
   bus: Bus;
   log: Logger;
-  groupNamesOf: GroupNamesOf;
+  groups: Groups;
   offerPicture: OfferPicture;
   adminEmails: readonly string[];
   signIn: SignInSettings;

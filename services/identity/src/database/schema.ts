@@ -1,3 +1,4 @@
+import type { Act, AuditTargetKind } from '@koinonia/contracts/audit.ts';
 import type { Role, Theme } from '@koinonia/contracts/identity.ts';
 import type { ColumnType, Generated, Kysely, Selectable } from 'kysely';
 
@@ -15,6 +16,12 @@ export interface IdentityTables {
     theme: Generated<Theme>;
     active: Generated<boolean>;
     created_at: ColumnType<Date, never, never>;
+    /** When anything last changed that the person, or an admin, sees of them: their groups too. */
+    changed_at: ColumnType<Date, never, Date>;
+    /** When they asked for the deletion of their data, which an admin then does. */
+    deletion_requested_at: ColumnType<Date | null, never, Date | null>;
+    /** Of a former member, nothing personal is left. */
+    deleted_at: ColumnType<Date | null, never, Date | null>;
   };
   sessions: {
     id: string;
@@ -26,6 +33,41 @@ export interface IdentityTables {
     created_at: ColumnType<Date, never, never>;
     last_seen_at: Generated<Date>;
     ended_at: Date | null;
+  };
+  /** Who did what to whom; a chain, see `audit/chain.ts`. Nothing in it is personal: people are told by their ids. */
+  audit_log: {
+    /** Counts from 1 without gaps. */
+    seq: number;
+    /** Of the act itself: one that is reported twice is recorded once. */
+    id: string;
+    at: Date;
+    /** Null when nobody acted, as when ADMIN_EMAILS makes an admin. */
+    by: string | null;
+    act: Act;
+    target_kind: AuditTargetKind | null;
+    target_id: string | null;
+    /** Of groups, which may be gone later. */
+    target_name: string;
+    /** JSON, in the very letters that were hashed. */
+    before: string | null;
+    after: string | null;
+    address: string;
+    device: string;
+    hash: string;
+  };
+  /** One row: how far the log has got. Whoever writes to the log holds it, so that lines come one after another. */
+  audit_head: { seq: number; hash: string };
+  /** What awaits somebody who has not come yet: applied once, when the holder of this address is first seen. */
+  invitations: {
+    id: string;
+    email: string;
+    role: Role;
+    group_ids: string[];
+    invited_by: string;
+    created_at: ColumnType<Date, Date | undefined, Date>;
+    used_by: string | null;
+    /** Null while the groups service has not yet been told; it may be away. */
+    groups_joined_at: Date | null;
   };
 }
 

@@ -27,6 +27,9 @@ test.each([
   '/internal/access/check',
   '/internal/people/look-up',
   '/internal/sessions/resolve',
+  '/internal/people/changes',
+  '/internal/people/describe',
+  '/internal/acts',
 ])('%s is for our own processes alone', async (path) => {
   const ask = async (headers: Record<string, string>) =>
     (await fetch(identity.url + path, { method: 'POST', headers, body: null })).status;
@@ -131,5 +134,31 @@ describe('the photo that media keeps for somebody', () => {
       headers: await headersOf(randomUUID(), 'identity'),
     });
     expect(answer.status).toBe(403);
+  });
+});
+
+describe('who changed since', () => {
+  const changesSince = async (since: string | null) =>
+    (await askInternally(identity, '/internal/people/changes', { since })).body as {
+      until: string;
+      people: { uid: string; changedAt: string }[];
+    };
+
+  test('is told to whoever looks again, with what the bus would have told them', async () => {
+    const uid = await known(identity, 'amara');
+    const { until, people } = await changesSince(null);
+    expect(people).toEqual([]);
+    const updates = identity.heard('personUpdated');
+    await askAs(uid, identity, { method: 'POST', path: '/api/update-profile', body: { displayName: 'Amara O' } });
+    await vi.waitFor(() => expect(updates).toHaveLength(1));
+    const later = await changesSince(until);
+    expect(later.people).toContainEqual({ uid, changedAt: updates[0]?.changedAt });
+    const { body } = await askInternally(identity, '/internal/people/describe', { uids: [uid, randomUUID()] });
+    expect(body).toEqual([updates[0]?.me]);
+    await identity.db
+      .updateTable('users')
+      .set({ changed_at: new Date(Date.now() - 60_000) })
+      .execute();
+    expect((await changesSince(until)).people).toEqual([]);
   });
 });

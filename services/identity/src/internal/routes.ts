@@ -1,6 +1,9 @@
+import { reportAct } from '@koinonia/contracts/audit.ts';
 import {
   checkAccess,
+  describePeople,
   getSignInSettings,
+  listChanges,
   lookUpPeople,
   resolvePerson,
   resolveSession,
@@ -8,11 +11,12 @@ import {
 } from '@koinonia/contracts/identity.ts';
 import type { Service } from '@koinonia/kit/build-service.ts';
 import { requireProcess, routeOf } from '@koinonia/kit/routes.ts';
+import { recordReported } from '../audit/service.ts';
 import type { IdentityContext } from '../context.ts';
 import { givePhoto } from '../people/photo.ts';
 import { resolvePerson as resolve } from '../people/resolve-person.ts';
 import { sessionOfCookie } from '../sessions/service.ts';
-import { knownAmong, withoutAccess } from './service.ts';
+import { changedSince, described, knownAmong, withoutAccess } from './service.ts';
 
 const bodyOfManyIds = 1_000_000;
 
@@ -47,6 +51,23 @@ export function internalRoutes(app: Service, context: IdentityContext): void {
     ...routeOf(lookUpPeople),
     bodyLimit: bodyOfManyIds,
     handler: async (request) => knownAmong(db, request.body.uids),
+  });
+
+  app.route({ ...routeOf(listChanges), handler: async (request) => changedSince(db, request.body.since) });
+
+  app.route({
+    ...routeOf(describePeople),
+    bodyLimit: bodyOfManyIds,
+    handler: async (request) => described(context, request.body.uids),
+  });
+
+  app.route({
+    ...routeOf(reportAct),
+    bodyLimit: bodyOfManyIds,
+    handler: async (request, reply) => {
+      await recordReported(context, request.body);
+      return reply.code(204).send();
+    },
   });
 
   app.route({

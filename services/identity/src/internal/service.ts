@@ -1,8 +1,9 @@
 import type { AnswerOf, BodyOf } from '@koinonia/contracts/call.ts';
-import type { checkAccess, lookUpPeople } from '@koinonia/contracts/identity.ts';
+import type { checkAccess, describePeople, listChanges, lookUpPeople } from '@koinonia/contracts/identity.ts';
+import type { IdentityContext } from '../context.ts';
 import type { IdentityDatabase } from '../database/schema.ts';
-import { presentToService } from '../people/present.ts';
-import { selectActive, selectPeople } from '../people/queries.ts';
+import { presentMe, presentToService } from '../people/present.ts';
+import { selectActive, selectChangedAfter, selectPeople, selectTime } from '../people/queries.ts';
 import { selectInEffect } from '../sessions/queries.ts';
 
 /** Of these, the sessions and people that may not go on. Asked every few seconds about everyone who is connected. */
@@ -23,4 +24,23 @@ export async function knownAmong(
   uids: readonly string[],
 ): Promise<AnswerOf<typeof lookUpPeople>> {
   return (await selectPeople(db, uids)).map(presentToService);
+}
+
+/** How far back it is looked, in ms: a change carries the time at which it was made, and is seen when it is committed. */
+const overlap = 15_000;
+
+export async function changedSince(db: IdentityDatabase, since: string | null): Promise<AnswerOf<typeof listChanges>> {
+  const until = (await selectTime(db)).toISOString();
+  if (since === null) return { until, people: [] };
+  const changed = await selectChangedAfter(db, new Date(Date.parse(since) - overlap));
+  return { until, people: changed.map(({ id, changed_at }) => ({ uid: id, changedAt: changed_at.toISOString() })) };
+}
+
+export async function described(
+  { db, groups }: IdentityContext,
+  uids: readonly string[],
+): Promise<AnswerOf<typeof describePeople>> {
+  const people = await selectPeople(db, uids);
+  const names = await groups.namesOf(people.map(({ id }) => id));
+  return people.map((person) => presentMe(person, names.get(person.id) ?? []));
 }

@@ -1,19 +1,24 @@
 import type { IdentityContext } from '../context.ts';
 import type { PersonRow } from '../database/schema.ts';
-import { presentMe } from './present.ts';
+import { presentChange } from './present.ts';
 
 /** Tells everyone whom it concerns that a person has changed. To be called after the change is committed. */
 export async function announceChange({ bus }: IdentityContext, person: PersonRow, groups: string[]): Promise<void> {
-  await bus.publish('personUpdated', { me: presentMe(person, groups) });
+  await bus.publish('personUpdated', presentChange(person, groups));
   await bus.publish('usersChanged', {});
 }
 
 /** As `announceChange`, for changes that must not fail because the groups cannot be asked: the news is only a hint. */
-export async function tryToAnnounce(context: IdentityContext, person: PersonRow): Promise<void> {
+export const tryToAnnounce = (context: IdentityContext, person: PersonRow) => tryToAnnounceAll(context, [person]);
+
+export async function tryToAnnounceAll(context: IdentityContext, people: readonly PersonRow[]): Promise<void> {
   try {
-    const groups = await context.groupNamesOf([person.id]);
-    await announceChange(context, person, groups.get(person.id) ?? []);
+    const groups = await context.groups.namesOf(people.map(({ id }) => id));
+    for (const person of people) {
+      await context.bus.publish('personUpdated', presentChange(person, groups.get(person.id) ?? []));
+    }
+    await context.bus.publish('usersChanged', {});
   } catch (err) {
-    context.log.warn({ err }, 'a change of a person could not be announced');
+    context.log.warn({ err }, 'a change of people could not be announced');
   }
 }

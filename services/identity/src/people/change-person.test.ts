@@ -58,9 +58,9 @@ describe('an admin', () => {
     expect(await change(ruth, 'nobody', { role: 'admin' })).toMatchObject({ status: 404 });
     expect(await change(ruth, ben, { role: 'owner' })).toMatchObject({ status: 400 });
     expect(await change(ruth, ben, { active: 'no' })).toMatchObject({ status: 400 });
-    expect(await change(ruth, ben, { groups: ['All Staff'], role: 'admin' })).toMatchObject({
+    expect(await change(ruth, ben, { groups: ['Astronauts'], role: 'admin' })).toMatchObject({
       status: 400,
-      body: { error: 'The groups of a person cannot be changed yet.' },
+      body: { error: "There is no group called 'Astronauts'." },
     });
     expect(await meOf(ben)).toMatchObject({ role: 'member' });
   });
@@ -113,5 +113,57 @@ describe('somebody who is deactivated', () => {
       expect.objectContaining({ uid: ben, active: false }),
     );
     expect(await askAs(ada, identity, { path: `/api/user/${ben}` })).toMatchObject({ status: 200 });
+  });
+});
+
+describe('the groups of a person', () => {
+  beforeAll(async () => {
+    for (const name of ['Kitchen', 'Garden']) await identity.makeGroup(await known(identity, 'ruth'), name);
+  });
+
+  test("are changed by admins, who hear it as the person does; 'All Staff' stays whether named or not", async () => {
+    const updates = identity.heard('personUpdated');
+    expect(await change(ruth, ben, { groups: ['kitchen', 'Garden'] })).toMatchObject({
+      status: 200,
+      body: { uid: ben, groups: ['All Staff', 'Garden', 'Kitchen'] },
+    });
+    await vi.waitFor(() =>
+      expect(updates.at(-1)).toMatchObject({ me: { uid: ben, groups: ['All Staff', 'Garden', 'Kitchen'] } }),
+    );
+    expect(await meOf(ben)).toMatchObject({ groups: ['All Staff', 'Garden', 'Kitchen'] });
+    expect(await change(ruth, ben, { groups: ['All Staff'] })).toMatchObject({ body: { groups: ['All Staff'] } });
+  });
+
+  test('change together with the role or not at all', async () => {
+    expect(await change(ruth, ben, { groups: ['Garden', 'Astronauts'], role: 'admin' })).toMatchObject({ status: 400 });
+    expect(await meOf(ben)).toMatchObject({ role: 'member', groups: ['All Staff'] });
+    expect(await change(ruth, ben, { groups: ['Garden'], role: 'admin' })).toMatchObject({
+      body: { role: 'admin', groups: ['All Staff', 'Garden'] },
+    });
+  });
+
+  test('may be one’s own', async () => {
+    expect(await change(ruth, ruth, { groups: ['Garden'] })).toMatchObject({ status: 200 });
+  });
+
+  test('are nothing that a member or a demoted admin changes', async () => {
+    expect(await change(ben, ben, { groups: ['Garden'] })).toMatchObject({ status: 403 });
+    const ada = await known(identity, 'ada');
+    await change(ruth, ada, { role: 'member' });
+    expect(await change(ada, ben, { groups: ['Garden'] })).toMatchObject({ status: 403 });
+    expect(await change(ruth, randomUUID(), { groups: ['Garden'] })).toMatchObject({ status: 404 });
+    expect(await change(ruth, ben, { groups: 'Garden' })).toMatchObject({ status: 400 });
+  });
+
+  test('follow a group that is renamed or deleted, live', async () => {
+    const id = await identity.makeGroup(ruth, 'Choir');
+    await change(ruth, ben, { groups: ['Choir'] });
+    const updates = identity.heard('personUpdated');
+    await identity.changeGroup(ruth, id, 'Singers');
+    await vi.waitFor(() =>
+      expect(updates.at(-1)).toMatchObject({ me: { uid: ben, groups: ['All Staff', 'Singers'] } }),
+    );
+    await identity.changeGroup(ruth, id, null);
+    await vi.waitFor(() => expect(updates.at(-1)).toMatchObject({ me: { uid: ben, groups: ['All Staff'] } }));
   });
 });

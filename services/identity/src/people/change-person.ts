@@ -1,63 +1,82 @@
 import type { BodyOf } from '@koinonia/contracts/call.ts';
 import type { changePerson, Person } from '@koinonia/contracts/identity.ts';
-import { conflict, forbidden, invalid, notFound } from '@koinonia/kit/errors.ts';
-import type { PersonCaller } from '@koinonia/kit/caller-statement.ts';
+import { conflict, forbidden, notFound } from '@koinonia/kit/errors.ts';
+import type { Actor } from '@koinonia/kit/routes.ts';
 import { adminCalling } from '../access.ts';
+import { record } from '../audit/record.ts';
 import type { IdentityContext } from '../context.ts';
 import type { IdentityDatabase, PersonRow } from '../database/schema.ts';
 import { endSessionsOf } from '../sessions/queries.ts';
 import { announceChange } from './announce.ts';
 import { presentToAdmin } from './present.ts';
-import { countActiveAdmins, lockAdmins, selectPerson, updatePerson } from './queries.ts';
-import { groupsOf } from './service.ts';
+import { countActiveAdmins, lockAdmins, selectPresentPerson, updatePerson } from './queries.ts';
 
 type Change = BodyOf<typeof changePerson>;
 
-/** An admin changes somebody else's role, or lets them in or out. */
+/** An admin changes somebody else's role, lets them in or out, or changes anybody's groups: all of it or nothing. */
 export async function changePersonAs(
   context: IdentityContext,
-  caller: PersonCaller,
+  actor: Actor,
   uid: string,
   change: Change,
 ): Promise<Person> {
-  await adminCalling(context.db, caller);
-  refuseWhatNobodyMay(caller, uid, change);
-  const before = await selectPerson(context.db, uid);
-  if (!before) throw notFound('This person');
-  // Asked first, so that a 503 means that nothing has changed.
-  const groups = await groupsOf(context, uid);
-  if (change.role === undefined && change.active === undefined) return presentToAdmin(before, groups);
-
-  const { person, endedSessions } = await context.db
-    .transaction()
-    .execute((trx) => changeInTransaction(trx, caller, uid, change));
-  if (change.active === false) {
+  await adminCalling(context.db, actor);
+  refuseWhatNobodyMay(actor, uid, change);
+  const { person, groups, endedSessions } = await context.db.transaction().execute(async (trx) => {
+    const changed = await changeInTransaction(trx, actor, uid, change);
+    // Last: what fails here undoes all the rest. Nothing but the commit can fail after it, and the groups service
+    // records for itself what it has changed.
+    const { namesOfOne, setOf } = context.groups;
+    return { ...changed, groups: await (change.groups ? setOf(uid, change.groups, actor) : namesOfOne(uid)) };
+  });
+  if (!person.active && change.active === false) {
     await context.bus.publish('accessEnded', { sessions: endedSessions, people: [uid] });
   }
-  await announceChange(context, person, groups);
+  if (asksFor(change)) await announceChange(context, person, groups);
   return presentToAdmin(person, groups);
 }
 
-function refuseWhatNobodyMay(caller: PersonCaller, uid: string, change: Change): void {
-  if (change.groups !== undefined) throw invalid('The groups of a person cannot be changed yet.');
-  if (uid !== caller.uid) return;
+function refuseWhatNobodyMay(actor: Actor, uid: string, change: Change): void {
+  if (uid !== actor.uid) return;
   if (change.role !== undefined) throw forbidden('You cannot change your own role.');
   if (change.active !== undefined) throw forbidden('You cannot deactivate yourself.');
 }
 
-async function changeInTransaction(trx: IdentityDatabase, caller: PersonCaller, uid: string, change: Change) {
+const asksFor = ({ role, active }: Change) => role !== undefined || active !== undefined;
+
+async function changeInTransaction(trx: IdentityDatabase, actor: Actor, uid: string, change: Change) {
   await lockAdmins(trx);
-  const before = await selectPerson(trx, uid);
+  const before = await selectPresentPerson(trx, uid);
   if (!before) throw notFound('This person');
   const after = { ...before, role: change.role ?? before.role, active: change.active ?? before.active };
-  if (isActiveAdmin(before) && !isActiveAdmin(after) && (await countActiveAdmins(trx)) === 1) {
-    throw conflict('At least one active admin must remain.');
-  }
+  await requireAnAdminLeft(trx, before, after);
   // Once more, now that nobody else can change it: another admin may just have demoted this one.
-  await adminCalling(trx, caller);
+  await adminCalling(trx, actor);
+  if (!asksFor(change)) return { person: before, endedSessions: [] };
   const person = await updatePerson(trx, uid, { role: change.role, active: change.active });
   const endedSessions = person.active ? [] : await endSessionsOf(trx, uid);
+  await recordDifference(trx, actor, before, person);
   return { person, endedSessions };
 }
 
-const isActiveAdmin = ({ role, active }: Pick<PersonRow, 'role' | 'active'>) => role === 'admin' && active;
+/** Throws `conflict` when this would be the loss of the last admin. To be called with the admins locked. */
+export async function requireAnAdminLeft(trx: IdentityDatabase, before: Standing, after: Standing): Promise<void> {
+  if (isActiveAdmin(before) && !isActiveAdmin(after) && (await countActiveAdmins(trx)) === 1) {
+    throw conflict('At least one active admin must remain.');
+  }
+}
+
+type Standing = Pick<PersonRow, 'role' | 'active'>;
+const isActiveAdmin = ({ role, active }: Standing) => role === 'admin' && active;
+
+async function recordDifference(trx: IdentityDatabase, actor: Actor, before: PersonRow, after: PersonRow) {
+  const target = { kind: 'person' as const, id: after.id };
+  if (before.role !== after.role) {
+    const states = { before: { role: before.role }, after: { role: after.role } };
+    await record(trx, actor, { act: 'person.role', target, ...states });
+  }
+  if (before.active !== after.active) {
+    const states = { before: { active: before.active }, after: { active: after.active } };
+    await record(trx, actor, { act: 'person.active', target, ...states });
+  }
+}

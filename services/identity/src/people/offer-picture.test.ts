@@ -48,7 +48,12 @@ test('the picture of a new person is offered to media, and not again at each cal
   await resolve('ruth', picture);
   await resolve('ben', '');
   const grace = await resolve('grace', picture);
-  await vi.waitFor(() => expect(offered).toEqual([{ uid, picture }, { uid: grace, picture }]));
+  await vi.waitFor(() =>
+    expect(offered).toEqual([
+      { uid, picture },
+      { uid: grace, picture },
+    ]),
+  );
 });
 
 test('somebody comes in whether media is there or not', async () => {

@@ -1,3 +1,4 @@
+import type { BusEvent } from '@koinonia/contracts/bus-events.ts';
 import type { Me, Person, PersonSummary } from '@koinonia/contracts/identity.ts';
 import type { PersonRow } from '../database/schema.ts';
 
@@ -10,6 +11,12 @@ export const presentMe = (row: PersonRow, groups: string[]): Me => ({
   role: row.role,
   theme: row.theme,
   groups,
+});
+
+/** What the bus tells of a person who changed. */
+export const presentChange = (row: PersonRow, groups: string[]): BusEvent<'personUpdated'> => ({
+  me: presentMe(row, groups),
+  changedAt: row.changed_at.toISOString(),
 });
 
 export const presentSummary = (row: PersonRow): PersonSummary => ({

@@ -8,6 +8,12 @@ export async function selectPerson(db: IdentityDatabase, uid: string): Promise<P
   return db.selectFrom('users').selectAll().where('id', '=', uid).executeTakeFirst();
 }
 
+/** As `selectPerson`, but nobody of whom all data was deleted. */
+export async function selectPresentPerson(db: IdentityDatabase, uid: string): Promise<PersonRow | undefined> {
+  const person = await selectPerson(db, uid);
+  return person?.deleted_at === null ? person : undefined;
+}
+
 export function selectPeople(db: IdentityDatabase, uids: readonly string[]): Promise<PersonRow[]> {
   return db
     .selectFrom('users')
@@ -44,6 +50,19 @@ export function insertPerson(db: IdentityDatabase, person: Insertable<IdentityTa
     .executeTakeFirst();
 }
 
+/** Not the beginning of the transaction, which may have waited long: whoever sweeps has looked at that time already. */
+const now = sql<Date>`clock_timestamp()`;
+
+/** Marks that something of these people changed which is kept elsewhere: their groups. */
+export async function touchPeople(trx: IdentityDatabase, uids: readonly string[]): Promise<void> {
+  if (uids.length === 0) return;
+  await trx
+    .updateTable('users')
+    .set({ changed_at: now })
+    .where('id', '=', sql<string>`any(${uids.filter(isOwnId)}::uuid[])`)
+    .execute();
+}
+
 interface PersonChange {
   email?: string | undefined;
   display_name?: string | undefined;
@@ -55,7 +74,12 @@ interface PersonChange {
 
 /** Takes at least one change; what is `undefined` stays. */
 export function updatePerson(db: IdentityDatabase, uid: string, change: PersonChange): Promise<PersonRow> {
-  return db.updateTable('users').set(change).where('id', '=', uid).returningAll().executeTakeFirstOrThrow();
+  return db
+    .updateTable('users')
+    .set({ ...change, changed_at: now })
+    .where('id', '=', uid)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** The row with its new photo; nothing when there is no such person, or when they keep the photo that they have. */
@@ -63,7 +87,7 @@ export async function updatePhoto(db: IdentityDatabase, uid: string, photoUrl: s
   if (!isOwnId(uid)) return undefined;
   return db
     .updateTable('users')
-    .set({ photo_url: photoUrl })
+    .set({ photo_url: photoUrl, changed_at: now })
     .where('id', '=', uid)
     .$if(unlessSet, (query) => query.where('photo_url', '=', ''))
     .returningAll()
@@ -94,4 +118,13 @@ export async function selectActive(db: IdentityDatabase, uids: readonly string[]
     .where('active', '=', true)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+export async function selectTime(db: IdentityDatabase): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+  return rows[0]?.now ?? new Date(0);
+}
+
+export function selectChangedAfter(db: IdentityDatabase, time: Date) {
+  return db.selectFrom('users').select(['id', 'changed_at']).where('changed_at', '>', time).execute();
 }

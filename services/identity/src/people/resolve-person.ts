@@ -1,5 +1,6 @@
 import type { IssuedIdentity } from '@koinonia/contracts/identity.ts';
 import { accountDeactivated } from '@koinonia/kit/errors.ts';
+import { record } from '../audit/record.ts';
 import type { IdentityContext } from '../context.ts';
 import type { PersonRow } from '../database/schema.ts';
 import { tryToAnnounce } from './announce.ts';
@@ -43,7 +44,10 @@ export async function personSigningIn(context: IdentityContext, issued: IssuedId
   if (person.role === 'admin' || !isNamedAdmin(issued.email, context.adminEmails)) return person;
   const admin = await context.db.transaction().execute(async (trx) => {
     await lockAdmins(trx);
-    return updatePerson(trx, person.id, { role: 'admin' });
+    const updated = await updatePerson(trx, person.id, { role: 'admin' });
+    const target = { kind: 'person' as const, id: person.id };
+    await record(trx, null, { act: 'person.role', target, before: { role: person.role }, after: { role: 'admin' } });
+    return updated;
   });
   await tryToAnnounce(context, admin);
   return admin;

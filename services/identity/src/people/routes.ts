@@ -1,6 +1,6 @@
 import { changePerson, getMe, getPerson, listPeople, updateProfile } from '@koinonia/contracts/identity.ts';
 import type { Service } from '@koinonia/kit/build-service.ts';
-import { callerOf, routeOf } from '@koinonia/kit/routes.ts';
+import { actorOf, callerOf, routeOf } from '@koinonia/kit/routes.ts';
 import type { IdentityContext } from '../context.ts';
 import { changePersonAs } from './change-person.ts';
 import { presentSummary } from './present.ts';
@@ -26,6 +26,6 @@ export function peopleRoutes(app: Service, context: IdentityContext): void {
 
   app.route({
     ...routeOf(changePerson),
-    handler: async (request) => changePersonAs(context, callerOf(request), request.params.id, request.body),
+    handler: async (request) => changePersonAs(context, actorOf(request), request.params.id, request.body),
   });
 }

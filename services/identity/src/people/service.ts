@@ -11,7 +11,7 @@ import { selectAllPeople, selectPerson, updatePerson } from './queries.ts';
 
 export async function meOf(context: IdentityContext, caller: PersonCaller): Promise<Me> {
   const person = await personCalling(context.db, caller);
-  return presentMe(person, await groupsOf(context, person.id));
+  return presentMe(person, await context.groups.namesOfOne(person.id));
 }
 
 /** A colleague by id, also one who has left: their messages still carry the name. */
@@ -26,7 +26,7 @@ export async function peopleFor(context: IdentityContext, caller: PersonCaller):
   const { role } = await personCalling(context.db, caller);
   const people = await selectAllPeople(context.db);
   if (role !== 'admin') return people.filter(({ active }) => active).map(presentToMember);
-  const groups = await context.groupNamesOf(people.map(({ id }) => id));
+  const groups = await context.groups.namesOf(people.map(({ id }) => id));
   return people.map((person) => presentToAdmin(person, groups.get(person.id) ?? []));
 }
 
@@ -40,7 +40,7 @@ export async function changeProfile(
   const change = { display_name: displayName, phone: profile.phone?.trim(), theme: profile.theme };
   const before = await personCalling(context.db, caller);
   // Asked first, so that a 503 means that nothing has changed.
-  const groups = await groupsOf(context, before.id);
+  const groups = await context.groups.namesOfOne(before.id);
   if (Object.values(change).every((value) => value === undefined)) return presentMe(before, groups);
   const after = await updatePerson(context.db, before.id, change);
   await announceChange(context, after, groups);
@@ -49,7 +49,3 @@ export async function changeProfile(
 
 /** A name of nothing but spaces and invisible characters would be a colleague whom nobody can pick from a list. */
 const hasVisible = (text: string) => /[^\s\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u.test(text);
-
-export async function groupsOf(context: IdentityContext, uid: string): Promise<string[]> {
-  return (await context.groupNamesOf([uid])).get(uid) ?? [];
-}

@@ -1,4 +1,5 @@
 import type { BusEvent, BusTopic } from '@koinonia/contracts/bus-events.ts';
+import { createGroup } from '@koinonia/contracts/groups.ts';
 import { resolvePerson } from '@koinonia/contracts/identity.ts';
 import { createMemoryBus } from '@koinonia/kit/bus/memory-bus.ts';
 import { createDatabase } from '@koinonia/kit/database.ts';
@@ -11,6 +12,7 @@ import { startTestIssuer } from '@koinonia/kit/testing/issuer.ts';
 import { buildIdentity } from '../app.ts';
 import { identityConfig } from '../config.ts';
 import type { IdentityTables } from '../database/schema.ts';
+import { addressInAdvance } from './address-in-advance.ts';
 import { startGroups } from './groups-process.ts';
 
 const log = createLog('silent', 'identity');
@@ -19,7 +21,8 @@ export const publicUrl = 'http://localhost:8080';
 /** The identity service with its real neighbours: PostgreSQL, the groups service and an OpenID issuer. */
 export async function startIdentity(environment: Record<string, string> = {}) {
   const database = await createTestDatabase();
-  const [groups, issuer] = await Promise.all([startGroups(database.url), startTestIssuer()]);
+  const address = await addressInAdvance();
+  const [groups, issuer] = await Promise.all([startGroups(database.url, address.url), startTestIssuer()]);
   const bus = createMemoryBus(log);
   const build = async (overrides: Record<string, string> = {}) => {
     const config = identityConfig({
@@ -41,6 +44,7 @@ export async function startIdentity(environment: Record<string, string> = {}) {
     return { app, url, publicUrl: config.publicUrl };
   };
   const first = await build();
+  address.leadsTo(first.url);
   const db = createDatabase<IdentityTables>({ url: database.url, schema: 'identity', log });
 
   return {
@@ -51,6 +55,24 @@ export async function startIdentity(environment: Record<string, string> = {}) {
     /** For what only a look into the database can show, and for letting time pass in it. */
     db,
     stopGroups: groups.stop,
+    /** Makes a group as this admin would; gives its id. */
+    async makeGroup(admin: string, name: string, isPrivate = false): Promise<string> {
+      const answer = await fetch(`${groups.url}/api/groups`, {
+        method: 'POST',
+        headers: { ...(await headersOf(admin, 'groups')), 'content-type': 'application/json' },
+        body: JSON.stringify({ name, isPrivate }),
+      });
+      return createGroup.answers[201].parse(await answer.json()).id;
+    },
+    /** Renames or deletes a group as this admin would. */
+    async changeGroup(admin: string, id: string, name: string | null): Promise<void> {
+      const headers = await headersOf(admin, 'groups');
+      await fetch(`${groups.url}/api/groups/${id}`, {
+        method: name === null ? 'DELETE' : 'PATCH',
+        headers: { ...headers, ...(name !== null && { 'content-type': 'application/json' }) },
+        body: name === null ? null : JSON.stringify({ name }),
+      });
+    },
     heard: <Topic extends BusTopic>(topic: Topic) => {
       const events: BusEvent<Topic>[] = [];
       bus.subscribe(topic, (event) => events.push(event));
@@ -59,6 +81,7 @@ export async function startIdentity(environment: Record<string, string> = {}) {
     async stop() {
       await first.app.close();
       await Promise.all([groups.stop(), issuer.close(), db.destroy()]);
+      await address.close();
       await database.drop();
     },
   };
@@ -84,6 +107,8 @@ export async function askAs(
     method: call.method ?? 'GET',
     headers: {
       ...(await headersOf(uid, 'identity', call.sessionId ?? null)),
+      'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0',
+      'x-forwarded-for': '203.0.113.7',
       ...(call.body !== undefined && { 'content-type': 'application/json' }),
     },
     body: call.body === undefined ? null : JSON.stringify(call.body),
@@ -103,7 +128,8 @@ export async function askInternally(node: { url: string }, path: string, body?: 
 
 async function told(answer: Response): Promise<{ status: number; body: unknown }> {
   const text = await answer.text();
-  return { status: answer.status, body: text ? JSON.parse(text) : undefined };
+  const isJson = answer.headers.get('content-type')?.startsWith('application/json');
+  return { status: answer.status, body: isJson ? JSON.parse(text) : text || undefined };
 }
 
 /** Makes the person of this account at the issuer known; gives their uid. */

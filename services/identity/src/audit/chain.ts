@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { IdentityTables } from '../database/schema.ts';
+
+export type AuditRow = Selectable<IdentityTables['audit_log']>;
+
+/** The hash before the first line. */
+export const chainBegins = '';
+
+/**
+ * SHA-256, in hexadecimal, of a line and of the hash before it. No secret is in it: whoever has an export can check it,
+ * and a log that somebody wrote anew as a whole shows by its last hash (`infra/decisions/024-audit-log.md`).
+ */
+export function hashOfLine(previousHash: string, line: Omit<AuditRow, 'hash'>): string {
+  const told = [
+    previousHash,
+    line.seq,
+    line.id,
+    line.at.toISOString(),
+    line.by,
+    line.act,
+    line.target_kind,
+    line.target_id,
+    line.target_name,
+    line.before,
+    line.after,
+    line.address,
+    line.device,
+  ];
+  return createHash('sha256').update(JSON.stringify(told)).digest('hex');
+}

@@ -1,0 +1,37 @@
+import { type AuditEntry, AuditState } from '@koinonia/contracts/audit.ts';
+import type { ShownLine } from './queries.ts';
+
+const stateOf = (text: string | null) => (text === null ? null : AuditState.parse(JSON.parse(text)));
+
+export const presentLine = (line: ShownLine): AuditEntry => ({
+  seq: line.seq,
+  at: line.at.toISOString(),
+  by: line.by === null ? null : { uid: line.by, displayName: line.actor_name ?? '' },
+  act: line.act,
+  target:
+    line.target_kind === null || line.target_id === null
+      ? null
+      : { kind: line.target_kind, id: line.target_id, name: line.shown_name },
+  before: stateOf(line.before),
+  after: stateOf(line.after),
+  address: line.address,
+  device: line.device,
+  hash: line.hash,
+});
+
+export const csvHeadings = 'Number,Time,By,Act,Kind,Target,Before,After,Address,Device,Hash'.split(',');
+
+/** A line in the order of `csvHeadings`. */
+export const csvCells = (line: ShownLine): string[] => [
+  String(line.seq),
+  line.at.toISOString(),
+  line.by === null ? '' : `${line.actor_name ?? ''} (${line.by})`,
+  line.act,
+  line.target_kind ?? '',
+  line.target_id === null ? '' : `${line.shown_name} (${line.target_id})`,
+  line.before ?? '',
+  line.after ?? '',
+  line.address,
+  line.device,
+  line.hash,
+];

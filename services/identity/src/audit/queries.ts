@@ -1,0 +1,86 @@
+import type { AuditFilter } from '@koinonia/contracts/audit.ts';
+import { sql } from 'kysely';
+import type { IdentityDatabase } from '../database/schema.ts';
+import { likePattern } from '../like-pattern.ts';
+import type { AuditRow } from './chain.ts';
+
+export function lockHead(trx: IdentityDatabase) {
+  return trx.selectFrom('audit_head').select(['seq', 'hash']).forUpdate().executeTakeFirstOrThrow();
+}
+
+export function selectHead(db: IdentityDatabase) {
+  return db.selectFrom('audit_head').select(['seq', 'hash']).executeTakeFirstOrThrow();
+}
+
+export async function moveHead(trx: IdentityDatabase, head: { seq: number; hash: string }): Promise<void> {
+  await trx.updateTable('audit_head').set(head).execute();
+}
+
+export async function isRecorded(trx: IdentityDatabase, id: string): Promise<boolean> {
+  return (await trx.selectFrom('audit_log').select('seq').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
+export async function insertLine(trx: IdentityDatabase, line: AuditRow): Promise<void> {
+  await trx.insertInto('audit_log').values(line).execute();
+}
+
+/** The lines after this one, as they are, the oldest first. */
+export function selectLinesAfter(db: IdentityDatabase, seq: number, limit: number): Promise<AuditRow[]> {
+  return db.selectFrom('audit_log').selectAll().where('seq', '>', seq).orderBy('seq').limit(limit).execute();
+}
+
+/** Lines with the names that those they tell of have now. */
+const named = (db: IdentityDatabase) =>
+  db
+    .selectFrom('audit_log as line')
+    .leftJoin('users as actor', 'actor.id', 'line.by')
+    .leftJoin('users as person', (join) =>
+      join.onRef('person.id', '=', 'line.target_id').on('line.target_kind', '=', 'person'),
+    )
+    .leftJoin('invitations as invitation', (join) =>
+      join.onRef('invitation.id', '=', 'line.target_id').on('line.target_kind', '=', 'invitation'),
+    );
+
+function matching(db: IdentityDatabase, { search, act, from, to }: AuditFilter) {
+  const pattern = likePattern(search ?? '');
+  return named(db)
+    .$if(act !== undefined, (query) => query.where('line.act', '=', act!))
+    .$if(from !== undefined, (query) => query.where('line.at', '>=', new Date(from!)))
+    .$if(to !== undefined, (query) => query.where('line.at', '<=', new Date(to!)))
+    .$if(search !== undefined, (query) =>
+      query.where(
+        sql<boolean>`concat_ws(E'\n', actor.display_name, actor.email, person.display_name, person.email,
+          invitation.email, line.target_name, line.act, line.before, line.after, line.address, line.device)
+          ilike ${pattern}`,
+      ),
+    );
+}
+
+export async function countLines(db: IdentityDatabase, filter: AuditFilter): Promise<number> {
+  const { lines } = await matching(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as('lines'))
+    .executeTakeFirstOrThrow();
+  return lines;
+}
+
+/** A page of lines: the newest before this one, or the oldest after this one. */
+export function selectLines(
+  db: IdentityDatabase,
+  filter: AuditFilter,
+  page: { before?: number | undefined; after?: number | undefined; limit: number },
+) {
+  const newestFirst = page.after === undefined;
+  return matching(db, filter)
+    .selectAll('line')
+    .select([
+      'actor.display_name as actor_name',
+      sql<string>`coalesce(person.display_name, invitation.email, line.target_name)`.as('shown_name'),
+    ])
+    .$if(page.before !== undefined, (query) => query.where('line.seq', '<', page.before!))
+    .$if(page.after !== undefined, (query) => query.where('line.seq', '>', page.after!))
+    .orderBy('line.seq', newestFirst ? 'desc' : 'asc')
+    .limit(page.limit)
+    .execute();
+}
+
+export type ShownLine = Awaited<ReturnType<typeof selectLines>>[number];

@@ -1,0 +1,18 @@
+import { exportAudit, listAudit, verifyAudit } from '@koinonia/contracts/audit.ts';
+import type { Service } from '@koinonia/kit/build-service.ts';
+import { actorOf, routeOf } from '@koinonia/kit/routes.ts';
+import type { IdentityContext } from '../context.ts';
+import { sendCsv } from '../csv/csv-file.ts';
+import { auditAsCsv, auditFor, verifyFor } from './service.ts';
+
+export function auditRoutes(app: Service, context: IdentityContext): void {
+  app.route({ ...routeOf(listAudit), handler: async (request) => auditFor(context, actorOf(request), request.query) });
+
+  app.route({
+    ...routeOf(exportAudit),
+    handler: async (request, reply) =>
+      sendCsv(reply, 'audit', await auditAsCsv(context, actorOf(request), request.query)),
+  });
+
+  app.route({ ...routeOf(verifyAudit), handler: async (request) => verifyFor(context, actorOf(request)) });
+}

@@ -1,0 +1,86 @@
+import type { AnswerOf, BodyOf } from '@koinonia/contracts/call.ts';
+import type { AuditFilter, listAudit, reportAct, verifyAudit } from '@koinonia/contracts/audit.ts';
+import type { Actor } from '@koinonia/kit/routes.ts';
+import { adminCalling } from '../access.ts';
+import type { IdentityContext } from '../context.ts';
+import { byteOrderMark, csvRows } from '../csv/write-csv.ts';
+import type { IdentityDatabase } from '../database/schema.ts';
+import { tryToAnnounceAll } from '../people/announce.ts';
+import { selectPeople, touchPeople } from '../people/queries.ts';
+import { chainBegins, hashOfLine } from './chain.ts';
+import { csvCells, csvHeadings, presentLine } from './present.ts';
+import { countLines, selectHead, selectLines, selectLinesAfter } from './queries.ts';
+import { record } from './record.ts';
+
+const atOnce = 1000;
+
+export async function auditFor(
+  { db }: IdentityContext,
+  actor: Actor,
+  { before, limit, ...filter }: AuditFilter & { before?: number | undefined; limit: number },
+): Promise<AnswerOf<typeof listAudit>> {
+  await adminCalling(db, actor);
+  const [lines, total] = await Promise.all([selectLines(db, filter, { before, limit }), countLines(db, filter)]);
+  return { entries: lines.map(presentLine), total };
+}
+
+/** The lines as CSV, piece by piece. That they were taken away is itself recorded. */
+export async function auditAsCsv({ db }: IdentityContext, actor: Actor, filter: AuditFilter) {
+  await adminCalling(db, actor);
+  await db.transaction().execute((trx) => record(trx, actor, { act: 'audit.exported' }));
+  return piecesOf(db, filter);
+}
+
+async function* piecesOf(db: IdentityDatabase, filter: AuditFilter): AsyncGenerator<string> {
+  yield byteOrderMark + csvRows([csvHeadings]);
+  let after = 0;
+  for (;;) {
+    const lines = await selectLines(db, filter, { after, limit: atOnce });
+    if (lines.length === 0) return;
+    yield csvRows(lines.map(csvCells));
+    after = lines.at(-1)?.seq ?? after;
+  }
+}
+
+/** Goes through the log from its beginning to where its head says that it ends. */
+export async function verifyFor({ db }: IdentityContext, actor: Actor): Promise<AnswerOf<typeof verifyAudit>> {
+  await adminCalling(db, actor);
+  // As of one moment: a line that is added meanwhile would be one too many.
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => {
+      const head = await selectHead(trx);
+      const { seq, hash, fault } = await follow(trx);
+      const end = fault ?? (seq === head.seq && hash === head.hash ? null : Math.min(seq, head.seq) + 1);
+      return { ok: end === null, entries: seq, head: head.hash, fault: end };
+    });
+}
+
+/** Follows the chain as far as it holds; `fault` is the number that the line which breaks it should have had. */
+async function follow(db: IdentityDatabase): Promise<{ seq: number; hash: string; fault: number | null }> {
+  let seq = 0;
+  let hash = chainBegins;
+  for (;;) {
+    const lines = await selectLinesAfter(db, seq, atOnce);
+    if (lines.length === 0) return { seq, hash, fault: null };
+    for (const line of lines) {
+      if (line.seq !== seq + 1 || line.hash !== hashOfLine(hash, line)) return { seq, hash, fault: seq + 1 };
+      seq = line.seq;
+      hash = line.hash;
+    }
+  }
+}
+
+/** Records what another service has done, once, and tells those whose groups it changed. */
+export async function recordReported(context: IdentityContext, { act, people }: BodyOf<typeof reportAct>) {
+  await context.db.transaction().execute(async (trx) => {
+    await touchPeople(trx, people);
+    if (!act) return;
+    const { by, address, userAgent, target, ...happened } = act;
+    // A person is told by their id alone, so that nothing of them stays here when they are gone.
+    const told = { ...target, name: target.kind === 'person' ? '' : target.name };
+    await record(trx, { uid: by, address, userAgent }, { ...happened, at: new Date(act.at), target: told });
+  });
+  if (people.length > 0) void tryToAnnounceAll(context, await selectPeople(context.db, people));
+}

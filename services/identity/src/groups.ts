@@ -1,0 +1,57 @@
+import {
+  findGroups,
+  getGroupNames,
+  getMembers,
+  joinGroups,
+  leaveAllGroups,
+  setGroupsOf,
+} from '@koinonia/contracts/groups.ts';
+import type { AnswerOf } from '@koinonia/contracts/call.ts';
+import type { Actor } from '@koinonia/kit/routes.ts';
+import type { ServiceClient } from '@koinonia/kit/service-client.ts';
+
+const atOnce = 5000;
+
+type Acting = Pick<Actor, 'uid' | 'address' | 'userAgent'>;
+
+/** What the groups service is asked. Each throws `unavailable` when it does not answer. */
+export interface Groups {
+  /** The names of each person's groups, 'All Staff' first. */
+  namesOf(uids: readonly string[]): Promise<ReadonlyMap<string, string[]>>;
+  namesOfOne(uid: string): Promise<string[]>;
+  /** Makes these a person's groups, all or none; gives their names. Throws `invalid` for a name that no group has. */
+  setOf(uid: string, names: readonly string[], acting: Acting): Promise<string[]>;
+  join(uid: string, groupIds: readonly string[], acting: Acting): Promise<void>;
+  leaveAll(uid: string): Promise<void>;
+  find(asked: { names?: readonly string[]; ids?: readonly string[] }): Promise<AnswerOf<typeof findGroups>>;
+  membersOf(name: string): Promise<AnswerOf<typeof getMembers>>;
+}
+
+export function createGroups(client: ServiceClient): Groups {
+  async function namesOf(uids: readonly string[]) {
+    const names = new Map<string, string[]>();
+    for (let from = 0; from < uids.length; from += atOnce) {
+      const answer = await client.call(getGroupNames, { body: { uids: uids.slice(from, from + atOnce) } });
+      for (const { uid, groups } of answer) names.set(uid, groups);
+    }
+    return names;
+  }
+  const told = ({ uid, address, userAgent }: Acting) => ({ by: uid, address, userAgent });
+
+  return {
+    namesOf,
+    namesOfOne: async (uid) => (await namesOf([uid])).get(uid) ?? [],
+    async setOf(uid, names, acting) {
+      const body = { groups: [...names], ...told(acting) };
+      return (await client.call(setGroupsOf, { params: { id: uid }, body })).groups;
+    },
+    async join(uid, groupIds, acting) {
+      await client.call(joinGroups, { params: { id: uid }, body: { groupIds: [...groupIds], ...told(acting) } });
+    },
+    async leaveAll(uid) {
+      await client.call(leaveAllGroups, { params: { id: uid } });
+    },
+    find: ({ names = [], ids = [] }) => client.call(findGroups, { body: { names: [...names], ids: [...ids] } }),
+    membersOf: (name) => client.call(getMembers, { body: { name } }),
+  };
+}
