@@ -15,14 +15,25 @@ export async function installDependencies() {
   const wanted = fingerprint(manifests(), [pnpm, process.platform, process.arch]);
   if (isDone('install', wanted) && existsSync(projectNode)) return;
   console.log('Installing the dependencies (the first time this takes a minute) …');
+  await runPnpm();
+  // pnpm takes what an earlier, cut short install has left for whole; only from nothing does it put it right.
+  if (!runs(projectNode)) {
+    rmSync(join(root, 'node_modules'), { recursive: true, force: true });
+    await runPnpm();
+  }
+  if (!runs(projectNode)) {
+    throw new PlainError("The project's own Node, from the npm package `node`, does not run on this machine.");
+  }
+  markDone('install', wanted);
+}
+
+async function runPnpm() {
   const args = ['--yes', pnpm, 'install', '--frozen-lockfile', '--config.confirm-modules-purge=false'];
   const { code, output } = await runProgram('npx', args, { cwd: root });
-  if (code !== 0) {
-    removeBrokenNode();
-    throw explain('Installing the dependencies', output);
-  }
-  checkProjectNode();
-  markDone('install', wanted);
+  if (code === 0) return;
+  // npm puts node_modules/.bin first on the PATH: half a Node in there would break the next try before it begins.
+  if (!runs(projectNode)) rmSync(projectNode, { force: true });
+  throw explain('Installing the dependencies', output);
 }
 
 function checkNode() {
@@ -47,14 +58,3 @@ function manifests() {
 }
 
 const runs = (program) => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
-
-function checkProjectNode() {
-  if (runs(projectNode)) return;
-  removeBrokenNode();
-  throw new PlainError("The project's own Node, from the npm package `node`, does not run on this machine.");
-}
-
-/** npm puts node_modules/.bin first on the PATH, so half a Node in there would break the next try before it begins. */
-function removeBrokenNode() {
-  if (!runs(projectNode)) rmSync(projectNode, { force: true });
-}
