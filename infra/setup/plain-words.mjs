@@ -2,10 +2,13 @@
 export class PlainError extends Error {}
 
 const reasons = [
-  [/ENOSPC|no space left on device/i, 'The disk is full. Free some space and run the same command again.'],
+  [
+    /ENOSPC|no space left on device|os error 28\b/i,
+    'The disk is full. Free some space and run the same command again.',
+  ],
   [/EDQUOT|disk quota exceeded/i, 'Your disk quota is used up. Free some space and run the same command again.'],
   [
-    /ENOTFOUND|EAI_AGAIN|ENETUNREACH|ECONNREFUSED|ETIMEDOUT|ECONNRESET|ERR_SOCKET_TIMEOUT|fetch failed|META_FETCH_FAIL/,
+    /ENOTFOUND|EAI_AGAIN|ENETUNREACH|ECONNREFUSED|ETIMEDOUT|ECONNRESET|ERR_SOCKET_TIMEOUT|fetch failed|META_FETCH_FAIL|error sending request|dns error/,
     'The package registry cannot be reached. Check the network (and the proxy settings of npm), then run the same command again.',
   ],
   [/EACCES|EPERM|EROFS/, 'This user may not write here. Give the checkout to the user that runs the command.'],
@@ -17,7 +20,9 @@ const reasons = [
 
 /** What went wrong with `step`, in plain words where the output of the command tells. */
 export function explain(step, output) {
-  const reason = reasons.find(([pattern]) => pattern.test(output));
+  // pnpm breaks its lines and draws frames around them.
+  const said = output.replace(/[\s│├╰─▶]+/g, ' ');
+  const reason = reasons.find(([pattern]) => pattern.test(said));
   return new PlainError(`${step} failed. ${reason ? reason[1] : 'The lines above say why.'}`);
 }
 
