@@ -51,7 +51,7 @@ async function patiently(variable: string, reach: () => Promise<void>): Promise<
             : String(cause);
       const refused = /password|authentication|does not exist|NOAUTH|WRONGPASS/i.test(why);
       if (refused || Date.now() > giveUpAt)
-        throw new ConfigError(`${variable}: the store there does not answer (${why})`, { cause });
+        throw new ConfigError(`${variable}: the store there cannot be used (${why})`, { cause });
       await wait(250);
     }
   }
