@@ -7,7 +7,16 @@ export const chatNotFound = () => notFound('This chat');
 
 /** The one way to a chat: as its member. A chat of others and no chat at all look alike. */
 export async function membershipOf(db: ChatDatabase, uid: string, chatId: string) {
-  const membership = isOwnId(chatId) && isOwnId(uid) ? await selectMembership(db, uid, chatId) : undefined;
+  const membership = await findMembership(db, uid, chatId);
   if (!membership) throw chatNotFound();
   return membership;
+}
+
+/** The same gate, for whoever guards something of the chat that is kept elsewhere. */
+export async function isMember(db: ChatDatabase, uid: string, chatId: string): Promise<boolean> {
+  return (await findMembership(db, uid, chatId)) !== undefined;
+}
+
+async function findMembership(db: ChatDatabase, uid: string, chatId: string) {
+  return isOwnId(chatId) && isOwnId(uid) ? selectMembership(db, uid, chatId) : undefined;
 }

@@ -6,12 +6,13 @@ import { createCallerVerifier } from '@koinonia/kit/caller-statement.ts';
 import { createDatabase, migrate, pingDatabase } from '@koinonia/kit/database.ts';
 import type { Logger } from '@koinonia/kit/log.ts';
 import { requireStatement } from '@koinonia/kit/routes.ts';
-import { noAttachments } from './attachments.ts';
 import { chatRoutes } from './chats/routes.ts';
 import type { ChatConfig } from './config.ts';
 import { migrations } from './database/migrations/migrations.ts';
 import type { ChatTables } from './database/schema.ts';
 import { connectToIdentity } from './identity.ts';
+import { internalRoutes } from './internal/routes.ts';
+import { connectToMedia } from './media.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { createSendMessage } from './messages/send.ts';
 import { createChatMetrics } from './metrics.ts';
@@ -49,16 +50,18 @@ export async function buildChat({ config, log, bus, drainOver = standardDrain }:
 
   const metrics = createChatMetrics(app.metrics.registry);
   const { people, watch, authenticator, close: leaveIdentity } = connectToIdentity({ config, log, bus });
+  const { attachments, close: leaveMedia } = connectToMedia(config);
   const link = config.redisUrl ? createRedisLink(config.redisUrl, log, metrics) : singleNode;
   const httpServer = app.server;
   const realtime = createRealtime({ httpServer, db, bus, link, authenticator, watch, people, metrics, log });
   const { broadcast, announcements } = realtime;
-  const sendMessage = createSendMessage({ db, sendDb, attachments: noAttachments, broadcast, metrics });
+  const sendMessage = createSendMessage({ db, sendDb, attachments, broadcast, metrics });
 
   const verify = createCallerVerifier(config.internalSecret, 'chat');
   await app.register(async (inside) => {
     inside.addHook('onRequest', requireStatement(verify));
     const service = inside as Service;
+    await inside.register(async (scope) => internalRoutes(scope as Service, { db }));
     chatRoutes(service, { db, people, announcements });
     messageRoutes(service, { db, sendMessage });
     readRoutes(service, { db });
@@ -73,7 +76,7 @@ export async function buildChat({ config, log, bus, drainOver = standardDrain }:
   });
   app.addHook('onClose', async () => {
     await realtime.close();
-    await leaveIdentity();
+    await Promise.all([leaveIdentity(), leaveMedia()]);
     await Promise.all([db.destroy(), sendDb.destroy()]);
   });
   return app;

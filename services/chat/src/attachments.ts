@@ -1,12 +1,19 @@
+import { type AttachmentAbout, findAttachment } from '@koinonia/contracts/media.ts';
+import type { ServiceClient } from '@koinonia/kit/service-client.ts';
+
 /**
- * Whether an attachment's address is one that media gave out for this chat. Anything else must never be stored: it could
- * be a `javascript:` address or a picture that tells its owner who reads along.
+ * What media knows of an attachment's address that it gave to this sender for this chat; null for any other, which must
+ * never be stored: it could be a `javascript:` address or a picture that tells its owner who reads along.
  */
 export interface Attachments {
-  belongsTo(chatId: string, url: string): Promise<boolean>;
+  /** Throws `unavailable` while media is away. */
+  find(chatId: string, senderId: string, url: string): Promise<AttachmentAbout | null>;
 }
 
-/** Media gives out no addresses yet, so none belongs to any chat. */
-export const noAttachments: Attachments = {
-  belongsTo: async () => false,
-};
+export function createAttachments(media: ServiceClient): Attachments {
+  return {
+    async find(chatId, senderId, url) {
+      return (await media.call(findAttachment, { body: { chatId, senderId, url } })).attachment;
+    },
+  };
+}

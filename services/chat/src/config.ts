@@ -7,6 +7,7 @@ const Environment = z.object({
   DATABASE_URL: variables.postgresUrl,
   REDIS_URL: variables.redisUrl.optional(),
   IDENTITY_URL: variables.serviceUrls('http://127.0.0.1:8101'),
+  MEDIA_URL: variables.serviceUrls('http://127.0.0.1:8104'),
   INTERNAL_SECRET: variables.secret,
   LOG_LEVEL: variables.logLevel,
 });
@@ -22,6 +23,7 @@ export function chatConfig(environment: Record<string, string | undefined>) {
     databaseUrl: set.DATABASE_URL,
     redisUrl: set.REDIS_URL,
     identityUrls: set.IDENTITY_URL,
+    mediaUrls: set.MEDIA_URL,
     internalSecret: set.INTERNAL_SECRET,
     logLevel: set.LOG_LEVEL,
   });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { Id, IdParams, Instant, storedText } from './common.ts';
+import { AttachmentAbout } from './media.ts';
 
 /** Counted in characters (code points). */
 export const maxTextLength = 10_000;
@@ -39,6 +40,8 @@ export const BroadcastMessage = z.object({
   senderId: Id,
   text: z.string(),
   attachmentUrl: z.string().nullable(),
+  /** What is known of the attachment; there with `attachmentUrl`. */
+  attachment: AttachmentAbout.optional(),
   createdAt: Instant,
   clientId: z.string().nullable(),
   reactions: Reactions,

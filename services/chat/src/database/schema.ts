@@ -1,3 +1,4 @@
+import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
 import type { ColumnType, Generated, Kysely } from 'kysely';
 
 /** Set once, by the database or at the insert, and never changed. */
@@ -42,6 +43,11 @@ export interface ChatTables {
     attachment_url: Once<string | null>;
     client_id: Once<string | null>;
     created_at: Once<Date>;
+  };
+  /** What media said of an attachment when it was sent: it never changes, and media need not be asked at each read. */
+  attachments: {
+    url: Once<string>;
+    about: ColumnType<AttachmentAbout, string, never>;
   };
   reactions: {
     message_id: Once<string>;

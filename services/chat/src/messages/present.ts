@@ -14,6 +14,7 @@ export const presentForAll = (row: MessageRow, reactions: readonly ReactionRow[]
   senderId: row.sender_id,
   text: row.text,
   attachmentUrl: row.attachment_url,
+  ...(row.attachment && { attachment: row.attachment }),
   createdAt: row.created_at.toISOString(),
   clientId: row.client_id,
   reactions: presentCounts(reactions),

@@ -1,3 +1,4 @@
+import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
 import { sql } from 'kysely';
 import { anyOf } from '../chats/queries.ts';
 import type { ChatDatabase } from '../database/schema.ts';
@@ -9,6 +10,8 @@ export interface Send {
   readonly senderId: string;
   readonly text: string;
   readonly attachmentUrl: string | null;
+  /** What media says of it. */
+  readonly attachment: AttachmentAbout | null;
   readonly clientId: string | null;
 }
 
@@ -42,6 +45,15 @@ export async function commitSends(db: ChatDatabase, sends: readonly Send[]): Pro
   return rows;
 }
 
+/** Keeps what media said of an attachment, before the message that has it. The first time counts. */
+export async function insertAttachment(db: ChatDatabase, url: string, about: AttachmentAbout): Promise<void> {
+  await db
+    .insertInto('attachments')
+    .values({ url, about: JSON.stringify(about) })
+    .onConflict((conflict) => conflict.column('url').doNothing())
+    .execute();
+}
+
 /** A page of what is there for a member: the first after `after`, else the newest (before `before`); oldest first. */
 export async function selectPage(
   db: ChatDatabase,
@@ -50,7 +62,9 @@ export async function selectPage(
 ) {
   const rows = await db
     .selectFrom('messages')
-    .selectAll()
+    .leftJoin('attachments', 'attachments.url', 'messages.attachment_url')
+    .selectAll('messages')
+    .select('attachments.about as attachment')
     .where('chat_id', '=', chatId)
     .where('seq', '>', Math.max(page.visibleAfter, page.after ?? 0))
     .$if(page.before !== undefined, (query) => query.where('seq', '<', page.before ?? 0))

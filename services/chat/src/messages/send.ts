@@ -1,5 +1,6 @@
 import type { BodyOf } from '@koinonia/contracts/call.ts';
 import type { Message, sendMessage as sendMessageCall } from '@koinonia/contracts/chat.ts';
+import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
 import { conflict, invalid } from '@koinonia/kit/errors.ts';
 import { isOwnId, newId } from '@koinonia/kit/ids.ts';
 import { chatNotFound, membershipOf } from '../access.ts';
@@ -10,7 +11,7 @@ import type { Broadcast } from '../realtime/broadcast.ts';
 import { texts } from '../texts.ts';
 import { createGroupCommitter } from './group-committer.ts';
 import { presentForAll, presentMessage } from './present.ts';
-import { type CommittedRow, commitSends, type Send, selectBlindTo, selectReactions } from './queries.ts';
+import { type CommittedRow, commitSends, insertAttachment, type Send, selectBlindTo, selectReactions } from './queries.ts';
 
 const batchLimit = 200;
 /** Under the 5 s within which a store that is away must be told. */
@@ -85,11 +86,14 @@ async function toSend(
   const attachmentUrl = wanted.attachmentUrl || null;
   if (!isOwnId(chatId) || !isOwnId(senderId)) throw chatNotFound();
   if (text.trim() === '' && attachmentUrl === null) throw invalid(texts.emptyMessage);
+  let attachment: AttachmentAbout | null = null;
   if (attachmentUrl !== null) {
     await membershipOf(db, senderId, chatId);
-    if (!(await attachments.belongsTo(chatId, attachmentUrl))) throw invalid(texts.attachmentRefused);
+    attachment = await attachments.find(chatId, senderId, attachmentUrl);
+    if (!attachment) throw invalid(texts.attachmentRefused);
+    await insertAttachment(db, attachmentUrl, attachment);
   }
-  return { id: newId(), chatId, senderId, text, attachmentUrl, clientId };
+  return { id: newId(), chatId, senderId, text, attachmentUrl, attachment, clientId };
 }
 
 /**
@@ -121,6 +125,7 @@ const rowOf = (send: Send, row: CommittedRow) => ({
   sender_id: send.senderId,
   text: row.text,
   attachment_url: row.attachment_url,
+  attachment: send.attachment,
   client_id: send.clientId,
   created_at: row.created_at,
 });

@@ -11,6 +11,7 @@ import { createTestDatabase } from '@koinonia/kit/testing/database.ts';
 import type { FaultyLink } from '@koinonia/kit/testing/faulty-link.ts';
 import { type IdentityStandIn, startIdentityStandIn } from '@koinonia/kit/testing/identity-stand-in.ts';
 import { startTestIssuer, type TestIssuer } from '@koinonia/kit/testing/issuer.ts';
+import { type MediaStandIn, startMediaStandIn } from '@koinonia/kit/testing/media-stand-in.ts';
 import { testStores } from '@koinonia/kit/testing/stores.ts';
 import { buildChat } from '../app.ts';
 import { chatConfig } from '../config.ts';
@@ -24,6 +25,7 @@ export interface Answer<Body> {
 /** A chat service as it runs: some nodes over one database, with or without a Redis between them. */
 export interface World {
   identity: IdentityStandIn;
+  media: MediaStandIn;
   issuer: TestIssuer;
   nodes: Node[];
   person(options?: { admin?: boolean }): Person;
@@ -67,6 +69,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const issuer = await startTestIssuer();
   const signIn = { issuer: issuer.url, clientId: issuer.clientId, domain: 'base.example' };
   const identity = await startIdentityStandIn({ signIn });
+  const media = await startMediaStandIn();
   const redisUrl = options.redisUrl === undefined ? testStores().redisUrl : (options.redisUrl ?? undefined);
   const databaseUrl = options.databaseLink?.through(database.url) ?? database.url;
   const nodes: Node[] = [];
@@ -79,6 +82,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       DATABASE_URL: databaseUrl,
       REDIS_URL: redisUrl,
       IDENTITY_URL: identity.url,
+      MEDIA_URL: media.url,
       INTERNAL_SECRET: testSecret,
     });
     const app = await buildChat({ config, log, bus, drainOver: 200 });
@@ -130,6 +134,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
 
   return {
     identity,
+    media,
     issuer,
     nodes,
     person,
@@ -144,6 +149,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
         }),
       );
       await identity.close();
+      await media.close();
       await issuer.close();
       await database.drop();
     },

@@ -1,8 +1,10 @@
 import type { Migrations } from '@koinonia/kit/database.ts';
 import * as chats from './2026-11-21-chats.ts';
 import * as commitSends from './2026-11-21-commit-sends.ts';
+import * as keptAttachments from './2026-11-21-kept-attachments.ts';
 
 export const migrations: Migrations = {
   '2026-11-21-chats': chats,
   '2026-11-21-commit-sends': commitSends,
+  '2026-11-21-kept-attachments': keptAttachments,
 };

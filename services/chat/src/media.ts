@@ -1,0 +1,19 @@
+import { createCallerSigner } from '@koinonia/kit/caller-statement.ts';
+import { createServiceClient } from '@koinonia/kit/service-client.ts';
+import { createServiceNodes } from '@koinonia/kit/service-nodes.ts';
+import { createAttachments } from './attachments.ts';
+import type { ChatConfig } from './config.ts';
+
+/** All that chat asks media: what the attachments are that people send. */
+export function connectToMedia(config: ChatConfig) {
+  const nodes = createServiceNodes(config.mediaUrls);
+  const sign = createCallerSigner(config.internalSecret);
+  const media = createServiceClient({ nodes, audience: 'media', as: 'chat', sign });
+  return {
+    attachments: createAttachments(media),
+    async close() {
+      nodes.close();
+      await media.close();
+    },
+  };
+}
