@@ -87,8 +87,10 @@ export class MessageLogs {
     void this.catchUp(message.chatId);
   }
 
+  /** The server has told how far the chat has got. It answers again, so what has failed is asked for anew. */
   heardHead(chatId: string, head: number) {
     if (!this.#chats.has(chatId)) return;
+    if (this.get(chatId).status === 'failed') return void this.open(chatId).catch(() => undefined);
     this.#change(chatId, (log) => heardHead(log, head));
     void this.catchUp(chatId);
   }

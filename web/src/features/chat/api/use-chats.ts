@@ -9,24 +9,27 @@ import { chatListQuery } from './chat-list-query.ts';
 
 /** The person's chats with the names that they are shown by. */
 export function useChats() {
-  const { data, isError, error, dataUpdatedAt, refetch } = useQuery(chatListQuery);
+  const { data, isError, error, errorUpdateCount, dataUpdatedAt, refetch } = useQuery(chatListQuery);
   const people = usePeople();
   const uids = useMemo(() => [...new Set(data?.flatMap((chat) => chat.users))], [data]);
   const directory = useDirectory(uids);
 
   // While the server is merely away, what is kept stands, and a note says so.
-  const failed = isError && (data === undefined || error instanceof ApiError);
+  const toldOf = isError && (data === undefined || error instanceof ApiError);
 
   useEffect(() => {
-    if (failed) toast.error(texts.chatsFailed);
-  }, [failed]);
+    if (toldOf) toast.error(texts.chatsFailed);
+  }, [toldOf]);
+
+  // What has failed stays failed while it is asked for again, so that the page does not flicker.
+  const failed = data === undefined && errorUpdateCount > 0;
 
   return {
     chats: data ?? [],
     directory,
     /** Nothing to show yet. */
-    pending: (data === undefined && !isError) || people.isPending,
-    failed: isError && data === undefined,
+    pending: !failed && (data === undefined || people.isPending),
+    failed,
     /** The server has said which chats there are: one that is missing is not there. */
     complete: dataUpdatedAt > fromCache,
     retry: () => void refetch(),

@@ -45,7 +45,7 @@ export function ChatListPane({
         <ListSkeleton />
       ) : failed ? (
         <div className={styles.empty}>
-          <p>{texts.chatsFailed}</p>
+          <p>{texts.chatsNotHere}</p>
           <Button onClick={retry}>{texts.retry}</Button>
         </div>
       ) : chats.length === 0 ? (

@@ -15,7 +15,7 @@ export function ConversationEmpty({ status, onRetry }: { status: ChatLog['status
   if (status === 'failed') {
     return (
       <div className={styles.empty}>
-        <p>{texts.messagesFailed}</p>
+        <p>{texts.messagesNotHere}</p>
         <Button onClick={onRetry}>{texts.retry}</Button>
       </div>
     );

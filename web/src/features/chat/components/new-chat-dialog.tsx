@@ -73,7 +73,7 @@ export function NewChatDialog({ onClose, onCreated }: NewChatDialogProps) {
           ))}
           {shown.length === 0 && (
             <li className={styles.none}>
-              {people.isPending ? texts.loadingPeople : people.data === undefined ? texts.usersFailed : texts.noUsers}
+              {people.isPending ? texts.loadingPeople : people.data === undefined ? texts.peopleNotHere : texts.noUsers}
             </li>
           )}
         </ul>

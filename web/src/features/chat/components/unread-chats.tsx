@@ -29,7 +29,7 @@ export function UnreadChats() {
           ))}
         </ul>
       ) : (
-        <p className={styles.none}>{failed ? texts.chatsFailed : texts.allRead}</p>
+        <p className={styles.none}>{failed ? texts.chatsNotHere : texts.allRead}</p>
       )}
     </Card>
   );
