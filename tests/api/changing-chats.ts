@@ -28,9 +28,10 @@ export function changingChats(product: () => Product): void {
       await ruth.send(chat, 'Before Tomás came');
       const answer = await change(ruth, chat, { add: [tomas.uid] });
       expect((answer.body as Chat).users).toContain(tomas.uid);
-      await expect(tomas.messages(chat)).resolves.toEqual([]);
+      const line = { seq: 2, senderId: ruth.uid, system: { kind: 'added', people: [tomas.uid] } };
+      await expect(tomas.messages(chat)).resolves.toMatchObject([line]);
       await ruth.send(chat, 'Welcome, Tomás');
-      await expect(tomas.messages(chat)).resolves.toMatchObject([{ seq: 2, text: 'Welcome, Tomás' }]);
+      await expect(tomas.messages(chat)).resolves.toMatchObject([line, { seq: 3, text: 'Welcome, Tomás' }]);
       await expect(tomas.chats()).resolves.toMatchObject([{ id: chat.id, unreadCount: 1 }]);
     });
 

@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cluster, startCluster } from '../support/cluster.ts';
+import { somebody } from '../support/people.ts';
+import { refused } from '../support/refusal.ts';
 import { startTalk, type Talk } from './talk.ts';
 
 let cluster: Cluster;
@@ -17,7 +19,12 @@ describe('no message is lost, doubled, put out of order or told to strangers', {
     talk = await startTalk(cluster);
     await talk.flows(60);
   }, 60_000);
-  afterEach(() => talk?.stop());
+  afterEach(() => {
+    talk?.stop();
+    // A process that fell over a fault would be hidden by the others, who go on.
+    const fallen = cluster.processes.filter((process) => !process.isRunning());
+    if (fallen.length > 0) throw new Error(`${fallen.map(({ name }) => name).join(', ')} ended by itself`);
+  });
 
   test('while nothing goes wrong', async () => {
     await talk.flows(60);
@@ -51,6 +58,25 @@ describe('no message is lost, doubled, put out of order or told to strangers', {
     await talk.mustSettle();
   });
 
+  test('when the last words are said while Redis is away', async () => {
+    await cluster.redis.kill();
+    await talk.flows(30);
+    await talk.fallsSilent();
+    await cluster.redis.start();
+    await talk.mustSettle();
+  });
+
+  test('when PostgreSQL hangs for some seconds: who sends is told to try again, and nothing is kept twice', async () => {
+    const ruth = await somebody(cluster);
+    const chat = await ruth.directChatWith(await somebody(cluster));
+    await cluster.postgres.freeze();
+    const asked = Date.now();
+    await refused(ruth.api.request('POST', '/api/chat/send', { chatId: chat.id, text: 'Hello?' }), 503, 'unavailable');
+    expect(Date.now() - asked).toBeLessThan(8000);
+    await cluster.postgres.thaw();
+    await talk.mustSettle();
+  });
+
   test('when PostgreSQL crashes and recovers', async () => {
     for (let times = 0; times < 2; times += 1) {
       await cluster.postgres.crash();
@@ -69,11 +95,19 @@ describe('no message is lost, doubled, put out of order or told to strangers', {
     await talk.mustSettle();
   });
 
-  test('when every chat node is restarted in turn, as for a new version', async () => {
-    for (const node of cluster.chatNodes) {
-      expect(await node.stop()).toBe(0);
+  test('when identity, which says who is who, is killed and comes back', async () => {
+    await cluster.identity.kill();
+    await wait(3000);
+    await cluster.identity.start();
+    await talk.flows(30);
+    await talk.mustSettle();
+  });
+
+  test('when every chat node and gateway is restarted in turn, as for a new version', async () => {
+    for (const process of [...cluster.chatNodes, ...cluster.gateways]) {
+      expect(await process.stop()).toBe(0);
       await talk.flows(20);
-      await node.start();
+      await process.start();
     }
     await talk.mustSettle();
   });

@@ -11,6 +11,9 @@ export interface OwnPostgres {
   readonly url: string;
   /** Kills the server and all its connections at once, as `pg_ctl stop -m immediate` does; it is started again at once. */
   crash(): Promise<void>;
+  /** Stops the server and all its connections where they are, as on a machine that hangs, until `thaw`. */
+  freeze(): Promise<void>;
+  thaw(): Promise<void>;
   /** Resolves when it answers (again). */
   answering(): Promise<void>;
   stop(): Promise<void>;
@@ -21,6 +24,8 @@ export async function startOwnPostgres(dataDir: string): Promise<OwnPostgres> {
   return {
     url: server.url,
     crash: () => crashPostgres(dataDir),
+    freeze: () => signalAll(dataDir, 'SIGSTOP'),
+    thaw: () => signalAll(dataDir, 'SIGCONT'),
     answering: () => until(() => ask(server.url), 20_000),
     stop: () => server.stop(),
   };
@@ -28,9 +33,19 @@ export async function startOwnPostgres(dataDir: string): Promise<OwnPostgres> {
 
 /** Ends the PostgreSQL that runs on `<dataDir>/postgres` without letting it write anything more. */
 export async function crashPostgres(dataDir: string, signal: 'SIGQUIT' | 'SIGKILL' = 'SIGQUIT'): Promise<void> {
-  const pid = Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+  const pid = await postmasterOf(dataDir);
   process.kill(pid, signal);
   await until(() => requireGone(pid), 10_000);
+}
+
+const postmasterOf = async (dataDir: string) =>
+  Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+
+async function signalAll(dataDir: string, signal: NodeJS.Signals): Promise<void> {
+  const postmaster = await postmasterOf(dataDir);
+  process.kill(postmaster, signal);
+  const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(postmaster)], { encoding: 'utf8' });
+  for (const pid of stdout.split('\n').map(Number).filter(Boolean)) process.kill(pid, signal);
 }
 
 /** A process that nobody has buried yet (state Z) does nothing any more. */
