@@ -45,7 +45,10 @@ function configOf(environment: Record<string, string | undefined>, standardPort:
     logLevel: set.LOG_LEVEL,
     files,
     /** Where uploads lie until they are whole, and images while they are worked on. */
-    spoolFolder: files.kind === 'folder' || environment['DATA_DIR'] ? join(dataFolderOf(set), 'uploads') : join(tmpdir(), 'koinonia-media'),
+    spoolFolder:
+      files.kind === 'folder' || environment['DATA_DIR']
+        ? join(dataFolderOf(set), 'uploads')
+        : join(tmpdir(), 'koinonia-media'),
     limits: Object.freeze({
       avatarBytes: set.AVATAR_MAX_BYTES,
       attachmentBytes: set.ATTACHMENT_MAX_BYTES,

@@ -26,18 +26,23 @@ export const fileVariables = {
 /** The folder under which this machine keeps what it keeps. */
 export const dataFolderOf = (set: { DATA_DIR: string }) => resolve(checkout, set.DATA_DIR);
 
-export type FilesConfig = { readonly kind: 's3'; readonly s3: S3Options } | { readonly kind: 'folder'; readonly folder: string };
+export type FilesConfig =
+  | { readonly kind: 's3'; readonly s3: S3Options }
+  | { readonly kind: 'folder'; readonly folder: string };
 
 /** S3 when its address is set, else a folder. Throws `ConfigError` when half of S3 is set. */
 export function filesOf(set: z.infer<z.ZodObject<typeof fileVariables>>): FilesConfig {
   const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = set;
   if (!endpoint) {
-    if (accessKey || secretKey) throw new ConfigError('The configuration is wrong:\n  S3_ENDPOINT: must be set with the S3 keys');
+    if (accessKey || secretKey)
+      throw new ConfigError('The configuration is wrong:\n  S3_ENDPOINT: must be set with the S3 keys');
     return { kind: 'folder', folder: join(dataFolderOf(set), 'files') };
   }
   const missing = [!accessKey && 'S3_ACCESS_KEY', !secretKey && 'S3_SECRET_KEY'].filter(Boolean);
   if (!accessKey || !secretKey) {
-    throw new ConfigError(`The configuration is wrong:\n${missing.map((name) => `  ${name}: must be set with S3_ENDPOINT`).join('\n')}`);
+    throw new ConfigError(
+      `The configuration is wrong:\n${missing.map((name) => `  ${name}: must be set with S3_ENDPOINT`).join('\n')}`,
+    );
   }
   return { kind: 's3', s3: { endpoint, region: set.S3_REGION, bucket: set.S3_BUCKET, accessKey, secretKey } };
 }

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createLog } from '@koinonia/kit/log.ts';
 import { createRedis } from '@koinonia/kit/redis.ts';
 import { type FaultyLink, startFaultyLink } from '@koinonia/kit/testing/faulty-link.ts';
@@ -12,6 +12,7 @@ import {
   namesIn,
   refusalOf,
   sendAttachment,
+  s3Environment,
   startMedia,
   statusOf,
   whenWorkedOn,
@@ -31,13 +32,6 @@ beforeAll(async () => {
 });
 afterAll(() => redis.quit());
 
-function s3Environment(): Record<string, string> {
-  const [s3] = testStores().s3;
-  if (!s3) throw new Error('the run has no S3 store');
-  const bucket = `media-${randomBytes(6).toString('hex')}`;
-  return { S3_ENDPOINT: s3.endpoint, S3_ACCESS_KEY: s3.accessKey, S3_SECRET_KEY: s3.secretKey, S3_BUCKET: bucket };
-}
-
 const idIn = (url: string) => url.split('/')[4] ?? '';
 const rowOf = (media: Media, url: string) =>
   media.db.selectFrom('uploads').selectAll().where('id', '=', idIn(url)).executeTakeFirstOrThrow();
@@ -47,7 +41,9 @@ const whenClaimed = (media: Media, url: string, tries = 1) =>
 const letClaimsEnd = (media: Media) =>
   media.db.updateTable('uploads').set({ claimed_until: new Date() }).where('state', '=', 'pending').execute();
 const whole = (url: string) =>
-  ['320', '960', '1920'].flatMap((size) => ['jpeg', 'webp'].map((format) => `attachments/${idIn(url)}/${size}.${format}`));
+  ['320', '960', '1920'].flatMap((size) =>
+    ['jpeg', 'webp'].map((format) => `attachments/${idIn(url)}/${size}.${format}`),
+  );
 
 describe('with workers apart, on Redis and S3', () => {
   let media: Media;
@@ -85,7 +81,10 @@ describe('with workers apart, on Redis and S3', () => {
     await first.kill();
     expect(await statusOf(await ask(media, ruth, url))).toBe(202);
     await Promise.all([worker(), letClaimsEnd(media)]);
-    await vi.waitFor(async () => expect(await statusOf(await ask(media, ruth, url))).toBe(200), { timeout: 60_000, interval: 200 });
+    await vi.waitFor(async () => expect(await statusOf(await ask(media, ruth, url))).toBe(200), {
+      timeout: 60_000,
+      interval: 200,
+    });
     await expect.poll(() => namesIn(media.files)).toEqual(whole(url).sort());
     expect((await rowOf(media, url)).tries).toBe(2);
   });
@@ -114,7 +113,7 @@ describe('with workers apart, on Redis and S3', () => {
     );
     expect(await first.stop()).toBe(0);
     await expect.poll(() => imageProcesses()).not.toContain(own);
-    if (await statusOf(await ask(media, ruth, url)) === 202) await Promise.all([worker(), letClaimsEnd(media)]);
+    if ((await statusOf(await ask(media, ruth, url))) === 202) await Promise.all([worker(), letClaimsEnd(media)]);
     expect(await statusOf(await whenWorkedOn(media, ruth, url))).toBe(200);
   });
 
@@ -122,7 +121,10 @@ describe('with workers apart, on Redis and S3', () => {
     const { url } = await send();
     expect(await statusOf(await ask(media, ruth, url))).toBe(202);
     const longAgo = new Date(Date.now() - 110_000);
-    await media.db.updateTable('uploads').set({ created_at: longAgo } as never).execute();
+    await media.db
+      .updateTable('uploads')
+      .set({ created_at: longAgo } as never)
+      .execute();
     expect(await refusalOf(await whenWorkedOn(media, ruth, url))).toEqual([410, 'gone']);
     await expect.poll(() => namesIn(media.files)).toEqual([]);
   });
@@ -195,13 +197,17 @@ describe('a file store that is away', () => {
   const file = { bytes: Buffer.from('%PDF-1.7'), name: 'plan.pdf' };
   const rows = () => media.db.selectFrom('uploads').select('id').execute();
 
-  test.each(['cut', 'freeze'] as const)('takes nothing, is told within 30 s, and keeps no half (%s)', { timeout: 60_000 }, async (fault) => {
-    link[fault]();
-    expect(await refusalOf(await sendAttachment(media, ruth, chatId, file))).toEqual([503, 'unavailable']);
-    expect([await rows(), await media.spooled()]).toEqual([[], []]);
-    link.mend();
-    expect(await statusOf(await sendAttachment(media, ruth, chatId, file))).toBe(201);
-  });
+  test.each(['cut', 'freeze'] as const)(
+    'takes nothing, is told within 30 s, and keeps no half (%s)',
+    { timeout: 60_000 },
+    async (fault) => {
+      link[fault]();
+      expect(await refusalOf(await sendAttachment(media, ruth, chatId, file))).toEqual([503, 'unavailable']);
+      expect([await rows(), await media.spooled()]).toEqual([[], []]);
+      link.mend();
+      expect(await statusOf(await sendAttachment(media, ruth, chatId, file))).toBe(201);
+    },
+  );
 
   test('when it comes back, an image that was being worked on is made ready', { timeout: 60_000 }, async () => {
     const { url } = await attached(media, ruth, chatId, { bytes: large });

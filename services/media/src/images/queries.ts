@@ -49,7 +49,11 @@ export function endUpload(
       .executeTakeFirst();
     // Another worker, or the end of its time, may have come before.
     if (!ended) return (await trx.selectFrom('uploads').select('state').where('id', '=', id).executeTakeFirst())?.state;
-    if (end.state === 'ready') await trx.insertInto('variants').values(end.made.map((one) => rowOf(id, one))).execute();
+    if (end.state === 'ready')
+      await trx
+        .insertInto('variants')
+        .values(end.made.map((one) => rowOf(id, one)))
+        .execute();
     return ended.state;
   });
 }
@@ -70,9 +74,7 @@ export function failOverdue(db: MediaDatabase, seconds: number): Promise<Pick<Up
     .set({ state: 'failed', claimed_until: null })
     .where('state', '=', 'pending')
     .where('stored', '=', true)
-    .where((eb) =>
-      eb.or([eb.and([eb('tries', '>=', maxTries), unclaimed]), eb('created_at', '<', past(seconds))]),
-    )
+    .where((eb) => eb.or([eb.and([eb('tries', '>=', maxTries), unclaimed]), eb('created_at', '<', past(seconds))]))
     .returning(['id', 'kind'])
     .execute();
 }

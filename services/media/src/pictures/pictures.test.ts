@@ -88,14 +88,17 @@ describe('the picture of a new person', () => {
     expect(media.neighbours.photos.has(joy)).toBe(false);
   });
 
-  test.each(['/moved.jpg', '/large.jpg', '/missing.jpg'])('is not fetched by another way or beyond the limit (%s)', async (path) => {
-    const sam = newId();
-    asked.splice(0);
-    await offer(sam, origin + path);
-    await expect.poll(() => asked).toEqual([path]);
-    await expect.poll(() => media.spooled()).toEqual([]);
-    expect([asked, await endOf(sam), media.neighbours.photos.has(sam)]).toEqual([[path], 'pending', false]);
-  });
+  test.each(['/moved.jpg', '/large.jpg', '/missing.jpg'])(
+    'is not fetched by another way or beyond the limit (%s)',
+    async (path) => {
+      const sam = newId();
+      asked.splice(0);
+      await offer(sam, origin + path);
+      await expect.poll(() => asked).toEqual([path]);
+      await expect.poll(() => media.spooled()).toEqual([]);
+      expect([asked, await endOf(sam), media.neighbours.photos.has(sam)]).toEqual([[path], 'pending', false]);
+    },
+  );
 
   test('is not fetched from anywhere else', async () => {
     const other = createServer((_request, reply) => reply.end('x'));
@@ -144,17 +147,42 @@ describe('an address of a picture', () => {
   });
 
   test('of the issuer itself is allowed on this machine alone', () => {
-    expect(allowedAddress('http://localhost:9000/me.png', 'http://localhost:9000')?.href).toBe('http://localhost:9000/me.png');
+    expect(allowedAddress('http://localhost:9000/me.png', 'http://localhost:9000')?.href).toBe(
+      'http://localhost:9000/me.png',
+    );
     expect(allowedAddress('http://localhost:9001/me.png', 'http://localhost:9000')).toBeNull();
     expect(allowedAddress('https://issuer.example/me.png', 'https://issuer.example')).toBeNull();
   });
 
   test('leads nowhere within our own network', () => {
-    const outside = [['142.250.1.1', 4], ['2a00:1450:4001::1', 6]] as const;
+    const outside = [
+      ['142.250.1.1', 4],
+      ['2a00:1450:4001::1', 6],
+    ] as const;
     for (const [address, family] of outside) expect(isPublicAddress(address, family), address).toBe(true);
-    const inside = ['127.0.0.1', '10.1.2.3', '172.20.0.1', '192.168.1.1', '169.254.169.254', '0.0.0.0', '100.64.1.1', '224.0.0.1', '255.255.255.255'];
+    const inside = [
+      '127.0.0.1',
+      '10.1.2.3',
+      '172.20.0.1',
+      '192.168.1.1',
+      '169.254.169.254',
+      '0.0.0.0',
+      '100.64.1.1',
+      '224.0.0.1',
+      '255.255.255.255',
+    ];
     for (const address of inside) expect(isPublicAddress(address, 4), address).toBe(false);
-    for (const address of ['::1', '::', 'fe80::1', 'fc00::1', '::ffff:10.0.0.1', '64:ff9b::a00:1', '2002:a00:1::', '2001::1', 'ff02::1']) {
+    for (const address of [
+      '::1',
+      '::',
+      'fe80::1',
+      'fc00::1',
+      '::ffff:10.0.0.1',
+      '64:ff9b::a00:1',
+      '2002:a00:1::',
+      '2001::1',
+      'ff02::1',
+    ]) {
       expect(isPublicAddress(address, 6), address).toBe(false);
     }
   });

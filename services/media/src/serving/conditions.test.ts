@@ -51,10 +51,14 @@ describe('WebP is sent', () => {
     expect(acceptsWebp(accept)).toBe(true);
   });
 
-  test.each(['image/jpeg', 'image/jpeg,image/png', 'image/webp;q=0,*/*', 'image/webp;q=0.1,image/jpeg', 'text/html', 'image/webp;q=x'])(
-    'not to one that accepts %s',
-    (accept) => {
-      expect(acceptsWebp(accept)).toBe(false);
-    },
-  );
+  test.each([
+    'image/jpeg',
+    'image/jpeg,image/png',
+    'image/webp;q=0,*/*',
+    'image/webp;q=0.1,image/jpeg',
+    'text/html',
+    'image/webp;q=x',
+  ])('not to one that accepts %s', (accept) => {
+    expect(acceptsWebp(accept)).toBe(false);
+  });
 });

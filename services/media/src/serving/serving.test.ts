@@ -2,18 +2,20 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Attachment } from '@koinonia/contracts/media.ts';
 import { attachmentPath, imageUrl } from '@koinonia/contracts/media.ts';
 import { headersOf, headersOfProcess } from '@koinonia/kit/testing/callers.ts';
-import { testStores } from '@koinonia/kit/testing/stores.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask, attached, bytesOf, chatOf, type Media, refusalOf, startMedia, whenWorkedOn } from '../testing/media.ts';
+import {
+  ask,
+  attached,
+  bytesOf,
+  chatOf,
+  type Media,
+  refusalOf,
+  s3Environment,
+  startMedia,
+  whenWorkedOn,
+} from '../testing/media.ts';
 import { animation, noise, phonePhoto, photo } from '../testing/pictures.ts';
-
-function s3Environment(): Record<string, string> {
-  const [s3] = testStores().s3;
-  if (!s3) throw new Error('the run has no S3 store');
-  const bucket = `media-${randomBytes(6).toString('hex')}`;
-  return { S3_ENDPOINT: s3.endpoint, S3_ACCESS_KEY: s3.accessKey, S3_SECRET_KEY: s3.secretKey, S3_BUCKET: bucket };
-}
 
 const ruth = randomUUID();
 const ben = randomUUID();
@@ -110,7 +112,9 @@ describe.each([
   test('is found by its id, whatever name stands behind', async () => {
     const [, , , , id] = file.url.split('/');
     expect((await ask(media, ben, `${attachmentPath}/${id}`)).status).toBe(200);
-    expect((await ask(media, ben, `${attachmentPath}/${id}/other.html`)).headers.get('content-type')).toBe('application/pdf');
+    expect((await ask(media, ben, `${attachmentPath}/${id}/other.html`)).headers.get('content-type')).toBe(
+      'application/pdf',
+    );
   });
 });
 
@@ -129,9 +133,15 @@ describe('an image', () => {
 
   test('is there in three widths, none wider than it came', async () => {
     const { url } = await send(await photo(2400, 1200));
-    for (const [width, height] of [[320, 160], [960, 480], [1920, 960]] as const) {
+    for (const [width, height] of [
+      [320, 160],
+      [960, 480],
+      [1920, 960],
+    ] as const) {
       const answer = await read(imageUrl(url, width));
-      expect(answer.headers.get('content-disposition')).toBe(`inline; filename="picture.webp"; filename*=UTF-8''picture.webp`);
+      expect(answer.headers.get('content-disposition')).toBe(
+        `inline; filename="picture.webp"; filename*=UTF-8''picture.webp`,
+      );
       expect(await headOf(answer)).toMatchObject({ format: 'webp', width, height });
     }
     expect(await headOf(await read(url))).toMatchObject({ width: 1920 });
@@ -179,23 +189,38 @@ describe('an image', () => {
     const green = { create: { width: 60, height: 60, channels: 3 as const, background: '#22aa55' } };
     const wide = await sharp(green).withIccProfile('p3').png().toBuffer();
     const { url } = await send(wide, 'wide.png');
-    const [r = 0, g = 0, b = 0] = await sharp(await bytesOf(await read(url))).raw().toBuffer();
+    const [r = 0, g = 0, b = 0] = await sharp(await bytesOf(await read(url)))
+      .raw()
+      .toBuffer();
     expect(Math.abs(r - 0x22) + Math.abs(g - 0xaa) + Math.abs(b - 0x55)).toBeLessThan(20);
   });
 
   test('keeps what is transparent; in a JPEG it is white', async () => {
-    const clear = { create: { width: 50, height: 50, channels: 4 as const, background: { r: 255, g: 0, b: 0, alpha: 0 } } };
+    const clear = {
+      create: { width: 50, height: 50, channels: 4 as const, background: { r: 255, g: 0, b: 0, alpha: 0 } },
+    };
     const { url } = await send(await sharp(clear).png().toBuffer(), 'clear.png');
     expect(await headOf(await read(url, 'image/webp'))).toMatchObject({ hasAlpha: true });
-    const [r, g, b] = await sharp(await bytesOf(await read(url, 'image/jpeg'))).raw().toBuffer();
+    const [r, g, b] = await sharp(await bytesOf(await read(url, 'image/jpeg')))
+      .raw()
+      .toBuffer();
     expect([r, g, b]).toEqual([255, 255, 255]);
   });
 
   test.each(['gif', 'webp'] as const)('that moves goes on moving (%s)', async (format) => {
     const { url } = await send(await animation(format, 6, 400), `moving.${format}`);
-    for (const [address, width] of [[url, 400], [imageUrl(url, 320), 320]] as const) {
+    for (const [address, width] of [
+      [url, 400],
+      [imageUrl(url, 320), 320],
+    ] as const) {
       const head = await headOf(await read(address));
-      expect(head).toMatchObject({ format: 'webp', pages: 6, width, pageHeight: width, delay: [100, 100, 100, 100, 100, 100] });
+      expect(head).toMatchObject({
+        format: 'webp',
+        pages: 6,
+        width,
+        pageHeight: width,
+        delay: [100, 100, 100, 100, 100, 100],
+      });
     }
     expect((await headOf(await read(url, 'image/jpeg'))).pages ?? 1).toBe(1);
   });
@@ -218,9 +243,17 @@ describe('an image', () => {
     const { url } = await send(await photo(200, 200));
     await read(url);
     const [, , , , id = ''] = url.split('/');
-    await media.db.updateTable('uploads').set({ state: 'pending', claimed_until: new Date(Date.now() + 60_000) }).where('id', '=', id).execute();
+    await media.db
+      .updateTable('uploads')
+      .set({ state: 'pending', claimed_until: new Date(Date.now() + 60_000) })
+      .where('id', '=', id)
+      .execute();
     const pending = await ask(media, ben, url);
-    expect([pending.status, pending.headers.get('retry-after'), pending.headers.get('cache-control')]).toEqual([202, '1', 'no-store']);
+    expect([pending.status, pending.headers.get('retry-after'), pending.headers.get('cache-control')]).toEqual([
+      202,
+      '1',
+      'no-store',
+    ]);
     await media.db.updateTable('uploads').set({ state: 'failed' }).where('id', '=', id).execute();
     const failed = await ask(media, ben, url);
     expect(failed.headers.get('cache-control')).toBe('no-store');

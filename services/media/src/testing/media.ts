@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { listen } from '@koinonia/kit/listen.ts';
 import { createLog } from '@koinonia/kit/log.ts';
 import { headersOf, testSecret } from '@koinonia/kit/testing/callers.ts';
 import { createTestDatabase } from '@koinonia/kit/testing/database.ts';
+import { testStores } from '@koinonia/kit/testing/stores.ts';
 import { vi } from 'vitest';
 import { buildMedia } from '../app.ts';
 import { mediaConfig } from '../config.ts';
@@ -61,6 +62,14 @@ export async function startMedia(environment: Record<string, string> = {}) {
   };
 }
 
+/** What puts a service's files into a fresh bucket of the run's S3 store. */
+export function s3Environment(): Record<string, string> {
+  const [s3] = testStores().s3;
+  if (!s3) throw new Error('the run has no S3 store');
+  const bucket = `media-${randomBytes(6).toString('hex')}`;
+  return { S3_ENDPOINT: s3.endpoint, S3_ACCESS_KEY: s3.accessKey, S3_SECRET_KEY: s3.secretKey, S3_BUCKET: bucket };
+}
+
 export type Media = Awaited<ReturnType<typeof startMedia>>;
 
 /** A chat with these members. */
@@ -102,7 +111,8 @@ export const sendAttachment = (
 /** Sends a file that must be taken. */
 export async function attached(...sent: Parameters<typeof sendAttachment>): Promise<Attachment> {
   const answer = await sendAttachment(...sent);
-  if (answer.status !== 201) throw new Error(`the attachment was answered with ${answer.status}: ${await answer.text()}`);
+  if (answer.status !== 201)
+    throw new Error(`the attachment was answered with ${answer.status}: ${await answer.text()}`);
   return (await answer.json()) as Attachment;
 }
 

@@ -9,7 +9,9 @@ export function photo(width: number, height: number): Promise<Buffer> {
 }
 
 export const noise = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } } });
+  sharp({
+    create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
+  });
 
 /** A photo of a phone that was held upright: it lies on its side, and tells where and by whom it was taken. */
 export function phonePhoto(): Promise<Buffer> {
@@ -63,6 +65,10 @@ export function gifOfFrames(frames: number, side = 10): Buffer {
   const head = Buffer.from('GIF89a');
   const screen = Buffer.from([side, 0, side, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]);
   const control = Buffer.from([0x21, 0xf9, 4, 0, 10, 0, 0, 0]);
-  const frame = Buffer.concat([control, Buffer.from([0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0]), Buffer.from([2, 2, 0x44, 1, 0])]);
+  const frame = Buffer.concat([
+    control,
+    Buffer.from([0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0]),
+    Buffer.from([2, 2, 0x44, 1, 0]),
+  ]);
   return Buffer.concat([head, screen, ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])]);
 }

@@ -47,6 +47,9 @@ export async function imageProcesses(parent?: number): Promise<number[]> {
   return stdout
     .split('\n')
     .map((line) => line.trim().split(/\s+/))
-    .filter(([, of, ...args]) => args.some((arg) => arg.endsWith('image-process.ts')) && [undefined, Number(of)].includes(parent))
+    .filter(
+      ([, of, ...args]) =>
+        args.some((arg) => arg.endsWith('image-process.ts')) && [undefined, Number(of)].includes(parent),
+    )
     .map(([own]) => Number(own));
 }

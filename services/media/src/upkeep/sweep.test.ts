@@ -1,12 +1,22 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createLog } from '@koinonia/kit/log.ts';
 import { newId } from '@koinonia/kit/ids.ts';
-import { testStores } from '@koinonia/kit/testing/stores.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask, attached, chatOf, type Media, namesIn, sendAvatar, startMedia, statusOf, whenWorkedOn } from '../testing/media.ts';
+import {
+  ask,
+  attached,
+  chatOf,
+  type Media,
+  namesIn,
+  sendAvatar,
+  s3Environment,
+  startMedia,
+  statusOf,
+  whenWorkedOn,
+} from '../testing/media.ts';
 import { photo } from '../testing/pictures.ts';
 import { createSpool } from '../uploads/spool.ts';
 import { sweep } from './sweep.ts';
@@ -15,13 +25,6 @@ const log = createLog('silent', 'tests');
 const hour = 3_600_000;
 const day = 24 * hour;
 const ago = (ms: number) => new Date(Date.now() - ms);
-
-function s3Environment(): Record<string, string> {
-  const [s3] = testStores().s3;
-  if (!s3) throw new Error('the run has no S3 store');
-  const bucket = `media-${randomBytes(6).toString('hex')}`;
-  return { S3_ENDPOINT: s3.endpoint, S3_ACCESS_KEY: s3.accessKey, S3_SECRET_KEY: s3.secretKey, S3_BUCKET: bucket };
-}
 
 describe.each([
   ['a folder', () => ({})],
@@ -43,7 +46,11 @@ describe.each([
   };
   const put = (name: string) => media.files.put(name, Readable.from(['x']), { contentType: 'a/b', size: 1 });
   const age = (id: string, by: Record<string, Date>) =>
-    media.db.updateTable('uploads').set(by as never).where('id', '=', id).execute();
+    media.db
+      .updateTable('uploads')
+      .set(by as never)
+      .where('id', '=', id)
+      .execute();
   const idOf = (url: string) => url.split('/')[4] ?? '';
 
   test('takes away what no upload knows once it is older than a day, and nothing else', async () => {
@@ -60,10 +67,32 @@ describe.each([
 
   test('takes away what an upload has left over, as the original of an image that is ready', async () => {
     const id = newId(Date.now() - 2 * day);
-    const row = { id, kind: 'attachment', owner_id: ruth, chat_id: chatId, file_name: 'x', content_type: 'image/png', size: 1 };
-    const image = { ...row, width: 10, height: 10, placeholder: '', animated: false, stored: true, used_at: new Date() };
-    await media.db.insertInto('uploads').values({ ...image, kind: 'attachment', state: 'ready' }).execute();
-    await media.db.insertInto('variants').values({ upload_id: id, size: 320, format: 'webp', width: 10, height: 10, bytes: 1 }).execute();
+    const row = {
+      id,
+      kind: 'attachment',
+      owner_id: ruth,
+      chat_id: chatId,
+      file_name: 'x',
+      content_type: 'image/png',
+      size: 1,
+    };
+    const image = {
+      ...row,
+      width: 10,
+      height: 10,
+      placeholder: '',
+      animated: false,
+      stored: true,
+      used_at: new Date(),
+    };
+    await media.db
+      .insertInto('uploads')
+      .values({ ...image, kind: 'attachment', state: 'ready' })
+      .execute();
+    await media.db
+      .insertInto('variants')
+      .values({ upload_id: id, size: 320, format: 'webp', width: 10, height: 10, bytes: 1 })
+      .execute();
     for (const name of ['original', '320.webp', '960.webp']) await put(`attachments/${id}/${name}`);
     expect((await swept()).filter((name) => name.includes(id))).toEqual([`attachments/${id}/320.webp`]);
 
@@ -76,12 +105,18 @@ describe.each([
 
   test('takes away uploads that never became whole, and attachments that were never sent', async () => {
     const pdf = { bytes: Buffer.from('%PDF-1.7'), name: 'plan.pdf' };
-    const [unsent, sent, recent, cutShort] = await Promise.all([1, 2, 3, 4].map(() => attached(media, ruth, chatId, pdf)));
+    const [unsent, sent, recent, cutShort] = await Promise.all(
+      [1, 2, 3, 4].map(() => attached(media, ruth, chatId, pdf)),
+    );
     if (!unsent || !sent || !recent || !cutShort) throw new Error('unreachable');
     await age(idOf(unsent.url), { created_at: ago(8 * day) });
     await age(idOf(sent.url), { created_at: ago(8 * day), used_at: ago(8 * day) });
     await age(idOf(recent.url), { created_at: ago(6 * day) });
-    await media.db.updateTable('uploads').set({ stored: false, created_at: ago(2 * day) } as never).where('id', '=', idOf(cutShort.url)).execute();
+    await media.db
+      .updateTable('uploads')
+      .set({ stored: false, created_at: ago(2 * day) } as never)
+      .where('id', '=', idOf(cutShort.url))
+      .execute();
 
     const names = await swept();
     const isThere = ({ url }: { url: string }) => names.includes(`attachments/${idOf(url)}/original`);
@@ -104,7 +139,10 @@ describe.each([
   });
 
   test('takes away what work that was cut short has left on this machine', async () => {
-    for (const [name, at] of [['work-old', ago(2 * hour)], ['work-new', new Date()]] as const) {
+    for (const [name, at] of [
+      ['work-old', ago(2 * hour)],
+      ['work-new', new Date()],
+    ] as const) {
       const path = join(media.config.spoolFolder, name);
       await mkdir(path);
       await utimes(path, at, at);

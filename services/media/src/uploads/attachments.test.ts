@@ -10,7 +10,6 @@ import {
   chatOf,
   formWith,
   type Media,
-  namesIn,
   refusalOf,
   sendAttachment,
   startMedia,
@@ -64,7 +63,10 @@ describe('who may attach', () => {
   test('only members: a chat of others and no chat look alike', async () => {
     const others = chatOf(media, randomUUID());
     for (const chat of [others, randomUUID(), 'no-id']) {
-      expect(await refusalOf(await sendAttachment(media, ruth, chat, { bytes: pdf })), chat).toEqual([404, 'not_found']);
+      expect(await refusalOf(await sendAttachment(media, ruth, chat, { bytes: pdf })), chat).toEqual([
+        404,
+        'not_found',
+      ]);
     }
     expect(await leftOf(ruth)).toEqual(nothing);
   });
@@ -90,8 +92,13 @@ describe('a file that is attached', () => {
 
   test('may be as large as the limit and not a byte larger', async () => {
     const bytes = Buffer.concat([pdf, randomBytes(maxAttachmentBytes - pdf.length)]);
-    expect(await attached(media, ruth, chatId, { bytes, name: 'large.pdf' })).toMatchObject({ size: maxAttachmentBytes });
-    expect(await refusalOf(await send(Buffer.concat([bytes, pdf.subarray(0, 1)]), 'larger.pdf'))).toEqual([413, 'too_large']);
+    expect(await attached(media, ruth, chatId, { bytes, name: 'large.pdf' })).toMatchObject({
+      size: maxAttachmentBytes,
+    });
+    expect(await refusalOf(await send(Buffer.concat([bytes, pdf.subarray(0, 1)]), 'larger.pdf'))).toEqual([
+      413,
+      'too_large',
+    ]);
     expect(await leftOf(ruth)).toMatchObject({ rows: 1, spooled: [] });
   });
 
@@ -102,7 +109,11 @@ describe('a file that is attached', () => {
   });
 
   test.each([
-    ['an SVG with a script, called a PNG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'), 'x.png'],
+    [
+      'an SVG with a script, called a PNG',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),
+      'x.png',
+    ],
     ['HTML, called a JPEG', Buffer.from('<!doctype html><script>alert(1)</script>'), 'page.jpg'],
     ['a script, called a GIF', Buffer.from('GIF7alert(1)'), 'x.gif'],
   ])('is bytes to us when it is %s', async (_, bytes, name) => {
@@ -122,7 +133,9 @@ describe('a file that is attached', () => {
       width: null,
     });
     const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-    expect(await attached(media, ruth, chatId, { bytes: zip, name: 'letter.docx' })).toMatchObject({ contentType: docx });
+    expect(await attached(media, ruth, chatId, { bytes: zip, name: 'letter.docx' })).toMatchObject({
+      contentType: docx,
+    });
     const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(40)]);
     expect(await attached(media, ruth, chatId, { bytes: heic, name: 'photo.jpg' })).toMatchObject({
       contentType: 'image/heic',
@@ -257,58 +270,5 @@ describe('a form that is not as it should be', () => {
     await expect.poll(() => media.spooled()).toHaveLength(1);
     upload.destroy();
     await expect.poll(() => leftOf(ruth)).toEqual(nothing);
-  });
-});
-
-describe('limits', () => {
-  test('one person sends so much in a day, however many files at once', async () => {
-    const small = await startMedia({ UPLOAD_BYTES_A_DAY: '10000' });
-    const chat = chatOf(small, ruth);
-    const file = { bytes: Buffer.concat([pdf, randomBytes(4000 - pdf.length)]), name: 'part.pdf' };
-    const answers = await Promise.all(Array.from({ length: 6 }, () => sendAttachment(small, ruth, chat, file)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 429, 429, 429, 429]);
-    const refused = answers.find(({ status }) => status === 429);
-    expect(refused?.headers.get('retry-after')).toMatch(/^\d+$/);
-    expect(await namesIn(small.files)).toHaveLength(2);
-
-    await small.db.updateTable('uploads').set({ created_at: new Date(Date.now() - 90_000_000) } as never).execute();
-    expect((await sendAttachment(small, ruth, chat, file)).status).toBe(201);
-    await small.stop();
-  });
-
-  test('a disk that is nearly full takes nothing more, and says so', async () => {
-    const full = await startMedia({ DISK_FULL_PERCENT: '1' });
-    const answer = await sendAttachment(full, ruth, chatOf(full, ruth), { bytes: pdf });
-    expect(answer.status).toBe(507);
-    expect(await answer.json()).toMatchObject({ code: 'insufficient_storage', error: expect.stringContaining('no room') });
-    await full.stop();
-  });
-});
-
-describe('what chat asks of an address', () => {
-  const find = async (body: object) => {
-    const answer = await fetch(`${media.url}/internal/attachments/find`, {
-      method: 'POST',
-      headers: { ...(await headersOfProcess('media')), 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    return ((await answer.json()) as { attachment: unknown }).attachment;
-  };
-
-  test('it is what we gave, to this person, for this chat, to the letter', async () => {
-    const { url, ...about } = await attached(media, ruth, chatId, { bytes: pdf, name: 'plan.pdf' });
-    expect(await find({ chatId, senderId: ruth, url })).toEqual(about);
-    expect(await find({ chatId, senderId: randomUUID(), url })).toBeNull();
-    expect(await find({ chatId: chatOf(media, ruth), senderId: ruth, url })).toBeNull();
-    const others = ['', url.slice(0, -1), `${url}?w=320`, `${url}#x`, `http://evil.example${url}`, 'javascript:alert(1)'];
-    for (const other of others) expect(await find({ chatId, senderId: ruth, url: other }), other).toBeNull();
-    expect(await find({ chatId, senderId: ruth, url: `${attachmentPath}/${randomUUID()}/plan.pdf` })).toBeNull();
-  });
-
-  test('only our own processes ask', async () => {
-    const body = JSON.stringify({ chatId, senderId: ruth, url: 'x' });
-    const options = { method: 'POST', body, headers: { 'content-type': 'application/json' } };
-    expect((await ask(media, ruth, '/internal/attachments/find', options)).status).toBe(403);
-    expect((await fetch(`${media.url}/internal/attachments/find`, options)).status).toBe(401);
   });
 });

@@ -74,7 +74,10 @@ describe('an avatar', () => {
     ['random bytes', async () => randomBytes(5000)],
     ['nothing', async () => Buffer.alloc(0)],
     ['half of a JPEG', async () => (await photo(800, 600)).subarray(0, 20_000)],
-    ['the beginning of a PNG and then anything', async () => Buffer.concat([pngBomb(10, 10).subarray(0, 40), randomBytes(500)])],
+    [
+      'the beginning of a PNG and then anything',
+      async () => Buffer.concat([pngBomb(10, 10).subarray(0, 40), randomBytes(500)]),
+    ],
     ['an AVIF', async () => noise(20, 20).avif().toBuffer()],
     ['a TIFF', async () => noise(20, 20).tiff().toBuffer()],
   ])('cannot be %s', async (_, make) => {

@@ -57,7 +57,14 @@ describe('the name of a file', () => {
 });
 
 test('the ending of a name', () => {
-  expect(['a.JPG', 'archive.tar.gz', 'none', '.hidden', 'dot.', 'a.b c'].map(endingOf)).toEqual(['jpg', 'gz', '', '', '', '']);
+  expect(['a.JPG', 'archive.tar.gz', 'none', '.hidden', 'dot.', 'a.b c'].map(endingOf)).toEqual([
+    'jpg',
+    'gz',
+    '',
+    '',
+    '',
+    '',
+  ]);
 });
 
 test('a name that is cut keeps its ending', () => {

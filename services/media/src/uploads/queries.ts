@@ -36,7 +36,11 @@ export async function markStored(db: MediaDatabase, id: string): Promise<void> {
 }
 
 export async function markUsed(db: MediaDatabase, id: string): Promise<void> {
-  await db.updateTable('uploads').set({ used_at: sql<Date>`now()` }).where('id', '=', id).execute();
+  await db
+    .updateTable('uploads')
+    .set({ used_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function deleteUpload(db: MediaDatabase, id: string): Promise<void> {

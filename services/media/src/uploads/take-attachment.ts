@@ -28,6 +28,15 @@ export async function takeAttachment(
     const { contentType, isImage } = await contentKindOf(received.path, fileName);
     const image = isImage ? await inspectImage(media, received.path) : null;
     const { path, size } = received;
-    return keepUpload(media, { kind: 'attachment', ownerId: caller.uid, chatId, path, size, fileName, contentType, image });
+    return keepUpload(media, {
+      kind: 'attachment',
+      ownerId: caller.uid,
+      chatId,
+      path,
+      size,
+      fileName,
+      contentType,
+      image,
+    });
   });
 }
