@@ -1,0 +1,53 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { fingerprint } from './fingerprint.mjs';
+import { findProgram } from './on-path.mjs';
+import { explain } from './plain-words.mjs';
+
+describe('what went wrong is told in plain words', () => {
+  test.each([
+    ['The disk is full', 'npm error code ENOSPC'],
+    ['The disk is full', '× Failed to write: No space\n  │  left on device (os error 28)'],
+    ['cannot be reached', 'getaddrinfo ENOTFOUND registry.example'],
+    ['may not write here', "EACCES: permission denied, mkdir '/checkout/node_modules'"],
+    ['does not fit the package.json files', 'ERR_PNPM_OUTDATED_LOCKFILE Cannot install with "frozen-lockfile"'],
+    ['The lines above say why', 'something that nobody foresaw'],
+  ])('%s', (words, output) => {
+    expect(explain('The step', output).message).toMatch(/^The step failed\. /);
+    expect(explain('The step', output).message).toContain(words);
+  });
+});
+
+describe('a step is done again', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'koinonia-fingerprint-'));
+    await writeFile(join(folder, 'page.tsx'), 'page');
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  test('when a source has changed, come or gone, and only then', async () => {
+    const first = fingerprint([folder]);
+    expect(fingerprint([folder])).toBe(first);
+    await writeFile(join(folder, 'page.test.ts'), 'a test is no part of the pages');
+    expect(fingerprint([folder])).toBe(first);
+    await writeFile(join(folder, 'other.tsx'), '');
+    expect(fingerprint([folder])).not.toBe(first);
+    await rm(join(folder, 'other.tsx'));
+    expect(fingerprint([folder])).toBe(first);
+    await writeFile(join(folder, 'page.tsx'), 'another page');
+    expect(fingerprint([folder])).not.toBe(first);
+  });
+
+  test('when the same files are for something else', () => {
+    expect(fingerprint([folder], ['linux'])).not.toBe(fingerprint([folder], ['darwin']));
+  });
+});
+
+test('a program is found on the PATH, or by its whole path', () => {
+  expect(findProgram(['no-such-program-anywhere', 'sh'])).toMatch(/\/sh$/);
+  expect(findProgram([process.execPath])).toBe(process.execPath);
+  expect(findProgram(['no-such-program-anywhere'])).toBeNull();
+});
