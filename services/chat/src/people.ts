@@ -1,4 +1,5 @@
-import { lookUpPeople } from '@koinonia/contracts/identity.ts';
+import type { AnswerOf } from '@koinonia/contracts/call.ts';
+import { describePeople, listChanges, lookUpPeople, type Me } from '@koinonia/contracts/identity.ts';
 import { invalid } from '@koinonia/kit/errors.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
 import type { ServiceClient } from '@koinonia/kit/service-client.ts';
@@ -6,12 +7,18 @@ import { texts } from './texts.ts';
 
 const atOnce = 5000;
 
-/** What chat must know of people, who live in identity. Both throw `unavailable` while identity is away. */
+/** What chat must know of people, who live in identity. All throw `unavailable` while identity is away. */
 export interface People {
   /** Throws `invalid` unless all of them exist and are active. */
   requireActive(uids: readonly string[]): Promise<void>;
+  /** What these people are called, by uid; 'Unknown' stands for whoever identity does not tell now. Never throws. */
+  namesOf(uids: readonly string[]): Promise<Map<string, string>>;
   /** Which of these are admins. */
   adminsAmong(uids: readonly string[]): Promise<string[]>;
+  /** Who changed after this instant of an earlier answer; nobody at the first question. */
+  changesSince(since: string | null): Promise<AnswerOf<typeof listChanges>>;
+  /** These people as they see themselves. */
+  described(uids: readonly string[]): Promise<Me[]>;
 }
 
 export function createPeople(identity: ServiceClient): People {
@@ -24,10 +31,23 @@ export function createPeople(identity: ServiceClient): People {
   }
 
   return {
+    changesSince: (since) => identity.call(listChanges, { body: { since } }),
+    async described(uids) {
+      const people = [];
+      for (let from = 0; from < uids.length; from += atOnce) {
+        people.push(...(await identity.call(describePeople, { body: { uids: uids.slice(from, from + atOnce) } })));
+      }
+      return people;
+    },
     async requireActive(uids) {
       if (!uids.every(isOwnId)) throw invalid(texts.unknownPerson);
       const active = new Set((await lookUp(uids)).filter((person) => person.active).map(({ uid }) => uid));
       if (!uids.every((uid) => active.has(uid))) throw invalid(texts.unknownPerson);
+    },
+    async namesOf(uids) {
+      const known = await lookUp(uids).catch(() => []);
+      const names = new Map(known.map(({ uid, displayName }) => [uid, displayName]));
+      return new Map(uids.map((uid) => [uid, names.get(uid) || texts.unknownName]));
     },
     async adminsAmong(uids) {
       return (await lookUp(uids)).filter(({ role, active }) => role === 'admin' && active).map(({ uid }) => uid);

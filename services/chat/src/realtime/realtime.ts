@@ -18,6 +18,7 @@ import { followJoins } from './join-chats.ts';
 import { createMemberFollower } from './member-follower.ts';
 import type { NodeLink } from './node-link.ts';
 import { startPatrol } from './patrol.ts';
+import { startProfileSweep } from './profile-sweep.ts';
 import { roomOfPerson } from './rooms.ts';
 import { createSocketServer } from './socket-server.ts';
 import { startSweep } from './sweep.ts';
@@ -52,6 +53,7 @@ export function createRealtime(dependencies: Dependencies): Realtime {
   const follower = createMemberFollower({ db, connections, link, log });
   const sweep = startSweep({ db, io, follower, log });
   const patrol = startPatrol(connections, metrics);
+  const profiles = startProfileSweep({ bus, people, connections, log });
   const nodeId = newId();
 
   guardAdmission(io, dependencies.authenticator, log);
@@ -97,6 +99,7 @@ export function createRealtime(dependencies: Dependencies): Realtime {
     async close() {
       sweep.close();
       patrol.close();
+      profiles.close();
       await io.close();
       link.close();
     },

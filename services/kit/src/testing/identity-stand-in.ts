@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import {
   checkAccess,
+  describePeople,
   getSignInSettings,
+  listChanges,
   lookUpPeople,
+  type Me,
   resolvePerson,
   resolveSession,
   type Role,
@@ -24,6 +27,8 @@ export interface IdentityStandIn {
   /** Somebody who exists, an ordinary member unless told otherwise. Who has a session exists anyway. */
   addPerson(uid?: string, role?: Role): string;
   deactivate(uid: string): void;
+  /** Changes somebody, who becomes as told, without a word on any bus. */
+  change(me: Me): void;
   /** The uid that an issuer's subject got, or nothing when it was never created. */
   uidOf(subject: string): string | undefined;
   /** How often each internal call was made, by path. */
@@ -39,6 +44,7 @@ export async function startIdentityStandIn(
   const sessions = new Map<string, string>();
   const inactive = new Set<string>();
   const roles = new Map<string, Role>();
+  const changed = new Map<string, { me: Me; changedAt: string }>();
   const calls = new Map<string, number>();
 
   await app.register(async (scope) => {
@@ -79,6 +85,17 @@ export async function startIdentityStandIn(
         }),
     });
     inside.route({
+      ...routeOf(listChanges),
+      handler: async ({ body }) => ({
+        until: new Date().toISOString(),
+        people: body.since === null ? [] : [...changed].map(([uid, { changedAt }]) => ({ uid, changedAt })),
+      }),
+    });
+    inside.route({
+      ...routeOf(describePeople),
+      handler: async ({ body }) => body.uids.flatMap((uid) => changed.get(uid)?.me ?? []),
+    });
+    inside.route({
       ...routeOf(getSignInSettings),
       handler: async () => {
         if (!options.signIn) throw unavailable('the test gave no settings');
@@ -100,6 +117,10 @@ export async function startIdentityStandIn(
     addPerson(uid = randomUUID(), role = 'member') {
       roles.set(uid, role);
       return uid;
+    },
+    change(me) {
+      roles.set(me.uid, me.role);
+      changed.set(me.uid, { me, changedAt: new Date().toISOString() });
     },
     endSession: (sessionId) => void sessions.delete(sessionId),
     deactivate: (uid) => void inactive.add(uid),

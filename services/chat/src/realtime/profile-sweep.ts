@@ -1,0 +1,45 @@
+import type { Bus } from '@koinonia/kit/bus/bus.ts';
+import type { Logger } from '@koinonia/kit/log.ts';
+import { inBursts } from '../in-bursts.ts';
+import type { People } from '../people.ts';
+import type { Connections } from './connections.ts';
+
+const sweepEvery = 2500;
+
+/**
+ * Heals what the bus lost of people's roles, groups and profiles: asks identity every 2.5 s who changed, and tells those
+ * of whom the bus told nothing.
+ */
+export function startProfileSweep(options: { bus: Bus; people: People; connections: Connections; log: Logger }): {
+  close(): void;
+} {
+  const { bus, people, connections, log } = options;
+  let since: string | null = null;
+  let told = new Map<string, string>();
+  bus.subscribe('personUpdated', ({ me, changedAt }) => {
+    if (changedAt !== undefined) told.set(me.uid, changedAt);
+  });
+
+  async function sweep(): Promise<void> {
+    const { until, people: changed } = await people.changesSince(since);
+    await tell(changed.filter(({ uid, changedAt }) => (told.get(uid) ?? '') < changedAt).map(({ uid }) => uid));
+    const toldMeanwhile = [...told].filter(([, changedAt]) => changedAt > until);
+    told = new Map([...changed.map(({ uid, changedAt }) => [uid, changedAt] as const), ...toldMeanwhile]);
+    since = until;
+  }
+
+  async function tell(missed: readonly string[]): Promise<void> {
+    if (missed.length === 0) return;
+    const here = connections.here(missed);
+    for (const me of await people.described(here)) connections.tell(me.uid, 'userUpdated', me);
+    for (const uid of await people.adminsAmong(connections.people())) connections.tell(uid, 'usersChanged', {});
+  }
+
+  const run = inBursts(async () => {
+    await sweep().catch((err: unknown) => log.warn({ err }, 'who changed could not be asked; it will be'));
+  });
+  void run();
+  const timer = setInterval(() => void run(), sweepEvery);
+  timer.unref();
+  return { close: () => clearInterval(timer) };
+}
