@@ -7,6 +7,7 @@ import { people } from './people.ts';
 import { reacting } from './reacting.ts';
 import { readingAndDeleting } from './reading-and-deleting.ts';
 import { sending } from './sending.ts';
+import { sharingFiles } from './sharing-files.ts';
 import { tokens } from './tokens.ts';
 
 /** The contract over HTTP, from outside; the same for every form of the product. */
@@ -20,4 +21,5 @@ export function everyCall(product: () => Product): void {
   readingAndDeleting(product);
   changingChats(product);
   reacting(product);
+  sharingFiles(product);
 }

@@ -33,8 +33,8 @@ export async function startCluster(environment: Record<string, string> = {}): Pr
     startTestIssuer({ domain }),
   ]);
 
-  const urls = await Promise.all(Array.from({ length: 8 }, async () => `http://127.0.0.1:${await lastingPort()}`));
-  const [identityUrl, groupsUrl, mediaUrl, ...rest] = urls as [string, string, string, ...string[]];
+  const urls = await Promise.all(Array.from({ length: 9 }, async () => `http://127.0.0.1:${await lastingPort()}`));
+  const [identityUrl, groupsUrl, mediaUrl, workerUrl, ...rest] = urls as [string, string, string, string, ...string[]];
   const gatewayUrls = rest.slice(0, 2);
   const chatUrls = rest.slice(2);
   const publicUrl = gatewayUrls[0]!;
@@ -64,9 +64,15 @@ export async function startCluster(environment: Record<string, string> = {}): Pr
   const identity = part('identity', 'services/identity', identityUrl);
   const groups = part('groups', 'services/groups', groupsUrl);
   const media = part('media', 'services/media', mediaUrl);
+  const mediaWorker = productProcess({
+    name: 'media worker',
+    script: 'services/media/src/worker.ts',
+    url: workerUrl,
+    environment: { ...shared, PORT: new URL(workerUrl).port },
+  });
   const chatNodes = chatUrls.map((url, index) => part(`chat ${index + 1}`, 'services/chat', url));
   const gateways = gatewayUrls.map((url, index) => part(`gateway ${index + 1}`, 'gateway', url));
-  const processes = [identity, groups, media, ...chatNodes, ...gateways];
+  const processes = [identity, groups, media, mediaWorker, ...chatNodes, ...gateways];
 
   async function end() {
     await Promise.all(processes.map((process) => process.kill()));
