@@ -6,6 +6,7 @@ import { createCallerVerifier } from '@koinonia/kit/caller-statement.ts';
 import { createDatabase, migrate, pingDatabase } from '@koinonia/kit/database.ts';
 import type { Logger } from '@koinonia/kit/log.ts';
 import { requireStatement } from '@koinonia/kit/routes.ts';
+import { changeRoutes } from './changes/routes.ts';
 import { chatRoutes } from './chats/routes.ts';
 import type { ChatConfig } from './config.ts';
 import { migrations } from './database/migrations/migrations.ts';
@@ -15,6 +16,7 @@ import { internalRoutes } from './internal/routes.ts';
 import { connectToMedia } from './media.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { createSendMessage } from './messages/send.ts';
+import { createTellMessages } from './messages/tell-messages.ts';
 import { createChatMetrics } from './metrics.ts';
 import { reactionRoutes } from './reactions/routes.ts';
 import { readRoutes } from './reads/routes.ts';
@@ -55,15 +57,17 @@ export async function buildChat({ config, log, bus, drainOver = standardDrain }:
   const httpServer = app.server;
   const realtime = createRealtime({ httpServer, db, bus, link, authenticator, watch, people, metrics, log });
   const { broadcast, announcements } = realtime;
-  const sendMessage = createSendMessage({ db, sendDb, attachments, broadcast, metrics });
+  const tellMessages = createTellMessages({ db, broadcast, log });
+  const sendMessage = createSendMessage({ db, sendDb, attachments, broadcast, tellMessages, metrics });
 
   const verify = createCallerVerifier(config.internalSecret, 'chat');
   await app.register(async (inside) => {
     inside.addHook('onRequest', requireStatement(verify));
     const service = inside as Service;
     await inside.register(async (scope) => internalRoutes(scope as Service, { db }));
-    chatRoutes(service, { db, people, announcements });
+    chatRoutes(service, { db, people, announcements, tellMessages });
     messageRoutes(service, { db, sendMessage });
+    changeRoutes(service, { db, tellMessages });
     readRoutes(service, { db });
     reactionRoutes(service, { db, broadcast });
   });

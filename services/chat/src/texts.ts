@@ -1,14 +1,19 @@
-import { maxChatMembers } from '@koinonia/contracts/chat.ts';
+import { maxChatMembers, maxEdits } from '@koinonia/contracts/chat.ts';
 
 /** What people read when something is refused. */
 export const texts = {
   nobodySelected: 'Select at least 1 user',
   unknownPerson: 'Somebody who was selected is not there any more.',
+  unknownName: 'Unknown',
   directIsForTwo: 'A direct chat is between two people.',
   tooManyMembers: `A chat can have ${maxChatMembers} members at most.`,
   directCannotChange: 'A direct chat cannot be changed.',
   addedAndRemoved: 'Nobody can be added and removed at once.',
   emptyMessage: 'A message needs a text.',
+  nothingToReplyTo: 'The message that this replies to was not found.',
+  notYourMessage: 'Only its sender can change a message.',
+  messageDeleted: 'This message was deleted.',
+  tooManyEdits: `A message can be edited ${maxEdits} times at most.`,
   clientIdTaken: 'Another message was sent with this clientId.',
   attachmentRefused: 'This attachment does not belong to this chat.',
   noEmoji: 'This is not an emoji.',

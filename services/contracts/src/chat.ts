@@ -12,8 +12,28 @@ export const maxPageSize = 200;
 /** What `lastMessage` says of a message that has no text. */
 export const attachmentIndicator = 'Attachment';
 
+/** What `lastMessage` says of a message that its sender has deleted. */
+export const deletedIndicator = 'This message was deleted';
+
+/** Stands in `mentions` for all who are in the chat. */
+export const mentionsEveryone = 'everyone';
+export const maxMentions = 100;
+
+/** How much of the original a reply carries along, in characters. */
+export const maxExcerptLength = 200;
+
+/** How often a message can be edited. */
+export const maxEdits = 100;
+
 /** A position in a chat: 1, 2, 3… without gaps, in the order that everyone sees; 0 is before the first message. */
 export const Seq = z.int().min(0);
+
+/**
+ * Edits, deletions and reactions of a chat are counted 1, 2, 3… apart from its messages. A chat has the number of its
+ * last change, a message that of its own last one; absent before the first. Of two versions of a message, the one with the
+ * higher number is newer, wherever they came from; whoever has seen the changes up to N asks by `?changedAfter=N`.
+ */
+const ChangeSeq = z.int().min(1).optional();
 
 /** A chat as one of its members sees it. Direct chats have no name; `users` holds the member who asks, too. */
 export const Chat = z.object({
@@ -25,12 +45,36 @@ export const Chat = z.object({
   lastMessageAt: Instant.nullable(),
   lastSeq: Seq,
   unreadCount: z.int().min(0),
+  /** How many of the unread messages mention the member who asks; absent when none does. */
+  mentionsMe: z.int().min(1).optional(),
+  changeSeq: ChangeSeq,
 });
 export type Chat = z.infer<typeof Chat>;
 
 /** How often each emoji stands at a message. */
 export const Reactions = z.record(z.string(), z.int().min(1));
 export type Reactions = z.infer<typeof Reactions>;
+
+/** The message that another one replies to. Absent for whom the original is not there: they came later, say. */
+export const RepliedTo = z.object({
+  id: Id,
+  seq: Seq,
+  senderId: Id,
+  /** The beginning of the original; empty when it is deleted, or has nothing but an attachment. */
+  text: z.string(),
+  deleted: z.boolean(),
+});
+export type RepliedTo = z.infer<typeof RepliedTo>;
+
+/** What happened to a group chat, done by the message's sender. Its `text` says the same in English, for old clients. */
+export const SystemLine = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('added'), people: z.array(Id) }),
+  z.object({ kind: z.literal('removed'), people: z.array(Id) }),
+  z.object({ kind: z.literal('left') }),
+  /** Null: the name was taken away. */
+  z.object({ kind: z.literal('renamed'), name: z.string().nullable() }),
+]);
+export type SystemLine = z.infer<typeof SystemLine>;
 
 /** A message as it is told to everyone in the chat. `clientId` is the sender's own mark, made when Enter was pressed. */
 export const BroadcastMessage = z.object({
@@ -45,6 +89,15 @@ export const BroadcastMessage = z.object({
   createdAt: Instant,
   clientId: z.string().nullable(),
   reactions: Reactions,
+  // What follows is absent where it does not apply: a plain message is as small as it can be.
+  replyTo: RepliedTo.optional(),
+  /** People of the chat, or `mentionsEveryone`. */
+  mentions: z.array(z.string()).optional(),
+  editedAt: Instant.optional(),
+  /** Only the place is left: text, attachment, reactions, mentions and history are gone. */
+  deletedAt: Instant.optional(),
+  system: SystemLine.optional(),
+  changeSeq: ChangeSeq,
 });
 export type BroadcastMessage = z.infer<typeof BroadcastMessage>;
 
@@ -73,8 +126,42 @@ export const listMessages = defineCall({
     limit: z.coerce.number().int().min(1).max(maxPageSize).default(defaultPageSize),
     before: z.coerce.number().int().min(0).optional(),
     after: z.coerce.number().int().min(0).optional(),
+    /** The messages around this position, for jumping there; it counts to the older half. */
+    around: z.coerce.number().int().min(0).optional(),
+    /** What changed after this change, in the order of the changes and not of the positions. */
+    changedAfter: z.coerce.number().int().min(0).optional(),
   }),
   answers: { 200: z.array(Message) },
+});
+
+const MessageParams = z.object({ id: Id, messageId: Id });
+
+/** By its sender. The same text again changes nothing, so it may be sent again safely; 409 when it is deleted. */
+export const editMessage = defineCall({
+  method: 'PATCH',
+  path: '/api/chat/:id/messages/:messageId',
+  params: MessageParams,
+  body: z.object({
+    text: storedText({ max: maxTextLength }),
+    mentions: z.array(Id).max(maxMentions).optional(),
+  }),
+  answers: { 200: Message },
+});
+
+/** By its sender. What is left is a tombstone that keeps its `seq`; deleting that again changes nothing. */
+export const deleteMessage = defineCall({
+  method: 'DELETE',
+  path: '/api/chat/:id/messages/:messageId',
+  params: MessageParams,
+  answers: { 200: Message },
+});
+
+/** All versions of a message, oldest first, the one that stands now included. None of a deleted one. */
+export const listVersions = defineCall({
+  method: 'GET',
+  path: '/api/chat/:id/messages/:messageId/versions',
+  params: MessageParams,
+  answers: { 200: z.array(z.object({ text: z.string(), writtenAt: Instant })) },
 });
 
 export const sendMessage = defineCall({
@@ -85,6 +172,10 @@ export const sendMessage = defineCall({
     text: storedText({ max: maxTextLength }).default(''),
     attachmentUrl: storedText({ max: 500 }).nullish(),
     clientId: storedText({ min: 1, max: 128 }).nullish(),
+    /** The `seq` of the message that this one replies to. */
+    replyTo: Seq.nullish(),
+    /** Whoever is not in the chat is left out. */
+    mentions: z.array(Id).max(maxMentions).nullish(),
   }),
   answers: { 200: Message, 201: Message },
 });

@@ -3,11 +3,15 @@ import { BroadcastMessage, Chat, Reactions, Seq } from './chat.ts';
 import { Id } from './common.ts';
 import { Me } from './identity.ts';
 
+const ChatHead = z.object({ id: Id, lastSeq: Seq, changeSeq: z.int().min(1).optional() });
+
 /** What a server tells a browser, by event name. Sockets are a hint: whoever missed one asks by `?after`. */
 export const serverEvents = {
   newMessage: BroadcastMessage,
-  /** The chat has got this far; whoever is behind asks. */
-  chatHead: z.object({ id: Id, lastSeq: Seq }),
+  /** A message was edited or deleted, or one that it replies to was. Whoever misses a change between asks by `?changedAfter`. */
+  messageChanged: BroadcastMessage,
+  /** The chat has got this far, in messages and in changes; whoever is behind asks. */
+  chatHead: ChatHead,
   messageReaction: z.object({
     chatId: Id,
     messageId: Id,
@@ -37,7 +41,7 @@ export const maxChatsToJoin = 10_000;
 
 /** What the acknowledgement of `joinChats` says. Only chats of the caller are joined. */
 export const JoinedChats = z.object({
-  joined: z.array(z.object({ id: Id, lastSeq: Seq })),
+  joined: z.array(ChatHead),
   refused: z.array(z.string()),
 });
 export type JoinedChats = z.infer<typeof JoinedChats>;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Chat } from '@koinonia/contracts/chat.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Person, startWorld, textsOf, type World } from '../testing/world.ts';
+import { type Person, startWorld, type World } from '../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -30,7 +30,11 @@ describe('changing a group', () => {
     const changed = await change(ruth, id, { add: [tom.uid], remove: [eva.uid] });
     expect(changed.body.users.toSorted()).toEqual([ruth.uid, ben.uid, tom.uid].toSorted());
     await ruth.send(id, 'After');
-    expect(textsOf((await tom.messages(id)).body)).toEqual(['After']);
+    expect((await tom.messages(id)).body).toMatchObject([
+      { seq: 2, system: { kind: 'added', people: [tom.uid] } },
+      { seq: 3, system: { kind: 'removed', people: [eva.uid] } },
+      { seq: 4, text: 'After' },
+    ]);
     expect((await tom.chats())[0]).toMatchObject({ unreadCount: 1, lastMessage: 'After' });
     expect((await eva.messages(id)).status).toBe(404);
     expect((await eva.send(id, 'Still here?')).status).toBe(404);
@@ -47,7 +51,7 @@ describe('changing a group', () => {
     await ruth.send(id, 'Two');
     await change(ruth, id, { add: [eva.uid] });
     await ruth.send(id, 'Three');
-    expect(textsOf((await eva.messages(id)).body)).toEqual(['Three']);
+    expect((await eva.messages(id)).body).toMatchObject([{ seq: 4, system: { kind: 'added' } }, { text: 'Three' }]);
   });
 
   test('removing oneself is leaving', async () => {
@@ -57,6 +61,32 @@ describe('changing a group', () => {
     expect(left).toMatchObject({ status: 200, body: { id, users: [expect.any(String), expect.any(String)] } });
     expect(left.body.users).not.toContain(eva.uid);
     expect((await eva.messages(id)).status).toBe(404);
+  });
+
+  test('stands in the chat as a line that takes a position and that nobody has to read', async () => {
+    const [ruth, ben, eva, tom] = world.people(4);
+    const { id } = (await ruth.open([ben, eva])).body;
+    await change(ben, id, { name: 'Cooks', add: [tom.uid], remove: [eva.uid, ben.uid] });
+    const name = (person: Person) => `Person ${person.uid}`;
+    const lines = (await ruth.messages(id)).body;
+    expect(lines.map(({ seq, senderId, system, text }) => ({ seq, senderId, system, text }))).toEqual(
+      [
+        { system: { kind: 'renamed', name: 'Cooks' }, text: `${name(ben)} changed the name to “Cooks”` },
+        { system: { kind: 'added', people: [tom.uid] }, text: `${name(ben)} added ${name(tom)}` },
+        { system: { kind: 'removed', people: [eva.uid] }, text: `${name(ben)} removed ${name(eva)}` },
+        { system: { kind: 'left' }, text: `${name(ben)} left` },
+      ].map((line, index) => ({ seq: index + 1, senderId: ben.uid, ...line })),
+    );
+    expect((await ruth.chats())[0]).toMatchObject({ lastMessage: `${name(ben)} left`, lastSeq: 4, unreadCount: 0 });
+    await ruth.send(id, 'Goodbye, Ben');
+    expect((await tom.chats())[0]).toMatchObject({ unreadCount: 1, lastSeq: 5 });
+  });
+
+  test('that changes nothing leaves no line', async () => {
+    const [ruth, ben, eva, tom] = world.people(4);
+    const { id } = (await ruth.open([ben, eva], { name: 'Cooks' })).body;
+    await change(ben, id, { name: ' Cooks ', add: [eva.uid], remove: [tom.uid] });
+    expect((await ruth.messages(id)).body).toEqual([]);
   });
 
   test('groups that come to hold the same people: the one last active is opened', async () => {

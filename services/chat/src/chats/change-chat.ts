@@ -3,21 +3,24 @@ import { type Chat, type changeChat as changeChatCall, maxChatMembers } from '@k
 import { invalid } from '@koinonia/kit/errors.ts';
 import { chatNotFound, membershipOf } from '../access.ts';
 import type { ChatDatabase } from '../database/schema.ts';
+import type { TellMessages } from '../messages/tell-messages.ts';
 import type { People } from '../people.ts';
 import { texts } from '../texts.ts';
 import type { Announcements } from './announcements.ts';
 import { addMembers, lockChat, removeMembers, renameChat, selectMemberIds } from './queries.ts';
 import { chatFor } from './service.ts';
+import { writeLines } from './system-lines.ts';
 
 interface Dependencies {
   db: ChatDatabase;
   people: People;
   announcements: Announcements;
+  tellMessages: TellMessages;
 }
 
 /** Renames a group chat and changes who belongs to it. Removing oneself is leaving. */
 export async function changeChat(
-  { db, people, announcements }: Dependencies,
+  { db, people, announcements, tellMessages }: Dependencies,
   caller: string,
   chatId: string,
   wanted: BodyOf<typeof changeChatCall>,
@@ -30,22 +33,29 @@ export async function changeChat(
   const before = await chatFor(db, caller, chatId);
   if (!before.isGroup) throw invalid(texts.directCannotChange);
   await people.requireActive(add);
+  const names = await people.namesOf([caller, ...add, ...remove]);
+  const nameOf = (uid: string) => names.get(uid) ?? texts.unknownName;
 
-  const { joined, left, members } = await db.transaction().execute(async (trx) => {
+  const { joined, left, members, lines } = await db.transaction().execute(async (trx) => {
     const chat = await lockChat(trx, chatId);
     const current = new Set(await selectMemberIds(trx, chatId));
     if (!chat || !current.has(caller)) throw chatNotFound();
     const joined = add.filter((uid) => !current.has(uid));
     const left = remove.filter((uid) => current.has(uid));
     if (current.size + joined.length - left.length > maxChatMembers) throw invalid(texts.tooManyMembers);
-    if (wanted.name !== undefined) await renameChat(trx, chatId, wanted.name.trim() || null);
+    const name = wanted.name === undefined ? chat.name : wanted.name.trim() || null;
+    const isRenamed = name !== chat.name;
+    if (isRenamed) await renameChat(trx, chatId, name);
     if (joined.length > 0) await addMembers(trx, chat, joined);
     if (left.length > 0) await removeMembers(trx, chatId, left);
-    return { joined, left, members: [...current, ...joined].filter((uid) => !left.includes(uid)) };
+    const doings = { by: caller, joined, left, name: isRenamed ? name : undefined };
+    const lines = await writeLines(trx, chat, doings, nameOf);
+    return { joined, left, lines, members: [...current, ...joined].filter((uid) => !left.includes(uid)) };
   });
 
-  const changed = wanted.name !== undefined || joined.length > 0 || left.length > 0;
-  if (changed) announcements.chatChanged({ chatId, joined, left });
+  // Each change has a line. Told first, so that a chat that is told is not behind its own messages.
+  await tellMessages('newMessage', lines);
+  if (lines.length > 0) announcements.chatChanged({ chatId, joined, left });
   if (!left.includes(caller)) return chatFor(db, caller, chatId);
   // Whoever has left sees the chat this once more, as it was for them.
   return { ...before, users: members, name: wanted.name === undefined ? before.name : wanted.name.trim() || null };

@@ -1,4 +1,4 @@
-import { attachmentIndicator, type Chat } from '@koinonia/contracts/chat.ts';
+import { attachmentIndicator, type Chat, deletedIndicator } from '@koinonia/contracts/chat.ts';
 import type { ChatView } from './queries.ts';
 
 export const presentChat = (view: ChatView): Chat => ({
@@ -6,13 +6,16 @@ export const presentChat = (view: ChatView): Chat => ({
   isGroup: view.is_group,
   name: view.name,
   users: view.users,
-  lastMessage: presentLastMessage(view.last_text),
+  lastMessage: presentLastMessage(view),
   lastMessageAt: view.last_message_at?.toISOString() ?? null,
   lastSeq: view.last_seq,
   unreadCount: Math.max(view.unread, view.marked_unread ? 1 : 0),
+  ...(view.mentions_me > 0 && { mentionsMe: view.mentions_me }),
+  ...(view.change_seq !== null && view.change_seq > 0 && { changeSeq: view.change_seq }),
 });
 
-function presentLastMessage(text: string | null): string {
+function presentLastMessage({ last_text: text, last_deleted_at: deletedAt }: ChatView): string {
   if (text === null) return '';
+  if (deletedAt !== null) return deletedIndicator;
   return text.trim() === '' ? attachmentIndicator : text;
 }

@@ -1,3 +1,4 @@
+import { mentionsEveryone, type SystemLine } from '@koinonia/contracts/chat.ts';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { ChatDatabase, ChatTables } from '../database/schema.ts';
 
@@ -27,6 +28,7 @@ export function selectChatViews(db: ChatDatabase, uids: readonly string[], chatI
         .onRef('last.seq', '=', 'chats.last_seq')
         .onRef('last.seq', '>', 'mine.visible_after_seq'),
     )
+    .leftJoin('chat_changes', 'chat_changes.chat_id', 'chats.id')
     .select([
       'mine.user_id as viewer',
       'chats.id',
@@ -34,9 +36,12 @@ export function selectChatViews(db: ChatDatabase, uids: readonly string[], chatI
       'chats.name',
       'chats.last_seq',
       'last.text as last_text',
+      'last.deleted_at as last_deleted_at',
+      'chat_changes.change_seq',
       'last.created_at as last_message_at',
       'mine.marked_unread',
       unreadOf.as('unread'),
+      unreadMentionsOf.as('mentions_me'),
       currentMembers.as('users'),
     ])
     .where('mine.left_at', 'is', null)
@@ -52,11 +57,20 @@ export type ChatView = Awaited<ReturnType<ReturnType<typeof selectChatViews>['ex
 export const inSight = (eb: ExpressionBuilder<ChatTables & { mine: ChatTables['memberships'] }, 'chats' | 'mine'>) =>
   eb.or([eb('mine.hidden', '=', false), eb('chats.last_seq', '>', eb.ref('mine.visible_after_seq'))]);
 
-const unreadOf = sql<number>`(
-  select count(*) from messages
+const unreadOnes = sql`from messages
   where messages.chat_id = chats.id
     and messages.seq > greatest(mine.read_seq, mine.visible_after_seq)
-    and messages.sender_id <> mine.user_id)`;
+    and messages.sender_id <> mine.user_id`;
+
+/** Two counts, each from an index alone: all, less those that nobody has to read. */
+const unreadOf = sql<number>`(
+  (select count(*) ${unreadOnes})
+  - (select count(*) ${unreadOnes} and (messages.deleted_at is not null or messages.system is not null)))`;
+
+const unreadMentionsOf = sql<number>`(
+  select count(*) ${unreadOnes}
+    and messages.mentions is not null
+    and messages.mentions && array[mine.user_id::text, ${sql.lit(mentionsEveryone)}])`;
 
 const currentMembers = sql<string[]>`array(
   select everyone.user_id from memberships as everyone
@@ -133,7 +147,7 @@ export function hide(db: ChatDatabase, uid: string, chatId: string) {
 export function lockChat(trx: ChatDatabase, chatId: string) {
   return trx
     .selectFrom('chats')
-    .select(['id', 'is_group', 'last_seq'])
+    .select(['id', 'is_group', 'name', 'last_seq'])
     .where('id', '=', chatId)
     .forNoKeyUpdate()
     .executeTakeFirst();
@@ -149,8 +163,52 @@ export async function selectMemberIds(db: ChatDatabase, chatId: string): Promise
   return rows.map((row) => row.user_id);
 }
 
+/** Those of these people who are in the chat. */
+export async function selectMembersAmong(db: ChatDatabase, chatId: string, uids: readonly string[]): Promise<string[]> {
+  if (uids.length === 0) return [];
+  const rows = await db
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('chat_id', '=', chatId)
+    .where('user_id', '=', anyOf(uids))
+    .where('left_at', 'is', null)
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
 export function renameChat(trx: ChatDatabase, chatId: string, name: string | null) {
   return trx.updateTable('chats').set({ name }).where('id', '=', chatId).execute();
+}
+
+/** Says something of the chat itself, in its next position. The chat must be locked. */
+export async function insertSystemLine(
+  trx: ChatDatabase,
+  line: { id: string; chatId: string; seq: number; senderId: string; text: string; system: SystemLine },
+) {
+  const { at } = await trx
+    .updateTable('chats')
+    .set({
+      last_seq: line.seq,
+      last_message_at: sql<Date>`greatest(date_trunc('milliseconds', clock_timestamp()), last_message_at)`,
+    })
+    .where('id', '=', line.chatId)
+    .returning((eb) => eb.ref('last_message_at').$notNull().as('at'))
+    .executeTakeFirstOrThrow();
+  return trx
+    .insertInto('messages')
+    .values({
+      id: line.id,
+      chat_id: line.chatId,
+      seq: line.seq,
+      sender_id: line.senderId,
+      text: line.text,
+      attachment_url: null,
+      client_id: null,
+      system: JSON.stringify(line.system),
+      created_at: at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** Whoever is added, or comes back, sees only what is said from now on. */

@@ -3,6 +3,7 @@ import type { Service } from '@koinonia/kit/build-service.ts';
 import { callerOf, routeOf } from '@koinonia/kit/routes.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import type { People } from '../people.ts';
+import type { TellMessages } from '../messages/tell-messages.ts';
 import type { Announcements } from './announcements.ts';
 import { changeChat } from './change-chat.ts';
 import { createChat } from './create-chat.ts';
@@ -12,6 +13,7 @@ interface Dependencies {
   db: ChatDatabase;
   people: People;
   announcements: Announcements;
+  tellMessages: TellMessages;
 }
 
 export function chatRoutes(app: Service, dependencies: Dependencies): void {

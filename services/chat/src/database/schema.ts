@@ -1,3 +1,4 @@
+import type { SystemLine } from '@koinonia/contracts/chat.ts';
 import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
 import type { ColumnType, Generated, Kysely } from 'kysely';
 
@@ -43,7 +44,37 @@ export interface ChatTables {
     attachment_url: Once<string | null>;
     client_id: Once<string | null>;
     created_at: Once<Date>;
+    reply_to_seq: SetByDatabase<number | null>;
+    mentions: SetByDatabase<string[] | null>;
+    /** What happened to the chat, as JSON; null for what people say. */
+    system: ColumnType<SystemLine | null, string | null, never>;
+    edited_at: SetByDatabase<Date | null>;
+    deleted_at: SetByDatabase<Date | null>;
+    /** The change of the chat in which it was changed last; 0 when it never was. */
+    change_seq: SetByDatabase<number>;
   };
+  /** What edited messages said before. */
+  message_versions: {
+    message_id: SetByDatabase<string>;
+    version: SetByDatabase<number>;
+    text: SetByDatabase<string>;
+    written_at: SetByDatabase<Date>;
+  };
+  /** How many changes of messages each chat has had. A row is locked to count one, so there are no gaps. */
+  chat_changes: {
+    chat_id: Once<string>;
+    change_seq: SetByDatabase<number>;
+    changed_at: SetByDatabase<Date | null>;
+  };
+  /** The words of each message that is not deleted, a short while after it was said. */
+  searchable: {
+    id: SetByDatabase<number>;
+    chat_id: Once<string>;
+    seq: Once<number>;
+    words: ColumnType<string, string, string>;
+  };
+  /** How far each chat's messages have been made searchable. */
+  searchable_up_to: { chat_id: Once<string>; seq: number };
   /** What media said of an attachment when it was sent: it never changes, and media need not be asked at each read. */
   attachments: {
     url: Once<string>;

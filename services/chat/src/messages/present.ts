@@ -1,13 +1,27 @@
-import type { BroadcastMessage, Message, Reactions } from '@koinonia/contracts/chat.ts';
+import {
+  type BroadcastMessage,
+  maxExcerptLength,
+  type Message,
+  type Reactions,
+  type RepliedTo,
+} from '@koinonia/contracts/chat.ts';
 import type { MessageRow, ReactionRow } from './queries.ts';
 
-export const presentMessage = (row: MessageRow, reactions: readonly ReactionRow[]): Message => ({
-  ...presentForAll(row, reactions),
-  myReactions: presentMine(reactions),
+/** A message and what stands around it. */
+export interface WholeMessage {
+  readonly row: MessageRow;
+  readonly reactions: readonly ReactionRow[];
+  /** What it replies to, if that is there for whoever it is presented to. */
+  readonly original?: MessageRow | undefined;
+}
+
+export const presentMessage = (message: WholeMessage): Message => ({
+  ...presentForAll(message),
+  myReactions: presentMine(message.reactions),
 });
 
 /** A message as everyone in the chat sees it. */
-export const presentForAll = (row: MessageRow, reactions: readonly ReactionRow[]): BroadcastMessage => ({
+export const presentForAll = ({ row, reactions, original }: WholeMessage): BroadcastMessage => ({
   id: row.id,
   chatId: row.chat_id,
   seq: row.seq,
@@ -18,6 +32,20 @@ export const presentForAll = (row: MessageRow, reactions: readonly ReactionRow[]
   createdAt: row.created_at.toISOString(),
   clientId: row.client_id,
   reactions: presentCounts(reactions),
+  ...(original && { replyTo: presentOriginal(original) }),
+  ...(row.mentions && { mentions: row.mentions }),
+  ...(row.edited_at && { editedAt: row.edited_at.toISOString() }),
+  ...(row.deleted_at && { deletedAt: row.deleted_at.toISOString() }),
+  ...(row.system && { system: row.system }),
+  ...(row.change_seq > 0 && { changeSeq: row.change_seq }),
+});
+
+const presentOriginal = (row: MessageRow): RepliedTo => ({
+  id: row.id,
+  seq: row.seq,
+  senderId: row.sender_id,
+  text: [...row.text].slice(0, maxExcerptLength).join(''),
+  deleted: row.deleted_at !== null,
 });
 
 export const presentCounts = (reactions: readonly ReactionRow[]): Reactions =>

@@ -13,6 +13,8 @@ export interface Send {
   /** What media says of it. */
   readonly attachment: AttachmentAbout | null;
   readonly clientId: string | null;
+  readonly replyToSeq: number | null;
+  readonly mentions: readonly string[] | null;
 }
 
 /** What became of a send that was allowed: stored now, or known already by its sender's `clientId`. */
@@ -26,6 +28,11 @@ export interface CommittedRow {
   text: string;
   attachment_url: string | null;
   created_at: Date;
+  reply_to_seq: number | null;
+  mentions: string[] | null;
+  edited_at: Date | null;
+  deleted_at: Date | null;
+  change_seq: number;
   /** Who left the chat in the last minutes: their sockets may not have been told yet. */
   left_lately: string[];
 }
@@ -40,8 +47,10 @@ export async function commitSends(db: ChatDatabase, sends: readonly Send[]): Pro
     text: send.text,
     attachment_url: send.attachmentUrl,
     client_id: send.clientId,
+    ...(send.replyToSeq !== null && { reply_to_seq: send.replyToSeq }),
+    ...(send.mentions && { mentions: send.mentions }),
   }));
-  const { rows } = await sql<CommittedRow>`select * from commit_sends(${JSON.stringify(wanted)}::jsonb)`.execute(db);
+  const { rows } = await sql<CommittedRow>`select * from commit_messages(${JSON.stringify(wanted)}::jsonb)`.execute(db);
   return rows;
 }
 
@@ -54,19 +63,38 @@ export async function insertAttachment(db: ChatDatabase, url: string, about: Att
     .execute();
 }
 
-/** A page of what is there for a member: the first after `after`, else the newest (before `before`); oldest first. */
-export async function selectPage(
-  db: ChatDatabase,
-  chatId: string,
-  page: { visibleAfter: number; after?: number | undefined; before?: number | undefined; limit: number },
-) {
-  const rows = await db
+export interface Page {
+  limit: number;
+  before?: number | undefined;
+  after?: number | undefined;
+  around?: number | undefined;
+  changedAfter?: number | undefined;
+}
+
+/** A page of what is there for a member, as `listMessages` of the contracts says. */
+export async function selectPage(db: ChatDatabase, chatId: string, visibleAfter: number, page: Page) {
+  const { limit, around, changedAfter } = page;
+  if (changedAfter !== undefined) return selectChanged(db, chatId, { after: changedAfter, visibleAfter, limit });
+  if (around === undefined) return selectPart(db, chatId, visibleAfter, page);
+  const older = await selectPart(db, chatId, visibleAfter, { limit: Math.ceil(limit / 2), before: around + 1 });
+  const newer = await selectPart(db, chatId, visibleAfter, { limit: Math.floor(limit / 2), after: around });
+  return [...older, ...newer];
+}
+
+/** Messages, each with what media said of its attachment. */
+const selectMessages = (db: ChatDatabase) =>
+  db
     .selectFrom('messages')
     .leftJoin('attachments', 'attachments.url', 'messages.attachment_url')
     .selectAll('messages')
-    .select('attachments.about as attachment')
+    .select('attachments.about as attachment');
+
+/** The first after `after`, else the newest (before `before`); oldest first. */
+async function selectPart(db: ChatDatabase, chatId: string, visibleAfter: number, page: Page) {
+  if (page.limit === 0) return [];
+  const rows = await selectMessages(db)
     .where('chat_id', '=', chatId)
-    .where('seq', '>', Math.max(page.visibleAfter, page.after ?? 0))
+    .where('seq', '>', Math.max(visibleAfter, page.after ?? 0))
     .$if(page.before !== undefined, (query) => query.where('seq', '<', page.before ?? 0))
     .orderBy('seq', page.after === undefined ? 'desc' : 'asc')
     .limit(page.limit)
@@ -74,7 +102,61 @@ export async function selectPage(
   return page.after === undefined ? rows.reverse() : rows;
 }
 
-export type MessageRow = Awaited<ReturnType<typeof selectPage>>[number];
+export type MessageRow = Awaited<ReturnType<typeof selectPart>>[number];
+
+/** What changed after this change of the chat, in the order of the changes. */
+export function selectChanged(
+  db: ChatDatabase,
+  chatId: string,
+  { after, visibleAfter, limit }: { after: number; visibleAfter: number; limit: number },
+) {
+  return selectMessages(db)
+    .where('chat_id', '=', chatId)
+    .where('change_seq', '>', Math.max(after, 0))
+    .where('seq', '>', visibleAfter)
+    .orderBy('change_seq')
+    .limit(limit)
+    .execute();
+}
+
+/** The message as it is now, if it is there for whoever sees what comes after this position. */
+export function selectMessage(db: ChatDatabase, chatId: string, messageId: string, visibleAfter: number) {
+  return selectMessages(db)
+    .where('id', '=', messageId)
+    .where('chat_id', '=', chatId)
+    .where('seq', '>', visibleAfter)
+    .executeTakeFirst();
+}
+
+/** The messages at these positions. */
+export async function selectAt(db: ChatDatabase, chatId: string, seqs: readonly number[]): Promise<MessageRow[]> {
+  if (seqs.length === 0) return [];
+  return selectMessages(db)
+    .where('chat_id', '=', chatId)
+    .where('seq', 'in', [...new Set(seqs)])
+    .execute();
+}
+
+/** Begins to count the changes of a chat, if nobody has yet. Replies hold that row, so it has to be there. */
+export async function countChanges(db: ChatDatabase, chatId: string): Promise<void> {
+  await db
+    .insertInto('chat_changes')
+    .values({ chat_id: chatId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** What a message said when it was sent, whatever was made of it since; undefined if it never changed. */
+export async function selectFirstText(db: ChatDatabase, messageId: string): Promise<string | undefined> {
+  const first = await db
+    .selectFrom('message_versions')
+    .select('text')
+    .where('message_id', '=', messageId)
+    .orderBy('version')
+    .limit(1)
+    .executeTakeFirst();
+  return first?.text;
+}
 
 /** How often each emoji stands at each of these messages, in the order in which they came, and whether this person's is among them. */
 export function selectReactions(db: ChatDatabase, uid: string, messageIds: readonly string[]) {

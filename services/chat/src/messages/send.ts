@@ -10,8 +10,20 @@ import type { ChatMetrics } from '../metrics.ts';
 import type { Broadcast } from '../realtime/broadcast.ts';
 import { texts } from '../texts.ts';
 import { createGroupCommitter } from './group-committer.ts';
+import { mentionsOf } from './mentions.ts';
 import { presentForAll, presentMessage } from './present.ts';
-import { type CommittedRow, commitSends, insertAttachment, type Send, selectBlindTo, selectReactions } from './queries.ts';
+import {
+  type CommittedRow,
+  commitSends,
+  countChanges,
+  insertAttachment,
+  type MessageRow,
+  type Send,
+  selectAt,
+  selectFirstText,
+} from './queries.ts';
+import type { TellMessages } from './tell-messages.ts';
+import { wholeMessages } from './whole-messages.ts';
 
 const batchLimit = 200;
 /** Under the 5 s within which a store that is away must be told. */
@@ -24,6 +36,7 @@ interface Dependencies {
   sendDb: ChatDatabase;
   attachments: Attachments;
   broadcast: Broadcast;
+  tellMessages: TellMessages;
   metrics: ChatMetrics;
 }
 
@@ -33,7 +46,8 @@ export type SendMessage = (
   wanted: BodyOf<typeof sendMessageCall>,
 ) => Promise<{ isNew: boolean; message: Message }>;
 
-export function createSendMessage({ db, sendDb, attachments, broadcast, metrics }: Dependencies): SendMessage {
+export function createSendMessage(dependencies: Dependencies): SendMessage {
+  const { db, sendDb, attachments, broadcast, tellMessages, metrics } = dependencies;
   const committer = createGroupCommitter<Send, CommittedRow | null>({
     commit: commitAndTell,
     isRefusal,
@@ -51,30 +65,45 @@ export function createSendMessage({ db, sendDb, attachments, broadcast, metrics 
     return sends.map((send, place) => {
       const row = rows.get(place) ?? null;
       metrics.sends.inc({ outcome: row?.outcome ?? 'refused' });
-      if (row?.outcome === 'stored') {
-        broadcast.toChat(send.chatId, 'newMessage', presentForAll(rowOf(send, row), []), row.left_lately);
-      }
+      if (row?.outcome === 'stored') tellNew(rowOf(send, row), row.left_lately);
       return row;
     });
   }
 
-  async function sendOutAgain(send: Send, row: CommittedRow): Promise<Message> {
-    const known = rowOf(send, row);
-    const reactions = await selectReactions(db, send.senderId, [known.id]);
-    const blind = await selectBlindTo(db, known.chat_id, known.seq);
-    broadcast.toChat(known.chat_id, 'newMessage', presentForAll(known, reactions), blind);
-    return presentMessage(known, reactions);
+  function tellNew(row: MessageRow, blind: readonly string[]): void {
+    // What a reply quotes is not for everyone, and has to be read first.
+    if (row.reply_to_seq !== null) void tellMessages('newMessage', [row]);
+    else broadcast.toChat(row.chat_id, 'newMessage', presentForAll({ row, reactions: [] }), blind);
+  }
+
+  /** The message as its sender sees it, who may have taken away what it replies to. */
+  async function asSeenBy(uid: string, row: MessageRow): Promise<Message> {
+    const { visible_after_seq: visibleAfter } = await membershipOf(db, uid, row.chat_id);
+    const [message] = await wholeMessages(db, [row], { uid, visibleAfter });
+    return presentMessage(message ?? { row, reactions: [] });
   }
 
   return async function sendMessage(sender, wanted) {
     const send = await toSend(sender, wanted, { db, attachments });
-    const row = await committer.add(send);
-    if (!row) throw chatNotFound();
-    if (row.outcome === 'stored') return { isNew: true, message: presentMessage(rowOf(send, row), []) };
-    const isSame = row.chat_id === send.chatId && row.text === send.text && row.attachment_url === send.attachmentUrl;
-    if (!isSame) throw conflict(texts.clientIdTaken);
-    return { isNew: false, message: await sendOutAgain(send, row) };
+    const committed = await committer.add(send);
+    if (!committed) throw chatNotFound();
+    const row = rowOf(send, committed);
+    if (committed.outcome === 'stored') {
+      const isPlain = row.reply_to_seq === null;
+      return { isNew: true, message: isPlain ? presentMessage({ row, reactions: [] }) : await asSeenBy(sender, row) };
+    }
+    if (!(await isSame(db, send, committed))) throw conflict(texts.clientIdTaken);
+    await tellMessages('newMessage', [row]);
+    return { isNew: false, message: await asSeenBy(sender, row) };
   };
+}
+
+/** Whether what was sent under this `clientId` is what is sent now. Nobody knows any more what a deleted message said. */
+async function isSame(db: ChatDatabase, send: Send, row: CommittedRow): Promise<boolean> {
+  if (row.chat_id !== send.chatId) return false;
+  if (row.deleted_at !== null) return true;
+  const text = row.edited_at === null ? row.text : await selectFirstText(db, row.id);
+  return text === send.text && row.attachment_url === send.attachmentUrl;
 }
 
 async function toSend(
@@ -93,7 +122,18 @@ async function toSend(
     if (!attachment) throw invalid(texts.attachmentRefused);
     await insertAttachment(db, attachmentUrl, attachment);
   }
-  return { id: newId(), chatId, senderId, text, attachmentUrl, attachment, clientId };
+  const replyToSeq = wanted.replyTo ?? null;
+  if (replyToSeq !== null) await requireOriginal(db, senderId, chatId, replyToSeq);
+  const mentions = await mentionsOf(db, chatId, wanted.mentions);
+  return { id: newId(), chatId, senderId, text, attachmentUrl, attachment, clientId, replyToSeq, mentions };
+}
+
+/** Once there, a position never goes away, so this holds when the reply is committed. */
+async function requireOriginal(db: ChatDatabase, uid: string, chatId: string, seq: number): Promise<void> {
+  const { visible_after_seq: visibleAfter } = await membershipOf(db, uid, chatId);
+  const [original] = seq > visibleAfter ? await selectAt(db, chatId, [seq]) : [];
+  if (!original) throw invalid(texts.nothingToReplyTo);
+  await countChanges(db, chatId);
 }
 
 /**
@@ -118,14 +158,20 @@ const isUniqueViolation = (error: unknown) => sqlStateOf(error) === '23505';
 /** PostgreSQL itself said no to what was in the batch: wrong data (class 22), or against a rule of the tables (23). */
 const isRefusal = (error: unknown) => /^2[23]/.test(sqlStateOf(error));
 
-const rowOf = (send: Send, row: CommittedRow) => ({
+const rowOf = (send: Send, row: CommittedRow): MessageRow => ({
   id: row.id,
   chat_id: row.chat_id,
   seq: row.seq,
   sender_id: send.senderId,
   text: row.text,
   attachment_url: row.attachment_url,
-  attachment: send.attachment,
+  attachment: row.attachment_url === null ? null : send.attachment,
   client_id: send.clientId,
   created_at: row.created_at,
+  reply_to_seq: row.reply_to_seq,
+  mentions: row.mentions,
+  system: null,
+  edited_at: row.edited_at,
+  deleted_at: row.deleted_at,
+  change_seq: row.change_seq,
 });

@@ -2,22 +2,12 @@ import type { Message } from '@koinonia/contracts/chat.ts';
 import { membershipOf } from '../access.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import { presentMessage } from './present.ts';
-import { selectPage, selectReactions } from './queries.ts';
+import { type Page, selectPage } from './queries.ts';
+import { wholeMessages } from './whole-messages.ts';
 
-/** A page of a chat as its member sees it, oldest first. */
-export async function messagesFor(
-  db: ChatDatabase,
-  uid: string,
-  chatId: string,
-  page: { limit: number; before?: number | undefined; after?: number | undefined },
-): Promise<Message[]> {
+/** A page of a chat as its member sees it. */
+export async function messagesFor(db: ChatDatabase, uid: string, chatId: string, page: Page): Promise<Message[]> {
   const { visible_after_seq: visibleAfter } = await membershipOf(db, uid, chatId);
-  const rows = await selectPage(db, chatId, { ...page, visibleAfter });
-  const reactions = await selectReactions(
-    db,
-    uid,
-    rows.map(({ id }) => id),
-  );
-  const byMessage = Map.groupBy(reactions, ({ message_id }) => message_id);
-  return rows.map((row) => presentMessage(row, byMessage.get(row.id) ?? []));
+  const rows = await selectPage(db, chatId, visibleAfter, page);
+  return (await wholeMessages(db, rows, { uid, visibleAfter })).map(presentMessage);
 }

@@ -20,6 +20,7 @@ export function lockVisibleMessage(trx: ChatDatabase, chatId: string, messageId:
     .where('id', '=', messageId)
     .where('chat_id', '=', chatId)
     .where('seq', '>', visibleAfter)
+    .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
 }

@@ -5,7 +5,7 @@ import type { ChatDatabase } from '../database/schema.ts';
 import type { ChatMetrics } from '../metrics.ts';
 import { type ChatSocket, endForGood, enterRooms } from './chat-socket.ts';
 import type { NodeLink } from './node-link.ts';
-import { selectHeads, selectHiddenChatIds } from './queries.ts';
+import { presentHead, selectHeads, selectHiddenChatIds } from './queries.ts';
 import { roomOfChat } from './rooms.ts';
 
 const maxWaiting = 5;
@@ -40,10 +40,10 @@ export function followJoins(socket: ChatSocket, { db, link, log, metrics }: Depe
       uid,
       allowed.map(({ id }) => id),
     );
-    const joined = new Map(heads.map(({ id, last_seq }) => [id, last_seq]));
+    const joined = new Set(heads.map(({ id }) => id));
     for (const { id } of allowed) if (!joined.has(id)) void socket.leave(roomOfChat(id));
     return {
-      joined: heads.map(({ id, last_seq }) => ({ id, lastSeq: last_seq })),
+      joined: heads.map(presentHead),
       refused: asked.filter((id) => !joined.has(id)),
     };
   }

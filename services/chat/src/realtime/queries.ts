@@ -7,12 +7,22 @@ export function selectHeads(db: ChatDatabase, uid: string, chatIds: readonly str
   return db
     .selectFrom('memberships')
     .innerJoin('chats', 'chats.id', 'memberships.chat_id')
-    .select(['chats.id', 'chats.last_seq'])
+    .leftJoin('chat_changes', 'chat_changes.chat_id', 'chats.id')
+    .select(['chats.id', 'chats.last_seq', 'chat_changes.change_seq'])
     .where('memberships.user_id', '=', uid)
     .where('memberships.left_at', 'is', null)
     .where('chats.id', '=', anyOf(chatIds))
     .execute();
 }
+
+export type HeadRow = Awaited<ReturnType<typeof selectHeads>>[number];
+
+/** How far a chat has got, as sockets are told. */
+export const presentHead = ({ id, last_seq: lastSeq, change_seq: changeSeq }: HeadRow) => ({
+  id,
+  lastSeq,
+  ...(changeSeq !== null && changeSeq > 0 && { changeSeq }),
+});
 
 /** The chats that a person took away for themselves; a message would bring them back. */
 export async function selectHiddenChatIds(db: ChatDatabase, uid: string): Promise<string[]> {
@@ -33,7 +43,14 @@ export async function selectTime(db: ChatDatabase): Promise<Date> {
 }
 
 export function selectChatsMovedSince(db: ChatDatabase, since: Date) {
-  return db.selectFrom('chats').select(['id', 'last_seq']).where('last_message_at', '>', since).execute();
+  const said = db.selectFrom('chats').select('id').where('last_message_at', '>', since);
+  const changed = db.selectFrom('chat_changes').select('chat_id as id').where('changed_at', '>', since);
+  return db
+    .selectFrom('chats')
+    .leftJoin('chat_changes', 'chat_changes.chat_id', 'chats.id')
+    .select(['chats.id', 'chats.last_seq', 'chat_changes.change_seq'])
+    .where('chats.id', 'in', said.union(changed))
+    .execute();
 }
 
 export function selectMembershipsChangedSince(db: ChatDatabase, since: Date) {

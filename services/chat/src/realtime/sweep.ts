@@ -3,7 +3,14 @@ import type { ChatDatabase } from '../database/schema.ts';
 import { inBursts } from '../in-bursts.ts';
 import type { ChatServer } from './chat-socket.ts';
 import type { MemberFollower } from './member-follower.ts';
-import { type MembershipRow, selectChatsMovedSince, selectMembershipsChangedSince, selectTime } from './queries.ts';
+import {
+  type HeadRow,
+  type MembershipRow,
+  presentHead,
+  selectChatsMovedSince,
+  selectMembershipsChangedSince,
+  selectTime,
+} from './queries.ts';
 import { roomOfChat } from './rooms.ts';
 
 const sweepEvery = 2500;
@@ -25,7 +32,7 @@ export function startSweep(options: {
 }): Sweep {
   const { db, io, follower, log } = options;
   let since: Date | null = null;
-  let told = new Map<string, number>();
+  let told = new Set<string>();
   let arrived = new Set<string>();
 
   async function sweep(): Promise<void> {
@@ -47,13 +54,14 @@ export function startSweep(options: {
     arrived = new Set(changed.filter((row) => row.is_member).map(nameOf));
   }
 
-  function tellHeads(moved: readonly { id: string; last_seq: number }[]): void {
+  function tellHeads(moved: readonly HeadRow[]): void {
     const toldBefore = told;
-    told = new Map();
-    for (const { id, last_seq: lastSeq } of moved) {
-      if (!io.sockets.adapter.rooms.has(roomOfChat(id))) continue;
-      told.set(id, lastSeq);
-      if (toldBefore.get(id) !== lastSeq) io.local.to(roomOfChat(id)).emit('chatHead', { id, lastSeq });
+    told = new Set();
+    for (const head of moved) {
+      if (!io.sockets.adapter.rooms.has(roomOfChat(head.id))) continue;
+      const name = `${head.id} ${head.last_seq} ${head.change_seq}`;
+      told.add(name);
+      if (!toldBefore.has(name)) io.local.to(roomOfChat(head.id)).emit('chatHead', presentHead(head));
     }
   }
 

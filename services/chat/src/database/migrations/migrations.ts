@@ -2,9 +2,15 @@ import type { Migrations } from '@koinonia/kit/database.ts';
 import * as chats from './2026-11-21-chats.ts';
 import * as commitSends from './2026-11-21-commit-sends.ts';
 import * as keptAttachments from './2026-11-21-kept-attachments.ts';
+import * as liveMessages from './2026-11-21-live-messages.ts';
+import * as changeMessage from './2026-11-21-messages-change.ts';
+import * as commitMessages from './2026-11-21-messages-commit.ts';
 
 export const migrations: Migrations = {
   '2026-11-21-chats': chats,
   '2026-11-21-commit-sends': commitSends,
   '2026-11-21-kept-attachments': keptAttachments,
+  '2026-11-21-live-messages': liveMessages,
+  '2026-11-21-messages-change': changeMessage,
+  '2026-11-21-messages-commit': commitMessages,
 };

@@ -1,0 +1,91 @@
+import type { BodyOf } from '@koinonia/contracts/call.ts';
+import type { editMessage as editMessageCall, Message } from '@koinonia/contracts/chat.ts';
+import { type AppError, conflict, forbidden, invalid, notFound } from '@koinonia/kit/errors.ts';
+import { isOwnId } from '@koinonia/kit/ids.ts';
+import { membershipOf } from '../access.ts';
+import type { ChatDatabase } from '../database/schema.ts';
+import { mentionsOf } from '../messages/mentions.ts';
+import { presentMessage } from '../messages/present.ts';
+import { selectChanged, selectMessage } from '../messages/queries.ts';
+import type { TellMessages } from '../messages/tell-messages.ts';
+import { wholeMessages } from '../messages/whole-messages.ts';
+import { wordsOf } from '../search/words.ts';
+import { texts } from '../texts.ts';
+import { type ChangeOutcome, changeMessage, type Edit, selectVersions } from './queries.ts';
+
+/** A message and as many of the replies that quote it as are told with it; clients ask for what goes beyond. */
+const toldAtOnce = 20;
+
+interface Dependencies {
+  db: ChatDatabase;
+  tellMessages: TellMessages;
+}
+
+interface Place {
+  readonly caller: string;
+  readonly chatId: string;
+  readonly messageId: string;
+}
+
+const messageNotFound = () => notFound('This message');
+
+/** Gives a message of the caller's another text. */
+export async function editMessage(
+  dependencies: Dependencies,
+  place: Place,
+  wanted: BodyOf<typeof editMessageCall>,
+): Promise<Message> {
+  const text = wanted.text.trim() === '' ? '' : wanted.text;
+  const mentions = await mentionsOf(dependencies.db, place.chatId, wanted.mentions);
+  return change(dependencies, place, { text, mentions, words: wordsOf(text) });
+}
+
+/** Takes all of a message of the caller's away but its place. */
+export function deleteMessage(dependencies: Dependencies, place: Place): Promise<Message> {
+  return change(dependencies, place, null);
+}
+
+async function change({ db, tellMessages }: Dependencies, place: Place, edit: Edit | null): Promise<Message> {
+  const { caller, chatId, messageId } = place;
+  const { visible_after_seq: visibleAfter } = await membershipOf(db, caller, chatId);
+  if (!isOwnId(messageId)) throw messageNotFound();
+  const { outcome, change_seq: changeSeq } = await changeMessage(db, { chatId, messageId, editor: caller, edit });
+  const refusal = refusalOf(outcome);
+  if (refusal) throw refusal;
+  if (changeSeq !== null) {
+    const after = changeSeq - 1;
+    await tellMessages(
+      'messageChanged',
+      await selectChanged(db, chatId, { after, visibleAfter: 0, limit: toldAtOnce }),
+    );
+  }
+  const row = await selectMessage(db, chatId, messageId, visibleAfter);
+  const [message] = row ? await wholeMessages(db, [row], { uid: caller, visibleAfter }) : [];
+  if (!message) throw messageNotFound();
+  return presentMessage(message);
+}
+
+function refusalOf(outcome: ChangeOutcome): AppError | null {
+  if (outcome === 'missing') return messageNotFound();
+  if (outcome === 'forbidden') return forbidden(texts.notYourMessage);
+  if (outcome === 'deleted') return conflict(texts.messageDeleted);
+  if (outcome === 'empty') return invalid(texts.emptyMessage);
+  if (outcome === 'too often') return invalid(texts.tooManyEdits);
+  return null;
+}
+
+/** All that a message has said, oldest first, for every member who sees it. */
+export async function versionsOf(db: ChatDatabase, { caller, chatId, messageId }: Place) {
+  const { visible_after_seq: visibleAfter } = await membershipOf(db, caller, chatId);
+  if (!isOwnId(messageId)) throw messageNotFound();
+  // Looked at as of one moment: an edit in between would be in it twice.
+  const moment = db.transaction().setIsolationLevel('repeatable read');
+  const versions = await moment.execute(async (trx) => {
+    const message = await selectMessage(trx, chatId, messageId, visibleAfter);
+    if (!message) throw messageNotFound();
+    if (message.deleted_at !== null) return [];
+    const now = { text: message.text, written_at: message.edited_at ?? message.created_at };
+    return [...(await selectVersions(trx, messageId)), now];
+  });
+  return versions.map(({ text, written_at }) => ({ text, writtenAt: written_at.toISOString() }));
+}

@@ -1,0 +1,50 @@
+import type { SystemLine } from '@koinonia/contracts/chat.ts';
+import { newId } from '@koinonia/kit/ids.ts';
+import type { ChatDatabase } from '../database/schema.ts';
+import type { MessageRow } from '../messages/queries.ts';
+import { insertSystemLine } from './queries.ts';
+
+/** What was done to a group chat by one call. */
+export interface Doings {
+  readonly by: string;
+  readonly joined: readonly string[];
+  readonly left: readonly string[];
+  /** The new name; undefined when it stayed. */
+  readonly name: string | null | undefined;
+}
+
+/** The lines that a chat says of itself, in the order in which they stand there. */
+export function linesOf({ by, joined, left, name }: Doings): SystemLine[] {
+  const removed = left.filter((uid) => uid !== by);
+  return [
+    ...(name !== undefined ? [{ kind: 'renamed' as const, name }] : []),
+    ...(joined.length > 0 ? [{ kind: 'added' as const, people: [...joined] }] : []),
+    ...(removed.length > 0 ? [{ kind: 'removed' as const, people: removed }] : []),
+    ...(left.includes(by) ? [{ kind: 'left' as const }] : []),
+  ];
+}
+
+/** Writes them into the chat, which must be locked. */
+export async function writeLines(
+  trx: ChatDatabase,
+  chat: { id: string; last_seq: number },
+  doings: Doings,
+  nameOf: (uid: string) => string,
+): Promise<MessageRow[]> {
+  const rows: MessageRow[] = [];
+  for (const system of linesOf(doings)) {
+    const text = `${nameOf(doings.by)} ${deedOf(system, nameOf)}`;
+    const seq = chat.last_seq + rows.length + 1;
+    const line = { id: newId(), chatId: chat.id, seq, senderId: doings.by, text, system };
+    rows.push({ ...(await insertSystemLine(trx, line)), attachment: null });
+  }
+  return rows;
+}
+
+function deedOf(line: SystemLine, nameOf: (uid: string) => string): string {
+  if (line.kind === 'left') return 'left';
+  if (line.kind === 'renamed') return line.name === null ? 'removed the name' : `changed the name to “${line.name}”`;
+  return `${line.kind} ${listOf(line.people.map(nameOf))}`;
+}
+
+const listOf = (names: readonly string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
