@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Act, AuditState } from './audit.ts';
 import { defineCall } from './call.ts';
 import { Id, IdParams, Instant, storedText } from './common.ts';
 
@@ -25,7 +26,7 @@ export type Me = z.infer<typeof Me>;
 export const PersonSummary = z.object({ displayName: z.string(), photoURL: z.string() });
 export type PersonSummary = z.infer<typeof PersonSummary>;
 
-/** A line of the staff list. The last four fields are there for admins only. */
+/** A line of the staff list. All from `phone` on is there for admins only. */
 export const Person = z.object({
   uid: Id,
   displayName: z.string(),
@@ -35,6 +36,8 @@ export const Person = z.object({
   role: Role.optional(),
   groups: z.array(z.string()).optional(),
   active: z.boolean().optional(),
+  /** When they asked for the deletion of their data. */
+  deletionRequestedAt: Instant.nullable().optional(),
 });
 export type Person = z.infer<typeof Person>;
 
@@ -47,7 +50,37 @@ export const getPerson = defineCall({
   answers: { 200: PersonSummary },
 });
 
-export const listPeople = defineCall({ method: 'GET', path: '/api/users', answers: { 200: z.array(Person) } });
+/** The answer's header that says how many people there are on all pages together. */
+export const totalHeader = 'x-total-count';
+
+const PeopleFilter = z.object({
+  /** Looked for in names and e-mail addresses; by admins in phone numbers too. */
+  search: storedText({ max: 100 }).optional(),
+  /** The name of a group; only its members are listed. Admins only. */
+  group: storedText({ max: 100 }).optional(),
+});
+export type PeopleFilter = z.infer<typeof PeopleFilter>;
+
+/** Without any query it is the whole list, by name. `sort` by group or role is for admins only. */
+export const listPeople = defineCall({
+  method: 'GET',
+  path: '/api/users',
+  query: PeopleFilter.extend({
+    sort: z.enum(['name', 'email', 'group', 'role']).optional(),
+    order: z.enum(['asc', 'desc']).optional(),
+    offset: z.coerce.number().int().min(0).max(1_000_000).optional(),
+    limit: z.coerce.number().int().min(1).max(500).optional(),
+  }),
+  answers: { 200: z.array(Person) },
+});
+
+/** The staff list as CSV, for admins. */
+export const exportPeople = defineCall({
+  method: 'GET',
+  path: '/api/users/export',
+  query: PeopleFilter,
+  answers: { 200: z.string() },
+});
 
 export const updateProfile = defineCall({
   method: 'POST',
@@ -73,6 +106,46 @@ export const changePerson = defineCall({
       .optional(),
   }),
   answers: { 200: Person },
+});
+
+/** An admin signs somebody out of all their devices. */
+export const endSessionsOfPerson = defineCall({
+  method: 'DELETE',
+  path: '/api/users/:id/sessions',
+  params: IdParams,
+  answers: { 204: z.void() },
+});
+
+/** What somebody is called of whom all data was deleted. */
+export const formerMember = 'Former member';
+
+/** An admin deletes all that is personal of somebody: they stay only as the `formerMember` who wrote their messages. */
+export const deletePerson = defineCall({
+  method: 'DELETE',
+  path: '/api/users/:id',
+  params: IdParams,
+  answers: { 204: z.void() },
+});
+
+const DeletionRequest = z.object({ requestedAt: Instant.nullable() });
+
+export const getDeletionRequest = defineCall({
+  method: 'GET',
+  path: '/api/me/deletion-request',
+  answers: { 200: DeletionRequest },
+});
+
+/** Asks the admins to delete one's data. */
+export const requestDeletion = defineCall({
+  method: 'POST',
+  path: '/api/me/deletion-request',
+  answers: { 200: DeletionRequest },
+});
+
+export const withdrawDeletionRequest = defineCall({
+  method: 'DELETE',
+  path: '/api/me/deletion-request',
+  answers: { 204: z.void() },
 });
 
 // Sessions. These calls read the session cookie and no Bearer token, except the two about one's own devices.
@@ -130,6 +203,80 @@ export const listSessions = defineCall({ method: 'GET', path: '/api/session/all'
 export const endSessionById = defineCall({
   method: 'DELETE',
   path: '/api/session/:id',
+  params: IdParams,
+  answers: { 204: z.void() },
+});
+
+/** Everything that identity and groups have stored of oneself. Messages and files are told by their own services. */
+export const OwnData = z.object({
+  exportedAt: Instant,
+  profile: Me.extend({ createdAt: Instant, active: z.boolean(), deletionRequestedAt: Instant.nullable() }),
+  devices: z.array(Device),
+  /** Lines of the audit log about oneself, and about what one did oneself: then with from where. */
+  acts: z.array(
+    z.object({
+      at: Instant,
+      act: Act,
+      byMyself: z.boolean(),
+      before: AuditState.nullable(),
+      after: AuditState.nullable(),
+      address: z.string(),
+      device: z.string(),
+    }),
+  ),
+});
+export type OwnData = z.infer<typeof OwnData>;
+
+export const exportOwnData = defineCall({ method: 'GET', path: '/api/me/export', answers: { 200: OwnData } });
+
+// Invitations: what awaits somebody who has not come yet. All of these calls are for admins.
+
+/** After so many days an invitation that was not used means nothing any more. */
+export const invitationDays = 30;
+
+/** What becomes of one line of the file; `line` counts from 1, the headings' line included. */
+export const InvitedLine = z.object({
+  line: z.int(),
+  email: z.string(),
+  role: z.string(),
+  groups: z.array(z.string()),
+  outcome: z.enum(['invited', 'already_here', 'invalid']),
+  errors: z.array(z.string()),
+});
+export type InvitedLine = z.infer<typeof InvitedLine>;
+
+/**
+ * Invites people by CSV with the headings `email`, `role` (member when left out) and `groups` (parted by `;` or `|`).
+ * All that is right is stored, unless one line is invalid or it is a dry run: then nothing is.
+ */
+export const invitePeople = defineCall({
+  method: 'POST',
+  path: '/api/invitations',
+  body: z.object({ csv: storedText({ min: 1, max: 500_000 }), dryRun: z.boolean() }),
+  answers: { 200: z.object({ stored: z.boolean(), lines: z.array(InvitedLine) }) },
+});
+
+export const Invitation = z.object({
+  id: Id,
+  email: z.string(),
+  role: Role,
+  groups: z.array(z.string()),
+  invitedBy: z.object({ uid: Id, displayName: z.string() }),
+  createdAt: Instant,
+  expiresAt: Instant,
+});
+export type Invitation = z.infer<typeof Invitation>;
+
+/** Those that are still open. */
+export const listInvitations = defineCall({
+  method: 'GET',
+  path: '/api/invitations',
+  answers: { 200: z.array(Invitation) },
+});
+
+export const withdrawInvitation = defineCall({
+  method: 'DELETE',
+  path: '/api/invitations/:id',
   params: IdParams,
   answers: { 204: z.void() },
 });

@@ -14,11 +14,15 @@ import type { IdentityContext } from './context.ts';
 import { migrations } from './database/migrations/migrations.ts';
 import type { IdentityTables } from './database/schema.ts';
 import { createGroups } from './groups.ts';
+import { startJoining } from './invitations/join-groups.ts';
+import { invitationRoutes } from './invitations/routes.ts';
 import { internalRoutes } from './internal/routes.ts';
+import { ownDataRoutes } from './own-data/routes.ts';
 import { createPictureOffer } from './people/offer-picture.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { createDeviceSealer } from './sessions/sealed-device.ts';
+import type { SessionContext } from './sessions/service.ts';
 import { createSessionCookie } from './sessions/session-cookie.ts';
 import { createAttemptCookie } from './sign-in/attempt-cookie.ts';
 import { createIssuer } from './sign-in/issuer.ts';
@@ -48,6 +52,7 @@ export async function buildIdentity({ config, log, bus }: IdentityDependencies):
     isReady: () => Promise.all([pingDatabase(db), bus.ping()]),
   });
   app.addHook('onClose', async () => {
+    joining.close();
     keys.close();
     groupsNodes.close();
     mediaNodes.close();
@@ -57,14 +62,18 @@ export async function buildIdentity({ config, log, bus }: IdentityDependencies):
   const { adminEmails, signIn } = config;
   const groups = createGroups(groupsClient);
   const offerPicture = createPictureOffer(media, log);
-  const context = { db, bus, log, groups, offerPicture, adminEmails, signIn };
+  const joining = startJoining({ db, groups, log });
+  const context = { db, bus, log, groups, offerPicture, joinInvitedGroups: joining.now, adminEmails, signIn };
+  const sessions = { db, bus, sealer: createDeviceSealer(config.sessionSecret), internalSecret: config.internalSecret };
   const verify = createCallerVerifier(config.internalSecret, 'identity');
   await app.register(async (inside) => {
     inside.addHook('onRequest', requireStatement(verify));
     await inside.register(async (scope) => internalRoutes(scope as Service, context));
     peopleRoutes(inside as Service, context);
     auditRoutes(inside as Service, context);
-    await inside.register(async (scope) => cookieRoutes(scope as Service, config, context, keys));
+    invitationRoutes(inside as Service, context);
+    ownDataRoutes(inside as Service, { identity: context, sessions });
+    await inside.register(async (scope) => cookieRoutes(scope as Service, config, context, sessions, keys));
   });
   return app;
 }
@@ -74,11 +83,11 @@ async function cookieRoutes(
   app: Service,
   config: IdentityConfig,
   identity: IdentityContext,
+  sessions: SessionContext,
   keys: ReturnType<typeof createIssuerKeys>,
 ): Promise<void> {
-  const { publicUrl, sessionSecret, internalSecret, clientSecret } = config;
+  const { publicUrl, sessionSecret, clientSecret } = config;
   const cookie = createSessionCookie(publicUrl);
-  const sessions = { db: identity.db, bus: identity.bus, sealer: createDeviceSealer(sessionSecret), internalSecret };
   const redirectUri = `${publicUrl}/api/session/callback`;
   const issuer = createIssuer({ settings: config.signIn, clientSecret, redirectUri });
   const attempts = createAttemptCookie({ publicUrl, sessionSecret });

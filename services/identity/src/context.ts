@@ -12,6 +12,8 @@ export interface IdentityContext {
   log: Logger;
   groups: Groups;
   offerPicture: OfferPicture;
+  /** Brings those who were invited into the groups that await them; what fails now is tried again later. */
+  joinInvitedGroups: () => Promise<void>;
   adminEmails: readonly string[];
   signIn: SignInSettings;
 }

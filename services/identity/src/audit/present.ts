@@ -1,7 +1,7 @@
 import { type AuditEntry, AuditState } from '@koinonia/contracts/audit.ts';
 import type { ShownLine } from './queries.ts';
 
-const stateOf = (text: string | null) => (text === null ? null : AuditState.parse(JSON.parse(text)));
+export const stateOf = (text: string | null) => (text === null ? null : AuditState.parse(JSON.parse(text)));
 
 export const presentLine = (line: ShownLine): AuditEntry => ({
   seq: line.seq,

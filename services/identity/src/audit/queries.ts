@@ -20,8 +20,18 @@ export async function isRecorded(trx: IdentityDatabase, id: string): Promise<boo
   return (await trx.selectFrom('audit_log').select('seq').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-export async function insertLine(trx: IdentityDatabase, line: AuditRow): Promise<void> {
-  await trx.insertInto('audit_log').values(line).execute();
+export async function insertLines(trx: IdentityDatabase, lines: AuditRow[]): Promise<void> {
+  await trx.insertInto('audit_log').values(lines).execute();
+}
+
+/** The lines about a person, and those about what they did. */
+export function selectLinesAbout(db: IdentityDatabase, uid: string): Promise<AuditRow[]> {
+  return db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where((eb) => eb.or([eb('by', '=', uid), eb('target_id', '=', uid)]))
+    .orderBy('seq')
+    .execute();
 }
 
 /** The lines after this one, as they are, the oldest first. */

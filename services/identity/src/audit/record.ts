@@ -3,8 +3,8 @@ import { newId } from '@koinonia/kit/ids.ts';
 import type { Actor } from '@koinonia/kit/routes.ts';
 import type { IdentityDatabase } from '../database/schema.ts';
 import { deviceName } from '../sessions/device.ts';
-import { hashOfLine } from './chain.ts';
-import { insertLine, isRecorded, lockHead, moveHead } from './queries.ts';
+import { type AuditRow, hashOfLine } from './chain.ts';
+import { insertLines, isRecorded, lockHead, moveHead } from './queries.ts';
 
 interface Happened {
   act: Act;
@@ -20,16 +20,28 @@ interface Happened {
 export type RecordedActor = Pick<Actor, 'uid' | 'address' | 'userAgent'> | null;
 
 /**
- * Adds a line to the audit log. To be called in the transaction of the act, as late in it as can be: lines are written
+ * Adds a line for each of these acts to the audit log. To be called in the transaction of the act, as late in it as can be: lines are written
  * one after another, and the next one waits until this transaction ends.
  */
-export async function record(trx: IdentityDatabase, actor: RecordedActor, happened: Happened): Promise<void> {
-  const head = await lockHead(trx);
-  const id = happened.id ?? newId();
-  if (happened.id !== undefined && (await isRecorded(trx, id))) return;
-  const line = {
-    seq: head.seq + 1,
-    id,
+export async function record(trx: IdentityDatabase, actor: RecordedActor, ...acts: Happened[]): Promise<void> {
+  let { seq, hash } = await lockHead(trx);
+  const lines: AuditRow[] = [];
+  for (const happened of acts) {
+    if (happened.id !== undefined && (await isRecorded(trx, happened.id))) continue;
+    const line = lineOf(actor, happened, seq + 1);
+    seq = line.seq;
+    hash = hashOfLine(hash, line);
+    lines.push({ ...line, hash });
+  }
+  if (lines.length === 0) return;
+  await insertLines(trx, lines);
+  await moveHead(trx, { seq, hash });
+}
+
+function lineOf(actor: RecordedActor, happened: Happened, seq: number): Omit<AuditRow, 'hash'> {
+  return {
+    seq,
+    id: happened.id ?? newId(),
     at: happened.at ?? new Date(),
     by: actor?.uid ?? null,
     act: happened.act,
@@ -41,7 +53,4 @@ export async function record(trx: IdentityDatabase, actor: RecordedActor, happen
     address: actor?.address ?? '',
     device: actor ? deviceName(actor.userAgent) : '',
   };
-  const hash = hashOfLine(head.hash, line);
-  await insertLine(trx, { ...line, hash });
-  await moveHead(trx, { seq: line.seq, hash });
 }

@@ -20,6 +20,16 @@ test.each([
   ['GET', `/api/user/${randomUUID()}`],
   ['POST', '/api/update-profile'],
   ['PATCH', `/api/users/${randomUUID()}`],
+  ['DELETE', `/api/users/${randomUUID()}`],
+  ['DELETE', `/api/users/${randomUUID()}/sessions`],
+  ['GET', '/api/users/export'],
+  ['GET', '/api/me/export'],
+  ['GET', '/api/me/deletion-request'],
+  ['POST', '/api/me/deletion-request'],
+  ['DELETE', '/api/me/deletion-request'],
+  ['GET', '/api/invitations'],
+  ['POST', '/api/invitations'],
+  ['DELETE', `/api/invitations/${randomUUID()}`],
 ])('%s %s is not for anonymous callers', async (method, url) => {
   const answer = await fetch(identity.url + url, { method });
   expect(answer.status).toBe(401);
@@ -136,6 +146,7 @@ describe('the list of people', () => {
       role: 'admin',
       groups: ['All Staff'],
       active: true,
+      deletionRequestedAt: null,
     });
   });
 });

@@ -37,6 +37,7 @@ export const presentToAdmin = (row: PersonRow, groups: string[]): Person => ({
   role: row.role,
   groups,
   active: row.active,
+  deletionRequestedAt: row.deletion_requested_at?.toISOString() ?? null,
 });
 
 export const presentToService = ({ id, display_name, role, active }: PersonRow) => ({

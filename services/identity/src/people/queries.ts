@@ -1,4 +1,5 @@
-import type { IssuedIdentity, Role, Theme } from '@koinonia/contracts/identity.ts';
+import { formerMember, type IssuedIdentity, type Role, type Theme } from '@koinonia/contracts/identity.ts';
+import { notFound } from '@koinonia/kit/errors.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
 import { type Insertable, sql } from 'kysely';
 import type { IdentityDatabase, IdentityTables, PersonRow } from '../database/schema.ts';
@@ -19,15 +20,6 @@ export function selectPeople(db: IdentityDatabase, uids: readonly string[]): Pro
     .selectFrom('users')
     .selectAll()
     .where('id', '=', sql<string>`any(${uids.filter(isOwnId)}::uuid[])`)
-    .execute();
-}
-
-export function selectAllPeople(db: IdentityDatabase): Promise<PersonRow[]> {
-  return db
-    .selectFrom('users')
-    .selectAll()
-    .orderBy(sql`lower(display_name)`)
-    .orderBy('id')
     .execute();
 }
 
@@ -70,16 +62,42 @@ interface PersonChange {
   theme?: Theme | undefined;
   role?: Role | undefined;
   active?: boolean | undefined;
+  deletion_requested_at?: Date | null | undefined;
 }
 
-/** Takes at least one change; what is `undefined` stays. */
-export function updatePerson(db: IdentityDatabase, uid: string, change: PersonChange): Promise<PersonRow> {
-  return db
+/** Takes at least one change; what is `undefined` stays. Nothing is written to what is left of a former member. */
+export async function updatePerson(db: IdentityDatabase, uid: string, change: PersonChange): Promise<PersonRow> {
+  const person = await db
     .updateTable('users')
     .set({ ...change, changed_at: now })
     .where('id', '=', uid)
+    .where('deleted_at', 'is', null)
     .returningAll()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!person) throw notFound('This person');
+  return person;
+}
+
+/** Leaves of a person only that there was one. Their place at the issuer is free: who comes back is somebody new. */
+export async function blankPerson(trx: IdentityDatabase, uid: string): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({
+      issuer: '',
+      subject: `deleted ${uid}`,
+      email: '',
+      display_name: formerMember,
+      phone: '',
+      photo_url: '',
+      role: 'member',
+      theme: 'auto',
+      active: false,
+      deletion_requested_at: null,
+      changed_at: now,
+      deleted_at: now,
+    })
+    .where('id', '=', uid)
+    .execute();
 }
 
 /** The row with its new photo; nothing when there is no such person, or when they keep the photo that they have. */
@@ -89,6 +107,7 @@ export async function updatePhoto(db: IdentityDatabase, uid: string, photoUrl: s
     .updateTable('users')
     .set({ photo_url: photoUrl, changed_at: now })
     .where('id', '=', uid)
+    .where('deleted_at', 'is', null)
     .$if(unlessSet, (query) => query.where('photo_url', '=', ''))
     .returningAll()
     .executeTakeFirst();

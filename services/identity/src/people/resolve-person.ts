@@ -3,6 +3,7 @@ import { accountDeactivated } from '@koinonia/kit/errors.ts';
 import { record } from '../audit/record.ts';
 import type { IdentityContext } from '../context.ts';
 import type { PersonRow } from '../database/schema.ts';
+import { acceptInvitation } from '../invitations/accept.ts';
 import { tryToAnnounce } from './announce.ts';
 import { isNamedAdmin, newPerson } from './new-person.ts';
 import { insertPerson, lockAdmins, selectPersonByIssued, updatePerson } from './queries.ts';
@@ -15,8 +16,12 @@ export async function resolvePerson(context: IdentityContext, issued: IssuedIden
   const known = await selectPersonByIssued(context.db, issued);
   if (known) return withCurrentEmail(context, known, issued.email);
 
-  const made = await insertPerson(context.db, newPerson(issued, context.adminEmails));
+  const made = await context.db.transaction().execute(async (trx) => {
+    const person = await insertPerson(trx, newPerson(issued, context.adminEmails));
+    return person && acceptInvitation(trx, person);
+  });
   if (made) {
+    await context.joinInvitedGroups();
     await context.bus.publish('usersChanged', {});
     context.offerPicture(made, issued);
     return made;

@@ -1,10 +1,23 @@
-import { changePerson, getMe, getPerson, listPeople, updateProfile } from '@koinonia/contracts/identity.ts';
+import {
+  changePerson,
+  deletePerson,
+  exportPeople,
+  getMe,
+  getPerson,
+  listPeople,
+  totalHeader,
+  updateProfile,
+} from '@koinonia/contracts/identity.ts';
 import type { Service } from '@koinonia/kit/build-service.ts';
 import { actorOf, callerOf, routeOf } from '@koinonia/kit/routes.ts';
 import type { IdentityContext } from '../context.ts';
+import { sendCsv } from '../csv/csv-file.ts';
 import { changePersonAs } from './change-person.ts';
+import { deletePersonAs } from './delete-person.ts';
+import { peopleAsCsv } from './export-people.ts';
+import { peopleFor } from './list-people.ts';
 import { presentSummary } from './present.ts';
-import { changeProfile, meOf, peopleFor, personById } from './service.ts';
+import { changeProfile, meOf, personById } from './service.ts';
 
 export function peopleRoutes(app: Service, context: IdentityContext): void {
   app.route({ ...routeOf(getMe), handler: async (request) => meOf(context, callerOf(request)) });
@@ -17,7 +30,27 @@ export function peopleRoutes(app: Service, context: IdentityContext): void {
     },
   });
 
-  app.route({ ...routeOf(listPeople), handler: async (request) => peopleFor(context, callerOf(request)) });
+  app.route({
+    ...routeOf(listPeople),
+    handler: async (request, reply) => {
+      const { people, total } = await peopleFor(context, callerOf(request), request.query);
+      return reply.header(totalHeader, String(total)).send(people);
+    },
+  });
+
+  app.route({
+    ...routeOf(exportPeople),
+    handler: async (request, reply) =>
+      sendCsv(reply, 'people', await peopleAsCsv(context, actorOf(request), request.query)),
+  });
+
+  app.route({
+    ...routeOf(deletePerson),
+    handler: async (request, reply) => {
+      await deletePersonAs(context, actorOf(request), request.params.id);
+      return reply.code(204).send();
+    },
+  });
 
   app.route({
     ...routeOf(updateProfile),

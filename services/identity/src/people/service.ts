@@ -1,13 +1,13 @@
-import type { AnswerOf, BodyOf } from '@koinonia/contracts/call.ts';
-import type { listPeople, Me, updateProfile } from '@koinonia/contracts/identity.ts';
+import type { BodyOf } from '@koinonia/contracts/call.ts';
+import type { Me, updateProfile } from '@koinonia/contracts/identity.ts';
 import { invalid, notFound } from '@koinonia/kit/errors.ts';
 import type { PersonCaller } from '@koinonia/kit/caller-statement.ts';
 import { personCalling } from '../access.ts';
 import type { IdentityContext } from '../context.ts';
 import type { PersonRow } from '../database/schema.ts';
 import { announceChange } from './announce.ts';
-import { presentMe, presentToAdmin, presentToMember } from './present.ts';
-import { selectAllPeople, selectPerson, updatePerson } from './queries.ts';
+import { presentMe } from './present.ts';
+import { selectPerson, updatePerson } from './queries.ts';
 
 export async function meOf(context: IdentityContext, caller: PersonCaller): Promise<Me> {
   const person = await personCalling(context.db, caller);
@@ -19,15 +19,6 @@ export async function personById({ db }: IdentityContext, uid: string): Promise<
   const person = await selectPerson(db, uid);
   if (!person) throw notFound('This person');
   return person;
-}
-
-/** Members see who is active; admins see everyone, and more of each. */
-export async function peopleFor(context: IdentityContext, caller: PersonCaller): Promise<AnswerOf<typeof listPeople>> {
-  const { role } = await personCalling(context.db, caller);
-  const people = await selectAllPeople(context.db);
-  if (role !== 'admin') return people.filter(({ active }) => active).map(presentToMember);
-  const groups = await context.groups.namesOf(people.map(({ id }) => id));
-  return people.map((person) => presentToAdmin(person, groups.get(person.id) ?? []));
 }
 
 export async function changeProfile(

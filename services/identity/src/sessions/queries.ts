@@ -105,6 +105,12 @@ export async function endSessionsOf(db: IdentityDatabase, uid: string): Promise<
   return ended.map(({ id }) => id);
 }
 
+/** Forgets all sessions of a person, with the devices that they tell of; gives their ids. */
+export async function deleteSessionsOf(db: IdentityDatabase, uid: string): Promise<string[]> {
+  const deleted = await db.deleteFrom('sessions').where('user_id', '=', uid).returning('id').execute();
+  return deleted.map(({ id }) => id);
+}
+
 /** Forgets sessions that no cookie can name any more, with the devices that they tell of. */
 export async function deleteOutlived(db: IdentityDatabase, uid: string): Promise<void> {
   await db

@@ -1,6 +1,13 @@
-import { endSession, endSessionById, getSessionToken, listSessions } from '@koinonia/contracts/identity.ts';
+import {
+  endSession,
+  endSessionById,
+  endSessionsOfPerson,
+  getSessionToken,
+  listSessions,
+} from '@koinonia/contracts/identity.ts';
 import type { Service } from '@koinonia/kit/build-service.ts';
-import { callerOf, routeOf } from '@koinonia/kit/routes.ts';
+import { actorOf, callerOf, routeOf } from '@koinonia/kit/routes.ts';
+import { endSessionsAs } from './end-sessions.ts';
 import { requireOwnOrigin } from './own-origin.ts';
 import { devicesOf, endOwnSession, endSessionOfCookie, type SessionContext, tokenOfCookie } from './service.ts';
 import type { SessionCookie } from './session-cookie.ts';
@@ -28,6 +35,14 @@ export function sessionRoutes(
   });
 
   app.route({ ...routeOf(listSessions), handler: async (request) => devicesOf(context, callerOf(request)) });
+
+  app.route({
+    ...routeOf(endSessionsOfPerson),
+    handler: async (request, reply) => {
+      await endSessionsAs(context, actorOf(request), request.params.id);
+      return reply.code(204).send();
+    },
+  });
 
   app.route({
     ...routeOf(endSessionById),

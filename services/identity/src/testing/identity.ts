@@ -55,6 +55,8 @@ export async function startIdentity(environment: Record<string, string> = {}) {
     /** For what only a look into the database can show, and for letting time pass in it. */
     db,
     stopGroups: groups.stop,
+    /** Where it was before. */
+    startGroupsAgain: () => startGroups(database.url, address.url, new URL(groups.url).port),
     /** Makes a group as this admin would; gives its id. */
     async makeGroup(admin: string, name: string, isPrivate = false): Promise<string> {
       const answer = await fetch(`${groups.url}/api/groups`, {

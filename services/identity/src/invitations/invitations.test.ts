@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import type { Invitation, InvitedLine } from '@koinonia/contracts/identity.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { askAs, type Identity, known, startIdentity } from '../testing/identity.ts';
+
+let identity: Identity;
+let ruth: string;
+let ben: string;
+
+beforeAll(async () => {
+  identity = await startIdentity();
+  ruth = await known(identity, 'ruth', 'Ruth');
+  ben = await known(identity, 'ben', 'Ben');
+  for (const name of ['Kitchen', 'Choir']) await identity.makeGroup(ruth, name);
+});
+
+afterAll(() => identity.stop());
+
+const invite = async (csv: string, dryRun = false, by = ruth) => {
+  const { status, body } = await askAs(by, identity, {
+    method: 'POST',
+    path: '/api/invitations',
+    body: { csv, dryRun },
+  });
+  return { status, body, ...(body as { stored: boolean; lines: InvitedLine[] }) };
+};
+const open = async () => (await askAs(ruth, identity, { path: '/api/invitations' })).body as Invitation[];
+const meOf = async (uid: string) => (await askAs(uid, identity, { path: '/api/me' })).body;
+
+describe('inviting by CSV', () => {
+  test('is for admins alone', async () => {
+    expect(await invite('email\nx@base.example', false, ben)).toMatchObject({ status: 403 });
+    expect(await askAs(ben, identity, { path: '/api/invitations' })).toMatchObject({ status: 403 });
+    const withdraw = { method: 'DELETE', path: `/api/invitations/${randomUUID()}` };
+    expect(await askAs(ben, identity, withdraw)).toMatchObject({ status: 403 });
+    expect(await askAs(ruth, identity, withdraw)).toMatchObject({ status: 404 });
+  });
+
+  test('tells for each line what is wrong with it, and then stores none', async () => {
+    const csv = [
+      'Email,Role,Groups',
+      'good@base.example,,Kitchen; choir',
+      'no address,member,',
+      'x@elsewhere.example,member,',
+      'x@evilbase.example,member,',
+      'y@base.example,owner,',
+      'z@base.example,member,Astronauts',
+      'GOOD@base.example,member,',
+      'ben@base.example,admin,',
+    ].join('\r\n');
+    const { status, stored, lines } = await invite(`\ufeff${csv}`);
+    expect([status, stored]).toEqual([200, false]);
+    expect(lines.map(({ line, outcome, errors }) => [line, outcome, errors[0]])).toEqual([
+      [2, 'invited', undefined],
+      [3, 'invalid', 'This is no e-mail address.'],
+      [4, 'invalid', 'Only addresses of base.example can be invited.'],
+      [5, 'invalid', 'Only addresses of base.example can be invited.'],
+      [6, 'invalid', "The role must be 'member' or 'admin'."],
+      [7, 'invalid', "There is no group called 'Astronauts'."],
+      [8, 'invalid', 'This address is in the file twice.'],
+      [9, 'already_here', undefined],
+    ]);
+    expect(await open()).toEqual([]);
+  });
+
+  test.each(['name\nRuth', 'email', 'email\n"x@base.example', '__proto__\nx', ' '])(
+    'refuses what is no such file (%j)',
+    async (csv) => {
+      expect(await invite(csv)).toMatchObject({ status: 400, body: { code: 'invalid' } });
+    },
+  );
+
+  test('stores nothing in a dry run', async () => {
+    expect(await invite('email\nnew@base.example', true)).toMatchObject({
+      stored: false,
+      lines: [{ email: 'new@base.example', role: 'member', outcome: 'invited' }],
+    });
+    expect(await open()).toEqual([]);
+  });
+
+  test('takes what spreadsheets write with semicolons, and a later file in place of an earlier one', async () => {
+    expect(await invite('email;role;groups\neva@base.example;admin;Choir|Kitchen')).toMatchObject({ stored: true });
+    expect(await invite('email;role;groups\nEva@base.example;member;Choir')).toMatchObject({ stored: true });
+    const [invitation, ...others] = await open();
+    expect(others).toEqual([]);
+    expect(invitation).toMatchObject({
+      role: 'member',
+      groups: ['Choir'],
+      invitedBy: { uid: ruth, displayName: 'Ruth' },
+    });
+    const withdraw = { method: 'DELETE', path: `/api/invitations/${invitation?.id}` };
+    expect(await askAs(ruth, identity, withdraw)).toMatchObject({ status: 204 });
+    expect(await open()).toEqual([]);
+  });
+
+  test('takes a thousand people at once', async () => {
+    const csv = ['email', ...Array.from({ length: 1000 }, (_, n) => `many-${n}@base.example`)].join('\n');
+    expect(await invite(csv)).toMatchObject({ stored: true });
+    expect(await invite(`${csv}\none-more@base.example`)).toMatchObject({ status: 400 });
+    expect(await open()).toHaveLength(1000);
+    await identity.db.deleteFrom('invitations').execute();
+  });
+});
+
+describe('whoever was invited', () => {
+  test('begins with the role and the groups that await them, once', async () => {
+    await invite('email,role,groups\nGrace@base.example,admin,Kitchen');
+    const uids = await Promise.all(Array.from({ length: 10 }, () => known(identity, 'grace')));
+    const grace = uids[0] ?? '';
+    expect(new Set(uids).size).toBe(1);
+    await vi.waitFor(async () =>
+      expect(await meOf(grace)).toMatchObject({ role: 'admin', groups: ['All Staff', 'Kitchen'] }),
+    );
+    expect(await open()).toEqual([]);
+    expect((await askAs(ruth, identity, { path: '/api/audit?act=invitation.used' })).body).toMatchObject({
+      entries: [{ by: null, target: { id: grace }, after: { role: 'admin' } }],
+    });
+    await askAs(ruth, identity, { method: 'PATCH', path: `/api/users/${grace}`, body: { role: 'member', groups: [] } });
+    await known(identity, 'grace');
+    expect(await meOf(grace)).toMatchObject({ role: 'member', groups: ['All Staff'] });
+  });
+
+  test('too long ago is a member like any other', async () => {
+    await invite('email,role\ntom@base.example,admin');
+    await identity.db
+      .updateTable('invitations')
+      .set({ created_at: sql<Date>`now() - interval '31 days'` })
+      .where('used_by', 'is', null)
+      .execute();
+    expect(await meOf(await known(identity, 'tom'))).toMatchObject({ role: 'member' });
+  });
+
+  test('joins the groups later when they cannot be asked at that moment', async () => {
+    const lonely = await startIdentity();
+    try {
+      const admin = await known(lonely, 'ruth');
+      await lonely.makeGroup(admin, 'Kitchen');
+      const csv = 'email,groups\nida@base.example,Kitchen';
+      await askAs(admin, lonely, { method: 'POST', path: '/api/invitations', body: { csv, dryRun: false } });
+      await lonely.stopGroups();
+      const ida = await known(lonely, 'ida');
+      const unfinished = () =>
+        lonely.db.selectFrom('invitations').select('id').where('groups_joined_at', 'is', null).execute();
+      expect(await unfinished()).toHaveLength(1);
+      const groups = await lonely.startGroupsAgain();
+      await vi.waitFor(async () => expect(await unfinished()).toEqual([]), { timeout: 20_000 });
+      const answer = await askAs(ida, lonely, { path: '/api/me' });
+      expect(answer.body).toMatchObject({ groups: ['All Staff', 'Kitchen'] });
+      await groups.stop();
+    } finally {
+      await lonely.stop();
+    }
+  });
+});

@@ -1,0 +1,24 @@
+import type { Logger } from '@koinonia/kit/log.ts';
+import type { IdentityDatabase } from '../database/schema.ts';
+import type { Groups } from '../groups.ts';
+import { markGroupsJoined, selectUnfinished } from './queries.ts';
+
+const tryAgainEvery = 5000;
+
+/** Brings those who used an invitation into its groups: at once, and later where the groups service was away. */
+export function startJoining({ db, groups, log }: { db: IdentityDatabase; groups: Groups; log: Logger }) {
+  async function joinAll(): Promise<void> {
+    for (const { id, used_by: uid, group_ids: groupIds, invited_by: by } of await selectUnfinished(db)) {
+      // Recorded as the act of whoever invited them; from where is told with the invitation.
+      if (uid !== null && groupIds.length > 0)
+        await groups.join(uid, groupIds, { uid: by, address: '', userAgent: '' });
+      await markGroupsJoined(db, id);
+    }
+  }
+
+  const now = () =>
+    joinAll().catch((err: unknown) => log.warn({ err }, 'somebody could not join the groups of their invitation yet'));
+  const timer = setInterval(() => void now(), tryAgainEvery);
+  timer.unref();
+  return { now, close: () => clearInterval(timer) };
+}

@@ -1,0 +1,105 @@
+import { invitationDays, type Role } from '@koinonia/contracts/identity.ts';
+import { isOwnId } from '@koinonia/kit/ids.ts';
+import { sql } from 'kysely';
+import type { IdentityDatabase } from '../database/schema.ts';
+
+const isFresh = sql<boolean>`invitations.created_at > now() - make_interval(days => ${invitationDays})`;
+
+/** Of these addresses, in lower case, those that somebody has who is here already. */
+export async function selectKnownEmails(db: IdentityDatabase, emails: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select(sql<string>`lower(email)`.as('email'))
+    .where(sql<boolean>`lower(email) = any(${emails}::text[])`)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return rows.map(({ email }) => email);
+}
+
+interface NewInvitation {
+  id: string;
+  email: string;
+  role: Role;
+  group_ids: string[];
+  invited_by: string;
+}
+
+/** A new invitation to an address takes the place of an older one. */
+export function upsertInvitations(trx: IdentityDatabase, invitations: NewInvitation[]) {
+  return trx
+    .insertInto('invitations')
+    .values(invitations)
+    .onConflict((conflict) =>
+      conflict
+        .expression(sql`lower(email)`)
+        .where('used_by', 'is', null)
+        .doUpdateSet((eb) => ({
+          role: eb.ref('excluded.role'),
+          group_ids: eb.ref('excluded.group_ids'),
+          invited_by: eb.ref('excluded.invited_by'),
+          created_at: sql<Date>`now()`,
+        })),
+    )
+    .returning(['id', 'email'])
+    .execute();
+}
+
+export function selectOpenInvitations(db: IdentityDatabase) {
+  return db
+    .selectFrom('invitations')
+    .innerJoin('users', 'users.id', 'invitations.invited_by')
+    .select(['invitations.id', 'invitations.email', 'invitations.role', 'group_ids', 'invited_by'])
+    .select(['invitations.created_at', 'users.display_name'])
+    .where('used_by', 'is', null)
+    .where(isFresh)
+    .orderBy(sql`lower(invitations.email)`)
+    .execute();
+}
+
+export async function deleteOpenInvitation(trx: IdentityDatabase, id: string) {
+  if (!isOwnId(id)) return undefined;
+  return trx
+    .deleteFrom('invitations')
+    .where('id', '=', id)
+    .where('used_by', 'is', null)
+    .returning(['role'])
+    .executeTakeFirst();
+}
+
+/** Marks the invitation to this address as used by this person, once. */
+export function useInvitation(trx: IdentityDatabase, email: string, uid: string) {
+  return trx
+    .updateTable('invitations')
+    .set({ used_by: uid })
+    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .where('used_by', 'is', null)
+    .where(isFresh)
+    .returning(['id', 'role', 'group_ids'])
+    .executeTakeFirst();
+}
+
+export function selectUnfinished(db: IdentityDatabase) {
+  return db
+    .selectFrom('invitations')
+    .select(['id', 'used_by', 'group_ids', 'invited_by'])
+    .where('used_by', 'is not', null)
+    .where('groups_joined_at', 'is', null)
+    .limit(100)
+    .execute();
+}
+
+export async function markGroupsJoined(db: IdentityDatabase, id: string): Promise<void> {
+  await db
+    .updateTable('invitations')
+    .set({ groups_joined_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Forgets what a person was invited by. */
+export async function deleteInvitationsOf(trx: IdentityDatabase, uid: string, email: string): Promise<void> {
+  await trx
+    .deleteFrom('invitations')
+    .where((eb) => eb.or([eb('used_by', '=', uid), sql<boolean>`lower(email) = lower(${email})`]))
+    .execute();
+}

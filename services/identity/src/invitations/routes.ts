@@ -1,0 +1,29 @@
+import { invitePeople, listInvitations, withdrawInvitation } from '@koinonia/contracts/identity.ts';
+import type { Service } from '@koinonia/kit/build-service.ts';
+import { actorOf, routeOf } from '@koinonia/kit/routes.ts';
+import type { IdentityContext } from '../context.ts';
+import { inviteByCsv, openInvitationsFor, withdrawAs } from './service.ts';
+
+/** 500,000 characters, escaped in JSON. */
+const bodyOfCsv = 1024 * 1024;
+
+export function invitationRoutes(app: Service, context: IdentityContext): void {
+  app.route({
+    ...routeOf(invitePeople),
+    bodyLimit: bodyOfCsv,
+    handler: async (request) => inviteByCsv(context, actorOf(request), request.body),
+  });
+
+  app.route({
+    ...routeOf(listInvitations),
+    handler: async (request) => openInvitationsFor(context, actorOf(request)),
+  });
+
+  app.route({
+    ...routeOf(withdrawInvitation),
+    handler: async (request, reply) => {
+      await withdrawAs(context, actorOf(request), request.params.id);
+      return reply.code(204).send();
+    },
+  });
+}

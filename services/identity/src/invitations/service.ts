@@ -1,0 +1,113 @@
+import type { AnswerOf, BodyOf } from '@koinonia/contracts/call.ts';
+import {
+  type Invitation,
+  invitationDays,
+  type InvitedLine,
+  type invitePeople,
+  Role,
+} from '@koinonia/contracts/identity.ts';
+import { notFound } from '@koinonia/kit/errors.ts';
+import { newId } from '@koinonia/kit/ids.ts';
+import type { Actor } from '@koinonia/kit/routes.ts';
+import { adminCalling } from '../access.ts';
+import { record } from '../audit/record.ts';
+import type { IdentityContext } from '../context.ts';
+import { deleteOpenInvitation, selectKnownEmails, selectOpenInvitations, upsertInvitations } from './queries.ts';
+import { readLines } from './read-lines.ts';
+
+const lifetime = invitationDays * 24 * 60 * 60 * 1000;
+
+/** Invites all whom the file names, or nobody when a line of it is wrong. */
+export async function inviteByCsv(
+  context: IdentityContext,
+  actor: Actor,
+  { csv, dryRun }: BodyOf<typeof invitePeople>,
+): Promise<AnswerOf<typeof invitePeople>> {
+  await adminCalling(context.db, actor);
+  const asked = readLines(csv, context.signIn.domain);
+  const groupIds = await groupIdsOf(context, asked);
+  const known = new Set(
+    await selectKnownEmails(
+      context.db,
+      asked.map(({ email }) => email.toLowerCase()),
+    ),
+  );
+  const lines = asked.map((line) => judged(line, groupIds, known));
+  const mayStore = !dryRun && lines.every(({ outcome }) => outcome !== 'invalid');
+  if (mayStore)
+    await store(
+      context,
+      actor,
+      lines.filter(({ outcome }) => outcome === 'invited'),
+      groupIds,
+    );
+  return { stored: mayStore, lines };
+}
+
+async function groupIdsOf({ groups }: IdentityContext, lines: readonly InvitedLine[]): Promise<Map<string, string>> {
+  const right = lines.filter(({ outcome }) => outcome !== 'invalid');
+  const names = [...new Set(right.flatMap((line) => line.groups))];
+  const found = names.length > 0 ? await groups.find({ names: names.slice(0, 5000) }) : [];
+  return new Map(found.map(({ asked, id }) => [asked, id]));
+}
+
+function judged(line: InvitedLine, groupIds: ReadonlyMap<string, string>, known: ReadonlySet<string>): InvitedLine {
+  if (line.outcome === 'invalid') return line;
+  const unknown = line.groups.filter((name) => !groupIds.has(name));
+  if (unknown.length > 0) {
+    return { ...line, outcome: 'invalid', errors: unknown.map((name) => `There is no group called '${name}'.`) };
+  }
+  return known.has(line.email.toLowerCase()) ? { ...line, outcome: 'already_here' } : line;
+}
+
+async function store(
+  { db }: IdentityContext,
+  actor: Actor,
+  lines: readonly InvitedLine[],
+  groupIds: ReadonlyMap<string, string>,
+): Promise<void> {
+  if (lines.length === 0) return;
+  const wanted = lines.map((line) => ({
+    id: newId(),
+    email: line.email,
+    role: Role.parse(line.role),
+    group_ids: [...new Set(line.groups.flatMap((name) => groupIds.get(name) ?? []))],
+    invited_by: actor.uid,
+  }));
+  const byEmail = new Map(lines.map((line) => [line.email.toLowerCase(), line]));
+  await db.transaction().execute(async (trx) => {
+    const stored = await upsertInvitations(trx, wanted);
+    await adminCalling(trx, actor);
+    const acts = stored.map(({ id, email }) => {
+      const { role = 'member', groups = [] } = byEmail.get(email.toLowerCase()) ?? {};
+      return { act: 'person.invited' as const, target: { kind: 'invitation' as const, id }, after: { role, groups } };
+    });
+    await record(trx, actor, ...acts);
+  });
+}
+
+export async function openInvitationsFor({ db, groups }: IdentityContext, actor: Actor): Promise<Invitation[]> {
+  await adminCalling(db, actor);
+  const rows = await selectOpenInvitations(db);
+  const ids = [...new Set(rows.flatMap((row) => row.group_ids))].slice(0, 5000);
+  const names = new Map((ids.length > 0 ? await groups.find({ ids }) : []).map(({ id, name }) => [id, name]));
+  return rows.map((row) => ({
+    id: row.id,
+    email: row.email,
+    role: row.role,
+    groups: row.group_ids.flatMap((id) => names.get(id) ?? []),
+    invitedBy: { uid: row.invited_by, displayName: row.display_name },
+    createdAt: row.created_at.toISOString(),
+    expiresAt: new Date(row.created_at.getTime() + lifetime).toISOString(),
+  }));
+}
+
+export async function withdrawAs({ db }: IdentityContext, actor: Actor, id: string): Promise<void> {
+  await adminCalling(db, actor);
+  await db.transaction().execute(async (trx) => {
+    const withdrawn = await deleteOpenInvitation(trx, id);
+    if (!withdrawn) throw notFound('This invitation');
+    const before = { role: withdrawn.role };
+    await record(trx, actor, { act: 'invitation.withdrawn', target: { kind: 'invitation', id }, before });
+  });
+}

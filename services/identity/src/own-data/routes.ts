@@ -1,0 +1,31 @@
+import {
+  exportOwnData,
+  getDeletionRequest,
+  requestDeletion,
+  withdrawDeletionRequest,
+} from '@koinonia/contracts/identity.ts';
+import type { Service } from '@koinonia/kit/build-service.ts';
+import { actorOf, routeOf } from '@koinonia/kit/routes.ts';
+import { deletionRequestOf, type OwnDataContext, ownDataOf, setDeletionRequest } from './service.ts';
+
+export function ownDataRoutes(app: Service, context: OwnDataContext): void {
+  app.route({ ...routeOf(exportOwnData), handler: async (request) => ownDataOf(context, actorOf(request)) });
+
+  app.route({
+    ...routeOf(getDeletionRequest),
+    handler: async (request) => deletionRequestOf(context, actorOf(request)),
+  });
+
+  app.route({
+    ...routeOf(requestDeletion),
+    handler: async (request) => setDeletionRequest(context, actorOf(request), true),
+  });
+
+  app.route({
+    ...routeOf(withdrawDeletionRequest),
+    handler: async (request, reply) => {
+      await setDeletionRequest(context, actorOf(request), false);
+      return reply.code(204).send();
+    },
+  });
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { askAs, askInternally, browserAt, type Identity, known, startIdentity } from '../testing/identity.ts';
+import { askToken, signInBy } from '../testing/sign-in.ts';
+
+let identity: Identity;
+let ruth: string;
+let ben: string;
+
+beforeAll(async () => {
+  identity = await startIdentity({ ADMIN_EMAILS: 'ruth@base.example,ada@base.example' });
+  await identity.makeGroup(await known(identity, 'ruth'), 'Kitchen');
+});
+
+beforeEach(async () => {
+  await identity.db.deleteFrom('users').execute();
+  ruth = await known(identity, 'ruth', 'Ruth');
+  ben = await known(identity, 'ben', 'Ben Boyd');
+});
+
+afterAll(() => identity.stop());
+
+const remove = (uid: string, by = ruth) => askAs(by, identity, { method: 'DELETE', path: `/api/users/${uid}` });
+const request = (method: string, uid = ben) => askAs(uid, identity, { method, path: '/api/me/deletion-request' });
+
+describe('deleting somebody’s data', () => {
+  test('leaves a former member, and nothing personal anywhere', async () => {
+    await askAs(ruth, identity, { method: 'PATCH', path: `/api/users/${ben}`, body: { groups: ['Kitchen'] } });
+    const browser = browserAt(identity);
+    await signInBy(browser, identity, { sub: 'sub-of-ben', email: 'ben@base.example' });
+    const ended = identity.heard('accessEnded');
+    expect(await remove(ben)).toEqual({ status: 204, body: undefined });
+
+    await vi.waitFor(() => expect(ended).toEqual([{ sessions: [expect.any(String)], people: [ben] }]));
+    expect((await askToken(browser, identity)).status).toBe(401);
+    expect(await askAs(ben, identity, { path: '/api/me' })).toMatchObject({ status: 403 });
+    expect(await askAs(ruth, identity, { path: `/api/user/${ben}` })).toMatchObject({
+      body: { displayName: 'Former member', photoURL: '' },
+    });
+    expect(JSON.stringify((await askAs(ruth, identity, { path: '/api/users' })).body)).not.toContain(ben);
+    const row = await identity.db.selectFrom('users').selectAll().where('id', '=', ben).executeTakeFirstOrThrow();
+    expect(JSON.stringify(row)).not.toMatch(/boyd|base\.example|sub-of/i);
+    expect(JSON.stringify(await identity.db.selectFrom('audit_log').selectAll().execute())).not.toMatch(/boyd/i);
+    const { body } = await askInternally(identity, '/internal/people/describe', { uids: [ben] });
+    expect(body).toMatchObject([{ groups: ['All Staff'] }]);
+    expect((await askAs(ruth, identity, { path: '/api/audit?act=person.deleted&limit=1' })).body).toMatchObject({
+      entries: [{ by: { uid: ruth }, target: { id: ben, name: 'Former member' } }],
+    });
+  });
+
+  test('cannot be done twice, nor is anything changed afterwards', async () => {
+    await remove(ben);
+    expect(await remove(ben)).toMatchObject({ status: 404 });
+    const change = { method: 'PATCH', path: `/api/users/${ben}`, body: { active: true } };
+    expect(await askAs(ruth, identity, change)).toMatchObject({ status: 404 });
+    const photo = await askInternally(identity, `/internal/people/${ben}/photo`, { photoURL: '/late' });
+    expect(photo.status).toBe(204);
+    expect(await askAs(ruth, identity, { path: `/api/user/${ben}` })).toMatchObject({ body: { photoURL: '' } });
+  });
+
+  test('makes somebody new of whoever comes back', async () => {
+    await remove(ben);
+    const back = await known(identity, 'ben', 'Ben Boyd');
+    expect(back).not.toBe(ben);
+    expect(await askAs(back, identity, { path: '/api/me' })).toMatchObject({ body: { role: 'member' } });
+  });
+
+  test('is for admins, not of oneself, and leaves an admin, also when two delete each other', async () => {
+    expect(await remove(ruth, ben)).toMatchObject({ status: 403 });
+    expect(await remove(randomUUID(), ben)).toMatchObject({ status: 403 });
+    expect(await remove(ruth)).toMatchObject({ status: 403 });
+    expect(await remove(randomUUID())).toMatchObject({ status: 404 });
+    const ada = await known(identity, 'ada');
+    const answers = await Promise.all([remove(ada, ruth), remove(ruth, ada)]);
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
+    const admins = await identity.db.selectFrom('users').select('id').where('role', '=', 'admin').execute();
+    expect(admins).toHaveLength(1);
+  });
+});
+
+describe('asking for it', () => {
+  test('is seen by admins, and may be taken back', async () => {
+    expect(await request('GET')).toEqual({ status: 200, body: { requestedAt: null } });
+    const { body } = await request('POST');
+    expect(body).toEqual({ requestedAt: expect.stringMatching(/Z$/) });
+    expect(await request('POST')).toEqual({ status: 200, body });
+    expect((await askAs(ruth, identity, { path: '/api/users' })).body).toContainEqual(
+      expect.objectContaining({ uid: ben, deletionRequestedAt: (body as { requestedAt: string }).requestedAt }),
+    );
+    expect(await request('DELETE')).toMatchObject({ status: 204 });
+    expect(await request('GET')).toMatchObject({ body: { requestedAt: null } });
+    expect((await askAs(ruth, identity, { path: '/api/audit?limit=2' })).body).toMatchObject({
+      entries: [{ act: 'person.deletion_withdrawn' }, { act: 'person.deletion_requested', by: { uid: ben } }],
+    });
+    expect(await request('POST', randomUUID())).toMatchObject({ status: 401 });
+  });
+});
+
+test('everything that is stored of oneself can be had, and nothing of others', async () => {
+  await askAs(ruth, identity, { method: 'PATCH', path: `/api/users/${ben}`, body: { role: 'admin' } });
+  const browser = browserAt(identity);
+  await signInBy(browser, identity, { sub: 'sub-of-ben', email: 'ben@base.example' });
+  const { status, body } = await askAs(ben, identity, { path: '/api/me/export' });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    profile: { uid: ben, email: 'ben@base.example', role: 'admin', groups: ['All Staff'], deletionRequestedAt: null },
+    devices: [{ address: '203.0.113.7' }],
+    acts: [{ act: 'person.role', byMyself: false, after: { role: 'admin' }, address: '', device: '' }],
+  });
+  expect(JSON.stringify(body)).not.toContain(ruth);
+});
+
+describe('ending somebody’s sessions', () => {
+  const end = (uid: string, by = ruth) => askAs(by, identity, { method: 'DELETE', path: `/api/users/${uid}/sessions` });
+
+  test('signs them out everywhere; they may sign in again', async () => {
+    const claims = { sub: 'sub-of-ben', email: 'ben@base.example' };
+    const browsers = [browserAt(identity), browserAt(identity)];
+    for (const browser of browsers) await signInBy(browser, identity, claims);
+    const ended = identity.heard('accessEnded');
+    expect(await end(ben)).toMatchObject({ status: 204 });
+    for (const browser of browsers) expect((await askToken(browser, identity)).status).toBe(401);
+    await vi.waitFor(() => expect(ended).toEqual([{ sessions: [expect.any(String), expect.any(String)], people: [] }]));
+    expect((await askAs(ruth, identity, { path: '/api/audit?limit=1' })).body).toMatchObject({
+      entries: [{ act: 'person.sessions_ended', target: { id: ben }, after: { sessions: 2 } }],
+    });
+    await signInBy(browsers[0]!, identity, claims);
+    expect((await askToken(browsers[0]!, identity)).status).toBe(200);
+  });
+
+  test('is for admins', async () => {
+    expect(await end(ruth, ben)).toMatchObject({ status: 403 });
+    expect(await end(randomUUID())).toMatchObject({ status: 404 });
+  });
+});

@@ -1,0 +1,38 @@
+import { forbidden, notFound } from '@koinonia/kit/errors.ts';
+import type { Actor } from '@koinonia/kit/routes.ts';
+import { adminCalling } from '../access.ts';
+import { record } from '../audit/record.ts';
+import type { IdentityContext } from '../context.ts';
+import type { IdentityDatabase } from '../database/schema.ts';
+import { deleteInvitationsOf } from '../invitations/queries.ts';
+import { deleteSessionsOf } from '../sessions/queries.ts';
+import { requireAnAdminLeft } from './change-person.ts';
+import { blankPerson, lockAdmins, selectPresentPerson } from './queries.ts';
+
+/** An admin deletes all that is personal of somebody; what they wrote stays, as a former member's. */
+export async function deletePersonAs(context: IdentityContext, actor: Actor, uid: string): Promise<void> {
+  await adminCalling(context.db, actor);
+  if (uid === actor.uid) throw forbidden('You cannot delete yourself. Another admin can.');
+  const endedSessions = await context.db.transaction().execute(async (trx) => {
+    const ended = await deleteInTransaction(trx, actor, uid);
+    // Last: while the groups service is away, nothing is deleted here either.
+    await context.groups.leaveAll(uid);
+    return ended;
+  });
+  await context.bus.publish('accessEnded', { sessions: endedSessions, people: [uid] });
+  await context.bus.publish('usersChanged', {});
+}
+
+async function deleteInTransaction(trx: IdentityDatabase, actor: Actor, uid: string): Promise<string[]> {
+  await lockAdmins(trx);
+  const before = await selectPresentPerson(trx, uid);
+  if (!before) throw notFound('This person');
+  await requireAnAdminLeft(trx, before, { role: 'member', active: false });
+  await adminCalling(trx, actor);
+  await blankPerson(trx, uid);
+  await deleteInvitationsOf(trx, uid, before.email);
+  const ended = await deleteSessionsOf(trx, uid);
+  const states = { before: { role: before.role, active: before.active }, after: null };
+  await record(trx, actor, { act: 'person.deleted', target: { kind: 'person', id: uid }, ...states });
+  return ended;
+}

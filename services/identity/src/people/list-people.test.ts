@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { type Person, totalHeader } from '@koinonia/contracts/identity.ts';
+import { headersOf } from '@koinonia/kit/testing/callers.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { askAs, type Identity, known, startIdentity } from '../testing/identity.ts';
+
+let identity: Identity;
+let ruth: string;
+let ben: string;
+let eva: string;
+
+beforeAll(async () => {
+  identity = await startIdentity();
+  ruth = await known(identity, 'ruth', 'Ruth Adeyemi');
+  ben = await known(identity, 'ben', 'Ben Boyd');
+  eva = await known(identity, 'zz-eva', 'eva 100% Santos');
+  await askAs(ben, identity, { method: 'POST', path: '/api/update-profile', body: { phone: '+1 (555) 010-0199' } });
+  for (const name of ['Kitchen', 'Choir']) await identity.makeGroup(ruth, name);
+  await change(ben, { groups: ['Kitchen'] });
+  await change(eva, { groups: ['Choir'] });
+});
+
+afterAll(() => identity.stop());
+
+const change = (uid: string, body: unknown) =>
+  askAs(ruth, identity, { method: 'PATCH', path: `/api/users/${uid}`, body });
+
+async function list(query: string, uid = ruth) {
+  const answer = await fetch(`${identity.url}/api/users${query}`, { headers: await headersOf(uid, 'identity') });
+  const body = (await answer.json()) as Person[];
+  return {
+    status: answer.status,
+    total: answer.headers.get(totalHeader),
+    names: answer.ok ? body.map((p) => p.uid) : [],
+  };
+}
+
+describe('an admin lists people', () => {
+  test('all of them by name when nothing is asked', async () => {
+    expect(await list('')).toEqual({ status: 200, total: '3', names: [ben, eva, ruth] });
+  });
+
+  test('sorted by each column, both ways', async () => {
+    expect((await list('?sort=email')).names).toEqual([ben, ruth, eva]);
+    expect((await list('?sort=email&order=desc')).names).toEqual([eva, ruth, ben]);
+    expect((await list('?sort=role')).names).toEqual([ruth, ben, eva]);
+    expect((await list('?sort=group')).names).toEqual([eva, ben, ruth]);
+    expect((await list('?sort=group&order=desc')).names).toEqual([ben, eva, ruth]);
+  });
+
+  test('page by page, with the number of all', async () => {
+    expect(await list('?limit=2')).toMatchObject({ total: '3', names: [ben, eva] });
+    expect(await list('?limit=2&offset=2')).toMatchObject({ total: '3', names: [ruth] });
+    expect(await list('?sort=group&limit=1&offset=1')).toMatchObject({ total: '3', names: [ben] });
+    expect(await list('?limit=2&offset=9')).toMatchObject({ total: '3', names: [] });
+  });
+
+  test.each([
+    ['part of a name in any case', 'ADEY', () => [ruth]],
+    ['part of an address', 'zz-', () => [eva]],
+    ['a phone number however it is written', '555-0100', () => [ben]],
+    ['what is a wildcard elsewhere', '100%', () => [eva]],
+    ['nobody', '_____', () => []],
+  ])('by %s', async (_, search, found) => {
+    expect((await list(`?search=${encodeURIComponent(search)}`)).names).toEqual(found());
+  });
+
+  test('of one group, whatever its letters; of everyone; of none that there is', async () => {
+    expect((await list('?group=kitchen')).names).toEqual([ben]);
+    expect((await list('?group=All%20Staff&search=e&limit=1')).total).toBe('3');
+    expect(await list('?group=Astronauts')).toMatchObject({ status: 200, total: '0', names: [] });
+  });
+
+  test.each(['limit=0', 'limit=501', 'offset=-1', 'sort=phone', 'order=up', `search=${'x'.repeat(101)}`])(
+    'not with %s',
+    async (query) => expect((await list(`?${query}`)).status).toBe(400),
+  );
+
+  test('five thousand of them in a moment, a page at a time', async () => {
+    const people = Array.from({ length: 5000 }, (_, number) => ({
+      id: randomUUID(),
+      issuer: 'many',
+      subject: String(number),
+      email: `person-${number}@base.example`,
+      display_name: `Person ${number}`,
+      role: 'member' as const,
+    }));
+    await identity.db.insertInto('users').values(people).execute();
+    expect(await list('?search=person-49&sort=email&limit=50&offset=100')).toMatchObject({ status: 200, total: '111' });
+    expect((await list('?sort=group&limit=50')).total).toBe('5003');
+    expect((await list('')).names).toHaveLength(5003);
+    await identity.db.deleteFrom('users').where('issuer', '=', 'many').execute();
+  });
+});
+
+describe('a member', () => {
+  test('searches names and addresses, and no phone numbers', async () => {
+    expect(await list('?search=adey', eva)).toMatchObject({ status: 200, names: [ruth] });
+    expect((await list('?search=5550100', eva)).names).toEqual([]);
+  });
+
+  test.each(['group=Kitchen', 'sort=group', 'sort=role'])('learns nothing of groups and roles by %s', async (query) => {
+    expect((await list(`?${query}`, eva)).status).toBe(403);
+  });
+});
+
+describe('the list as CSV', () => {
+  test('is for admins, holds no formulas, and is recorded', async () => {
+    const formula = '=HYPERLINK("https://evil.example","Ben")';
+    await askAs(ben, identity, { method: 'POST', path: '/api/update-profile', body: { displayName: formula } });
+    expect(await askAs(ben, identity, { path: '/api/users/export' })).toMatchObject({ status: 403 });
+    const { status, body } = await askAs(ruth, identity, { path: '/api/users/export' });
+    expect(status).toBe(200);
+    const [headings, ...lines] = String(body).trim().split('\r\n');
+    expect(headings).toContain('Name,Email,Phone,Role,Groups,Active,Id');
+    expect(lines).toHaveLength(3);
+    expect(lines.join('\n')).toContain(`"'=HYPERLINK(""https://evil.example"",""Ben"")"`);
+    expect(lines.join('\n')).toContain("'+1 (555) 010-0199");
+    const log = await askAs(ruth, identity, { path: '/api/audit?act=people.exported' });
+    expect(log.body).toMatchObject({ entries: [{ by: { uid: ruth }, after: { people: 3 } }] });
+  });
+});

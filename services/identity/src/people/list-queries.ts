@@ -1,0 +1,59 @@
+import { isOwnId } from '@koinonia/kit/ids.ts';
+import { sql } from 'kysely';
+import type { IdentityDatabase, PersonRow } from '../database/schema.ts';
+import { likePattern } from '../like-pattern.ts';
+
+/** Which people are looked for. */
+export interface PeopleWanted {
+  search?: string | undefined;
+  /** Admins also see who is not active, and find people by phone. */
+  forAdmin: boolean;
+  /** Only these; null for no matter who. */
+  among: readonly string[] | null;
+}
+
+interface Paging {
+  sort?: 'name' | 'email' | 'role' | undefined;
+  order?: 'asc' | 'desc' | undefined;
+  offset: number;
+  limit?: number | undefined;
+}
+
+const byName = sql`lower(display_name)`;
+const sortKeys = { name: byName, email: sql`lower(email)`, role: sql`role` } as const;
+
+export function selectPage(db: IdentityDatabase, wanted: PeopleWanted, paging: Paging): Promise<PersonRow[]> {
+  return matching(db, wanted)
+    .selectAll()
+    .orderBy(sortKeys[paging.sort ?? 'name'], paging.order ?? 'asc')
+    .orderBy(byName)
+    .orderBy('id')
+    .offset(paging.offset)
+    .$if(paging.limit !== undefined, (query) => query.limit(paging.limit ?? 0))
+    .execute();
+}
+
+export async function countPeople(db: IdentityDatabase, wanted: PeopleWanted): Promise<number> {
+  const { people } = await matching(db, wanted)
+    .select((eb) => eb.fn.countAll<number>().as('people'))
+    .executeTakeFirstOrThrow();
+  return people;
+}
+
+function matching(db: IdentityDatabase, { search = '', forAdmin, among }: PeopleWanted) {
+  return db
+    .selectFrom('users')
+    .where('deleted_at', 'is', null)
+    .$if(!forAdmin, (query) => query.where('active', '=', true))
+    .$if(among !== null, (query) => query.where('id', '=', sql<string>`any(${(among ?? []).filter(isOwnId)}::uuid[])`))
+    .$if(search.trim() !== '', (query) => query.where(found(search, forAdmin)));
+}
+
+function found(search: string, forAdmin: boolean) {
+  const pattern = likePattern(search);
+  const inText = sql<boolean>`(display_name ilike ${pattern} or email ilike ${pattern})`;
+  const digits = search.replace(/[\s().+-]/g, '');
+  // Numbers are kept as they were typed; whoever looks for one may type it otherwise.
+  if (!forAdmin || !/^\d{3,}$/.test(digits)) return inText;
+  return sql<boolean>`(${inText} or regexp_replace(phone, '\\D', '', 'g') like ${`%${digits}%`})`;
+}
