@@ -1,5 +1,7 @@
+import { avatarSizes, avatarUrl } from '@koinonia/contracts/media.ts';
 import { useState } from 'react';
 import { initialsOf } from '../../lib/format.ts';
+import { useOnline } from '../../lib/use-online.ts';
 import styles from './avatar.module.css';
 import { tintOf } from './tint.ts';
 
@@ -11,12 +13,34 @@ interface AvatarProps {
   size?: 'small' | 'medium' | 'large' | 'huge';
 }
 
+/** As wide as the style sheet makes them. */
+const widths = { small: '1.75rem', medium: '2.75rem', large: '4.5rem', huge: '6rem' } as const;
+
+/** The sizes that the server has; a picture from elsewhere has one address only. */
+function srcSetOf(photoURL: string): string | undefined {
+  if (avatarUrl(photoURL, 64) === avatarUrl(photoURL, 128)) return undefined;
+  return avatarSizes.map((size) => `${avatarUrl(photoURL, size)} ${size}w`).join(', ');
+}
+
 /** The picture of a person or a chat; initials on a tint when there is none, or it cannot be had. Its name stands beside it. */
 export function Avatar({ id, name, photoURL = '', size = 'medium' }: AvatarProps) {
+  const online = useOnline();
+  // What could not be had is asked for again when the network is back.
+  const attempt = `${photoURL} ${online}`;
   const [broken, setBroken] = useState('');
   const looks = `${styles.avatar} ${styles[size]}`;
-  if (photoURL !== '' && photoURL !== broken) {
-    return <img className={looks} src={photoURL} alt="" draggable={false} onError={() => setBroken(photoURL)} />;
+  if (photoURL !== '' && attempt !== broken) {
+    return (
+      <img
+        className={looks}
+        src={photoURL}
+        srcSet={srcSetOf(photoURL)}
+        sizes={widths[size]}
+        alt=""
+        draggable={false}
+        onError={() => setBroken(attempt)}
+      />
+    );
   }
   return (
     <span className={`${looks} ${styles[`tint-${tintOf(id)}`]}`} aria-hidden="true">

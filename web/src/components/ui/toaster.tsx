@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { toast, toastStore, type Toast, type ToastKind } from '../../lib/toast.ts';
 import { IconButton } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
@@ -35,16 +36,20 @@ function ToastLine({ one }: { one: Toast }) {
   );
 }
 
-/** Where short words appear. The region is always there, so that screen readers tell what comes into it. */
+/**
+ * Where short words appear, in front of every dialog. The region is always there, so that screen readers tell what comes
+ * into it.
+ */
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot);
-  return (
+  return createPortal(
     <section className={styles.region} aria-label="Notifications" aria-live="polite" aria-relevant="additions text">
       <ol className={styles.list}>
         {toasts.map((one) => (
           <ToastLine key={one.id} one={one} />
         ))}
       </ol>
-    </section>
+    </section>,
+    document.body,
   );
 }

@@ -14,6 +14,8 @@ export interface RequestOptions {
   readonly session: RequestSession;
   readonly origin?: string;
   readonly timeout?: number;
+  /** How a call goes out; by `fetch` when nothing else is said. */
+  readonly send?: typeof fetchCall;
 }
 
 export type AuthenticatedRequest = <C extends Call>(call: C, ...input: Input<C>) => Promise<AnswerOf<C>>;
@@ -41,12 +43,13 @@ export function createAuthenticatedRequest({
   session,
   origin = '',
   timeout,
+  send = fetchCall,
 }: RequestOptions): AuthenticatedRequest {
   const token = createTokenSource(tokens, session);
 
   return async function request<C extends Call>(call: C, ...[input]: Input<C>): Promise<AnswerOf<C>> {
     const attempt = async () =>
-      fetchCall(call, input ?? {}, { origin, token: await token(), ...(timeout !== undefined && { timeout }) });
+      send(call, input ?? {}, { origin, token: await token(), ...(timeout !== undefined && { timeout }) });
 
     let response = await attempt();
     if (response.status === 401) {

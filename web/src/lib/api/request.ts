@@ -1,6 +1,7 @@
 import { session } from '../session/session.ts';
 import { createAuthenticatedRequest, createTokenSource } from './authenticated-request.ts';
 import { createSessionTokens } from './session-tokens.ts';
+import { uploadCall, type UploadProgress } from './upload-call.ts';
 
 export const sessionTokens = createSessionTokens();
 
@@ -20,6 +21,10 @@ session.subscribe(() => {
 const ofPage = { isSignedOut: () => session.snapshot().status === 'signedOut', ended: () => session.end() };
 
 export const request = createAuthenticatedRequest({ tokens: sessionTokens, session: ofPage });
+
+/** For calls that carry a file: tells how far it has got, can be cancelled, and takes the time that it takes. */
+export const uploading = (progress: UploadProgress) =>
+  createAuthenticatedRequest({ tokens: sessionTokens, session: ofPage, send: uploadCall(progress) });
 
 /** For the socket's handshake. */
 export const currentToken = createTokenSource(sessionTokens, ofPage);

@@ -3,10 +3,10 @@ import { errorOf } from './api-error.ts';
 
 type Part<Key extends string, Value> = [Value] extends [undefined] ? { [K in Key]?: undefined } : { [K in Key]: Value };
 
-/** What a call needs from its caller: only the parts that it declares. A form may stand where a body does. */
+/** What a call needs from its caller: only the parts that it declares. A form may stand where a body does, or none. */
 export type InputOf<C extends Call> = Part<'params', ParamsOf<C>> &
   (undefined extends QueryOf<C> ? { query?: undefined } : { query?: QueryOf<C> }) &
-  Part<'body', BodyOf<C> extends undefined ? undefined : BodyOf<C> | FormData>;
+  (BodyOf<C> extends undefined ? { body?: FormData } : { body: BodyOf<C> | FormData });
 
 /** The input of `C`, which may be left out when it needs none. */
 export type Input<C extends Call> =
@@ -27,7 +27,8 @@ interface LooseInput {
 
 const entriesOf = (value: unknown) => Object.entries((value ?? {}) as Record<string, unknown>);
 
-function addressOf(call: Call, input: LooseInput, origin: string) {
+/** Where a call goes, with all that stands in its address. */
+export function addressOf(call: Call, input: LooseInput, origin: string) {
   let path = call.path;
   for (const [name, value] of entriesOf(input.params))
     path = path.replace(`:${name}`, encodeURIComponent(String(value)));

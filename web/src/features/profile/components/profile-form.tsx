@@ -2,7 +2,6 @@ import { updateProfile, type Me, type Theme } from '@koinonia/contracts/identity
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { Card } from '../../../components/layout/page.tsx';
-import { Avatar } from '../../../components/ui/avatar.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import fields from '../../../components/ui/field.module.css';
 import { request } from '../../../lib/api/request.ts';
@@ -10,6 +9,7 @@ import { meQuery } from '../../../lib/me.ts';
 import { toast } from '../../../lib/toast.ts';
 import { formatPhone } from '../model/phone.ts';
 import { texts } from '../texts.ts';
+import { AvatarButton } from './avatar-button.tsx';
 import styles from './profile-form.module.css';
 
 type Edits = Partial<Pick<Me, 'displayName' | 'phone' | 'theme'>>;
@@ -46,7 +46,7 @@ export function ProfileForm({ me }: { me: Me }) {
   return (
     <Card>
       <form className={styles.form} onSubmit={submit}>
-        <Avatar id={me.uid} name={me.displayName || me.email} photoURL={me.photoURL} size="huge" />
+        <AvatarButton me={me} />
         <label className={fields.field}>
           <span className={fields.label}>{texts.displayName}</span>
           <input

@@ -1,0 +1,29 @@
+import type { Area } from 'react-easy-crop';
+import { sideOf } from '../model/avatar-file.ts';
+
+const quality = 0.9;
+
+/** The square `area` of a picture as a JPEG. Throws when the browser cannot make one. */
+export async function cropPicture(address: string, area: Area): Promise<Blob> {
+  const picture = new Image();
+  picture.src = address;
+  await picture.decode();
+  const side = sideOf(area.width);
+  const canvas = document.createElement('canvas');
+  canvas.width = side;
+  canvas.height = side;
+  const paper = canvas.getContext('2d');
+  if (paper === null) throw new Error('This browser draws no pictures');
+  // A JPEG has no transparency: without this it would be black.
+  paper.fillStyle = '#fff';
+  paper.fillRect(0, 0, side, side);
+  paper.imageSmoothingQuality = 'high';
+  paper.drawImage(picture, area.x, area.y, area.width, area.height, 0, 0, side, side);
+  return new Promise((resolve, reject) =>
+    canvas.toBlob(
+      (blob) => (blob === null ? reject(new Error('The picture could not be made')) : resolve(blob)),
+      'image/jpeg',
+      quality,
+    ),
+  );
+}
