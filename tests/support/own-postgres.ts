@@ -45,7 +45,8 @@ async function signalAll(dataDir: string, signal: NodeJS.Signals): Promise<void>
   const postmaster = await postmasterOf(dataDir);
   process.kill(postmaster, signal);
   const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(postmaster)], { encoding: 'utf8' });
-  for (const pid of stdout.split('\n').map(Number).filter(Boolean)) process.kill(pid, signal);
+  // By the program and not by `process.kill`: a connection may have ended since it was listed.
+  spawnSync('kill', [`-${signal.slice(3)}`, ...stdout.split(/\s+/).filter(Boolean)]);
 }
 
 /** A process that nobody has buried yet (state Z) does nothing any more. */
