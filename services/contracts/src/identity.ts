@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { Act, AuditState } from './audit.ts';
 import { defineCall } from './call.ts';
 import { Id, IdParams, Instant, storedText } from './common.ts';
 
@@ -127,27 +126,6 @@ export const deletePerson = defineCall({
   answers: { 204: z.void() },
 });
 
-const DeletionRequest = z.object({ requestedAt: Instant.nullable() });
-
-export const getDeletionRequest = defineCall({
-  method: 'GET',
-  path: '/api/me/deletion-request',
-  answers: { 200: DeletionRequest },
-});
-
-/** Asks the admins to delete one's data. */
-export const requestDeletion = defineCall({
-  method: 'POST',
-  path: '/api/me/deletion-request',
-  answers: { 200: DeletionRequest },
-});
-
-export const withdrawDeletionRequest = defineCall({
-  method: 'DELETE',
-  path: '/api/me/deletion-request',
-  answers: { 204: z.void() },
-});
-
 // Sessions. These calls read the session cookie and no Bearer token, except the two about one's own devices.
 
 /** How the page that signs in wants the answer back: told by a popup, or by being sent to `/`. */
@@ -203,80 +181,6 @@ export const listSessions = defineCall({ method: 'GET', path: '/api/session/all'
 export const endSessionById = defineCall({
   method: 'DELETE',
   path: '/api/session/:id',
-  params: IdParams,
-  answers: { 204: z.void() },
-});
-
-/** Everything that identity and groups have stored of oneself. Messages and files are told by their own services. */
-export const OwnData = z.object({
-  exportedAt: Instant,
-  profile: Me.extend({ createdAt: Instant, active: z.boolean(), deletionRequestedAt: Instant.nullable() }),
-  devices: z.array(Device),
-  /** Lines of the audit log about oneself, and about what one did oneself: then with from where. */
-  acts: z.array(
-    z.object({
-      at: Instant,
-      act: Act,
-      byMyself: z.boolean(),
-      before: AuditState.nullable(),
-      after: AuditState.nullable(),
-      address: z.string(),
-      device: z.string(),
-    }),
-  ),
-});
-export type OwnData = z.infer<typeof OwnData>;
-
-export const exportOwnData = defineCall({ method: 'GET', path: '/api/me/export', answers: { 200: OwnData } });
-
-// Invitations: what awaits somebody who has not come yet. All of these calls are for admins.
-
-/** After so many days an invitation that was not used means nothing any more. */
-export const invitationDays = 30;
-
-/** What becomes of one line of the file; `line` counts from 1, the headings' line included. */
-export const InvitedLine = z.object({
-  line: z.int(),
-  email: z.string(),
-  role: z.string(),
-  groups: z.array(z.string()),
-  outcome: z.enum(['invited', 'already_here', 'invalid']),
-  errors: z.array(z.string()),
-});
-export type InvitedLine = z.infer<typeof InvitedLine>;
-
-/**
- * Invites people by CSV with the headings `email`, `role` (member when left out) and `groups` (parted by `;` or `|`).
- * All that is right is stored, unless one line is invalid or it is a dry run: then nothing is.
- */
-export const invitePeople = defineCall({
-  method: 'POST',
-  path: '/api/invitations',
-  body: z.object({ csv: storedText({ min: 1, max: 500_000 }), dryRun: z.boolean() }),
-  answers: { 200: z.object({ stored: z.boolean(), lines: z.array(InvitedLine) }) },
-});
-
-export const Invitation = z.object({
-  id: Id,
-  email: z.string(),
-  role: Role,
-  groups: z.array(z.string()),
-  invitedBy: z.object({ uid: Id, displayName: z.string() }),
-  createdAt: Instant,
-  expiresAt: Instant,
-});
-export type Invitation = z.infer<typeof Invitation>;
-
-/** Those that are still open. */
-export const listInvitations = defineCall({
-  method: 'GET',
-  path: '/api/invitations',
-  answers: { 200: z.array(Invitation) },
-});
-
-export const withdrawInvitation = defineCall({
-  method: 'DELETE',
-  path: '/api/invitations/:id',
   params: IdParams,
   answers: { 204: z.void() },
 });

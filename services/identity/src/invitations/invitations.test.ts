@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Invitation, InvitedLine } from '@koinonia/contracts/identity.ts';
+import type { Invitation, InvitedLine } from '@koinonia/contracts/invitations.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { askAs, type Identity, known, startIdentity } from '../testing/identity.ts';

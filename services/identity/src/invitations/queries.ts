@@ -1,4 +1,5 @@
-import { invitationDays, type Role } from '@koinonia/contracts/identity.ts';
+import type { Role } from '@koinonia/contracts/identity.ts';
+import { invitationDays } from '@koinonia/contracts/invitations.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
 import { sql } from 'kysely';
 import type { IdentityDatabase } from '../database/schema.ts';

@@ -1,4 +1,5 @@
-import { type InvitedLine, Role } from '@koinonia/contracts/identity.ts';
+import { Role } from '@koinonia/contracts/identity.ts';
+import type { InvitedLine } from '@koinonia/contracts/invitations.ts';
 import { invalid } from '@koinonia/kit/errors.ts';
 import { type CsvRow, readCsv } from '../csv/read-csv.ts';
 

@@ -1,4 +1,4 @@
-import { invitePeople, listInvitations, withdrawInvitation } from '@koinonia/contracts/identity.ts';
+import { invitePeople, listInvitations, withdrawInvitation } from '@koinonia/contracts/invitations.ts';
 import type { Service } from '@koinonia/kit/build-service.ts';
 import { actorOf, routeOf } from '@koinonia/kit/routes.ts';
 import type { IdentityContext } from '../context.ts';

@@ -1,11 +1,11 @@
 import type { AnswerOf, BodyOf } from '@koinonia/contracts/call.ts';
+import { Role } from '@koinonia/contracts/identity.ts';
 import {
   type Invitation,
   invitationDays,
   type InvitedLine,
   type invitePeople,
-  Role,
-} from '@koinonia/contracts/identity.ts';
+} from '@koinonia/contracts/invitations.ts';
 import { notFound } from '@koinonia/kit/errors.ts';
 import { newId } from '@koinonia/kit/ids.ts';
 import type { Actor } from '@koinonia/kit/routes.ts';

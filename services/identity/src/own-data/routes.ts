@@ -3,7 +3,7 @@ import {
   getDeletionRequest,
   requestDeletion,
   withdrawDeletionRequest,
-} from '@koinonia/contracts/identity.ts';
+} from '@koinonia/contracts/own-data.ts';
 import type { Service } from '@koinonia/kit/build-service.ts';
 import { actorOf, routeOf } from '@koinonia/kit/routes.ts';
 import { deletionRequestOf, type OwnDataContext, ownDataOf, setDeletionRequest } from './service.ts';

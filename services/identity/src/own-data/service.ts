@@ -1,4 +1,4 @@
-import type { OwnData } from '@koinonia/contracts/identity.ts';
+import type { OwnData } from '@koinonia/contracts/own-data.ts';
 import type { Actor } from '@koinonia/kit/routes.ts';
 import { personCalling } from '../access.ts';
 import { stateOf } from '../audit/present.ts';

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { Id, IdParams, Instant, storedText } from './common.ts';
+import { Role } from './identity.ts';
+
+// Invitations: what awaits somebody who has not come yet. All of these calls are for admins.
+
+/** After so many days an invitation that was not used means nothing any more. */
+export const invitationDays = 30;
+
+/** What becomes of one line of the file; `line` counts from 1, the headings' line included. */
+export const InvitedLine = z.object({
+  line: z.int(),
+  email: z.string(),
+  role: z.string(),
+  groups: z.array(z.string()),
+  outcome: z.enum(['invited', 'already_here', 'invalid']),
+  errors: z.array(z.string()),
+});
+export type InvitedLine = z.infer<typeof InvitedLine>;
+
+/**
+ * Invites people by CSV with the headings `email`, `role` (member when left out) and `groups` (parted by `;` or `|`).
+ * All that is right is stored, unless one line is invalid or it is a dry run: then nothing is.
+ */
+export const invitePeople = defineCall({
+  method: 'POST',
+  path: '/api/invitations',
+  body: z.object({ csv: storedText({ min: 1, max: 500_000 }), dryRun: z.boolean() }),
+  answers: { 200: z.object({ stored: z.boolean(), lines: z.array(InvitedLine) }) },
+});
+
+export const Invitation = z.object({
+  id: Id,
+  email: z.string(),
+  role: Role,
+  groups: z.array(z.string()),
+  invitedBy: z.object({ uid: Id, displayName: z.string() }),
+  createdAt: Instant,
+  expiresAt: Instant,
+});
+export type Invitation = z.infer<typeof Invitation>;
+
+/** Those that are still open. */
+export const listInvitations = defineCall({
+  method: 'GET',
+  path: '/api/invitations',
+  answers: { 200: z.array(Invitation) },
+});
+
+export const withdrawInvitation = defineCall({
+  method: 'DELETE',
+  path: '/api/invitations/:id',
+  params: IdParams,
+  answers: { 204: z.void() },
+});
