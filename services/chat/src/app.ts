@@ -20,6 +20,8 @@ import { createTellMessages } from './messages/tell-messages.ts';
 import { createChatMetrics } from './metrics.ts';
 import { reactionRoutes } from './reactions/routes.ts';
 import { readRoutes } from './reads/routes.ts';
+import { startIndexer } from './search/indexer.ts';
+import { searchRoutes } from './search/routes.ts';
 import { createRedisLink, singleNode } from './realtime/node-link.ts';
 import { createRealtime } from './realtime/realtime.ts';
 
@@ -60,6 +62,8 @@ export async function buildChat({ config, log, bus, drainOver = standardDrain }:
   const tellMessages = createTellMessages({ db, broadcast, log });
   const sendMessage = createSendMessage({ db, sendDb, attachments, broadcast, tellMessages, metrics });
 
+  const indexer = startIndexer({ db, log });
+
   const verify = createCallerVerifier(config.internalSecret, 'chat');
   await app.register(async (inside) => {
     inside.addHook('onRequest', requireStatement(verify));
@@ -68,6 +72,7 @@ export async function buildChat({ config, log, bus, drainOver = standardDrain }:
     chatRoutes(service, { db, people, announcements, tellMessages });
     messageRoutes(service, { db, sendMessage });
     changeRoutes(service, { db, tellMessages });
+    searchRoutes(service, { db });
     readRoutes(service, { db });
     reactionRoutes(service, { db, broadcast });
   });
@@ -79,6 +84,7 @@ export async function buildChat({ config, log, bus, drainOver = standardDrain }:
     await allEnded;
   });
   app.addHook('onClose', async () => {
+    await indexer.close();
     await realtime.close();
     await Promise.all([leaveIdentity(), leaveMedia()]);
     await Promise.all([db.destroy(), sendDb.destroy()]);

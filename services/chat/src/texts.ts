@@ -14,6 +14,7 @@ export const texts = {
   notYourMessage: 'Only its sender can change a message.',
   messageDeleted: 'This message was deleted.',
   tooManyEdits: `A message can be edited ${maxEdits} times at most.`,
+  nothingToSearch: 'There is no word in this to search for.',
   clientIdTaken: 'Another message was sent with this clientId.',
   attachmentRefused: 'This attachment does not belong to this chat.',
   noEmoji: 'This is not an emoji.',

@@ -180,6 +180,41 @@ export const sendMessage = defineCall({
   answers: { 200: Message, 201: Message },
 });
 
+export const maxSearchLength = 200;
+
+/**
+ * Messages that hold all words of `q` (or words that begin so), in all chats of the caller or in one, newest first. In
+ * scripts without spaces the words are parts of the text. What was said in the last seconds may be missing.
+ */
+export const searchMessages = defineCall({
+  method: 'GET',
+  path: '/api/chat/search',
+  query: z.object({
+    q: storedText({ min: 1, max: maxSearchLength }),
+    sender: Id.optional(),
+    chat: Id.optional(),
+    /** From this instant on, and before that one. */
+    from: Instant.optional(),
+    to: Instant.optional(),
+    /** The `next` of the page before. */
+    before: z.coerce.number().int().min(0).optional(),
+    limit: z.coerce.number().int().min(1).max(50).default(20),
+  }),
+  answers: { 200: z.object({ messages: z.array(Message), next: z.int().nullable() }) },
+});
+
+/** The messages of a chat that have an attachment: the newest, or the newest before a position; newest first. */
+export const listAttachments = defineCall({
+  method: 'GET',
+  path: '/api/chat/:id/attachments',
+  params: IdParams,
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(maxPageSize).default(defaultPageSize),
+    before: z.coerce.number().int().min(0).optional(),
+  }),
+  answers: { 200: z.array(Message) },
+});
+
 /** Toggles; with `on` it sets instead, so that it may be sent again safely. */
 export const react = defineCall({
   method: 'POST',

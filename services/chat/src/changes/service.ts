@@ -9,7 +9,7 @@ import { presentMessage } from '../messages/present.ts';
 import { selectChanged, selectMessage } from '../messages/queries.ts';
 import type { TellMessages } from '../messages/tell-messages.ts';
 import { wholeMessages } from '../messages/whole-messages.ts';
-import { wordsOf } from '../search/words.ts';
+import { indexOf } from '../search/words.ts';
 import { texts } from '../texts.ts';
 import { type ChangeOutcome, changeMessage, type Edit, selectVersions } from './queries.ts';
 
@@ -37,7 +37,8 @@ export async function editMessage(
 ): Promise<Message> {
   const text = wanted.text.trim() === '' ? '' : wanted.text;
   const mentions = await mentionsOf(dependencies.db, place.chatId, wanted.mentions);
-  return change(dependencies, place, { text, mentions, words: wordsOf(text) });
+  const words = indexOf({ chatId: place.chatId, senderId: place.caller, text });
+  return change(dependencies, place, { text, mentions, words });
 }
 
 /** Takes all of a message of the caller's away but its place. */

@@ -137,6 +137,22 @@ export async function selectAt(db: ChatDatabase, chatId: string, seqs: readonly 
     .execute();
 }
 
+/** The newest messages with an attachment, before a position if one is given; newest first. */
+export function selectWithAttachment(
+  db: ChatDatabase,
+  chatId: string,
+  page: { visibleAfter: number; before?: number | undefined; limit: number },
+) {
+  return selectMessages(db)
+    .where('chat_id', '=', chatId)
+    .where('attachment_url', 'is not', null)
+    .where('seq', '>', page.visibleAfter)
+    .$if(page.before !== undefined, (query) => query.where('seq', '<', page.before ?? 0))
+    .orderBy('seq', 'desc')
+    .limit(page.limit)
+    .execute();
+}
+
 /** Begins to count the changes of a chat, if nobody has yet. Replies hold that row, so it has to be there. */
 export async function countChanges(db: ChatDatabase, chatId: string): Promise<void> {
   await db

@@ -2,12 +2,24 @@ import type { Message } from '@koinonia/contracts/chat.ts';
 import { membershipOf } from '../access.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import { presentMessage } from './present.ts';
-import { type Page, selectPage } from './queries.ts';
+import { type Page, selectPage, selectWithAttachment } from './queries.ts';
 import { wholeMessages } from './whole-messages.ts';
 
 /** A page of a chat as its member sees it. */
 export async function messagesFor(db: ChatDatabase, uid: string, chatId: string, page: Page): Promise<Message[]> {
   const { visible_after_seq: visibleAfter } = await membershipOf(db, uid, chatId);
   const rows = await selectPage(db, chatId, visibleAfter, page);
+  return (await wholeMessages(db, rows, { uid, visibleAfter })).map(presentMessage);
+}
+
+/** What was attached in a chat, as its member sees it. */
+export async function attachmentsFor(
+  db: ChatDatabase,
+  uid: string,
+  chatId: string,
+  page: { before?: number | undefined; limit: number },
+): Promise<Message[]> {
+  const { visible_after_seq: visibleAfter } = await membershipOf(db, uid, chatId);
+  const rows = await selectWithAttachment(db, chatId, { ...page, visibleAfter });
   return (await wholeMessages(db, rows, { uid, visibleAfter })).map(presentMessage);
 }

@@ -22,23 +22,47 @@ export function wordsOf(text: string): string[] {
   return [...words];
 }
 
-/** What somebody looks for: `words` of a message begin like this, `parts` are in it as they are. */
+/** A message as it is kept to search by: its words, where it is and whose it is. No word has a space in it. */
+export const indexOf = (message: { chatId: string; senderId: string; text: string }): string[] => [
+  inChat(message.chatId),
+  bySender(message.senderId),
+  ...wordsOf(message.text),
+];
+
+const inChat = (chatId: string) => `in ${chatId}`;
+const bySender = (uid: string) => `by ${uid}`;
+
+/** What somebody looks for. */
 export interface Wanted {
-  readonly beginnings: readonly string[];
-  readonly parts: readonly string[];
-  /** Runs of scripts without spaces: pairs alone would also find them torn apart. */
-  readonly inside: readonly string[];
+  /** As PostgreSQL writes a `tsquery`; null when there is no word in it. */
+  query(place: { chatIds: readonly string[]; sender?: string | undefined }): string | null;
+  /** Whether a text really holds it: by pairs of characters, words are also found torn apart. */
+  isIn(text: string): boolean;
 }
 
-export function wantedOf(query: string): Wanted {
-  const found = [...plain(query).matchAll(runs)].map(([run]) => run);
+/** Shorter beginnings stand for nearly everything, so they are looked for as they are. */
+const shortestBeginning = 3;
+
+export function wantedOf(text: string): Wanted {
+  const found = [...plain(text).matchAll(runs)].map(([run]) => run);
   const inside = found.filter((run) => unspaced.test(run));
+  const words = found.filter((run) => !unspaced.test(run)).map(firstOf);
+  const parts = inside.flatMap((run) => ([...run].length > 1 ? pairsOf(run) : [run]));
+  const terms = [
+    ...words.map((word) => ([...word].length >= shortestBeginning ? `${quoted(word)}:*` : quoted(word))),
+    ...parts.map(quoted),
+  ];
   return {
-    beginnings: found.filter((run) => !unspaced.test(run)).map(firstOf),
-    parts: [...new Set(inside.flatMap((run) => ([...run].length > 1 ? pairsOf(run) : [run])))],
-    inside,
+    query({ chatIds, sender }) {
+      if (terms.length === 0) return null;
+      const places = chatIds.map((id) => quoted(inChat(id))).join(' | ');
+      return [...terms, ...(sender ? [quoted(bySender(sender))] : []), `(${places})`].join(' & ');
+    },
+    isIn: (candidate) => inside.every((run) => plain(candidate).includes(run)),
   };
 }
+
+const quoted = (term: string) => `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 
 function pairsOf(run: string): string[] {
   const characters = [...run];

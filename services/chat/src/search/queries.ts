@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { ChatDatabase } from '../database/schema.ts';
+import type { MessageRow } from '../messages/queries.ts';
+
+/** The chats of a person, and after which position they see them. */
+export function selectVisibleChats(db: ChatDatabase, uid: string) {
+  return db
+    .selectFrom('memberships')
+    .select(['chat_id', 'visible_after_seq'])
+    .where('user_id', '=', uid)
+    .where('left_at', 'is', null)
+    .execute();
+}
+
+/** The place of what was made searchable last. */
+export async function selectNewest(db: ChatDatabase): Promise<number> {
+  const { newest } = await db
+    .selectFrom('searchable')
+    .select((eb) => eb.fn.max('id').as('newest'))
+    .executeTakeFirstOrThrow();
+  return newest ?? 0;
+}
+
+/** A message and its place among all that can be searched. */
+export type FoundRow = MessageRow & { place: number };
+
+export interface Sought {
+  uid: string;
+  /** A `tsquery`. */
+  query: string;
+  from?: string | undefined;
+  to?: string | undefined;
+  /** Only places between these two. */
+  after: number;
+  before: number;
+  limit: number;
+}
+
+/** What matches and this person may see, newest first. */
+export function selectFound(db: ChatDatabase, sought: Sought): Promise<FoundRow[]> {
+  const { uid, query, from, to, after, before, limit } = sought;
+  // All matches first, by whichever index finds them: sorting by place would tempt the planner to walk through all places.
+  return db
+    .with(
+      (cte) => cte('matching').materialized(),
+      (part) =>
+        part
+          .selectFrom('searchable')
+          .select(['id', 'chat_id', 'seq'])
+          .where('id', '>', after)
+          .where('id', '<', before)
+          .where(sql<boolean>`words @@ ${query}::tsquery`),
+    )
+    .selectFrom('matching')
+    .innerJoin('memberships', 'memberships.chat_id', 'matching.chat_id')
+    .innerJoin('messages', (join) =>
+      join.onRef('messages.chat_id', '=', 'matching.chat_id').onRef('messages.seq', '=', 'matching.seq'),
+    )
+    .leftJoin('attachments', 'attachments.url', 'messages.attachment_url')
+    .selectAll('messages')
+    .select(['attachments.about as attachment', 'matching.id as place'])
+    .where('memberships.user_id', '=', uid)
+    .where('memberships.left_at', 'is', null)
+    .whereRef('matching.seq', '>', 'memberships.visible_after_seq')
+    .where('messages.deleted_at', 'is', null)
+    .$if(from !== undefined, (found) => found.where('messages.created_at', '>=', new Date(from ?? 0)))
+    .$if(to !== undefined, (found) => found.where('messages.created_at', '<', new Date(to ?? 0)))
+    .orderBy('matching.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Of some chats, what was said there and is not searchable yet, oldest first. Nothing while another node is at it. */
+export async function selectUnsearchable(trx: ChatDatabase, limits: { chats: number; ofEach: number }) {
+  const { isOurs } = await trx
+    .selectNoFrom(sql<boolean>`pg_try_advisory_xact_lock(hashtext('koinonia chat search'))`.as('isOurs'))
+    .executeTakeFirstOrThrow();
+  if (!isOurs) return [];
+  return trx
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('chats')
+        .leftJoin('searchable_up_to', 'searchable_up_to.chat_id', 'chats.id')
+        .select(['chats.id', sql<number>`coalesce(searchable_up_to.seq, 0)`.as('done')])
+        .where('chats.last_seq', '>', sql<number>`coalesce(searchable_up_to.seq, 0)`)
+        .orderBy('chats.last_message_at')
+        .limit(limits.chats)
+        .as('behind'),
+    )
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('messages')
+          .select(['chat_id', 'seq', 'sender_id', 'text', 'system', 'deleted_at', 'created_at'])
+          .whereRef('messages.chat_id', '=', 'behind.id')
+          .whereRef('messages.seq', '>', 'behind.done')
+          .orderBy('messages.seq')
+          .limit(limits.ofEach)
+          .as('said'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('said')
+    .orderBy('said.created_at')
+    .orderBy('said.seq')
+    .execute();
+}
+
+/** One that is there already was changed since, and has its newer words. */
+export async function insertSearchable(
+  trx: ChatDatabase,
+  rows: readonly { chat_id: string; seq: number; words: readonly string[] }[],
+): Promise<void> {
+  await sql`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(chat_id uuid, seq bigint, words text[])
+    ), up_to as (
+      insert into searchable_up_to (chat_id, seq) select chat_id, max(seq) from given group by chat_id
+      on conflict (chat_id) do update set seq = excluded.seq
+    )
+    insert into searchable (chat_id, seq, words) select chat_id, seq, array_to_tsvector(words) from given
+    on conflict (chat_id, seq) do nothing`.execute(trx);
+}
