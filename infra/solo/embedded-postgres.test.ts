@@ -38,7 +38,8 @@ async function query(postgres: EmbeddedPostgres, statement: string) {
   }
 }
 
-const postmaster = async () => Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+const postmaster = async () =>
+  Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
 
 test('what was written is there after a stop and a start', async () => {
   const first = await start();

@@ -37,14 +37,22 @@ export function startServer(
 export async function runToEnd(command: string, args: string[], owner: OrdinaryUser | null): Promise<void> {
   const [program, ...rest] = commandLine(command, args, owner);
   try {
-    await promisify(execFile)(program!, rest, { cwd: '/', env: { LC_ALL: 'C', TZ: 'UTC', PATH: process.env['PATH'] }, ...identityOf(owner) });
+    await promisify(execFile)(program!, rest, {
+      cwd: '/',
+      env: { LC_ALL: 'C', TZ: 'UTC', PATH: process.env['PATH'] },
+      ...identityOf(owner),
+    });
   } catch (error) {
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
     throw new Error(`${command} failed: ${said || String(error)}`, { cause: error });
   }
 }
 
-const commandLine = (command: string, args: string[], owner: OrdinaryUser | null) => [...(owner?.prefix ?? []), command, ...args];
+const commandLine = (command: string, args: string[], owner: OrdinaryUser | null) => [
+  ...(owner?.prefix ?? []),
+  command,
+  ...args,
+];
 
 /** With a prefix, that command changes the user itself. */
 const identityOf = (owner: OrdinaryUser | null) =>

@@ -1,8 +1,14 @@
 /** PostgreSQL's own words for "not now": shutting down, starting, too many connections, too slow, locked (SQLSTATE). */
-const sqlStates = new Set(
-  '57P01 57P02 57P03 53300 57014 55P03 25P03 08000 08003 08006 08001 53100'.split(' '),
-);
-const systemCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
+const sqlStates = new Set('57P01 57P02 57P03 53300 57014 55P03 25P03 08000 08003 08006 08001 53100'.split(' '));
+const systemCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
 
 /** pg and its pool throw these without a code. */
 const messages =

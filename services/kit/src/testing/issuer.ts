@@ -6,7 +6,10 @@ export interface TestIssuer {
   url: string;
   clientId: string;
   /** A token of this issuer. Claims that are `undefined` are left out; without any, it is a good one. */
-  sign(claims?: JWTPayload, header?: { alg?: 'RS256' | 'ES256'; kid?: string; [name: string]: unknown }): Promise<string>;
+  sign(
+    claims?: JWTPayload,
+    header?: { alg?: 'RS256' | 'ES256'; kid?: string; [name: string]: unknown },
+  ): Promise<string>;
   /** The private key, for tokens that are signed wrongly on purpose. */
   privateKey: CryptoKey;
   /** The public key as JWK, for attacks that use it as a secret. */
