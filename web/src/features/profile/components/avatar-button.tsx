@@ -12,7 +12,8 @@ export function AvatarButton({ me }: { me: Me }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className={styles.button} aria-label={texts.changeAvatar} onClick={() => setOpen(true)}>
+      <button type="button" className={styles.button} onClick={() => setOpen(true)}>
+        <span className="visually-hidden">{texts.changeAvatar}</span>
         <Avatar id={me.uid} name={me.displayName || me.email} photoURL={me.photoURL} size="huge" />
         <span className={styles.badge}>
           <Icon name="camera" size={16} />
