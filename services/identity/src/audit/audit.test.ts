@@ -43,6 +43,17 @@ test.each(['/api/audit', '/api/audit/export', '/api/audit/verify'])('%s is for a
   expect(await askAs(ben, identity, { path })).toMatchObject({ status: 403 });
 });
 
+test('that ADMIN_EMAILS made an admin is told as nobody’s act', async () => {
+  expect((await entries(`?search=Ruth&act=person.role`)).at(-1)).toMatchObject({
+    by: null,
+    target: { id: ruth },
+    before: null,
+    after: { role: 'admin' },
+    address: '',
+    device: '',
+  });
+});
+
 describe('the audit log', () => {
   test('tells who did what to whom, when, from where, and what was before and after', async () => {
     await change({ role: 'admin', active: false });
@@ -148,7 +159,7 @@ describe('a line of the audit log that is', () => {
   });
 
   test.each([
-    ['changed', () => sql`update audit_log set after = '{"role":"member"}' where seq = 3`, 3],
+    ['changed', () => sql`update audit_log set after = '{"role":"owner"}' where seq = 3`, 3],
     ['given to another time', () => sql`update audit_log set at = at - interval '1 hour' where seq = 3`, 3],
     ['removed', () => sql`delete from audit_log where seq = 3`, 3],
   ])('%s shows', async (_, statement, fault) => {

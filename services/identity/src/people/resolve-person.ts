@@ -1,12 +1,12 @@
-import type { IssuedIdentity } from '@koinonia/contracts/identity.ts';
+import type { IssuedIdentity, Role } from '@koinonia/contracts/identity.ts';
 import { accountDeactivated } from '@koinonia/kit/errors.ts';
 import { record } from '../audit/record.ts';
 import type { IdentityContext } from '../context.ts';
-import type { PersonRow } from '../database/schema.ts';
+import type { IdentityDatabase, PersonRow } from '../database/schema.ts';
 import { acceptInvitation } from '../invitations/accept.ts';
 import { tryToAnnounce } from './announce.ts';
 import { isNamedAdmin, newPerson } from './new-person.ts';
-import { insertPerson, lockAdmins, selectPersonByIssued, updatePerson } from './queries.ts';
+import { insertPerson, lockAdmins, selectPerson, selectPersonByIssued, updatePerson } from './queries.ts';
 
 /**
  * The person whom a verified ID token speaks of; made when unknown. However many calls of a new person come together,
@@ -18,6 +18,7 @@ export async function resolvePerson(context: IdentityContext, issued: IssuedIden
 
   const made = await context.db.transaction().execute(async (trx) => {
     const person = await insertPerson(trx, newPerson(issued, context.adminEmails));
+    if (person?.role === 'admin') await recordNamedAdmin(trx, person.id, null);
     return person && acceptInvitation(trx, person);
   });
   if (made) {
@@ -49,11 +50,16 @@ export async function personSigningIn(context: IdentityContext, issued: IssuedId
   if (person.role === 'admin' || !isNamedAdmin(issued.email, context.adminEmails)) return person;
   const admin = await context.db.transaction().execute(async (trx) => {
     await lockAdmins(trx);
+    const before = await selectPerson(trx, person.id);
+    if (before?.role === 'admin') return before;
     const updated = await updatePerson(trx, person.id, { role: 'admin' });
-    const target = { kind: 'person' as const, id: person.id };
-    await record(trx, null, { act: 'person.role', target, before: { role: person.role }, after: { role: 'admin' } });
+    await recordNamedAdmin(trx, person.id, { role: 'member' });
     return updated;
   });
   await tryToAnnounce(context, admin);
   return admin;
 }
+
+/** ADMIN_EMAILS made an admin: nobody of the product did. */
+const recordNamedAdmin = (trx: IdentityDatabase, uid: string, before: { role: Role } | null) =>
+  record(trx, null, { act: 'person.role', target: { kind: 'person', id: uid }, before, after: { role: 'admin' } });
