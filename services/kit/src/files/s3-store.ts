@@ -134,7 +134,7 @@ async function patiently(patience: number, prepare: () => Promise<void>): Promis
 
 async function prepareBucket(client: Client, { bucket, region, endpoint }: S3Options): Promise<void> {
   try {
-    if (await client.bucketExists(bucket)) return;
+    if (await bucketIsThere(client, bucket)) return;
     // Another node of ours may make it in the same moment.
     await client.makeBucket(bucket, region).catch(async (error: unknown) => {
       if (!codeOf(error).startsWith('BucketAlready') || !(await client.bucketExists(bucket))) throw error;
@@ -152,6 +152,14 @@ async function prepareBucket(client: Client, { bucket, region, endpoint }: S3Opt
   }
 }
 
+/** Swift answers a HEAD with a key that it doesn't know by 500; asked to make the bucket, it says what is wrong. */
+async function bucketIsThere(client: Client, bucket: string): Promise<boolean> {
+  return client.bucketExists(bucket).catch((error: unknown) => {
+    if (isPassingFault(error)) return false;
+    throw error;
+  });
+}
+
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
 async function unlessMissing<T>(answer: Promise<T>): Promise<T | null> {
@@ -164,7 +172,8 @@ async function unlessMissing<T>(answer: Promise<T>): Promise<T | null> {
 }
 
 /** The client tells 429, 500 and 503 of the store in words only. */
+const isPassingFault = (error: unknown) => error instanceof Error && /Retryable HTTP status/.test(error.message);
+
 function asStoreError(error: unknown): never {
-  if (error instanceof Error && /Retryable HTTP status/.test(error.message)) throw unavailable(error);
-  throw error;
+  throw isPassingFault(error) ? unavailable(error) : error;
 }
