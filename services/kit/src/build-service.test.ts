@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import { defineCall } from '@koinonia/contracts/call.ts';
 import { z } from 'zod';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -141,4 +142,18 @@ test('a person is told from one of our own processes', async () => {
   expect((await app.inject({ url: '/mine', headers: asProcess })).statusCode).toBe(403);
   expect((await app.inject({ url: '/internal/x', headers: asRuth })).statusCode).toBe(403);
   expect((await app.inject({ url: '/internal/x', headers: asProcess })).statusCode).toBe(200);
+});
+
+test('closing waits for an answer that is being given, and for nothing after it', async () => {
+  const closing = buildService({ name: 'closing', log: createLog('silent', 'closing') });
+  const body = new PassThrough();
+  closing.get('/long', (_request, reply) => reply.send(body));
+  const url = await closing.listen({ host: '127.0.0.1', port: 0 });
+  body.write('first ');
+  const answer = await fetch(`${url}/long`);
+  const closed = closing.close();
+  body.end('last');
+  expect(await answer.text()).toBe('first last');
+  // The connection would be kept alive for longer than a test may take.
+  await closed;
 });

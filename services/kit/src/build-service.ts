@@ -14,6 +14,7 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
+import { endConnectionsWhileClosing } from './end-connections.ts';
 import { AppError, unavailable } from './errors.ts';
 import { createMetrics } from './metrics.ts';
 import { isStoreAway } from './store-away.ts';
@@ -58,6 +59,7 @@ export function buildService(options: ServiceOptions) {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   }).withTypeProvider<ZodTypeProvider>();
+  endConnectionsWhileClosing(app.server);
 
   // JSON is all that is taken. As plain text, another site's form could send it without being asked for permission (CORS).
   app.removeContentTypeParser('text/plain');
