@@ -22,6 +22,7 @@ import { reactionRoutes } from './reactions/routes.ts';
 import { readRoutes } from './reads/routes.ts';
 import { startIndexer } from './search/indexer.ts';
 import { searchRoutes } from './search/routes.ts';
+import { settingsRoutes } from './settings/routes.ts';
 import { createRedisLink, singleNode } from './realtime/node-link.ts';
 import { createRealtime } from './realtime/realtime.ts';
 
@@ -73,6 +74,7 @@ export async function buildChat({ config, log, bus, drainOver = standardDrain }:
     messageRoutes(service, { db, sendMessage });
     changeRoutes(service, { db, tellMessages });
     searchRoutes(service, { db });
+    settingsRoutes(service, { db, bus });
     readRoutes(service, { db });
     reactionRoutes(service, { db, broadcast });
   });

@@ -15,6 +15,10 @@ export const busEvents = {
   groupsChanged: z.object({}),
   /** A chat began, was renamed, or its members changed. For the other chat nodes: `node` has told its own sockets. */
   chatChanged: z.object({ chatId: Id, joined: z.array(Id), left: z.array(Id), node: Id }),
+  /** Everyone who has a socket at this chat node and shows it. A node that says nothing for a minute is gone. */
+  peopleHere: z.object({ node: Id, people: z.array(Id) }),
+  /** Somebody chose anew what they show of themselves in chats. */
+  chatSettingsChanged: z.object({ uid: Id }),
 } as const;
 
 export type BusTopic = keyof typeof busEvents;

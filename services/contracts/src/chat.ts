@@ -253,6 +253,23 @@ export const changeChat = defineCall({
   answers: { 200: Chat },
 });
 
+/** Whether others see that this person types, and is here. Who does not show it does not see it of others either. */
+export const ChatSettings = z.object({ typing: z.boolean(), presence: z.boolean() });
+export type ChatSettings = z.infer<typeof ChatSettings>;
+
+export const getChatSettings = defineCall({
+  method: 'GET',
+  path: '/api/chat/settings',
+  answers: { 200: ChatSettings },
+});
+
+export const changeChatSettings = defineCall({
+  method: 'PATCH',
+  path: '/api/chat/settings',
+  body: ChatSettings.partial(),
+  answers: { 200: ChatSettings },
+});
+
 // Internal calls: for the services, never passed on from outside.
 
 /** Whether this person is a member of this chat now. A chat that is not there has no members. */

@@ -23,6 +23,10 @@ export const serverEvents = {
   chatCreated: Chat,
   chatUpdated: Chat,
   chatDeleted: z.object({ id: Id }),
+  /** Somebody types in the chat that this socket has open; told again every few seconds while they do. */
+  typing: z.object({ chatId: Id, userId: Id }),
+  /** Who of the chat that this socket has open has come and gone. */
+  presence: z.object({ chatId: Id, came: z.array(Id), went: z.array(Id) }),
   userUpdated: Me,
   usersChanged: z.object({}),
   groupsChanged: z.object({}),
@@ -46,6 +50,13 @@ export const JoinedChats = z.object({
 });
 export type JoinedChats = z.infer<typeof JoinedChats>;
 
+/** Ms after which somebody who was said to type and is not said so again has stopped. */
+export const typingLasts = 5000;
+
 export type ClientToServerEvents = {
+  /** The chat that is in front of the person now, or null. Answered with who of it is here. */
+  openChat: (chatId: string | null, acknowledge?: (answer: { present: string[] }) => void) => void;
+  /** Something was typed into the open chat. May be sent at every key: it is told every 2 s at most. */
+  typing: () => void;
   joinChats: (chatIds: string[], acknowledge?: (answer: JoinedChats) => void) => void;
 };

@@ -80,6 +80,8 @@ export interface ChatTables {
     url: Once<string>;
     about: ColumnType<AttachmentAbout, string, never>;
   };
+  /** Only of people who chose; the others show both. */
+  settings: { user_id: Once<string>; typing: boolean; presence: boolean };
   reactions: {
     message_id: Once<string>;
     user_id: Once<string>;

@@ -16,7 +16,7 @@ export function guardAdmission(io: ChatServer, authenticator: Authenticator, log
     if (typeof token !== 'string') throw unauthenticated('no token in the handshake');
     const { uid, sessionId, expiresAt } = await authenticator.authenticate(token);
     const endsAt = sessionId === null ? expiresAt : null;
-    socket.data = { uid, sessionId, endsAt, received: { packets: 0, bytes: 0 } };
+    socket.data = { uid, sessionId, endsAt, received: { packets: 0, bytes: 0 }, open: null };
   }
 
   io.use((socket, next) => {

@@ -2,7 +2,7 @@ import type { ServerEventName, ServerEventPayload } from '@koinonia/contracts/so
 import type { Logger } from '@koinonia/kit/log.ts';
 import type { ChatMetrics } from '../metrics.ts';
 import type { ChatServer } from './chat-socket.ts';
-import { roomOfChat, roomOfPerson } from './rooms.ts';
+import { roomOfChat, roomOfPerson, roomOfTyping } from './rooms.ts';
 
 /**
  * Tells sockets on all nodes. It may lose events to other nodes, and it says nothing when it does: whoever must know
@@ -16,6 +16,8 @@ export interface Broadcast {
     payload: ServerEventPayload<Name>,
     blind?: readonly string[],
   ): void;
+  /** To those who have the chat open, without the sockets of whoever types. */
+  toTyping(chatId: string, typist: string): void;
   toPeople<Name extends ServerEventName>(uids: readonly string[], event: Name, payload: ServerEventPayload<Name>): void;
   toEveryone<Name extends ServerEventName>(event: Name, payload: ServerEventPayload<Name>): void;
 }
@@ -35,6 +37,9 @@ export function createBroadcast(io: ChatServer, metrics: ChatMetrics, log: Logge
   return {
     toChat(chatId, event, payload, blind = []) {
       emit([roomOfChat(chatId)], blind.map(roomOfPerson), event, payload);
+    },
+    toTyping(chatId, typist) {
+      emit([roomOfTyping(chatId)], [roomOfPerson(typist)], 'typing', { chatId, userId: typist });
     },
     toPeople(uids, event, payload) {
       if (uids.length > 0) emit(uids.map(roomOfPerson), [], event, payload);

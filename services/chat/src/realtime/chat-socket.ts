@@ -9,6 +9,8 @@ export interface SocketOwner {
   endsAt: number | null;
   /** What came in since the patrol looked last. */
   received: { packets: number; bytes: number };
+  /** The chat that is in front of the person, and who belonged to it when they opened it. */
+  open: { chatId: string; members: ReadonlySet<string> } | null;
 }
 
 export type ChatServer = Server<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketOwner>;

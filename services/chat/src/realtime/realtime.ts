@@ -17,7 +17,9 @@ import { drainSockets } from './drain.ts';
 import { followJoins } from './join-chats.ts';
 import { createMemberFollower } from './member-follower.ts';
 import type { NodeLink } from './node-link.ts';
+import { followOpenChat } from './open-chat.ts';
 import { startPatrol } from './patrol.ts';
+import { startPresence } from './presence.ts';
 import { startProfileSweep } from './profile-sweep.ts';
 import { roomOfPerson } from './rooms.ts';
 import { createSocketServer } from './socket-server.ts';
@@ -55,11 +57,13 @@ export function createRealtime(dependencies: Dependencies): Realtime {
   const patrol = startPatrol(connections, metrics);
   const profiles = startProfileSweep({ bus, people, connections, log });
   const nodeId = newId();
+  const presence = startPresence({ db, bus, nodeId, connections, log });
 
   guardAdmission(io, dependencies.authenticator, log);
   io.on('connection', (socket) => {
     welcome(socket, { connections, watch, metrics });
     followJoins(socket, { db, link, log, metrics });
+    followOpenChat(socket, { db, presence, broadcast, log });
   });
   watch.onEnded(({ sessions, people: gone }) => {
     for (const socket of connections.all()) {
@@ -99,6 +103,7 @@ export function createRealtime(dependencies: Dependencies): Realtime {
     async close() {
       sweep.close();
       patrol.close();
+      await presence.close();
       profiles.close();
       await io.close();
       link.close();

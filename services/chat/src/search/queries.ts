@@ -34,40 +34,98 @@ export interface Sought {
   after: number;
   before: number;
   limit: number;
+  /** Whether to ask the index, or to look at each place: where there are few, that is quicker for common words. */
+  byIndex: boolean;
+}
+
+/** The first place of what was said at this instant or later, but for some seconds. */
+export async function selectPlaceOf(db: ChatDatabase, instant: Date, newest: number): Promise<number> {
+  let [low, high] = [0, newest + 1];
+  // Places are in the order of time, which only the messages themselves tell.
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const next = await db
+      .selectFrom('searchable')
+      .innerJoin('messages', (join) =>
+        join.onRef('messages.chat_id', '=', 'searchable.chat_id').onRef('messages.seq', '=', 'searchable.seq'),
+      )
+      .select('messages.created_at')
+      .where('searchable.id', '>=', middle)
+      .orderBy('searchable.id')
+      .limit(1)
+      .executeTakeFirst();
+    if (next && next.created_at < instant) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** What matches and this person may see, newest first. */
 export function selectFound(db: ChatDatabase, sought: Sought): Promise<FoundRow[]> {
-  const { uid, query, from, to, after, before, limit } = sought;
-  // All matches first, by whichever index finds them: sorting by place would tempt the planner to walk through all places.
-  return db
-    .with(
-      (cte) => cte('matching').materialized(),
-      (part) =>
+  const { uid, query, from, to, after, before, limit, byIndex } = sought;
+  const matches = sql<boolean>`words @@ ${query}::tsquery`;
+  const isBounded = from !== undefined || to !== undefined;
+  return (
+    db
+      // All matches first, by whichever index finds them: sorting tempts the planner to walk through all places.
+      .with(
+        (cte) => cte('matching').materialized(),
+        (part) =>
+          part
+            .selectFrom('searchable')
+            .select(['id', 'chat_id', 'seq'])
+            .where('id', '>', after)
+            .where('id', '<', before)
+            // No index answers whether something "is true".
+            .where(byIndex ? matches : sql<boolean>`(${matches}) is true`),
+      )
+      // Those of the page next, and only then the messages themselves. Deleted ones have no words.
+      .with('found', (part) =>
         part
-          .selectFrom('searchable')
-          .select(['id', 'chat_id', 'seq'])
-          .where('id', '>', after)
-          .where('id', '<', before)
-          .where(sql<boolean>`words @@ ${query}::tsquery`),
-    )
-    .selectFrom('matching')
-    .innerJoin('memberships', 'memberships.chat_id', 'matching.chat_id')
-    .innerJoin('messages', (join) =>
-      join.onRef('messages.chat_id', '=', 'matching.chat_id').onRef('messages.seq', '=', 'matching.seq'),
-    )
-    .leftJoin('attachments', 'attachments.url', 'messages.attachment_url')
-    .selectAll('messages')
-    .select(['attachments.about as attachment', 'matching.id as place'])
-    .where('memberships.user_id', '=', uid)
-    .where('memberships.left_at', 'is', null)
-    .whereRef('matching.seq', '>', 'memberships.visible_after_seq')
-    .where('messages.deleted_at', 'is', null)
-    .$if(from !== undefined, (found) => found.where('messages.created_at', '>=', new Date(from ?? 0)))
-    .$if(to !== undefined, (found) => found.where('messages.created_at', '<', new Date(to ?? 0)))
-    .orderBy('matching.id', 'desc')
-    .limit(limit)
-    .execute();
+          .selectFrom('matching')
+          .innerJoin('memberships', 'memberships.chat_id', 'matching.chat_id')
+          .select(['matching.id', 'matching.chat_id', 'matching.seq'])
+          .where('memberships.user_id', '=', uid)
+          .where('memberships.left_at', 'is', null)
+          .whereRef('matching.seq', '>', 'memberships.visible_after_seq')
+          .$if(isBounded, (rows) =>
+            rows.where(({ exists, selectFrom }) =>
+              exists(
+                selectFrom('messages')
+                  .select('messages.id')
+                  .whereRef('messages.chat_id', '=', 'matching.chat_id')
+                  .whereRef('messages.seq', '=', 'matching.seq')
+                  .where('messages.created_at', '>=', new Date(from ?? 0))
+                  .$if(to !== undefined, (said) => said.where('messages.created_at', '<', new Date(to ?? 0))),
+              ),
+            ),
+          )
+          .orderBy('matching.id', 'desc')
+          .limit(limit),
+      )
+      .selectFrom('found')
+      .innerJoin('messages', (join) =>
+        join.onRef('messages.chat_id', '=', 'found.chat_id').onRef('messages.seq', '=', 'found.seq'),
+      )
+      .leftJoin('attachments', 'attachments.url', 'messages.attachment_url')
+      .selectAll('messages')
+      .select(['attachments.about as attachment', 'found.id as place'])
+      .where('messages.deleted_at', 'is', null)
+      .orderBy('found.id', 'desc')
+      .execute()
+  );
+}
+
+/** How many of these places match, whoever may see them. */
+export async function countMatches(db: ChatDatabase, sought: { query: string; after: number; before: number }) {
+  const { count } = await db
+    .selectFrom('searchable')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('id', '>', sought.after)
+    .where('id', '<', sought.before)
+    .where(sql<boolean>`(words @@ ${sought.query}::tsquery) is true`)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** Of some chats, what was said there and is not searchable yet, oldest first. Nothing while another node is at it. */

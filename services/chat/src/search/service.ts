@@ -7,11 +7,24 @@ import type { ChatDatabase } from '../database/schema.ts';
 import { presentMessage } from '../messages/present.ts';
 import { wholeMessages } from '../messages/whole-messages.ts';
 import { texts } from '../texts.ts';
-import { type FoundRow, selectFound, selectNewest, selectVisibleChats } from './queries.ts';
+import {
+  countMatches,
+  type FoundRow,
+  selectFound,
+  selectNewest,
+  selectPlaceOf,
+  selectVisibleChats,
+  type Sought,
+} from './queries.ts';
 import { wantedOf } from './words.ts';
 
-/** What is looked through without the index first: a common word is found here, and would fill the index's answer. */
+/** So many places are looked at without the index first: all places of a common word would be too long an answer. */
 const newestFirst = 4000;
+/** A word is common that is in more than this part of what was looked at. */
+const common = 0.03;
+
+/** Messages of different chats may have been made searchable in another order than they were said, by so many places. */
+const outOfOrder = 1000;
 
 type Asked = Omit<QueryOf<typeof searchMessages>, 'before' | 'limit'> & { before?: number | undefined; limit: number };
 
@@ -30,16 +43,36 @@ export async function search(
   if (chatIds.length === 0 || (asked.sender !== undefined && !isOwnId(asked.sender)))
     return { messages: [], next: null };
 
-  const end = asked.before ?? (await selectNewest(db)) + 1;
-  const split = Math.max(0, end - newestFirst);
+  const newest = await selectNewest(db);
+  const ends = [asked.before ?? newest + 1];
+  if (asked.to !== undefined) ends.push((await selectPlaceOf(db, new Date(asked.to), newest)) + outOfOrder);
   const bounds = { uid, query, from: asked.from, to: asked.to };
-  const rows = await selectFound(db, { ...bounds, after: split - 1, before: end, limit: asked.limit });
-  const left = asked.limit - rows.length;
-  if (left > 0) rows.push(...(await selectFound(db, { ...bounds, after: -1, before: split, limit: left })));
+  const rows = await selectPage(db, bounds, Math.min(...ends), asked.limit);
 
   const found = rows.filter((row) => wanted.isIn(row.text));
   const last = rows.length === asked.limit ? rows.at(-1) : undefined;
   return { messages: await present(db, uid, found, visible), next: last?.place ?? null };
+}
+
+/** Looks at the newest places first, one by one, and for as long as many of them match; then the index finds the rest. */
+async function selectPage(
+  db: ChatDatabase,
+  bounds: Pick<Sought, 'uid' | 'query' | 'from' | 'to'>,
+  end: number,
+  limit: number,
+): Promise<FoundRow[]> {
+  const rows: FoundRow[] = [];
+  let isCommon = true;
+  let before = end;
+  for (let width = newestFirst; rows.length < limit && before > 0; width *= 4) {
+    const part: { before: number; after: number } = { before, after: isCommon ? Math.max(0, before - width) - 1 : -1 };
+    rows.push(...(await selectFound(db, { ...bounds, ...part, limit: limit - rows.length, byIndex: !isCommon })));
+    before = part.after + 1;
+    if (rows.length < limit && isCommon) {
+      isCommon = (await countMatches(db, { query: bounds.query, ...part })) > width * common;
+    }
+  }
+  return rows;
 }
 
 async function present(

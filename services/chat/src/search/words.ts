@@ -40,6 +40,8 @@ export interface Wanted {
   isIn(text: string): boolean;
 }
 
+/** Of whoever is in more, what is found is looked through for what they may see: to name them all takes longer. */
+const fewChats = 10;
 /** Shorter beginnings stand for nearly everything, so they are looked for as they are. */
 const shortestBeginning = 3;
 
@@ -56,7 +58,11 @@ export function wantedOf(text: string): Wanted {
     query({ chatIds, sender }) {
       if (terms.length === 0) return null;
       const places = chatIds.map((id) => quoted(inChat(id))).join(' | ');
-      return [...terms, ...(sender ? [quoted(bySender(sender))] : []), `(${places})`].join(' & ');
+      const bounds = [
+        ...(sender ? [quoted(bySender(sender))] : []),
+        ...(chatIds.length <= fewChats ? [`(${places})`] : []),
+      ];
+      return [...terms, ...bounds].join(' & ');
     },
     isIn: (candidate) => inside.every((run) => plain(candidate).includes(run)),
   };

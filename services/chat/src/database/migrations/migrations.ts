@@ -5,6 +5,7 @@ import * as keptAttachments from './2026-11-21-kept-attachments.ts';
 import * as liveMessages from './2026-11-21-live-messages.ts';
 import * as changeMessage from './2026-11-21-messages-change.ts';
 import * as commitMessages from './2026-11-21-messages-commit.ts';
+import * as settings from './2026-11-21-settings.ts';
 
 export const migrations: Migrations = {
   '2026-11-21-chats': chats,
@@ -13,4 +14,5 @@ export const migrations: Migrations = {
   '2026-11-21-live-messages': liveMessages,
   '2026-11-21-messages-change': changeMessage,
   '2026-11-21-messages-commit': commitMessages,
+  '2026-11-21-settings': settings,
 };

@@ -1,0 +1,63 @@
+import type { Logger } from '@koinonia/kit/log.ts';
+import { selectMemberIds } from '../chats/queries.ts';
+import type { ChatDatabase } from '../database/schema.ts';
+import { inBursts } from '../in-bursts.ts';
+import type { Broadcast } from './broadcast.ts';
+import { type ChatSocket, enterRooms } from './chat-socket.ts';
+import type { Presence } from './presence.ts';
+import { roomOfChat, roomOfTyping } from './rooms.ts';
+
+const typingEvery = 2000;
+
+interface Dependencies {
+  db: ChatDatabase;
+  presence: Presence;
+  broadcast: Broadcast;
+  log: Logger;
+}
+
+/** Follows which chat a person has in front of them, and tells the others who have it open that they type. */
+export function followOpenChat(socket: ChatSocket, { db, presence, broadcast, log }: Dependencies): void {
+  const { uid } = socket.data;
+  let wanted: string | null = null;
+  let waiting: ((answer: { present: string[] }) => void)[] = [];
+  let toldAt = 0;
+
+  /** Only the chat that was asked for last counts, however fast somebody leafs through theirs. */
+  const open = inBursts(async () => {
+    const chatId = wanted;
+    const asking = waiting;
+    waiting = [];
+    leave();
+    const isIn = chatId !== null && socket.rooms.has(roomOfChat(chatId));
+    const members = new Set(isIn ? await selectMemberIds(db, chatId) : []);
+    if (isIn && members.has(uid)) {
+      socket.data.open = { chatId, members };
+      if (presence.settingsOf(uid)?.typing) enterRooms(socket, [roomOfTyping(chatId)]);
+    }
+    const present = presence.among(uid, socket.data.open?.members ?? new Set());
+    for (const acknowledge of asking) acknowledge({ present });
+  });
+
+  function leave(): void {
+    if (socket.data.open) void socket.leave(roomOfTyping(socket.data.open.chatId));
+    socket.data.open = null;
+  }
+
+  // Whatever is sent may come in here, whatever the types say.
+  socket.on('openChat', (...sent: unknown[]) => {
+    wanted = typeof sent[0] === 'string' ? sent[0] : null;
+    const acknowledge = sent.findLast((part) => typeof part === 'function');
+    if (acknowledge) waiting.push(acknowledge as (answer: { present: string[] }) => void);
+    open().catch((err: unknown) => log.warn({ err }, 'a chat could not be opened'));
+  });
+
+  socket.on('typing', () => {
+    const { open: opened } = socket.data;
+    const now = Date.now();
+    if (!opened || now - toldAt < typingEvery) return;
+    if (!presence.settingsOf(uid)?.typing || !socket.rooms.has(roomOfChat(opened.chatId))) return;
+    toldAt = now;
+    broadcast.toTyping(opened.chatId, uid);
+  });
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import type { ChatSettings } from '@koinonia/contracts/chat.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
+import type { LiveSocket } from '../testing/live-socket.ts';
+import { type Person, startWorld, type World } from '../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ nodes: 2 });
+});
+afterAll(() => world.close());
+
+const openChat = (socket: LiveSocket, chatId: unknown): Promise<{ present: string[] }> =>
+  socket.socket.timeout(10_000).emitWithAck('openChat', chatId);
+const choose = (who: Person, settings: object) => who.call<ChatSettings>('PATCH', '/api/chat/settings', settings);
+
+async function inChat(who: Person, chatId: string, node: number): Promise<LiveSocket> {
+  const socket = await who.connect(node);
+  await socket.join([chatId]);
+  return socket;
+}
+
+test('what one shows of oneself is on until it is turned off, and kept', async () => {
+  const ruth = world.person();
+  expect(await ruth.call('GET', '/api/chat/settings')).toEqual({ status: 200, body: { typing: true, presence: true } });
+  expect((await choose(ruth, { typing: false })).body).toEqual({ typing: false, presence: true });
+  expect((await choose(ruth, { presence: false })).body).toEqual({ typing: false, presence: false });
+  expect((await ruth.call('GET', '/api/chat/settings', undefined, 1)).body).toEqual({ typing: false, presence: false });
+  expect((await choose(ruth, { typing: 'no' })).status).toBe(400);
+});
+
+describe('typing', () => {
+  test('is told to those who have the chat open, on any node, and to nobody else', async () => {
+    const [ruth, ben, eva] = world.people(3);
+    const { id } = (await ruth.open([ben, eva])).body;
+    const [ruths, bens, evas] = [await inChat(ruth, id, 0), await inChat(ben, id, 1), await inChat(eva, id, 1)];
+    await eventually(async () => {
+      await openChat(ruths, id);
+      await openChat(bens, id);
+      ruths.socket.emit('typing');
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      expect(bens.heard('typing')).toContainEqual({ chatId: id, userId: ruth.uid });
+    });
+    expect([ruths.heard('typing'), evas.heard('typing')]).toEqual([[], []]);
+    for (let n = 0; n < 50; n += 1) ruths.socket.emit('typing');
+    await openChat(ruths, id);
+    expect(bens.heard('typing').length).toBeLessThan(20);
+  });
+
+  test('is not told of who turned it off, nor to them', async () => {
+    const [ruth, ben] = world.people(2);
+    const { id } = (await ruth.open([ben])).body;
+    await choose(ruth, { typing: false });
+    const [ruths, bens] = [await inChat(ruth, id, 0), await inChat(ben, id, 1)];
+    await eventually(async () => expect((await openChat(bens, id)).present).toContain(ruth.uid));
+    await openChat(ruths, id);
+    ruths.socket.emit('typing');
+    bens.socket.emit('typing');
+    await ruth.send(id, 'Done');
+    await eventually(() => expect(bens.heard('newMessage')).toHaveLength(1));
+    await eventually(() => expect(ruths.heard('newMessage')).toHaveLength(1));
+    expect([ruths.heard('typing'), bens.heard('typing')]).toEqual([[], []]);
+  });
+});
+
+describe('who is here', () => {
+  test('is told to those who have a chat with them open, as they come and go on any node', async () => {
+    const [ruth, ben, stranger] = world.people(3);
+    const { id } = (await ruth.open([ben])).body;
+    const bens = await inChat(ben, id, 1);
+    await stranger.connect(0);
+    await eventually(async () => expect((await openChat(bens, id)).present).toEqual([ben.uid]));
+    const ruths = await ruth.connect(0);
+    await eventually(() => expect(bens.heard('presence')).toContainEqual({ chatId: id, came: [ruth.uid], went: [] }));
+    expect((await openChat(bens, id)).present.toSorted()).toEqual([ruth.uid, ben.uid].toSorted());
+    ruths.close();
+    await eventually(() => expect(bens.heard('presence').at(-1)).toEqual({ chatId: id, came: [], went: [ruth.uid] }));
+    expect(ruths.heard('presence')).toEqual([]);
+  });
+
+  test('is not told of who turned it off, nor to them', async () => {
+    const [ruth, ben] = world.people(2);
+    const { id } = (await ruth.open([ben])).body;
+    const [ruths, bens] = [await inChat(ruth, id, 0), await inChat(ben, id, 1)];
+    await eventually(async () => expect((await openChat(bens, id)).present).toContain(ruth.uid));
+    await choose(ruth, { presence: false });
+    await eventually(() => expect(bens.heard('presence').at(-1)).toMatchObject({ went: [ruth.uid] }));
+    expect((await openChat(ruths, id)).present).toEqual([]);
+  });
+
+  test('is no business of whoever does not belong to the chat, or no longer', async () => {
+    const [ruth, ben, eva, tom] = world.people(4);
+    const { id } = (await ruth.open([ben, eva])).body;
+    const evas = await inChat(eva, id, 1);
+    await eventually(async () => expect((await openChat(evas, id)).present).toContain(eva.uid));
+    await ruth.call('PATCH', `/api/chat/${id}`, { remove: [eva.uid] });
+    await eventually(() => expect(evas.heard('chatDeleted')).toHaveLength(1));
+    expect((await openChat(evas, id)).present).toEqual([]);
+    const toms = await tom.connect(0);
+    for (const hostile of [id, randomUUID(), `chat:${id}`, null, 7, {}, '__proto__'])
+      expect((await openChat(toms, hostile)).present).toEqual([]);
+    toms.socket.emit('openChat');
+    toms.socket.emit('typing', { chatId: id });
+    expect(toms.socket.connected).toBe(true);
+  });
+});

@@ -1,0 +1,112 @@
+import type { ChatSettings } from '@koinonia/contracts/chat.ts';
+import type { Bus } from '@koinonia/kit/bus/bus.ts';
+import { isOwnId } from '@koinonia/kit/ids.ts';
+import type { Logger } from '@koinonia/kit/log.ts';
+import type { ChatDatabase } from '../database/schema.ts';
+import { selectSettings } from '../settings/queries.ts';
+import { type ChatSocket, enterRooms } from './chat-socket.ts';
+import type { Connections } from './connections.ts';
+import { roomOfChat, roomOfTyping } from './rooms.ts';
+
+/** Who comes and goes is told this often: a page that is reloaded in between never was away. */
+const every = 2000;
+const sayAgainAfter = 10_000;
+const goneAfter = 60_000;
+
+/** Who is here, as far as they show it. Kept in memory alone: each node tells the others who has a socket at it. */
+export interface Presence {
+  /** Those of these people who are here, for somebody to see; nobody if that one does not show themselves. */
+  among(viewer: string, people: ReadonlySet<string>): string[];
+  /** What somebody with a socket at this node shows; undefined as long as it is not known. */
+  settingsOf(uid: string): ChatSettings | undefined;
+  close(): Promise<void>;
+}
+
+export function startPresence(options: {
+  db: ChatDatabase;
+  bus: Bus;
+  nodeId: string;
+  connections: Connections;
+  log: Logger;
+}): Presence {
+  const { db, bus, nodeId, connections, log } = options;
+  const elsewhere = new Map<string, { people: readonly string[]; heardAt: number }>();
+  let settings = new Map<string, ChatSettings>();
+  let said = { people: '', at: 0 };
+  let here = new Set<string>();
+
+  bus.subscribe('peopleHere', ({ node, people }) => {
+    if (node !== nodeId) elsewhere.set(node, { people, heardAt: Date.now() });
+  });
+  bus.subscribe('chatSettingsChanged', ({ uid }) => settings.delete(uid));
+
+  /** Asked for all newcomers in one go: after a fault everyone comes at once. */
+  async function learnSettings(): Promise<void> {
+    const people = connections.people();
+    const unknown = people.filter((uid) => !settings.has(uid) && isOwnId(uid));
+    const learnt = unknown.length > 0 ? await selectSettings(db, unknown) : new Map<string, ChatSettings>();
+    const known = people.map((uid) => [uid, learnt.get(uid) ?? settings.get(uid)] as const);
+    settings = new Map(known.filter((entry): entry is [string, ChatSettings] => entry[1] !== undefined));
+  }
+
+  function sayWhoIsHere(): string[] {
+    const people = connections.people().filter((uid) => settings.get(uid)?.presence);
+    const list = people.toSorted().join(' ');
+    if (list !== said.people || Date.now() - said.at > sayAgainAfter) {
+      said = { people: list, at: Date.now() };
+      void bus.publish('peopleHere', { node: nodeId, people });
+    }
+    return people;
+  }
+
+  function tell(came: ReadonlySet<string>, went: ReadonlySet<string>): void {
+    for (const socket of connections.all()) {
+      const { open, uid } = socket.data;
+      if (!open || !settings.get(uid)?.presence) continue;
+      const change = { chatId: open.chatId, came: common(open.members, came), went: common(open.members, went) };
+      if (change.came.length + change.went.length > 0) socket.emit('presence', change);
+    }
+  }
+
+  async function look(): Promise<void> {
+    await learnSettings();
+    for (const [node, { heardAt }] of elsewhere) if (Date.now() - heardAt > goneAfter) elsewhere.delete(node);
+    for (const socket of connections.all()) keepInStep(socket, settings.get(socket.data.uid));
+    const now = new Set([...sayWhoIsHere(), ...[...elsewhere.values()].flatMap(({ people }) => people)]);
+    const before = here;
+    here = now;
+    tell(without(now, before), without(before, now));
+  }
+
+  let isClosed = false;
+  const again = () => setTimeout(() => void run(), every).unref();
+  async function run(): Promise<void> {
+    await look().catch((err: unknown) => log.warn({ err }, 'who is here could not be told'));
+    if (!isClosed) timer = again();
+  }
+  let timer = again();
+
+  return {
+    among: (viewer, people) => (settings.get(viewer)?.presence ? common(people, here) : []),
+    settingsOf: (uid) => settings.get(uid),
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      await bus.publish('peopleHere', { node: nodeId, people: [] });
+    },
+  };
+}
+
+const common = (some: ReadonlySet<string>, others: ReadonlySet<string>) => [...some].filter((uid) => others.has(uid));
+const without = (some: ReadonlySet<string>, others: ReadonlySet<string>) =>
+  new Set([...some].filter((uid) => !others.has(uid)));
+
+/** Whoever was removed from the chat that they have open hears no more of it, and who turned typing off no more of that. */
+function keepInStep(socket: ChatSocket, settings: ChatSettings | undefined): void {
+  const { open } = socket.data;
+  if (!open) return;
+  if (!socket.rooms.has(roomOfChat(open.chatId))) socket.data.open = null;
+  const room = roomOfTyping(open.chatId);
+  if (socket.data.open && settings?.typing) enterRooms(socket, [room]);
+  else void socket.leave(room);
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { createDatabase, migrate } from '@koinonia/kit/database.ts';
+import { createLog } from '@koinonia/kit/log.ts';
+import { sql } from 'kysely';
+import { anyOf } from '../chats/queries.ts';
+import { migrations } from '../database/migrations/migrations.ts';
+import type { ChatDatabase, ChatTables } from '../database/schema.ts';
+import { insertSearchable } from './queries.ts';
+import { search } from './service.ts';
+import { indexOf } from './words.ts';
+
+/*
+ * Says how long searches take among many messages, on an empty database that it fills first:
+ * DATABASE_URL=… node services/chat/src/search/measure.ts 1000000
+ */
+const url = process.env['DATABASE_URL'];
+const messages = Number(process.argv[2] ?? 1_000_000);
+if (!url) throw new Error('DATABASE_URL must name an empty database');
+
+const chats = 400;
+const [ruth, eva] = [randomUUID(), randomUUID()];
+const rounds = 20;
+const atOnce = 20_000;
+
+const log = createLog('warn', 'chat');
+const options = { url, schema: 'chat', log };
+await migrate({ ...options, migrations });
+const db = createDatabase<ChatTables>(options);
+await db.connection().execute(seed);
+await index();
+for (const q of [
+  'word3',
+  'word3 word7 word9',
+  'word4321',
+  'word49',
+  'nowhere',
+  '祈祷会',
+  '祈',
+  '会',
+  'ประชุม',
+  'молитва',
+  'صلاة',
+])
+  await measure(`in 300 chats: ${q}`, ruth, { q });
+for (const q of ['word3', 'nowhere', '祈祷会', 'oldword']) await measure(`in 2 chats: ${q}`, eva, { q });
+await measure('only in the oldest tenth: oldword', ruth, { q: 'oldword' });
+await measure('bounded by time: word3', ruth, { q: 'word3', to: '2021-01-01T00:00:00.000Z' });
+await measure('bounded by sender: word30', ruth, { q: 'word30', sender: eva });
+await db.destroy();
+
+/** Words as people use them: a few often, most of them seldom; one message in eighty in each of four other languages. */
+async function seed(connection: ChatDatabase): Promise<void> {
+  const run = (statement: string) => sql.raw(statement).execute(connection);
+  await run(
+    `create temporary table place as select n, gen_random_uuid() as id from generate_series(0, ${chats - 1}) as n`,
+  );
+  await run(`insert into chats (id, is_group, last_seq, last_message_at)
+    select id, true, ${messages / chats}, now() from place`);
+  await run(`insert into memberships (chat_id, user_id) select id, '${ruth}' from place where n < 300`);
+  await run(`insert into memberships (chat_id, user_id) select id, '${eva}' from place where n < 2`);
+  for (let from = 0; from < messages; from += atOnce) {
+    await run(`insert into messages (id, chat_id, seq, sender_id, text, created_at)
+      select gen_random_uuid(), place.id, given.n / ${chats} + 1,
+        case when given.n % 7 = 0 then '${eva}'::uuid else '${ruth}' end,
+        (select string_agg('word' || floor(5000 * power(random() + (given.n + word) * 0, 4)), ' ') from generate_series(1, 10) as word)
+          || case given.n % 80 when 0 then ' 明日の朝に祈祷会があります' when 20 then ' พรุ่งนี้เช้ามีประชุมอธิษฐาน'
+            when 40 then ' Молитва в воскресенье' when 60 then ' صلاة الجماعة' else '' end
+          || case when given.n < ${messages / 10} then ' oldword' else '' end,
+        timestamptz '2020-01-01' + given.n * interval '2 minutes'
+      from generate_series(${from}, ${from + atOnce - 1}) as given(n) join place on place.n = given.n % ${chats}`);
+  }
+}
+
+/** In the order of time, as the indexer does it day by day. */
+async function index(): Promise<void> {
+  const begun = Date.now();
+  const ids = (await db.selectFrom('chats').select('id').execute()).map(({ id }) => id);
+  const ofEach = atOnce / 4 / chats;
+  for (let after = 0; after < messages / chats; after += ofEach) {
+    const said = await db
+      .selectFrom('messages')
+      .select(['chat_id', 'seq', 'sender_id', 'text'])
+      .where('chat_id', '=', anyOf(ids))
+      .where('seq', '>', after)
+      .where('seq', '<=', after + ofEach)
+      .orderBy('created_at')
+      .execute();
+    const rows = said.map(({ chat_id, seq, sender_id, text }) => ({
+      chat_id,
+      seq,
+      words: indexOf({ chatId: chat_id, senderId: sender_id, text }),
+    }));
+    await insertSearchable(db, rows);
+  }
+  console.log(`${messages} messages made searchable in ${Math.round((Date.now() - begun) / 1000)} s`);
+}
+
+async function measure(what: string, uid: string, asked: { q: string; to?: string; sender?: string }): Promise<void> {
+  const times: number[] = [];
+  let found = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const begun = performance.now();
+    found = (await search(db, uid, { ...asked, limit: 20 })).messages.length;
+    times.push(performance.now() - begun);
+  }
+  times.sort((a, b) => a - b);
+  const ms = (place: number) => Math.round(times[place] ?? 0);
+  console.log(`${what}: ${found} found, median ${ms(rounds / 2)} ms, longest ${ms(rounds - 1)} ms`);
+}
