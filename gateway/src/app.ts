@@ -43,7 +43,7 @@ export async function buildGateway({ config, log, bus }: GatewayDependencies): P
     trustProxy: config.trustedProxies.length > 0 && config.trustedProxies,
     requestTimeout: requestWithin,
     takesRequestIds: false,
-    isReady: () => Promise.all([bus.ping(), services.requireAlive()]),
+    isReady: () => Promise.all([bus.ping(), services.requireIdentity()]),
   });
   app.addHook('onClose', async () => {
     await Promise.all([services.close(), access.close()]);

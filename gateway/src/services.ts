@@ -10,8 +10,11 @@ const aliveWithin = 2000;
 export interface Services {
   readonly nodes: Readonly<Record<Audience, ServiceNodes>>;
   readonly dispatcher: Dispatcher;
-  /** Resolves while each service has a node that is alive. */
-  requireAlive(): Promise<unknown>;
+  /**
+   * Resolves while identity has a node that is alive: without it nobody is let in. The others are not asked: a gateway
+   * that were taken out because media is away would take chat along.
+   */
+  requireIdentity(): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -23,16 +26,13 @@ export function createServices(urls: Readonly<Record<Audience, readonly string[]
     chat: createServiceNodes(urls.chat),
     media: createServiceNodes(urls.media),
   };
-  const all = Object.values(nodes);
   return {
     nodes,
     dispatcher,
-    requireAlive: () =>
-      Promise.all(
-        all.map(({ inOrder }) => Promise.any(inOrder().map((origin) => requireNodeAlive(origin, dispatcher)))),
-      ),
+    requireIdentity: () =>
+      Promise.any(nodes.identity.inOrder().map((origin) => requireNodeAlive(origin, dispatcher))),
     async close() {
-      for (const each of all) each.close();
+      for (const each of Object.values(nodes)) each.close();
       // Whoever asked is gone by now; a node that hangs must not hold up the end.
       await dispatcher.destroy();
     },
