@@ -14,6 +14,9 @@ export interface MediaContext {
   db: MediaDatabase;
   files: FileStore;
   spool: Spool;
+  /** Where uploads are looked at while somebody waits. */
+  frontDesk: Workshop;
+  /** Where variants are made, behind everything that people wait for. */
   workshop: Workshop;
   imageJobs: JobQueue<ImageJob>;
   pictureJobs: JobQueue<PictureJob>;

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Bus } from '@koinonia/kit/bus/bus.ts';
 import { createCallerSigner } from '@koinonia/kit/caller-statement.ts';
 import { createDatabase, migrate, pingDatabase } from '@koinonia/kit/database.ts';
@@ -13,9 +14,13 @@ import { migrations } from './database/migrations/migrations.ts';
 import type { MediaTables } from './database/schema.ts';
 import { openFiles } from './files.ts';
 import { imageQueue } from './images/image-job.ts';
+import { imagesAtOnce } from './images/work-on-image.ts';
 import { createWorkshop } from './images/workshop.ts';
 import { pictureQueue } from './pictures/picture-job.ts';
 import { createSpool } from './uploads/spool.ts';
+
+/** Waits for something, but not for ever: a queue that is away may never say that it is closed. */
+const withinTime = (done: Promise<unknown>, ms: number) => Promise.race([done, wait(ms, undefined, { ref: false })]);
 
 export interface MediaDependencies {
   config: MediaConfig;
@@ -39,7 +44,8 @@ export async function openMedia(
     config.redisUrl ? createRedisQueue(config.redisUrl, options, log) : createMemoryQueue(options, log);
   const imageJobs = queueOf(imageQueue);
   const pictureJobs = queueOf(pictureQueue);
-  const workshop = createWorkshop(log);
+  const frontDesk = createWorkshop({ size: 2, niceness: 5, staysReady: as === 'media', log });
+  const workshop = createWorkshop({ size: imagesAtOnce, niceness: 10, staysReady: false, log });
 
   const sign = createCallerSigner(config.internalSecret);
   const [identityNodes, chatNodes] = [createServiceNodes(config.identityUrls), createServiceNodes(config.chatUrls)];
@@ -47,11 +53,27 @@ export async function openMedia(
   const chat = createServiceClient({ nodes: chatNodes, audience: 'chat', as, sign });
 
   return {
-    media: { db, files, spool, workshop, imageJobs, pictureJobs, identity, chat, limits: config.limits, log },
+    media: {
+      db,
+      files,
+      spool,
+      frontDesk,
+      workshop,
+      imageJobs,
+      pictureJobs,
+      identity,
+      chat,
+      limits: config.limits,
+      log,
+    },
     ping: () => Promise.all([pingDatabase(db), files.ping(), imageJobs.ping()]),
     async close() {
-      await Promise.all([imageJobs.close(), pictureJobs.close()]);
+      const jobsEnded = Promise.all([imageJobs.close(), pictureJobs.close()]);
+      await withinTime(jobsEnded, 4000);
+      // An image that takes longer is begun anew by another worker, and nothing is held against it.
       workshop.close();
+      frontDesk.close();
+      await withinTime(jobsEnded, 1000);
       identityNodes.close();
       chatNodes.close();
       await Promise.all([identity.close(), chat.close()]);

@@ -1,8 +1,7 @@
 import type { MediaContext } from './context.ts';
 import type { ImageJob } from './images/image-job.ts';
 import { reconcileImages } from './images/reconcile.ts';
-import { workshopSize } from './images/workshop.ts';
-import { workOnImage } from './images/work-on-image.ts';
+import { imagesAtOnce, workOnImage } from './images/work-on-image.ts';
 import { copyPicture } from './pictures/copy-picture.ts';
 import { selectWaiting } from './pictures/queries.ts';
 import { repeat } from './upkeep/repeat.ts';
@@ -21,7 +20,7 @@ export function startReconciling(media: MediaContext, again: (job: ImageJob) => 
 /** Begins to work on images and pictures, and to sweep. Returns how to end it. */
 export function startWork(media: MediaContext): () => Promise<void> {
   const { log } = media;
-  media.imageJobs.work({ handle: (job) => workOnImage(media, job), concurrency: workshopSize });
+  media.imageJobs.work({ handle: (job) => workOnImage(media, job), concurrency: imagesAtOnce });
   media.pictureJobs.work({ handle: (job) => copyPicture(media, job) });
 
   const ends = [

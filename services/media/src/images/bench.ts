@@ -6,7 +6,7 @@ import type { Answers, Delivery, ImageTask, Order } from './tasks.ts';
 
 const script = fileURLToPath(new URL('./image-process.ts', import.meta.url));
 /** Ms for one image; then the process is killed. The image library's own limit is a little shorter. */
-const timeLimit = 20_000;
+const timeLimit = 30_000;
 /** Ms without work after which the process is ended; a small server has better use for its memory. */
 const idleLimit = 30_000;
 
@@ -15,13 +15,21 @@ export class ImageProcessDied extends Error {
   override name = 'ImageProcessDied';
 }
 
+export interface BenchOptions {
+  /** How far its process stands behind others, as `nice` counts. */
+  readonly niceness: number;
+  /** Started now and never ended for want of work, for people who wait. */
+  readonly staysReady: boolean;
+  readonly log: Logger;
+}
+
 /** One image process, there when it is needed. It is given one task at a time. */
 export interface Bench {
   run<Task extends ImageTask>(task: Task): Promise<Answers[Task['task']]>;
   end(): void;
 }
 
-export function createBench(log: Logger): Bench {
+export function createBench({ niceness, staysReady, log }: BenchOptions): Bench {
   let child: ChildProcess | null = null;
   let idle: NodeJS.Timeout | null = null;
   let orders = 0;
@@ -34,7 +42,7 @@ export function createBench(log: Logger): Bench {
   function ready(): ChildProcess {
     if (idle) clearTimeout(idle);
     if (child) return child;
-    const started = fork(script, {
+    const started = fork(script, [String(niceness)], {
       // It gets nothing of our environment, which holds the keys of every store.
       env: { MALLOC_ARENA_MAX: '2', VIPS_BLOCK_UNTRUSTED: '1' },
       execArgv: ['--max-old-space-size=128'],
@@ -56,6 +64,7 @@ export function createBench(log: Logger): Bench {
     return delivery.done as Answers[Task['task']];
   }
 
+  if (staysReady) ready();
   return {
     async run(task) {
       try {
@@ -65,7 +74,7 @@ export function createBench(log: Logger): Bench {
         if (error instanceof ImageProcessDied) end();
         throw error;
       } finally {
-        idle = setTimeout(end, idleLimit).unref();
+        if (!staysReady) idle = setTimeout(end, idleLimit).unref();
       }
     },
     end,

@@ -20,6 +20,9 @@ import {
 import { photo } from '../testing/pictures.ts';
 import { imageProcesses, startWorker } from '../testing/worker.ts';
 
+// Claims, locks and time limits run out in their own time here, on machines that may be busy.
+vi.setConfig({ testTimeout: 150_000 });
+
 const log = createLog('silent', 'tests');
 const ruth = randomUUID();
 /** A database of Redis that no other file of tests uses. */
@@ -28,7 +31,7 @@ const redis = createRedis(redisUrl, log);
 let large: Buffer;
 
 beforeAll(async () => {
-  large = await photo(5600, 4200);
+  large = await photo(3600, 2400);
 });
 afterAll(() => redis.quit());
 
@@ -36,7 +39,7 @@ const idIn = (url: string) => url.split('/')[4] ?? '';
 const rowOf = (media: Media, url: string) =>
   media.db.selectFrom('uploads').selectAll().where('id', '=', idIn(url)).executeTakeFirstOrThrow();
 const whenClaimed = (media: Media, url: string, tries = 1) =>
-  vi.waitFor(async () => expect((await rowOf(media, url)).tries).toBe(tries), { timeout: 20_000, interval: 10 });
+  vi.waitFor(async () => expect((await rowOf(media, url)).tries).toBe(tries), { timeout: 60_000, interval: 10 });
 /** As if the time for which a dead worker has claimed its image were over. */
 const letClaimsEnd = (media: Media) =>
   media.db.updateTable('uploads').set({ claimed_until: new Date() }).where('state', '=', 'pending').execute();
@@ -74,7 +77,7 @@ describe('with workers apart, on Redis and S3', () => {
     expect((await rowOf(media, url)).tries).toBe(1);
   });
 
-  test('a worker that is killed in the middle is followed by another', { timeout: 90_000 }, async () => {
+  test('a worker that is killed in the middle is followed by another', async () => {
     const first = await worker();
     const { url } = await send();
     await whenClaimed(media, url);
@@ -82,14 +85,14 @@ describe('with workers apart, on Redis and S3', () => {
     expect(await statusOf(await ask(media, ruth, url))).toBe(202);
     await Promise.all([worker(), letClaimsEnd(media)]);
     await vi.waitFor(async () => expect(await statusOf(await ask(media, ruth, url))).toBe(200), {
-      timeout: 60_000,
+      timeout: 110_000,
       interval: 200,
     });
     await expect.poll(() => namesIn(media.files)).toEqual(whole(url).sort());
     expect((await rowOf(media, url)).tries).toBe(2);
   });
 
-  test('a worker that is killed and a queue that is wiped are made up for', { timeout: 60_000 }, async () => {
+  test('a worker that is killed and a queue that is wiped are made up for', async () => {
     const first = await worker();
     const { url } = await send();
     await whenClaimed(media, url);
@@ -109,7 +112,7 @@ describe('with workers apart, on Redis and S3', () => {
         const [found] = await imageProcesses(first.pid);
         return found ?? Promise.reject(new Error('the image was only claimed so far'));
       },
-      { timeout: 10_000, interval: 20 },
+      { timeout: 60_000, interval: 20 },
     );
     expect(await first.stop()).toBe(0);
     await expect.poll(() => imageProcesses()).not.toContain(own);
@@ -157,7 +160,7 @@ describe('an image process that dies', () => {
         for (const pid of await imageProcesses(process.pid)) process.kill(pid, 'SIGKILL');
         expect((await rowOf(media, url)).claimed_until).toBeNull();
       },
-      { timeout: 10_000, interval: 20 },
+      { timeout: 60_000, interval: 20 },
     );
   }
 
@@ -197,24 +200,20 @@ describe('a file store that is away', () => {
   const file = { bytes: Buffer.from('%PDF-1.7'), name: 'plan.pdf' };
   const rows = () => media.db.selectFrom('uploads').select('id').execute();
 
-  test.each(['cut', 'freeze'] as const)(
-    'takes nothing, is told within 30 s, and keeps no half (%s)',
-    { timeout: 60_000 },
-    async (fault) => {
-      link[fault]();
-      expect(await refusalOf(await sendAttachment(media, ruth, chatId, file))).toEqual([503, 'unavailable']);
-      expect([await rows(), await media.spooled()]).toEqual([[], []]);
-      link.mend();
-      expect(await statusOf(await sendAttachment(media, ruth, chatId, file))).toBe(201);
-    },
-  );
+  test.each(['cut', 'freeze'] as const)('takes nothing, is told within 30 s, and keeps no half (%s)', async (fault) => {
+    link[fault]();
+    expect(await refusalOf(await sendAttachment(media, ruth, chatId, file))).toEqual([503, 'unavailable']);
+    await expect.poll(async () => [await rows(), await media.spooled()]).toEqual([[], []]);
+    link.mend();
+    expect(await statusOf(await sendAttachment(media, ruth, chatId, file))).toBe(201);
+  });
 
-  test('when it comes back, an image that was being worked on is made ready', { timeout: 60_000 }, async () => {
+  test('when it comes back, an image that was being worked on is made ready', async () => {
     const { url } = await attached(media, ruth, chatId, { bytes: large });
     await whenClaimed(media, url);
     link.cut();
     // It is tried again and again without being blamed.
-    await vi.waitFor(async () => expect((await rowOf(media, url)).claimed_until).toBeNull(), { timeout: 20_000 });
+    await vi.waitFor(async () => expect((await rowOf(media, url)).claimed_until).toBeNull(), { timeout: 60_000 });
     link.mend();
     expect(await statusOf(await whenWorkedOn(media, ruth, url))).toBe(200);
   });

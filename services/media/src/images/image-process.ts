@@ -6,17 +6,16 @@ import { setPriority } from 'node:os';
 import { ImageRefused } from './image-refused.ts';
 import { inspect } from './inspect.ts';
 import { prepareImageLibrary } from './open-image.ts';
+import { recognise } from './recognise.ts';
 import type { Delivery, ImageTask, Order } from './tasks.ts';
 import { makeVariants } from './variants.ts';
 
 /** Bytes that the process may take in all. The largest image that is let in takes about half of it. */
 const maxMemory = 700 * 1024 * 1024;
 const lookEvery = 100;
-/** Behind everything that people wait for. */
-const niceness = 10;
 
 prepareImageLibrary();
-setPriority(niceness);
+setPriority(Number(process.argv[2]));
 setInterval(() => process.memoryUsage.rss() > maxMemory && process.exit(1), lookEvery).unref();
 
 process.on('message', async ({ id, task }: Order) => {
@@ -34,7 +33,14 @@ process.on('SIGTERM', () => {});
 process.on('disconnect', () => process.exit(0));
 
 function run(task: ImageTask) {
-  return task.task === 'inspect' ? inspect(task.path) : makeVariants(task.path, task.kind, task.folder);
+  switch (task.task) {
+    case 'recognise':
+      return recognise(task.path);
+    case 'inspect':
+      return inspect(task.path);
+    case 'variants':
+      return makeVariants(task.path, task.kind, task.folder);
+  }
 }
 
 function deliver(delivery: Delivery): void {

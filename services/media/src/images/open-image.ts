@@ -4,10 +4,10 @@ import { ImageRefused } from './image-refused.ts';
 /** Pixels of one picture: enough for any phone's ordinary camera, and 96 MB when unpacked. */
 const maxPixels = 24_000_000;
 /** Pixels of all frames together, up to which an animation stays one; beyond, its first frame is shown. */
-const maxAnimatedPixels = 48_000_000;
+const maxAnimatedPixels = 24_000_000;
 /** More frames than any picture that is meant to be looked at. */
 const maxFrames = 1000;
-const timeLimit = 15;
+const timeLimit = 25;
 
 /**
  * To be called once in a process. libvips reads some forty formats by libraries of very different care; only these four

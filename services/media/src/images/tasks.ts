@@ -1,7 +1,8 @@
 import type { UploadKind, VariantFormat } from '../database/schema.ts';
 
-/** What the image process is asked for. It gets files of this machine and gives files of this machine, nothing else. */
+/** What the image process is asked for; it also tells what a file is, for that is reading strangers' bytes too. It gets files of this machine and gives files of this machine, nothing else. */
 export type ImageTask =
+  | { readonly task: 'recognise'; readonly path: string }
   | { readonly task: 'inspect'; readonly path: string }
   | { readonly task: 'variants'; readonly path: string; readonly kind: UploadKind; readonly folder: string };
 
@@ -28,6 +29,8 @@ export interface MadeVariant {
 export type Refusal = 'unreadable' | 'too_large';
 
 export interface Answers {
+  /** The media type that the file's content begins like; null when it is like none that is known. */
+  readonly recognise: string | null;
   readonly inspect: Inspected;
   readonly variants: MadeVariant[];
 }
@@ -35,5 +38,5 @@ export interface Answers {
 /** What goes between the processes. */
 export type Order = { readonly id: number; readonly task: ImageTask };
 export type Delivery =
-  | { readonly id: number; readonly done: Inspected | MadeVariant[] }
+  | { readonly id: number; readonly done: Answers[keyof Answers] }
   | { readonly id: number; readonly refused: Refusal };

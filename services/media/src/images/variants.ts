@@ -7,8 +7,8 @@ import { measure, openImage, refuse } from './open-image.ts';
 import type { MadeVariant } from './tasks.ts';
 
 const webp = { quality: 80, effort: 4 } as const;
-/** An animation is many pictures: at more effort it would take minutes. */
-const animatedWebp = { quality: 75, effort: 2 } as const;
+/** An animation is many pictures; more effort takes several times as long and makes it hardly smaller. */
+const animatedWebp = { quality: 75, effort: 0 } as const;
 const jpeg = { quality: 80, mozjpeg: true } as const;
 const behindTransparency = '#ffffff';
 

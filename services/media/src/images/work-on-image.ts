@@ -11,6 +11,8 @@ import { ImageRefused } from './image-refused.ts';
 import { claimUpload, endUpload, releaseUpload } from './queries.ts';
 import type { MadeVariant } from './tasks.ts';
 
+/** Images that one process works on at the same time. */
+export const imagesAtOnce = 2;
 /** Seconds. Two of them, and the time until a dead worker's claim is noticed, fit into the 2 minutes that are promised. */
 const claimedFor = 40;
 

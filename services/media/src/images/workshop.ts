@@ -1,8 +1,7 @@
-import type { Logger } from '@koinonia/kit/log.ts';
-import { type Bench, createBench, ImageProcessDied } from './bench.ts';
+import { type Bench, type BenchOptions, createBench } from './bench.ts';
 import type { Answers, ImageTask } from './tasks.ts';
 
-/** Where images are worked on: in processes of their own, started when there is work and ended when there is none. */
+/** Where images are looked at and worked on: in processes of their own, ended when there is nothing to do. */
 export interface Workshop {
   /**
    * Rejects with `ImageRefused` when the image is to blame for good, and with `ImageProcessDied` when the process died
@@ -13,11 +12,25 @@ export interface Workshop {
   close(): void;
 }
 
-/** Images that are worked on at the same time; the others wait for their turn. */
-export const workshopSize = 2;
+/** The process is about to end; whatever was asked is to be asked of another one. */
+class WorkshopClosed extends Error {
+  override name = 'WorkshopClosed';
 
-export function createWorkshop(log: Logger): Workshop {
-  const free: Bench[] = Array.from({ length: workshopSize }, () => createBench(log));
+  constructor() {
+    super('the workshop is closed');
+  }
+}
+
+interface WorkshopOptions extends BenchOptions {
+  /** Images that are worked on at the same time; the others wait for their turn. */
+  readonly size: number;
+}
+
+export function createWorkshop({ size, ...options }: WorkshopOptions): Workshop {
+  // The last is taken first, so that one stays ready is enough for most of the time.
+  const free = Array.from({ length: size }, (_, index) =>
+    createBench({ ...options, staysReady: options.staysReady && index === size - 1 }),
+  );
   const all = [...free];
   const waiting: ((bench: Bench) => void)[] = [];
   let closed = false;
@@ -36,8 +49,10 @@ export function createWorkshop(log: Logger): Workshop {
     async run(task) {
       const bench = await take();
       try {
-        if (closed) throw new ImageProcessDied('the workshop is closed');
-        return await bench.run(task);
+        if (closed) throw new WorkshopClosed();
+        return await bench.run(task).catch((error: unknown) => {
+          throw closed ? new WorkshopClosed() : error;
+        });
       } finally {
         giveBack(bench);
       }

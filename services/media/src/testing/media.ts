@@ -125,7 +125,7 @@ export function whenWorkedOn(media: Media, uid: string, path: string, headers: R
       await answer.text();
       throw new Error('still being worked on');
     },
-    { timeout: 25_000, interval: 50 },
+    { timeout: 50_000, interval: 50 },
   );
 }
 

@@ -1,4 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from '@koinonia/kit/log.ts';
+
+/** Ms for which the end waits for work that has been begun; all of it may be cut short. */
+const patience = 1000;
 
 /** Does `work` every `every` ms, never twice at once; a failure is logged and the next turn comes. Returns how to end it. */
 export function repeat(work: () => Promise<unknown>, options: { every: number; log: Logger; name: string }) {
@@ -11,6 +15,6 @@ export function repeat(work: () => Promise<unknown>, options: { every: number; l
   timer.unref();
   return async function stop(): Promise<void> {
     clearInterval(timer);
-    await running;
+    await Promise.race([running, wait(patience, undefined, { ref: false })]);
   };
 }

@@ -68,7 +68,7 @@ describe('who may attach', () => {
         'not_found',
       ]);
     }
-    expect(await leftOf(ruth)).toEqual(nothing);
+    await expect.poll(() => leftOf(ruth)).toEqual(nothing);
   });
 });
 
@@ -87,7 +87,7 @@ describe('a file that is attached', () => {
     });
     const read = await ask(media, ruth, told.url);
     expect((await bytesOf(read)).equals(bytes)).toBe(true);
-    expect(await media.spooled()).toEqual([]);
+    await expect.poll(() => media.spooled()).toEqual([]);
   });
 
   test('may be as large as the limit and not a byte larger', async () => {
@@ -99,7 +99,7 @@ describe('a file that is attached', () => {
       413,
       'too_large',
     ]);
-    expect(await leftOf(ruth)).toMatchObject({ rows: 1, spooled: [] });
+    await expect.poll(() => leftOf(ruth)).toMatchObject({ rows: 1, spooled: [] });
   });
 
   test('may be empty', async () => {
@@ -186,7 +186,7 @@ describe('an image that is attached', () => {
     ['5,000 frames', () => gifOfFrames(5000), 'bomb.gif'],
   ])('is refused when it would unpack to %s', async (_, make, name) => {
     expect(await refusalOf(await send(make(), name))).toEqual([413, 'too_large']);
-    expect(await leftOf(ruth)).toEqual(nothing);
+    await expect.poll(() => leftOf(ruth)).toEqual(nothing);
   });
 
   test('is refused when it is damaged', async () => {
@@ -196,7 +196,7 @@ describe('an image that is attached', () => {
     for (const bytes of [truncated, onlyHead]) {
       expect(await refusalOf(await send(bytes, 'damaged.jpg'))).toEqual([415, 'unsupported_media_type']);
     }
-    expect(await leftOf(ruth)).toEqual(nothing);
+    await expect.poll(() => leftOf(ruth)).toEqual(nothing);
   });
 });
 
@@ -212,7 +212,7 @@ describe('a form that is not as it should be', () => {
     const json = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } };
     expect((await ask(media, ruth, `/api/chat/${chatId}/attachment`, json)).status).toBe(400);
     expect((await ask(media, ruth, `/api/chat/${chatId}/attachment`, { method: 'POST' })).status).toBe(400);
-    expect(await leftOf(ruth)).toEqual(nothing);
+    await expect.poll(() => leftOf(ruth)).toEqual(nothing);
   });
 
   test('with two files is refused and leaves neither', async () => {
@@ -220,7 +220,7 @@ describe('a form that is not as it should be', () => {
     form.append('attachment', new Blob([pdf]), 'two.pdf');
     const answer = await ask(media, ruth, `/api/chat/${chatId}/attachment`, { method: 'POST', body: form });
     expect(await refusalOf(answer)).toEqual([400, 'invalid']);
-    expect(await leftOf(ruth)).toEqual(nothing);
+    await expect.poll(() => leftOf(ruth)).toEqual(nothing);
   });
 
   test('with other fields beside the file is taken', async () => {
@@ -235,7 +235,7 @@ describe('a form that is not as it should be', () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
     const answer = await ask(media, ruth, `/api/chat/${chatId}/attachment`, { method: 'POST', body, headers });
     expect(await refusalOf(answer)).toEqual([400, 'malformed']);
-    expect(await leftOf(ruth)).toEqual(nothing);
+    await expect.poll(() => leftOf(ruth)).toEqual(nothing);
   });
 
   test('that never ends is cut at the limit, and the sender gets to read why', async () => {
@@ -259,7 +259,7 @@ describe('a form that is not as it should be', () => {
     }
     expect(await answered).toBe(413);
     upload.destroy();
-    expect(await leftOf(ruth)).toEqual(nothing);
+    await expect.poll(() => leftOf(ruth)).toEqual(nothing);
   });
 
   test('whose sender goes away leaves nothing', async () => {

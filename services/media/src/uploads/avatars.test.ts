@@ -103,7 +103,7 @@ describe('an avatar', () => {
     two.append('avatar', new Blob([new Uint8Array(await photo(10, 10))]), 'two.jpg');
     const answer = await ask(media, ruth, '/api/upload-avatar', { method: 'POST', body: two });
     expect(await refusalOf(answer)).toEqual([400, 'invalid']);
-    expect(await media.spooled()).toEqual([]);
+    await expect.poll(() => media.spooled()).toEqual([]);
   });
 
   test('needs somebody who is signed in, to be sent and to be seen', async () => {

@@ -1,9 +1,6 @@
-import { open } from 'node:fs/promises';
-import { fileTypeFromBuffer } from 'file-type';
+import { ImageProcessDied } from '../images/bench.ts';
+import type { Workshop } from '../images/workshop.ts';
 import { endingOf } from './file-name.ts';
-
-/** As much as tells one kind from another; no more of a stranger's file is looked into here. */
-const looksAt = 4100;
 
 /** What a file is, by its content. `contentType` is from our own table, never what somebody told. */
 export interface ContentKind {
@@ -69,28 +66,22 @@ const byEnding: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   [unknown]: { txt: 'text/plain', csv: 'text/csv', md: 'text/markdown' },
 };
 
-export async function contentKindOf(path: string, fileName: string): Promise<ContentKind> {
-  const mime = await markOf(await beginningOf(path));
-  if (mime !== undefined && mime in imageEndings) return { contentType: mime, isImage: true };
-  const byContent = mime !== undefined && known.has(mime) ? mime : unknown;
+export async function contentKindOf(frontDesk: Workshop, path: string, fileName: string): Promise<ContentKind> {
+  const mime = await markOf(frontDesk, path);
+  if (mime !== null && mime in imageEndings) return { contentType: mime, isImage: true };
+  const byContent = mime !== null && known.has(mime) ? mime : unknown;
   // A mark that was found and is not in our table stays bytes, whatever the file calls itself.
-  const ending = mime === undefined || byContent !== unknown ? endingOf(fileName) : '';
+  const ending = mime === null || byContent !== unknown ? endingOf(fileName) : '';
   return { contentType: byEnding[byContent]?.[ending] ?? byContent, isImage: false };
 }
 
-async function markOf(beginning: Buffer): Promise<string | undefined> {
-  const told = await fileTypeFromBuffer(beginning).catch(() => undefined);
-  // The library is content with three letters, with which a text may begin as well.
-  if (told?.mime === 'image/gif' && !/^GIF8[79]a/.test(beginning.toString('latin1', 0, 6))) return undefined;
-  return told && (otherNames[told.mime] ?? told.mime);
-}
-
-async function beginningOf(path: string): Promise<Buffer> {
-  const file = await open(path, 'r');
+async function markOf(frontDesk: Workshop, path: string): Promise<string | null> {
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(looksAt), 0, looksAt, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
+    const told = await frontDesk.run({ task: 'recognise', path });
+    return told && (otherNames[told] ?? told);
+  } catch (error) {
+    // What even that cannot be done with is bytes.
+    if (error instanceof ImageProcessDied) return null;
+    throw error;
   }
 }

@@ -6,9 +6,9 @@ import type { Inspected } from '../images/tasks.ts';
 import { texts } from '../texts.ts';
 
 /** Looks at what begins like an image, in the image process. Throws `too_large` or `unsupported_media_type`. */
-export async function inspectImage({ workshop }: Pick<MediaContext, 'workshop'>, path: string): Promise<Inspected> {
+export async function inspectImage({ frontDesk }: Pick<MediaContext, 'frontDesk'>, path: string): Promise<Inspected> {
   try {
-    return await workshop.run({ task: 'inspect', path });
+    return await frontDesk.run({ task: 'inspect', path });
   } catch (cause) {
     if (cause instanceof ImageRefused && cause.refusal === 'too_large') {
       throw new AppError('too_large', texts.tooManyPixels, { cause });

@@ -25,7 +25,7 @@ export async function takeAttachment(
   return media.spool.use(async (folder) => {
     const received = await receiveFile(request, folder, wanted);
     const fileName = cleanFileName(received.fileName);
-    const { contentType, isImage } = await contentKindOf(received.path, fileName);
+    const { contentType, isImage } = await contentKindOf(media.frontDesk, received.path, fileName);
     const image = isImage ? await inspectImage(media, received.path) : null;
     const { path, size } = received;
     return keepUpload(media, {

@@ -32,7 +32,7 @@ export async function keepAvatar(
   ownerId: string,
   { path, size }: { path: string; size: number },
 ): Promise<UploadRow> {
-  const { contentType, isImage } = await contentKindOf(path, '');
+  const { contentType, isImage } = await contentKindOf(media.frontDesk, path, '');
   if (!isImage) throw notAnImage();
   const image = await inspectImage(media, path);
   return keepUpload(media, { kind: 'avatar', ownerId, chatId: null, path, size, fileName: '', contentType, image });

@@ -24,7 +24,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
   await sql`create index uploads_owner on uploads (owner_id, created_at)`.execute(db);
   await sql`create index uploads_pending on uploads (created_at) where state = 'pending'`.execute(db);
-  await sql`create index uploads_unused on uploads (created_at) where used_at is null`.execute(db);
 
   await sql`
     create table variants (
