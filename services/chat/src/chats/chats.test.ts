@@ -18,6 +18,13 @@ test.each([
   ['POST', '/api/chat/react'],
   ['POST', '/api/chat/x/read'],
   ['PATCH', '/api/chat/x'],
+  ['PATCH', '/api/chat/x/messages/y'],
+  ['DELETE', '/api/chat/x/messages/y'],
+  ['GET', '/api/chat/x/messages/y/versions'],
+  ['GET', '/api/chat/x/attachments'],
+  ['GET', '/api/chat/search?q=x'],
+  ['GET', '/api/chat/settings'],
+  ['PATCH', '/api/chat/settings'],
   ['DELETE', '/api/chat/x'],
 ])('%s %s is for people that the gateway vouches for', async (method, path) => {
   const ask = async (headers: Record<string, string>) =>

@@ -172,12 +172,28 @@ describe('a page of messages', () => {
     expect(await page(`?after=${Number.MAX_SAFE_INTEGER}`)).toEqual([]);
   });
 
-  test.each(['limit=0', 'limit=201', 'limit=-1', 'limit=2.5', 'limit=many', 'before=x', 'after=-1', 'before=1e99'])(
-    'is refused with ?%s',
-    async (query) => {
-      expect((await ruth.messages(id, `?${query}`)).status).toBe(400);
-    },
-  );
+  test('is what stands around a position, half of it older', async () => {
+    expect(await page('?around=10&limit=6')).toEqual([8, 9, 10, 11, 12, 13]);
+    expect(await page('?around=1&limit=4')).toEqual([1, 2, 3]);
+    expect(await page('?around=60&limit=5')).toEqual([58, 59, 60]);
+    expect(await page('?around=10&limit=1')).toEqual([10]);
+    expect(await page('?changedAfter=0')).toEqual([]);
+  });
+
+  test.each([
+    'around=x',
+    'changedAfter=-1',
+    'limit=0',
+    'limit=201',
+    'limit=-1',
+    'limit=2.5',
+    'limit=many',
+    'before=x',
+    'after=-1',
+    'before=1e99',
+  ])('is refused with ?%s', async (query) => {
+    expect((await ruth.messages(id, `?${query}`)).status).toBe(400);
+  });
 
   test('is for members alone', async () => {
     for (const chatId of [id, randomUUID(), 'x']) expect((await world.person().messages(chatId)).status).toBe(404);

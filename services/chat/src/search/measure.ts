@@ -11,11 +11,12 @@ import { indexOf } from './words.ts';
 
 /*
  * Says how long searches take among many messages, on an empty database that it fills first:
- * DATABASE_URL=… node services/chat/src/search/measure.ts 1000000
+ * node services/chat/src/search/measure.ts postgres://… 1000000
  */
-const url = process.env['DATABASE_URL'];
-const messages = Number(process.argv[2] ?? 1_000_000);
-if (!url) throw new Error('DATABASE_URL must name an empty database');
+const [url, count = '1000000'] = process.argv.slice(2);
+if (!url) throw new Error('Please name an empty database.');
+const messages = Number(count);
+const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const chats = 400;
 const [ruth, eva] = [randomUUID(), randomUUID()];
@@ -75,7 +76,7 @@ async function seed(connection: ChatDatabase): Promise<void> {
 async function index(): Promise<void> {
   const begun = Date.now();
   const ids = (await db.selectFrom('chats').select('id').execute()).map(({ id }) => id);
-  const ofEach = atOnce / 4 / chats;
+  const ofEach = 10;
   for (let after = 0; after < messages / chats; after += ofEach) {
     const said = await db
       .selectFrom('messages')
@@ -92,7 +93,7 @@ async function index(): Promise<void> {
     }));
     await insertSearchable(db, rows);
   }
-  console.log(`${messages} messages made searchable in ${Math.round((Date.now() - begun) / 1000)} s`);
+  say(`${messages} messages made searchable in ${Math.round((Date.now() - begun) / 1000)} s`);
 }
 
 async function measure(what: string, uid: string, asked: { q: string; to?: string; sender?: string }): Promise<void> {
@@ -105,5 +106,5 @@ async function measure(what: string, uid: string, asked: { q: string; to?: strin
   }
   times.sort((a, b) => a - b);
   const ms = (place: number) => Math.round(times[place] ?? 0);
-  console.log(`${what}: ${found} found, median ${ms(rounds / 2)} ms, longest ${ms(rounds - 1)} ms`);
+  say(`${what}: ${found} found, median ${ms(rounds / 2)} ms, longest ${ms(rounds - 1)} ms`);
 }

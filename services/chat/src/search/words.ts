@@ -4,7 +4,7 @@ const letter = `[${scripts.map((name) => `\\p{Script=${name}}`).join('')}ー々]
 const unspaced = new RegExp(letter, 'u');
 const runs = new RegExp(`(?:${letter}\\p{M}*)+|(?:(?!${letter})[\\p{L}\\p{N}\\p{M}])+`, 'gu');
 /** Accents of Latin, Greek and Cyrillic, and vowel marks and the lengthener of Arabic: written or not, it is one word. */
-const optionalMarks = /[\u0300-\u036f\u064b-\u065f\u0670\u0640\u0591-\u05c7]/g;
+const optionalMarks = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u0640]/g;
 /** What comes after is no word that anyone types. */
 const longest = 64;
 
