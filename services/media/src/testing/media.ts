@@ -62,9 +62,9 @@ export async function startMedia(environment: Record<string, string> = {}) {
   };
 }
 
-/** What puts a service's files into a fresh bucket of the run's S3 store. */
+/** What puts a service's files into a fresh bucket: of the S3 store that the run was told of, else of its own. */
 export function s3Environment(): Record<string, string> {
-  const [s3] = testStores().s3;
+  const s3 = testStores().s3.at(-1);
   if (!s3) throw new Error('the run has no S3 store');
   const bucket = `media-${randomBytes(6).toString('hex')}`;
   return { S3_ENDPOINT: s3.endpoint, S3_ACCESS_KEY: s3.accessKey, S3_SECRET_KEY: s3.secretKey, S3_BUCKET: bucket };
