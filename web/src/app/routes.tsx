@@ -18,7 +18,9 @@ const pages = {
   Resources: lazy(() =>
     import('../features/resources/resources-page.tsx').then((module) => ({ default: module.ResourcesPage })),
   ),
-  Admin: lazy(() => import('../features/admin/admin-page.tsx').then((module) => ({ default: module.AdminPage }))),
+  Admin: lazy(() =>
+    import('../features/admin/components/admin-page.tsx').then((module) => ({ default: module.AdminPage })),
+  ),
 };
 
 /** Every page but the login is fetched when it is first wanted. */

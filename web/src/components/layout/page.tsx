@@ -7,14 +7,16 @@ interface PageProps {
   /** The name in the browser's tab, where it is not the title. */
   tab?: string;
   sentence?: ReactNode;
+  /** For what is a table and not a text. */
+  wide?: boolean;
   children?: ReactNode;
 }
 
 /** One column: a title, one sentence under it, then cards. */
-export function Page({ title, tab = title, sentence, children }: PageProps) {
+export function Page({ title, tab = title, sentence, wide = false, children }: PageProps) {
   useTitle(tab);
   return (
-    <div className={styles.page}>
+    <div className={`${styles.page} ${wide ? styles.wide : ''}`}>
       <header>
         <h1 dir="auto">{title}</h1>
         {sentence !== undefined && <p className={styles.sentence}>{sentence}</p>}

@@ -4,12 +4,12 @@ import { Icon, type IconName } from './icon.tsx';
 
 type NativeButton = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & { ref?: React.Ref<HTMLButtonElement> };
 
-/** 'main' is the one thing to do here, 'quiet' one of several, 'link' a word within text. */
+/** 'main' is the one thing to do here, 'danger' what destroys, 'quiet' one of several, 'link' a word within text. */
 export function Button({
   look = 'quiet',
   type = 'button',
   ...rest
-}: NativeButton & { look?: 'main' | 'quiet' | 'link' }) {
+}: NativeButton & { look?: 'main' | 'danger' | 'quiet' | 'link' }) {
   return <button type={type} className={`${styles.button} ${styles[look]}`} {...rest} />;
 }
 

@@ -1,5 +1,8 @@
+import type { AnswerOf, Call } from '@koinonia/contracts/call.ts';
+import { totalHeader } from '@koinonia/contracts/identity.ts';
 import { session } from '../session/session.ts';
 import { createAuthenticatedRequest, createTokenSource } from './authenticated-request.ts';
+import { fetchCall, type Input } from './send-call.ts';
 import { createSessionTokens } from './session-tokens.ts';
 import { uploadCall, type UploadProgress } from './upload-call.ts';
 
@@ -21,6 +24,21 @@ session.subscribe(() => {
 const ofPage = { isSignedOut: () => session.snapshot().status === 'signedOut', ended: () => session.end() };
 
 export const request = createAuthenticatedRequest({ tokens: sessionTokens, session: ofPage });
+
+/** For lists that come in pages: `total` is how many there are on all of them together. */
+export async function requestPage<C extends Call>(
+  call: C,
+  ...input: Input<C>
+): Promise<{ answer: AnswerOf<C>; total: number }> {
+  let total = 0;
+  const send: typeof fetchCall = async (...sent) => {
+    const response = await fetchCall(...sent);
+    total = Number(response.headers.get(totalHeader));
+    return response;
+  };
+  const answer = await createAuthenticatedRequest({ tokens: sessionTokens, session: ofPage, send })(call, ...input);
+  return { answer, total };
+}
 
 /** For calls that carry a file: tells how far it has got, can be cancelled, and takes the time that it takes. */
 export const uploading = (progress: UploadProgress) =>

@@ -6,8 +6,8 @@ import { Button } from '../../../components/ui/button.tsx';
 import fields from '../../../components/ui/field.module.css';
 import { request } from '../../../lib/api/request.ts';
 import { meQuery } from '../../../lib/me.ts';
+import { usePhoneFormat } from '../../../lib/phone/use-phone-format.ts';
 import { toast } from '../../../lib/toast.ts';
-import { formatPhone } from '../model/phone.ts';
 import { texts } from '../texts.ts';
 import { AvatarButton } from './avatar-button.tsx';
 import styles from './profile-form.module.css';
@@ -34,6 +34,7 @@ function useSaveProfile(onSaved: () => void) {
 export function ProfileForm({ me }: { me: Me }) {
   const [edits, setEdits] = useState<Edits>({});
   const save = useSaveProfile(() => setEdits({}));
+  const formatPhone = usePhoneFormat([me.phone, edits.phone ?? '']);
   const dirty = Object.keys(edits).length > 0;
   const { displayName, theme } = { ...me, ...edits };
   const edit = (change: Edits) => setEdits({ ...edits, ...change });

@@ -1,0 +1,106 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './base.ts';
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+async function manage(page: Page, name: string) {
+  await page.getByRole('button', { name: `Manage groups of ${name}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Manage Groups' });
+  await expect(dialog.getByRole('checkbox', { name: 'All Staff' })).toBeDisabled();
+  await expect(dialog.getByRole('checkbox', { name: 'All Staff' })).toBeChecked();
+  return dialog;
+}
+
+async function addGroup(page: Page, name: string) {
+  const dialog = page.getByRole('dialog', { name: 'Manage Groups' });
+  await dialog.getByLabel('New group name').fill(name);
+  await dialog.getByRole('button', { name: 'Add group' }).click();
+  await expect(dialog.getByRole('checkbox', { name })).toBeVisible();
+}
+
+test('an admin makes another one, who gets the console at once and loses it at once', async ({ signedIn }) => {
+  const ben = await signedIn('Ben Boyd', { expected: /status of 403/ });
+  const ruth = await signedIn('Ruth Adeyemi');
+  await ruth.page.goto('/admin');
+  await ruth.page.getByRole('button', { name: 'Make admin: Ben Boyd' }).click();
+  await expect(ruth.page.getByText('Ben Boyd is now a admin')).toBeVisible();
+  await expect(rowOf(ruth.page, 'Ben Boyd').getByRole('cell', { name: 'admin', exact: true })).toBeVisible();
+
+  await expect(ben.page.getByText('You now have admin access!')).toBeVisible();
+  await ben.page.getByRole('link', { name: 'Admin Console' }).click();
+  await expect(ben.page.getByRole('button', { name: 'Make member: Ruth Adeyemi' })).toBeVisible();
+  await expect(ben.page.getByRole('button', { name: /^Make .*: Ben Boyd$/ })).toHaveCount(0);
+
+  await ruth.page.getByRole('button', { name: 'Make member: Ben Boyd' }).click();
+  await expect(ruth.page.getByText('Ben Boyd is now a member')).toBeVisible();
+  await ben.page.waitForURL('**/home');
+  await expect(ben.page.getByRole('link', { name: 'Admin Console' })).toHaveCount(0);
+});
+
+test('groups are made, given, renamed and deleted, and whoever is in them sees it live', async ({ signedIn }) => {
+  const ben = await signedIn('Ben Boyd');
+  await ben.page.goto('/groups');
+  const listed = ben.page.getByRole('main').getByRole('listitem');
+  await expect(listed).toHaveText(['All Staff']);
+
+  const { page } = await signedIn('Ruth Adeyemi', { expected: /status of 409/ });
+  await page.goto('/admin');
+  const dialog = await manage(page, 'Ben Boyd');
+  await dialog.getByRole('button', { name: 'Add group' }).click();
+  await expect(page.getByText('Group name cannot be empty.')).toBeVisible();
+  await addGroup(page, 'Kitchen');
+  await expect(page.getByText('Group created!')).toBeVisible();
+  await dialog.getByLabel('New group name').fill('ALL  staff');
+  await dialog.getByRole('button', { name: 'Add group' }).click();
+  await expect(page.getByText('Failed to create group.')).toBeVisible();
+  await expect(dialog.getByText('There is already a group with this name.')).toBeVisible();
+
+  await dialog.getByRole('checkbox', { name: 'Kitchen' }).check();
+  await dialog.getByRole('button', { name: 'Save groups' }).click();
+  await expect(page.getByText('User groups updated!')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, 'Ben Boyd').getByRole('listitem')).toHaveText(['All Staff', 'Kitchen']);
+  await expect(listed).toHaveText(['All Staff', 'Kitchen']);
+
+  await manage(page, 'Ben Boyd');
+  await dialog.getByRole('button', { name: 'Edit Kitchen' }).click();
+  await dialog.getByLabel('Group name', { exact: true }).fill('Galley');
+  await dialog.getByRole('checkbox', { name: 'Private' }).first().check();
+  await dialog.getByRole('button', { name: 'Save settings' }).click();
+  await expect(page.getByText('Group settings updated!')).toBeVisible();
+  await expect(listed).toHaveText(['All Staff', 'Galley']);
+
+  await dialog.getByRole('button', { name: 'Delete Galley' }).click();
+  const question = page.getByRole('dialog', { name: "Delete the group 'Galley'?" });
+  await question.getByRole('button', { name: 'Delete group' }).click();
+  await expect(page.getByText('Group deleted.')).toBeVisible();
+  await expect(dialog.getByRole('checkbox', { name: 'Galley' })).toHaveCount(0);
+  await expect(listed).toHaveText(['All Staff']);
+});
+
+test('people are found, sorted and filtered by group, on a phone too', async ({ signedIn }) => {
+  await signedIn('Ben Boyd');
+  await signedIn('Tevita Fifita');
+  const { page } = await signedIn('Ruth Adeyemi', { size: { width: 390, height: 844 }, touch: true });
+  await page.goto('/admin');
+  const names = page.getByRole('button', { name: /^Manage groups of/ });
+  await expect(page.getByText(/^Showing [3-9] user\(s\)$/)).toBeVisible();
+
+  await page.getByRole('searchbox', { name: 'Search users...' }).fill('tevita');
+  await expect(page.getByText('Showing 1 user(s)')).toBeVisible();
+  await expect(names).toHaveCount(1);
+  await page.getByRole('searchbox').fill('nobody at all');
+  await expect(page.getByText('No users found')).toBeVisible();
+  await page.getByRole('searchbox').fill('');
+
+  await page.getByLabel('Sort by').selectOption('Role');
+  await expect(names.first()).toHaveAccessibleName('Manage groups of Ruth Adeyemi');
+
+  await manage(page, 'Ben Boyd');
+  await addGroup(page, 'Boats');
+  await page.getByRole('checkbox', { name: 'Boats' }).check();
+  await page.getByRole('button', { name: 'Save groups' }).click();
+  await page.getByLabel('Filter by group').selectOption('Boats');
+  await expect(page.getByText('Showing 1 user(s)')).toBeVisible();
+  await expect(names).toHaveAccessibleName('Manage groups of Ben Boyd');
+});

@@ -1,0 +1,69 @@
+import { changeGroup, createGroup, deleteGroup, type Group } from '@koinonia/contracts/groups.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { request } from '../../../lib/api/request.ts';
+import { toast } from '../../../lib/toast.ts';
+import { texts } from '../texts.ts';
+import { groupsQuery } from './groups-query.ts';
+
+export interface GroupSettings {
+  readonly name: string;
+  readonly isPrivate: boolean;
+}
+
+/** The server also takes a name for blank in which nothing can be seen. */
+const wordsOf = (error: Error, otherwise: string) => (error.message === texts.emptyName ? texts.emptyName : otherwise);
+
+/** What to write beside the field: of a name that is taken the toast says too little. */
+export const reasonOf = (error: Error | null) =>
+  error instanceof ApiError && error.status === 409 ? error.message : undefined;
+
+function useGroupChange<Input, Answer>(change: {
+  make: (input: Input) => Promise<Answer>;
+  /** The groups after it, until the server has been asked. */
+  after: (groups: Group[], answer: Answer) => Group[];
+  done: string;
+  failed: string;
+  onDone: () => void;
+}) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: change.make,
+    networkMode: 'always',
+    onSuccess(answer) {
+      queries.setQueryData(groupsQuery.queryKey, (groups) => groups && change.after(groups, answer));
+      // Groups stand in the list, in the filter and in the lines of people.
+      void queries.invalidateQueries({ queryKey: ['admin'] });
+      toast.success(change.done);
+      change.onDone();
+    },
+    onError: (error) => toast.error(wordsOf(error, change.failed)),
+  });
+}
+
+export const useCreateGroup = (onDone: () => void) =>
+  useGroupChange({
+    make: (settings: GroupSettings) => request(createGroup, { body: settings }),
+    after: (groups, made) => [...groups.filter(({ id }) => id !== made.id), made],
+    done: texts.groupCreated,
+    failed: texts.createFailed,
+    onDone,
+  });
+
+export const useSaveSettings = ({ id }: Group, onDone: () => void) =>
+  useGroupChange({
+    make: (settings: GroupSettings) => request(changeGroup, { params: { id }, body: settings }),
+    after: (groups, changed) => groups.map((group) => (group.id === id ? changed : group)),
+    done: texts.settingsSaved,
+    failed: texts.settingsFailed,
+    onDone,
+  });
+
+export const useDeleteGroup = ({ id }: Group, onDone: () => void) =>
+  useGroupChange({
+    make: () => request(deleteGroup, { params: { id } }),
+    after: (groups) => groups.filter((group) => group.id !== id),
+    done: texts.groupDeleted,
+    failed: texts.deleteFailed,
+    onDone,
+  });

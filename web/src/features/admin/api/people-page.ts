@@ -1,0 +1,40 @@
+import type { QueryOf } from '@koinonia/contracts/call.ts';
+import { listPeople, type Person } from '@koinonia/contracts/identity.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { requestPage } from '../../../lib/api/request.ts';
+import { pageSize } from '../model/paging.ts';
+
+export type Sort = NonNullable<NonNullable<QueryOf<typeof listPeople>>['sort']>;
+
+export interface PeopleWanted {
+  readonly search: string;
+  readonly sort: Sort;
+  /** The name of a group; undefined for no matter which. */
+  readonly group: string | undefined;
+  /** Counted from 0. */
+  readonly page: number;
+}
+
+export interface PeoplePage {
+  readonly people: Person[];
+  /** How many there are on all pages. */
+  readonly total: number;
+}
+
+export const peoplePagesKey = ['admin', 'people'] as const;
+
+/** One page of the staff list as admins see it; the one before stays on the screen until it is there. */
+export function peoplePageQuery({ search, sort, group, page }: PeopleWanted) {
+  return queryOptions({
+    queryKey: [...peoplePagesKey, { search, sort, group, page }] as const,
+    async queryFn(): Promise<PeoplePage> {
+      const query = { search, sort, group, offset: page * pageSize, limit: pageSize };
+      const { answer, total } = await requestPage(listPeople, { query });
+      return { people: answer, total };
+    },
+    placeholderData: keepPreviousData,
+    // Others change people too: what was seen before is shown, and asked for anew.
+    staleTime: 0,
+    gcTime: 300_000,
+  });
+}

@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { useLive, useLiveState } from '../../../lib/live/live-context.tsx';
+import { meQuery } from '../../../lib/me.ts';
+
+const whileWithoutSocket = 5_000;
+
+/** Asks again for all that the console shows whenever somebody changed something; every few seconds without a socket. */
+export function useConsoleSync() {
+  const queries = useQueryClient();
+  const live = useLive();
+  const { trouble } = useLiveState();
+
+  useEffect(() => {
+    const refresh = () => void queries.invalidateQueries({ queryKey: ['admin'] });
+    const ends = (['usersChanged', 'groupsChanged', 'userUpdated', 'resync', 'connect'] as const).map((event) =>
+      live?.on(event, refresh),
+    );
+    return () => ends.forEach((end) => end?.());
+  }, [live, queries]);
+
+  useEffect(() => {
+    if (!trouble) return;
+    const timer = setInterval(() => {
+      void queries.invalidateQueries({ queryKey: ['admin'] });
+      void queries.invalidateQueries({ queryKey: meQuery.queryKey });
+    }, whileWithoutSocket);
+    return () => clearInterval(timer);
+  }, [trouble, queries]);
+}
+
+/** Whoever is refused may be an admin no more without having heard of it: that is asked at once. */
+export function useRefusal(error: Error | null) {
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (error instanceof ApiError && error.status === 403)
+      void queries.invalidateQueries({ queryKey: meQuery.queryKey });
+  }, [error, queries]);
+}

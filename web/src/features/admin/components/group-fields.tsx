@@ -1,0 +1,45 @@
+import { useId } from 'react';
+import fields from '../../../components/ui/field.module.css';
+import type { GroupSettings } from '../api/change-groups.ts';
+import { texts } from '../texts.ts';
+import styles from './manage-groups.module.css';
+
+interface GroupFieldsProps {
+  label: string;
+  settings: GroupSettings;
+  /** Why the server did not take the name. */
+  reason: string | undefined;
+  onChange: (change: Partial<GroupSettings>) => void;
+}
+
+export function GroupFields({ label, settings, reason, onChange }: GroupFieldsProps) {
+  const reasonId = useId();
+  return (
+    <>
+      <label className={fields.field}>
+        <span className={fields.label}>{label}</span>
+        <input
+          className={fields.control}
+          dir="auto"
+          autoComplete="off"
+          maxLength={100}
+          value={settings.name}
+          aria-invalid={reason !== undefined}
+          aria-describedby={reasonId}
+          onChange={(event) => onChange({ name: event.target.value })}
+        />
+      </label>
+      <p className={styles.reason} id={reasonId} role="alert">
+        {reason}
+      </p>
+      <label className={styles.choice}>
+        <input
+          type="checkbox"
+          checked={settings.isPrivate}
+          onChange={(event) => onChange({ isPrivate: event.target.checked })}
+        />
+        {texts.privateGroup}
+      </label>
+    </>
+  );
+}

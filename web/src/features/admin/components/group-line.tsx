@@ -1,0 +1,56 @@
+import { allStaff, type Group } from '@koinonia/contracts/groups.ts';
+import { useState } from 'react';
+import { IconButton } from '../../../components/ui/button.tsx';
+import { Icon } from '../../../components/ui/icon.tsx';
+import { texts } from '../texts.ts';
+import { DeleteGroupDialog } from './delete-group-dialog.tsx';
+import { GroupSettingsForm } from './group-settings-form.tsx';
+import styles from './manage-groups.module.css';
+
+interface GroupLineProps {
+  group: Group;
+  chosen: boolean;
+  onChoose: (chosen: boolean) => void;
+}
+
+/** One group: whether the person belongs to it, and what it is itself. 'All Staff' is as it is. */
+export function GroupLine({ group, chosen, onChoose }: GroupLineProps) {
+  const [open, setOpen] = useState<'settings' | 'delete'>();
+  const locked = group.name === allStaff;
+  // Saving may end when something else has been opened.
+  const close = (one: typeof open) => setOpen((now) => (now === one ? undefined : now));
+
+  return (
+    <li className={styles.group}>
+      <div className={styles.line}>
+        <label className={styles.choice}>
+          <input
+            type="checkbox"
+            checked={chosen}
+            disabled={locked}
+            onChange={(event) => onChoose(event.target.checked)}
+          />
+          <bdi>{group.name}</bdi>
+        </label>
+        {locked ? (
+          <span className={styles.note}>
+            <Icon name="lock" size={16} /> {texts.everyone}
+          </span>
+        ) : (
+          <>
+            <span className={styles.note}>{group.isPrivate ? texts.privateGroup : texts.publicGroup}</span>
+            <IconButton
+              icon="pencil"
+              label={texts.edit(group.name)}
+              aria-expanded={open === 'settings'}
+              onClick={() => setOpen(open === 'settings' ? undefined : 'settings')}
+            />
+            <IconButton icon="bin" label={texts.remove(group.name)} onClick={() => setOpen('delete')} />
+          </>
+        )}
+      </div>
+      {open === 'settings' && <GroupSettingsForm group={group} onClose={() => close('settings')} />}
+      {open === 'delete' && <DeleteGroupDialog group={group} onClose={() => close('delete')} />}
+    </li>
+  );
+}

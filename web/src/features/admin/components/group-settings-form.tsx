@@ -1,0 +1,38 @@
+import type { Group } from '@koinonia/contracts/groups.ts';
+import { useState, type FormEvent } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { toast } from '../../../lib/toast.ts';
+import { reasonOf, useSaveSettings } from '../api/change-groups.ts';
+import { texts } from '../texts.ts';
+import { GroupFields } from './group-fields.tsx';
+import styles from './manage-groups.module.css';
+
+/** A group's name, and whether others see it. */
+export function GroupSettingsForm({ group, onClose }: { group: Group; onClose: () => void }) {
+  const [edits, setEdits] = useState<{ name?: string; isPrivate?: boolean }>({});
+  const save = useSaveSettings(group, onClose);
+  const settings = { name: group.name, isPrivate: group.isPrivate, ...edits };
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (settings.name.trim() === '') toast.error(texts.emptyName);
+    else save.mutate({ ...settings, name: settings.name.trim() });
+  }
+
+  return (
+    <form className={styles.settings} onSubmit={submit}>
+      <GroupFields
+        label={texts.groupName}
+        settings={settings}
+        reason={reasonOf(save.error)}
+        onChange={(change) => setEdits({ ...edits, ...change })}
+      />
+      <div className={styles.actions}>
+        <Button onClick={onClose}>{texts.cancel}</Button>
+        <Button type="submit" disabled={save.isPending}>
+          {save.isPending ? texts.saving : texts.saveSettings}
+        </Button>
+      </div>
+    </form>
+  );
+}

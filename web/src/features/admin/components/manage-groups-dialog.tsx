@@ -1,0 +1,67 @@
+import type { Person } from '@koinonia/contracts/identity.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import { useSaveGroupsOf } from '../api/change-people.ts';
+import { groupsQuery } from '../api/groups-query.ts';
+import { belongs, groupsAfter, isEdited, type MembershipEdits } from '../model/memberships.ts';
+import { texts } from '../texts.ts';
+import { GroupLine } from './group-line.tsx';
+import styles from './manage-groups.module.css';
+import { NewGroupForm } from './new-group-form.tsx';
+
+const unedited: MembershipEdits = new Map();
+
+/** Only what was ticked is kept here: what others change meanwhile still shows. */
+export function ManageGroupsDialog({ person, onClose }: { person: Person; onClose: () => void }) {
+  const groups = useQuery(groupsQuery);
+  const [edits, setEdits] = useState(unedited);
+  const save = useSaveGroupsOf(person.uid, onClose);
+  const all = groups.data ?? [];
+  const current = person.groups ?? [];
+  const name = person.displayName || person.email;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    save.mutate(groupsAfter(all, current, edits));
+  }
+
+  return (
+    <Dialog title={texts.manage} onClose={onClose}>
+      <p className={styles.person}>
+        <bdi>{texts.groupsOf(name)}</bdi>
+      </p>
+      {groups.data === undefined ? (
+        <div className={styles.waiting} role="status">
+          {groups.isError ? (
+            <>
+              <p>{texts.groupsNotHere}</p>
+              <Button onClick={() => void groups.refetch()}>{texts.retry}</Button>
+            </>
+          ) : (
+            texts.loadingGroups
+          )}
+        </div>
+      ) : (
+        <ul className={styles.groups}>
+          {all.map((group) => (
+            <GroupLine
+              key={group.id}
+              group={group}
+              chosen={belongs(group, current, edits)}
+              onChoose={(chosen) => setEdits(new Map(edits).set(group.id, chosen))}
+            />
+          ))}
+        </ul>
+      )}
+      <NewGroupForm />
+      <form className={`${styles.actions} ${styles.footer}`} onSubmit={submit}>
+        <Button onClick={onClose}>{texts.cancel}</Button>
+        <Button look="main" type="submit" disabled={!isEdited(all, current, edits) || save.isPending}>
+          {save.isPending ? texts.saving : texts.save}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { useState, type FormEvent } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { toast } from '../../../lib/toast.ts';
+import { reasonOf, useCreateGroup, type GroupSettings } from '../api/change-groups.ts';
+import { texts } from '../texts.ts';
+import { GroupFields } from './group-fields.tsx';
+import styles from './manage-groups.module.css';
+
+const blank: GroupSettings = { name: '', isPrivate: false };
+
+export function NewGroupForm() {
+  const [settings, setSettings] = useState(blank);
+  const create = useCreateGroup(() => setSettings(blank));
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const name = settings.name.trim();
+    if (name === '') toast.error(texts.emptyName);
+    else create.mutate({ ...settings, name });
+  }
+
+  return (
+    <form className={styles.settings} aria-label={texts.newGroup} onSubmit={submit}>
+      <GroupFields
+        label={texts.newGroupName}
+        settings={settings}
+        reason={reasonOf(create.error)}
+        onChange={(change) => setSettings({ ...settings, ...change })}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" disabled={create.isPending}>
+          {create.isPending ? texts.adding : texts.add}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,19 @@
+import { IconButton } from '../../../components/ui/button.tsx';
+import { rangeOf } from '../model/paging.ts';
+import { texts } from '../texts.ts';
+import styles from './admin-console.module.css';
+
+/** Where there is more than one page: the way to the others. */
+export function PageTurner({ page, total, onTurn }: { page: number; total: number; onTurn: (page: number) => void }) {
+  const { first, last, hasPrevious, hasNext } = rangeOf(page, total);
+  if (!hasPrevious && !hasNext) return null;
+  return (
+    <nav className={styles.turner} aria-label={texts.pages}>
+      <span className={styles.previous}>
+        <IconButton icon="next" label={texts.previous} disabled={!hasPrevious} onClick={() => onTurn(page - 1)} />
+      </span>
+      <span>{texts.range(first, last, total)}</span>
+      <IconButton icon="next" label={texts.next} disabled={!hasNext} onClick={() => onTurn(page + 1)} />
+    </nav>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Person } from '@koinonia/contracts/identity.ts';
+import { Avatar } from '../../../components/ui/avatar.tsx';
+import { Button, IconButton } from '../../../components/ui/button.tsx';
+import { useChangeRole } from '../api/change-people.ts';
+import { texts } from '../texts.ts';
+import styles from './user-table.module.css';
+
+interface UserRowProps {
+  person: Person;
+  phone: string;
+  isMe: boolean;
+  onManage: () => void;
+}
+
+export function UserRow({ person, phone, isMe, onManage }: UserRowProps) {
+  const { role = 'member', groups = [], active = true } = person;
+  const changeRole = useChangeRole(person);
+  const name = person.displayName || person.email;
+  const other = role === 'admin' ? 'member' : 'admin';
+
+  return (
+    <tr className={active ? undefined : styles.inactive}>
+      <td className={styles.name}>
+        <span className={styles.face}>
+          <Avatar id={person.uid} name={name} photoURL={person.photoURL} />
+          <span>
+            <bdi>{name}</bdi>
+            {isMe && <span className={styles.mark}>{texts.you}</span>}
+            {!active && <span className={styles.mark}>{texts.inactive}</span>}
+          </span>
+        </span>
+      </td>
+      <td className={styles.email}>{person.email}</td>
+      <td className={styles.phone}>{phone}</td>
+      <td className={styles.groups}>
+        <ul>
+          {groups.map((group) => (
+            <li key={group} dir="auto">
+              {group}
+            </li>
+          ))}
+        </ul>
+      </td>
+      <td className={styles.role}>{role}</td>
+      <td className={styles.actions}>
+        {!isMe && (
+          <Button
+            aria-label={texts.makePerson(name, other)}
+            disabled={changeRole.isPending}
+            onClick={() => changeRole.mutate(other)}
+          >
+            {texts.make(other)}
+          </Button>
+        )}
+        <IconButton icon="plus" label={texts.manageOf(name)} onClick={onManage} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Person } from '@koinonia/contracts/identity.ts';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { usePhoneFormat } from '../../../lib/phone/use-phone-format.ts';
+import { texts } from '../texts.ts';
+import { UserRow } from './user-row.tsx';
+import styles from './user-table.module.css';
+
+interface UserTableProps {
+  people: readonly Person[];
+  pending: boolean;
+  ownUid: string;
+  onManage: (person: Person) => void;
+}
+
+/** On narrow screens its rows are laid out as cards. */
+export function UserTable({ people, pending, ownUid, onManage }: UserTableProps) {
+  const formatPhone = usePhoneFormat(people.map(({ phone = '' }) => phone));
+  return (
+    <div className={styles.frame}>
+      <table className={styles.table} aria-label={texts.users}>
+        <thead>
+          <tr>
+            {Object.values(texts.columns).map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {pending
+            ? ghosts.map((width) => <GhostRow key={width} width={width} />)
+            : people.map((person) => (
+                <UserRow
+                  key={person.uid}
+                  person={person}
+                  phone={formatPhone(person.phone ?? '')}
+                  isMe={person.uid === ownUid}
+                  onManage={() => onManage(person)}
+                />
+              ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const ghosts = ['45%', '60%', '35%', '55%', '40%', '50%'];
+
+function GhostRow({ width }: { width: string }) {
+  return (
+    <tr aria-hidden="true">
+      <td className={styles.ghost} colSpan={6}>
+        <Skeleton width={width} />
+      </td>
+    </tr>
+  );
+}
