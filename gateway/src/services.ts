@@ -29,8 +29,7 @@ export function createServices(urls: Readonly<Record<Audience, readonly string[]
   return {
     nodes,
     dispatcher,
-    requireIdentity: () =>
-      Promise.any(nodes.identity.inOrder().map((origin) => requireNodeAlive(origin, dispatcher))),
+    requireIdentity: () => Promise.any(nodes.identity.inOrder().map((origin) => requireNodeAlive(origin, dispatcher))),
     async close() {
       for (const each of Object.values(nodes)) each.close();
       // Whoever asked is gone by now; a node that hangs must not hold up the end.
