@@ -8,7 +8,10 @@ export function storedText(limits: { min?: number; max: number }) {
   return z
     .string()
     .refine(storable, 'holds characters that cannot be stored')
-    .refine((text) => text.length <= limits.max || [...text].length <= limits.max, `is longer than ${limits.max} characters`)
+    .refine(
+      (text) => text.length <= limits.max || [...text].length <= limits.max,
+      `is longer than ${limits.max} characters`,
+    )
     .refine((text) => text.length >= (limits.min ?? 0), 'is too short');
 }
 

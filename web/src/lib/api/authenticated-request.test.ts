@@ -19,6 +19,7 @@ let tokensGiven = 0;
 let lifetime = 300_000;
 let signedOut = false;
 let ended = 0;
+let tokenRefusal: { error: string; code: string } | null = null;
 let answer: (request: Seen, response: ServerResponse) => void;
 let origin = '';
 
@@ -37,6 +38,7 @@ const server = createServer(async (request, response) => {
   const one = { method: request.method, url: request.url, authorization, type, body: await read(request) };
   seen.push(one);
   if (one.url === '/api/session/token' && tokensGiven >= 0) {
+    if (tokenRefusal !== null) return json(response, 403, tokenRefusal);
     tokensGiven += 1;
     return json(response, 200, {
       token: `token-${tokensGiven}`,
@@ -59,6 +61,7 @@ beforeEach(async () => {
   lifetime = 300_000;
   signedOut = false;
   ended = 0;
+  tokenRefusal = null;
   answer = (_, response) => json(response, 200, { uid: 'ana' });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -165,6 +168,12 @@ describe('a failure', () => {
     answer = (_, response) => json(response, 403, { error: 'Deactivated', code: 'account_deactivated' });
     await expect(client()(getMe)).rejects.toThrow('Deactivated');
     expect(ended).toBe(1);
+  });
+
+  test('of a deactivated account signs the page out when it asks for its next token, too', async () => {
+    tokenRefusal = { error: 'Deactivated', code: 'account_deactivated' };
+    await expect(client()(getMe)).rejects.toThrow('Deactivated');
+    expect([ended, calls()]).toEqual([1, []]);
   });
 
   test('of the network is no answer of the server', async () => {

@@ -20,6 +20,9 @@ export interface RequestOptions {
 
 export type AuthenticatedRequest = <C extends Call>(call: C, ...input: Input<C>) => Promise<AnswerOf<C>>;
 
+/** The session has ended, or its person may come in no more. */
+const isOver = ({ status, code }: ApiError) => status === 401 || code === 'account_deactivated';
+
 /** A token of the person who is signed in, for calls and for the socket. Throws 'No authenticated user'. */
 export function createTokenSource(tokens: SessionTokens, session: RequestSession): () => Promise<string> {
   return async function token() {
@@ -27,9 +30,9 @@ export function createTokenSource(tokens: SessionTokens, session: RequestSession
     try {
       return await tokens.get();
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 401) throw error;
+      if (!(error instanceof ApiError) || !isOver(error)) throw error;
       session.ended();
-      throw noAuthenticatedUser();
+      throw error.status === 401 ? noAuthenticatedUser() : error;
     }
   };
 }
