@@ -1,4 +1,4 @@
-import { UnreadChats } from '../features/chat/components/unread-chats.tsx';
+import { UnreadChats } from '../features/chat/components/list/unread-chats.tsx';
 import { HomePage } from '../features/home/home-page.tsx';
 
 /** The home page with what the other features have to say on it. */

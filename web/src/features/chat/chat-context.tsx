@@ -8,8 +8,11 @@ import { Outbox } from '../../lib/outbox/outbox.ts';
 import { toast } from '../../lib/toast.ts';
 import { updateChatList } from './api/chat-list-query.ts';
 import { startChatSync } from './api/chat-sync.ts';
+import { ChosenFiles } from './api/chosen-files.ts';
 import { MessageLogs } from './api/message-logs.ts';
 import { ReadPositions } from './api/read-positions.ts';
+import { uploadFile } from './api/upload-file.ts';
+import { UploadProgress } from './api/upload-progress.ts';
 import { messageInList } from './model/chat-list.ts';
 import { texts } from './texts.ts';
 
@@ -18,6 +21,8 @@ export interface ChatParts {
   readonly logs: MessageLogs;
   readonly reads: ReadPositions;
   readonly outbox: Outbox;
+  readonly progress: UploadProgress;
+  readonly chosen: ChosenFiles;
 }
 
 const ChatContext = createContext<ChatParts | null>(null);
@@ -35,16 +40,18 @@ export function ChatProvider({ uid, children }: { uid: string; children: ReactNo
   useLayoutEffect(() => {
     const logs = new MessageLogs();
     const reads = new ReadPositions(queries);
+    const progress = new UploadProgress();
     const outbox = new Outbox({
       uid,
+      upload: (entry, signal) => uploadFile(entry, { signal, progress }),
       send,
       onSent(message) {
         logs.heard(message);
         updateChatList(queries, (chats) => messageInList(chats, message, uid));
       },
-      onFailed: () => toast.error(texts.sendFailed),
+      onFailed: ({ file }) => toast.error(file === undefined ? texts.sendFailed : texts.uploadFailed),
     });
-    setParts({ uid, logs, reads, outbox });
+    setParts({ uid, logs, reads, outbox, progress, chosen: new ChosenFiles() });
     void clearOutbox(uid)
       .catch(() => undefined)
       .then(() => outbox.start());

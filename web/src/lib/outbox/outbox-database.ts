@@ -1,3 +1,4 @@
+import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
 /** A message that the server has not yet answered for. */
@@ -8,12 +9,18 @@ export interface OutboxEntry {
   readonly chatId: string;
   readonly text: string;
   readonly attachmentUrl: string | null;
+  readonly attachment?: AttachmentAbout;
+  /** What has to be uploaded first; gone when it has an address. */
+  readonly file?: Blob;
   readonly createdAt: string;
   /** How far the chat had got for its writer at that moment. */
   readonly afterSeq: number;
   /** What the server said when it refused. Nothing is sent again until the writer asks. */
   readonly refusal?: string;
 }
+
+/** What goes out one after another: the texts of a chat, and apart from them its files, so that no text waits for one. */
+export const laneOf = (entry: OutboxEntry) => (entry.file === undefined ? entry.chatId : `${entry.chatId}:files`);
 
 interface OutboxSchema extends DBSchema {
   entries: { key: number; value: OutboxEntry; indexes: { clientId: string } };

@@ -1,4 +1,11 @@
-import { addToOutbox, readOutbox, removeFromOutbox, replaceInOutbox, type OutboxEntry } from './outbox-database.ts';
+import {
+  addToOutbox,
+  laneOf,
+  readOutbox,
+  removeFromOutbox,
+  replaceInOutbox,
+  type OutboxEntry,
+} from './outbox-database.ts';
 
 /** What one person has waiting, as a page shows it: the database's list, in step across tabs, and ahead of it by what is being written. */
 export class OutboxList {
@@ -29,11 +36,11 @@ export class OutboxList {
     return this.#entries.find((entry) => entry.clientId === clientId);
   }
 
-  /** The chat's first entry that may be sent: not refused, and safely kept before it goes out. */
-  nextOf(chatId: string) {
+  /** The lane's first entry that may go out: not refused, and safely kept before. */
+  nextOf(lane: string) {
     return this.#entries.find(
       (entry) =>
-        entry.chatId === chatId && entry.refusal === undefined && this.#ahead.get(entry.clientId)?.kept !== 'writing',
+        laneOf(entry) === lane && entry.refusal === undefined && this.#ahead.get(entry.clientId)?.kept !== 'writing',
     );
   }
 

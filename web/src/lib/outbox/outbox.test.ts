@@ -16,13 +16,16 @@ const entry = (clientId: string, chatId = 'kitchen'): OutboxEntry => ({
   afterSeq: 0,
 });
 
+const attachment = { name: 'a.pdf', contentType: '', size: 3, width: null, height: null, placeholder: null };
+const withFile = (clientId: string): OutboxEntry => ({ ...entry(clientId), attachment, file: new Blob(['pdf']) });
+
 const messageOf = (sent: OutboxEntry): Message => ({
   id: `id of ${sent.clientId}`,
   chatId: sent.chatId,
   seq: 1,
   senderId: sent.uid,
   text: sent.text,
-  attachmentUrl: null,
+  attachmentUrl: sent.attachmentUrl,
   createdAt: sent.createdAt,
   clientId: sent.clientId,
   reactions: {},
@@ -41,6 +44,13 @@ function tab(answer: (sent: OutboxEntry, tries: number) => Error | undefined = (
   const failed: string[] = [];
   const outbox = new Outbox({
     uid: 'ana',
+    async upload(one, signal) {
+      tried.push(`file of ${one.clientId}`);
+      const error = answer(one, tried.filter((id) => id === `file of ${one.clientId}`).length);
+      if (error !== undefined) throw error;
+      if (one.text === 'never ends') await new Promise((_, reject) => (signal.onabort = reject));
+      return { attachmentUrl: `/api/media/attachments/${one.clientId}/a.pdf`, attachment };
+    },
     async send(one) {
       tried.push(one.clientId);
       const error = answer(one, tried.filter((id) => id === one.clientId).length);
@@ -151,4 +161,55 @@ test('nobody sends what another person left on the device, and logout takes it a
 test('the pause between tries grows, has an end and is spread', () => {
   expect([1, 2, 3, 6, 50].map((attempt) => backoff(attempt, () => 1))).toEqual([1000, 2000, 4000, 15_000, 15_000]);
   expect(backoff(1, () => 0)).toBe(500);
+});
+
+test('a file is uploaded first, and its message then has its address', async () => {
+  const { outbox, tried } = tab();
+  await outbox.start();
+  await outbox.add(withFile('photo'));
+  await expect.poll(() => tried).toEqual(['file of photo', 'photo']);
+  await expect.poll(() => readOutbox('ana')).toEqual([]);
+});
+
+test('a file waits for the network, and what is written meanwhile does not wait for the file', async () => {
+  let online = false;
+  const { outbox, sent } = tab((one) => (one.file === undefined || online ? undefined : away()));
+  await outbox.start();
+  await Promise.all([outbox.add(withFile('photo')), outbox.add(entry('text'))]);
+  await expect.poll(() => sent).toEqual(['text']);
+  online = true;
+  await expect.poll(() => sent).toEqual(['text', 'photo']);
+});
+
+test('a file that the server refuses is kept until its sender tries again', async () => {
+  let refuses = true;
+  const { outbox, sent, failed } = tab((one) => (refuses && one.file !== undefined ? refused() : undefined));
+  await outbox.start();
+  await outbox.add(withFile('photo'));
+  await expect.poll(() => failed).toEqual(['photo']);
+  expect((await readOutbox('ana'))[0]).toMatchObject({ refusal: 'is too long', file: expect.anything() });
+  refuses = false;
+  await outbox.retry('photo');
+  await expect.poll(() => sent).toEqual(['photo']);
+});
+
+test('enough for a day, and a full disk, are told and not tried again', async () => {
+  const enough = new ApiError('enough', { status: 429, retryAfter: 3_600_000 });
+  const full = new ApiError('full', { status: 507 });
+  const { outbox, tried, failed } = tab((one) => (one.clientId === 'one' ? enough : full));
+  await outbox.start();
+  await Promise.all([outbox.add(withFile('one')), outbox.add(withFile('two'))]);
+  await expect.poll(() => failed).toEqual(['one', 'two']);
+  expect(tried).toEqual(['file of one', 'file of two']);
+});
+
+test('an upload that is cancelled ends, and the next file follows', async () => {
+  const { outbox, tried, sent, failed } = tab();
+  await outbox.start();
+  void outbox.add({ ...withFile('slow'), text: 'never ends' });
+  await expect.poll(() => tried).toEqual(['file of slow']);
+  void outbox.add(withFile('next'));
+  await outbox.discard('slow');
+  await expect.poll(() => sent).toEqual(['next']);
+  expect([tried.includes('slow'), failed, await readOutbox('ana')]).toEqual([false, [], []]);
 });

@@ -1,11 +1,20 @@
 import type { Message } from '@koinonia/contracts/chat.ts';
+import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
 import { ApiError } from '../api/api-error.ts';
 import { backoff } from './backoff.ts';
-import type { OutboxEntry } from './outbox-database.ts';
+import { laneOf, type OutboxEntry } from './outbox-database.ts';
 import { OutboxList } from './outbox-list.ts';
+
+/** Where a file is now, as its message will tell it. */
+export interface Uploaded {
+  readonly attachmentUrl: string;
+  readonly attachment: AttachmentAbout;
+}
 
 export interface OutboxOptions {
   readonly uid: string;
+  /** Uploads the entry's file; null when the server takes it and gives no address: nothing comes of it. */
+  upload(entry: OutboxEntry, signal: AbortSignal): Promise<Uploaded | null>;
   send(entry: OutboxEntry): Promise<Message>;
   /** The server has said yes. */
   onSent(message: Message): void;
@@ -15,13 +24,22 @@ export interface OutboxOptions {
   readonly wait?: (attempt: number) => number;
 }
 
-/** A refusal is for good; 408 and 429 only mean 'later', and without a session the text waits for its writer. */
+/** Longer than this nobody waits without being told why: enough was uploaded for a day, say. */
+const longWait = 10 * 60_000;
+
+/**
+ * A refusal is for good; 408 and 429 only mean 'later', and without a session the text waits for its writer. A full disk
+ * (507) is not emptied by trying again.
+ */
 const isRefusal = (error: unknown) =>
-  error instanceof ApiError && error.status < 500 && ![401, 408, 429].includes(error.status);
+  error instanceof ApiError &&
+  (error.status === 507 ||
+    (error.retryAfter ?? 0) > longWait ||
+    (error.status < 500 && ![401, 408, 429].includes(error.status)));
 
 const isFailure = (error: unknown) => error instanceof ApiError && error.status >= 500;
 
-/** What is known of the tries for one chat. */
+/** What is known of the tries in one lane. */
 interface Lane {
   running: boolean;
   /** Something was written while the last entry went out. */
@@ -32,13 +50,14 @@ interface Lane {
 
 /**
  * Sends what was written, in order within a chat, until the server says yes or no: through reloads, dead networks and
- * several tabs. Each try holds a lock for the chat, so that tabs take turns; `clientId` makes a second try harmless.
+ * several tabs. Each try holds a lock for its lane, so that tabs take turns; `clientId` makes a second try harmless.
  */
 export class Outbox {
   readonly list: OutboxList;
   readonly #options: OutboxOptions;
   readonly #lanes = new Map<string, Lane>();
   readonly #failedOnce = new Set<string>();
+  readonly #uploads = new Map<string, AbortController>();
   #stopped = false;
 
   constructor(options: OutboxOptions) {
@@ -56,13 +75,14 @@ export class Outbox {
     this.#stopped = true;
     globalThis.removeEventListener?.('online', this.sendNow);
     for (const lane of this.#lanes.values()) clearTimeout(lane.timer);
+    for (const upload of this.#uploads.values()) upload.abort();
     this.list.close();
   }
 
   /** Shows the entry at once, and sends it when it is safely kept. */
   async add(entry: OutboxEntry) {
     await this.list.add(entry);
-    await this.#run(entry.chatId);
+    await this.#run(laneOf(entry));
   }
 
   /** Sends a refused or failing entry again, now. */
@@ -72,19 +92,20 @@ export class Outbox {
     const { refusal: _, ...again } = entry;
     this.#failedOnce.delete(clientId);
     await this.list.replace(again);
-    this.#endPause(entry.chatId);
-    await this.#run(entry.chatId);
+    this.#endPause(laneOf(entry));
+    await this.#run(laneOf(entry));
   }
 
-  discard(clientId: string) {
-    return this.list.remove(clientId);
+  async discard(clientId: string) {
+    await this.list.remove(clientId);
+    this.#uploads.get(clientId)?.abort();
   }
 
   /** The network may be back: nobody waits out a pause that was made for its absence. */
   readonly sendNow = () => {
-    for (const chatId of new Set(this.list.entries().map((entry) => entry.chatId))) {
-      this.#endPause(chatId);
-      void this.#run(chatId);
+    for (const lane of new Set(this.list.entries().map(laneOf))) {
+      this.#endPause(lane);
+      void this.#run(lane);
     }
   };
 
@@ -93,33 +114,54 @@ export class Outbox {
     return this.#failedOnce.has(clientId);
   }
 
-  async #run(chatId: string) {
-    const lane = this.#lane(chatId);
+  async #run(name: string) {
+    const lane = this.#lane(name);
     lane.more = true;
     if (lane.running || lane.timer !== undefined) return;
     lane.running = true;
     while (lane.more && !this.#stopped) {
       lane.more = false;
-      lane.more = (await withLock(`koinonia:outbox:${chatId}`, () => this.#sendNext(chatId))) || lane.more;
+      lane.more = (await withLock(`koinonia:outbox:${name}`, () => this.#sendNext(name))) || lane.more;
       if (lane.timer !== undefined) break;
     }
     lane.running = false;
   }
 
   /** One try for the first entry that waits; true when another may follow at once. The lock is not held in the pauses. */
-  async #sendNext(chatId: string): Promise<boolean> {
+  async #sendNext(lane: string): Promise<boolean> {
     await this.list.reload();
-    const entry = this.list.nextOf(chatId);
+    const entry = this.list.nextOf(lane);
     if (entry === undefined || this.#stopped) return false;
     try {
-      this.#options.onSent(await this.#options.send(entry));
+      await (entry.file === undefined ? this.#send(entry) : this.#upload(entry));
     } catch (error) {
-      return this.#stopped ? false : this.#failed(entry, error);
+      if (this.#stopped) return false;
+      // Discarded meanwhile: whatever became of the try, nobody waits for it.
+      return this.list.find(entry.clientId) === undefined || this.#failed(entry, error);
     }
-    this.#lane(chatId).attempts = 0;
+    this.#lane(lane).attempts = 0;
     this.#failedOnce.delete(entry.clientId);
-    await this.list.remove(entry.clientId);
     return true;
+  }
+
+  async #send(entry: OutboxEntry) {
+    this.#options.onSent(await this.#options.send(entry));
+    await this.list.remove(entry.clientId);
+  }
+
+  /** With an address for its file, an entry takes its place among the texts of the chat. */
+  async #upload(entry: OutboxEntry) {
+    const { file: _, ...message } = entry;
+    const ending = new AbortController();
+    this.#uploads.set(entry.clientId, ending);
+    try {
+      const uploaded = await this.#options.upload(entry, ending.signal);
+      if (uploaded === null) return await this.list.remove(entry.clientId);
+      await this.list.replace({ ...message, ...uploaded });
+    } finally {
+      this.#uploads.delete(entry.clientId);
+    }
+    void this.#run(entry.chatId);
   }
 
   async #failed(entry: OutboxEntry, error: unknown): Promise<boolean> {
@@ -133,30 +175,30 @@ export class Outbox {
       this.#options.onFailed(entry);
       await this.list.reload();
     }
-    this.#pause(entry.chatId, error instanceof ApiError ? (error.retryAfter ?? 0) : 0);
+    this.#pause(laneOf(entry), error instanceof ApiError ? (error.retryAfter ?? 0) : 0);
     return false;
   }
 
-  #pause(chatId: string, atLeast: number) {
-    const lane = this.#lane(chatId);
+  #pause(name: string, atLeast: number) {
+    const lane = this.#lane(name);
     lane.attempts += 1;
     const pause = Math.max(atLeast, (this.#options.wait ?? backoff)(lane.attempts));
     lane.timer = setTimeout(() => {
       lane.timer = undefined;
-      void this.#run(chatId);
+      void this.#run(name);
     }, pause);
   }
 
-  #endPause(chatId: string) {
-    const lane = this.#lane(chatId);
+  #endPause(name: string) {
+    const lane = this.#lane(name);
     clearTimeout(lane.timer);
     lane.timer = undefined;
     lane.attempts = 0;
   }
 
-  #lane(chatId: string): Lane {
-    const lane = this.#lanes.get(chatId) ?? { running: false, more: false, attempts: 0, timer: undefined };
-    this.#lanes.set(chatId, lane);
+  #lane(name: string): Lane {
+    const lane = this.#lanes.get(name) ?? { running: false, more: false, attempts: 0, timer: undefined };
+    this.#lanes.set(name, lane);
     return lane;
   }
 }

@@ -4,6 +4,7 @@ import { toast } from '../../../lib/toast.ts';
 import { useChatParts } from '../chat-context.tsx';
 import type { Outgoing } from '../model/conversation.ts';
 import { texts } from '../texts.ts';
+import type { ChosenFile } from './chosen-files.ts';
 
 /** What this page knows of one chat; opens it when it is first asked for. */
 export function useChatLog(chatId: string) {
@@ -28,23 +29,30 @@ export function useOutgoing(chatId: string): Outgoing[] {
         .filter((entry) => entry.chatId === chatId)
         .map(({ refusal, ...entry }) => {
           const failing = outbox.isFailing(entry.clientId) ? 'failing' : 'waiting';
-          return { ...entry, state: refusal === undefined ? failing : 'refused' };
+          return { ...entry, state: refusal === undefined ? failing : 'refused', reason: refusal };
         }),
     [entries, chatId, outbox],
   );
 }
 
-/** Puts what was written into the outbox, after all that is shown of the chat. */
+/** Puts what was written, and what was chosen with it, into the outbox, after all that is shown of the chat. */
 export function useSend(chatId: string) {
   const { uid, logs, outbox } = useChatParts();
-  return (text: string) =>
+  const put = (text: string, chosen?: ChosenFile) =>
     void outbox.add({
       clientId: crypto.randomUUID(),
       uid,
       chatId,
       text,
       attachmentUrl: null,
+      ...(chosen && { attachment: chosen.about, file: chosen.file }),
       createdAt: new Date().toISOString(),
       afterSeq: logs.get(chatId).log.head,
     });
+
+  return (text: string, files: readonly ChosenFile[]) => {
+    if (files.length === 0) return put(text);
+    // A message has one attachment. The words stand under the last one, as a caption does.
+    files.forEach((chosen, index) => put(index === files.length - 1 ? text : '', chosen));
+  };
 }

@@ -7,13 +7,15 @@ import { useChatParts } from '../chat-context.tsx';
 import { faceOf } from '../model/chat-title.ts';
 import { texts } from '../texts.ts';
 import styles from './chat-page.module.css';
-import { ChatInfo } from './chat-info.tsx';
-import { ChatListPane } from './chat-list-pane.tsx';
+import { ChatInfo } from './info/chat-info.tsx';
+import { ChatListPane } from './list/chat-list-pane.tsx';
 import { ChatMissing, NoChatChosen } from './chat-placeholders.tsx';
 import { ConnectionNote } from './connection-note.tsx';
-import { Conversation } from './conversation.tsx';
+import { Conversation } from './conversation/conversation.tsx';
 
-const NewChatDialog = lazy(() => import('./new-chat-dialog.tsx').then((module) => ({ default: module.NewChatDialog })));
+const NewChatDialog = lazy(() =>
+  import('./new-chat/new-chat-dialog.tsx').then((module) => ({ default: module.NewChatDialog })),
+);
 
 /** List, conversation and info side by side; one at a time where the screen is narrow. */
 export function ChatPage() {

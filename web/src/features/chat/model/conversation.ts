@@ -1,4 +1,5 @@
 import type { Message } from '@koinonia/contracts/chat.ts';
+import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
 import { distance, isOtherDay } from '../../../lib/format.ts';
 
 /** What somebody wrote that the server has not answered for yet. */
@@ -6,9 +7,14 @@ export interface Outgoing {
   readonly clientId: string;
   readonly text: string;
   readonly attachmentUrl: string | null;
+  readonly attachment?: AttachmentAbout | undefined;
+  /** What is still to be uploaded. */
+  readonly file?: Blob | undefined;
   readonly createdAt: string;
   readonly afterSeq: number;
   readonly state: 'waiting' | 'failing' | 'refused';
+  /** Why the server refused, in its words. */
+  readonly reason?: string | undefined;
 }
 
 /** A bubble: of the server, or on its way there. */
@@ -21,7 +27,11 @@ export interface Bubble {
   readonly mine: boolean;
   readonly text: string;
   readonly attachmentUrl: string | null;
+  /** What is known of the attachment; undefined for one that comes from elsewhere, or when there is none. */
+  readonly attachment: AttachmentAbout | undefined;
   readonly createdAt: string;
+  /** The server's message; null while it is on its way there. */
+  readonly message: Message | null;
   readonly outgoing: Outgoing | null;
   /** First and last of what one person wrote within five minutes. */
   readonly first: boolean;
@@ -72,7 +82,9 @@ const ofMessage = (message: Message, me: string): Bare => ({
   mine: message.senderId === me,
   text: message.text,
   attachmentUrl: message.attachmentUrl,
+  attachment: message.attachment,
   createdAt: message.createdAt,
+  message,
   outgoing: null,
 });
 
@@ -85,7 +97,9 @@ const ofOutgoing = (outgoing: Outgoing, me: string, earliest: string): Bare => (
   mine: true,
   text: outgoing.text,
   attachmentUrl: outgoing.attachmentUrl,
+  attachment: outgoing.attachment,
   createdAt: outgoing.createdAt > earliest ? outgoing.createdAt : earliest,
+  message: null,
   outgoing,
 });
 

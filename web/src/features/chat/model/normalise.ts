@@ -1,4 +1,5 @@
-import type { Chat, Message } from '@koinonia/contracts/chat.ts';
+import type { Chat, Message, RepliedTo, SystemLine } from '@koinonia/contracts/chat.ts';
+import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
 
 type Loose = Record<string, unknown>;
 
@@ -28,6 +29,68 @@ function reactionsOf(value: unknown): Record<string, number> {
   return Object.fromEntries(pairs.filter((pair): pair is [string, number] => countOf(pair[1]) > 0));
 }
 
+const measureOf = (value: unknown) => countOf(value) || null;
+
+/** What is told of an attachment; undefined when nothing is. */
+export function attachmentOf(value: unknown): AttachmentAbout | undefined {
+  const from = looseOf(value);
+  const name = firstText(from?.['name']);
+  if (from === null || name === undefined) return undefined;
+  const placeholder = firstText(from['placeholder']);
+  return {
+    name,
+    contentType: firstText(from['contentType']) ?? '',
+    size: countOf(from['size']),
+    width: measureOf(from['width']),
+    height: measureOf(from['height']),
+    placeholder: placeholder?.startsWith('data:image/') === true ? placeholder : null,
+  };
+}
+
+function repliedToOf(value: unknown): RepliedTo | undefined {
+  const from = looseOf(value);
+  const id = firstText(from?.['id']);
+  const senderId = firstText(from?.['senderId']);
+  if (from === null || id === undefined || senderId === undefined) return undefined;
+  return {
+    id,
+    senderId,
+    seq: countOf(from['seq']),
+    text: firstText(from['text']) ?? '',
+    deleted: from['deleted'] === true,
+  };
+}
+
+/** A kind of line that this page does not know yet is shown by the message's text. */
+function systemLineOf(value: unknown): SystemLine | undefined {
+  const from = looseOf(value);
+  const kind = from?.['kind'];
+  if (kind === 'added' || kind === 'removed') return { kind, people: textsOf(from?.['people']) };
+  if (kind === 'left') return { kind };
+  if (kind === 'renamed') return { kind, name: firstText(from?.['name']) ?? null };
+  return undefined;
+}
+
+/** What only some messages have; left out where it does not apply. */
+function extrasOf(from: Loose) {
+  const attachment = attachmentOf(from['attachment']);
+  const replyTo = repliedToOf(from['replyTo']);
+  const mentions = textsOf(from['mentions']);
+  const editedAt = instantOf(from['editedAt']);
+  const deletedAt = instantOf(from['deletedAt']);
+  const system = systemLineOf(from['system']);
+  const changeSeq = countOf(from['changeSeq']);
+  return {
+    ...(attachment && { attachment }),
+    ...(replyTo && { replyTo }),
+    ...(mentions.length > 0 && { mentions }),
+    ...(editedAt !== undefined && { editedAt }),
+    ...(deletedAt !== undefined && { deletedAt }),
+    ...(system && { system }),
+    ...(changeSeq > 0 && { changeSeq }),
+  };
+}
+
 /** A message by whichever of the known names its fields come (spec, section 3); null when it is none. */
 export function messageOf(payload: unknown): Message | null {
   const from = looseOf(payload);
@@ -48,6 +111,7 @@ export function messageOf(payload: unknown): Message | null {
     clientId: firstText(from['clientId']) ?? null,
     reactions: reactionsOf(from['reactions']),
     myReactions: textsOf(from['myReactions']),
+    ...extrasOf(from),
   };
 }
 
@@ -60,6 +124,8 @@ export function chatOf(payload: unknown): Chat | null {
   const from = looseOf(payload);
   const id = firstText(from?.['id'], from?.['_id']);
   if (from === null || id === undefined) return null;
+  const mentionsMe = countOf(from['mentionsMe']);
+  const changeSeq = countOf(from['changeSeq']);
   return {
     id,
     isGroup: from['isGroup'] === true,
@@ -69,6 +135,8 @@ export function chatOf(payload: unknown): Chat | null {
     lastMessageAt: instantOf(from['lastMessageAt']) ?? null,
     lastSeq: countOf(from['lastSeq']),
     unreadCount: countOf(from['unreadCount']),
+    ...(mentionsMe > 0 && { mentionsMe }),
+    ...(changeSeq > 0 && { changeSeq }),
   };
 }
 

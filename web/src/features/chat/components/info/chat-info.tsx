@@ -1,10 +1,10 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
-import { Avatar } from '../../../components/ui/avatar.tsx';
-import { IconButton } from '../../../components/ui/button.tsx';
-import type { Directory } from '../../../lib/people.ts';
-import { useChatParts } from '../chat-context.tsx';
-import type { ChatFace } from '../model/chat-title.ts';
-import { texts } from '../texts.ts';
+import { Avatar } from '../../../../components/ui/avatar.tsx';
+import { IconButton } from '../../../../components/ui/button.tsx';
+import type { Directory } from '../../../../lib/people.ts';
+import { useChatParts } from '../../chat-context.tsx';
+import type { ChatFace } from '../../model/chat-title.ts';
+import { texts } from '../../texts.ts';
 import styles from './chat-info.module.css';
 
 interface ChatInfoProps {

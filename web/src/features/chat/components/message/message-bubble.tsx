@@ -1,8 +1,8 @@
 import type { PersonSummary } from '@koinonia/contracts/identity.ts';
-import { Avatar } from '../../../components/ui/avatar.tsx';
-import { formatExact, formatTime } from '../../../lib/format.ts';
-import type { Bubble } from '../model/conversation.ts';
-import { texts } from '../texts.ts';
+import { Avatar } from '../../../../components/ui/avatar.tsx';
+import { formatExact, formatTime } from '../../../../lib/format.ts';
+import type { Bubble } from '../../model/conversation.ts';
+import { texts } from '../../texts.ts';
 import { MessageText } from './message-text.tsx';
 import styles from './message-bubble.module.css';
 import { OutgoingState } from './outgoing-state.tsx';

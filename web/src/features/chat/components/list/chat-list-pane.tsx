@@ -1,12 +1,12 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
 import { useState } from 'react';
-import { Button, IconButton } from '../../../components/ui/button.tsx';
-import { SearchBox } from '../../../components/ui/search-box.tsx';
-import { Skeleton } from '../../../components/ui/skeleton.tsx';
-import type { Directory } from '../../../lib/people.ts';
-import { useChatParts } from '../chat-context.tsx';
-import { faceOf, matchesSearch } from '../model/chat-title.ts';
-import { texts } from '../texts.ts';
+import { Button, IconButton } from '../../../../components/ui/button.tsx';
+import { SearchBox } from '../../../../components/ui/search-box.tsx';
+import { Skeleton } from '../../../../components/ui/skeleton.tsx';
+import type { Directory } from '../../../../lib/people.ts';
+import { useChatParts } from '../../chat-context.tsx';
+import { faceOf, matchesSearch } from '../../model/chat-title.ts';
+import { texts } from '../../texts.ts';
 import { ChatListItem } from './chat-list-item.tsx';
 import styles from './chat-list-pane.module.css';
 

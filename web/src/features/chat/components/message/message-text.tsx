@@ -1,4 +1,4 @@
-import { textParts } from '../model/links.ts';
+import { textParts } from '../../model/links.ts';
 import styles from './message-text.module.css';
 
 /** What somebody wrote, as they wrote it: its own direction, its own line breaks, its addresses as links. */

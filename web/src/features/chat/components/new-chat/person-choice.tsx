@@ -1,6 +1,6 @@
 import type { Person } from '@koinonia/contracts/identity.ts';
-import { Avatar } from '../../../components/ui/avatar.tsx';
-import { Icon } from '../../../components/ui/icon.tsx';
+import { Avatar } from '../../../../components/ui/avatar.tsx';
+import { Icon } from '../../../../components/ui/icon.tsx';
 import styles from './person-choice.module.css';
 
 /** One line of the list of people, with a checkmark. */

@@ -1,16 +1,16 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
 import { useMemo } from 'react';
-import { Avatar } from '../../../components/ui/avatar.tsx';
-import { IconButton } from '../../../components/ui/button.tsx';
-import type { Directory } from '../../../lib/people.ts';
-import { useChatLog, useOutgoing, useSend } from '../api/use-conversation.ts';
-import { useUnreadDivider } from '../api/use-unread-divider.ts';
-import { useChatParts } from '../chat-context.tsx';
-import type { ChatFace } from '../model/chat-title.ts';
-import { conversationItems } from '../model/conversation.ts';
-import { messagesToShow } from '../model/message-log.ts';
-import { texts } from '../texts.ts';
-import { Composer } from './composer.tsx';
+import { Avatar } from '../../../../components/ui/avatar.tsx';
+import { IconButton } from '../../../../components/ui/button.tsx';
+import type { Directory } from '../../../../lib/people.ts';
+import { useChatLog, useOutgoing, useSend } from '../../api/use-conversation.ts';
+import { useUnreadDivider } from '../../api/use-unread-divider.ts';
+import { useChatParts } from '../../chat-context.tsx';
+import type { ChatFace } from '../../model/chat-title.ts';
+import { conversationItems } from '../../model/conversation.ts';
+import { messagesToShow } from '../../model/message-log.ts';
+import { texts } from '../../texts.ts';
+import { Composer } from '../composer/composer.tsx';
 import styles from './conversation.module.css';
 import { ConversationEmpty } from './conversation-empty.tsx';
 import { MessageList } from './message-list.tsx';
@@ -38,7 +38,7 @@ export function Conversation({ chat, face, directory, infoOpen, onInfo, onBack }
   );
 
   function sendText(text: string) {
-    send(text);
+    send(text, []);
     divider.clear();
   }
 

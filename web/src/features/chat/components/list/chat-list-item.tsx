@@ -1,9 +1,9 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
 import { Link } from 'react-router-dom';
-import { Avatar } from '../../../components/ui/avatar.tsx';
-import { formatRecent } from '../../../lib/format.ts';
-import type { ChatFace } from '../model/chat-title.ts';
-import { texts } from '../texts.ts';
+import { Avatar } from '../../../../components/ui/avatar.tsx';
+import { formatRecent } from '../../../../lib/format.ts';
+import type { ChatFace } from '../../model/chat-title.ts';
+import { texts } from '../../texts.ts';
 import styles from './chat-list-item.module.css';
 
 interface ChatListItemProps {

@@ -1,6 +1,6 @@
-import { Button } from '../../../components/ui/button.tsx';
-import type { ChatLog } from '../api/message-logs.ts';
-import { texts } from '../texts.ts';
+import { Button } from '../../../../components/ui/button.tsx';
+import type { ChatLog } from '../../api/message-logs.ts';
+import { texts } from '../../texts.ts';
 import styles from './conversation.module.css';
 
 /** In the place of messages while there are none to show. */

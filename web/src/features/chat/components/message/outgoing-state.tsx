@@ -1,9 +1,9 @@
-import { Button } from '../../../components/ui/button.tsx';
-import { Icon } from '../../../components/ui/icon.tsx';
-import { formatTime } from '../../../lib/format.ts';
-import { useChatParts } from '../chat-context.tsx';
-import type { Outgoing } from '../model/conversation.ts';
-import { texts } from '../texts.ts';
+import { Button } from '../../../../components/ui/button.tsx';
+import { Icon } from '../../../../components/ui/icon.tsx';
+import { formatTime } from '../../../../lib/format.ts';
+import { useChatParts } from '../../chat-context.tsx';
+import type { Outgoing } from '../../model/conversation.ts';
+import { texts } from '../../texts.ts';
 import styles from './outgoing-state.module.css';
 
 /** Where a message stands that the server has not answered for, and what one can do about it. */

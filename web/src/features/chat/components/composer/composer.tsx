@@ -1,9 +1,9 @@
 import { maxTextLength } from '@koinonia/contracts/chat.ts';
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { IconButton } from '../../../components/ui/button.tsx';
-import { readDraft, writeDraft } from '../../../lib/session/drafts.ts';
-import { useChatParts } from '../chat-context.tsx';
-import { texts } from '../texts.ts';
+import { IconButton } from '../../../../components/ui/button.tsx';
+import { readDraft, writeDraft } from '../../../../lib/session/drafts.ts';
+import { useChatParts } from '../../chat-context.tsx';
+import { texts } from '../../texts.ts';
 import styles from './composer.module.css';
 
 /** Counted as the server counts, in characters. */

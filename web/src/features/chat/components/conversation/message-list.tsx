@@ -1,15 +1,15 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
 import { useRef } from 'react';
-import { Icon } from '../../../components/ui/icon.tsx';
-import { formatDay, formatTime } from '../../../lib/format.ts';
-import type { Directory } from '../../../lib/people.ts';
-import { useReading } from '../api/use-reading.ts';
-import { useScrollPlace } from '../api/use-scroll-place.ts';
-import type { ChatLog } from '../api/message-logs.ts';
-import { useChatParts } from '../chat-context.tsx';
-import type { ConversationItem } from '../model/conversation.ts';
-import { texts } from '../texts.ts';
-import { MessageBubble } from './message-bubble.tsx';
+import { Icon } from '../../../../components/ui/icon.tsx';
+import { formatDay, formatTime } from '../../../../lib/format.ts';
+import type { Directory } from '../../../../lib/people.ts';
+import { useReading } from '../../api/use-reading.ts';
+import { useScrollPlace } from '../../api/use-scroll-place.ts';
+import type { ChatLog } from '../../api/message-logs.ts';
+import { useChatParts } from '../../chat-context.tsx';
+import type { ConversationItem } from '../../model/conversation.ts';
+import { texts } from '../../texts.ts';
+import { MessageBubble } from '../message/message-bubble.tsx';
 import styles from './message-list.module.css';
 
 interface MessageListProps {

@@ -1,10 +1,10 @@
-import { Card } from '../../../components/layout/page.tsx';
-import { Skeleton } from '../../../components/ui/skeleton.tsx';
-import { useChats } from '../api/use-chats.ts';
-import { useChatParts } from '../chat-context.tsx';
-import { unreadChats } from '../model/chat-list.ts';
-import { faceOf } from '../model/chat-title.ts';
-import { texts } from '../texts.ts';
+import { Card } from '../../../../components/layout/page.tsx';
+import { Skeleton } from '../../../../components/ui/skeleton.tsx';
+import { useChats } from '../../api/use-chats.ts';
+import { useChatParts } from '../../chat-context.tsx';
+import { unreadChats } from '../../model/chat-list.ts';
+import { faceOf } from '../../model/chat-title.ts';
+import { texts } from '../../texts.ts';
 import { ChatListItem } from './chat-list-item.tsx';
 import styles from './unread-chats.module.css';
 

@@ -1,0 +1,56 @@
+import { maxAttachmentBytes } from '@koinonia/contracts/media.ts';
+import { toast } from '../../../lib/toast.ts';
+import { shownAsPicture } from '../model/attachment.ts';
+import { texts } from '../texts.ts';
+import type { ChosenFile } from './chosen-files.ts';
+
+/** Width and height as they are shown; null for what this browser cannot show. */
+async function measure(file: File): Promise<{ width: number; height: number } | null> {
+  const address = URL.createObjectURL(file);
+  try {
+    return await new Promise((resolve, reject) => {
+      const picture = new Image();
+      picture.addEventListener('load', () => resolve({ width: picture.naturalWidth, height: picture.naturalHeight }));
+      picture.addEventListener('error', reject);
+      picture.src = address;
+    });
+  } catch {
+    return null;
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+/** A dropped folder looks like a file until one tries to read it. */
+const isReadable = (file: File) =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
+
+async function choose(file: File): Promise<ChosenFile | null> {
+  if (file.size > maxAttachmentBytes) return (toast.error(texts.fileTooLarge(file.name)), null);
+  if (!(await isReadable(file))) return (toast.error(texts.notAFile(file.name)), null);
+  const size = shownAsPicture(file.type) ? await measure(file) : null;
+  return {
+    id: crypto.randomUUID(),
+    file,
+    about: {
+      name: file.name,
+      contentType: file.type,
+      size: file.size,
+      width: size?.width ?? null,
+      height: size?.height ?? null,
+      placeholder: null,
+    },
+  };
+}
+
+/** Looks at files that somebody chose, and says which of them cannot be sent. */
+export async function chooseFiles(files: Iterable<File>): Promise<ChosenFile[]> {
+  const chosen = await Promise.all([...files].map(choose));
+  return chosen.filter((one) => one !== null);
+}

@@ -1,0 +1,52 @@
+import { imageUrl, imageWidths, type AttachmentAbout } from '@koinonia/contracts/media.ts';
+
+const pictureTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+const pictureEnding = /\.(png|jpe?g|gif|webp)$/i;
+
+/** True for the kinds of files that the chat shows as pictures. */
+export const shownAsPicture = (contentType: string) => pictureTypes.has(contentType);
+
+/** A picture has measures; of what nothing is known, its ending tells (spec, section 5). */
+export function isPicture(url: string | null, about: AttachmentAbout | undefined): boolean {
+  if (about !== undefined) return about.width !== null && about.height !== null;
+  return url !== null && pictureEnding.test(url.replace(/[?#].*$/, ''));
+}
+
+/** Only addresses of the web: an address that runs a script must never become a link. */
+export const isSafeAddress = (url: string) => /^(https?:\/\/|\/(?!\/))/i.test(url);
+
+const largest = { width: 320, height: 400 };
+const smallest = { width: 96, height: 64 };
+
+/** The box of a picture within a message, in px. Known before the picture is there, so that nothing moves when it comes. */
+export function pictureBox(about: Pick<AttachmentAbout, 'width' | 'height'> | undefined) {
+  const width = about?.width ?? largest.width;
+  const height = about?.height ?? (largest.width * 3) / 4;
+  const scale = Math.min(1, largest.width / width, largest.height / height);
+  return {
+    width: Math.max(smallest.width, Math.round(width * scale)),
+    height: Math.max(smallest.height, Math.round(height * scale)),
+  };
+}
+
+/** The widths that the server has of a picture so wide: never wider than it came. */
+export function srcSetOf(url: string, width: number | null): string | undefined {
+  if (width === null) return undefined;
+  const smaller = imageWidths.filter((one) => one < width).map((one) => `${imageUrl(url, one)} ${one}w`);
+  const widest = imageWidths.at(-1) ?? 0;
+  return width > widest ? smaller.join(', ') : [...smaller, `${url} ${width}w`].join(', ');
+}
+
+/** What kind of file it is, as its ending says: 'PDF'. Empty when it says nothing. */
+export function kindOf(name: string): string {
+  return /\.([\p{L}\p{N}]{1,8})$/u.exec(name)?.[1]?.toUpperCase() ?? '';
+}
+
+const units = ['B', 'kB', 'MB', 'GB'] as const;
+
+/** '320 kB', '1.4 MB': as phones and file managers count, by thousands. */
+export function formatSize(bytes: number): string {
+  const step = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
+  const amount = bytes / 1000 ** step;
+  return `${amount.toFixed(step >= 2 && amount < 10 ? 1 : 0)} ${units[step]}`;
+}
