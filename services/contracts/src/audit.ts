@@ -53,6 +53,8 @@ const AuditFilter = z.object({
   /** Looked for in names, e-mail addresses, acts, devices, addresses and what was before and after. */
   search: storedText({ max: 100 }).optional(),
   act: Act.optional(),
+  /** Only what this person did, and what was done to them. */
+  person: Id.optional(),
   from: Instant.optional(),
   to: Instant.optional(),
 });

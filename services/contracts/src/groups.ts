@@ -19,6 +19,8 @@ export const DeletedGroup = z.object({
   name: z.string(),
   isPrivate: z.boolean(),
   deletedAt: Instant,
+  /** Null of a group that was deleted before this was kept. */
+  deletedBy: z.object({ uid: Id, displayName: z.string() }).nullable(),
   restorableUntil: Instant,
 });
 export type DeletedGroup = z.infer<typeof DeletedGroup>;
@@ -81,6 +83,18 @@ export const setGroupsOf = defineCall({
   path: '/internal/people/:id/groups',
   params: IdParams,
   body: Acting.extend({ groups: z.array(GroupName).max(500) }),
+  answers: { 200: z.object({ groups: z.array(z.string()) }) },
+});
+
+/**
+ * Adds a person to groups and takes them out of others; what else they belong to stays. 400 when one that they shall be
+ * added to was deleted; one that they shall leave may be gone. Nobody leaves 'All Staff'.
+ */
+export const adjustGroupsOf = defineCall({
+  method: 'PATCH',
+  path: '/internal/people/:id/groups',
+  params: IdParams,
+  body: Acting.extend({ add: z.array(Id).max(500), remove: z.array(Id).max(500) }),
   answers: { 200: z.object({ groups: z.array(z.string()) }) },
 });
 

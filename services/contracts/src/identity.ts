@@ -57,6 +57,8 @@ const PeopleFilter = z.object({
   search: storedText({ max: 100 }).optional(),
   /** The name of a group; only its members are listed. Admins only. */
   group: storedText({ max: 100 }).optional(),
+  /** Who may come in, or who may not. Admins only. */
+  status: z.enum(['active', 'deactivated']).optional(),
 });
 export type PeopleFilter = z.infer<typeof PeopleFilter>;
 
@@ -92,6 +94,10 @@ export const updateProfile = defineCall({
   answers: { 200: Me },
 });
 
+/**
+ * `groups` are all the groups that the person shall have, by name. `addToGroups` and `removeFromGroups` are ids, and leave
+ * the other groups as they are: what another admin changed at the same moment stays. One way or the other, not both.
+ */
 export const changePerson = defineCall({
   method: 'PATCH',
   path: '/api/users/:id',
@@ -103,6 +109,8 @@ export const changePerson = defineCall({
       .array(storedText({ max: 100 }))
       .max(500)
       .optional(),
+    addToGroups: z.array(Id).max(500).optional(),
+    removeFromGroups: z.array(Id).max(500).optional(),
   }),
   answers: { 200: Person },
 });

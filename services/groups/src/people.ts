@@ -8,6 +8,8 @@ export interface People {
   isAdmin(uid: string): Promise<boolean>;
   /** Throws `forbidden` unless the caller is an admin now. */
   requireAdmin(caller: PersonCaller): Promise<void>;
+  /** What these people are called; who is not known is left out. */
+  namesOf(uids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
 export function createPeople(identity: ServiceClient): People {
@@ -19,6 +21,11 @@ export function createPeople(identity: ServiceClient): People {
     isAdmin,
     async requireAdmin({ uid }) {
       if (!(await isAdmin(uid))) throw forbidden();
+    },
+    async namesOf(uids) {
+      if (uids.length === 0) return new Map();
+      const people = await identity.call(lookUpPeople, { body: { uids: [...new Set(uids)] } });
+      return new Map(people.map(({ uid, displayName }) => [uid, displayName]));
     },
   };
 }

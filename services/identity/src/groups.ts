@@ -1,4 +1,5 @@
 import {
+  adjustGroupsOf,
   findGroups,
   getGroupNames,
   getMembers,
@@ -14,6 +15,11 @@ const atOnce = 5000;
 
 type Acting = Pick<Actor, 'uid' | 'address' | 'userAgent'>;
 
+interface GroupsChange {
+  readonly add: readonly string[];
+  readonly remove: readonly string[];
+}
+
 /** What the groups service is asked. Each throws `unavailable` when it does not answer. */
 export interface Groups {
   /** The names of each person's groups, 'All Staff' first. */
@@ -21,6 +27,8 @@ export interface Groups {
   namesOfOne(uid: string): Promise<string[]>;
   /** Makes these a person's groups, all or none; gives their names. Throws `invalid` for a name that no group has. */
   setOf(uid: string, names: readonly string[], acting: Acting): Promise<string[]>;
+  /** Adds a person to groups and takes them out of others, by their ids; gives the names of all they have then. */
+  adjustOf(uid: string, change: GroupsChange, acting: Acting): Promise<string[]>;
   join(uid: string, groupIds: readonly string[], acting: Acting): Promise<void>;
   leaveAll(uid: string): Promise<void>;
   find(asked: { names?: readonly string[]; ids?: readonly string[] }): Promise<AnswerOf<typeof findGroups>>;
@@ -44,6 +52,10 @@ export function createGroups(client: ServiceClient): Groups {
     async setOf(uid, names, acting) {
       const body = { groups: [...names], ...told(acting) };
       return (await client.call(setGroupsOf, { params: { id: uid }, body })).groups;
+    },
+    async adjustOf(uid, { add, remove }, acting) {
+      const body = { add: [...add], remove: [...remove], ...told(acting) };
+      return (await client.call(adjustGroupsOf, { params: { id: uid }, body })).groups;
     },
     async join(uid, groupIds, acting) {
       await client.call(joinGroups, { params: { id: uid }, body: { groupIds: [...groupIds], ...told(acting) } });

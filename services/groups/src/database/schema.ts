@@ -13,6 +13,7 @@ export interface GroupsTables {
     created_at: ColumnType<Date, never, never>;
     /** An admin can bring the group back for 30 days, with its memberships; then it is gone. */
     deleted_at: ColumnType<Date | null, never, Date | null>;
+    deleted_by: ColumnType<string | null, never, string | null>;
   };
   memberships: {
     group_id: string;

@@ -213,7 +213,9 @@ describe('a deleted group', () => {
     expect(await remove(id)).toEqual({ status: 204, body: undefined });
     expect(await namesFor(member)).toEqual(['All Staff']);
     expect(await join(member, ['Kitchen'])).toMatchObject({ status: 400 });
-    expect(await deleted()).toMatchObject([{ id, name: 'Kitchen', isPrivate: true }]);
+    expect(await deleted()).toMatchObject([
+      { id, name: 'Kitchen', isPrivate: true, deletedBy: { uid: admin, displayName: `Person ${admin}` } },
+    ]);
     expect(await remove(id)).toMatchObject({ status: 404 });
 
     expect(await restore(id)).toMatchObject({ status: 200, body: { id, name: 'Kitchen', isPrivate: true } });

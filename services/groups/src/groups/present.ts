@@ -16,11 +16,15 @@ export const presentGroup = (row: Row & { is_member: boolean }): Group => ({
   isMember: row.is_member,
 });
 
-export const presentDeletedGroup = (row: Row & { deleted_at: Date }): DeletedGroup => ({
+type DeletedRow = Row & { deleted_at: Date; deleted_by: string | null };
+
+/** `names` are those of the people who delete. */
+export const presentDeletedGroup = (row: DeletedRow, names: ReadonlyMap<string, string>): DeletedGroup => ({
   id: row.id,
   name: row.name,
   isPrivate: row.is_private,
   deletedAt: row.deleted_at.toISOString(),
+  deletedBy: row.deleted_by === null ? null : { uid: row.deleted_by, displayName: names.get(row.deleted_by) ?? '' },
   restorableUntil: new Date(row.deleted_at.getTime() + restorableMs).toISOString(),
 });
 

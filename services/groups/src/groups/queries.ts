@@ -47,7 +47,7 @@ export async function lockDeletedGroup(trx: GroupsDatabase, id: string): Promise
 export function selectDeletedGroups(db: GroupsDatabase) {
   return db
     .selectFrom('groups')
-    .select(['id', 'name', 'is_private'])
+    .select(['id', 'name', 'is_private', 'deleted_by'])
     .select(sql<Date>`deleted_at`.as('deleted_at'))
     .where(restorable)
     .orderBy('deleted_at', 'desc')
@@ -71,13 +71,13 @@ export function updateGroup(
 }
 
 export async function markRestored(trx: GroupsDatabase, id: string): Promise<void> {
-  await trx.updateTable('groups').set({ deleted_at: null }).where('id', '=', id).execute();
+  await trx.updateTable('groups').set({ deleted_at: null, deleted_by: null }).where('id', '=', id).execute();
 }
 
-export async function markDeleted(trx: GroupsDatabase, id: string): Promise<void> {
+export async function markDeleted(trx: GroupsDatabase, id: string, by: string): Promise<void> {
   await trx
     .updateTable('groups')
-    .set({ deleted_at: sql<Date>`now()` })
+    .set({ deleted_at: sql<Date>`now()`, deleted_by: by })
     .where('id', '=', id)
     .execute();
 }

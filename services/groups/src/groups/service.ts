@@ -58,7 +58,7 @@ export async function deleteGroupAs(context: GroupsContext, actor: Actor, id: st
   await context.people.requireAdmin(actor);
   await change(context, async (trx) => {
     const before = await touchable(trx, id);
-    await queries.markDeleted(trx, id);
+    await queries.markDeleted(trx, id, actor.uid);
     const people = await queries.selectMemberIds(trx, id);
     await keepNews(trx, {
       ...about(actor, before),
@@ -86,7 +86,9 @@ export async function restoreGroupAs(context: GroupsContext, actor: Actor, id: s
 
 export async function deletedGroupsFor({ db, people }: GroupsContext, actor: Actor): Promise<DeletedGroup[]> {
   await people.requireAdmin(actor);
-  return (await queries.selectDeletedGroups(db)).map(presentDeletedGroup);
+  const rows = await queries.selectDeletedGroups(db);
+  const names = await people.namesOf(rows.flatMap(({ deleted_by }) => deleted_by ?? []));
+  return rows.map((row) => presentDeletedGroup(row, names));
 }
 
 /** Does it all or not at all, then tells everyone. Two groups that come to one name at once: the second is refused. */

@@ -23,6 +23,7 @@ const namesOfOne = async (uid: string) => ((await namesOf([uid])) as [{ groups: 
 test.each([
   ['POST', '/internal/group-names'],
   ['POST', `/internal/people/${randomUUID()}/groups`],
+  ['PATCH', `/internal/people/${randomUUID()}/groups`],
   ['DELETE', `/internal/people/${randomUUID()}/groups`],
   ['POST', `/internal/people/${randomUUID()}/join`],
   ['POST', '/internal/groups/find'],
@@ -128,5 +129,39 @@ describe("a person's groups", () => {
     await set(uid, ['Choir', 'Garden']);
     expect(await groups.askInternally('DELETE', `/internal/people/${uid}/groups`)).toMatchObject({ status: 204 });
     expect(await namesOfOne(uid)).toEqual(['All Staff']);
+  });
+});
+
+describe("what is added to and taken from a person's groups", () => {
+  const adjust = (uid: string, add: string[], remove: string[]) =>
+    groups.askInternally('PATCH', `/internal/people/${uid}/groups`, { add, remove, by: admin, ...acting });
+  const idOf = async (name: string) => {
+    const { body } = await groups.askInternally('POST', '/internal/groups/find', { names: [name], ids: [] });
+    return (body as [{ id: string }])[0].id;
+  };
+
+  test('leaves the others as they are, also when two admins save at the same moment', async () => {
+    const uid = randomUUID();
+    await set(uid, ['Garden']);
+    const [kitchen, garden, choir] = await Promise.all(['Kitchen', 'Garden', 'Choir'].map(idOf));
+    await Promise.all([adjust(uid, [kitchen!], []), adjust(uid, [choir!], [garden!])]);
+    expect(await namesOfOne(uid)).toEqual(['All Staff', 'Choir', 'Kitchen']);
+  });
+
+  test('is refused as a whole when a group to be added to is gone; one to be left may be', async () => {
+    const uid = randomUUID();
+    await set(uid, ['Garden']);
+    const gone = await groups.made(admin, 'Gone');
+    await groups.ask(admin, 'DELETE', `/api/groups/${gone.id}`);
+    expect(await adjust(uid, [gone.id, await idOf('Choir')], [])).toMatchObject({ status: 400 });
+    expect(await namesOfOne(uid)).toEqual(['All Staff', 'Garden']);
+    expect(await adjust(uid, [], [gone.id, await idOf('Garden')])).toMatchObject({ status: 200 });
+    expect(await namesOfOne(uid)).toEqual(['All Staff']);
+  });
+
+  test("does nothing to 'All Staff'", async () => {
+    const uid = randomUUID();
+    const everyone = await idOf('All Staff');
+    expect(await adjust(uid, [everyone], [everyone])).toEqual({ status: 200, body: { groups: ['All Staff'] } });
   });
 });

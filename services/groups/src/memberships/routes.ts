@@ -1,4 +1,5 @@
 import {
+  adjustGroupsOf,
   findGroups,
   getGroupNames,
   getMembers,
@@ -9,7 +10,7 @@ import {
 import type { Service } from '@koinonia/kit/build-service.ts';
 import { requireProcess, routeOf } from '@koinonia/kit/routes.ts';
 import type { GroupsContext } from '../context.ts';
-import { addToGroups, findByNameOrId, groupNamesOf, leaveAll, membersOf, setGroups } from './service.ts';
+import { addToGroups, adjustGroups, findByNameOrId, groupNamesOf, leaveAll, membersOf, setGroups } from './service.ts';
 
 const bodyOfManyIds = 1_000_000;
 
@@ -30,6 +31,14 @@ export function membershipRoutes(app: Service, context: GroupsContext): void {
     handler: async (request) => {
       const { groups, ...acting } = request.body;
       return { groups: await setGroups(context, request.params.id, groups, acting) };
+    },
+  });
+
+  app.route({
+    ...routeOf(adjustGroupsOf),
+    handler: async (request) => {
+      const { add, remove, ...acting } = request.body;
+      return { groups: await adjustGroups(context, request.params.id, { add, remove }, acting) };
     },
   });
 

@@ -29,6 +29,19 @@ export async function setGroups(context: GroupsContext, uid: string, names: read
   );
 }
 
+/** Adds a person to some groups and takes them out of others. Throws `invalid` when one to be added to is gone. */
+export async function adjustGroups(
+  context: GroupsContext,
+  uid: string,
+  { add, remove }: { add: readonly string[]; remove: readonly string[] },
+  acting: Acting,
+) {
+  const groups = await queries.selectGroupsById(context.db, add);
+  if (groups.length < new Set(add).size) throw invalid(texts.justDeleted);
+  const wanted = groups.filter((group) => !group.holds_everyone);
+  return changeGroupsOf(context, uid, acting, wanted, (had) => had.filter(({ id }) => remove.includes(id)));
+}
+
 /** Adds a person to these groups; one that is gone by now is left out. */
 export async function addToGroups(context: GroupsContext, uid: string, ids: readonly string[], acting: Acting) {
   const groups = await queries.selectGroupsById(context.db, ids);

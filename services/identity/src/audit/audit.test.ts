@@ -117,6 +117,10 @@ describe('the audit log', () => {
     expect(await entries('?search=%25')).toEqual([]);
     expect((await entries('?act=group.created')).every(({ act }) => act === 'group.created')).toBe(true);
     expect(await entries(`?to=${new Date(0).toISOString()}`)).toEqual([]);
+    const ofBen = await entries(`?person=${ben}`);
+    expect(ofBen.length).toBeGreaterThan(0);
+    expect(ofBen.every(({ by, target }) => by?.uid === ben || target?.id === ben)).toBe(true);
+    expect(await entries('?person=nobody')).toEqual([]);
     for (const wrong of ['limit=0', 'limit=201', 'act=x', 'before=a', 'from=yesterday']) {
       expect(await log(`?${wrong}`)).toMatchObject({ status: 400 });
     }

@@ -1,4 +1,5 @@
 import type { AuditFilter } from '@koinonia/contracts/audit.ts';
+import { isOwnId } from '@koinonia/kit/ids.ts';
 import { sql } from 'kysely';
 import type { IdentityDatabase } from '../database/schema.ts';
 import { likePattern } from '../like-pattern.ts';
@@ -51,10 +52,11 @@ const named = (db: IdentityDatabase) =>
       join.onRef('invitation.id', '=', 'line.target_id').on('line.target_kind', '=', 'invitation'),
     );
 
-function matching(db: IdentityDatabase, { search, act, from, to }: AuditFilter) {
+function matching(db: IdentityDatabase, { search, act, person, from, to }: AuditFilter) {
   const pattern = likePattern(search ?? '');
   return named(db)
     .$if(act !== undefined, (query) => query.where('line.act', '=', act!))
+    .$if(person !== undefined, (query) => query.where(concerning(person ?? '')))
     .$if(from !== undefined, (query) => query.where('line.at', '>=', new Date(from!)))
     .$if(to !== undefined, (query) => query.where('line.at', '<=', new Date(to!)))
     .$if(search !== undefined, (query) =>
@@ -65,6 +67,9 @@ function matching(db: IdentityDatabase, { search, act, from, to }: AuditFilter) 
       ),
     );
 }
+
+const concerning = (uid: string) =>
+  isOwnId(uid) ? sql<boolean>`(line.by = ${uid}::uuid or line.target_id = ${uid}::uuid)` : sql<boolean>`false`;
 
 export async function countLines(db: IdentityDatabase, filter: AuditFilter): Promise<number> {
   const { lines } = await matching(db, filter)

@@ -134,6 +134,24 @@ describe('the groups of a person', () => {
     expect(await change(ruth, ben, { groups: ['All Staff'] })).toMatchObject({ body: { groups: ['All Staff'] } });
   });
 
+  test('are added to and taken from without touching what another admin changed meanwhile', async () => {
+    const ids = await Promise.all(['Boats', 'Music'].map((name) => identity.makeGroup(ruth, name)));
+    await change(ruth, ben, { groups: ['Garden'] });
+    const ada = await known(identity, 'ada');
+    const answers = await Promise.all([
+      change(ruth, ben, { addToGroups: [ids[0]] }),
+      change(ada, ben, { addToGroups: [ids[1]] }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await meOf(ben)).toMatchObject({ groups: ['All Staff', 'Boats', 'Garden', 'Music'] });
+    expect(await change(ruth, ben, { removeFromGroups: ids })).toMatchObject({
+      body: { groups: ['All Staff', 'Garden'] },
+    });
+    expect(await change(ruth, ben, { addToGroups: [randomUUID()] })).toMatchObject({ status: 400 });
+    expect(await change(ruth, ben, { groups: [], removeFromGroups: ids })).toMatchObject({ status: 400 });
+    expect(await change(ben, ben, { addToGroups: ids })).toMatchObject({ status: 403 });
+  });
+
   test('change together with the role or not at all', async () => {
     expect(await change(ruth, ben, { groups: ['Garden', 'Astronauts'], role: 'admin' })).toMatchObject({ status: 400 });
     expect(await meOf(ben)).toMatchObject({ role: 'member', groups: ['All Staff'] });

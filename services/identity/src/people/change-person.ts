@@ -1,11 +1,12 @@
 import type { BodyOf } from '@koinonia/contracts/call.ts';
 import type { changePerson, Person } from '@koinonia/contracts/identity.ts';
-import { conflict, forbidden, notFound } from '@koinonia/kit/errors.ts';
+import { conflict, forbidden, invalid, notFound } from '@koinonia/kit/errors.ts';
 import type { Actor } from '@koinonia/kit/routes.ts';
 import { adminCalling } from '../access.ts';
 import { record } from '../audit/record.ts';
 import type { IdentityContext } from '../context.ts';
 import type { IdentityDatabase, PersonRow } from '../database/schema.ts';
+import type { Groups } from '../groups.ts';
 import { endSessionsOf } from '../sessions/queries.ts';
 import { announceChange } from './announce.ts';
 import { presentToAdmin } from './present.ts';
@@ -26,8 +27,7 @@ export async function changePersonAs(
     const changed = await changeInTransaction(trx, actor, uid, change);
     // Last: what fails here undoes all the rest. Nothing but the commit can fail after it, and the groups service
     // records for itself what it has changed.
-    const { namesOfOne, setOf } = context.groups;
-    return { ...changed, groups: await (change.groups ? setOf(uid, change.groups, actor) : namesOfOne(uid)) };
+    return { ...changed, groups: await changeGroups(context.groups, actor, uid, change) };
   });
   if (!person.active && change.active === false) {
     await context.bus.publish('accessEnded', { sessions: endedSessions, people: [uid] });
@@ -36,7 +36,18 @@ export async function changePersonAs(
   return presentToAdmin(person, groups);
 }
 
+/** Gives the names of the groups that the person has then. */
+function changeGroups(groups: Groups, actor: Actor, uid: string, change: Change): Promise<string[]> {
+  const { addToGroups: add = [], removeFromGroups: remove = [] } = change;
+  if (change.groups) return groups.setOf(uid, change.groups, actor);
+  if (add.length > 0 || remove.length > 0) return groups.adjustOf(uid, { add, remove }, actor);
+  return groups.namesOfOne(uid);
+}
+
 function refuseWhatNobodyMay(actor: Actor, uid: string, change: Change): void {
+  if (change.groups && (change.addToGroups || change.removeFromGroups)) {
+    throw invalid('Give either all groups or those to add and remove.');
+  }
   if (uid !== actor.uid) return;
   if (change.role !== undefined) throw forbidden('You cannot change your own role.');
   if (change.active !== undefined) throw forbidden('You cannot deactivate yourself.');

@@ -13,11 +13,11 @@ const headings = ['Name', 'Email', 'Phone', 'Role', 'Groups', 'Active', 'Id'];
 export async function peopleAsCsv(
   context: IdentityContext,
   actor: Actor,
-  { search, group }: PeopleFilter,
+  { search, group, status }: PeopleFilter,
 ): Promise<AsyncIterable<string>> {
   await adminCalling(context.db, actor);
-  const { people, total } = await peopleFor(context, actor, { search, group });
-  const after = { people: total, search: search ?? '', group: group ?? '' };
+  const { people, total } = await peopleFor(context, actor, { search, group, status });
+  const after = { people: total, search: search ?? '', group: group ?? '', status: status ?? '' };
   await context.db.transaction().execute((trx) => record(trx, actor, { act: 'people.exported', after }));
   return (async function* () {
     yield byteOrderMark + csvRows([headings, ...people.map(cellsOf)]);

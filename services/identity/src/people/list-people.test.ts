@@ -76,6 +76,14 @@ describe('an admin lists people', () => {
     async (query) => expect((await list(`?${query}`)).status).toBe(400),
   );
 
+  test('those who may come in, or those who may not', async () => {
+    await change(eva, { active: false });
+    expect((await list('?status=deactivated')).names).toEqual([eva]);
+    expect((await list('?status=active')).names).toEqual([ben, ruth]);
+    expect((await list('?status=active', ben)).status).toBe(403);
+    await change(eva, { active: true });
+  });
+
   test('five thousand of them in a moment, a page at a time', async () => {
     const people = Array.from({ length: 5000 }, (_, number) => ({
       id: randomUUID(),

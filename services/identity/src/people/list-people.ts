@@ -20,7 +20,12 @@ export async function peopleFor(
 ): Promise<{ people: Person[]; total: number }> {
   const { role } = await personCalling(context.db, caller);
   if (role !== 'admin') return peopleForMember(context, query);
-  const wanted: PeopleWanted = { search: query.search, forAdmin: true, among: await amongOf(context, query.group) };
+  const wanted: PeopleWanted = {
+    search: query.search,
+    forAdmin: true,
+    among: await amongOf(context, query.group),
+    active: query.status === undefined ? undefined : query.status === 'active',
+  };
   const { rows, total, names } = await (query.sort === 'group'
     ? pageByGroup(context, wanted, query)
     : pageByColumn(context, wanted, query));
@@ -30,7 +35,8 @@ export async function peopleFor(
 
 async function peopleForMember(context: IdentityContext, query: Query) {
   // In which groups others are, and what role they have, is not theirs to find out, by sorting either.
-  if (query.group !== undefined || query.sort === 'group' || query.sort === 'role') throw forbidden();
+  if (query.group !== undefined || query.status !== undefined) throw forbidden();
+  if (query.sort === 'group' || query.sort === 'role') throw forbidden();
   const wanted: PeopleWanted = { search: query.search, forAdmin: false, among: null };
   const { rows, total } = await pageByColumn(context, wanted, query);
   return { people: rows.map(presentToMember), total };

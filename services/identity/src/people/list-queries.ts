@@ -10,6 +10,8 @@ export interface PeopleWanted {
   forAdmin: boolean;
   /** Only these; null for no matter who. */
   among: readonly string[] | null;
+  /** Only who may come in, or only who may not. */
+  active?: boolean | undefined;
 }
 
 interface Paging {
@@ -40,11 +42,12 @@ export async function countPeople(db: IdentityDatabase, wanted: PeopleWanted): P
   return people;
 }
 
-function matching(db: IdentityDatabase, { search = '', forAdmin, among }: PeopleWanted) {
+function matching(db: IdentityDatabase, { search = '', forAdmin, among, active }: PeopleWanted) {
   return db
     .selectFrom('users')
     .where('deleted_at', 'is', null)
     .$if(!forAdmin, (query) => query.where('active', '=', true))
+    .$if(active !== undefined, (query) => query.where('active', '=', active ?? true))
     .$if(among !== null, (query) => query.where('id', '=', sql<string>`any(${(among ?? []).filter(isOwnId)}::uuid[])`))
     .$if(search.trim() !== '', (query) => query.where(found(search, forAdmin)));
 }
