@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { messageLabel } from './message-label.ts';
+
+const plain = { who: 'Ana', when: '3:05 PM', text: 'Good morning', edited: false, mentionsMe: false, pills: [] };
+
+test('a message says who, when and what', () => expect(messageLabel(plain)).toBe('Ana, 3:05 PM, Good morning'));
+
+test('and what became of it', () => {
+  const pills = [
+    { emoji: '❤️', count: 2, mine: true },
+    { emoji: '🎉', count: 1, mine: false },
+  ];
+  expect(messageLabel({ ...plain, edited: true, mentionsMe: true, pills })).toBe(
+    'Ana, 3:05 PM, Mentions you, Good morning, edited, ❤️ 2, yours too, 🎉 1',
+  );
+});
+
+test('of a very long one, the beginning', () => {
+  expect(messageLabel({ ...plain, text: '🎉'.repeat(1000) }).length).toBeLessThan(700);
+});

@@ -1,0 +1,65 @@
+import { textParts } from './links.ts';
+import { mentionPattern, type Mentionable } from './mentions.ts';
+
+export type MessagePart =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'link'; readonly text: string; readonly href: string }
+  | { readonly kind: 'mention'; readonly text: string; readonly ids: readonly string[] };
+
+/** A text with its web addresses and with the names of those whom it mentions told apart. */
+export function messageParts(text: string, mentioned: readonly Mentionable[]): MessagePart[] {
+  const pattern = mentionPattern(mentioned.map((person) => person.name));
+  return textParts(text).flatMap((part): MessagePart[] => {
+    if (part.href !== null) return [{ kind: 'link', text: part.text, href: part.href }];
+    return pattern === null ? [{ kind: 'text', text: part.text }] : withMentions(part.text, pattern, mentioned);
+  });
+}
+
+function withMentions(text: string, pattern: RegExp, mentioned: readonly Mentionable[]): MessagePart[] {
+  const parts: MessagePart[] = [];
+  let end = 0;
+  for (const { 0: written, index } of text.matchAll(pattern)) {
+    if (index > end) parts.push({ kind: 'text', text: text.slice(end, index) });
+    const ids = mentioned.filter((person) => `@${person.name}` === written).map((person) => person.id);
+    parts.push({ kind: 'mention', text: written, ids });
+    end = index + written.length;
+  }
+  if (end < text.length) parts.push({ kind: 'text', text: text.slice(end) });
+  return parts;
+}
+
+/** Longer than this, a message is folded to about the first of the two. */
+const folded = { characters: 700, lines: 10 };
+const whole = { characters: 1_200, lines: 16 };
+
+const linesOf = (text: string) => text.split('\n').length;
+
+export const isLong = (text: string) => text.length > whole.characters || linesOf(text) > whole.lines;
+
+/** Where to cut, so that no word and no character is torn. */
+function cut(text: string, most: number): string {
+  const lines = text.split('\n').slice(0, folded.lines).join('\n');
+  if (lines.length <= most) return lines.trimEnd();
+  const space = lines.slice(0, most).search(/\s\S*$/);
+  if (space > most / 2) return lines.slice(0, space).trimEnd();
+  // Scripts without spaces are cut anywhere, but not within a character of two halves.
+  return [...lines.slice(0, most + 1)].slice(0, -1).join('');
+}
+
+/** The beginning of a long message. An address is taken whole or not at all: half of one leads elsewhere. */
+export function foldedParts(parts: readonly MessagePart[]): MessagePart[] {
+  const kept: MessagePart[] = [];
+  let characters = 0;
+  let lines = 1;
+  for (const part of parts) {
+    const wanted = characters + part.text.length <= folded.characters && lines + linesOf(part.text) - 1 <= folded.lines;
+    if (!wanted) {
+      const text = part.kind === 'text' ? cut(part.text, Math.max(1, folded.characters - characters)) : '';
+      return [...kept, { kind: 'text', text: `${text}…` }];
+    }
+    kept.push(part);
+    characters += part.text.length;
+    lines += linesOf(part.text) - 1;
+  }
+  return kept;
+}

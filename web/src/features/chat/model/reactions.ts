@@ -1,0 +1,42 @@
+import type { Message } from '@koinonia/contracts/chat.ts';
+
+/** What the picker offers (spec, section 9): thumbs up, heart, laugh, pray, party. */
+export const reactionEmojis = ['👍', '❤️', '😂', '🙏', '🎉'] as const;
+
+/** What somebody wants of a message that the server has not answered for: each emoji on or off. */
+export type ReactionWishes = Readonly<Record<string, boolean>>;
+
+export type ReactionState = Pick<Message, 'reactions' | 'myReactions'>;
+
+/** Reactions as they will be once the wishes are granted. Wishing for what is so already changes nothing. */
+export function withWishes({ reactions, myReactions }: ReactionState, wishes: ReactionWishes): ReactionState {
+  const counts = { ...reactions };
+  const mine = new Set(myReactions);
+  for (const [emoji, on] of Object.entries(wishes)) {
+    if (on === mine.has(emoji)) continue;
+    const count = Math.max(0, (counts[emoji] ?? 0) + (on ? 1 : -1));
+    if (count > 0) counts[emoji] = count;
+    else delete counts[emoji];
+    if (on) mine.add(emoji);
+    else mine.delete(emoji);
+  }
+  return { reactions: counts, myReactions: [...mine] };
+}
+
+export interface ReactionPill {
+  readonly emoji: string;
+  readonly count: number;
+  readonly mine: boolean;
+}
+
+/** The pills under a message: those of the picker in its order, then any others by their sign, so that none jumps about. */
+export function pillsOf({ reactions, myReactions }: ReactionState): ReactionPill[] {
+  const place = (emoji: string) => {
+    const index = (reactionEmojis as readonly string[]).indexOf(emoji);
+    return index < 0 ? reactionEmojis.length : index;
+  };
+  return Object.entries(reactions)
+    .filter(([, count]) => count > 0)
+    .map(([emoji, count]) => ({ emoji, count, mine: myReactions.includes(emoji) }))
+    .sort((a, b) => place(a.emoji) - place(b.emoji) || (a.emoji < b.emoji ? -1 : 1));
+}

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { begunAt, completed, namesMatching } from './suggest.ts';
+
+describe('what is begun before the caret', () => {
+  test.each([
+    ['@', 'mention', ''],
+    ['Thanks @An', 'mention', 'An'],
+    ['@Ana Lú', 'mention', 'Ana Lú'],
+    ['(@مر', 'mention', 'مر'],
+    ['so :pra', 'emoji', 'pra'],
+    [':+1', 'emoji', '+1'],
+  ])('%s', (text, kind, query) => {
+    expect(begunAt(text, text.length)).toMatchObject({ kind, query });
+  });
+
+  test.each(['me@base', 'at 8:30', ':p', 'see: this', '@Ana\n', 'http://x'])('nothing in %j', (text) => {
+    expect(begunAt(text, text.length)).toBeNull();
+  });
+
+  test('looks no further than the caret', () => expect(begunAt('Hello @Ana', 5)).toBeNull());
+});
+
+test('what was chosen takes its place, with one space after it', () => {
+  const text = 'Thanks @An for it';
+  const begun = begunAt(text, 10);
+  if (begun === null) throw new Error('nothing begun');
+  expect(completed(text, begun, '@Ana Lúcia')).toEqual({ text: 'Thanks @Ana Lúcia for it', caret: 18 });
+  expect(completed('@An', { ...begun, start: 0, end: 3 }, '@Ana')).toEqual({ text: '@Ana ', caret: 5 });
+});
+
+test('names are found by the beginning of any of their words, without accents', () => {
+  const people = ['Lucas', 'Ana Lúcia Ferreira', 'Ha-eun Kim', 'مريم'].map((name) => ({ name }));
+  const found = (query: string) => namesMatching(people, query, 8).map(({ name }) => name);
+  expect(found('luc')).toEqual(['Lucas', 'Ana Lúcia Ferreira']);
+  expect(found('lucia f')).toEqual(['Ana Lúcia Ferreira']);
+  expect(found('eun')).toEqual(['Ha-eun Kim']);
+  expect(found('مر')).toEqual(['مريم']);
+  expect(found('ucas')).toEqual([]);
+  expect(found(' ')).toEqual([]);
+  expect(found('')).toHaveLength(4);
+});

@@ -1,0 +1,22 @@
+import type { SystemLine } from '@koinonia/contracts/chat.ts';
+import { expect, test } from 'vitest';
+import { systemSentence } from './system-text.ts';
+
+const names: Record<string, string> = { ana: 'Ana', bo: 'Bo', maryam: 'مريم' };
+
+const sentence = (line: SystemLine, doer: string) =>
+  systemSentence(line, { doer, me: 'me', nameOf: (uid) => names[uid] ?? '' })
+    .map((piece) => piece.text)
+    .join('');
+
+test.each<[SystemLine, string, string]>([
+  [{ kind: 'added', people: ['bo'] }, 'ana', 'Ana added Bo'],
+  [{ kind: 'added', people: ['me', 'bo', 'maryam'] }, 'ana', 'Ana added you, Bo, and مريم'],
+  [{ kind: 'removed', people: ['bo'] }, 'me', 'You removed Bo'],
+  [{ kind: 'left' }, 'bo', 'Bo left'],
+  [{ kind: 'renamed', name: 'Kitchen' }, 'ana', 'Ana named the chat “Kitchen”'],
+  [{ kind: 'renamed', name: null }, 'ana', 'Ana took the chat’s name away'],
+  [{ kind: 'left' }, 'gone', 'Somebody left'],
+])('%j by %s', (line, doer, expected) => {
+  expect(sentence(line, doer)).toBe(expected);
+});

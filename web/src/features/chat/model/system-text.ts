@@ -1,0 +1,37 @@
+import type { SystemLine } from '@koinonia/contracts/chat.ts';
+import { texts } from '../texts.ts';
+
+/** A piece of a sentence; names are told apart, because they may run in another direction. */
+export interface Piece {
+  readonly text: string;
+  readonly isName: boolean;
+}
+
+const said = (text: string): Piece => ({ text, isName: false });
+const named = (text: string): Piece => ({ text, isName: true });
+
+function templateOf(line: SystemLine): string {
+  if (line.kind === 'added') return texts.somebodyAdded;
+  if (line.kind === 'removed') return texts.somebodyRemoved;
+  if (line.kind === 'left') return texts.somebodyLeft;
+  return line.name === null ? texts.somebodyTookName : texts.somebodyRenamed;
+}
+
+/** What happened to a chat as a sentence, with the names that people have today; 'You' for whoever reads it. */
+export function systemSentence(
+  line: SystemLine,
+  { doer, me, nameOf }: { doer: string; me: string; nameOf: (uid: string) => string },
+): Piece[] {
+  const name = (uid: string) => nameOf(uid) || texts.somebody;
+  const people = 'people' in line ? line.people : [];
+  const values: Record<string, Piece[]> = {
+    doer: [doer === me ? said(texts.you) : named(name(doer))],
+    people: new Intl.ListFormat('en', { type: 'conjunction' })
+      .formatToParts(people.map((uid) => (uid === me ? texts.youToo : name(uid))))
+      .map(({ type, value }) => (type === 'element' && value !== texts.youToo ? named(value) : said(value))),
+    name: line.kind === 'renamed' ? [named(line.name ?? '')] : [],
+  };
+  return templateOf(line)
+    .split(/\{(\w+)\}/)
+    .flatMap((piece, index) => (index % 2 === 1 ? (values[piece] ?? []) : piece === '' ? [] : [said(piece)]));
+}
