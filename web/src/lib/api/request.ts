@@ -21,7 +21,7 @@ session.subscribe(() => {
   if (before !== undefined && before !== person) sessionTokens.drop();
 });
 
-const ofPage = { isSignedOut: () => session.snapshot().status === 'signedOut', ended: () => session.end() };
+export const ofPage = { isSignedOut: () => session.snapshot().status === 'signedOut', ended: () => session.end() };
 
 export const request = createAuthenticatedRequest({ tokens: sessionTokens, session: ofPage });
 

@@ -12,6 +12,8 @@ export interface LiveOptions {
   token(): Promise<string>;
   /** The server did not take the token: the next one must be another. */
   tokenRefused(): void;
+  /** The server ended this very connection: the person may be allowed in no more. */
+  sentAway(): void;
 }
 
 type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
@@ -71,7 +73,10 @@ export class LiveConnection {
         ),
     });
     socket.on('connect', () => this.#connected());
-    socket.on('disconnect', () => this.#lost());
+    socket.on('disconnect', (reason) => {
+      this.#lost();
+      if (reason === 'io server disconnect') this.#options.sentAway();
+    });
     socket.on('connect_error', () => this.#lost());
     socket.onAny((event: string, payload: unknown) => this.#tell(event, payload));
     this.#socket = socket;

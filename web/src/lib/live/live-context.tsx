@@ -8,7 +8,12 @@ const LiveContext = createContext<LiveConnection | null>(null);
 export function LiveProvider({ children }: { children: ReactNode }) {
   const [live, setLive] = useState<LiveConnection | null>(null);
   useEffect(() => {
-    const connection = new LiveConnection({ token: currentToken, tokenRefused: () => sessionTokens.drop() });
+    const connection = new LiveConnection({
+      token: currentToken,
+      tokenRefused: () => sessionTokens.drop(),
+      // Whoever may not come in any more is led out by the refusal of the next token, so it is asked for at once.
+      sentAway: () => void currentToken().catch(() => undefined),
+    });
     setLive(connection);
     void connection.start();
     return () => connection.stop();
