@@ -45,6 +45,8 @@ export const Chat = z.object({
   lastMessageAt: Instant.nullable(),
   lastSeq: Seq,
   unreadCount: z.int().min(0),
+  /** Up to here the member who asks has read, or sees nothing; what is unread lies after it. */
+  readSeq: Seq.optional(),
   /** How many of the unread messages mention the member who asks; absent when none does. */
   mentionsMe: z.int().min(1).optional(),
   changeSeq: ChangeSeq,
@@ -220,7 +222,15 @@ export const react = defineCall({
   method: 'POST',
   path: '/api/chat/react',
   body: z.object({ chatId: Id, messageId: Id, emoji: storedText({ min: 1, max: 64 }), on: z.boolean().optional() }),
-  answers: { 200: z.object({ ok: z.literal(true), reactions: Reactions, myReactions: z.array(z.string()) }) },
+  answers: {
+    200: z.object({
+      ok: z.literal(true),
+      reactions: Reactions,
+      myReactions: z.array(z.string()),
+      /** The message's last change, as of these reactions. */
+      changeSeq: ChangeSeq,
+    }),
+  },
 });
 
 /** Moves the caller's read position on (never back, never past the last message), or marks the chat unread. */

@@ -19,6 +19,7 @@ export const serverEvents = {
     userId: Id,
     emoji: z.string(),
     added: z.boolean(),
+    changeSeq: z.int().min(1).optional(),
   }),
   chatCreated: Chat,
   chatUpdated: Chat,

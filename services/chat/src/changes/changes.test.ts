@@ -117,7 +117,7 @@ describe('deleting a message', () => {
         reactions: {},
         myReactions: [],
         deletedAt: expect.any(String),
-        changeSeq: 2,
+        changeSeq: 3,
       },
     ]);
     expect((await ben.messages(id)).body).toEqual([body]);

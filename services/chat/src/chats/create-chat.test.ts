@@ -23,6 +23,7 @@ describe('opening a chat', () => {
       lastMessageAt: null,
       lastSeq: 0,
       unreadCount: 0,
+      readSeq: 0,
     });
     expect(await ben.chats()).toEqual([{ ...chat, users: expect.arrayContaining([ruth.uid, ben.uid]) }]);
   });

@@ -40,6 +40,7 @@ export function selectChatViews(db: ChatDatabase, uids: readonly string[], chatI
       'chat_changes.change_seq',
       'last.created_at as last_message_at',
       'mine.marked_unread',
+      sql<number>`greatest(mine.read_seq, mine.visible_after_seq)`.as('read_seq'),
       unreadOf.as('unread'),
       unreadMentionsOf.as('mentions_me'),
       currentMembers.as('users'),

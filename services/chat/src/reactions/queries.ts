@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { ChatDatabase } from '../database/schema.ts';
+import { countChanges } from '../messages/queries.ts';
 
 /** Locked, so that two toggles of one person come one after the other and nobody reacts after being removed. */
 export function lockMembership(trx: ChatDatabase, uid: string, chatId: string) {
@@ -16,13 +18,33 @@ export function lockMembership(trx: ChatDatabase, uid: string, chatId: string) {
 export function lockVisibleMessage(trx: ChatDatabase, chatId: string, messageId: string, visibleAfter: number) {
   return trx
     .selectFrom('messages')
-    .select('seq')
+    .select(['seq', 'change_seq'])
     .where('id', '=', messageId)
     .where('chat_id', '=', chatId)
     .where('seq', '>', visibleAfter)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
+}
+
+/** Locked, so that changes are committed in the order of their numbers. Tells the number of the last one. */
+export async function lockChanges(trx: ChatDatabase, chatId: string): Promise<number> {
+  await countChanges(trx, chatId);
+  const { change_seq: last } = await trx
+    .selectFrom('chat_changes')
+    .select('change_seq')
+    .where('chat_id', '=', chatId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return last;
+}
+
+/** Gives the message the chat's next number of a change, which must be locked. */
+export async function numberChange(trx: ChatDatabase, chatId: string, messageId: string, changeSeq: number) {
+  await sql`update messages set change_seq = ${changeSeq} where id = ${messageId}`.execute(trx);
+  await sql`
+    update chat_changes set change_seq = ${changeSeq}, changed_at = clock_timestamp()
+    where chat_id = ${chatId}`.execute(trx);
 }
 
 export async function insertReaction(trx: ChatDatabase, messageId: string, uid: string, emoji: string) {

@@ -28,7 +28,7 @@ describe('a reaction', () => {
   test('is toggled, and counted per person', async () => {
     expect(await react(ruth, '🎉')).toEqual({
       status: 200,
-      body: { ok: true, reactions: { '🎉': 1 }, myReactions: ['🎉'] },
+      body: { ok: true, reactions: { '🎉': 1 }, myReactions: ['🎉'], changeSeq: 1 },
     });
     expect((await react(ben, '🎉')).body).toMatchObject({ reactions: { '🎉': 2 } });
     expect((await react(ben, '🙏')).body).toMatchObject({ reactions: { '🎉': 2, '🙏': 1 }, myReactions: ['🎉', '🙏'] });
@@ -78,6 +78,18 @@ describe('a reaction', () => {
     for (const emoji of emojis) statuses.push((await react(ruth, emoji)).status);
     expect(statuses).toEqual([...Array(20).fill(200), 400]);
   });
+});
+
+test('a reaction is counted as a change, so that whoever missed it can ask for it', async () => {
+  const before = (await ben.chats()).find(({ id }) => id === chatId);
+  expect(before?.changeSeq).toBeUndefined();
+  await react(ruth, '🎉');
+  await react(ruth, '🎉', { on: true });
+  expect((await react(ben, '🙏', {}, 1)).body).toMatchObject({ changeSeq: 2 });
+  expect((await ben.messages(chatId, '?changedAfter=1')).body).toMatchObject([
+    { id: messageId, changeSeq: 2, reactions: { '🎉': 1, '🙏': 1 }, myReactions: ['🙏'] },
+  ]);
+  expect((await ben.chats()).find(({ id }) => id === chatId)).toMatchObject({ changeSeq: 2, readSeq: 0 });
 });
 
 test.each([

@@ -9,7 +9,14 @@ import { selectBlindTo, selectReactions } from '../messages/queries.ts';
 import type { Broadcast } from '../realtime/broadcast.ts';
 import { texts } from '../texts.ts';
 import { fullEmoji } from './emoji.ts';
-import { deleteReaction, insertReaction, lockMembership, lockVisibleMessage } from './queries.ts';
+import {
+  deleteReaction,
+  insertReaction,
+  lockChanges,
+  lockMembership,
+  lockVisibleMessage,
+  numberChange,
+} from './queries.ts';
 
 /** Every event about a message carries all its reactions, so one person cannot make that large. */
 const maxReactionsOfOne = 20;
@@ -25,9 +32,10 @@ export async function react(
   if (emoji === null) throw invalid(texts.noEmoji);
   if (![uid, chatId, messageId].every(isOwnId)) throw chatNotFound();
 
-  const { added, changed, all, blind } = await db.transaction().execute(async (trx) => {
+  const { added, changed, changeSeq, all, blind } = await db.transaction().execute(async (trx) => {
     const membership = await lockMembership(trx, uid, chatId);
     if (!membership) throw chatNotFound();
+    const lastChange = await lockChanges(trx, chatId);
     const message = await lockVisibleMessage(trx, chatId, messageId, membership.visible_after_seq);
     if (!message) throw notFound('This message');
 
@@ -37,17 +45,22 @@ export async function react(
     if (added && !was && mine.length >= maxReactionsOfOne) throw invalid(texts.tooManyReactions);
     if (added && !was) await insertReaction(trx, messageId, uid, emoji);
     if (!added && was) await deleteReaction(trx, messageId, uid, emoji);
+    const changed = added !== was;
+    if (changed) await numberChange(trx, chatId, messageId, lastChange + 1);
     return {
       added,
-      changed: added !== was,
+      changed,
+      changeSeq: changed ? lastChange + 1 : message.change_seq,
       all: await selectReactions(trx, uid, [messageId]),
       blind: await selectBlindTo(trx, chatId, message.seq),
     };
   });
 
   const reactions = presentCounts(all);
+  const number = changeSeq > 0 ? { changeSeq } : {};
   if (changed) {
-    broadcast.toChat(chatId, 'messageReaction', { chatId, messageId, reactions, userId: uid, emoji, added }, blind);
+    const told = { chatId, messageId, reactions, userId: uid, emoji, added, ...number };
+    broadcast.toChat(chatId, 'messageReaction', told, blind);
   }
-  return { ok: true as const, reactions, myReactions: presentMine(all) };
+  return { ok: true as const, reactions, myReactions: presentMine(all), ...number };
 }

@@ -167,8 +167,8 @@ describe.each([
     const event = { chatId: id, messageId, userId: ruth.uid, emoji: '🙏' };
     await eventually(() =>
       expect(socket.heard('messageReaction')).toEqual([
-        { ...event, reactions: { '🙏': 1 }, added: true },
-        { ...event, reactions: {}, added: false },
+        { ...event, reactions: { '🙏': 1 }, added: true, changeSeq: 1 },
+        { ...event, reactions: {}, added: false, changeSeq: 2 },
       ]),
     );
   });

@@ -38,7 +38,7 @@ export function ChatProvider({ uid, children }: { uid: string; children: ReactNo
   const [parts, setParts] = useState<ChatParts | null>(null);
 
   useLayoutEffect(() => {
-    const logs = new MessageLogs();
+    const logs = new MessageLogs(uid);
     const reads = new ReadPositions(queries);
     const progress = new UploadProgress();
     const outbox = new Outbox({

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveConnection } from '../../../lib/live/live-connection.ts';
-import { messageInList, upsertChat, withoutChat } from '../model/chat-list.ts';
-import { chatOf, messageOf } from '../model/normalise.ts';
+import { changedInList, countedInList, messageInList, upsertChat, withoutChat } from '../model/chat-list.ts';
+import { chatOf, messageOf, reactionOf } from '../model/normalise.ts';
 import { chatListQuery, knownChats, outdateChatList, refreshChatList, updateChatList } from './chat-list-query.ts';
 import type { MessageLogs } from './message-logs.ts';
 
@@ -26,7 +26,7 @@ export function startChatSync({ live, queries, logs, uid }: ChatSyncParts): () =
 
   async function refresh() {
     await refreshChatList(queries);
-    for (const chat of knownChats(queries)) logs.heardHead(chat.id, chat.lastSeq);
+    for (const chat of knownChats(queries)) logs.heardHead(chat.id, chat.lastSeq, chat.changeSeq);
   }
 
   async function joinAndRefresh() {
@@ -57,12 +57,31 @@ export function startChatSync({ live, queries, logs, uid }: ChatSyncParts): () =
     logs.heard(message);
   }
 
+  function messageChanged(payload: unknown) {
+    const message = messageOf(payload);
+    if (message === null) return;
+    logs.changed(message);
+    updateChatList(queries, (chats) => changedInList(chats, message));
+    // Nobody has to read what is deleted; how many are left to read is counted by the server.
+    const unread = knownChats(queries).find((chat) => chat.id === message.chatId)?.unreadCount ?? 0;
+    if (message.deletedAt !== undefined && unread > 0) void refreshChatList(queries);
+    else outdateChatList(queries);
+  }
+
+  function messageReaction(payload: unknown) {
+    const told = reactionOf(payload);
+    if (told === null) return;
+    logs.reactionTold(told);
+    updateChatList(queries, (chats) => countedInList(chats, told.chatId, told.changeSeq));
+  }
+
   function chatHead(payload: unknown) {
     const head = chatOf(payload);
     if (head === null) return;
-    logs.heardHead(head.id, head.lastSeq);
+    logs.heardHead(head.id, head.lastSeq, head.changeSeq);
     const known = knownChats(queries).find((chat) => chat.id === head.id);
-    if (known === undefined || known.lastSeq < head.lastSeq) void refresh();
+    const behind = (known?.lastSeq ?? 0) < head.lastSeq || (known?.changeSeq ?? 0) < (head.changeSeq ?? 0);
+    if (known === undefined || behind) void refresh();
   }
 
   function chatChanged(payload: unknown) {
@@ -70,7 +89,7 @@ export function startChatSync({ live, queries, logs, uid }: ChatSyncParts): () =
     if (chat === null) return;
     updateChatList(queries, (chats) => upsertChat(chats, chat));
     outdateChatList(queries);
-    logs.heardHead(chat.id, chat.lastSeq);
+    logs.heardHead(chat.id, chat.lastSeq, chat.changeSeq);
   }
 
   function chatDeleted(payload: unknown) {
@@ -87,6 +106,8 @@ export function startChatSync({ live, queries, logs, uid }: ChatSyncParts): () =
     live.on('connect', () => void joinAndRefresh()),
     live.on('resync', () => void joinAndRefresh()),
     live.on('newMessage', newMessage),
+    live.on('messageChanged', messageChanged),
+    live.on('messageReaction', messageReaction),
     live.on('chatHead', chatHead),
     live.on('chatCreated', chatChanged),
     live.on('chatUpdated', chatChanged),

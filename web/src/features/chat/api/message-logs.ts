@@ -1,8 +1,17 @@
-import { defaultPageSize, listMessages, maxPageSize, type Message } from '@koinonia/contracts/chat.ts';
+import { defaultPageSize, maxPageSize, type Message } from '@koinonia/contracts/chat.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { request } from '../../../lib/api/request.ts';
 import { backoff } from '../../../lib/outbox/backoff.ts';
 import {
+  changed,
+  counted,
+  heardChangesHead,
+  isOutdated,
+  loadedChanges,
+  withMessage,
+} from '../model/message-changes.ts';
+import {
+  type Asked,
+  begunAnew,
   emptyLog,
   heard,
   heardHead,
@@ -12,7 +21,8 @@ import {
   loadedNewest,
   type MessageLog,
 } from '../model/message-log.ts';
-import { messagesOf } from '../model/normalise.ts';
+import { type ReactionTold, type Standing, withReactionTold, withStanding } from '../model/message-versions.ts';
+import { askMessages } from './ask-messages.ts';
 import { keepMessages, keptMessages, removeKeptMessages } from './message-cache.ts';
 
 /** Further behind than this, the newest page is quicker than all that lies between. */
@@ -31,10 +41,15 @@ const unopened: ChatLog = { log: emptyLog, status: 'loading', fresh: false, load
 
 /** The messages of the chats that were opened on this page, kept in step with the server. */
 export class MessageLogs {
+  readonly #uid: string;
   readonly #chats = new Map<string, ChatLog>();
   readonly #listeners = new Set<() => void>();
   readonly #catchingUp = new Set<string>();
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
+
+  constructor(uid: string) {
+    this.#uid = uid;
+  }
 
   readonly subscribe = (listener: () => void) => {
     this.#listeners.add(listener);
@@ -73,8 +88,9 @@ export class MessageLogs {
     if (first === undefined || log.whole || loadingOlder) return;
     this.#put(chatId, { loadingOlder: true });
     try {
-      const page = await this.#ask(chatId, { before: first.seq, limit: defaultPageSize });
-      this.#change(chatId, (now) => loadedBefore(now, page, defaultPageSize));
+      const asked = { ...askedOf(log, defaultPageSize), before: first.seq };
+      const page = await askMessages(chatId, { before: first.seq, limit: defaultPageSize });
+      this.#change(chatId, (now) => loadedBefore(now, page, asked));
     } finally {
       this.#put(chatId, { loadingOlder: false });
     }
@@ -82,17 +98,39 @@ export class MessageLogs {
 
   /** A message came by itself. */
   heard(message: Message) {
-    if (!this.#chats.has(message.chatId)) return;
-    this.#change(message.chatId, (log) => heard(log, message));
-    void this.catchUp(message.chatId);
+    this.#changeAndCatchUp(message.chatId, (log) => heard(log, message));
+  }
+
+  /** A message was edited or deleted, by somebody else or as the answer to it. */
+  changed(message: Message) {
+    this.#changeAndCatchUp(message.chatId, (log) => changed(log, message));
+  }
+
+  /** Somebody reacted. */
+  reactionTold(told: ReactionTold) {
+    this.#changeAndCatchUp(told.chatId, (log) =>
+      counted(
+        withMessage(log, told.messageId, (message) => withReactionTold(message, told, this.#uid)),
+        told.changeSeq,
+      ),
+    );
+  }
+
+  /** This person reacted: shown at once, and again with the number of the change when the server has answered. */
+  reacted(chatId: string, messageId: string, standing: Standing) {
+    this.#changeAndCatchUp(chatId, (log) =>
+      counted(
+        withMessage(log, messageId, (message) => withStanding(message, standing)),
+        standing.changeSeq,
+      ),
+    );
   }
 
   /** The server has told how far the chat has got. It answers again, so what has failed is asked for anew. */
-  heardHead(chatId: string, head: number) {
-    if (!this.#chats.has(chatId)) return;
-    if (this.get(chatId).status === 'failed') return void this.open(chatId).catch(() => undefined);
-    this.#change(chatId, (log) => heardHead(log, head));
-    void this.catchUp(chatId);
+  heardHead(chatId: string, head: number, changesHead = 0) {
+    if (this.#chats.has(chatId) && this.get(chatId).status === 'failed')
+      return void this.open(chatId).catch(() => undefined);
+    this.#changeAndCatchUp(chatId, (log) => heardChangesHead(heardHead(log, head), changesHead));
   }
 
   /** The chat is gone for this person, with all that was kept of it. */
@@ -108,7 +146,9 @@ export class MessageLogs {
     this.#catchingUp.add(chatId);
     clearTimeout(this.#timers.get(chatId));
     try {
+      if (!this.get(chatId).fresh) await this.#loadNewest(chatId);
       while (isBehind(this.get(chatId).log)) await this.#askForMore(chatId);
+      while (isOutdated(this.get(chatId).log)) await this.#askForChanges(chatId);
     } catch (error) {
       if (error instanceof ApiError && error.status < 500 && error.status !== 429) return;
       this.#timers.set(
@@ -121,27 +161,40 @@ export class MessageLogs {
   }
 
   async #askForMore(chatId: string) {
-    const { last, head } = this.get(chatId).log;
-    if (head - last > farBehind) return this.#loadNewest(chatId);
-    const page = await this.#ask(chatId, { after: last, limit: maxPageSize });
-    this.#change(chatId, (now) => loadedAfter(now, page, { after: last, head, limit: maxPageSize }));
+    const { log } = this.get(chatId);
+    if (log.head - log.last > farBehind) return this.#loadNewest(chatId);
+    const asked = { ...askedOf(log, maxPageSize), after: log.last };
+    const page = await askMessages(chatId, { after: log.last, limit: maxPageSize });
+    this.#change(chatId, (now) => loadedAfter(now, page, asked));
   }
 
-  async #loadNewest(chatId: string) {
-    const page = await this.#ask(chatId, { limit: defaultPageSize });
-    this.#change(chatId, (log) => loadedNewest(log, page, defaultPageSize));
+  async #askForChanges(chatId: string) {
+    const { changes, changesHead } = this.get(chatId).log;
+    if (changesHead - changes > farBehind) return this.#loadNewest(chatId, { anew: true });
+    const asked = { after: changes, head: changesHead, limit: maxPageSize };
+    const page = await askMessages(chatId, { changedAfter: changes, limit: maxPageSize });
+    this.#change(chatId, (log) => loadedChanges(log, page, asked));
+  }
+
+  /** What the tab has kept does not say up to which change it is right, so at first nothing is joined to it. */
+  async #loadNewest(chatId: string, { anew = !this.get(chatId).fresh } = {}) {
+    const asked = askedOf(this.get(chatId).log, defaultPageSize);
+    const page = await askMessages(chatId, { limit: defaultPageSize });
+    this.#change(chatId, (log) => (anew ? begunAnew(log, page, asked) : loadedNewest(log, page, asked)));
     this.#put(chatId, { status: 'ready', fresh: true });
   }
 
-  async #ask(chatId: string, query: { limit: number; after?: number; before?: number }) {
-    return messagesOf(await request(listMessages, { params: { id: chatId }, query }));
+  #changeAndCatchUp(chatId: string, by: (log: MessageLog) => MessageLog) {
+    if (!this.#chats.has(chatId)) return;
+    this.#change(chatId, by);
+    void this.catchUp(chatId);
   }
 
   #change(chatId: string, by: (log: MessageLog) => MessageLog) {
     const before = this.get(chatId).log;
     const log = by(before);
     if (log === before || !this.#chats.has(chatId)) return;
-    keepMessages(chatId, log.messages);
+    if (log.live) keepMessages(chatId, log.messages);
     this.#put(chatId, { log });
   }
 
@@ -155,3 +208,10 @@ export class MessageLogs {
     for (const listener of this.#listeners) listener();
   }
 }
+
+const askedOf = ({ head, changes, changesHead }: MessageLog, limit: number): Asked => ({
+  limit,
+  head,
+  changes,
+  changesHead,
+});

@@ -1,4 +1,4 @@
-import { attachmentIndicator, type Chat, type Message } from '@koinonia/contracts/chat.ts';
+import { attachmentIndicator, type Chat, deletedIndicator, type Message } from '@koinonia/contracts/chat.ts';
 
 type Chats = readonly Chat[];
 
@@ -18,8 +18,12 @@ export function upsertChat(chats: Chats, chat: Chat): Chat[] {
 
 export const withoutChat = (chats: Chats, id: string): Chat[] => chats.filter((chat) => chat.id !== id);
 
+const changesOf = (chat: Chat) => chat.changeSeq ?? 0;
+
 /** What the server told may be older than what came live in the meantime. */
 function newerOf(known: Chat, told: Chat): Chat {
+  if (told.lastSeq === known.lastSeq && changesOf(told) < changesOf(known))
+    return { ...told, lastMessage: known.lastMessage, changeSeq: changesOf(known) };
   if (told.lastSeq >= known.lastSeq) return told;
   const { lastMessage, lastMessageAt, lastSeq, unreadCount } = known;
   return { ...told, lastMessage, lastMessageAt, lastSeq, unreadCount };
@@ -40,13 +44,28 @@ export function messageInList(chats: Chats, message: Message, me: string): Chat[
   return ordered(
     change(chats, message.chatId, (known) => ({
       ...known,
-      lastMessage: message.text || attachmentIndicator,
+      lastMessage: lineOf(message),
       lastMessageAt: message.createdAt,
       lastSeq: message.seq,
       unreadCount: known.unreadCount + (mine ? 0 : 1),
     })),
   );
 }
+
+const lineOf = ({ text, deletedAt }: Message) =>
+  deletedAt !== undefined ? deletedIndicator : text.trim() === '' ? attachmentIndicator : text;
+
+/** A message was edited or deleted: the list shows it if it is the last one. */
+export const changedInList = (chats: Chats, message: Message): Chat[] =>
+  change(chats, message.chatId, (chat) => ({
+    ...chat,
+    ...(message.seq === chat.lastSeq && { lastMessage: lineOf(message) }),
+    ...(message.changeSeq !== undefined && { changeSeq: Math.max(message.changeSeq, changesOf(chat)) }),
+  }));
+
+/** Somebody reacted: the list has nothing to show of it, and knows how far the chat has got. */
+export const countedInList = (chats: Chats, id: string, changeSeq = 0): Chat[] =>
+  change(chats, id, (chat) => (changeSeq > changesOf(chat) ? { ...chat, changeSeq } : chat));
 
 /** Everything up to `seq` has been read. What came after it is counted by the server. */
 export function readInList(chats: Chats, id: string, seq: number): Chat[] {

@@ -26,7 +26,8 @@ const message = (seq: number, text = `text ${seq}`): Message => ({
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => message(from + index));
 const seqs = (log: MessageLog) => log.messages.map((one) => one.seq);
-const opened = (to: number) => loadedNewest(emptyLog, range(1, to), 50);
+const asked = (limit: number, head = 0) => ({ limit, head, changes: 0, changesHead: 0 });
+const opened = (to: number) => loadedNewest(emptyLog, range(1, to), asked(50));
 
 describe('live messages', () => {
   test('are shown in order, each once', () => {
@@ -39,7 +40,7 @@ describe('live messages', () => {
     const waiting = heard(heard(opened(2), message(5)), message(4));
     expect(seqs(waiting)).toEqual([1, 2]);
     expect(isBehind(waiting)).toBe(true);
-    const filled = loadedAfter(waiting, [message(3)], { after: 2, head: 5, limit: 1 });
+    const filled = loadedAfter(waiting, [message(3)], { ...asked(1, 5), after: 2 });
     expect(seqs(filled)).toEqual([1, 2, 3, 4, 5]);
     expect(isBehind(filled)).toBe(false);
   });
@@ -51,7 +52,7 @@ describe('live messages', () => {
 
   test('heard again keep my own reactions, which an echo does not know', () => {
     const mine = { ...message(2), reactions: { '🙏': 1 }, myReactions: ['🙏'] };
-    const log = heard(loadedNewest(emptyLog, [message(1), mine], 50), { ...mine, myReactions: [] });
+    const log = heard(loadedNewest(emptyLog, [message(1), mine], asked(50)), { ...mine, myReactions: [] });
     expect(log.messages[1]?.myReactions).toEqual(['🙏']);
   });
 });
@@ -63,57 +64,60 @@ describe('catching up', () => {
   });
 
   test('goes on page by page', () => {
-    const first = loadedAfter(heardHead(opened(2), 6), range(3, 4), { after: 2, head: 6, limit: 2 });
+    const first = loadedAfter(heardHead(opened(2), 6), range(3, 4), { ...asked(2, 6), after: 2 });
     expect(first.last).toBe(4);
     expect(isBehind(first)).toBe(true);
-    const second = loadedAfter(first, range(5, 6), { after: 4, head: 6, limit: 2 });
+    const second = loadedAfter(first, range(5, 6), { ...asked(2, 6), after: 4 });
     expect(seqs(second)).toEqual([1, 2, 3, 4, 5, 6]);
     expect(isBehind(second)).toBe(false);
   });
 
   test('ends where the server says so, even when positions are not ours to see', () => {
-    const back = loadedAfter(heardHead(opened(2), 9), [message(8), message(9)], { after: 2, head: 9, limit: 200 });
+    const back = loadedAfter(heardHead(opened(2), 9), [message(8), message(9)], { ...asked(200, 9), after: 2 });
     expect(seqs(back)).toEqual([1, 2, 8, 9]);
     expect(isBehind(back)).toBe(false);
-    expect(isBehind(loadedAfter(heardHead(opened(2), 9), [], { after: 2, head: 9, limit: 200 }))).toBe(false);
+    expect(isBehind(loadedAfter(heardHead(opened(2), 9), [], { ...asked(200, 9), after: 2 }))).toBe(false);
   });
 
   test('keeps what came live while it asked', () => {
     const live = heard(heardHead(opened(2), 4), message(5));
-    expect(seqs(loadedAfter(live, range(3, 4), { after: 2, head: 4, limit: 200 }))).toEqual([1, 2, 3, 4, 5]);
+    expect(seqs(loadedAfter(live, range(3, 4), { ...asked(200, 4), after: 2 }))).toEqual([1, 2, 3, 4, 5]);
   });
 
   test('an answer that came too late for a log that began anew is left aside', () => {
-    expect(loadedAfter(emptyLog, range(8, 9), { after: 7, head: 9, limit: 200 })).toBe(emptyLog);
+    expect(loadedAfter(emptyLog, range(8, 9), { ...asked(200, 9), after: 7 })).toBe(emptyLog);
   });
 });
 
 describe('the newest page', () => {
   test('joins what the tab had kept', () => {
-    const log = loadedNewest(loadedNewest(emptyLog, range(10, 59), 50), range(40, 89), 50);
+    const log = loadedNewest(loadedNewest(emptyLog, range(10, 59), asked(50)), range(40, 89), asked(50));
     expect(log.messages[0]?.seq).toBe(10);
     expect(log.last).toBe(89);
   });
 
   test('takes the place of it when too much lies between', () => {
-    const log = loadedNewest(opened(20), range(101, 150), 50);
+    const log = loadedNewest(opened(20), range(101, 150), asked(50));
     expect(log.messages[0]?.seq).toBe(101);
     expect(log.whole).toBe(false);
   });
 
   test('that is the whole history takes away what the server no longer gives', () => {
-    expect(seqs(loadedNewest(opened(4), [message(5)], 50))).toEqual([5]);
+    expect(seqs(loadedNewest(opened(4), [message(5)], asked(50)))).toEqual([5]);
   });
 
   test('does not lose what came live while it was on its way', () => {
-    expect(seqs(loadedNewest(heard(opened(2), message(3)), range(1, 2), 50))).toEqual([1, 2, 3]);
-    expect(seqs(loadedNewest(heard(emptyLog, message(3)), range(1, 2), 50))).toEqual([1, 2, 3]);
+    expect(seqs(loadedNewest(heard(opened(2), message(3)), range(1, 2), asked(50)))).toEqual([1, 2, 3]);
+    expect(seqs(loadedNewest(heard(emptyLog, message(3)), range(1, 2), asked(50)))).toEqual([1, 2, 3]);
   });
 });
 
 test('older pages go before, until there are none', () => {
-  const log = loadedBefore(loadedNewest(emptyLog, range(51, 100), 50), range(1, 50), 50);
+  const log = loadedBefore(loadedNewest(emptyLog, range(51, 100), asked(50)), range(1, 50), {
+    ...asked(50),
+    before: 51,
+  });
   expect(seqs(log)).toHaveLength(100);
   expect(log.whole).toBe(false);
-  expect(loadedBefore(log, [], 50).whole).toBe(true);
+  expect(loadedBefore(log, [], { ...asked(50), before: 1 }).whole).toBe(true);
 });

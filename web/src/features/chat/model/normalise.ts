@@ -1,5 +1,6 @@
 import type { Chat, Message, RepliedTo, SystemLine } from '@koinonia/contracts/chat.ts';
 import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
+import type { ReactionTold } from './message-versions.ts';
 
 type Loose = Record<string, unknown>;
 
@@ -119,6 +120,27 @@ export function messagesOf(payload: unknown): Message[] {
   return Array.isArray(payload) ? payload.map(messageOf).filter((message) => message !== null) : [];
 }
 
+/** What is told of a reaction; null when it is none. */
+export function reactionOf(payload: unknown): ReactionTold | null {
+  const from = looseOf(payload);
+  const chatId = firstText(from?.['chatId']);
+  const messageId = firstText(from?.['messageId']);
+  const userId = firstText(from?.['userId']);
+  const emoji = firstText(from?.['emoji']);
+  if (from === null || chatId === undefined || messageId === undefined) return null;
+  if (userId === undefined || emoji === undefined) return null;
+  const changeSeq = countOf(from['changeSeq']);
+  return {
+    chatId,
+    messageId,
+    userId,
+    emoji,
+    reactions: reactionsOf(from['reactions']),
+    added: from['added'] === true,
+    ...(changeSeq > 0 && { changeSeq }),
+  };
+}
+
 /** A chat as the server or the cache of this tab has it; null when it is none. */
 export function chatOf(payload: unknown): Chat | null {
   const from = looseOf(payload);
@@ -135,6 +157,7 @@ export function chatOf(payload: unknown): Chat | null {
     lastMessageAt: instantOf(from['lastMessageAt']) ?? null,
     lastSeq: countOf(from['lastSeq']),
     unreadCount: countOf(from['unreadCount']),
+    ...(typeof from['readSeq'] === 'number' && { readSeq: countOf(from['readSeq']) }),
     ...(mentionsMe > 0 && { mentionsMe }),
     ...(changeSeq > 0 && { changeSeq }),
   };

@@ -1,0 +1,60 @@
+import type { Message } from '@koinonia/contracts/chat.ts';
+import { heard, type MessageLog } from './message-log.ts';
+import { newerOf, versionTold } from './message-versions.ts';
+
+/** Something was edited, deleted or reacted to that we have not heard of: the server must be asked. */
+export const isOutdated = (log: MessageLog) => log.changesHead > log.changes;
+
+/** The chat has got this far in changes, says the server. */
+export function heardChangesHead(log: MessageLog, changesHead: number): MessageLog {
+  return changesHead > log.changesHead ? { ...log, changesHead } : log;
+}
+
+/** This change is in the log now. One that does not follow the last known one tells that others were missed. */
+export function counted(log: MessageLog, changeSeq: number | undefined): MessageLog {
+  if (changeSeq === undefined) return log;
+  const changes = changeSeq === log.changes + 1 ? changeSeq : log.changes;
+  return heardChangesHead(changes === log.changes ? log : { ...log, changes }, changeSeq);
+}
+
+/** Gives one message another form, if it is held. */
+export function withMessage(log: MessageLog, id: string, by: (message: Message) => Message): MessageLog {
+  const replace = (messages: readonly Message[]) => {
+    const known = messages.find((message) => message.id === id);
+    const next = known && by(known);
+    return next === known ? messages : messages.map((message) => (message === known && next ? next : message));
+  };
+  const messages = replace(log.messages);
+  const ahead = replace(log.ahead);
+  return messages === log.messages && ahead === log.ahead ? log : { ...log, messages, ahead };
+}
+
+/** A message was edited or deleted: told to everyone, or as the answer to the one who did it. */
+export function changed(log: MessageLog, message: Message): MessageLog {
+  // It may have overtaken the message itself.
+  const known = message.seq > log.last ? heard(log, message) : log;
+  return counted(
+    withMessage(known, message.id, (before) => versionTold(before, message)),
+    message.changeSeq,
+  );
+}
+
+/** What changed after `after`, as asked for when `head` was known. What is not held is asked for when it is wanted. */
+export function loadedChanges(
+  log: MessageLog,
+  page: readonly Message[],
+  asked: { readonly after: number; readonly head: number; readonly limit: number },
+): MessageLog {
+  const told = new Map(page.map((message) => [message.id, message]));
+  const renewed = (message: Message) => {
+    const newer = told.get(message.id);
+    return newer === undefined ? message : newerOf(message, newer);
+  };
+  const reached = page.length < asked.limit ? asked.head : (page.at(-1)?.changeSeq ?? asked.head);
+  return {
+    ...log,
+    messages: log.messages.map(renewed),
+    ahead: log.ahead.map(renewed),
+    changes: asked.after > log.changes ? log.changes : Math.max(log.changes, reached),
+  };
+}
