@@ -20,6 +20,7 @@ import { createTellMessages } from './messages/tell-messages.ts';
 import { createChatMetrics } from './metrics.ts';
 import { reactionRoutes } from './reactions/routes.ts';
 import { readRoutes } from './reads/routes.ts';
+import { createTellReads } from './reads/tell-reads.ts';
 import { startIndexer } from './search/indexer.ts';
 import { searchRoutes } from './search/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
@@ -61,6 +62,7 @@ export async function buildChat({ config, log, bus, drainOver = standardDrain }:
   const realtime = createRealtime({ httpServer, db, bus, link, authenticator, watch, people, metrics, log });
   const { broadcast, announcements } = realtime;
   const tellMessages = createTellMessages({ db, broadcast, log });
+  const tellReads = createTellReads({ db, broadcast, log });
   const sendMessage = createSendMessage({ db, sendDb, attachments, broadcast, tellMessages, metrics });
 
   const indexer = startIndexer({ db, log });
@@ -75,7 +77,7 @@ export async function buildChat({ config, log, bus, drainOver = standardDrain }:
     changeRoutes(service, { db, tellMessages });
     searchRoutes(service, { db });
     settingsRoutes(service, { db, bus });
-    readRoutes(service, { db });
+    readRoutes(service, { db, tellReads });
     reactionRoutes(service, { db, broadcast });
   });
 
@@ -87,6 +89,7 @@ export async function buildChat({ config, log, bus, drainOver = standardDrain }:
   });
   app.addHook('onClose', async () => {
     await indexer.close();
+    tellReads.close();
     await realtime.close();
     await Promise.all([leaveIdentity(), leaveMedia()]);
     await Promise.all([db.destroy(), sendDb.destroy()]);

@@ -45,6 +45,8 @@ export const Chat = z.object({
   lastMessageAt: Instant.nullable(),
   lastSeq: Seq,
   unreadCount: z.int().min(0),
+  /** The member has marked it unread, which counts as one at least, until they read it; absent otherwise. */
+  markedUnread: z.literal(true).optional(),
   /** Up to here the member who asks has read, or sees nothing; what is unread lies after it. */
   readSeq: Seq.optional(),
   /** How many of the unread messages mention the member who asks; absent when none does. */

@@ -10,6 +10,7 @@ export const presentChat = (view: ChatView): Chat => ({
   lastMessageAt: view.last_message_at?.toISOString() ?? null,
   lastSeq: view.last_seq,
   unreadCount: Math.max(view.unread, view.marked_unread ? 1 : 0),
+  ...(view.marked_unread && { markedUnread: true as const }),
   readSeq: view.read_seq,
   ...(view.mentions_me > 0 && { mentionsMe: view.mentions_me }),
   ...(view.change_seq !== null && view.change_seq > 0 && { changeSeq: view.change_seq }),

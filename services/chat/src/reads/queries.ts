@@ -1,31 +1,49 @@
-import { sql } from 'kysely';
-import type { ChatDatabase } from '../database/schema.ts';
+import { type ExpressionBuilder, sql, type SqlBool } from 'kysely';
+import type { ChatDatabase, ChatTables } from '../database/schema.ts';
 
-/** Moves the read position on, never back and never past the last message. False when the person is no member. */
-export async function moveReadPosition(db: ChatDatabase, uid: string, chatId: string, seq: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/** What became of a read position; undefined when the person is no member. */
+export type ReadOutcome = { counts_anew: SqlBool } | undefined;
+
+type WithBefore = ChatTables & { before: ChatTables['memberships'] };
+
+/** Moves the read position on, never back and never past the last message. */
+export function moveReadPosition(db: ChatDatabase, uid: string, chatId: string, seq: number): Promise<ReadOutcome> {
+  return db
     .updateTable('memberships')
-    .from('chats')
+    .from(['chats', 'memberships as before'])
     .set({
       read_seq: sql<number>`greatest(memberships.read_seq, least(${seq}::bigint, chats.last_seq))`,
       marked_unread: false,
     })
     .whereRef('chats.id', '=', 'memberships.chat_id')
+    .whereRef('before.chat_id', '=', 'memberships.chat_id')
+    .whereRef('before.user_id', '=', 'memberships.user_id')
     .where('memberships.chat_id', '=', chatId)
     .where('memberships.user_id', '=', uid)
     .where('memberships.left_at', 'is', null)
+    .returning((eb) => eb.or([eb.ref('before.marked_unread'), readSomething(eb)]).as('counts_anew'))
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
 }
 
-/** False when the person is no member. */
-export async function markUnread(db: ChatDatabase, uid: string, chatId: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/** Somebody else's message was among what has been read now; one's own were never unread. */
+const readSomething = (eb: ExpressionBuilder<WithBefore, 'memberships' | 'before'>) =>
+  eb.exists(
+    eb
+      .selectFrom('messages')
+      .select('messages.seq')
+      .whereRef('messages.chat_id', '=', 'memberships.chat_id')
+      .whereRef('messages.seq', '>', 'before.read_seq')
+      .whereRef('messages.seq', '<=', 'memberships.read_seq')
+      .whereRef('messages.sender_id', '<>', 'memberships.user_id'),
+  );
+
+export function markUnread(db: ChatDatabase, uid: string, chatId: string): Promise<ReadOutcome> {
+  return db
     .updateTable('memberships')
     .set({ marked_unread: true })
     .where('chat_id', '=', chatId)
     .where('user_id', '=', uid)
     .where('left_at', 'is', null)
+    .returning(sql<SqlBool>`true`.as('counts_anew'))
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
 }

@@ -5,18 +5,20 @@ import { callerOf, routeOf } from '@koinonia/kit/routes.ts';
 import { chatNotFound } from '../access.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import { markUnread, moveReadPosition } from './queries.ts';
+import type { TellReads } from './tell-reads.ts';
 
 /** The check of the membership lies in the statement itself: this is asked for at every message that is read. */
-export function readRoutes(app: Service, { db }: { db: ChatDatabase }): void {
+export function readRoutes(app: Service, { db, tellReads }: { db: ChatDatabase; tellReads: TellReads }): void {
   app.route({
     ...routeOf(markRead),
     handler: async (request, reply) => {
       const { uid } = callerOf(request);
       const { id } = request.params;
       if (!isOwnId(uid) || !isOwnId(id)) throw chatNotFound();
-      const isMember =
+      const outcome =
         'seq' in request.body ? await moveReadPosition(db, uid, id, request.body.seq) : await markUnread(db, uid, id);
-      if (!isMember) throw chatNotFound();
+      if (!outcome) throw chatNotFound();
+      if (outcome.counts_anew) tellReads.soon(uid, id);
       return reply.code(204).send();
     },
   });

@@ -32,8 +32,9 @@ export function followOpenChat(socket: ChatSocket, { db, presence, broadcast, lo
     const isIn = chatId !== null && socket.rooms.has(roomOfChat(chatId));
     const members = new Set(isIn ? await selectMemberIds(db, chatId) : []);
     if (isIn && members.has(uid)) {
+      const settings = await presence.knownSettingsOf(uid);
       socket.data.open = { chatId, members };
-      if (presence.settingsOf(uid)?.typing) enterRooms(socket, [roomOfTyping(chatId)]);
+      if (settings?.typing) enterRooms(socket, [roomOfTyping(chatId)]);
     }
     const present = presence.among(uid, socket.data.open?.members ?? new Set());
     for (const acknowledge of asking) acknowledge({ present });

@@ -79,6 +79,16 @@ describe('who is here', () => {
     expect(ruths.heard('presence')).toEqual([]);
   });
 
+  test('is told at once to whoever has just come', async () => {
+    const [ruth, ben, eva] = world.people(3);
+    const { id } = (await ruth.open([ben, eva])).body;
+    await ruth.connect(0);
+    const bens = await inChat(ben, id, 1);
+    await eventually(async () => expect((await openChat(bens, id)).present).toContain(ruth.uid));
+    const evas = await inChat(eva, id, 1);
+    expect((await openChat(evas, id)).present).toEqual(expect.arrayContaining([ruth.uid, ben.uid]));
+  });
+
   test('is not told of who turned it off, nor to them', async () => {
     const [ruth, ben] = world.people(2);
     const { id } = (await ruth.open([ben])).body;

@@ -19,6 +19,8 @@ export interface Presence {
   among(viewer: string, people: ReadonlySet<string>): string[];
   /** What somebody with a socket at this node shows; undefined as long as it is not known. */
   settingsOf(uid: string): ChatSettings | undefined;
+  /** The same, asked for if need be: whoever has just come and opens a chat sees at once who is there. */
+  knownSettingsOf(uid: string): Promise<ChatSettings | undefined>;
   close(): Promise<void>;
 }
 
@@ -89,6 +91,10 @@ export function startPresence(options: {
   return {
     among: (viewer, people) => (settings.get(viewer)?.presence ? common(people, here) : []),
     settingsOf: (uid) => settings.get(uid),
+    async knownSettingsOf(uid) {
+      if (!settings.has(uid)) await learnSettings();
+      return settings.get(uid);
+    },
     async close() {
       isClosed = true;
       clearTimeout(timer);

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
+import type { LiveSocket } from '../testing/live-socket.ts';
+import { type Person, startWorld, type World } from '../testing/world.ts';
+
+let world: World;
+let ruth: Person;
+let ben: Person;
+let id: string;
+let phone: LiveSocket;
+let desk: LiveSocket;
+let bens: LiveSocket;
+
+beforeAll(async () => {
+  world = await startWorld({ nodes: 3 });
+});
+afterAll(() => world.close());
+
+beforeEach(async () => {
+  ruth = world.person();
+  ben = world.person();
+  ({ id } = (await ruth.open([ben])).body);
+  for (const text of ['One', 'Two', 'Three']) await ben.send(id, text);
+  [phone, desk, bens] = [await ruth.connect(0), await ruth.connect(1), await ben.connect(1)];
+  for (const socket of [phone, desk, bens]) await socket.join([id]);
+});
+
+const read = (body: object, who = ruth, node = 2) => who.call('POST', `/api/chat/${id}/read`, body, node);
+const unreadHeard = (socket: LiveSocket) => socket.heard('chatUpdated').map(({ unreadCount }) => unreadCount);
+
+describe('what one has read', () => {
+  test("clears one's other devices on every node, and nobody else's", async () => {
+    await read({ seq: 2 });
+    await eventually(() => expect([phone, desk].map((socket) => unreadHeard(socket).at(-1))).toEqual([1, 1]));
+    await read({ seq: 3 });
+    await eventually(() => expect([phone, desk].map((socket) => unreadHeard(socket).at(-1))).toEqual([0, 0]));
+    expect(desk.heard('chatUpdated').at(-1)).toEqual((await ruth.chats())[0]);
+    expect(bens.heard('chatUpdated')).toEqual([]);
+  });
+
+  test('is told of many steps together, and not at all when nothing changes', async () => {
+    for (let seq = 4; seq <= 24; seq += 1) await ben.send(id, `Line ${seq}`);
+    await Promise.all(Array.from({ length: 24 }, (_, index) => read({ seq: index + 1 })));
+    await eventually(() => expect(unreadHeard(desk).at(-1)).toBe(0));
+    expect(unreadHeard(desk).length).toBeLessThan(24);
+
+    const before = unreadHeard(desk).length;
+    await read({ seq: 24 });
+    await read({ seq: 1 });
+    const { seq } = (await ruth.send(id, 'My own')).body;
+    await read({ seq });
+    await read({ unread: true });
+    await eventually(() => expect(unreadHeard(desk).at(-1)).toBe(1));
+    expect(unreadHeard(desk).length).toBe(before + 1);
+  });
+
+  test('a mark shows on the other devices, says that it is one, and goes when the chat is read', async () => {
+    await read({ seq: 3 });
+    await read({ unread: true });
+    await eventually(() =>
+      expect(desk.heard('chatUpdated').at(-1)).toMatchObject({ unreadCount: 1, markedUnread: true }),
+    );
+    await read({ seq: 3 }, ruth, 0);
+    await eventually(() => expect(unreadHeard(phone).at(-1)).toBe(0));
+    expect(phone.heard('chatUpdated').at(-1)).not.toHaveProperty('markedUnread');
+  });
+
+  test('brings back no chat that was deleted, until something is said in it', async () => {
+    await ruth.call('DELETE', `/api/chat/${id}`);
+    await read({ seq: 3 });
+    await ben.send(id, 'Back');
+    await read({ unread: true });
+    await eventually(() => expect(desk.heard('chatUpdated').at(-1)).toMatchObject({ markedUnread: true }));
+    for (const chat of desk.heard('chatUpdated')) expect(chat).toMatchObject({ lastMessage: 'Back', unreadCount: 1 });
+  });
+});

@@ -1,0 +1,42 @@
+import type { Logger } from '@koinonia/kit/log.ts';
+import { presentChat } from '../chats/present.ts';
+import { inSight, selectChatViews } from '../chats/queries.ts';
+import type { ChatDatabase } from '../database/schema.ts';
+import type { Broadcast } from '../realtime/broadcast.ts';
+
+/** Long enough to make one of many steps of scrolling, short enough to be followed at once. */
+const gathering = 300;
+
+/** Tells people's own sockets, on whichever node, what is left unread in a chat of theirs. */
+export interface TellReads {
+  soon(uid: string, chatId: string): void;
+  close(): void;
+}
+
+export function createTellReads(options: { db: ChatDatabase; broadcast: Broadcast; log: Logger }): TellReads {
+  const { db, broadcast, log } = options;
+  let readersOf = new Map<string, Set<string>>();
+  let timer: NodeJS.Timeout | undefined;
+
+  async function tell(): Promise<void> {
+    timer = undefined;
+    const gathered = readersOf;
+    readersOf = new Map();
+    for (const [chatId, readers] of gathered) {
+      const views = await selectChatViews(db, [...readers], [chatId])
+        .where(inSight)
+        .execute();
+      for (const view of views) broadcast.toPeople([view.viewer], 'chatUpdated', presentChat(view));
+    }
+  }
+
+  return {
+    soon(uid, chatId) {
+      readersOf.set(chatId, (readersOf.get(chatId) ?? new Set()).add(uid));
+      timer ??= setTimeout(() => {
+        tell().catch((err: unknown) => log.warn({ err }, 'what is left unread could not be told'));
+      }, gathering).unref();
+    },
+    close: () => clearTimeout(timer),
+  };
+}
