@@ -9,7 +9,9 @@ import { toast } from '../../lib/toast.ts';
 import { updateChatList } from './api/chat-list-query.ts';
 import { startChatSync } from './api/chat-sync.ts';
 import { ChosenFiles } from './api/chosen-files.ts';
+import { LocalPictures } from './api/local-pictures.ts';
 import { MessageLogs } from './api/message-logs.ts';
+import { PictureViewer } from './api/picture-viewer.ts';
 import { ReadPositions } from './api/read-positions.ts';
 import { uploadFile } from './api/upload-file.ts';
 import { UploadProgress } from './api/upload-progress.ts';
@@ -23,6 +25,8 @@ export interface ChatParts {
   readonly outbox: Outbox;
   readonly progress: UploadProgress;
   readonly chosen: ChosenFiles;
+  readonly localPictures: LocalPictures;
+  readonly viewer: PictureViewer;
 }
 
 const ChatContext = createContext<ChatParts | null>(null);
@@ -41,6 +45,7 @@ export function ChatProvider({ uid, children }: { uid: string; children: ReactNo
     const logs = new MessageLogs(uid);
     const reads = new ReadPositions(queries);
     const progress = new UploadProgress();
+    const localPictures = new LocalPictures();
     const outbox = new Outbox({
       uid,
       upload: (entry, signal) => uploadFile(entry, { signal, progress }),
@@ -51,7 +56,16 @@ export function ChatProvider({ uid, children }: { uid: string; children: ReactNo
       },
       onFailed: ({ file }) => toast.error(file === undefined ? texts.sendFailed : texts.uploadFailed),
     });
-    setParts({ uid, logs, reads, outbox, progress, chosen: new ChosenFiles() });
+    setParts({
+      uid,
+      logs,
+      reads,
+      outbox,
+      progress,
+      chosen: new ChosenFiles(),
+      localPictures,
+      viewer: new PictureViewer(),
+    });
     void clearOutbox(uid)
       .catch(() => undefined)
       .then(() => outbox.start());
@@ -59,6 +73,7 @@ export function ChatProvider({ uid, children }: { uid: string; children: ReactNo
       logs.stop();
       reads.stop();
       outbox.stop();
+      localPictures.stop();
     };
   }, [uid, queries]);
 

@@ -1,6 +1,6 @@
 import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
 import { expect, test } from 'vitest';
-import { formatSize, isPicture, isSafeAddress, kindOf, pictureBox, srcSetOf } from './attachment.ts';
+import { formatSize, isPicture, isSafeAddress, isTiny, kindOf, nameOf, pictureBox, srcSetOf } from './attachment.ts';
 
 const about = (width: number | null, height: number | null): AttachmentAbout => ({
   name: 'a.png',
@@ -19,6 +19,33 @@ test('what has measures is a picture; of what nothing is known the ending tells'
   for (const name of ['a.pdf', 'a.svg', 'png', 'a.png.exe']) expect(isPicture(`/x/${name}`, undefined)).toBe(false);
   expect(isPicture('/x/a.png?w=320', undefined)).toBe(true);
   expect(isPicture(null, undefined)).toBe(false);
+});
+
+test('nothing is loaded from elsewhere, whatever its ending says', () => {
+  for (const url of [
+    'https://else.example/a.png',
+    '//else.example/a.png',
+    '/\\else.example/a.png',
+    'javascript:0//a.png',
+  ])
+    expect([url, isPicture(url, undefined), isPicture(url, about(10, 10))]).toEqual([url, false, false]);
+  expect(isPicture('http://localhost/a.png', undefined)).toBe(true);
+});
+
+test('a file that nothing is told of is called by the end of its address', () => {
+  expect(nameOf('/files/one/na%C3%AFve.png?w=3', undefined)).toBe('naïve.png');
+  expect(nameOf('/files/100%.png', undefined)).toBe('100%.png');
+  expect(nameOf('/files/x', about(1, 1))).toBe('a.png');
+});
+
+test('what is smaller than its box is shown as it is', () => {
+  expect(isTiny(about(16, 16))).toBe(true);
+  expect([about(300, 200), about(8000, 200), about(200, 8000), undefined].map(isTiny)).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
 });
 
 test('only addresses of the web become links', () => {
@@ -43,7 +70,7 @@ test.each([
 });
 
 test('a picture is offered no wider than it came', () => {
-  expect(srcSetOf('/p', 200)).toBe('/p 200w');
+  expect(srcSetOf('/p', 200)).toBeUndefined();
   expect(srcSetOf('/p', 1000)).toBe('/p?w=320 320w, /p?w=960 960w, /p 1000w');
   expect(srcSetOf('/p', 4000)).toBe('/p?w=320 320w, /p?w=960 960w, /p?w=1920 1920w');
   expect(srcSetOf('/p', null)).toBeUndefined();

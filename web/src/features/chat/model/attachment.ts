@@ -6,14 +6,36 @@ const pictureEnding = /\.(png|jpe?g|gif|webp)$/i;
 /** True for the kinds of files that the chat shows as pictures. */
 export const shownAsPicture = (contentType: string) => pictureTypes.has(contentType);
 
+/** Of the product's own origin: nothing is loaded from elsewhere. */
+function isOwnAddress(url: string): boolean {
+  const page = globalThis.location?.href ?? 'http://localhost';
+  return URL.parse(url, page)?.origin === new URL(page).origin;
+}
+
 /** A picture has measures; of what nothing is known, its ending tells (spec, section 5). */
 export function isPicture(url: string | null, about: AttachmentAbout | undefined): boolean {
+  if (url !== null && !isOwnAddress(url)) return false;
   if (about !== undefined) return about.width !== null && about.height !== null;
   return url !== null && pictureEnding.test(url.replace(/[?#].*$/, ''));
 }
 
+/** The name of a file; of one that nothing is told of, the end of its address. */
+export function nameOf(url: string, about: AttachmentAbout | undefined): string {
+  if (about !== undefined) return about.name;
+  const end =
+    url
+      .replace(/[?#].*$/, '')
+      .split('/')
+      .at(-1) ?? '';
+  try {
+    return decodeURIComponent(end);
+  } catch {
+    return end;
+  }
+}
+
 /** Only addresses of the web: an address that runs a script must never become a link. */
-export const isSafeAddress = (url: string) => /^(https?:\/\/|\/(?!\/))/i.test(url);
+export const isSafeAddress = (url: string) => /^(https?:\/\/|\/(?![/\\]))/i.test(url);
 
 const largest = { width: 320, height: 400 };
 const smallest = { width: 96, height: 64 };
@@ -29,10 +51,18 @@ export function pictureBox(about: Pick<AttachmentAbout, 'width' | 'height'> | un
   };
 }
 
+/** Smaller than the box that it is given: shown as it is, not blown up. */
+export const isTiny = (about: AttachmentAbout | undefined) => {
+  const box = pictureBox(about);
+  return (about?.width ?? box.width) < box.width || (about?.height ?? box.height) < box.height;
+};
+
 /** The widths that the server has of a picture so wide: never wider than it came. */
 export function srcSetOf(url: string, width: number | null): string | undefined {
   if (width === null) return undefined;
   const smaller = imageWidths.filter((one) => one < width).map((one) => `${imageUrl(url, one)} ${one}w`);
+  // One form only: with a width it would count as a measure, and a tiny picture would be blown up.
+  if (smaller.length === 0) return undefined;
   const widest = imageWidths.at(-1) ?? 0;
   return width > widest ? smaller.join(', ') : [...smaller, `${url} ${width}w`].join(', ');
 }

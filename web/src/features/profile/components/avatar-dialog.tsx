@@ -1,32 +1,21 @@
-import { useEffect, useRef, useState, type DragEvent } from 'react';
+import { useRef, useState, type DragEvent } from 'react';
 import type { Area } from 'react-easy-crop';
 import { Button } from '../../../components/ui/button.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { Icon } from '../../../components/ui/icon.tsx';
 import { toast } from '../../../lib/toast.ts';
+import { useFileAddress } from '../../../lib/use-file-address.ts';
 import { useUploadAvatar } from '../api/use-upload-avatar.ts';
 import { faultOf } from '../model/avatar-file.ts';
 import { texts } from '../texts.ts';
 import styles from './avatar-dialog.module.css';
 import { CropView } from './crop-view.tsx';
 
-/** The address of a file on this page, for as long as it is shown. */
-function useAddress(file: File | null): string | null {
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    if (file === null) return setAddress(null);
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return address;
-}
-
 export function AvatarDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [area, setArea] = useState<Area | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const address = useAddress(file);
+  const address = useFileAddress(file);
   const upload = useUploadAvatar(onClose);
 
   function choose(chosen: File | undefined) {

@@ -2,8 +2,12 @@ import { maxTextLength } from '@koinonia/contracts/chat.ts';
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { IconButton } from '../../../../components/ui/button.tsx';
 import { readDraft, writeDraft } from '../../../../lib/session/drafts.ts';
+import { useChosenFiles } from '../../api/use-chosen-files.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { texts } from '../../texts.ts';
+import { AttachMenu } from '../attachments/attach-menu.tsx';
+import { ChosenStrip } from '../attachments/chosen-strip.tsx';
+import { DropTarget } from '../attachments/drop-target.tsx';
 import styles from './composer.module.css';
 
 /** Counted as the server counts, in characters. */
@@ -14,8 +18,9 @@ export function Composer({ chatId, onSend }: { chatId: string; onSend: (text: st
   const { uid } = useChatParts();
   const [text, setText] = useState(() => readDraft(uid, chatId));
   const box = useRef<HTMLTextAreaElement>(null);
+  const chosen = useChosenFiles(chatId);
   const tooMany = excess(text);
-  const sendable = text.trim() !== '' && tooMany === 0;
+  const sendable = (text.trim() !== '' || chosen.files.length > 0) && tooMany === 0;
 
   useEffect(() => writeDraft(uid, chatId, text), [uid, chatId, text]);
 
@@ -38,6 +43,11 @@ export function Composer({ chatId, onSend }: { chatId: string; onSend: (text: st
     box.current?.focus({ preventScroll: true });
   }
 
+  async function attach(files: readonly File[]) {
+    await chosen.add(files);
+    if (matchMedia('(pointer: fine)').matches) box.current?.focus({ preventScroll: true });
+  }
+
   function onKeyDown(event: KeyboardEvent) {
     // While a word is being composed (Japanese, Korean…), Enter belongs to the keyboard.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
@@ -58,7 +68,10 @@ export function Composer({ chatId, onSend }: { chatId: string; onSend: (text: st
           {texts.tooLong(tooMany)}
         </p>
       )}
+      <DropTarget onFiles={attach} />
+      <ChosenStrip files={chosen.files} onRemove={chosen.remove} onEmpty={() => box.current?.focus()} />
       <div className={styles.line}>
+        <AttachMenu onFiles={attach} />
         <textarea
           ref={box}
           className={styles.box}

@@ -25,7 +25,7 @@ interface ConversationProps {
 }
 
 export function Conversation({ chat, face, directory, infoOpen, onInfo, onBack }: ConversationProps) {
-  const { uid, logs } = useChatParts();
+  const { uid, logs, chosen } = useChatParts();
   const chatLog = useChatLog(chat.id);
   const outgoing = useOutgoing(chat.id);
   const send = useSend(chat.id);
@@ -38,7 +38,8 @@ export function Conversation({ chat, face, directory, infoOpen, onInfo, onBack }
   );
 
   function sendText(text: string) {
-    send(text, []);
+    send(text, chosen.of(chat.id));
+    chosen.clear(chat.id);
     divider.clear();
   }
 

@@ -3,6 +3,7 @@ import { Avatar } from '../../../../components/ui/avatar.tsx';
 import { formatExact, formatTime } from '../../../../lib/format.ts';
 import type { Bubble } from '../../model/conversation.ts';
 import { texts } from '../../texts.ts';
+import { MessageAttachment } from '../attachments/message-attachment.tsx';
 import { MessageText } from './message-text.tsx';
 import styles from './message-bubble.module.css';
 import { OutgoingState } from './outgoing-state.tsx';
@@ -39,8 +40,8 @@ export function MessageBubble({ bubble, isGroup, sender }: MessageBubbleProps) {
           className={`${styles.bubble} ${outgoing !== null ? styles.outgoing : ''}`}
           title={formatExact(bubble.createdAt)}
         >
+          <MessageAttachment bubble={bubble} />
           {bubble.text !== '' && <MessageText text={bubble.text} />}
-          {bubble.attachmentUrl !== null && <a href={bubble.attachmentUrl}>{texts.attachment}</a>}
         </div>
         {outgoing !== null ? (
           <OutgoingState outgoing={outgoing} last={last} />

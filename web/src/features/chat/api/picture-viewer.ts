@@ -1,0 +1,38 @@
+import type { ChatPicture } from '../model/chat-picture.ts';
+
+export interface Viewed {
+  readonly pictures: readonly ChatPicture[];
+  readonly index: number;
+}
+
+/** Which picture is looked at in full, and which others lie before and after it. */
+export class PictureViewer {
+  #viewed: Viewed | null = null;
+  readonly #listeners = new Set<() => void>();
+
+  readonly viewed = () => this.#viewed;
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  open(pictures: readonly ChatPicture[], id: string) {
+    const index = pictures.findIndex((picture) => picture.id === id);
+    if (index >= 0) this.#become({ pictures, index });
+  }
+
+  /** Nothing happens beyond the first and the last. */
+  readonly move = (by: 1 | -1) => {
+    if (this.#viewed === null) return;
+    const { pictures, index } = this.#viewed;
+    if (pictures[index + by] !== undefined) this.#become({ pictures, index: index + by });
+  };
+
+  readonly close = () => this.#become(null);
+
+  #become(viewed: Viewed | null) {
+    this.#viewed = viewed;
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,53 @@
+import { backoff } from '../../../lib/outbox/backoff.ts';
+
+/** Milliseconds. The server promises an end within two minutes. */
+const longestWork = 150_000;
+/** How often a server that is away is asked again for one picture, while the network is there. */
+const mostTries = 8;
+
+interface Waiting {
+  readonly signal: AbortSignal;
+  tell(state: 'preparing' | 'away'): void;
+}
+
+/** An `<img>` says only that it got no picture. This asks why, and waits until there is one, or never will be. */
+export async function waitForPicture(url: string, { signal, tell }: Waiting): Promise<'there' | 'failed' | 'missing'> {
+  const longest = performance.now() + longestWork;
+  for (let tries = 1; tries <= mostTries && !signal.aborted;) {
+    const answer = await ask(url, signal);
+    if (answer === null || answer.status >= 500 || answer.status === 429) {
+      tell('away');
+      await pause(navigator.onLine ? Math.max(backoff(tries), retryAfter(answer)) : Infinity, signal);
+      if (navigator.onLine) tries += 1;
+    } else if (answer.status === 202) {
+      if (performance.now() > longest) return 'failed';
+      tell('preparing');
+      await pause(Math.max(1000, retryAfter(answer)), signal);
+    } else if (answer.status === 410) return 'failed';
+    else return answer.ok ? 'there' : 'missing';
+  }
+  return 'failed';
+}
+
+async function ask(url: string, signal: AbortSignal): Promise<Response | null> {
+  if (!navigator.onLine) return null;
+  return fetch(url, { method: 'HEAD', cache: 'no-store', signal }).catch(() => null);
+}
+
+const retryAfter = (answer: Response | null) => (Number(answer?.headers.get('Retry-After')) || 0) * 1000;
+
+/** Ends early when the network comes back. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = Number.isFinite(milliseconds) ? setTimeout(end, milliseconds) : undefined;
+    function end() {
+      clearTimeout(timer);
+      removeEventListener('online', end);
+      signal.removeEventListener('abort', end);
+      resolve();
+    }
+    addEventListener('online', end);
+    signal.addEventListener('abort', end);
+    if (signal.aborted) end();
+  });
+}

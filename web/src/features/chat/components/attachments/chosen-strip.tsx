@@ -1,0 +1,62 @@
+import { useRef } from 'react';
+import { IconButton } from '../../../../components/ui/button.tsx';
+import { Icon } from '../../../../components/ui/icon.tsx';
+import { useFileAddress } from '../../../../lib/use-file-address.ts';
+import type { ChosenFile } from '../../api/chosen-files.ts';
+import { formatSize, kindOf } from '../../model/attachment.ts';
+import { texts } from '../../texts.ts';
+import styles from './chosen-strip.module.css';
+
+interface ChosenStripProps {
+  files: readonly ChosenFile[];
+  onRemove: (id: string) => void;
+  /** The last one was taken away: where the focus goes. */
+  onEmpty: () => void;
+}
+
+/** What will go out with the next message. */
+export function ChosenStrip({ files, onRemove, onEmpty }: ChosenStripProps) {
+  const list = useRef<HTMLUListElement>(null);
+
+  function remove(id: string, index: number) {
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
+    const next = buttons[index + 1] ?? buttons[index - 1];
+    if (next === undefined) onEmpty();
+    else next.focus();
+    onRemove(id);
+  }
+
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {files.length > 0 ? texts.filesChosen(files.length) : ''}
+      </p>
+      {files.length > 0 && (
+        <ul ref={list} className={styles.strip} aria-label={texts.chosenFiles}>
+          {files.map((chosen, index) => (
+            <Chosen key={chosen.id} chosen={chosen} onRemove={() => remove(chosen.id, index)} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Chosen({ chosen: { file, about }, onRemove }: { chosen: ChosenFile; onRemove: () => void }) {
+  const isPicture = about.width !== null;
+  const address = useFileAddress(isPicture ? file : null);
+  return (
+    <li className={styles.chosen}>
+      <span className={styles.preview}>
+        {address === null ? <Icon name={isPicture ? 'image' : 'file'} size={24} /> : <img src={address} alt="" />}
+      </span>
+      <span className={styles.words}>
+        <span className={styles.name} dir="auto" title={about.name}>
+          {about.name}
+        </span>
+        <span className={styles.size}>{[kindOf(about.name), formatSize(about.size)].filter(Boolean).join(' · ')}</span>
+      </span>
+      <IconButton icon="close" label={texts.removeFile(about.name)} onClick={onRemove} />
+    </li>
+  );
+}

@@ -1,0 +1,56 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Icon } from '../../../../components/ui/icon.tsx';
+import { toast } from '../../../../lib/toast.ts';
+import { handedFiles, handsFiles, meansWords } from '../../model/handed-files.ts';
+import { texts } from '../../texts.ts';
+import styles from './drop-target.module.css';
+
+/** In front of the conversation while files are dragged over the page; takes what is dropped anywhere on it, and what is pasted. */
+export function DropTarget({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const [over, setOver] = useState(false);
+
+  const take = useEffectEvent((handed: DataTransfer) => {
+    const { files, folders } = handedFiles(handed);
+    for (const name of folders) toast.error(texts.noFolders(name));
+    if (files.length > 0) onFiles(files);
+  });
+
+  useEffect(() => {
+    const ending = new AbortController();
+    const on = <Name extends 'dragenter' | 'dragover' | 'dragleave' | 'drop' | 'paste'>(
+      name: Name,
+      listener: (event: WindowEventMap[Name]) => void,
+    ) => addEventListener(name, listener, { signal: ending.signal });
+
+    on('dragenter', ({ dataTransfer }) => dataTransfer !== null && handsFiles(dataTransfer) && setOver(true));
+    on('dragover', (event) => {
+      if (event.dataTransfer === null || !handsFiles(event.dataTransfer)) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = 'copy';
+    });
+    // Left for good, not for another part of the page.
+    on('dragleave', ({ relatedTarget }) => relatedTarget === null && setOver(false));
+    on('drop', (event) => {
+      setOver(false);
+      if (event.dataTransfer === null || !handsFiles(event.dataTransfer)) return;
+      event.preventDefault();
+      take(event.dataTransfer);
+    });
+    on('paste', (event) => {
+      const { clipboardData: handed, target } = event;
+      if (handed === null || !handsFiles(handed) || meansWords(handed)) return;
+      if (target instanceof Element && target.closest('[role="dialog"]') !== null) return;
+      event.preventDefault();
+      take(handed);
+    });
+    return () => ending.abort();
+  }, []);
+
+  if (!over) return null;
+  return (
+    <div className={styles.target}>
+      <Icon name="download" size={32} />
+      <strong>{texts.dropHere}</strong>
+    </div>
+  );
+}

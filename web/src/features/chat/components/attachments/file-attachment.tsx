@@ -1,0 +1,43 @@
+import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
+import { Icon } from '../../../../components/ui/icon.tsx';
+import { formatSize, isSafeAddress, kindOf } from '../../model/attachment.ts';
+import { texts } from '../../texts.ts';
+import styles from './file-attachment.module.css';
+
+interface FileAttachmentProps {
+  /** Null while it has no address yet. */
+  url: string | null;
+  about: AttachmentAbout | undefined;
+}
+
+/** A file that is no picture: a link to keep it, never to open it in the page. Of an address that is none, only the words. */
+export function FileAttachment({ url, about }: FileAttachmentProps) {
+  const details = about === undefined ? [] : [kindOf(about.name), formatSize(about.size)];
+  const inside = (
+    <>
+      <Icon name="file" size={28} />
+      <span className={styles.words}>
+        {about !== undefined && (
+          <span className={styles.name} dir="auto" title={about.name}>
+            {about.name}
+          </span>
+        )}
+        <span className={about === undefined ? styles.name : styles.details}>
+          {[texts.attachment, ...details].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+    </>
+  );
+  if (url === null || !isSafeAddress(url)) return <span className={styles.file}>{inside}</span>;
+  const ours = url.startsWith('/');
+  return (
+    <a
+      className={styles.file}
+      href={url}
+      {...(ours ? { download: about?.name ?? '' } : { target: '_blank', rel: 'noopener noreferrer' })}
+    >
+      {inside}
+      {ours && <Icon name="download" size={18} />}
+    </a>
+  );
+}

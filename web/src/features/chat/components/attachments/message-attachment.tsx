@@ -1,0 +1,20 @@
+import type { Bubble } from '../../model/conversation.ts';
+import { isPicture, nameOf } from '../../model/attachment.ts';
+import { FileAttachment } from './file-attachment.tsx';
+import { PictureAttachment } from './picture-attachment.tsx';
+import { UploadState } from './upload-state.tsx';
+import styles from './message-attachment.module.css';
+
+/** What a message carries: a picture, or a link to another file. On its way there it tells how far it has got. */
+export function MessageAttachment({ bubble }: { bubble: Bubble }) {
+  const { attachmentUrl: url, attachment: about, outgoing } = bubble;
+  if (url === null && about === undefined) return null;
+  const name = nameOf(url ?? '', about);
+  const picture = isPicture(url, about);
+  return (
+    <div className={picture ? styles.picture : styles.file}>
+      {picture ? <PictureAttachment bubble={bubble} name={name} /> : <FileAttachment url={url} about={about} />}
+      {outgoing?.file !== undefined && outgoing.state === 'waiting' && <UploadState clientId={outgoing.clientId} />}
+    </div>
+  );
+}

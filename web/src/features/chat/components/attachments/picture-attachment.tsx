@@ -1,0 +1,54 @@
+import type { CSSProperties } from 'react';
+import { useChatParts } from '../../chat-context.tsx';
+import { pictureBox } from '../../model/attachment.ts';
+import { picturesOf } from '../../model/chat-picture.ts';
+import type { Bubble } from '../../model/conversation.ts';
+import { messagesToShow } from '../../model/message-log.ts';
+import { texts } from '../../texts.ts';
+import { Picture } from './picture.tsx';
+import styles from './picture-attachment.module.css';
+
+/** The box is known before the picture is there, so that nothing moves when it comes. */
+function boxStyle({ width, height }: { width: number; height: number }): CSSProperties {
+  return { width, aspectRatio: `${width} / ${height}` };
+}
+
+/** A picture within a message. Pressing it opens it in full. */
+export function PictureAttachment({ bubble, name }: { bubble: Bubble; name: string }) {
+  const { uid, logs, localPictures, viewer } = useChatParts();
+  const { attachmentUrl: url, attachment: about, message, outgoing, mine } = bubble;
+  const clientId = mine ? (outgoing ?? message)?.clientId : null;
+  const local = clientId ? localPictures.of(clientId, outgoing?.file) : undefined;
+  const box = pictureBox(about);
+
+  const picture = (
+    <Picture
+      url={url}
+      name={name}
+      about={about}
+      local={local}
+      sizes={`${box.width}px`}
+      {...(clientId && { onShown: () => localPictures.release(clientId) })}
+    />
+  );
+  if (message === null) {
+    return (
+      <div className={styles.box} style={boxStyle(box)} role="img" aria-label={name}>
+        {picture}
+      </div>
+    );
+  }
+  const open = () => viewer.open(picturesOf(messagesToShow(logs.get(message.chatId).log, uid)), message.id);
+  return (
+    <button
+      type="button"
+      className={styles.box}
+      style={boxStyle(box)}
+      aria-label={texts.openPicture(name)}
+      aria-haspopup="dialog"
+      onClick={open}
+    >
+      {picture}
+    </button>
+  );
+}

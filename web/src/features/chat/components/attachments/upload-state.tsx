@@ -1,0 +1,35 @@
+import { useSyncExternalStore, type MouseEvent } from 'react';
+import { IconButton } from '../../../../components/ui/button.tsx';
+import { useChatParts } from '../../chat-context.tsx';
+import { texts } from '../../texts.ts';
+import styles from './upload-state.module.css';
+
+/** How far a file has got on its way to the server, and the way to call it back. */
+export function UploadState({ clientId }: { clientId: string }) {
+  const { outbox, progress, localPictures } = useChatParts();
+  const part = useSyncExternalStore(progress.subscribe, () => progress.of(clientId));
+  const percent = Math.floor((part ?? 0) * 100);
+
+  function cancel({ currentTarget }: MouseEvent) {
+    // The button goes with the message; the focus must not go with it.
+    currentTarget.closest<HTMLElement>('[role="log"]')?.focus({ preventScroll: true });
+    void outbox.discard(clientId);
+    localPictures.release(clientId);
+  }
+
+  return (
+    <div className={styles.state}>
+      {part === undefined ? (
+        <span className={styles.words}>{texts.uploadWaits}</span>
+      ) : (
+        <>
+          <progress className={styles.bar} aria-label={texts.uploadingFile} max={100} value={percent} />
+          <span className={styles.percent} aria-hidden="true">
+            {percent} %
+          </span>
+        </>
+      )}
+      <IconButton icon="close" label={texts.cancelUpload} onClick={cancel} />
+    </div>
+  );
+}
