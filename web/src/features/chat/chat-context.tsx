@@ -10,11 +10,14 @@ import { updateChatList } from './api/chat-list-query.ts';
 import { startChatSync } from './api/chat-sync.ts';
 import { ChosenFiles } from './api/chosen-files.ts';
 import { LocalPictures } from './api/local-pictures.ts';
+import { Deletions } from './api/deletions.ts';
 import { MessageLogs } from './api/message-logs.ts';
 import { PictureViewer } from './api/picture-viewer.ts';
+import { ReactionWishes } from './api/reaction-wishes.ts';
 import { ReadPositions } from './api/read-positions.ts';
 import { uploadFile } from './api/upload-file.ts';
 import { UploadProgress } from './api/upload-progress.ts';
+import { Writings } from './api/writing.ts';
 import { messageInList } from './model/chat-list.ts';
 import { texts } from './texts.ts';
 
@@ -25,14 +28,19 @@ export interface ChatParts {
   readonly outbox: Outbox;
   readonly progress: UploadProgress;
   readonly chosen: ChosenFiles;
+  readonly reactions: ReactionWishes;
+  readonly deletions: Deletions;
+  readonly writings: Writings;
   readonly localPictures: LocalPictures;
   readonly viewer: PictureViewer;
 }
 
 const ChatContext = createContext<ChatParts | null>(null);
 
-const send = ({ chatId, text, attachmentUrl, clientId }: OutboxEntry) =>
-  request(sendMessage, { body: { chatId, text, attachmentUrl, clientId } });
+const send = ({ chatId, text, attachmentUrl, clientId, replyTo, mentions = [] }: OutboxEntry) =>
+  request(sendMessage, {
+    body: { chatId, text, attachmentUrl, clientId, replyTo: replyTo?.seq, mentions: [...mentions] },
+  });
 
 /** Keeps one person's chats in step for as long as they are signed in, on whichever page. */
 export function ChatProvider({ uid, children }: { uid: string; children: ReactNode }) {
@@ -56,6 +64,8 @@ export function ChatProvider({ uid, children }: { uid: string; children: ReactNo
       },
       onFailed: ({ file }) => toast.error(file === undefined ? texts.sendFailed : texts.uploadFailed),
     });
+    const reactions = new ReactionWishes(uid, logs);
+    const mine = { reactions, deletions: new Deletions(logs), writings: new Writings(uid) };
     setParts({
       uid,
       logs,
@@ -65,6 +75,7 @@ export function ChatProvider({ uid, children }: { uid: string; children: ReactNo
       chosen: new ChosenFiles(),
       localPictures,
       viewer: new PictureViewer(),
+      ...mine,
     });
     void clearOutbox(uid)
       .catch(() => undefined)
@@ -73,6 +84,7 @@ export function ChatProvider({ uid, children }: { uid: string; children: ReactNo
       logs.stop();
       reads.stop();
       outbox.stop();
+      reactions.stop();
       localPictures.stop();
     };
   }, [uid, queries]);
@@ -81,9 +93,11 @@ export function ChatProvider({ uid, children }: { uid: string; children: ReactNo
     if (live === null || parts === null) return;
     const stopSync = startChatSync({ live, queries, logs: parts.logs, uid });
     const stopSending = live.on('connect', parts.outbox.sendNow);
+    const stopReacting = live.on('connect', parts.reactions.sendNow);
     return () => {
       stopSync();
       stopSending();
+      stopReacting();
     };
   }, [live, parts, queries, uid]);
 

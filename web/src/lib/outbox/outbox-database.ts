@@ -1,3 +1,4 @@
+import type { RepliedTo } from '@koinonia/contracts/chat.ts';
 import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
@@ -12,6 +13,9 @@ export interface OutboxEntry {
   readonly attachment?: AttachmentAbout;
   /** What has to be uploaded first; gone when it has an address. */
   readonly file?: Blob;
+  /** What it answers, as it stood when it was written. */
+  readonly replyTo?: RepliedTo;
+  readonly mentions?: readonly string[];
   readonly createdAt: string;
   /** How far the chat had got for its writer at that moment. */
   readonly afterSeq: number;

@@ -31,7 +31,7 @@ const longWait = 10 * 60_000;
  * A refusal is for good; 408 and 429 only mean 'later', and without a session the text waits for its writer. A full disk
  * (507) is not emptied by trying again.
  */
-const isRefusal = (error: unknown) =>
+export const isRefusal = (error: unknown) =>
   error instanceof ApiError &&
   (error.status === 507 ||
     (error.retryAfter ?? 0) > longWait ||

@@ -1,3 +1,4 @@
+import type { RepliedTo } from '@koinonia/contracts/chat.ts';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -35,10 +36,17 @@ export function useOutgoing(chatId: string): Outgoing[] {
   );
 }
 
+/** What somebody has written: the text, what it answers, whom it mentions. */
+export interface Written {
+  readonly text: string;
+  readonly replyTo?: RepliedTo | undefined;
+  readonly mentions?: readonly string[];
+}
+
 /** Puts what was written, and what was chosen with it, into the outbox, after all that is shown of the chat. */
 export function useSend(chatId: string) {
   const { uid, logs, outbox } = useChatParts();
-  const put = (text: string, chosen?: ChosenFile) =>
+  const put = ({ text, replyTo, mentions = [] }: Written, chosen?: ChosenFile) =>
     void outbox.add({
       clientId: crypto.randomUUID(),
       uid,
@@ -46,13 +54,15 @@ export function useSend(chatId: string) {
       text,
       attachmentUrl: null,
       ...(chosen && { attachment: chosen.about, file: chosen.file }),
+      ...(replyTo && { replyTo }),
+      ...(mentions.length > 0 && { mentions }),
       createdAt: new Date().toISOString(),
       afterSeq: logs.get(chatId).log.head,
     });
 
-  return (text: string, files: readonly ChosenFile[]) => {
-    if (files.length === 0) return put(text);
+  return (written: Written, files: readonly ChosenFile[]) => {
+    if (files.length === 0) return put(written);
     // A message has one attachment. The words stand under the last one, as a caption does.
-    files.forEach((chosen, index) => put(index === files.length - 1 ? text : '', chosen));
+    files.forEach((chosen, index) => put(index === files.length - 1 ? written : { text: '' }, chosen));
   };
 }

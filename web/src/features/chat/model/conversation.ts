@@ -1,4 +1,4 @@
-import type { Message } from '@koinonia/contracts/chat.ts';
+import type { Message, RepliedTo } from '@koinonia/contracts/chat.ts';
 import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
 import { distance, isOtherDay } from '../../../lib/format.ts';
 
@@ -10,6 +10,8 @@ export interface Outgoing {
   readonly attachment?: AttachmentAbout | undefined;
   /** What is still to be uploaded. */
   readonly file?: Blob | undefined;
+  readonly replyTo?: RepliedTo | undefined;
+  readonly mentions?: readonly string[] | undefined;
   readonly createdAt: string;
   readonly afterSeq: number;
   readonly state: 'waiting' | 'failing' | 'refused';

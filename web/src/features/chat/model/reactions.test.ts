@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { pillsOf, withWishes } from './reactions.ts';
+import { pillsOf, type ReactionState, withWishes } from './reactions.ts';
 
-const hearts = (count: number, mine = false) => ({
+const hearts = (count: number, mine = false): ReactionState => ({
   reactions: count > 0 ? { '❤️': count } : {},
   myReactions: mine ? ['❤️'] : [],
 });

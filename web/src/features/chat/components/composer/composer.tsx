@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from
 import { IconButton } from '../../../../components/ui/button.tsx';
 import { readDraft, writeDraft } from '../../../../lib/session/drafts.ts';
 import { useChosenFiles } from '../../api/use-chosen-files.ts';
+import type { Written } from '../../api/use-conversation.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { texts } from '../../texts.ts';
 import { AttachMenu } from '../attachments/attach-menu.tsx';
@@ -14,7 +15,7 @@ import styles from './composer.module.css';
 const excess = (text: string) =>
   text.length <= maxTextLength ? 0 : Math.max(0, [...text.trim()].length - maxTextLength);
 
-export function Composer({ chatId, onSend }: { chatId: string; onSend: (text: string) => void }) {
+export function Composer({ chatId, onSend }: { chatId: string; onSend: (written: Written) => void }) {
   const { uid } = useChatParts();
   const [text, setText] = useState(() => readDraft(uid, chatId));
   const box = useRef<HTMLTextAreaElement>(null);
@@ -38,7 +39,7 @@ export function Composer({ chatId, onSend }: { chatId: string; onSend: (text: st
 
   function send() {
     if (!sendable) return;
-    onSend(text.trim());
+    onSend({ text: text.trim() });
     setText('');
     box.current?.focus({ preventScroll: true });
   }

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { Avatar } from '../../../../components/ui/avatar.tsx';
 import { IconButton } from '../../../../components/ui/button.tsx';
 import type { Directory } from '../../../../lib/people.ts';
-import { useChatLog, useOutgoing, useSend } from '../../api/use-conversation.ts';
+import { useChatLog, useOutgoing, useSend, type Written } from '../../api/use-conversation.ts';
 import { useUnreadDivider } from '../../api/use-unread-divider.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import type { ChatFace } from '../../model/chat-title.ts';
@@ -37,8 +37,8 @@ export function Conversation({ chat, face, directory, infoOpen, onInfo, onBack }
     [messages, outgoing, uid, divider.from],
   );
 
-  function sendText(text: string) {
-    send(text, chosen.of(chat.id));
+  function sendWritten(written: Written) {
+    send(written, chosen.of(chat.id));
     chosen.clear(chat.id);
     divider.clear();
   }
@@ -58,7 +58,7 @@ export function Conversation({ chat, face, directory, infoOpen, onInfo, onBack }
       ) : (
         <MessageList chat={chat} chatLog={chatLog} items={items} directory={directory} />
       )}
-      <Composer key={chat.id} chatId={chat.id} onSend={sendText} />
+      <Composer key={chat.id} chatId={chat.id} onSend={sendWritten} />
     </>
   );
 }

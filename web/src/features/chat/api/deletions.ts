@@ -1,0 +1,42 @@
+import { deleteMessage, type Message } from '@koinonia/contracts/chat.ts';
+import { request } from '../../../lib/api/request.ts';
+import { toast } from '../../../lib/toast.ts';
+import { texts } from '../texts.ts';
+import type { MessageLogs } from './message-logs.ts';
+
+/** Messages that are being deleted: gone from the screen at once, and back when the server says no. */
+export class Deletions {
+  readonly #logs: MessageLogs;
+  readonly #going = new Set<string>();
+  readonly #listeners = new Set<() => void>();
+
+  constructor(logs: MessageLogs) {
+    this.#logs = logs;
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  has(messageId: string): boolean {
+    return this.#going.has(messageId);
+  }
+
+  async delete({ id, chatId }: Message) {
+    this.#going.add(id);
+    this.#emit();
+    try {
+      this.#logs.changed(await request(deleteMessage, { params: { id: chatId, messageId: id } }));
+    } catch {
+      toast.error(texts.deleteFailed);
+    } finally {
+      this.#going.delete(id);
+      this.#emit();
+    }
+  }
+
+  #emit() {
+    for (const listener of this.#listeners) listener();
+  }
+}

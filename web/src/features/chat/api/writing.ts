@@ -1,0 +1,95 @@
+import type { Message, RepliedTo } from '@koinonia/contracts/chat.ts';
+import { readDraft, writeDraft } from '../../../lib/session/drafts.ts';
+
+/** What is being written in a chat besides its text: an answer to a message, or another text for one's own. */
+export interface Writing {
+  readonly replyTo?: RepliedTo;
+  readonly editing?: { readonly id: string; readonly text: string; readonly attached: boolean };
+  /** Who was picked from the list of names: of two who are called alike, one is meant. */
+  readonly picked: readonly string[];
+}
+
+const nothing: Writing = { picked: [] };
+const nameOf = (chatId: string) => `${chatId}:about`;
+
+/** The draft's name in a chat: the text for an edited message is kept apart from what was begun before. */
+export const draftName = (chatId: string, { editing }: Writing) =>
+  editing === undefined ? chatId : `${chatId}:edit:${editing.id}`;
+
+/** Survives what a draft survives: a look into another chat, a reload. */
+export class Writings {
+  readonly #uid: string;
+  readonly #chats = new Map<string, Writing>();
+  readonly #listeners = new Set<() => void>();
+
+  constructor(uid: string) {
+    this.#uid = uid;
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  of(chatId: string): Writing {
+    const known = this.#chats.get(chatId) ?? kept(readDraft(this.#uid, nameOf(chatId)));
+    this.#chats.set(chatId, known);
+    return known;
+  }
+
+  reply({ chatId, id, seq, senderId, text }: Message) {
+    const { picked } = this.#withoutEdit(chatId);
+    this.#put(chatId, { replyTo: { id, seq, senderId, text: text.slice(0, 400), deleted: false }, picked });
+  }
+
+  /** What was begun before stays as a draft, and so does what it replies to. */
+  edit({ chatId, id, text, attachmentUrl, mentions }: Message) {
+    const before = this.#withoutEdit(chatId);
+    const writing = { ...before, editing: { id, text, attached: attachmentUrl !== null }, picked: mentions ?? [] };
+    if (readDraft(this.#uid, draftName(chatId, writing)) === '')
+      writeDraft(this.#uid, draftName(chatId, writing), text);
+    this.#put(chatId, writing);
+  }
+
+  pick(chatId: string, id: string) {
+    const writing = this.of(chatId);
+    this.#put(chatId, { ...writing, picked: [...writing.picked, id] });
+  }
+
+  /** The edit is saved or given up: back to what was begun before it. */
+  endEdit(chatId: string) {
+    this.#put(chatId, this.#withoutEdit(chatId));
+  }
+
+  endReply(chatId: string) {
+    const { replyTo: _, ...writing } = this.of(chatId);
+    this.#put(chatId, writing);
+  }
+
+  /** It is sent. */
+  done(chatId: string) {
+    this.#put(chatId, nothing);
+  }
+
+  #withoutEdit(chatId: string): Writing {
+    const { editing, ...writing } = this.of(chatId);
+    if (editing === undefined) return writing;
+    writeDraft(this.#uid, draftName(chatId, { editing, picked: [] }), '');
+    return { ...writing, picked: [] };
+  }
+
+  #put(chatId: string, writing: Writing) {
+    this.#chats.set(chatId, writing);
+    const isNothing = writing.replyTo === undefined && writing.editing === undefined && writing.picked.length === 0;
+    writeDraft(this.#uid, nameOf(chatId), isNothing ? '' : JSON.stringify(writing));
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function kept(json: string): Writing {
+  try {
+    return json === '' ? nothing : (JSON.parse(json) as Writing);
+  } catch {
+    return nothing;
+  }
+}
