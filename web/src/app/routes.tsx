@@ -19,7 +19,15 @@ const pages = {
     import('../features/resources/resources-page.tsx').then((module) => ({ default: module.ResourcesPage })),
   ),
   Admin: lazy(() =>
-    import('../features/admin/components/admin-page.tsx').then((module) => ({ default: module.AdminPage })),
+    import('../features/admin/components/frame/admin-page.tsx').then((module) => ({ default: module.AdminPage })),
+  ),
+  AdminConsole: lazy(() =>
+    import('../features/admin/components/users/admin-console.tsx').then((module) => ({ default: module.AdminConsole })),
+  ),
+  DeletedGroups: lazy(() =>
+    import('../features/admin/components/deleted-groups/deleted-groups-page.tsx').then((module) => ({
+      default: module.DeletedGroupsPage,
+    })),
   ),
 };
 
@@ -37,7 +45,10 @@ export function AppRoutes() {
             <Route path="/chat/:id?" element={<pages.Chat />} />
             <Route path="/profile" element={<pages.Profile />} />
             <Route path="/resources" element={<pages.Resources />} />
-            <Route path="/admin" element={<pages.Admin />} />
+            <Route path="/admin" element={<pages.Admin />}>
+              <Route index element={<pages.AdminConsole />} />
+              <Route path="deleted-groups" element={<pages.DeletedGroups />} />
+            </Route>
           </Route>
           <Route path="*" element={<NotFoundPage />} />
         </Routes>

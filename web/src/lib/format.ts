@@ -53,3 +53,6 @@ export function initialsOf(name: string): string {
   const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
   return letters.map((word) => [...(word ?? '·')][0]?.toLocaleUpperCase() ?? '').join('');
 }
+
+/** A name within a sentence: written from right to left, it must not turn the words around it. */
+export const isolated = (name: string) => `\u2068${name}\u2069`;

@@ -1,12 +1,20 @@
 import type { Role } from '@koinonia/contracts/identity.ts';
+import { isolated } from '../../lib/format.ts';
 
 export const texts = {
   title: 'Admin Console',
+  sections: { users: 'Users', invitations: 'Invitations', deletedGroups: 'Deleted groups', audit: 'Audit log' },
   search: 'Search users...',
   sortBy: 'Sort by',
   sorts: { name: 'Name', email: 'Email', group: 'Group', role: 'Role' },
   filterBy: 'Filter by group',
   allGroups: 'All Groups',
+  status: 'Status',
+  everyStatus: 'Everyone',
+  statuses: { active: 'Active', deactivated: 'Deactivated' },
+  exportUsers: 'Export CSV',
+  exporting: 'Exporting...',
+  exportFailed: 'The file could not be made. Please try again.',
   showing: (people: number) => `Showing ${people} user(s)`,
   users: 'Users',
   columns: { name: 'Name', email: 'Email', phone: 'Phone', groups: 'Groups', role: 'Role', actions: 'Actions' },
@@ -25,6 +33,41 @@ export const texts = {
   makePerson: (name: string, role: Role) => `Make ${role}: ${name}`,
   roleChanged: (name: string, role: Role) => `${name} is now a ${role}`,
   roleFailed: 'Failed to update role.',
+
+  more: (name: string) => `More actions for ${name}`,
+  showInAudit: 'Show in audit log',
+  endSessions: 'Sign out of all devices',
+  deactivate: 'Deactivate',
+  reactivate: 'Reactivate',
+  questions: {
+    deactivate: {
+      title: (name: string) => `Deactivate ${name}?`,
+      sentence:
+        'They are signed out on every device within seconds, and cannot come in until an admin reactivates them. ' +
+        'Nothing is deleted: their messages, groups and role stay as they are.',
+      action: 'Deactivate',
+      pending: 'Deactivating...',
+    },
+    reactivate: {
+      title: (name: string) => `Reactivate ${name}?`,
+      sentence: 'They can sign in again, with the groups and the role that they had.',
+      action: 'Reactivate',
+      pending: 'Reactivating...',
+    },
+    endSessions: {
+      title: (name: string) => `Sign ${name} out of all devices?`,
+      sentence:
+        'Every phone and computer on which they are signed in is signed out within seconds. They can sign in again at ' +
+        'once. It helps when a device was lost.',
+      action: 'Sign out',
+      pending: 'Signing out...',
+    },
+  },
+  deactivated: (name: string) => `${name} is deactivated`,
+  reactivated: (name: string) => `${name} can come in again`,
+  activeFailed: 'Failed to update user.',
+  sessionsEnded: (name: string) => `${name} is signed out of all devices`,
+  endSessionsFailed: 'Failed to sign them out.',
 
   manage: 'Manage Groups',
   manageOf: (name: string) => `Manage groups of ${name}`,
@@ -49,6 +92,20 @@ export const texts = {
   deleteSentence: 'It goes from everyone who belongs to it. An admin can bring it back for 30 days.',
   deleteGroup: 'Delete group',
   deleting: 'Deleting...',
+
+  loading: 'Loading...',
+  deletedGroupsSentence: 'A deleted group can be brought back for 30 days, with everyone who was in it.',
+  deletedGroupsNotHere: 'The deleted groups could not be loaded.',
+  noDeletedGroups: 'No group was deleted in the last 30 days.',
+  deletedBy: (when: string, name: string | undefined) =>
+    name === undefined ? `Deleted on ${when}.` : `Deleted by ${isolated(name)} on ${when}.`,
+  restorableUntil: (day: string) => `Can be brought back until ${day}.`,
+  restore: 'Bring back',
+  restoreGroup: (group: string) => `Bring back ${group}`,
+  restoring: 'Bringing back...',
+  restored: (group: string) => `The group '${group}' is back.`,
+  restoreFailed: 'Failed to bring the group back.',
+  nameTaken: 'Another group has this name now. Rename that one first, then bring this one back.',
 
   usersFailed: 'Failed to load users.',
   groupsFailed: 'Failed to load groups.',

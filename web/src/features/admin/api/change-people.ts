@@ -1,5 +1,7 @@
-import { changePerson, type Person, type Role } from '@koinonia/contracts/identity.ts';
+import type { BodyOf } from '@koinonia/contracts/call.ts';
+import { changePerson, endSessionsOfPerson, type Person, type Role } from '@koinonia/contracts/identity.ts';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../../lib/api/api-error.ts';
 import { request } from '../../../lib/api/request.ts';
 import { toast } from '../../../lib/toast.ts';
 import { texts } from '../texts.ts';
@@ -15,29 +17,71 @@ function show(queries: QueryClient, person: Person) {
   void queries.invalidateQueries({ queryKey: peoplePagesKey });
 }
 
-export function useChangeRole({ uid, displayName, email }: Person) {
+const nameOf = ({ displayName, email }: Person) => displayName || email;
+
+/** Why the server refused, where there is a reason that an admin can do something about: the last admin stays one. */
+function failed(words: string, error: Error): void {
+  const refused = error instanceof ApiError && (error.status === 409 || error.status === 400);
+  toast.error(refused ? `${words} ${error.message}` : words);
+}
+
+export function useChangeRole(person: Person) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (role: Role) => request(changePerson, { params: { id: uid }, body: { role } }),
+    mutationFn: (role: Role) => request(changePerson, { params: { id: person.uid }, body: { role } }),
     networkMode: 'always',
-    onSuccess(person, role) {
-      show(queries, person);
-      toast.success(texts.roleChanged(displayName || email, role));
+    onSuccess(changed, role) {
+      show(queries, changed);
+      toast.success(texts.roleChanged(nameOf(person), role));
     },
-    onError: () => toast.error(texts.roleFailed),
+    onError: (error) => failed(texts.roleFailed, error),
   });
 }
 
+/** Lets somebody in, or keeps them out. */
+export function useChangeActive(person: Person, onDone: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (active: boolean) => request(changePerson, { params: { id: person.uid }, body: { active } }),
+    networkMode: 'always',
+    onSuccess(changed, active) {
+      show(queries, changed);
+      toast.success(active ? texts.reactivated(nameOf(person)) : texts.deactivated(nameOf(person)));
+      onDone();
+    },
+    onError: (error) => failed(texts.activeFailed, error),
+  });
+}
+
+export function useEndSessions(person: Person, onDone: () => void) {
+  return useMutation({
+    mutationFn: () => request(endSessionsOfPerson, { params: { id: person.uid } }),
+    networkMode: 'always',
+    onSuccess() {
+      toast.success(texts.sessionsEnded(nameOf(person)));
+      onDone();
+    },
+    onError: () => toast.error(texts.endSessionsFailed),
+  });
+}
+
+type GroupChange = Pick<BodyOf<typeof changePerson>, 'addToGroups' | 'removeFromGroups'>;
+
+/** Saves what was ticked and unticked, not the whole list: another admin may have the same person open. */
 export function useSaveGroupsOf(uid: string, onSaved: () => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (groups: string[]) => request(changePerson, { params: { id: uid }, body: { groups } }),
+    mutationFn: (change: GroupChange) => request(changePerson, { params: { id: uid }, body: change }),
     networkMode: 'always',
     onSuccess(person) {
       show(queries, person);
       toast.success(texts.userGroupsSaved);
       onSaved();
     },
-    onError: () => toast.error(texts.userGroupsFailed),
+    onError(error) {
+      failed(texts.userGroupsFailed, error);
+      // A group may just have gone: then its line goes, and the rest can be saved.
+      void queries.invalidateQueries({ queryKey: ['admin'] });
+    },
   });
 }

@@ -6,11 +6,15 @@ import { pageSize } from '../model/paging.ts';
 
 export type Sort = NonNullable<NonNullable<QueryOf<typeof listPeople>>['sort']>;
 
+export type Status = NonNullable<NonNullable<QueryOf<typeof listPeople>>['status']>;
+
 export interface PeopleWanted {
   readonly search: string;
   readonly sort: Sort;
   /** The name of a group; undefined for no matter which. */
   readonly group: string | undefined;
+  /** Undefined for both who may come in and who may not. */
+  readonly status: Status | undefined;
   /** Counted from 0. */
   readonly page: number;
 }
@@ -24,11 +28,11 @@ export interface PeoplePage {
 export const peoplePagesKey = ['admin', 'people'] as const;
 
 /** One page of the staff list as admins see it; the one before stays on the screen until it is there. */
-export function peoplePageQuery({ search, sort, group, page }: PeopleWanted) {
+export function peoplePageQuery({ search, sort, group, status, page }: PeopleWanted) {
   return queryOptions({
-    queryKey: [...peoplePagesKey, { search, sort, group, page }] as const,
+    queryKey: [...peoplePagesKey, { search, sort, group, status, page }] as const,
     async queryFn(): Promise<PeoplePage> {
-      const query = { search, sort, group, offset: page * pageSize, limit: pageSize };
+      const query = { search, sort, group, status, offset: page * pageSize, limit: pageSize };
       const { answer, total } = await requestPage(listPeople, { query });
       return { people: answer, total };
     },

@@ -8,12 +8,12 @@ export function belongs(group: Group, current: readonly string[], edits: Members
   return group.name === allStaff || (edits.get(group.id) ?? current.includes(group.name));
 }
 
-/** The names of the groups that the person shall be in: of those only that there are still. */
-export function groupsAfter(groups: readonly Group[], current: readonly string[], edits: MembershipEdits): string[] {
-  return groups.filter((group) => belongs(group, current, edits)).map(({ name }) => name);
-}
-
-/** The edits that would change something: what was ticked and unticked again is none. */
-export function isEdited(groups: readonly Group[], current: readonly string[], edits: MembershipEdits): boolean {
-  return groups.some((group) => belongs(group, current, edits) !== belongs(group, current, new Map()));
+/**
+ * The ids of the groups that the person comes into and goes out of by what was ticked and unticked; of those only that
+ * there are still. What was ticked and unticked again is no change, nor is what another admin has done meanwhile.
+ */
+export function differenceOf(groups: readonly Group[], current: readonly string[], edits: MembershipEdits) {
+  const changed = groups.filter((group) => belongs(group, current, edits) !== belongs(group, current, new Map()));
+  const idsOf = (chosen: boolean) => changed.filter(({ id }) => edits.get(id) === chosen).map(({ id }) => id);
+  return { addToGroups: idsOf(true), removeFromGroups: idsOf(false) };
 }

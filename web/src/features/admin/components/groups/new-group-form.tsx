@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
-import { toast } from '../../../lib/toast.ts';
-import { reasonOf, useCreateGroup, type GroupSettings } from '../api/change-groups.ts';
-import { texts } from '../texts.ts';
+import { Button } from '../../../../components/ui/button.tsx';
+import { toast } from '../../../../lib/toast.ts';
+import { reasonOf, useCreateGroup, type GroupSettings } from '../../api/change-groups.ts';
+import { texts } from '../../texts.ts';
 import { GroupFields } from './group-fields.tsx';
 import styles from './manage-groups.module.css';
 

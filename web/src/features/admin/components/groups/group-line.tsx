@@ -1,8 +1,8 @@
 import { allStaff, type Group } from '@koinonia/contracts/groups.ts';
 import { useState } from 'react';
-import { IconButton } from '../../../components/ui/button.tsx';
-import { Icon } from '../../../components/ui/icon.tsx';
-import { texts } from '../texts.ts';
+import { IconButton } from '../../../../components/ui/button.tsx';
+import { Icon } from '../../../../components/ui/icon.tsx';
+import { texts } from '../../texts.ts';
 import { DeleteGroupDialog } from './delete-group-dialog.tsx';
 import { GroupSettingsForm } from './group-settings-form.tsx';
 import styles from './manage-groups.module.css';

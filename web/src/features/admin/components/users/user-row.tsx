@@ -1,8 +1,9 @@
 import type { Person } from '@koinonia/contracts/identity.ts';
-import { Avatar } from '../../../components/ui/avatar.tsx';
-import { Button, IconButton } from '../../../components/ui/button.tsx';
-import { useChangeRole } from '../api/change-people.ts';
-import { texts } from '../texts.ts';
+import { Avatar } from '../../../../components/ui/avatar.tsx';
+import { Button, IconButton } from '../../../../components/ui/button.tsx';
+import { useChangeRole } from '../../api/change-people.ts';
+import { texts } from '../../texts.ts';
+import { PersonMenu, type PersonQuestion } from './person-menu.tsx';
 import styles from './user-table.module.css';
 
 interface UserRowProps {
@@ -10,9 +11,10 @@ interface UserRowProps {
   phone: string;
   isMe: boolean;
   onManage: () => void;
+  onAsk: (question: PersonQuestion) => void;
 }
 
-export function UserRow({ person, phone, isMe, onManage }: UserRowProps) {
+export function UserRow({ person, phone, isMe, onManage, onAsk }: UserRowProps) {
   const { role = 'member', groups = [], active = true } = person;
   const changeRole = useChangeRole(person);
   const name = person.displayName || person.email;
@@ -53,6 +55,7 @@ export function UserRow({ person, phone, isMe, onManage }: UserRowProps) {
           </Button>
         )}
         <IconButton icon="plus" label={texts.manageOf(name)} onClick={onManage} />
+        <PersonMenu person={person} isMe={isMe} onAsk={onAsk} />
       </td>
     </tr>
   );

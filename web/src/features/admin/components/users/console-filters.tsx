@@ -1,8 +1,8 @@
 import type { Group } from '@koinonia/contracts/groups.ts';
-import fields from '../../../components/ui/field.module.css';
-import { SearchBox } from '../../../components/ui/search-box.tsx';
-import type { Sort } from '../api/people-page.ts';
-import { texts } from '../texts.ts';
+import fields from '../../../../components/ui/field.module.css';
+import { SearchBox } from '../../../../components/ui/search-box.tsx';
+import type { Sort, Status } from '../../api/people-page.ts';
+import { texts } from '../../texts.ts';
 import styles from './admin-console.module.css';
 
 export interface Filters {
@@ -10,9 +10,12 @@ export interface Filters {
   readonly sort: Sort;
   /** Empty for no matter which group. */
   readonly groupId: string;
+  readonly status: Status | undefined;
 }
 
-export const anyone: Filters = { search: '', sort: 'name', groupId: '' };
+export const anyone: Filters = { search: '', sort: 'name', groupId: '', status: undefined };
+
+const statuses: readonly Status[] = ['active', 'deactivated'];
 
 const sorts: readonly Sort[] = ['name', 'email', 'group', 'role'];
 
@@ -53,6 +56,21 @@ export function ConsoleFilters({ filters, groups, onChange }: ConsoleFiltersProp
           {groups.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className={fields.field}>
+        <span className={fields.label}>{texts.status}</span>
+        <select
+          className={fields.control}
+          value={filters.status ?? ''}
+          onChange={(event) => onChange({ status: statuses.find((one) => one === event.target.value) })}
+        >
+          <option value="">{texts.everyStatus}</option>
+          {statuses.map((status) => (
+            <option key={status} value={status}>
+              {texts.statuses[status]}
             </option>
           ))}
         </select>

@@ -1,7 +1,8 @@
 import type { Person } from '@koinonia/contracts/identity.ts';
-import { Skeleton } from '../../../components/ui/skeleton.tsx';
-import { usePhoneFormat } from '../../../lib/phone/use-phone-format.ts';
-import { texts } from '../texts.ts';
+import { Skeleton } from '../../../../components/ui/skeleton.tsx';
+import { usePhoneFormat } from '../../../../lib/phone/use-phone-format.ts';
+import { texts } from '../../texts.ts';
+import type { PersonQuestion } from './person-menu.tsx';
 import { UserRow } from './user-row.tsx';
 import styles from './user-table.module.css';
 
@@ -10,10 +11,11 @@ interface UserTableProps {
   pending: boolean;
   ownUid: string;
   onManage: (person: Person) => void;
+  onAsk: (person: Person, question: PersonQuestion) => void;
 }
 
 /** On narrow screens its rows are laid out as cards. */
-export function UserTable({ people, pending, ownUid, onManage }: UserTableProps) {
+export function UserTable({ people, pending, ownUid, onManage, onAsk }: UserTableProps) {
   const formatPhone = usePhoneFormat(people.map(({ phone = '' }) => phone));
   return (
     <div className={styles.frame}>
@@ -37,6 +39,7 @@ export function UserTable({ people, pending, ownUid, onManage }: UserTableProps)
                   phone={formatPhone(person.phone ?? '')}
                   isMe={person.uid === ownUid}
                   onManage={() => onManage(person)}
+                  onAsk={(question) => onAsk(person, question)}
                 />
               ))}
         </tbody>

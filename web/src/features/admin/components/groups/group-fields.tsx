@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import fields from '../../../components/ui/field.module.css';
-import type { GroupSettings } from '../api/change-groups.ts';
-import { texts } from '../texts.ts';
+import fields from '../../../../components/ui/field.module.css';
+import type { GroupSettings } from '../../api/change-groups.ts';
+import { texts } from '../../texts.ts';
 import styles from './manage-groups.module.css';
 
 interface GroupFieldsProps {

@@ -1,9 +1,9 @@
 import type { Group } from '@koinonia/contracts/groups.ts';
 import { useState, type FormEvent } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
-import { toast } from '../../../lib/toast.ts';
-import { reasonOf, useSaveSettings } from '../api/change-groups.ts';
-import { texts } from '../texts.ts';
+import { Button } from '../../../../components/ui/button.tsx';
+import { toast } from '../../../../lib/toast.ts';
+import { reasonOf, useSaveSettings } from '../../api/change-groups.ts';
+import { texts } from '../../texts.ts';
 import { GroupFields } from './group-fields.tsx';
 import styles from './manage-groups.module.css';
 

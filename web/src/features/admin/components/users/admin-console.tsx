@@ -1,31 +1,35 @@
 import type { Group } from '@koinonia/contracts/groups.ts';
-import type { Person } from '@koinonia/contracts/identity.ts';
+import { exportPeople, type Person } from '@koinonia/contracts/identity.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Page } from '../../../components/layout/page.tsx';
-import { Button } from '../../../components/ui/button.tsx';
-import { toast } from '../../../lib/toast.ts';
-import { useSettled } from '../../../lib/use-settled.ts';
-import { groupsQuery } from '../api/groups-query.ts';
-import { peoplePageQuery } from '../api/people-page.ts';
-import { useConsoleSync, useRefusal } from '../api/use-console-sync.ts';
-import { lastPage } from '../model/paging.ts';
-import { texts } from '../texts.ts';
+import { Button } from '../../../../components/ui/button.tsx';
+import { download } from '../../../../lib/api/download.ts';
+import { useMe } from '../../../../lib/me.ts';
+import { toast } from '../../../../lib/toast.ts';
+import { useSettled } from '../../../../lib/use-settled.ts';
+import { groupsQuery } from '../../api/groups-query.ts';
+import { peoplePageQuery } from '../../api/people-page.ts';
+import { useRefusal } from '../../api/use-console-sync.ts';
+import { lastPage } from '../../model/paging.ts';
+import { texts } from '../../texts.ts';
 import styles from './admin-console.module.css';
 import { anyone, ConsoleFilters, type Filters } from './console-filters.tsx';
-import { ManageGroupsDialog } from './manage-groups-dialog.tsx';
+import { ManageGroupsDialog } from '../groups/manage-groups-dialog.tsx';
+import { ExportButton } from '../frame/export-button.tsx';
 import { PageTurner } from './page-turner.tsx';
+import type { PersonQuestion } from './person-menu.tsx';
+import { PersonQuestionDialog } from './person-question-dialog.tsx';
 import { UserTable } from './user-table.tsx';
 
 const typingPause = 200;
 const nobody: Person[] = [];
 const none: Group[] = [];
 
-function usePeople(filters: Filters, groups: readonly Group[], page: number) {
-  const search = useSettled(filters.search.trim(), typingPause);
+/** The filter as the server understands it. */
+function useWanted({ search, groupId, status }: Filters, groups: readonly Group[]) {
+  const settled = useSettled(search.trim(), typingPause);
   // By id, so that a filter outlives the renaming of its group; one whose group is gone filters nothing.
-  const group = groups.find(({ id }) => id === filters.groupId)?.name;
-  return useQuery(peoplePageQuery({ search, sort: filters.sort, group, page }));
+  return { search: settled, group: groups.find(({ id }) => id === groupId)?.name, status };
 }
 
 function useFailureToast(failed: boolean, text: string) {
@@ -34,16 +38,17 @@ function useFailureToast(failed: boolean, text: string) {
   }, [failed, text]);
 }
 
-/** `uid` is the admin who looks. */
-export function AdminConsole({ uid }: { uid: string }) {
+export function AdminConsole() {
+  const { data: me } = useMe();
   const [filters, setFilters] = useState<Filters>(anyone);
   const [wantedPage, setPage] = useState(0);
   const [managed, setManaged] = useState<Person>();
+  const [asked, setAsked] = useState<{ person: Person; question: PersonQuestion }>();
   const groups = useQuery(groupsQuery);
-  const people = usePeople(filters, groups.data ?? none, wantedPage);
+  const wanted = useWanted(filters, groups.data ?? none);
+  const people = useQuery(peoplePageQuery({ ...wanted, sort: filters.sort, page: wantedPage }));
   const { people: shown = nobody, total = 0 } = people.data ?? {};
 
-  useConsoleSync();
   useRefusal(people.error ?? groups.error);
   useFailureToast(people.isError, texts.usersFailed);
   useFailureToast(groups.isError, texts.groupsFailed);
@@ -53,7 +58,7 @@ export function AdminConsole({ uid }: { uid: string }) {
   if (page !== wantedPage) setPage(page);
 
   return (
-    <Page title={texts.title} wide>
+    <>
       <ConsoleFilters
         filters={filters}
         groups={groups.data ?? none}
@@ -64,9 +69,14 @@ export function AdminConsole({ uid }: { uid: string }) {
       />
       <section className={styles.people} aria-label={texts.users} aria-busy={people.isPlaceholderData}>
         {people.data !== undefined && (
-          <p className={styles.count} role="status">
-            {texts.showing(total)}
-          </p>
+          <div className={styles.above}>
+            <p className={styles.count} role="status">
+              {texts.showing(total)}
+            </p>
+            {total > 0 && (
+              <ExportButton label={texts.exportUsers} make={() => download(exportPeople, { query: wanted })} />
+            )}
+          </div>
         )}
         {people.data === undefined && people.isError ? (
           <div className={styles.empty}>
@@ -76,7 +86,13 @@ export function AdminConsole({ uid }: { uid: string }) {
         ) : people.data !== undefined && total === 0 ? (
           <p className={styles.empty}>{texts.noUsers}</p>
         ) : (
-          <UserTable people={shown} pending={people.isPending} ownUid={uid} onManage={setManaged} />
+          <UserTable
+            people={shown}
+            pending={people.isPending}
+            ownUid={me?.uid ?? ''}
+            onManage={setManaged}
+            onAsk={(person, question) => setAsked({ person, question })}
+          />
         )}
         <PageTurner page={page} total={total} onTurn={setPage} />
       </section>
@@ -86,6 +102,7 @@ export function AdminConsole({ uid }: { uid: string }) {
           onClose={() => setManaged(undefined)}
         />
       )}
-    </Page>
+      {asked !== undefined && <PersonQuestionDialog {...asked} onClose={() => setAsked(undefined)} />}
+    </>
   );
 }

@@ -1,6 +1,6 @@
-import { IconButton } from '../../../components/ui/button.tsx';
-import { rangeOf } from '../model/paging.ts';
-import { texts } from '../texts.ts';
+import { IconButton } from '../../../../components/ui/button.tsx';
+import { rangeOf } from '../../model/paging.ts';
+import { texts } from '../../texts.ts';
 import styles from './admin-console.module.css';
 
 /** Where there is more than one page: the way to the others. */

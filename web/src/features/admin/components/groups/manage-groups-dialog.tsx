@@ -1,12 +1,12 @@
 import type { Person } from '@koinonia/contracts/identity.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
-import { Dialog } from '../../../components/ui/dialog.tsx';
-import { useSaveGroupsOf } from '../api/change-people.ts';
-import { groupsQuery } from '../api/groups-query.ts';
-import { belongs, groupsAfter, isEdited, type MembershipEdits } from '../model/memberships.ts';
-import { texts } from '../texts.ts';
+import { Button } from '../../../../components/ui/button.tsx';
+import { Dialog } from '../../../../components/ui/dialog.tsx';
+import { useSaveGroupsOf } from '../../api/change-people.ts';
+import { groupsQuery } from '../../api/groups-query.ts';
+import { belongs, differenceOf, type MembershipEdits } from '../../model/memberships.ts';
+import { texts } from '../../texts.ts';
 import { GroupLine } from './group-line.tsx';
 import styles from './manage-groups.module.css';
 import { NewGroupForm } from './new-group-form.tsx';
@@ -21,10 +21,12 @@ export function ManageGroupsDialog({ person, onClose }: { person: Person; onClos
   const all = groups.data ?? [];
   const current = person.groups ?? [];
   const name = person.displayName || person.email;
+  const difference = differenceOf(all, current, edits);
+  const isEdited = difference.addToGroups.length + difference.removeFromGroups.length > 0;
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    save.mutate(groupsAfter(all, current, edits));
+    save.mutate(difference);
   }
 
   return (
@@ -58,7 +60,7 @@ export function ManageGroupsDialog({ person, onClose }: { person: Person; onClos
       <NewGroupForm />
       <form className={`${styles.actions} ${styles.footer}`} onSubmit={submit}>
         <Button onClick={onClose}>{texts.cancel}</Button>
-        <Button look="main" type="submit" disabled={!isEdited(all, current, edits) || save.isPending}>
+        <Button look="main" type="submit" disabled={!isEdited || save.isPending}>
           {save.isPending ? texts.saving : texts.save}
         </Button>
       </form>

@@ -1,0 +1,34 @@
+import type { DeletedGroup } from '@koinonia/contracts/groups.ts';
+import { Button } from '../../../../components/ui/button.tsx';
+import { formatDay, formatExact } from '../../../../lib/format.ts';
+import { reasonOf } from '../../api/change-groups.ts';
+import { useRestoreGroup } from '../../api/deleted-groups.ts';
+import { texts } from '../../texts.ts';
+import styles from './deleted-groups.module.css';
+
+export function DeletedGroupLine({ group }: { group: DeletedGroup }) {
+  const restore = useRestoreGroup(group);
+  const taken = reasonOf(restore.error);
+  return (
+    <li className={styles.group}>
+      <div className={styles.what}>
+        <strong dir="auto">{group.name}</strong>
+        <p className={styles.when}>
+          {group.isPrivate && `${texts.privateGroup}. `}
+          {texts.deletedBy(formatExact(group.deletedAt), group.deletedBy?.displayName)}{' '}
+          {texts.restorableUntil(formatDay(group.restorableUntil))}
+        </p>
+        <p className={styles.reason} role="alert">
+          {taken !== undefined && texts.nameTaken}
+        </p>
+      </div>
+      <Button
+        aria-label={texts.restoreGroup(group.name)}
+        disabled={restore.isPending}
+        onClick={() => restore.mutate(undefined)}
+      >
+        {restore.isPending ? texts.restoring : texts.restore}
+      </Button>
+    </li>
+  );
+}

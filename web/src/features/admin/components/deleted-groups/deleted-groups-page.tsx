@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { deletedGroupsQuery } from '../../api/deleted-groups.ts';
+import { useRefusal } from '../../api/use-console-sync.ts';
+import { texts } from '../../texts.ts';
+import { Section } from '../frame/section.tsx';
+import { DeletedGroupLine } from './deleted-group-line.tsx';
+import styles from './deleted-groups.module.css';
+
+export function DeletedGroupsPage() {
+  const groups = useQuery(deletedGroupsQuery);
+  useRefusal(groups.error);
+  return (
+    <Section
+      title={texts.sections.deletedGroups}
+      sentence={texts.deletedGroupsSentence}
+      query={groups}
+      failed={texts.deletedGroupsNotHere}
+      empty={groups.data?.length === 0 ? texts.noDeletedGroups : undefined}
+    >
+      <ul className={styles.groups}>
+        {groups.data?.map((group) => (
+          <DeletedGroupLine key={group.id} group={group} />
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../../../components/ui/button.tsx';
+import { Skeleton } from '../../../../components/ui/skeleton.tsx';
+import { texts } from '../../texts.ts';
+import styles from './section.module.css';
+
+interface SectionProps {
+  title: string;
+  sentence?: string;
+  query: { data: unknown; isError: boolean; refetch: () => unknown };
+  /** What to say when nothing of it could be had. */
+  failed: string;
+  /** What to say when there is nothing. */
+  empty?: string | undefined;
+  children: ReactNode;
+}
+
+/** A part of the console that shows what was asked for: or that it is coming, could not be had, or is nothing. */
+export function Section({ title, sentence, query, failed, empty, children }: SectionProps) {
+  return (
+    <section className={styles.section}>
+      <header>
+        <h2>{title}</h2>
+        {sentence !== undefined && <p className={styles.sentence}>{sentence}</p>}
+      </header>
+      {query.data === undefined && query.isError ? (
+        <div className={styles.notice} role="alert">
+          <p>{failed}</p>
+          <Button onClick={() => void query.refetch()}>{texts.retry}</Button>
+        </div>
+      ) : query.data === undefined ? (
+        <div className={styles.notice} role="status" aria-label={texts.loading}>
+          <Skeleton width="60%" />
+          <Skeleton width="40%" />
+        </div>
+      ) : empty !== undefined ? (
+        <p className={styles.notice}>{empty}</p>
+      ) : (
+        children
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Person } from '@koinonia/contracts/identity.ts';
+import { useNavigate } from 'react-router-dom';
+import { Menu, MenuItem } from '../../../../components/ui/menu.tsx';
+import { texts } from '../../texts.ts';
+
+/** What is asked of an admin before it is done to a person. */
+export type PersonQuestion = 'deactivate' | 'reactivate' | 'endSessions';
+
+interface PersonMenuProps {
+  person: Person;
+  isMe: boolean;
+  onAsk: (question: PersonQuestion) => void;
+}
+
+/** What is seldom done to somebody. Nobody deactivates themselves; their own devices stand on their profile. */
+export function PersonMenu({ person, isMe, onAsk }: PersonMenuProps) {
+  const navigate = useNavigate();
+  const { active = true } = person;
+  return (
+    <Menu label={texts.more(person.displayName || person.email)}>
+      <MenuItem icon="history" onSelect={() => void navigate(`/admin/audit?person=${person.uid}`)}>
+        {texts.showInAudit}
+      </MenuItem>
+      {!isMe && active && (
+        <>
+          <MenuItem icon="logout" onSelect={() => onAsk('endSessions')}>
+            {texts.endSessions}
+          </MenuItem>
+          <MenuItem icon="lock" danger onSelect={() => onAsk('deactivate')}>
+            {texts.deactivate}
+          </MenuItem>
+        </>
+      )}
+      {!isMe && !active && (
+        <MenuItem icon="unlock" onSelect={() => onAsk('reactivate')}>
+          {texts.reactivate}
+        </MenuItem>
+      )}
+    </Menu>
+  );
+}
