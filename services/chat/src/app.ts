@@ -24,6 +24,7 @@ import { createTellReads } from './reads/tell-reads.ts';
 import { startIndexer } from './search/indexer.ts';
 import { searchRoutes } from './search/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
+import { startWithdrawals } from './withdrawals/messenger.ts';
 import { createRedisLink, singleNode } from './realtime/node-link.ts';
 import { createRealtime } from './realtime/realtime.ts';
 
@@ -50,6 +51,7 @@ export async function buildChat({ config, log, bus, drainOver = standardDrain }:
   const app = buildService({
     name: 'chat',
     log,
+    databases: { chat: db, 'chat sends': sendDb },
     bodyLimit,
     isReady: () => Promise.all([pingDatabase(db), bus.ping()]),
   });
@@ -66,15 +68,18 @@ export async function buildChat({ config, log, bus, drainOver = standardDrain }:
   const sendMessage = createSendMessage({ db, sendDb, attachments, broadcast, tellMessages, metrics });
 
   const indexer = startIndexer({ db, log });
+  const withdrawals = startWithdrawals({ db, attachments, log });
 
   const verify = createCallerVerifier(config.internalSecret, 'chat');
   await app.register(async (inside) => {
     inside.addHook('onRequest', requireStatement(verify));
     const service = inside as Service;
-    await inside.register(async (scope) => internalRoutes(scope as Service, { db }));
+    await inside.register(async (scope) => {
+      internalRoutes(scope as Service, { db, people, announcements, tellMessages, withdrawals });
+    });
     chatRoutes(service, { db, people, announcements, tellMessages });
     messageRoutes(service, { db, sendMessage });
-    changeRoutes(service, { db, tellMessages });
+    changeRoutes(service, { db, tellMessages, withdrawals });
     searchRoutes(service, { db });
     settingsRoutes(service, { db, bus });
     readRoutes(service, { db, tellReads });
@@ -89,6 +94,7 @@ export async function buildChat({ config, log, bus, drainOver = standardDrain }:
   });
   app.addHook('onClose', async () => {
     await indexer.close();
+    await withdrawals.close();
     tellReads.close();
     await realtime.close();
     await Promise.all([leaveIdentity(), leaveMedia()]);

@@ -1,4 +1,4 @@
-import { type AttachmentAbout, findAttachment } from '@koinonia/contracts/media.ts';
+import { type AttachmentAbout, findAttachment, withdrawAttachments } from '@koinonia/contracts/media.ts';
 import type { ServiceClient } from '@koinonia/kit/service-client.ts';
 
 /**
@@ -8,12 +8,17 @@ import type { ServiceClient } from '@koinonia/kit/service-client.ts';
 export interface Attachments {
   /** Throws `unavailable` while media is away. */
   find(chatId: string, senderId: string, url: string): Promise<AttachmentAbout | null>;
+  /** No message names these any more. Throws `unavailable` while media is away. */
+  withdraw(urls: readonly string[]): Promise<void>;
 }
 
 export function createAttachments(media: ServiceClient): Attachments {
   return {
     async find(chatId, senderId, url) {
       return (await media.call(findAttachment, { body: { chatId, senderId, url } })).attachment;
+    },
+    async withdraw(urls) {
+      await media.call(withdrawAttachments, { body: { urls: [...urls] } });
     },
   };
 }

@@ -46,13 +46,30 @@ export const uploadAttachment = defineCall({
   answers: { 201: Attachment },
 });
 
+/** Multipart, field `picture`; by any member of the group chat, under the same rules as an avatar. */
+export const uploadGroupPicture = defineCall({
+  method: 'POST',
+  path: '/api/chat/:id/picture',
+  params: IdParams,
+  answers: { 200: z.object({ url: z.string() }) },
+});
+
+export const removeGroupPicture = defineCall({
+  method: 'DELETE',
+  path: '/api/chat/:id/picture',
+  params: IdParams,
+  answers: { 204: z.void() },
+});
+
 /** Where files are read. Images answer 202 while they are being worked on and 410 when that failed. */
 export const avatarPath = '/api/media/avatars';
+export const groupPicturePath = '/api/media/group-pictures';
 export const attachmentPath = '/api/media/attachments';
 
-/** The address of an avatar in another size than its `photoURL` has. Addresses of others stay as they are. */
+/** The address of an avatar or group picture in another size than its `photoURL` has. Addresses of others stay as they are. */
 export function avatarUrl(photoURL: string, size: AvatarSize): string {
-  return photoURL.startsWith(`${avatarPath}/`) ? photoURL.replace(/\/\d+$/, `/${size}`) : photoURL;
+  const isOurs = [avatarPath, groupPicturePath].some((path) => photoURL.startsWith(`${path}/`));
+  return isOurs ? photoURL.replace(/\/\d+$/, `/${size}`) : photoURL;
 }
 
 /** The address of an image attachment that is at most so wide. */
@@ -66,6 +83,25 @@ export const findAttachment = defineCall({
   path: '/internal/attachments/find',
   body: z.object({ chatId: Id, senderId: Id, url: storedText({ max: 500 }) }),
   answers: { 200: z.object({ attachment: AttachmentAbout.nullable() }) },
+});
+
+/**
+ * No message names these addresses any more: they answer 404 from now on, and the files go once chat has said the same
+ * again (`releaseAttachments`).
+ */
+export const withdrawAttachments = defineCall({
+  method: 'POST',
+  path: '/internal/attachments/withdraw',
+  body: z.object({ urls: z.array(storedText({ max: 500 })).max(500) }),
+  answers: { 204: z.void() },
+});
+
+/** Somebody's data is deleted: all their uploads but the pictures of groups, and what is known of their picture. */
+export const forgetUploadsOf = defineCall({
+  method: 'POST',
+  path: '/internal/people/:id/uploads/forget',
+  params: IdParams,
+  answers: { 204: z.void() },
 });
 
 /** Asks media to copy the picture that the issuer sent along with a new person. Done once, later. */

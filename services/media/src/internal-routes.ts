@@ -1,10 +1,12 @@
-import { copyPicture, findAttachment } from '@koinonia/contracts/media.ts';
+import { copyPicture, findAttachment, forgetUploadsOf, withdrawAttachments } from '@koinonia/contracts/media.ts';
 import type { Service } from '@koinonia/kit/build-service.ts';
+import { isOwnId } from '@koinonia/kit/ids.ts';
 import { requireProcess, routeOf } from '@koinonia/kit/routes.ts';
 import type { MediaContext } from './context.ts';
 import { orderPicture } from './pictures/order-picture.ts';
 import { findGiven } from './uploads/find-given.ts';
 import { presentAbout } from './uploads/present.ts';
+import { forgetUploads, withdrawAttachments as withdraw } from './uploads/withdraw.ts';
 
 /** What the other services ask; never passed on from outside. */
 export function internalRoutes(app: Service, media: MediaContext): void {
@@ -22,6 +24,22 @@ export function internalRoutes(app: Service, media: MediaContext): void {
     ...routeOf(copyPicture),
     handler: async (request, reply) => {
       await orderPicture(media, request.params.id, request.body.picture);
+      return reply.code(204).send();
+    },
+  });
+
+  app.route({
+    ...routeOf(withdrawAttachments),
+    handler: async (request, reply) => {
+      await withdraw(media.db, request.body.urls);
+      return reply.code(204).send();
+    },
+  });
+
+  app.route({
+    ...routeOf(forgetUploadsOf),
+    handler: async (request, reply) => {
+      if (isOwnId(request.params.id)) await forgetUploads(media.db, request.params.id);
       return reply.code(204).send();
     },
   });

@@ -4,11 +4,13 @@ import { reconcileImages } from './images/reconcile.ts';
 import { imagesAtOnce, workOnImage } from './images/work-on-image.ts';
 import { copyPicture } from './pictures/copy-picture.ts';
 import { selectWaiting } from './pictures/queries.ts';
+import { dropWithdrawn, withdrawUnsent } from './upkeep/drop-withdrawn.ts';
 import { repeat } from './upkeep/repeat.ts';
 import { sweep } from './upkeep/sweep.ts';
 
 const reconcileEvery = 5000;
 const pictureEvery = 60_000;
+const dropEvery = 20_000;
 const sweepEvery = 3_600_000;
 
 /** Begins to look after images that are pending for too long; any process of ours may. Returns how to end it. */
@@ -27,6 +29,8 @@ export function startWork(media: MediaContext): () => Promise<void> {
     // While the queue is away the work is done without it.
     startReconciling(media, (job) => media.imageJobs.add(job.uploadId, job).catch(() => workOnImage(media, job))),
     repeat(() => queueWaitingPictures(media), { every: pictureEvery, log, name: 'queueing pictures' }),
+    repeat(() => dropWithdrawn(media), { every: dropEvery, log, name: 'taking withdrawn files away' }),
+    repeat(() => withdrawUnsent(media), { every: sweepEvery, log, name: 'withdrawing what was never sent' }),
     repeat(() => sweep(media), { every: sweepEvery, log, name: 'sweeping' }),
   ];
   return async () => void (await Promise.all(ends.map((end) => end())));

@@ -11,6 +11,7 @@ import type { TellMessages } from '../messages/tell-messages.ts';
 import { wholeMessages } from '../messages/whole-messages.ts';
 import { indexOf } from '../search/words.ts';
 import { texts } from '../texts.ts';
+import type { WithdrawalMessenger } from '../withdrawals/messenger.ts';
 import { type ChangeOutcome, changeMessage, type Edit, selectVersions } from './queries.ts';
 
 /** A message and as many of the replies that quote it as are told with it; clients ask for what goes beyond. */
@@ -37,13 +38,18 @@ export async function editMessage(
 ): Promise<Message> {
   const text = wanted.text.trim() === '' ? '' : wanted.text;
   const mentions = await mentionsOf(dependencies.db, place.chatId, wanted.mentions);
-  const words = indexOf({ chatId: place.chatId, senderId: place.caller, text });
+  const words = indexOf({ senderId: place.caller, text });
   return change(dependencies, place, { text, mentions, words });
 }
 
-/** Takes all of a message of the caller's away but its place. */
-export function deleteMessage(dependencies: Dependencies, place: Place): Promise<Message> {
-  return change(dependencies, place, null);
+/** Takes all of a message of the caller's away but its place; its file goes with it. */
+export async function deleteMessage(
+  dependencies: Dependencies & { withdrawals: WithdrawalMessenger },
+  place: Place,
+): Promise<Message> {
+  const deleted = await change(dependencies, place, null);
+  dependencies.withdrawals.go();
+  return deleted;
 }
 
 async function change({ db, tellMessages }: Dependencies, place: Place, edit: Edit | null): Promise<Message> {

@@ -11,6 +11,8 @@ export interface ChatTables {
     id: Once<string>;
     is_group: Once<boolean>;
     name: string | null;
+    /** The address of a group's picture, which media keeps. */
+    photo_url: string | null;
     /** The two people of a direct chat, sorted: it exists once. Null for groups. */
     direct_key: Once<string | null>;
     /** The position of the newest message. Its row is locked to give the next one out, so there are no gaps. */
@@ -80,6 +82,8 @@ export interface ChatTables {
     url: Once<string>;
     about: ColumnType<AttachmentAbout, string, never>;
   };
+  /** Addresses that no message names any more, until media knows it. */
+  withdrawals: { url: Once<string>; since: SetByDatabase<Date> };
   /** Only of people who chose; the others show both. */
   settings: { user_id: Once<string>; typing: boolean; presence: boolean };
   reactions: {

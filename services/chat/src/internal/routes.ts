@@ -1,15 +1,39 @@
-import { checkMember } from '@koinonia/contracts/chat.ts';
+import { checkMember, forgetPersonInChats, releaseAttachments, setChatPicture } from '@koinonia/contracts/chat.ts';
 import type { Service } from '@koinonia/kit/build-service.ts';
 import { requireProcess, routeOf } from '@koinonia/kit/routes.ts';
 import { isMember } from '../access.ts';
-import type { ChatDatabase } from '../database/schema.ts';
+import { changePicture, type ChangePictureDependencies } from '../chats/change-picture.ts';
+import { forgetPerson } from '../former-members/forget-person.ts';
+import type { WithdrawalMessenger } from '../withdrawals/messenger.ts';
+import { releaseAttachments as release } from '../withdrawals/release.ts';
+
+interface Dependencies extends ChangePictureDependencies {
+  withdrawals: WithdrawalMessenger;
+}
 
 /** What the other services ask; never passed on from outside. */
-export function internalRoutes(app: Service, { db }: { db: ChatDatabase }): void {
+export function internalRoutes(app: Service, dependencies: Dependencies): void {
   app.addHook('preHandler', requireProcess);
 
   app.route({
     ...routeOf(checkMember),
-    handler: async (request) => ({ isMember: await isMember(db, request.body.uid, request.params.id) }),
+    handler: async (request) => ({
+      isMember: await isMember(dependencies.db, request.body.uid, request.params.id),
+    }),
+  });
+
+  app.route({
+    ...routeOf(setChatPicture),
+    handler: async ({ params, body }) => changePicture(dependencies, body.uid, params.id, body.photoURL),
+  });
+
+  app.route({
+    ...routeOf(releaseAttachments),
+    handler: async ({ body }) => release(dependencies.db, body),
+  });
+
+  app.route({
+    ...routeOf(forgetPersonInChats),
+    handler: async ({ params }) => forgetPerson(dependencies, params.id),
   });
 }

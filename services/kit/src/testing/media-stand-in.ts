@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { type AttachmentAbout, attachmentPath, findAttachment } from '@koinonia/contracts/media.ts';
+import {
+  type AttachmentAbout,
+  attachmentPath,
+  findAttachment,
+  withdrawAttachments,
+} from '@koinonia/contracts/media.ts';
 import { buildService, type Service } from '../build-service.ts';
 import { createCallerVerifier } from '../caller-statement.ts';
+import { unavailable } from '../errors.ts';
 import { createLog } from '../log.ts';
 import { requireProcess, requireStatement, routeOf } from '../routes.ts';
 import { testSecret } from './callers.ts';
@@ -11,11 +17,17 @@ export interface MediaStandIn {
   url: string;
   /** Gives somebody an attachment for a chat; returns its address. */
   give(chatId: string, senderId: string, about: AttachmentAbout): string;
+  /** The addresses that were withdrawn. */
+  withdrawn: string[];
+  /** As if media were away, until it is told otherwise. */
+  beAway(away: boolean): void;
   close(): Promise<void>;
 }
 
 export async function startMediaStandIn(): Promise<MediaStandIn> {
   const given = new Map<string, { chatId: string; senderId: string; about: AttachmentAbout }>();
+  const withdrawn: string[] = [];
+  let isAway = false;
   const app = buildService({ name: 'media', log: createLog('silent', 'media') });
   await app.register(async (inside) => {
     inside.addHook('onRequest', requireStatement(createCallerVerifier(testSecret, 'media')));
@@ -28,6 +40,14 @@ export async function startMediaStandIn(): Promise<MediaStandIn> {
         return { attachment: isTheirs ? found.about : null };
       },
     });
+    (inside as Service).route({
+      ...routeOf(withdrawAttachments),
+      async handler({ body }, reply) {
+        if (isAway) throw unavailable('the test says so');
+        withdrawn.push(...body.urls);
+        return reply.code(204).send();
+      },
+    });
   });
 
   return {
@@ -37,6 +57,8 @@ export async function startMediaStandIn(): Promise<MediaStandIn> {
       given.set(url, { chatId, senderId, about });
       return url;
     },
+    withdrawn,
+    beAway: (away) => void (isAway = away),
     close: () => app.close(),
   };
 }

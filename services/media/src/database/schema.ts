@@ -3,7 +3,7 @@ import type { ColumnType, Generated, Kysely, Selectable } from 'kysely';
 /** Set once, at the insert, and never changed. */
 type Once<T> = ColumnType<T, T, never>;
 
-export type UploadKind = 'avatar' | 'attachment';
+export type UploadKind = 'avatar' | 'attachment' | 'group-picture';
 
 /** `pending`: its image is being worked on. A file that is no image is `ready` as soon as it is stored. */
 export type UploadState = 'pending' | 'ready' | 'failed';
@@ -16,7 +16,7 @@ export interface MediaTables {
     id: Once<string>;
     kind: Once<UploadKind>;
     owner_id: Once<string>;
-    /** The chat that an attachment was given for; null for avatars. */
+    /** The chat that an attachment or a group's picture was given for; null for avatars. */
     chat_id: Once<string | null>;
     file_name: Once<string>;
     content_type: Once<string>;
@@ -34,8 +34,14 @@ export interface MediaTables {
     tries: Generated<number>;
     /** Nobody else works on it before then. */
     claimed_until: Date | null;
-    /** When it was put to its use: an avatar became the person's photo, an attachment was sent. */
+    /** When it was put to its use: it became the photo of the person or the group, or was sent. */
     used_at: Date | null;
+    /** When chat said that a message names this attachment. */
+    named_at: Date | null;
+    /** From then on it is not there for anybody. */
+    withdrawn_at: Date | null;
+    /** Nobody needs to be asked whether it may go: its owner's data is deleted. */
+    owner_gone: Generated<boolean>;
     created_at: ColumnType<Date, never, never>;
   };
   variants: {

@@ -1,4 +1,4 @@
-import { checkMember } from '@koinonia/contracts/chat.ts';
+import { checkMember, releaseAttachments } from '@koinonia/contracts/chat.ts';
 import { getSignInSettings, setPhoto } from '@koinonia/contracts/identity.ts';
 import { buildService, type Service } from '@koinonia/kit/build-service.ts';
 import { type Audience, createCallerVerifier } from '@koinonia/kit/caller-statement.ts';
@@ -10,14 +10,19 @@ import { testSecret } from '@koinonia/kit/testing/callers.ts';
 export async function startNeighbours() {
   const members = new Map<string, Set<string>>();
   const photos = new Map<string, string>();
+  const named = new Set<string>();
   const settings = { issuer: 'https://accounts.google.com', clientId: 'tests', domain: 'base.example' };
 
-  const chat = await start('chat', (app) =>
+  const chat = await start('chat', (app) => {
+    app.route({
+      ...routeOf(releaseAttachments),
+      handler: async ({ body }) => ({ named: body.urls.filter((url) => named.has(url)) }),
+    });
     app.route({
       ...routeOf(checkMember),
       handler: async ({ params, body }) => ({ isMember: members.get(params.id)?.has(body.uid) ?? false }),
-    }),
-  );
+    });
+  });
   const identity = await start('identity', (app) => {
     app.route({ ...routeOf(getSignInSettings), handler: async () => settings });
     app.route({
@@ -34,6 +39,8 @@ export async function startNeighbours() {
     identityUrl: identity.url,
     /** The members of each chat. */
     members,
+    /** The attachments that a message names. */
+    named,
     /** The photo of each person who has one. */
     photos,
     settings,

@@ -13,6 +13,6 @@ export async function findGiven(db: MediaDatabase, asked: BodyOf<typeof findAtta
   const upload = id === null ? undefined : await selectUpload(db, id);
   if (!upload || upload.chat_id !== asked.chatId || upload.owner_id !== asked.senderId) return null;
   if (attachmentAddress(upload) !== asked.url) return null;
-  if (upload.used_at === null) await markUsed(db, upload.id);
-  return upload;
+  // Each time: until chat has named it, it is kept for a day from the last one.
+  return (await markUsed(db, upload.id)) ? upload : null;
 }

@@ -2,7 +2,13 @@ import { type Insertable, sql } from 'kysely';
 import type { MediaDatabase, MediaTables, UploadRow, VariantRow } from '../database/schema.ts';
 
 export async function selectUpload(db: MediaDatabase, id: string): Promise<UploadRow | undefined> {
-  return db.selectFrom('uploads').selectAll().where('id', '=', id).where('stored', '=', true).executeTakeFirst();
+  return db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('id', '=', id)
+    .where('stored', '=', true)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst();
 }
 
 export function selectVariants(db: MediaDatabase, uploadId: string): Promise<VariantRow[]> {
@@ -35,12 +41,42 @@ export async function markStored(db: MediaDatabase, id: string): Promise<void> {
   await db.updateTable('uploads').set({ stored: true }).where('id', '=', id).execute();
 }
 
-export async function markUsed(db: MediaDatabase, id: string): Promise<void> {
-  await db
+/** False when it was withdrawn meanwhile. */
+export async function markUsed(db: MediaDatabase, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('uploads')
     .set({ used_at: sql<Date>`now()` })
     .where('id', '=', id)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+const withdrawal = { withdrawn_at: sql<Date>`now()`, named_at: null };
+
+export async function withdrawUploads(db: MediaDatabase, ids: readonly string[]): Promise<void> {
+  await db
+    .updateTable('uploads')
+    .set(withdrawal)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('kind', '=', 'attachment')
+    .where('withdrawn_at', 'is', null)
     .execute();
+}
+
+/** All that a person sent for themselves. */
+export async function withdrawUploadsOf(db: MediaDatabase, ownerId: string): Promise<void> {
+  await db
+    .updateTable('uploads')
+    .set({ ...withdrawal, owner_gone: true })
+    .where('owner_id', '=', ownerId)
+    .where('kind', 'in', ['avatar', 'attachment'])
+    .where('owner_gone', '=', false)
+    .execute();
+}
+
+export async function deletePictureOf(db: MediaDatabase, personId: string): Promise<void> {
+  await db.deleteFrom('pictures').where('person_id', '=', personId).execute();
 }
 
 export async function deleteUpload(db: MediaDatabase, id: string): Promise<void> {

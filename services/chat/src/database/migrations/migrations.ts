@@ -6,6 +6,8 @@ import * as liveMessages from './2026-11-21-live-messages.ts';
 import * as changeMessage from './2026-11-21-messages-change.ts';
 import * as commitMessages from './2026-11-21-messages-commit.ts';
 import * as settings from './2026-11-21-settings.ts';
+import * as groupPictures from './2026-11-22-group-pictures.ts';
+import * as filesGoAway from './2026-11-22-files-go-away.ts';
 
 export const migrations: Migrations = {
   '2026-11-21-chats': chats,
@@ -15,4 +17,6 @@ export const migrations: Migrations = {
   '2026-11-21-messages-change': changeMessage,
   '2026-11-21-messages-commit': commitMessages,
   '2026-11-21-settings': settings,
+  '2026-11-22-group-pictures': groupPictures,
+  '2026-11-22-files-go-away': filesGoAway,
 };

@@ -1,0 +1,61 @@
+import { formerMember } from '@koinonia/contracts/identity.ts';
+import { isOwnId } from '@koinonia/kit/ids.ts';
+import type { Announcements } from '../chats/announcements.ts';
+import { lockChat, removeMembers, selectMemberIds } from '../chats/queries.ts';
+import { writeLines } from '../chats/system-lines.ts';
+import type { ChatDatabase } from '../database/schema.ts';
+import { selectChanged } from '../messages/queries.ts';
+import type { TellMessages } from '../messages/tell-messages.ts';
+import type { WithdrawalMessenger } from '../withdrawals/messenger.ts';
+import * as queries from './queries.ts';
+
+/** Less than whoever asks waits for. */
+const longest = 2500;
+const atOnce = 100;
+
+interface Dependencies {
+  db: ChatDatabase;
+  announcements: Announcements;
+  tellMessages: TellMessages;
+  withdrawals: WithdrawalMessenger;
+}
+
+/**
+ * What chat does when somebody's data is deleted: they leave their group chats, their attachments are taken out of their
+ * messages, what they chose goes. What they wrote stays, and their direct chats, which are the other person's too. Each
+ * step stands for itself, so it goes on where it was whenever it is asked again.
+ */
+export async function forgetPerson(dependencies: Dependencies, uid: string): Promise<{ done: boolean }> {
+  if (!isOwnId(uid)) return { done: true };
+  const until = Date.now() + longest;
+  const step = async () => (await takeAttachments(dependencies, uid)) || (await leaveOne(dependencies, uid));
+  await queries.deleteSettings(dependencies.db, uid);
+  while (await step()) if (Date.now() > until) return { done: false };
+  return { done: true };
+}
+
+/** False when there are none. */
+async function takeAttachments({ db, tellMessages, withdrawals }: Dependencies, uid: string): Promise<boolean> {
+  const chatId = await queries.selectChatWithAttachmentOf(db, uid);
+  if (chatId === undefined) return false;
+  const after = await queries.selectLastChange(db, chatId);
+  await queries.removeAttachmentsOf(db, uid, chatId, atOnce);
+  withdrawals.go();
+  await tellMessages('messageChanged', await selectChanged(db, chatId, { after, visibleAfter: 0, limit: atOnce }));
+  return true;
+}
+
+/** False when they are in no group chat any more. */
+async function leaveOne({ db, announcements, tellMessages }: Dependencies, uid: string): Promise<boolean> {
+  const chatId = await queries.selectGroupChatOf(db, uid);
+  if (chatId === undefined) return false;
+  const lines = await db.transaction().execute(async (trx) => {
+    const chat = await lockChat(trx, chatId);
+    if (!chat || !(await selectMemberIds(trx, chatId)).includes(uid)) return [];
+    await removeMembers(trx, chatId, [uid]);
+    return writeLines(trx, chat, { by: uid, joined: [], left: [uid], name: undefined }, () => formerMember);
+  });
+  await tellMessages('newMessage', lines);
+  announcements.chatChanged({ chatId, joined: [], left: [uid] });
+  return true;
+}

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import type { Attachment } from '@koinonia/contracts/media.ts';
+import { createCallerSigner } from '@koinonia/kit/caller-statement.ts';
+import { createServiceClient } from '@koinonia/kit/service-client.ts';
+import { createServiceNodes } from '@koinonia/kit/service-nodes.ts';
+import { headersOfProcess, testSecret } from '@koinonia/kit/testing/callers.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  ask,
+  attached,
+  chatOf,
+  type Media,
+  namesIn,
+  s3Environment,
+  sendAvatar,
+  startMedia,
+  statusOf,
+  whenWorkedOn,
+} from '../testing/media.ts';
+import { photo } from '../testing/pictures.ts';
+import { dropWithdrawn, withdrawUnsent } from './drop-withdrawn.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const ago = (ms: number) => new Date(Date.now() - ms);
+const pdf = { bytes: Buffer.from('%PDF-1.7'), name: 'plan.pdf' };
+
+describe.each([
+  ['a folder', () => ({})],
+  ['S3', s3Environment],
+])('files that nobody needs any more, in %s', (_kind, environment: () => Record<string, string>) => {
+  const ruth = randomUUID();
+  let media: Media;
+  let chatId: string;
+  let chat: ReturnType<typeof createServiceClient>;
+  beforeAll(async () => {
+    media = await startMedia(environment());
+    chatId = chatOf(media, ruth);
+    chat = chatClient();
+  });
+  afterAll(async () => {
+    await chat.close();
+    await media.stop();
+  });
+
+  const chatClient = () =>
+    createServiceClient({
+      nodes: createServiceNodes([media.neighbours.chatUrl]),
+      audience: 'chat',
+      as: 'media',
+      sign: createCallerSigner(testSecret),
+    });
+  const idOf = (url: string) => url.split('/')[4] ?? '';
+  const change = (url: string, by: Record<string, Date>) =>
+    media.db
+      .updateTable('uploads')
+      .set(by as never)
+      .where('id', '=', idOf(url))
+      .execute();
+  const internally = async (path: string, body?: object) =>
+    fetch(media.url + path, {
+      method: 'POST',
+      headers: { ...(await headersOfProcess('media')), ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  const withdraw = (...urls: string[]) => internally('/internal/attachments/withdraw', { urls });
+  const find = async (url: string) => {
+    const answer = await internally('/internal/attachments/find', { chatId, senderId: ruth, url });
+    return ((await answer.json()) as { attachment: unknown }).attachment;
+  };
+  const statusAt = async (url: string) => statusOf(await ask(media, ruth, url));
+  const objectsOf = async ({ url }: Pick<Attachment, 'url'>) =>
+    (await namesIn(media.files)).filter((name) => name.includes(idOf(url)));
+  const drop = () => dropWithdrawn({ db: media.db, files: media.files, chat });
+  const withdrawOld = () => withdrawUnsent({ db: media.db, chat });
+
+  test('a withdrawn image answers 404 at once, and all that was made of it goes', async () => {
+    const image = await attached(media, ruth, chatId, { bytes: await photo(400, 300) });
+    expect((await whenWorkedOn(media, ruth, image.url).then(statusOf)) === 200).toBe(true);
+    expect(await find(image.url)).not.toBeNull();
+    expect((await withdraw(image.url, '/api/media/attachments/none/x', 'javascript:alert(1)')).status).toBe(204);
+    expect(await statusAt(image.url)).toBe(404);
+    expect(await statusAt(`${image.url}?w=320`)).toBe(404);
+    expect(await find(image.url)).toBeNull();
+    await drop();
+    expect(await objectsOf(image)).not.toEqual([]);
+    await change(image.url, { withdrawn_at: ago(2 * minute) });
+    await drop();
+    expect(await objectsOf(image)).toEqual([]);
+    expect(await statusAt(image.url)).toBe(404);
+  });
+
+  test('what a message names after all comes back', async () => {
+    const plan = await attached(media, ruth, chatId, pdf);
+    media.neighbours.named.add(plan.url);
+    await withdraw(plan.url);
+    await change(plan.url, { withdrawn_at: ago(2 * minute) });
+    await drop();
+    expect(await statusAt(plan.url)).toBe(200);
+  });
+
+  test('what was never sent goes after a day, also when somebody was about to send it; the rest stays', async () => {
+    const [unsent, young, sent, triedLongAgo, triedNow] = await Promise.all(
+      [1, 2, 3, 4, 5].map(() => attached(media, ruth, chatId, pdf)),
+    );
+    if (!unsent || !young || !sent || !triedLongAgo || !triedNow) throw new Error('unreachable');
+    const all = [unsent, young, sent, triedLongAgo, triedNow];
+    for (const { url } of [unsent, sent, triedLongAgo, triedNow]) await change(url, { created_at: ago(2 * day) });
+    for (const { url } of [sent, triedLongAgo, triedNow]) await change(url, { used_at: ago(2 * day) });
+    await find(triedNow.url);
+    media.neighbours.named.add(sent.url);
+    await withdrawOld();
+    expect(await Promise.all(all.map(({ url }) => statusAt(url)))).toEqual([404, 200, 200, 404, 200]);
+    for (const { url } of [unsent, triedLongAgo]) await change(url, { withdrawn_at: ago(2 * minute) });
+    await drop();
+    expect(await Promise.all(all.map(async (one) => (await objectsOf(one)).length))).toEqual([0, 1, 1, 0, 1]);
+  });
+
+  test('nothing goes while chat cannot be asked', async () => {
+    const plan = await attached(media, ruth, chatId, pdf);
+    await withdraw(plan.url);
+    await change(plan.url, { withdrawn_at: ago(2 * minute) });
+    const nobody = createServiceClient({
+      nodes: createServiceNodes(['http://127.0.0.1:9']),
+      audience: 'chat',
+      as: 'media',
+      sign: createCallerSigner(testSecret),
+    });
+    await expect(dropWithdrawn({ db: media.db, files: media.files, chat: nobody })).rejects.toThrow();
+    await nobody.close();
+    expect(await objectsOf(plan)).toHaveLength(1);
+    await drop();
+    expect(await objectsOf(plan)).toEqual([]);
+  });
+
+  test('of somebody whose data is deleted, all goes, whoever names it', async () => {
+    const ben = randomUUID();
+    const bens = await attached(media, ben, chatOf(media, ben), pdf);
+    const answer = await sendAvatar(media, ben, await photo(60, 60));
+    const avatar = (await answer.json()) as { url: string };
+    const ruths = await attached(media, ruth, chatId, pdf);
+    media.neighbours.named.add(bens.url);
+    expect((await internally(`/internal/people/${ben}/uploads/forget`)).status).toBe(204);
+    expect(await statusAt(avatar.url)).toBe(404);
+    for (const { url } of [bens, avatar]) await change(url, { withdrawn_at: ago(2 * minute) });
+    await drop();
+    expect(await Promise.all([bens, avatar, ruths].map(async (one) => (await objectsOf(one)).length))).toEqual([
+      0, 0, 1,
+    ]);
+  });
+
+  test('only our own processes say so', async () => {
+    for (const path of ['/internal/attachments/withdraw', `/internal/people/${ruth}/uploads/forget`]) {
+      const options = { method: 'POST', body: '{"urls":[]}', headers: { 'content-type': 'application/json' } };
+      expect(await statusOf(await ask(media, ruth, path, options))).toBe(403);
+      expect(await statusOf(await fetch(media.url + path, options))).toBe(401);
+    }
+  });
+});
