@@ -119,6 +119,8 @@ export const texts = {
   somebodyRemoved: '{doer} removed {people}',
   somebodyLeft: '{doer} left',
   somebodyRenamed: '{doer} named the chat “{name}”',
+  somebodyChangedPicture: '{doer} changed the chat’s picture',
+  somebodyTookPicture: '{doer} took the chat’s picture away',
   somebodyTookName: '{doer} took the chat’s name away',
 
   startNewChat: 'Start New Chat',

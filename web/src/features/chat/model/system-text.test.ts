@@ -16,6 +16,8 @@ test.each<[SystemLine, string, string]>([
   [{ kind: 'left' }, 'bo', 'Bo left'],
   [{ kind: 'renamed', name: 'Kitchen' }, 'ana', 'Ana named the chat “Kitchen”'],
   [{ kind: 'renamed', name: null }, 'ana', 'Ana took the chat’s name away'],
+  [{ kind: 'picture', removed: false }, 'ana', 'Ana changed the chat’s picture'],
+  [{ kind: 'picture', removed: true }, 'me', 'You took the chat’s picture away'],
   [{ kind: 'left' }, 'gone', 'Somebody left'],
 ])('%j by %s', (line, doer, expected) => {
   expect(sentence(line, doer)).toBe(expected);

@@ -14,6 +14,7 @@ function templateOf(line: SystemLine): string {
   if (line.kind === 'added') return texts.somebodyAdded;
   if (line.kind === 'removed') return texts.somebodyRemoved;
   if (line.kind === 'left') return texts.somebodyLeft;
+  if (line.kind === 'picture') return line.removed ? texts.somebodyTookPicture : texts.somebodyChangedPicture;
   return line.name === null ? texts.somebodyTookName : texts.somebodyRenamed;
 }
 
