@@ -40,7 +40,7 @@ export async function startEmbeddedPostgres(options: {
   await endOrphan(pgData, log);
 
   const port = await freePort();
-  const url = `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
+  const url = embeddedUrl(port, password);
   const logFile = join(dataDir, 'postgres.log');
   let stopping = false;
   let server: ServerProcess;
@@ -74,6 +74,10 @@ export async function startEmbeddedPostgres(options: {
     },
   };
 }
+
+/** Where an embedded PostgreSQL that listens on this port is reached. */
+export const embeddedUrl = (port: number, password: string) =>
+  `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
 
 function settings(port: number, durable: boolean): string[] {
   const values: Record<string, string> = {

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { PassThrough, Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { readArchive, writeArchive } from './archive.ts';
+
+const key = 'a key that nobody guesses';
+const content = randomBytes(300_000);
+
+async function made(withKey?: string): Promise<Buffer> {
+  const output = new PassThrough();
+  const bytes = buffer(output);
+  const archive = writeArchive(output, withKey);
+  await archive.add('first', Buffer.from('one'));
+  const about = { size: content.length, pax: { 'KOINONIA.type': 'image/png' } };
+  await archive.addStream(
+    'files/avatars/1/64.webp',
+    Readable.from([content.subarray(0, 9), content.subarray(9)]),
+    about,
+  );
+  await archive.end();
+  return bytes;
+}
+
+async function entries(bytes: Buffer, withKey?: string) {
+  const read = [];
+  for await (const { name, pax, content } of readArchive(Readable.from([bytes]), withKey)) {
+    read.push({ name, type: pax['KOINONIA.type'], content: await buffer(content) });
+  }
+  return read;
+}
+
+test.each([
+  ['open', undefined],
+  ['encrypted', key],
+])('what is written is read again (%s)', async (_, withKey) => {
+  expect(await entries(await made(withKey), withKey)).toEqual([
+    { name: 'first', type: undefined, content: Buffer.from('one') },
+    { name: 'files/avatars/1/64.webp', type: 'image/png', content },
+  ]);
+});
+
+test('an open archive is a plain tar.gz, an encrypted one an age file that shows nothing', async () => {
+  expect((await made()).subarray(0, 2)).toEqual(Buffer.from([0x1f, 0x8b]));
+  const sealed = await made(key);
+  expect(sealed.subarray(0, 21).toString()).toBe('age-encryption.org/v1');
+  expect(sealed.includes('avatars')).toBe(false);
+});
+
+test('without its key, or with another one, it stays closed', async () => {
+  const sealed = await made(key);
+  await expect(entries(sealed)).rejects.toThrow('This backup is encrypted. Set BACKUP_KEY');
+  await expect(entries(sealed, 'a key that somebody guessed')).rejects.toThrow('another BACKUP_KEY');
+});
+
+test.each([
+  ['open', undefined],
+  ['encrypted', key],
+])('one that was cut short or changed is refused (%s)', async (_, withKey) => {
+  const whole = await made(withKey);
+  for (const length of [whole.length - 1, 200_000, 1000]) {
+    await expect(entries(whole.subarray(0, length), withKey), `${length} bytes`).rejects.toThrow('damaged');
+  }
+  const changed = Buffer.from(whole);
+  changed[150_000]! ^= 1;
+  await expect(entries(changed, withKey)).rejects.toThrow('damaged');
+});
+
+test('what is no archive at all is refused', async () => {
+  await expect(entries(Buffer.from('hello, this is a letter'))).rejects.toThrow('damaged');
+  await expect(entries(Buffer.alloc(0))).rejects.toThrow('damaged');
+});
+
+test('an output that fails ends the writing', async () => {
+  const output = new PassThrough();
+  const archive = writeArchive(output, undefined);
+  output.destroy(new Error('the disk is full'));
+  await expect(archive.add('first', randomBytes(1_000_000))).rejects.toThrow('the disk is full');
+});

@@ -1,0 +1,128 @@
+import { once } from 'node:events';
+import { Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { Decrypter, Encrypter } from 'age-encryption';
+import * as tar from 'tar-stream';
+import { BackupError } from './backup-error.ts';
+
+export interface ArchiveWriter {
+  add(name: string, content: Buffer): Promise<void>;
+  /** `size` bytes exactly. */
+  addStream(name: string, content: Readable, about: { size: number; pax: Record<string, string> }): Promise<void>;
+  /** Resolves when all of it has been taken by the output. */
+  end(): Promise<void>;
+}
+
+export interface ArchiveEntry {
+  readonly name: string;
+  readonly size: number;
+  readonly pax: Readonly<Record<string, string>>;
+  readonly content: Readable;
+}
+
+/** Writes an archive as a stream, never more of it in memory than a few pieces. `key`: encrypts it. */
+export function writeArchive(output: Writable, key: string | undefined): ArchiveWriter {
+  const pack = tar.pack();
+  const written = compressAndSeal(Readable.from(pack), output, key);
+  // Told by whoever waits for the archive; until then, a failure must not count as unhandled.
+  written.catch((error: Error) => pack.destroy(error));
+
+  async function addStream(name: string, content: Readable, about: { size: number; pax: Record<string, string> }) {
+    const header = { name, size: about.size, pax: about.pax };
+    // An output that fails takes nothing more: it is heard of first.
+    await Promise.race([copy(content, pack.entry(header)), written]);
+  }
+  return {
+    addStream,
+    add: (name, content) => addStream(name, Readable.from([content]), { size: content.length, pax: {} }),
+    async end() {
+      pack.finalize();
+      await written;
+    },
+  };
+}
+
+async function copy(content: Readable, entry: ReturnType<tar.Pack['entry']>): Promise<void> {
+  for await (const chunk of content as AsyncIterable<Buffer>) if (!entry.write(chunk)) await once(entry, 'drain');
+  entry.end(undefined);
+}
+
+async function compressAndSeal(pack: Readable, output: Writable, key: string | undefined): Promise<void> {
+  // Pictures do not get smaller at any level.
+  const gzip = createGzip({ level: 4 });
+  if (key === undefined) return pipeline(pack, gzip, output);
+  const encrypter = new Encrypter();
+  encrypter.setPassphrase(key);
+  const sealed = await encrypter.encrypt(Readable.toWeb(gzip) as ReadableStream<Uint8Array>);
+  await Promise.all([pipeline(pack, gzip), pipeline(Readable.fromWeb(sealed), output)]);
+}
+
+const ageBegins = 'age-encryption.org/v1';
+
+type Header = tar.Header & { pax?: Record<string, string> | null };
+
+/**
+ * The entries of an archive, in order. An entry's content must be read before the next one is asked for. Throws
+ * `BackupError` for what is no backup of ours, is cut short, or does not open with this key.
+ */
+export async function* readArchive(input: Readable, key: string | undefined): AsyncGenerator<ArchiveEntry> {
+  const extract = tar.extract();
+  const unpacked = unpack(await open(input, key), extract);
+  try {
+    for await (const entry of extract) {
+      const { name, size, pax } = entry.header as Header;
+      yield { name, size, pax: pax ?? {}, content: Readable.from(entry) };
+    }
+    await unpacked;
+  } finally {
+    input.destroy();
+  }
+}
+
+/** Whoever reads an entry, or waits for the next one, is told of a failure by the stream that they read from. */
+async function unpack(sealed: Readable, extract: tar.Extract): Promise<void> {
+  const gunzip = createGunzip();
+  sealed.once('error', (error) => gunzip.destroy(error));
+  try {
+    for await (const chunk of sealed.pipe(gunzip) as AsyncIterable<Buffer>) {
+      if (!extract.write(chunk)) await once(extract, 'drain');
+    }
+    extract.end(undefined);
+  } catch (error) {
+    extract.destroy(inPlainWords(error));
+  }
+}
+
+async function open(input: Readable, key: string | undefined): Promise<Readable> {
+  const encrypted = (await firstBytes(input)).toString('latin1').startsWith(ageBegins);
+  if (!encrypted) return input;
+  if (key === undefined)
+    throw new BackupError('This backup is encrypted. Set BACKUP_KEY to the key that it was made with.');
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(key);
+  try {
+    return Readable.fromWeb((await decrypter.decrypt(Readable.toWeb(input) as ReadableStream<Uint8Array>)) as never);
+  } catch (cause) {
+    throw new BackupError('This backup was made with another BACKUP_KEY, or is damaged.', { cause });
+  }
+}
+
+/** Looks at the beginning of a stream, and leaves it where it is. */
+async function firstBytes(input: Readable): Promise<Buffer> {
+  for (;;) {
+    const chunk = input.read() as Buffer | null;
+    if (chunk !== null) {
+      input.unshift(chunk);
+      return chunk;
+    }
+    if (input.readableEnded || input.destroyed) return Buffer.alloc(0);
+    await Promise.race([once(input, 'readable'), once(input, 'end')]);
+  }
+}
+
+/** Zlib, age and tar have many words for bytes that are not what they should be; only failures to read are none of these. */
+function inPlainWords(error: unknown): Error {
+  if (error instanceof Error && 'syscall' in error) return error;
+  return new BackupError('This is no whole backup: it is damaged or was cut short.', { cause: error });
+}

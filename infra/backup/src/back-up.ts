@@ -1,0 +1,111 @@
+import type { Writable } from 'node:stream';
+import type { FileStore } from '@koinonia/kit/files/file-store.ts';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { type ArchiveWriter, writeArchive } from './archive.ts';
+import { describeDatabase } from './describe-database.ts';
+import {
+  type About,
+  type End,
+  entryNames,
+  filePrefix,
+  formatVersion,
+  fullName,
+  rowsPrefix,
+  type TableAbout,
+  typeHeader,
+} from './format.ts';
+import { leftOut } from './parts.ts';
+
+/** Rows are kept in pieces of about so many bytes: a tar entry tells its length before it comes. */
+const pieceLength = 4 * 1024 * 1024;
+
+export interface BackupSource {
+  readonly databaseUrl: string;
+  readonly files: FileStore;
+}
+
+/**
+ * Writes everything that the product keeps to `output`, while it goes on running. The database is read as it was at one
+ * moment. Files come before that moment, and once more after it, so that every file that a row names is there; a file that
+ * no row names is swept away later. `key`: encrypts. Resolves with how much there was.
+ */
+export async function backUp(source: BackupSource, output: Writable, key: string | undefined): Promise<End> {
+  const archive = writeArchive(output, key);
+  const about: About = { format: formatVersion, madeAt: new Date().toISOString() };
+  await archive.add(entryNames.about, json(about));
+  const files = createFilesBackup(source.files, archive);
+  await files.addNew();
+  const rows = await backUpDatabase(source.databaseUrl, archive);
+  await files.addNew();
+  const end: End = { rows, ...files.soFar() };
+  await archive.add(entryNames.end, json(end));
+  await archive.end();
+  return end;
+}
+
+const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+
+function createFilesBackup(store: FileStore, archive: ArchiveWriter) {
+  const seen = new Set<string>();
+  let [files, bytes] = [0, 0];
+  return {
+    async addNew() {
+      for await (const name of store.list('')) {
+        if (seen.has(name)) continue;
+        seen.add(name);
+        const file = await store.get(name);
+        // Deleted since it was listed.
+        if (file === null) continue;
+        const { size, contentType } = file.about;
+        await archive.addStream(`${filePrefix}${name}`, file.body, { size, pax: { [typeHeader]: contentType } });
+        files += 1;
+        bytes += size;
+      }
+    },
+    soFar: () => ({ files, bytes }),
+  };
+}
+
+async function backUpDatabase(url: string, archive: ArchiveWriter): Promise<End['rows']> {
+  const client = new pg.Client({ connectionString: url, application_name: 'koinonia backup' });
+  await client.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    const about = await describeDatabase(client);
+    await archive.add(entryNames.database, json(about));
+    const rows: End['rows'] = {};
+    for (const table of about.tables) {
+      if (!leftOut.has(fullName(table))) rows[fullName(table)] = await backUpTable(client, table, archive);
+    }
+    await client.query('commit');
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function backUpTable(client: pg.Client, table: TableAbout, archive: ArchiveWriter): Promise<number> {
+  const copied = client.query(copyTo(copyStatement(table, 'to stdout')));
+  let pieces: Buffer[] = [];
+  let [length, number] = [0, 0];
+  async function flush() {
+    if (length === 0) return;
+    number += 1;
+    await archive.add(`${rowsPrefix}${fullName(table)}/${String(number).padStart(6, '0')}`, Buffer.concat(pieces));
+    [pieces, length] = [[], 0];
+  }
+  for await (const chunk of copied as AsyncIterable<Buffer>) {
+    pieces.push(chunk);
+    length += chunk.length;
+    if (length >= pieceLength) await flush();
+  }
+  await flush();
+  return copied.rowCount;
+}
+
+/** The COPY statement of a table, its columns named, so that their order plays no part. */
+export function copyStatement({ schema, name, columns }: TableAbout, direction: 'to stdout' | 'from stdin'): string {
+  const quoted = (word: string) => pg.escapeIdentifier(word);
+  return `copy ${quoted(schema)}.${quoted(name)} (${columns.map(quoted).join(', ')}) ${direction}`;
+}

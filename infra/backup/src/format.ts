@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+/**
+ * What a backup is: a tar archive, compressed by gzip, and encrypted by age when there is a key. Its entries, in order:
+ *
+ * - `koinonia.json`: that it is one (`About`)
+ * - `files/<name>`: files of the store, their content type in the pax header `KOINONIA.type`
+ * - `database.json`: what the database looks like (`DatabaseAbout`)
+ * - `database/<schema>.<table>/<n>`: the rows, in PostgreSQL's COPY text format, cut into pieces
+ * - more `files/<name>`: what was stored while the rest was read
+ * - `end.json`: how much there was (`End`). An archive without it is not whole.
+ */
+export const formatVersion = 1;
+
+export const entryNames = { about: 'koinonia.json', database: 'database.json', end: 'end.json' } as const;
+export const filePrefix = 'files/';
+export const rowsPrefix = 'database/';
+export const typeHeader = 'KOINONIA.type';
+
+export const About = z.object({ format: z.number(), madeAt: z.string() });
+export type About = z.infer<typeof About>;
+
+export const DatabaseAbout = z.object({
+  /** Names of the migrations that made each schema, in order. */
+  migrations: z.record(z.string(), z.array(z.string())),
+  /** In an order in which rows find what they refer to. */
+  tables: z.array(z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()) })),
+  sequences: z.array(z.object({ schema: z.string(), name: z.string(), last: z.number(), called: z.boolean() })),
+});
+export type DatabaseAbout = z.infer<typeof DatabaseAbout>;
+export type TableAbout = DatabaseAbout['tables'][number];
+
+export const End = z.object({ rows: z.record(z.string(), z.number()), files: z.number(), bytes: z.number() });
+export type End = z.infer<typeof End>;
+
+export const fullName = ({ schema, name }: { schema: string; name: string }) => `${schema}.${name}`;

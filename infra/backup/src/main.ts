@@ -1,0 +1,82 @@
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { ConfigError } from '@koinonia/kit/config.ts';
+import { createLog } from '@koinonia/kit/log.ts';
+import { backUp } from './back-up.ts';
+import { BackupError } from './backup-error.ts';
+import type { End } from './format.ts';
+import { restore } from './restore.ts';
+import { backupConfig, openStores, type BackupConfig } from './stores.ts';
+
+const usage = `Usage:
+  npm run backup [-- <file>]   everything that the product keeps, into a new file ('-': to standard output)
+  npm run restore -- <file>    back into an empty place ('-': from standard input)`;
+
+/** `node main.ts backup [file]` and `node main.ts restore <file>`. */
+async function main([command, file, ...rest]: readonly string[]): Promise<void> {
+  const config = backupConfig(process.env);
+  if (command === 'backup' && rest.length === 0) return runBackup(config, file);
+  if (command === 'restore' && file !== undefined && rest.length === 0) return runRestore(config, file);
+  throw new BackupError(usage);
+}
+
+async function runBackup(config: BackupConfig, file = defaultName(config)): Promise<void> {
+  if (config.key === undefined)
+    say('BACKUP_KEY is not set: the backup is not encrypted, and whoever has it can read everything.');
+  const log = createLog('warn', 'backup', process.stderr);
+  const stores = await openStores(config, 'read', log);
+  try {
+    if (file === '-') return say(`Backed up ${amount(await backUp(stores, process.stdout, config.key))}.`);
+    if (existsSync(file)) throw new BackupError(`${file} is there already.`);
+    // Under its own name only when it is whole, and readable by nobody else.
+    const unfinished = `${file}.unfinished`;
+    try {
+      const output = createWriteStream(unfinished, { mode: 0o600, flush: true });
+      const end = await backUp(stores, output, config.key);
+      await rename(unfinished, file);
+      say(`Backed up ${amount(end)} into ${file}.`);
+    } catch (error) {
+      await rm(unfinished, { force: true });
+      throw error;
+    }
+  } finally {
+    await stores.close();
+  }
+}
+
+async function runRestore(config: BackupConfig, file: string): Promise<void> {
+  const log = createLog('warn', 'restore', process.stderr);
+  if (file !== '-' && !existsSync(file)) throw new BackupError(`There is no file ${file}.`);
+  const input = file === '-' ? process.stdin : createReadStream(file);
+  const stores = await openStores(config, 'write', log);
+  try {
+    const end = await restore(input, { ...stores, log }, config.key);
+    say(`Restored ${amount(end)}. Start the product; everybody signs in again.`);
+  } finally {
+    await stores.close();
+  }
+}
+
+function defaultName({ key }: BackupConfig): string {
+  const now = new Date().toISOString().slice(0, 19).replaceAll(':', '');
+  return `koinonia-${now}.tar.gz${key === undefined ? '' : '.age'}`;
+}
+
+function amount({ rows, files, bytes }: End): string {
+  const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
+  return `${total} rows and ${files} files (${(bytes / 1_000_000).toFixed(1)} MB)`;
+}
+
+/** Standard output may be the backup itself. */
+const say = (text: string) => console.error(text);
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  const plain =
+    error instanceof BackupError ||
+    error instanceof ConfigError ||
+    (error instanceof Error && error.name === 'PlainError');
+  console.error(plain ? `\n${error.message}` : error);
+  process.exitCode = 1;
+}

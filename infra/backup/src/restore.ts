@@ -1,0 +1,124 @@
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { migrate } from '@koinonia/kit/database.ts';
+import type { FileStore } from '@koinonia/kit/files/file-store.ts';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import type { z } from 'zod';
+import { type ArchiveEntry, readArchive } from './archive.ts';
+import { BackupError } from './backup-error.ts';
+import { About, DatabaseAbout, End, entryNames, filePrefix, formatVersion, rowsPrefix, typeHeader } from './format.ts';
+import { loadRows, type RowsLoader } from './load-rows.ts';
+import { parts } from './parts.ts';
+
+export interface RestoreTarget {
+  readonly databaseUrl: string;
+  readonly files: FileStore;
+  readonly log: Logger;
+}
+
+/**
+ * Puts a backup into an empty place: a database that nobody has signed in to, a store without files. The rows come to be
+ * in one transaction, once the whole archive has been read; what fails before leaves an empty place that can be tried again.
+ * Throws `BackupError` when the place is in use or not empty, or the backup is not whole or of a newer version.
+ */
+export async function restore(input: Readable, target: RestoreTarget, key: string | undefined): Promise<End> {
+  await requireEmpty(target);
+  const client = new pg.Client({ connectionString: target.databaseUrl, application_name: 'koinonia restore' });
+  await client.connect();
+  try {
+    const end = await putBack(readArchive(input, key), target, client);
+    await client.query('commit');
+    return end;
+  } finally {
+    await client.end();
+  }
+}
+
+async function putBack(entries: AsyncIterable<ArchiveEntry>, target: RestoreTarget, client: pg.Client): Promise<End> {
+  let known = false;
+  let rows: RowsLoader | undefined;
+  let files = 0;
+  for await (const { name, size, pax, content } of entries) {
+    if (name === entryNames.about) {
+      requireKnownFormat(await read(About, content));
+      known = true;
+    } else if (!known) throw new BackupError('This is no backup of Koinonia.');
+    else if (name.startsWith(filePrefix)) {
+      const contentType = pax[typeHeader] ?? 'application/octet-stream';
+      await target.files.put(name.slice(filePrefix.length), content, { size, contentType });
+      files += 1;
+    } else if (name === entryNames.database)
+      rows = await prepareDatabase(await read(DatabaseAbout, content), target, client);
+    else if (name.startsWith(rowsPrefix)) await rows?.add(name.slice(rowsPrefix.length).split('/')[0] ?? '', content);
+    else if (name === entryNames.end) {
+      const end = await read(End, content);
+      requireAll(end, { files, rows: (await rows?.end()) ?? {} });
+      return end;
+    }
+  }
+  throw new BackupError('This is no whole backup: it ends too early.');
+}
+
+async function read<Schema extends z.ZodType>(schema: Schema, content: Readable): Promise<z.infer<Schema>> {
+  return schema.parse(JSON.parse((await buffer(content)).toString()));
+}
+
+function requireKnownFormat({ format }: About): void {
+  if (format !== formatVersion) {
+    throw new BackupError(`This backup has format ${format}; this version of Koinonia reads format ${formatVersion}.`);
+  }
+}
+
+function requireAll(end: End, restored: Pick<End, 'files' | 'rows'>): void {
+  const short = Object.entries(end.rows).filter(([table, count]) => (restored.rows[table] ?? 0) !== count);
+  if (short.length === 0 && end.files === restored.files) return;
+  throw new BackupError(
+    `This is no whole backup: some of ${[...short.map(([table]) => table), 'the files'][0]} is missing.`,
+  );
+}
+
+/** Makes each schema as it was when it was backed up. Services that start on it later bring it up to date. */
+async function prepareDatabase(about: DatabaseAbout, target: RestoreTarget, client: pg.Client): Promise<RowsLoader> {
+  for (const [schema, seen] of Object.entries(about.migrations)) {
+    const migrations = parts[schema] ?? {};
+    const unknown = seen.filter((name) => !(name in migrations));
+    if (unknown.length > 0) {
+      throw new BackupError(
+        `This backup is of a newer version of Koinonia (${schema}: ${unknown.join(', ')}). Use that one.`,
+      );
+    }
+    const made = Object.fromEntries(Object.entries(migrations).filter(([name]) => seen.includes(name)));
+    await migrate({ url: target.databaseUrl, schema, migrations: made, log: target.log });
+  }
+  await client.query('begin');
+  return loadRows(client, about);
+}
+
+/** Nobody may be at work on the database, and nobody may ever have been. */
+async function requireEmpty({ databaseUrl, files }: RestoreTarget): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      `select distinct application_name as name from pg_stat_activity
+       where datname = current_database() and application_name like 'koinonia %'`,
+    );
+    if (rows.length > 0) {
+      throw new BackupError(
+        `The database is in use (${rows.map(({ name }) => name).join(', ')}). Stop the product first.`,
+      );
+    }
+    const there = await client.query<{ users: string | null }>(`select to_regclass('identity.users') as users`);
+    if (there.rows[0]?.users) {
+      const people = await client.query('select from identity.users limit 1');
+      if (people.rowCount)
+        throw new BackupError('The database is not empty. Restore into one that nobody has signed in to.');
+    }
+  } finally {
+    await client.end();
+  }
+  for await (const name of files.list('')) {
+    throw new BackupError(`The files are not empty (${name} is there). Restore into a store without files.`);
+  }
+}

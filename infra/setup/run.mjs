@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { installDependencies } from './install.mjs';
+import { projectNode, root } from './paths.mjs';
+import { runMain } from './plain-words.mjs';
+import { passSignalsOn } from './run-program.mjs';
+
+// What the set-up says must not get into the program's own output, which may be a pipe.
+process.stdout.write = process.stderr.write.bind(process.stderr);
+
+/** Runs a program of ours on the project's own Node: `run.mjs <script> [arguments]`, paths as where it is called. */
+await runMain(async () => {
+  const [script, ...args] = process.argv.slice(2);
+  await installDependencies();
+  const program = spawn(projectNode, [join(root, script), ...args], {
+    cwd: process.env.INIT_CWD ?? process.cwd(),
+    stdio: 'inherit',
+  });
+  passSignalsOn(program);
+  const [code] = await once(program, 'exit');
+  process.exit(code ?? 1);
+});

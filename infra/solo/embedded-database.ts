@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { openDataDir } from './data-dir.ts';
+import { embeddedUrl, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { PlainError } from './plain-error.ts';
+
+export interface EmbeddedDatabase {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * The database in a data folder, for a tool: the running product's own, when the tool only reads; else it is started for
+ * the tool alone. Throws in plain words when there is none to read, or when it is in use and the tool would write.
+ */
+export async function openEmbeddedDatabase(
+  dataDir: string,
+  use: 'read' | 'write',
+  log: Logger,
+): Promise<EmbeddedDatabase> {
+  if (use === 'read') {
+    if (!existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) throw new PlainError(`There is no data in ${dataDir}.`);
+    const running = await runningUrl(dataDir);
+    if (running !== null) return { url: running, close: async () => {} };
+  }
+  const held = await openDataDir(dataDir);
+  try {
+    const postgres = await startEmbeddedPostgres({ dataDir, log });
+    return {
+      url: postgres.url,
+      async close() {
+        await postgres.stop();
+        held.release();
+      },
+    };
+  } catch (error) {
+    held.release();
+    throw error;
+  }
+}
+
+/** The address at which the product that holds this folder has its database; null when none holds it. */
+async function runningUrl(dataDir: string): Promise<string | null> {
+  try {
+    (await openDataDir(dataDir)).release();
+    return null;
+  } catch (error) {
+    if (!(error instanceof PlainError)) throw error;
+  }
+  // Line 4 of the file in which PostgreSQL says where it is: its port.
+  const port = Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[3]);
+  return embeddedUrl(port, await readFile(join(dataDir, 'postgres.password'), 'utf8'));
+}

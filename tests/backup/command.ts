@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+
+const main = new URL('../../infra/backup/src/main.ts', import.meta.url).pathname;
+
+type Environment = Record<string, string>;
+
+export interface Ended {
+  readonly code: number | null;
+  /** What it said, without the backup itself. */
+  readonly said: string;
+}
+
+const start = (environment: Environment, args: readonly string[]) =>
+  spawn(process.execPath, [main, ...args], {
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...environment },
+  });
+
+async function ended(program: ReturnType<typeof start>): Promise<Ended> {
+  const [said] = await Promise.all([text(program.stderr), once(program, 'exit')]);
+  return { code: program.exitCode, said };
+}
+
+/** `npm run backup` or `npm run restore` with this environment. */
+export function run(environment: Environment, ...args: readonly string[]): Promise<Ended> {
+  return ended(start(environment, args));
+}
+
+/** `npm run backup -- - | npm run restore -- -`: from one place into another, without a file between. */
+export async function move(from: Environment, to: Environment): Promise<{ backup: Ended; restore: Ended }> {
+  const [backup, restore] = [start(from, ['backup', '-']), start(to, ['restore', '-'])];
+  backup.stdout.pipe(restore.stdin);
+  return { backup: await ended(backup), restore: await ended(restore) };
+}
