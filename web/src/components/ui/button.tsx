@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from 'react';
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react';
 import styles from './button.module.css';
 import { Icon, type IconName } from './icon.tsx';
 
@@ -31,5 +31,18 @@ export function IconButton({
     >
       <Icon name={icon} />
     </button>
+  );
+}
+
+/** A link that looks like an `IconButton`. */
+export function IconLink({
+  icon,
+  label,
+  ...rest
+}: Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'className'> & { icon: IconName; label: string }) {
+  return (
+    <a className={`${styles.icon} ${styles['icon-plain']}`} aria-label={label} title={label} {...rest}>
+      <Icon name={icon} />
+    </a>
   );
 }

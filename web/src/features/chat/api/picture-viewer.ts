@@ -3,6 +3,8 @@ import type { ChatPicture } from '../model/chat-picture.ts';
 export interface Viewed {
   readonly pictures: readonly ChatPicture[];
   readonly index: number;
+  /** What was pressed: the focus goes back there. */
+  readonly opener: HTMLElement;
 }
 
 /** Which picture is looked at in full, and which others lie before and after it. */
@@ -17,16 +19,16 @@ export class PictureViewer {
     return () => void this.#listeners.delete(listener);
   };
 
-  open(pictures: readonly ChatPicture[], id: string) {
+  open(pictures: readonly ChatPicture[], id: string, opener: HTMLElement) {
     const index = pictures.findIndex((picture) => picture.id === id);
-    if (index >= 0) this.#become({ pictures, index });
+    if (index >= 0) this.#become({ pictures, index, opener });
   }
 
   /** Nothing happens beyond the first and the last. */
   readonly move = (by: 1 | -1) => {
     if (this.#viewed === null) return;
-    const { pictures, index } = this.#viewed;
-    if (pictures[index + by] !== undefined) this.#become({ pictures, index: index + by });
+    const index = this.#viewed.index + by;
+    if (this.#viewed.pictures[index] !== undefined) this.#become({ ...this.#viewed, index });
   };
 
   readonly close = () => this.#become(null);

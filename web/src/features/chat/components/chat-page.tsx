@@ -7,6 +7,7 @@ import { useChatParts } from '../chat-context.tsx';
 import { faceOf } from '../model/chat-title.ts';
 import { texts } from '../texts.ts';
 import styles from './chat-page.module.css';
+import { PictureViewerPlace } from './attachments/viewer/picture-viewer-place.tsx';
 import { ChatInfo } from './info/chat-info.tsx';
 import { ChatListPane } from './list/chat-list-pane.tsx';
 import { ChatMissing, NoChatChosen } from './chat-placeholders.tsx';
@@ -69,6 +70,7 @@ export function ChatPage() {
           <ChatInfo chat={chat} face={face} directory={list.directory} narrow={narrow} onClose={() => setInfo(false)} />
         )}
       </div>
+      <PictureViewerPlace directory={list.directory} />
       {creating && (
         <Suspense fallback={null}>
           <NewChatDialog onClose={() => setCreating(false)} onCreated={openChat} />

@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import type { CSSProperties, MouseEvent } from 'react';
 import { useChatParts } from '../../chat-context.tsx';
 import { pictureBox } from '../../model/attachment.ts';
 import { picturesOf } from '../../model/chat-picture.ts';
@@ -38,7 +38,10 @@ export function PictureAttachment({ bubble, name }: { bubble: Bubble; name: stri
       </div>
     );
   }
-  const open = () => viewer.open(picturesOf(messagesToShow(logs.get(message.chatId).log, uid)), message.id);
+  function open({ currentTarget }: MouseEvent<HTMLElement>) {
+    if (message === null) return;
+    viewer.open(picturesOf(messagesToShow(logs.get(message.chatId).log, uid)), message.id, currentTarget);
+  }
   return (
     <button
       type="button"

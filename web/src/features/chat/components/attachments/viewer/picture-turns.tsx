@@ -1,0 +1,25 @@
+import { IconButton } from '../../../../../components/ui/button.tsx';
+import { texts } from '../../../texts.ts';
+import styles from './picture-dialog.module.css';
+
+interface PictureTurnsProps {
+  index: number;
+  count: number;
+  onMove: (by: 1 | -1) => void;
+}
+
+/** To the picture before, and to the next. Not `disabled` at the ends: the focus would be lost there. */
+export function PictureTurns({ index, count, onMove }: PictureTurnsProps) {
+  if (count < 2) return null;
+  const last = index === count - 1;
+  return (
+    <>
+      <span className={`${styles.turn} ${styles.previous}`}>
+        <IconButton icon="back" label={texts.previousPicture} aria-disabled={index === 0} onClick={() => onMove(-1)} />
+      </span>
+      <span className={`${styles.turn} ${styles.next}`}>
+        <IconButton icon="next" label={texts.nextPicture} aria-disabled={last} onClick={() => onMove(1)} />
+      </span>
+    </>
+  );
+}

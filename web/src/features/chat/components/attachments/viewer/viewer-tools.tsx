@@ -1,0 +1,34 @@
+import { IconButton, IconLink } from '../../../../../components/ui/button.tsx';
+import type { ChatPicture } from '../../../model/chat-picture.ts';
+import { largestScale } from '../../../model/zoom.ts';
+import { texts } from '../../../texts.ts';
+import styles from './picture-dialog.module.css';
+import type { Stage } from './use-stage.ts';
+
+interface ViewerToolsProps {
+  picture: ChatPicture;
+  stage: Stage;
+  onClose: () => void;
+}
+
+export function ViewerTools({ picture, stage, onClose }: ViewerToolsProps) {
+  const { scale } = stage.zoom;
+  return (
+    <div className={styles.tools}>
+      {/* Not `disabled`: the focus would be lost with the last step. */}
+      <IconButton icon="minus" label={texts.zoomOut} aria-disabled={scale <= 1} onClick={stage.zoomOut} />
+      <button
+        type="button"
+        className={styles.scale}
+        aria-label={`${texts.zoomToFit}, ${Math.round(scale * 100)} %`}
+        title={texts.zoomToFit}
+        onClick={stage.fit}
+      >
+        {Math.round(scale * 100)} %
+      </button>
+      <IconButton icon="plus" label={texts.zoomIn} aria-disabled={scale >= largestScale} onClick={stage.zoomIn} />
+      <IconLink icon="download" label={texts.download} href={picture.url} download={picture.name} />
+      <IconButton icon="close" label={texts.closePicture} onClick={onClose} />
+    </div>
+  );
+}
