@@ -24,6 +24,9 @@ const pages = {
   AdminConsole: lazy(() =>
     import('../features/admin/components/users/admin-console.tsx').then((module) => ({ default: module.AdminConsole })),
   ),
+  Audit: lazy(() =>
+    import('../features/admin/components/audit/audit-page.tsx').then((module) => ({ default: module.AuditPage })),
+  ),
   DeletedGroups: lazy(() =>
     import('../features/admin/components/deleted-groups/deleted-groups-page.tsx').then((module) => ({
       default: module.DeletedGroupsPage,
@@ -48,6 +51,7 @@ export function AppRoutes() {
             <Route path="/admin" element={<pages.Admin />}>
               <Route index element={<pages.AdminConsole />} />
               <Route path="deleted-groups" element={<pages.DeletedGroups />} />
+              <Route path="audit" element={<pages.Audit />} />
             </Route>
           </Route>
           <Route path="*" element={<NotFoundPage />} />

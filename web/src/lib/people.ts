@@ -27,6 +27,10 @@ export const peopleQuery = queryOptions<Person[]>({
   },
 });
 
+/** Somebody by their id; also whoever has left. */
+export const personQuery = (id: string) =>
+  queryOptions<PersonSummary>({ queryKey: ['person', id], queryFn: () => request(getPerson, { params: { id } }) });
+
 export const usePeople = () => useQuery(peopleQuery);
 
 /** Everyone as of now: whoever chooses a person may be waiting for one who has signed in for the first time just now. */
@@ -53,10 +57,7 @@ export function useDirectory(uids: readonly string[]): Directory {
   }, [people, uids, asked]);
 
   return useQueries({
-    queries: missing.map((id) => ({
-      queryKey: ['person', id],
-      queryFn: () => request(getPerson, { params: { id } }),
-    })),
+    queries: missing.map(personQuery),
     combine: (lookups) => {
       const known = new Map<string, PersonSummary>(people?.map((person) => [person.uid, named(person)]));
       lookups.forEach(({ data, isError: failed }, index) => {

@@ -7,6 +7,8 @@ import styles from './section.module.css';
 interface SectionProps {
   title: string;
   sentence?: string;
+  /** What stands above it whatever there is to show. */
+  tools?: ReactNode;
   query: { data: unknown; isError: boolean; refetch: () => unknown };
   /** What to say when nothing of it could be had. */
   failed: string;
@@ -16,13 +18,14 @@ interface SectionProps {
 }
 
 /** A part of the console that shows what was asked for: or that it is coming, could not be had, or is nothing. */
-export function Section({ title, sentence, query, failed, empty, children }: SectionProps) {
+export function Section({ title, sentence, tools, query, failed, empty, children }: SectionProps) {
   return (
     <section className={styles.section}>
       <header>
         <h2>{title}</h2>
         {sentence !== undefined && <p className={styles.sentence}>{sentence}</p>}
       </header>
+      {tools}
       {query.data === undefined && query.isError ? (
         <div className={styles.notice} role="alert">
           <p>{failed}</p>

@@ -1,0 +1,24 @@
+import { listAudit, verifyAudit, type AuditFilter } from '@koinonia/contracts/audit.ts';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { request } from '../../../lib/api/request.ts';
+
+const pageSize = 50;
+
+/** The log, the newest first, page after page. */
+export const auditQuery = (filter: AuditFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['admin', 'audit', filter] as const,
+    queryFn: ({ pageParam }) => request(listAudit, { query: { ...filter, limit: pageSize, before: pageParam } }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ entries }) => (entries.length === pageSize ? entries.at(-1)?.seq : undefined),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 300_000,
+  });
+
+/** Whether the log is whole. The server reads all of it for that, so it is asked when the page opens and on demand. */
+export const auditStateQuery = queryOptions({
+  queryKey: ['audit-state'],
+  queryFn: () => request(verifyAudit),
+  staleTime: 0,
+});

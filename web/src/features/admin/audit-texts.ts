@@ -1,0 +1,61 @@
+import type { Act } from '@koinonia/contracts/audit.ts';
+
+/** What each act is called where one chooses among them. */
+export const actNames: Record<Act, string> = {
+  'person.role': 'Role changed',
+  'person.active': 'Deactivated or reactivated',
+  'person.groups': 'Groups of a person changed',
+  'person.sessions_ended': 'Signed out of all devices',
+  'person.deletion_requested': 'Deletion of data asked for',
+  'person.deletion_withdrawn': 'Deletion of data no longer wanted',
+  'person.deleted': 'Data deleted',
+  'person.invited': 'Invited',
+  'invitation.withdrawn': 'Invitation withdrawn',
+  'invitation.used': 'Invitation used',
+  'people.exported': 'Users exported',
+  'audit.exported': 'Audit log exported',
+  'group.created': 'Group created',
+  'group.changed': 'Group changed',
+  'group.deleted': 'Group deleted',
+  'group.restored': 'Group brought back',
+};
+
+export const auditTexts = {
+  sentence: 'Who did what to whom, when and from where. What people write to one another is never part of it.',
+  notHere: 'The audit log could not be loaded.',
+  failed: 'Failed to load the audit log.',
+  nothing: 'Nothing is recorded yet.',
+  nothingFound: 'Nothing that is recorded matches.',
+  search: 'Search the log...',
+  action: 'Action',
+  allActions: 'All actions',
+  from: 'From',
+  to: 'Until',
+  only: (name: string) => `Only what concerns ${name}`,
+  everyone: 'Show everyone again',
+  onlyThis: (name: string) => `Show only what concerns ${name}`,
+  entries: (count: number) => (count === 1 ? '1 entry' : `${count} entries`),
+  export: 'Export CSV',
+  older: 'Show older entries',
+  loadingOlder: 'Loading...',
+  columns: { when: 'When', what: 'What happened', from: 'From where' },
+  server: "The server's settings",
+  somebody: 'Somebody',
+  unknownPlace: 'The server itself',
+
+  checking: 'Checking the log...',
+  complete: 'The log is complete',
+  completeSentence: (count: number) =>
+    count === 1 ? '1 entry, unchanged.' : `${count} entries, none missing, none changed.`,
+  missingAfter: (seq: number) =>
+    seq === 0 ? 'Something is missing at the beginning of the log' : `Something is missing after entry ${seq}`,
+  missingSentence:
+    'From there on entries were removed or changed by somebody who has access to the database. Keep a copy of the log, ' +
+    'and ask whoever runs the server.',
+  notChecked: 'The log could not be checked.',
+  checkAgain: 'Check again',
+  seal: 'Seal of the newest entry',
+  sealSentence:
+    'Note it down outside of this console. Each entry carries such a seal, which depends on all before it: if an old ' +
+    'one ever changes, the log was written anew.',
+} as const;

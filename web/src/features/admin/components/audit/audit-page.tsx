@@ -1,0 +1,59 @@
+import { exportAudit } from '@koinonia/contracts/audit.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import { Button } from '../../../../components/ui/button.tsx';
+import { download } from '../../../../lib/api/download.ts';
+import { useSettled } from '../../../../lib/use-settled.ts';
+import { auditQuery } from '../../api/audit-query.ts';
+import { useRefusal } from '../../api/use-console-sync.ts';
+import { auditTexts as texts } from '../../audit-texts.ts';
+import { addressOf, choiceOf, filterOf, type AuditChoice } from '../../model/audit-filter.ts';
+import { texts as consoleTexts } from '../../texts.ts';
+import { ExportButton } from '../frame/export-button.tsx';
+import { Section } from '../frame/section.tsx';
+import { AuditFilters } from './audit-filters.tsx';
+import { AuditState } from './audit-state.tsx';
+import { AuditTable } from './audit-table.tsx';
+import styles from './audit.module.css';
+
+const typingPause = 200;
+
+export function AuditPage() {
+  const [address, setAddress] = useSearchParams();
+  const choice = choiceOf(address);
+  const filter = filterOf({ ...choice, search: useSettled(choice.search, typingPause) });
+  const log = useInfiniteQuery(auditQuery(filter));
+  const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];
+  const total = log.data?.pages[0]?.total ?? 0;
+  useRefusal(log.error);
+
+  const change = (part: Partial<AuditChoice>) => setAddress(addressOf({ ...choice, ...part }), { replace: true });
+  const nothing = address.size === 0 ? texts.nothing : texts.nothingFound;
+
+  return (
+    <>
+      <AuditState />
+      <Section
+        title={consoleTexts.sections.audit}
+        sentence={texts.sentence}
+        tools={<AuditFilters choice={choice} onChange={change} />}
+        query={log}
+        failed={texts.notHere}
+        empty={log.data !== undefined && entries.length === 0 ? nothing : undefined}
+      >
+        <div className={styles.above}>
+          <p className={styles.count} role="status">
+            {texts.entries(total)}
+          </p>
+          <ExportButton label={texts.export} make={() => download(exportAudit, { query: filter })} />
+        </div>
+        <AuditTable entries={entries} onPerson={(person) => change({ person })} />
+        {log.hasNextPage && (
+          <Button disabled={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+            {log.isFetchingNextPage ? texts.loadingOlder : texts.older}
+          </Button>
+        )}
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../../../components/ui/button.tsx';
+import { Icon } from '../../../../components/ui/icon.tsx';
+import { auditStateQuery } from '../../api/audit-query.ts';
+import { auditTexts as texts } from '../../audit-texts.ts';
+import styles from './audit-state.module.css';
+
+/** Whether anything of the log is missing or was changed, as the server finds it. */
+export function AuditState() {
+  const { data, isError, isFetching, refetch } = useQuery(auditStateQuery);
+  const isWhole = data?.ok === true;
+  const title = isFetching
+    ? texts.checking
+    : isError || data === undefined
+      ? texts.notChecked
+      : isWhole
+        ? texts.complete
+        : texts.missingAfter((data.fault ?? 1) - 1);
+
+  return (
+    <section className={`${styles.state} ${data?.ok === false && !isFetching ? styles.broken : ''}`}>
+      <Icon name={isFetching ? 'clock' : isWhole ? 'check' : 'warning'} className={isWhole ? styles.good : ''} />
+      <div className={styles.words}>
+        <p className={styles.title} role="status">
+          {title}
+        </p>
+        {data !== undefined && (
+          <p className={styles.sentence}>{isWhole ? texts.completeSentence(data.entries) : texts.missingSentence}</p>
+        )}
+        {data !== undefined && data.head !== '' && (
+          <details className={styles.sentence}>
+            <summary>{texts.seal}</summary>
+            <code className={styles.seal}>{data.head}</code>
+            <p>{texts.sealSentence}</p>
+          </details>
+        )}
+      </div>
+      <Button disabled={isFetching} onClick={() => void refetch()}>
+        {texts.checkAgain}
+      </Button>
+    </section>
+  );
+}

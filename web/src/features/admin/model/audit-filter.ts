@@ -1,0 +1,66 @@
+import type { Act, AuditFilter } from '@koinonia/contracts/audit.ts';
+
+/** As they are offered; the contract's own list is none at run time (infra/decisions/041-schemas-are-types-in-the-browser.md). */
+export const acts = [
+  'person.role',
+  'person.active',
+  'person.groups',
+  'person.sessions_ended',
+  'person.invited',
+  'invitation.used',
+  'invitation.withdrawn',
+  'person.deletion_requested',
+  'person.deletion_withdrawn',
+  'person.deleted',
+  'group.created',
+  'group.changed',
+  'group.deleted',
+  'group.restored',
+  'people.exported',
+  'audit.exported',
+] as const satisfies readonly Act[];
+
+/** What of the log is shown, as it stands in the page's address: so it can be linked to, and Back leads back. */
+export interface AuditChoice {
+  readonly search: string;
+  readonly act: Act | undefined;
+  /** A uid. */
+  readonly person: string | undefined;
+  /** Days as '2026-11-21', by the reader's own calendar; both are part of what is shown. */
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
+
+export function choiceOf(address: URLSearchParams): AuditChoice {
+  const day = (name: string) => {
+    const value = address.get(name);
+    return value !== null && dayPattern.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
+  };
+  return {
+    search: address.get('search') ?? '',
+    act: acts.find((act) => act === address.get('action')),
+    person: address.get('person') ?? undefined,
+    from: day('from'),
+    to: day('to'),
+  };
+}
+
+export function addressOf({ act, ...rest }: AuditChoice): URLSearchParams {
+  const entries = Object.entries({ ...rest, action: act });
+  return new URLSearchParams(
+    entries.flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, value]])),
+  );
+}
+
+/** As the server is asked: days become the instants at which they begin and end for the reader. */
+export function filterOf({ search, act, person, from, to }: AuditChoice): AuditFilter {
+  return {
+    search: search.trim() === '' ? undefined : search.trim(),
+    act,
+    person,
+    from: from && new Date(`${from}T00:00:00`).toISOString(),
+    to: to && new Date(`${to}T23:59:59.999`).toISOString(),
+  };
+}
