@@ -44,7 +44,7 @@ function indexSome(db: ChatDatabase): Promise<number> {
     const rows = said.map(({ chat_id, seq, sender_id, text, system, deleted_at }) => ({
       chat_id,
       seq,
-      words: system || deleted_at ? [] : indexOf({ chatId: chat_id, senderId: sender_id, text }),
+      words: system || deleted_at ? [] : indexOf({ senderId: sender_id, text }),
     }));
     if (rows.length > 0) await insertSearchable(trx, rows);
     return rows.length;

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
+import { anyOf } from '../chats/queries.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import type { MessageRow } from '../messages/queries.ts';
 
-/** The chats of a person, and after which position they see them. */
+/** The chats of a person, after which position they see them, and how far they have got. */
 export function selectVisibleChats(db: ChatDatabase, uid: string) {
   return db
     .selectFrom('memberships')
-    .select(['chat_id', 'visible_after_seq'])
+    .innerJoin('chats', 'chats.id', 'memberships.chat_id')
+    .select(['chat_id', 'visible_after_seq', 'last_seq'])
     .where('user_id', '=', uid)
     .where('left_at', 'is', null)
     .execute();
@@ -26,6 +28,7 @@ export type FoundRow = MessageRow & { place: number };
 
 export interface Sought {
   uid: string;
+  chatIds: readonly string[];
   /** A `tsquery`. */
   query: string;
   from?: string | undefined;
@@ -34,7 +37,7 @@ export interface Sought {
   after: number;
   before: number;
   limit: number;
-  /** Whether to ask the index, or to look at each place: where there are few, that is quicker for common words. */
+  /** Whether to ask the index of words, or to look at each place: where there are few, that is quicker for common words. */
   byIndex: boolean;
 }
 
@@ -62,7 +65,7 @@ export async function selectPlaceOf(db: ChatDatabase, instant: Date, newest: num
 
 /** What matches and this person may see, newest first. */
 export function selectFound(db: ChatDatabase, sought: Sought): Promise<FoundRow[]> {
-  const { uid, query, from, to, after, before, limit, byIndex } = sought;
+  const { uid, chatIds, query, from, to, after, before, limit, byIndex } = sought;
   const matches = sql<boolean>`words @@ ${query}::tsquery`;
   const isBounded = from !== undefined || to !== undefined;
   return (
@@ -76,6 +79,8 @@ export function selectFound(db: ChatDatabase, sought: Sought): Promise<FoundRow[
             .select(['id', 'chat_id', 'seq'])
             .where('id', '>', after)
             .where('id', '<', before)
+            // What others say in their own chats is not even looked at, however common the word is there.
+            .where('chat_id', '=', anyOf(chatIds))
             // No index answers whether something "is true".
             .where(byIndex ? matches : sql<boolean>`(${matches}) is true`),
       )
@@ -114,18 +119,6 @@ export function selectFound(db: ChatDatabase, sought: Sought): Promise<FoundRow[
       .orderBy('found.id', 'desc')
       .execute()
   );
-}
-
-/** How many of these places match, whoever may see them. */
-export async function countMatches(db: ChatDatabase, sought: { query: string; after: number; before: number }) {
-  const { count } = await db
-    .selectFrom('searchable')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('id', '>', sought.after)
-    .where('id', '<', sought.before)
-    .where(sql<boolean>`(words @@ ${sought.query}::tsquery) is true`)
-    .executeTakeFirstOrThrow();
-  return count;
 }
 
 /** Of some chats, what was said there and is not searchable yet, oldest first. Nothing while another node is at it. */

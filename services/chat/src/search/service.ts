@@ -7,21 +7,15 @@ import type { ChatDatabase } from '../database/schema.ts';
 import { presentMessage } from '../messages/present.ts';
 import { wholeMessages } from '../messages/whole-messages.ts';
 import { texts } from '../texts.ts';
-import {
-  countMatches,
-  type FoundRow,
-  selectFound,
-  selectNewest,
-  selectPlaceOf,
-  selectVisibleChats,
-  type Sought,
-} from './queries.ts';
+import { type FoundRow, selectFound, selectNewest, selectPlaceOf, selectVisibleChats, type Sought } from './queries.ts';
 import { wantedOf } from './words.ts';
 
-/** So many places are looked at without the index first: all places of a common word would be too long an answer. */
-const newestFirst = 4000;
-/** A word is common that is in more than this part of what was looked at. */
-const common = 0.03;
+const limits = {
+  /** Whoever may see no more places than this has all of them looked at: the index would name those of others as well. */
+  fewPlaces: 50_000,
+  /** Else so many are looked at without the index first: all places of a common word would be too long an answer. */
+  newestFirst: 4000,
+};
 
 /** Messages of different chats may have been made searchable in another order than they were said, by so many places. */
 const outOfOrder = 1000;
@@ -33,12 +27,13 @@ export async function search(
   db: ChatDatabase,
   uid: string,
   asked: Asked,
+  { fewPlaces, newestFirst } = limits,
 ): Promise<{ messages: Message[]; next: number | null }> {
   const wanted = wantedOf(asked.q);
   const visible = new Map((isOwnId(uid) ? await selectVisibleChats(db, uid) : []).map((row) => [row.chat_id, row]));
   if (asked.chat !== undefined && !visible.has(asked.chat)) throw chatNotFound();
   const chatIds = asked.chat === undefined ? [...visible.keys()] : [asked.chat];
-  const query = wanted.query({ chatIds, sender: asked.sender });
+  const query = wanted.query({ sender: asked.sender });
   if (query === null) throw invalid(texts.nothingToSearch);
   if (chatIds.length === 0 || (asked.sender !== undefined && !isOwnId(asked.sender)))
     return { messages: [], next: null };
@@ -46,40 +41,40 @@ export async function search(
   const newest = await selectNewest(db);
   const ends = [asked.before ?? newest + 1];
   if (asked.to !== undefined) ends.push((await selectPlaceOf(db, new Date(asked.to), newest)) + outOfOrder);
-  const bounds = { uid, query, from: asked.from, to: asked.to };
-  const rows = await selectPage(db, bounds, Math.min(...ends), asked.limit);
+  const places = chatIds.reduce((sum, id) => sum + placesOf(visible.get(id)), 0);
+  const bounds = { uid, chatIds, query, from: asked.from, to: asked.to, before: Math.min(...ends), limit: asked.limit };
+  const rows =
+    places <= fewPlaces ? await selectFound(db, { ...bounds, ...all }) : await selectPage(db, bounds, newestFirst);
 
   const found = rows.filter((row) => wanted.isIn(row.text));
   const last = rows.length === asked.limit ? rows.at(-1) : undefined;
   return { messages: await present(db, uid, found, visible), next: last?.place ?? null };
 }
 
-/** Looks at the newest places first, one by one, and for as long as many of them match; then the index finds the rest. */
+type VisibleChat = Awaited<ReturnType<typeof selectVisibleChats>>[number];
+
+const placesOf = (chat: VisibleChat | undefined) => (chat ? Math.max(0, chat.last_seq - chat.visible_after_seq) : 0);
+
+const all = { after: -1, byIndex: false } as const;
+
+/** A word that fills the page from the newest places is not asked of the index; one that does not is seldom enough for it. */
 async function selectPage(
   db: ChatDatabase,
-  bounds: Pick<Sought, 'uid' | 'query' | 'from' | 'to'>,
-  end: number,
-  limit: number,
+  sought: Omit<Sought, 'after' | 'byIndex'>,
+  newestFirst: number,
 ): Promise<FoundRow[]> {
-  const rows: FoundRow[] = [];
-  let isCommon = true;
-  let before = end;
-  for (let width = newestFirst; rows.length < limit && before > 0; width *= 4) {
-    const part: { before: number; after: number } = { before, after: isCommon ? Math.max(0, before - width) - 1 : -1 };
-    rows.push(...(await selectFound(db, { ...bounds, ...part, limit: limit - rows.length, byIndex: !isCommon })));
-    before = part.after + 1;
-    if (rows.length < limit && isCommon) {
-      isCommon = (await countMatches(db, { query: bounds.query, ...part })) > width * common;
-    }
-  }
-  return rows;
+  const after = Math.max(-1, sought.before - newestFirst - 1);
+  const newest = await selectFound(db, { ...sought, after, byIndex: false });
+  if (newest.length === sought.limit || after < 0) return newest;
+  const rest = { before: after + 1, limit: sought.limit - newest.length };
+  return [...newest, ...(await selectFound(db, { ...sought, ...rest, after: -1, byIndex: true }))];
 }
 
 async function present(
   db: ChatDatabase,
   uid: string,
   rows: readonly FoundRow[],
-  visible: ReadonlyMap<string, { visible_after_seq: number }>,
+  visible: ReadonlyMap<string, VisibleChat>,
 ): Promise<Message[]> {
   const messages = new Map<string, Message>();
   for (const [chatId, ofChat] of Map.groupBy(rows, ({ chat_id }) => chat_id)) {

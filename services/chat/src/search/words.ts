@@ -22,26 +22,22 @@ export function wordsOf(text: string): string[] {
   return [...words];
 }
 
-/** A message as it is kept to search by: its words, where it is and whose it is. No word has a space in it. */
-export const indexOf = (message: { chatId: string; senderId: string; text: string }): string[] => [
-  inChat(message.chatId),
+/** A message as it is kept to search by: its words and whose it is. No word has a space in it. */
+export const indexOf = (message: { senderId: string; text: string }): string[] => [
   bySender(message.senderId),
   ...wordsOf(message.text),
 ];
 
-const inChat = (chatId: string) => `in ${chatId}`;
 const bySender = (uid: string) => `by ${uid}`;
 
 /** What somebody looks for. */
 export interface Wanted {
   /** As PostgreSQL writes a `tsquery`; null when there is no word in it. */
-  query(place: { chatIds: readonly string[]; sender?: string | undefined }): string | null;
+  query(bounds: { sender?: string | undefined }): string | null;
   /** Whether a text really holds it: by pairs of characters, words are also found torn apart. */
   isIn(text: string): boolean;
 }
 
-/** Of whoever is in more, what is found is looked through for what they may see: to name them all takes longer. */
-const fewChats = 10;
 /** Shorter beginnings stand for nearly everything, so they are looked for as they are. */
 const shortestBeginning = 3;
 
@@ -55,14 +51,9 @@ export function wantedOf(text: string): Wanted {
     ...parts.map(quoted),
   ];
   return {
-    query({ chatIds, sender }) {
+    query({ sender }) {
       if (terms.length === 0) return null;
-      const places = chatIds.map((id) => quoted(inChat(id))).join(' | ');
-      const bounds = [
-        ...(sender ? [quoted(bySender(sender))] : []),
-        ...(chatIds.length <= fewChats ? [`(${places})`] : []),
-      ];
-      return [...terms, ...bounds].join(' & ');
+      return [...terms, ...(sender ? [quoted(bySender(sender))] : [])].join(' & ');
     },
     isIn: (candidate) => inside.every((run) => plain(candidate).includes(run)),
   };

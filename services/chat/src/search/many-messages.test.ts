@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { createDatabase, migrate } from '@koinonia/kit/database.ts';
+import { createLog } from '@koinonia/kit/log.ts';
+import { createTestDatabase } from '@koinonia/kit/testing/database.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertChat } from '../chats/queries.ts';
+import { migrations } from '../database/migrations/migrations.ts';
+import type { ChatDatabase, ChatTables } from '../database/schema.ts';
+import { insertSearchable } from './queries.ts';
+import { search } from './service.ts';
+import { indexOf } from './words.ts';
+
+/** As small as a test wants them: whatever goes beyond is asked of the index. */
+const limits = { fewPlaces: 10, newestFirst: 6 };
+const [ruth, ben] = [randomUUID(), randomUUID()];
+const [mine, theirs] = [randomUUID(), randomUUID()];
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let db: ChatDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const options = { url: database.url, schema: 'chat', log: createLog('silent', 'chat') };
+  await migrate({ ...options, migrations });
+  db = createDatabase<ChatTables>(options);
+  const group = { is_group: true, name: null, direct_key: null };
+  await insertChat(db, { ...group, id: mine }, [ruth, ben]);
+  await insertChat(db, { ...group, id: theirs }, [ben]);
+  for (let seq = 1; seq <= 20; seq += 1) {
+    await say(mine, seq, `common ${seq}${seq <= 3 ? ' early' : ''}${seq === 20 ? ' late' : ''}`);
+    await say(theirs, seq, 'common early late');
+  }
+  await db.updateTable('chats').set({ last_seq: 20 }).execute();
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+async function say(chatId: string, seq: number, text: string): Promise<void> {
+  const message = { id: randomUUID(), chat_id: chatId, seq, sender_id: ben, text, created_at: new Date(seq * 1000) };
+  await db.insertInto('messages').values(message).execute();
+  await insertSearchable(db, [{ chat_id: chatId, seq, words: indexOf({ senderId: ben, text }) }]);
+}
+
+const find = async (q: string, more: { before?: number; limit?: number; sender?: string } = {}) => {
+  const { messages, next } = await search(db, ruth, { q, limit: 20, ...more }, limits);
+  return { seqs: messages.map(({ seq }) => seq), next };
+};
+
+test('a word of the newest messages is found there', async () => {
+  expect((await find('common', { limit: 2 })).seqs).toEqual([20, 19]);
+});
+
+test('what the newest do not hold is found by the index, newest first, and nothing of others', async () => {
+  expect((await find('early')).seqs).toEqual([3, 2, 1]);
+  expect((await find('common')).seqs).toEqual(Array.from({ length: 20 }, (_, index) => 20 - index));
+  expect((await find('late')).seqs).toEqual([20]);
+  expect((await find('common', { sender: ruth })).seqs).toEqual([]);
+});
+
+test('pages follow one another across both', async () => {
+  const seqs: number[] = [];
+  let before: number | null | undefined;
+  while (before !== null) {
+    const page = await find('common', { limit: 7, ...(before !== undefined && { before }) });
+    seqs.push(...page.seqs);
+    before = page.next;
+  }
+  expect(seqs).toEqual(Array.from({ length: 20 }, (_, index) => 20 - index));
+});
