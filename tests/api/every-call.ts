@@ -1,6 +1,7 @@
 import type { Product } from '../support/product.ts';
 import { answersInGeneral } from './answers-in-general.ts';
 import { changingChats } from './changing-chats.ts';
+import { groupPictures } from './group-pictures.ts';
 import { openingChats } from './opening-chats.ts';
 import { pages } from './pages.ts';
 import { people } from './people.ts';
@@ -20,6 +21,7 @@ export function everyCall(product: () => Product): void {
   pages(product);
   readingAndDeleting(product);
   changingChats(product);
+  groupPictures(product);
   reacting(product);
   sharingFiles(product);
 }

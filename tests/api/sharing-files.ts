@@ -5,13 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { signInByBrowser } from '../support/browser-session.ts';
 import { type Person, people, somebody } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
+import { png } from './a-picture.ts';
 
 const pdf = Buffer.from('%PDF-1.7\n');
-/** A picture of 32 times 16 pixels: grey on the left, white on the right. */
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAACAAAAAQCAAAAABSayKFAAAAFElEQVR42mNoQAP/0QDDqIKRpAAAGPl/EKQqz+wAAAAASUVORK5CYII=',
-  'base64',
-);
 
 export function sharingFiles(product: () => Product): void {
   const request = (path: string, options: RequestInit) => fetch(product().origins[0]! + path, options);

@@ -76,6 +76,8 @@ export const passages: readonly Passage[] = [
   passage('chat', '/api/chat/create', ['POST'], { limit: 'newChat' }),
 
   passage('media', '/api/chat/:id/attachment', ['POST'], upload(25 * mebibyte)),
+  passage('media', '/api/chat/:id/picture', ['POST'], upload(2 * mebibyte)),
+  passage('media', '/api/chat/:id/picture', ['DELETE']),
   passage('media', '/api/upload-avatar', ['POST'], upload(2 * mebibyte)),
   passage('media', '/api/media/*', reads, { access: 'person or cookie', cacheable: true }),
 ];

@@ -5,7 +5,7 @@ import type { PersonCaller } from '@koinonia/kit/caller-statement.ts';
 import type { ServiceClient } from '@koinonia/kit/service-client.ts';
 import type { MediaContext } from './context.ts';
 import type { UploadRow } from './database/schema.ts';
-import { selectUpload } from './uploads/queries.ts';
+import { markUsed, selectUpload } from './uploads/queries.ts';
 
 const fileNotFound = () => notFound('This file');
 
@@ -21,7 +21,22 @@ export async function attachmentFor(
   id: string,
 ): Promise<UploadRow> {
   const upload = isOwnId(id) ? await selectUpload(db, id) : undefined;
-  if (!upload || upload.chat_id === null || !(await isMember(chat, upload.chat_id, caller))) throw fileNotFound();
+  const isTheirs = upload?.kind === 'attachment' && (await isMember(chat, upload.chat_id, caller));
+  if (!isTheirs) throw fileNotFound();
+  return upload;
+}
+
+/** The one way to a group's picture: as a member of the group. */
+export async function groupPictureFor(
+  { db, chat }: Pick<MediaContext, 'db' | 'chat'>,
+  caller: PersonCaller,
+  id: string,
+): Promise<UploadRow> {
+  const upload = isOwnId(id) ? await selectUpload(db, id) : undefined;
+  const isTheirs = upload?.kind === 'group-picture' && (await isMember(chat, upload.chat_id, caller));
+  if (!isTheirs) throw fileNotFound();
+  // Its address is told by the chat alone, so the chat has it, even if that was never heard here.
+  if (upload.used_at === null) await markUsed(db, upload.id);
   return upload;
 }
 
@@ -37,7 +52,7 @@ export async function avatarFor(
 }
 
 /** Asked anew each time, so that whoever is removed from a chat loses its files at once. */
-async function isMember(chat: ServiceClient, chatId: string, { uid }: PersonCaller): Promise<boolean> {
-  if (!isOwnId(chatId)) return false;
+async function isMember(chat: ServiceClient, chatId: string | null, { uid }: PersonCaller): Promise<boolean> {
+  if (chatId === null || !isOwnId(chatId)) return false;
   return (await chat.call(checkMember, { params: { id: chatId }, body: { uid } })).isMember;
 }

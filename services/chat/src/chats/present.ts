@@ -5,6 +5,7 @@ export const presentChat = (view: ChatView): Chat => ({
   id: view.id,
   isGroup: view.is_group,
   name: view.name,
+  ...(view.photo_url !== null && { photoURL: view.photo_url }),
   users: view.users,
   lastMessage: presentLastMessage(view),
   lastMessageAt: view.last_message_at?.toISOString() ?? null,

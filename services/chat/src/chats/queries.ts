@@ -34,6 +34,7 @@ export function selectChatViews(db: ChatDatabase, uids: readonly string[], chatI
       'chats.id',
       'chats.is_group',
       'chats.name',
+      'chats.photo_url',
       'chats.last_seq',
       'last.text as last_text',
       'last.deleted_at as last_deleted_at',
@@ -148,7 +149,7 @@ export function hide(db: ChatDatabase, uid: string, chatId: string) {
 export function lockChat(trx: ChatDatabase, chatId: string) {
   return trx
     .selectFrom('chats')
-    .select(['id', 'is_group', 'name', 'last_seq'])
+    .select(['id', 'is_group', 'name', 'photo_url', 'last_seq'])
     .where('id', '=', chatId)
     .forNoKeyUpdate()
     .executeTakeFirst();
@@ -179,6 +180,10 @@ export async function selectMembersAmong(db: ChatDatabase, chatId: string, uids:
 
 export function renameChat(trx: ChatDatabase, chatId: string, name: string | null) {
   return trx.updateTable('chats').set({ name }).where('id', '=', chatId).execute();
+}
+
+export function setPhoto(trx: ChatDatabase, chatId: string, photoUrl: string | null) {
+  return trx.updateTable('chats').set({ photo_url: photoUrl }).where('id', '=', chatId).execute();
 }
 
 /** Says something of the chat itself, in its next position. The chat must be locked. */

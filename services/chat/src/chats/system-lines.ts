@@ -7,17 +7,19 @@ import { insertSystemLine } from './queries.ts';
 /** What was done to a group chat by one call. */
 export interface Doings {
   readonly by: string;
-  readonly joined: readonly string[];
-  readonly left: readonly string[];
+  readonly joined?: readonly string[];
+  readonly left?: readonly string[];
   /** The new name; undefined when it stayed. */
-  readonly name: string | null | undefined;
+  readonly name?: string | null | undefined;
+  readonly picture?: 'changed' | 'removed';
 }
 
 /** The lines that a chat says of itself, in the order in which they stand there. */
-export function linesOf({ by, joined, left, name }: Doings): SystemLine[] {
+export function linesOf({ by, joined = [], left = [], name, picture }: Doings): SystemLine[] {
   const removed = left.filter((uid) => uid !== by);
   return [
     ...(name !== undefined ? [{ kind: 'renamed' as const, name }] : []),
+    ...(picture !== undefined ? [{ kind: 'picture' as const, removed: picture === 'removed' }] : []),
     ...(joined.length > 0 ? [{ kind: 'added' as const, people: [...joined] }] : []),
     ...(removed.length > 0 ? [{ kind: 'removed' as const, people: removed }] : []),
     ...(left.includes(by) ? [{ kind: 'left' as const }] : []),
@@ -43,6 +45,7 @@ export async function writeLines(
 
 function deedOf(line: SystemLine, nameOf: (uid: string) => string): string {
   if (line.kind === 'left') return 'left';
+  if (line.kind === 'picture') return line.removed ? 'removed the group picture' : 'changed the group picture';
   if (line.kind === 'renamed') return line.name === null ? 'removed the name' : `changed the name to “${line.name}”`;
   return `${line.kind} ${listOf(line.people.map(nameOf))}`;
 }

@@ -17,7 +17,7 @@ export async function makeVariants(path: string, kind: UploadKind, folder: strin
   const bytes = await readFile(path);
   const head = await measure(bytes);
   const animated = kind === 'attachment' && head.isAnimated;
-  const sizes = kind === 'avatar' ? avatarSizes : widthsFor(head.autoOrient.width);
+  const sizes = kind === 'attachment' ? widthsFor(head.autoOrient.width) : avatarSizes;
 
   const made: MadeVariant[] = [];
   for (const size of sizes) {
@@ -36,8 +36,8 @@ function widthsFor(width: number): number[] {
 }
 
 function resize(image: Sharp, kind: UploadKind, size: number): Sharp {
-  if (kind === 'avatar') return image.resize(size, size, { fit: 'cover' });
-  return image.resize({ width: size, withoutEnlargement: true });
+  if (kind === 'attachment') return image.resize({ width: size, withoutEnlargement: true });
+  return image.resize(size, size, { fit: 'cover' });
 }
 
 async function write(

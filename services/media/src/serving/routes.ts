@@ -1,8 +1,8 @@
-import { attachmentPath, avatarPath, avatarSizes, imageWidths } from '@koinonia/contracts/media.ts';
+import { attachmentPath, avatarPath, avatarSizes, groupPicturePath, imageWidths } from '@koinonia/contracts/media.ts';
 import type { Service } from '@koinonia/kit/build-service.ts';
 import { callerOf } from '@koinonia/kit/routes.ts';
 import { z } from 'zod';
-import { attachmentFor, avatarFor } from '../access.ts';
+import { attachmentFor, avatarFor, groupPictureFor } from '../access.ts';
 import type { MediaContext } from '../context.ts';
 import { representationOf } from './choose-representation.ts';
 import { sendFile, sendState } from './send-file.ts';
@@ -31,6 +31,19 @@ export function servingRoutes(app: Service, media: MediaContext): void {
       const file = await representationOf(db, upload, wish);
       if (typeof file === 'string') return sendState(reply, file);
       return sendFile(files, request, reply, file, { cacheControl: keptForEver, fileName: 'avatar' });
+    },
+  });
+
+  app.route({
+    ...reads,
+    url: `${groupPicturePath}/:id/:size`,
+    schema: { params: AvatarParams },
+    async handler(request, reply) {
+      const upload = await groupPictureFor(media, callerOf(request), request.params.id);
+      const wish = { atLeast: request.params.size, accept: request.headers.accept };
+      const file = await representationOf(db, upload, wish);
+      if (typeof file === 'string') return sendState(reply, file);
+      return sendFile(files, request, reply, file, { cacheControl: askedEachTime, fileName: 'picture' });
     },
   });
 

@@ -97,6 +97,9 @@ export function formWith(field: string, bytes: Uint8Array, name = 'picture.jpg',
 export const sendAvatar = (media: Media, uid: string, bytes: Uint8Array, name?: string, type?: string) =>
   ask(media, uid, '/api/upload-avatar', { method: 'POST', body: formWith('avatar', bytes, name, type) });
 
+export const sendPicture = (media: Media, uid: string, chatId: string, bytes: Uint8Array) =>
+  ask(media, uid, `/api/chat/${chatId}/picture`, { method: 'POST', body: formWith('picture', bytes) });
+
 export const sendAttachment = (
   media: Media,
   uid: string,

@@ -1,7 +1,8 @@
-import { checkMember, releaseAttachments } from '@koinonia/contracts/chat.ts';
+import { checkMember, releaseAttachments, setChatPicture } from '@koinonia/contracts/chat.ts';
 import { getSignInSettings, setPhoto } from '@koinonia/contracts/identity.ts';
 import { buildService, type Service } from '@koinonia/kit/build-service.ts';
 import { type Audience, createCallerVerifier } from '@koinonia/kit/caller-statement.ts';
+import { invalid } from '@koinonia/kit/errors.ts';
 import { createLog } from '@koinonia/kit/log.ts';
 import { requireProcess, requireStatement, routeOf } from '@koinonia/kit/routes.ts';
 import { testSecret } from '@koinonia/kit/testing/callers.ts';
@@ -9,6 +10,7 @@ import { testSecret } from '@koinonia/kit/testing/callers.ts';
 /** Answers what media asks of chat and of identity, over real HTTP, from what a test put into it. */
 export async function startNeighbours() {
   const members = new Map<string, Set<string>>();
+  const directChats = new Set<string>();
   const photos = new Map<string, string>();
   const named = new Set<string>();
   const settings = { issuer: 'https://accounts.google.com', clientId: 'tests', domain: 'base.example' };
@@ -21,6 +23,16 @@ export async function startNeighbours() {
     app.route({
       ...routeOf(checkMember),
       handler: async ({ params, body }) => ({ isMember: members.get(params.id)?.has(body.uid) ?? false }),
+    });
+    app.route({
+      ...routeOf(setChatPicture),
+      handler: async ({ params: { id }, body: { photoURL } }) => {
+        if (directChats.has(id)) throw invalid('A direct chat cannot be changed.');
+        const before = photos.get(id) ?? null;
+        if (photoURL === null) photos.delete(id);
+        else photos.set(id, photoURL);
+        return { replaced: before === photoURL ? null : before };
+      },
     });
   });
   const identity = await start('identity', (app) => {
@@ -41,7 +53,9 @@ export async function startNeighbours() {
     members,
     /** The attachments that a message names. */
     named,
-    /** The photo of each person who has one. */
+    /** Those of the chats that are no groups. */
+    directChats,
+    /** The photo of each person and group that has one. */
     photos,
     settings,
     stopIdentity: identity.stop,

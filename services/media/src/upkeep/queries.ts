@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { MediaDatabase, UploadRow } from '../database/schema.ts';
 
 /**
- * Uploads that nobody needs: whose bytes never came into the store, group pictures that
- * never came to be one, and pictures of people and groups that were followed by another. Each is given time enough for
- * whoever is slow.
+ * Uploads that nobody needs: whose bytes never came into the store, group pictures that never came to be one, and
+ * pictures of people and groups that were followed by another. Each is given time enough for whoever is slow.
  */
 export function selectDiscarded(db: MediaDatabase): Promise<Pick<UploadRow, 'id' | 'kind'>[]> {
   return db

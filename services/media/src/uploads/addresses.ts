@@ -1,4 +1,4 @@
-import { attachmentPath, avatarPath, type AvatarSize } from '@koinonia/contracts/media.ts';
+import { attachmentPath, avatarPath, type AvatarSize, groupPicturePath } from '@koinonia/contracts/media.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
 import type { UploadRow } from '../database/schema.ts';
 import { imageEndings } from './content-kind.ts';
@@ -10,6 +10,13 @@ const shownAsImages = new Set(Object.values(imageEndings).flat());
 
 /** Each upload has an id of its own, so an address never shows anything else than it did. */
 export const avatarAddress = (id: string, size: AvatarSize = 256) => `${avatarPath}/${id}/${size}`;
+export const groupPictureAddress = (id: string, size: AvatarSize = 256) => `${groupPicturePath}/${id}/${size}`;
+
+/** The id in a group picture's address, or null when it is none of ours. */
+export function groupPictureIdIn(address: string): string | null {
+  const id = address.startsWith(`${groupPicturePath}/`) ? (address.split('/')[4] ?? '') : '';
+  return isOwnId(id) ? id : null;
+}
 
 /**
  * The address of an attachment. Its name is there for the reader, who knows images by their ending (spec, section 5);

@@ -1,6 +1,10 @@
 import type { UploadKind, VariantFormat } from '../database/schema.ts';
 
-const folders: Readonly<Record<UploadKind, string>> = { avatar: 'avatars', attachment: 'attachments' };
+const folders: Readonly<Record<UploadKind, string>> = {
+  avatar: 'avatars',
+  attachment: 'attachments',
+  'group-picture': 'group-pictures',
+};
 
 type Named = { readonly id: string; readonly kind: UploadKind };
 
@@ -16,4 +20,4 @@ export const objectsOf = ({ id, kind }: Named) => `${folders[kind]}/${id}/`;
 export const allObjects: readonly string[] = Object.values(folders).map((folder) => `${folder}/`);
 
 /** The id of the upload that an object belongs to, or null when it is none of ours. */
-export const uploadIdIn = (name: string) => /^[a-z]+\/([0-9a-f-]{36})\/[a-z0-9.]+$/.exec(name)?.[1] ?? null;
+export const uploadIdIn = (name: string) => /^[a-z-]+\/([0-9a-f-]{36})\/[a-z0-9.]+$/.exec(name)?.[1] ?? null;

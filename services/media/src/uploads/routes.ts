@@ -1,11 +1,17 @@
 import multipart from '@fastify/multipart';
-import { uploadAttachment, uploadAvatar } from '@koinonia/contracts/media.ts';
+import {
+  removeGroupPicture as removeGroupPictureCall,
+  uploadAttachment,
+  uploadAvatar,
+  uploadGroupPicture,
+} from '@koinonia/contracts/media.ts';
 import type { Service } from '@koinonia/kit/build-service.ts';
 import { callerOf, routeOf } from '@koinonia/kit/routes.ts';
 import type { MediaContext } from '../context.ts';
 import { presentAttachment } from './present.ts';
 import { takeAttachment } from './take-attachment.ts';
 import { takeAvatar } from './take-avatar.ts';
+import { removeGroupPicture, takeGroupPicture } from './take-group-picture.ts';
 
 export async function uploadRoutes(app: Service, media: MediaContext): Promise<void> {
   await app.register(multipart);
@@ -13,6 +19,21 @@ export async function uploadRoutes(app: Service, media: MediaContext): Promise<v
   app.route({
     ...routeOf(uploadAvatar),
     handler: async (request) => ({ url: await takeAvatar(media, callerOf(request), request) }),
+  });
+
+  app.route({
+    ...routeOf(uploadGroupPicture),
+    handler: async (request) => ({
+      url: await takeGroupPicture(media, callerOf(request), request.params.id, request),
+    }),
+  });
+
+  app.route({
+    ...routeOf(removeGroupPictureCall),
+    handler: async (request, reply) => {
+      await removeGroupPicture(media, callerOf(request), request.params.id);
+      return reply.code(204).send();
+    },
   });
 
   app.route({

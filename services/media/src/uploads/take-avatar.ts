@@ -1,14 +1,11 @@
 import { setPhoto } from '@koinonia/contracts/identity.ts';
-import { AppError } from '@koinonia/kit/errors.ts';
 import type { PersonCaller } from '@koinonia/kit/caller-statement.ts';
 import type { FastifyRequest } from 'fastify';
 import type { MediaContext } from '../context.ts';
 import type { UploadRow } from '../database/schema.ts';
 import { texts } from '../texts.ts';
 import { avatarAddress } from './addresses.ts';
-import { contentKindOf } from './content-kind.ts';
-import { inspectImage } from './inspect-image.ts';
-import { keepUpload } from './keep-upload.ts';
+import { keepSquarePicture, notAnImage } from './keep-square-picture.ts';
 import { markUsed } from './queries.ts';
 import { receiveFile } from './receive-file.ts';
 import { whenWorkedOn } from './when-worked-on.ts';
@@ -27,16 +24,8 @@ export async function takeAvatar(media: MediaContext, caller: PersonCaller, requ
 }
 
 /** Keeps a picture as an avatar. Throws `unsupported_media_type` for what is no image. */
-export async function keepAvatar(
-  media: MediaContext,
-  ownerId: string,
-  { path, size }: { path: string; size: number },
-): Promise<UploadRow> {
-  const { contentType, isImage } = await contentKindOf(media.frontDesk, path, '');
-  if (!isImage) throw notAnImage();
-  const image = await inspectImage(media, path);
-  return keepUpload(media, { kind: 'avatar', ownerId, chatId: null, path, size, fileName: '', contentType, image });
-}
+export const keepAvatar = (media: MediaContext, ownerId: string, file: { path: string; size: number }) =>
+  keepSquarePicture(media, { kind: 'avatar', ownerId, chatId: null, ...file });
 
 /** Makes an avatar its owner's photo. */
 export async function putToUse(media: MediaContext, upload: UploadRow, how: { unlessSet: boolean }): Promise<string> {
@@ -45,5 +34,3 @@ export async function putToUse(media: MediaContext, upload: UploadRow, how: { un
   await markUsed(media.db, upload.id);
   return photoURL;
 }
-
-const notAnImage = () => new AppError('unsupported_media_type', texts.notAnImage);

@@ -1,0 +1,44 @@
+import { invalid } from '@koinonia/kit/errors.ts';
+import { chatNotFound, membershipOf } from '../access.ts';
+import type { ChatDatabase } from '../database/schema.ts';
+import type { TellMessages } from '../messages/tell-messages.ts';
+import type { People } from '../people.ts';
+import { texts } from '../texts.ts';
+import type { Announcements } from './announcements.ts';
+import { lockChat, selectMembersAmong, setPhoto } from './queries.ts';
+import { writeLines } from './system-lines.ts';
+
+export interface ChangePictureDependencies {
+  db: ChatDatabase;
+  people: People;
+  announcements: Announcements;
+  tellMessages: TellMessages;
+}
+
+/** Gives a group another picture, or none. Done twice it changes nothing, and nothing is said of it. */
+export async function changePicture(
+  { db, people, announcements, tellMessages }: ChangePictureDependencies,
+  caller: string,
+  chatId: string,
+  photoUrl: string | null,
+): Promise<{ replaced: string | null }> {
+  await membershipOf(db, caller, chatId);
+  // Asked before anything is locked: identity may take its time.
+  const names = await people.namesOf([caller]);
+
+  const { replaced, lines } = await db.transaction().execute(async (trx) => {
+    const chat = await lockChat(trx, chatId);
+    const isMember = (await selectMembersAmong(trx, chatId, [caller])).length > 0;
+    if (!chat || !isMember) throw chatNotFound();
+    if (!chat.is_group) throw invalid(texts.directCannotChange);
+    if (chat.photo_url === photoUrl) return { replaced: null, lines: [] };
+    await setPhoto(trx, chatId, photoUrl);
+    const picture = photoUrl === null ? 'removed' : 'changed';
+    const lines = await writeLines(trx, chat, { by: caller, picture }, (uid) => names.get(uid) ?? texts.unknownName);
+    return { replaced: chat.photo_url, lines };
+  });
+
+  await tellMessages('newMessage', lines);
+  if (lines.length > 0) announcements.chatChanged({ chatId, joined: [], left: [] });
+  return { replaced };
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { avatarUrl, groupPicturePath, maxAvatarBytes } from '@koinonia/contracts/media.ts';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  ask,
+  bytesOf,
+  chatOf,
+  formWith,
+  type Media,
+  namesIn,
+  refusalOf,
+  sendPicture,
+  startMedia,
+  statusOf,
+} from '../testing/media.ts';
+import { noise, phonePhoto, photo } from '../testing/pictures.ts';
+import { selectDiscarded } from '../upkeep/queries.ts';
+
+let media: Media;
+let ruth: string;
+let ben: string;
+let group: string;
+
+beforeAll(async () => {
+  media = await startMedia();
+});
+beforeEach(() => {
+  ruth = randomUUID();
+  ben = randomUUID();
+  group = chatOf(media, ruth, ben);
+});
+afterAll(() => media.stop());
+
+const urlOf = async (answer: Response) => ((await answer.json()) as { url: string }).url;
+const idIn = (url: string) => url.split('/')[4] ?? '';
+const uploadsOf = () => media.db.selectFrom('uploads').selectAll().where('chat_id', '=', group).execute();
+const objectsOf = async (url: string) => (await namesIn(media.files)).filter((name) => name.includes(idIn(url)));
+const remove = (uid: string) => ask(media, uid, `/api/chat/${group}/picture`, { method: 'DELETE' });
+
+describe('the picture of a group', () => {
+  test('is given by any member and seen by the members alone, asked each time', async () => {
+    const answer = await sendPicture(media, ben, group, await phonePhoto());
+    expect(answer.status).toBe(200);
+    const url = await urlOf(answer);
+    expect(url).toMatch(new RegExp(`^${groupPicturePath}/[0-9a-f-]{36}/256$`));
+    expect(media.neighbours.photos.get(group)).toBe(url);
+    for (const size of [64, 128, 256] as const) {
+      const read = await ask(media, ruth, avatarUrl(url, size));
+      expect([read.status, read.headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
+      const head = await sharp(await bytesOf(read)).metadata();
+      expect(head).toMatchObject({ format: 'webp', width: size, height: size });
+      expect([head.exif, head.xmp, head.iptc]).toEqual([undefined, undefined, undefined]);
+    }
+
+    expect(await statusOf(await ask(media, randomUUID(), url))).toBe(404);
+    expect(await statusOf(await fetch(media.url + url))).toBe(401);
+    expect(await statusOf(await ask(media, ruth, url.replace('group-pictures', 'avatars')))).toBe(404);
+    expect(await statusOf(await ask(media, ruth, `/api/media/attachments/${idIn(url)}`))).toBe(404);
+    media.neighbours.members.get(group)?.delete(ruth);
+    expect(await statusOf(await ask(media, ruth, url))).toBe(404);
+  });
+
+  test('is gone from the store when another one is given, and when it is taken away', async () => {
+    const first = await urlOf(await sendPicture(media, ruth, group, await photo(200, 100)));
+    const second = await urlOf(await sendPicture(media, ben, group, await noise(90, 90).png().toBuffer()));
+    expect(second).not.toBe(first);
+    expect(await statusOf(await ask(media, ruth, first))).toBe(404);
+    expect(await objectsOf(first)).toEqual([]);
+    expect(await uploadsOf()).toHaveLength(1);
+
+    expect((await remove(ruth)).status).toBe(204);
+    expect(media.neighbours.photos.has(group)).toBe(false);
+    expect([await uploadsOf(), await objectsOf(second)]).toEqual([[], []]);
+    expect((await remove(ruth)).status).toBe(204);
+  });
+
+  test('is refused to whoever is not in the group, in direct chats, and when it is no picture', async () => {
+    const bytes = await photo(60, 60);
+    const path = `/api/chat/${group}/picture`;
+    expect(await refusalOf(await sendPicture(media, randomUUID(), group, bytes))).toEqual([404, 'not_found']);
+    expect(await refusalOf(await remove(randomUUID()))).toEqual([404, 'not_found']);
+    const anonymous = await fetch(media.url + path, { method: 'POST', body: formWith('picture', bytes) });
+    expect(await refusalOf(anonymous)).toEqual([401, 'unauthenticated']);
+    const pdf = await sendPicture(media, ruth, group, Buffer.from('%PDF-1.7'));
+    expect(await refusalOf(pdf)).toEqual([415, 'unsupported_media_type']);
+    const tooLarge = Buffer.concat([bytes, Buffer.alloc(maxAvatarBytes + 1 - bytes.length)]);
+    expect(await refusalOf(await sendPicture(media, ruth, group, tooLarge))).toEqual([413, 'too_large']);
+    const empty = await ask(media, ruth, path, { method: 'POST', body: new FormData() });
+    expect(await refusalOf(empty)).toEqual([400, 'invalid']);
+    const misnamed = await ask(media, ruth, path, { method: 'POST', body: formWith('avatar', bytes) });
+    expect(await refusalOf(misnamed)).toEqual([400, 'invalid']);
+    media.neighbours.directChats.add(group);
+    expect(await refusalOf(await sendPicture(media, ruth, group, bytes))).toEqual([400, 'invalid']);
+    expect([await uploadsOf(), media.neighbours.photos.has(group)]).toEqual([[], false]);
+  });
+
+  test('that nobody ever saw is swept away; one that is seen, whatever was heard of it, and its follower are not', async () => {
+    const discarded = async () => (await selectDiscarded(media.db)).map(({ id }) => id);
+    const change = (url: string, to: object) =>
+      media.db
+        .updateTable('uploads')
+        .set(to as never)
+        .where('id', '=', idIn(url))
+        .execute();
+    const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
+
+    const url = await urlOf(await sendPicture(media, ruth, group, await photo(50, 50)));
+    await change(url, { created_at: daysAgo(8), used_at: null });
+    expect(await discarded()).toEqual([idIn(url)]);
+    expect(await statusOf(await ask(media, ben, url))).toBe(200);
+    expect(await discarded()).toEqual([]);
+
+    // As after a crash between the two: the one before was not taken away.
+    media.neighbours.photos.delete(group);
+    const next = await urlOf(await sendPicture(media, ruth, group, await photo(50, 50)));
+    await change(url, { used_at: daysAgo(3) });
+    expect(await discarded()).toEqual([]);
+    await change(next, { used_at: daysAgo(2) });
+    expect(await discarded()).toEqual([idIn(url)]);
+  });
+});

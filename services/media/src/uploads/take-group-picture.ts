@@ -1,0 +1,72 @@
+import { setChatPicture } from '@koinonia/contracts/chat.ts';
+import { AppError } from '@koinonia/kit/errors.ts';
+import type { PersonCaller } from '@koinonia/kit/caller-statement.ts';
+import type { FastifyRequest } from 'fastify';
+import { requireMember } from '../access.ts';
+import type { MediaContext } from '../context.ts';
+import type { UploadRow } from '../database/schema.ts';
+import { texts } from '../texts.ts';
+import { groupPictureAddress, groupPictureIdIn } from './addresses.ts';
+import { keepSquarePicture, notAnImage } from './keep-square-picture.ts';
+import { objectsOf } from './object-names.ts';
+import { deleteUpload, markUsed } from './queries.ts';
+import { receiveFile } from './receive-file.ts';
+import { deleteObjects } from './store-file.ts';
+import { whenWorkedOn } from './when-worked-on.ts';
+
+/** Takes a picture for a group from one of its members; gives its address. The one before it is taken away. */
+export async function takeGroupPicture(
+  media: MediaContext,
+  caller: PersonCaller,
+  chatId: string,
+  request: FastifyRequest,
+): Promise<string> {
+  await requireMember(media.chat, chatId, caller);
+  await media.spool.requireRoom();
+  const wanted = { field: 'picture', limit: media.limits.avatarBytes, tooLarge: texts.avatarTooLarge };
+  const upload = await media.spool.use(async (folder) => {
+    const { path, size } = await receiveFile(request, folder, wanted);
+    return keepSquarePicture(media, { kind: 'group-picture', ownerId: caller.uid, chatId, path, size });
+  });
+  try {
+    if ((await whenWorkedOn(media.db, upload.id)) === 'failed') throw notAnImage();
+    return await putToUse(media, caller, upload, chatId);
+  } catch (error) {
+    // A chat that did not answer may have taken it all the same: then it is read, and so it is kept.
+    const isRefused = error instanceof AppError && error.code !== 'unavailable';
+    if (isRefused) await discard(media, upload.id);
+    throw error;
+  }
+}
+
+async function putToUse(media: MediaContext, caller: PersonCaller, upload: UploadRow, chatId: string) {
+  const photoURL = groupPictureAddress(upload.id);
+  const told = { params: { id: chatId }, body: { uid: caller.uid, photoURL } };
+  const { replaced } = await media.chat.call(setChatPicture, told);
+  await markUsed(media.db, upload.id);
+  if (replaced !== null) await discardAt(media, replaced);
+  return photoURL;
+}
+
+/** Takes a group's picture away, in the name of one of its members. */
+export async function removeGroupPicture(media: MediaContext, caller: PersonCaller, chatId: string): Promise<void> {
+  await requireMember(media.chat, chatId, caller);
+  const told = { params: { id: chatId }, body: { uid: caller.uid, photoURL: null } };
+  const { replaced } = await media.chat.call(setChatPicture, told);
+  if (replaced !== null) await discardAt(media, replaced);
+}
+
+async function discardAt(media: MediaContext, address: string): Promise<void> {
+  const id = groupPictureIdIn(address);
+  if (id !== null) await discard(media, id);
+}
+
+/** What cannot be taken away now is left to the sweep: nobody waits for it. */
+async function discard({ db, files, log }: MediaContext, id: string): Promise<void> {
+  try {
+    await deleteObjects(files, objectsOf({ id, kind: 'group-picture' }));
+    await deleteUpload(db, id);
+  } catch (err) {
+    log.warn({ err, upload: id }, 'a picture that nobody needs is left to the sweep');
+  }
+}
