@@ -16,6 +16,7 @@ import { createServices } from './services.ts';
 import { createSocketRelay, type SocketRelay } from './sockets/socket-relay.ts';
 import { securityHeaders } from './web/security-headers.ts';
 import { webClient } from './web/web-client.ts';
+import { whoReadsMetrics } from './who-reads-metrics.ts';
 
 export interface GatewayDependencies {
   config: GatewayConfig;
@@ -43,6 +44,7 @@ export async function buildGateway({ config, log, bus }: GatewayDependencies): P
     trustProxy: config.trustedProxies.length > 0 && config.trustedProxies,
     requestTimeout: requestWithin,
     takesRequestIds: false,
+    mayReadMetrics: whoReadsMetrics(config.metricsToken),
     isReady: () => Promise.all([bus.ping(), services.requireIdentity()]),
   });
   app.addHook('onClose', async () => {

@@ -40,8 +40,10 @@ const Environment = z.object({
   RATE_LIMIT_NEW_CHATS: perMinute(20),
   RATE_LIMIT_SIGN_INS: perMinute(60),
   TRUSTED_PROXIES: addresses,
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   WEB_DIST: z.string().default(resolve(import.meta.dirname, '../../web/dist')),
   LOG_LEVEL: variables.logLevel,
+  OTEL_EXPORTER_OTLP_ENDPOINT: variables.tracesEndpoint,
 });
 
 export type GatewayConfig = ReturnType<typeof gatewayConfig>;
@@ -74,7 +76,10 @@ export function gatewayConfig(environment: Record<string, string | undefined>) {
             signIn: set.RATE_LIMIT_SIGN_INS,
           }),
     trustedProxies: set.TRUSTED_PROXIES,
+    /** Undefined: the metrics are for this machine alone. */
+    metricsToken: set.METRICS_TOKEN,
     webDist: resolve(set.WEB_DIST),
     logLevel: set.LOG_LEVEL,
+    tracesEndpoint: set.OTEL_EXPORTER_OTLP_ENDPOINT,
   });
 }

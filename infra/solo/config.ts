@@ -21,6 +21,7 @@ const Environment = z.object({
   INTERNAL_SECRET: variables.secret.optional(),
   SESSION_SECRET: variables.secret.optional(),
   LOG_LEVEL: variables.logLevel,
+  OTEL_EXPORTER_OTLP_ENDPOINT: variables.tracesEndpoint,
 });
 
 export type SoloConfig = ReturnType<typeof soloConfig>;
@@ -44,6 +45,7 @@ export function soloConfig(environment: Record<string, string | undefined>) {
     internalSecret: set.INTERNAL_SECRET,
     sessionSecret: set.SESSION_SECRET,
     logLevel: set.LOG_LEVEL,
+    tracesEndpoint: set.OTEL_EXPORTER_OTLP_ENDPOINT,
   });
 }
 

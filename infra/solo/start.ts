@@ -1,5 +1,6 @@
 import { createLog } from '@koinonia/kit/log.ts';
 import { closeGracefully } from '@koinonia/kit/shutdown.ts';
+import { startTracing, stopTracing } from '@koinonia/kit/tracing.ts';
 import { checkedConfig } from './checked-config.ts';
 import { createOpened } from './opened.ts';
 import { inPlainWords } from './plain-error.ts';
@@ -13,11 +14,12 @@ async function main(): Promise<void> {
   let ending = false;
   closeGracefully(log, () => {
     ending = true;
-    return opened.closeAll();
+    return opened.closeAll().then(stopTracing);
   });
   // Whoever started us was killed, and could not tell us to end.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   try {
+    await startTracing(config.tracesEndpoint);
     console.log(await startSolo({ environment: process.env, config, opened, log }));
   } catch (error) {
     if (ending) return;

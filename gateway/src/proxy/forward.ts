@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { AppError, unavailable } from '@koinonia/kit/errors.ts';
+import { currentRequest } from '@koinonia/kit/request-context.ts';
 import type { ServiceNodes } from '@koinonia/kit/service-nodes.ts';
 import type { Dispatcher } from 'undici';
 import { neverConnected } from './never-connected.ts';
@@ -26,7 +27,7 @@ export interface Outgoing {
  */
 export async function forward(
   outgoing: Outgoing,
-  to: { nodes: ServiceNodes; dispatcher: Dispatcher; onRetry: () => void },
+  to: { service: string; nodes: ServiceNodes; dispatcher: Dispatcher; onRetry: () => void },
 ): Promise<Dispatcher.ResponseData> {
   const held = outgoing.body === null || Buffer.isBuffer(outgoing.body);
   let unanswered = 0;
@@ -34,18 +35,22 @@ export async function forward(
   for (const [attempt, origin] of to.nodes.inOrder().entries()) {
     if (attempt > 0) to.onRetry();
     const done = to.nodes.begin(origin);
+    const span = currentRequest()?.span?.call(outgoing.method, { method: outgoing.method, peer: to.service });
     try {
-      return await to.dispatcher.request({
+      const answer = await to.dispatcher.request({
         origin,
         method: outgoing.method,
         path: outgoing.target,
-        headers: outgoing.headers,
+        headers: { ...outgoing.headers, ...span?.headers },
         // undici takes any async iterable as a body; its types name streams alone.
         body: outgoing.body as Buffer | Readable | null,
         headersTimeout: held ? answerWithin.held : answerWithin.streamed,
         bodyTimeout: bodyWithin,
       });
+      span?.end({ status: answer.statusCode });
+      return answer;
     } catch (error) {
+      span?.end({ failed: true });
       // What went wrong on the browser's side of an upload is not the node's fault.
       if (error instanceof AppError) throw error;
       to.nodes.reportFailure(origin);

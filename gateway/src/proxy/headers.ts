@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { requestIdHeader } from '@koinonia/kit/build-service.ts';
+import { requestIdHeader } from '@koinonia/kit/request-id.ts';
 import { callerHeader } from '@koinonia/kit/caller-statement.ts';
 
 /**

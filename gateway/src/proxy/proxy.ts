@@ -61,6 +61,7 @@ function addRoute(app: Service, passage: Passage, options: ProxyOptions) {
       const outgoing = await outgoingOf(request, passage, person, options.sign);
       const send = () =>
         forward(outgoing, {
+          service: passage.service,
           nodes: options.nodes[passage.service],
           dispatcher: options.dispatcher,
           onRetry: () => options.onRetry(passage.service),

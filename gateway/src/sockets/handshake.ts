@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { requestIdHeader } from '@koinonia/kit/build-service.ts';
+import { requestIdHeader } from '@koinonia/kit/request-id.ts';
 
 /** Ms until a node that does not take the connection, or does not begin its answer, is given up for the next. */
 const connectWithin = 1000;
@@ -19,13 +18,13 @@ const passedOn = [
 ] as const;
 
 /** The head of the request as it goes to a chat node. */
-export function upgradeHead(request: IncomingMessage, host: string): string {
+export function upgradeHead(request: IncomingMessage, host: string, requestId: string): string {
   const lines = [`GET ${request.url ?? '/'} HTTP/1.1`, `host: ${host}`, 'connection: Upgrade', 'upgrade: websocket'];
   for (const name of passedOn) {
     const value = request.headers[name];
     if (value !== undefined) lines.push(`${name}: ${[value].flat().join(', ')}`);
   }
-  lines.push(`${requestIdHeader}: ${randomUUID()}`);
+  lines.push(`${requestIdHeader}: ${requestId}`);
   return `${lines.join('\r\n')}\r\n\r\n`;
 }
 
@@ -42,7 +41,11 @@ const accepted = Buffer.from('HTTP/1.1 101');
  * Sends the head to a node and waits for the beginning of its answer. Rejects, with nothing left open, when the node
  * refuses, hangs or hangs up, and when `signal` says that the browser is gone.
  */
-export function shakeHands(node: string, request: IncomingMessage, signal: AbortSignal): Promise<Handshake> {
+export function shakeHands(
+  node: string,
+  request: IncomingMessage,
+  { requestId, signal }: { requestId: string; signal: AbortSignal },
+): Promise<Handshake> {
   const { hostname, port, host } = new URL(node);
   const upstream = connect({
     host: hostname.replace(/^\[|\]$/g, ''),
@@ -61,7 +64,7 @@ export function shakeHands(node: string, request: IncomingMessage, signal: Abort
     upstream.once('connect', () => {
       clearTimeout(timer);
       timer = setTimeout(fail, answerWithin, 'does not answer');
-      upstream.write(upgradeHead(request, host), 'latin1');
+      upstream.write(upgradeHead(request, host, requestId), 'latin1');
     });
     upstream.on('data', take);
     upstream.once('end', hangUp);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from '@koinonia/kit/log.ts';
@@ -36,15 +37,17 @@ export function createSocketRelay(options: {
 
   async function carry(request: IncomingMessage, client: Socket): Promise<void> {
     const gone = watchForLeaving(client);
+    const requestId = randomUUID();
     for (const node of nodes.inOrder((origin) => perNode.get(origin) ?? 0)) {
       count(node, 1);
-      const handshake = await shakeHands(node, request, gone.signal).catch((err: unknown) => {
+      const handshake = await shakeHands(node, request, { requestId, signal: gone.signal }).catch((err: unknown) => {
         count(node, -1);
-        if (!gone.signal.aborted) log.warn({ err, node }, 'a chat node could not take a socket');
+        if (!gone.signal.aborted) log.warn({ err, node, reqId: requestId }, 'a chat node could not take a socket');
         return null;
       });
       if (gone.signal.aborted) return letGo(handshake, client, () => count(node, -1));
       if (handshake) {
+        log.debug({ node, reqId: requestId, accepted: handshake.accepted }, 'a socket goes to a chat node');
         gone.stopWatching();
         return connectBoth(handshake, client, () => count(node, -1));
       }

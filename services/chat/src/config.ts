@@ -10,6 +10,7 @@ const Environment = z.object({
   MEDIA_URL: variables.serviceUrls('http://127.0.0.1:8104'),
   INTERNAL_SECRET: variables.secret,
   LOG_LEVEL: variables.logLevel,
+  OTEL_EXPORTER_OTLP_ENDPOINT: variables.tracesEndpoint,
 });
 
 export type ChatConfig = ReturnType<typeof chatConfig>;
@@ -26,5 +27,6 @@ export function chatConfig(environment: Record<string, string | undefined>) {
     mediaUrls: set.MEDIA_URL,
     internalSecret: set.INTERNAL_SECRET,
     logLevel: set.LOG_LEVEL,
+    tracesEndpoint: set.OTEL_EXPORTER_OTLP_ENDPOINT,
   });
 }

@@ -23,6 +23,17 @@ export function createChatMetrics(registry: Registry) {
       buckets: [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5],
       registers,
     }),
+    sendsWaiting: new Gauge({
+      name: 'chat_sends_waiting',
+      help: 'Sends that wait to be committed or are being committed',
+      registers,
+    }),
+    fanOutDelay: new Histogram({
+      name: 'chat_fan_out_delay_seconds',
+      help: 'Time that an event takes from this node by the others’ way, through Redis, until it is heard',
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
+      registers,
+    }),
     fanOut: new Counter({
       name: 'chat_events_published_total',
       help: 'Events that this node sent out to the sockets of all nodes',

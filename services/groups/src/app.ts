@@ -38,6 +38,7 @@ export async function buildGroups({ config, log, bus }: GroupsDependencies): Pro
   const app = buildService({
     name: 'groups',
     log,
+    databases: { groups: db },
     isReady: () => Promise.all([pingDatabase(db), bus.ping()]),
   });
   app.addHook('onClose', async () => {

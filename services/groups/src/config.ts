@@ -9,6 +9,7 @@ const Environment = z.object({
   IDENTITY_URL: variables.serviceUrls('http://127.0.0.1:8101'),
   INTERNAL_SECRET: variables.secret,
   LOG_LEVEL: variables.logLevel,
+  OTEL_EXPORTER_OTLP_ENDPOINT: variables.tracesEndpoint,
 });
 
 export type GroupsConfig = ReturnType<typeof groupsConfig>;
@@ -24,5 +25,6 @@ export function groupsConfig(environment: Record<string, string | undefined>) {
     identityUrls: set.IDENTITY_URL,
     internalSecret: set.INTERNAL_SECRET,
     logLevel: set.LOG_LEVEL,
+    tracesEndpoint: set.OTEL_EXPORTER_OTLP_ENDPOINT,
   });
 }

@@ -13,6 +13,7 @@ import type { IdentityConfig } from './config.ts';
 import type { IdentityContext } from './context.ts';
 import { migrations } from './database/migrations/migrations.ts';
 import type { IdentityTables } from './database/schema.ts';
+import { startFarewells } from './farewells/messenger.ts';
 import { createGroups } from './groups.ts';
 import { startJoining } from './invitations/join-groups.ts';
 import { invitationRoutes } from './invitations/routes.ts';
@@ -40,30 +41,36 @@ export async function buildIdentity({ config, log, bus }: IdentityDependencies):
   await migrate({ ...database, migrations });
   const db = createDatabase<IdentityTables>(database);
   const groupsNodes = createServiceNodes(config.groupsUrls);
+  const chatNodes = createServiceNodes(config.chatUrls);
   const mediaNodes = createServiceNodes(config.mediaUrls);
   const sign = createCallerSigner(config.internalSecret);
   const groupsClient = createServiceClient({ nodes: groupsNodes, audience: 'groups', as: 'identity', sign });
+  const chat = createServiceClient({ nodes: chatNodes, audience: 'chat', as: 'identity', sign });
   const media = createServiceClient({ nodes: mediaNodes, audience: 'media', as: 'identity', sign });
   const keys = createIssuerKeys(config.signIn.issuer, log);
 
   const app = buildService({
     name: 'identity',
     log,
+    databases: { identity: db },
     isReady: () => Promise.all([pingDatabase(db), bus.ping()]),
   });
   app.addHook('onClose', async () => {
     joining.close();
+    await farewells.close();
     keys.close();
     groupsNodes.close();
+    chatNodes.close();
     mediaNodes.close();
-    await Promise.all([groupsClient.close(), media.close(), db.destroy()]);
+    await Promise.all([groupsClient.close(), chat.close(), media.close(), db.destroy()]);
   });
 
   const { adminEmails, signIn } = config;
   const groups = createGroups(groupsClient);
   const offerPicture = createPictureOffer(media, log);
   const joining = startJoining({ db, groups, log });
-  const context = { db, bus, log, groups, offerPicture, joinInvitedGroups: joining.now, adminEmails, signIn };
+  const farewells = startFarewells({ db, groups, chat, media, log });
+  const context = { db, bus, log, groups, farewells, offerPicture, joinInvitedGroups: joining.now, adminEmails, signIn };
   const sessions = { db, bus, sealer: createDeviceSealer(config.sessionSecret), internalSecret: config.internalSecret };
   const verify = createCallerVerifier(config.internalSecret, 'identity');
   await app.register(async (inside) => {

@@ -29,10 +29,12 @@ const Environment = z.object({
   DATABASE_URL: variables.postgresUrl,
   REDIS_URL: variables.redisUrl.optional(),
   GROUPS_URL: variables.serviceUrls('http://127.0.0.1:8102'),
+  CHAT_URL: variables.serviceUrls('http://127.0.0.1:8103'),
   MEDIA_URL: variables.serviceUrls('http://127.0.0.1:8104'),
   INTERNAL_SECRET: variables.secret,
   SESSION_SECRET: variables.secret,
   LOG_LEVEL: variables.logLevel,
+  OTEL_EXPORTER_OTLP_ENDPOINT: variables.tracesEndpoint,
 });
 
 export type IdentityConfig = ReturnType<typeof identityConfig>;
@@ -50,9 +52,11 @@ export function identityConfig(environment: Record<string, string | undefined>) 
     databaseUrl: set.DATABASE_URL,
     redisUrl: set.REDIS_URL,
     groupsUrls: set.GROUPS_URL,
+    chatUrls: set.CHAT_URL,
     mediaUrls: set.MEDIA_URL,
     internalSecret: set.INTERNAL_SECRET,
     sessionSecret: set.SESSION_SECRET,
     logLevel: set.LOG_LEVEL,
+    tracesEndpoint: set.OTEL_EXPORTER_OTLP_ENDPOINT,
   });
 }

@@ -16,7 +16,11 @@ import {
 import type { Logger } from 'pino';
 import { endConnectionsWhileClosing } from './end-connections.ts';
 import { AppError, unavailable } from './errors.ts';
+import { followRequests } from './follow-requests.ts';
+import { countJobs, type CountedQueue } from './job-metrics.ts';
 import { createMetrics } from './metrics.ts';
+import { countPools } from './pool-metrics.ts';
+import { requestIdHeader } from './request-id.ts';
 import { isStoreAway } from './store-away.ts';
 
 export interface ServiceOptions {
@@ -31,16 +35,21 @@ export interface ServiceOptions {
   trustProxy?: string[] | false;
   /** Ms in which a whole request must have come in. Longer where people upload over slow networks. */
   requestTimeout?: number;
-  /** False where strangers call: a request then gets an id of our own, whatever it says. */
+  /** False where strangers call: a request then gets an id of our own and begins a trace, whatever it says. */
   takesRequestIds?: boolean;
+  /** The databases whose pools are counted, by what the metrics call them. */
+  databases?: Readonly<Record<string, object>>;
+  /** The queues whose jobs are counted, by what the metrics call them. */
+  queues?: Readonly<Record<string, CountedQueue>>;
+  /** Says who may read the metrics; whoever may not is told that there is nothing. Default: whoever reaches us. */
+  mayReadMetrics?: (request: FastifyRequest) => boolean;
 }
-
-/** Carries the request's id from the gateway to the services, so that one search finds all that was logged of it. */
-export const requestIdHeader = 'x-request-id';
 
 /** A Fastify instance with all that every process of ours has: ids, errors, limits, validation, health and metrics. */
 export function buildService(options: ServiceOptions) {
   const metrics = createMetrics(options.name);
+  if (options.databases) countPools(metrics.registry, options.databases);
+  if (options.queues) countJobs(metrics.registry, options.queues);
   // Typed by Fastify's own interface: the instance's type would name pino's logger otherwise.
   const loggerInstance: FastifyBaseLogger = options.log;
   const app = Fastify({
@@ -74,6 +83,7 @@ export function buildService(options: ServiceOptions) {
   app.setNotFoundHandler((request, reply) =>
     answerError(new AppError('not_found', 'There is nothing at this address.'), request, reply),
   );
+  followRequests(app, { service: options.name, believesHeaders: options.takesRequestIds !== false });
   app.addHook('onResponse', (request, reply, done) => {
     metrics.requestDuration.observe(
       { method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) },
@@ -90,7 +100,8 @@ export function buildService(options: ServiceOptions) {
     });
     return { ok: true };
   });
-  app.get('/metrics', async (_request, reply) => {
+  app.get('/metrics', async (request, reply) => {
+    if (options.mayReadMetrics?.(request) === false) return reply.callNotFound();
     reply.type(metrics.registry.contentType);
     return metrics.registry.metrics();
   });

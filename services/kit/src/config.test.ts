@@ -31,6 +31,32 @@ test('every fault is told at once, by the name of its variable', () => {
   for (const name of ['PORT', 'CHAT_URL', 'INTERNAL_SECRET', 'ALLOWED_DOMAIN']) expect(read).toThrow(name);
 });
 
+test.each(['changeme'.repeat(4), 'minioadminminioadminminioadminminioadmin', 'Change-Me-'.repeat(4).slice(0, -1)])(
+  'a secret that stands in manuals is refused: %s',
+  (INTERNAL_SECRET) => {
+    expect(() => parseEnvironment(schema, { ...good, INTERNAL_SECRET })).toThrow('INTERNAL_SECRET');
+  },
+);
+
+test.each(['postgres://koinonia:postgres@db/x', 'postgres://a:changeme@10.0.0.7/x', 'postgres://a:short@db/x'])(
+  'a password that others could guess is refused: %s',
+  (url) => {
+    const stores = z.object({ DATABASE_URL: variables.postgresUrl, REDIS_URL: variables.redisUrl });
+    const read = () => parseEnvironment(stores, { DATABASE_URL: url, REDIS_URL: url.replace('postgres:', 'redis:') });
+    expect(read).toThrow('DATABASE_URL');
+    expect(read).toThrow('REDIS_URL');
+  },
+);
+
+test.each(['postgres://postgres:postgres@127.0.0.1/x', 'postgres://db/x', 'postgres://a:5f3c9d2e8b1a7046@db/x'])(
+  'a database of this machine, one without a password, or with a good one is taken: %s',
+  (DATABASE_URL) => {
+    expect(parseEnvironment(z.object({ DATABASE_URL: variables.postgresUrl }), { DATABASE_URL })).toEqual({
+      DATABASE_URL,
+    });
+  },
+);
+
 test('an issuer over plain http is taken on loopback only', () => {
   const read = (OIDC_ISSUER: string) => parseEnvironment(schema, { ...good, OIDC_ISSUER }).OIDC_ISSUER;
   expect(read('http://127.0.0.1:9000/')).toBe('http://127.0.0.1:9000');

@@ -29,6 +29,23 @@ export function isLoopbackUrl(url: string): boolean {
   return URL.canParse(url) && isLoopback(new URL(url).hostname);
 }
 
+/** What software comes with, and what examples say: whoever knows how to read a manual knows these. */
+const wellKnown =
+  /^((minio|minioadmin|minio123|admin|root|postgres|redis|koinonia|seaweed|secret|password|passw0rd|change[-_ ]?(me|it)|example|default|test|12345678)[-_ ]?)+$/i;
+
+/** True for a secret that stands in manuals and examples, and so protects nothing. */
+export const isWellKnown = (secret: string): boolean => wellKnown.test(secret);
+
+/** Characters that a password must have where others than this machine could try it. */
+const shortestPassword = 12;
+
+function hasPasswordToRelyOn(url: string): boolean {
+  const { hostname, password } = new URL(url);
+  if (password === '' || hostname === '' || isLoopback(hostname)) return true;
+  return password.length >= shortestPassword && !isWellKnown(decodeURIComponent(password));
+}
+const weakPassword = `has a password that is well known or shorter than ${shortestPassword} characters`;
+
 /** The variables that several processes read, each described once (contract, section 3). */
 export const variables = {
   port: (standard: number) =>
@@ -60,8 +77,20 @@ export const variables = {
     .string()
     .transform((domain) => domain.trim().toLowerCase().replace(/^@/, ''))
     .refine((domain) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain), 'must be a domain such as base.example'),
-  postgresUrl: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
-  redisUrl: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }),
-  secret: z.string().min(32, 'must have at least 32 characters; `openssl rand -hex 32` makes one'),
+  postgresUrl: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+    .refine((url) => !URL.canParse(url) || hasPasswordToRelyOn(url), weakPassword),
+  redisUrl: z
+    .url({ protocol: /^rediss?$/, error: 'must be a redis:// address' })
+    .refine((url) => !URL.canParse(url) || hasPasswordToRelyOn(url), weakPassword),
+  secret: z
+    .string()
+    .min(32, 'must have at least 32 characters; `openssl rand -hex 32` makes one')
+    .refine((secret) => !isWellKnown(secret), 'is well known; `openssl rand -hex 32` makes one that is not'),
+  /** Where traces are sent by OTLP over HTTP; `/v1/traces` is added to it. Unset, none are collected. */
+  tracesEndpoint: z
+    .url({ protocol: /^https?$/, error: 'must be the http(s) address of an OpenTelemetry collector' })
+    .transform((url) => url.replace(/\/$/, ''))
+    .optional(),
   logLevel: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 } as const;

@@ -3,6 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { discardingPool } from './discarding-pool.ts';
+import { type CountedPool, rememberPool } from './pool-metrics.ts';
 
 // `bigint` comes as a number: our counters stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -34,7 +35,11 @@ export function createDatabase<Tables>(options: DatabaseOptions): Kysely<Tables>
     options: `-c search_path=${options.schema}`,
   });
   surviveLostConnections(pool, options.log);
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: discardingPool(pool) }) });
+  const counted: CountedPool = { pool, onWaited: () => {} };
+  const watched = discardingPool(pool, (seconds) => counted.onWaited(seconds));
+  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: watched }) });
+  rememberPool(database, counted);
+  return database;
 }
 
 /**

@@ -8,10 +8,15 @@ const readTimeout = 'Query read timeout';
  * A pool that never hands out a connection again on which a query was given up. Nobody knows what the server still does
  * there: a `begin` that comes through late would swallow the next writes, and they would be lost although acknowledged.
  */
-export function discardingPool(pool: pg.Pool): PostgresPool {
+export function discardingPool(pool: pg.Pool, onWaited: (seconds: number) => void = () => {}): PostgresPool {
   return {
     options: pool.options,
-    connect: async () => discardAfterTimeout(await pool.connect()),
+    async connect() {
+      const askedAt = performance.now();
+      const client = await pool.connect();
+      onWaited((performance.now() - askedAt) / 1000);
+      return discardAfterTimeout(client);
+    },
     end: () => pool.end(),
   };
 }

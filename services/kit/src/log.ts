@@ -1,4 +1,5 @@
 import { type DestinationStream, type LevelWithSilent, type Logger, pino } from 'pino';
+import { currentRequest } from './request-context.ts';
 
 export type { Logger };
 
@@ -10,8 +11,15 @@ export function createLog(level: LevelWithSilent, name: string, destination?: De
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: describeError, cause: describeError },
+    mixin: requestOf,
   };
   return destination ? pino(options, destination) : pino(options);
+}
+
+/** A line that is written while a request is worked on carries its id, whoever writes it. */
+function requestOf(_line: object, _level: number, logger: Logger): object {
+  const request = currentRequest();
+  return request === undefined || 'reqId' in logger.bindings() ? {} : { reqId: request.requestId };
 }
 
 /**

@@ -7,12 +7,14 @@ import { ConfigError } from './config.ts';
 import { listen } from './listen.ts';
 import { createLog, type Logger } from './log.ts';
 import { closeGracefully } from './shutdown.ts';
+import { startTracing, stopTracing } from './tracing.ts';
 
 interface ProcessConfig {
   readonly host: string;
   readonly port: number;
   readonly logLevel: LevelWithSilent;
   readonly redisUrl?: string | undefined;
+  readonly tracesEndpoint?: string | undefined;
 }
 
 /**
@@ -28,10 +30,12 @@ export async function runService<Config extends ProcessConfig>(service: {
   const log = createLog(config.logLevel, service.name);
   const bus = config.redisUrl ? createRedisBus(config.redisUrl, log) : createMemoryBus(log);
   try {
+    await startTracing(config.tracesEndpoint);
     const app = await service.build({ config, log, bus });
     closeGracefully(log, async () => {
       await app.close();
       await bus.close();
+      await stopTracing();
     });
     await listen(app, config, log);
   } catch (err) {

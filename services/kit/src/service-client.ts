@@ -1,11 +1,17 @@
 import type { AnswerOf, BodyOf, Call, ParamsOf } from '@koinonia/contracts/call.ts';
 import { ErrorBody, errorStatus, type ErrorCode } from '@koinonia/contracts/errors.ts';
-import { Agent, request } from 'undici';
+import type { Readable } from 'node:stream';
+import { Agent, type Dispatcher, request } from 'undici';
+import type { ZodType } from 'zod';
 import { type Audience, callerHeader, type CallerSigner } from './caller-statement.ts';
 import { AppError, unavailable } from './errors.ts';
+import { requestIdHeader } from './request-id.ts';
+import { currentRequest } from './request-context.ts';
 import type { ServiceNodes } from './service-nodes.ts';
 
 const timeout = 4000;
+/** Ms between two parts of a body that is read as it comes. */
+const streamTimeout = 30_000;
 
 interface Payload<C extends Call> {
   params?: ParamsOf<C>;
@@ -19,6 +25,8 @@ interface Payload<C extends Call> {
  */
 export interface ServiceClient {
   call<C extends Call>(call: C, payload?: Payload<C>): Promise<AnswerOf<C>>;
+  /** The same for what is too large to be held: the body as it comes. Whoever asks reads or destroys it. */
+  open<C extends Call>(call: C, payload?: Payload<C>): Promise<Readable>;
   /** Calls that still wait for an answer fail: a node that hangs must not hold up the end of this process. */
   close(): Promise<void>;
 }
@@ -32,39 +40,57 @@ export function createServiceClient(options: {
 }): ServiceClient {
   const agent = new Agent({ connect: { timeout: 1000 }, headersTimeout: timeout, bodyTimeout: timeout });
 
-  return {
-    async call(call, payload = {}) {
-      const statement = await options.sign({ kind: 'process', name: options.as }, options.audience);
-      const path = fillIn(call.path, payload.params as Record<string, string> | undefined);
-      let failure: unknown;
-      for (const origin of options.nodes.inOrder()) {
-        const done = options.nodes.begin(origin);
-        try {
-          const answer = await request(origin + path, {
-            method: call.method,
-            dispatcher: agent,
-            headers: {
-              [callerHeader]: statement,
-              ...(payload.body !== undefined && { 'content-type': 'application/json' }),
-            },
-            body: payload.body === undefined ? null : JSON.stringify(payload.body),
-          });
-          const body: unknown = answer.statusCode === 204 ? undefined : await answer.body.json();
-          const schema = call.answers[answer.statusCode];
-          if (schema) return schema.parse(body) as never;
-          failure = toAppError(body);
-          // A node whose stores are away may have a neighbour that reaches them.
-          if (answer.statusCode !== 503) throw failure;
-        } catch (error) {
-          if (error instanceof AppError && error.code !== 'unavailable') throw error;
-          options.nodes.reportFailure(origin);
-          failure = error;
-        } finally {
-          done();
-        }
+  async function ask<Result>(
+    call: Call,
+    payload: Payload<Call>,
+    take: (answer: Dispatcher.ResponseData, schema: ZodType) => Promise<Result>,
+    bodyTimeout = timeout,
+  ): Promise<Result> {
+    const statement = await options.sign({ kind: 'process', name: options.as }, options.audience);
+    const path = fillIn(call.path, payload.params as Record<string, string> | undefined);
+    let failure: unknown;
+    const context = currentRequest();
+    for (const origin of options.nodes.inOrder()) {
+      const done = options.nodes.begin(origin);
+      const about = { method: call.method, peer: options.audience };
+      const span = context?.span?.call(`${call.method} ${call.path}`, about);
+      try {
+        const answer = await request(origin + path, {
+          method: call.method,
+          dispatcher: agent,
+          bodyTimeout,
+          headers: {
+            [callerHeader]: statement,
+            ...(context && { [requestIdHeader]: context.requestId }),
+            ...span?.headers,
+            ...(payload.body !== undefined && { 'content-type': 'application/json' }),
+          },
+          body: payload.body === undefined ? null : JSON.stringify(payload.body),
+        });
+        span?.end({ status: answer.statusCode });
+        const schema = call.answers[answer.statusCode];
+        if (schema) return await take(answer, schema);
+        failure = toAppError(await answer.body.json());
+        // A node whose stores are away may have a neighbour that reaches them.
+        if (answer.statusCode !== 503) throw failure;
+      } catch (error) {
+        span?.end({ failed: true });
+        if (error instanceof AppError && error.code !== 'unavailable') throw error;
+        options.nodes.reportFailure(origin);
+        failure = error;
+      } finally {
+        done();
       }
-      throw failure instanceof AppError ? failure : unavailable(failure);
-    },
+    }
+    throw failure instanceof AppError ? failure : unavailable(failure);
+  }
+
+  return {
+    call: (call, payload = {}) =>
+      ask(call, payload as Payload<Call>, async ({ statusCode, body }, schema) => {
+        return schema.parse(statusCode === 204 ? undefined : await body.json()) as never;
+      }),
+    open: (call, payload = {}) => ask(call, payload as Payload<Call>, async ({ body }) => body, streamTimeout),
     close: () => agent.destroy(),
   };
 }

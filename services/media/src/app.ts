@@ -18,6 +18,8 @@ export async function buildMedia(dependencies: MediaDependencies): Promise<Servi
   const app = buildService({
     name: 'media',
     log,
+    databases: { media: media.db },
+    queues: { images: media.imageJobs, pictures: media.pictureJobs },
     requestTimeout: requestWithin,
     isReady: () => Promise.all([ping(), bus.ping()]),
   });

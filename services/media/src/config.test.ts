@@ -5,6 +5,8 @@ import { mediaConfig, workerConfig } from './config.ts';
 
 const needed = { DATABASE_URL: 'postgres://127.0.0.1/koinonia', INTERNAL_SECRET: testSecret };
 
+const goodKey = '5f3c9d2e8b1a70465f3c9d2e';
+
 test('what is unset has its standard value', () => {
   expect(mediaConfig(needed)).toMatchObject({
     port: 8104,
@@ -16,7 +18,7 @@ test('what is unset has its standard value', () => {
 });
 
 test('files are in S3 when its address is set', () => {
-  const s3 = { S3_ENDPOINT: 'http://minio:9000', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' };
+  const s3 = { S3_ENDPOINT: 'http://minio:9000', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: goodKey };
   expect(mediaConfig({ ...needed, ...s3 }).files).toMatchObject({ kind: 's3', s3: { bucket: 'koinonia' } });
 });
 
@@ -30,6 +32,9 @@ test.each([
   ['S3_ENDPOINT', { S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' }],
   ['S3_SECRET_KEY', { S3_ENDPOINT: 'http://minio:9000', S3_ACCESS_KEY: 'a' }],
   ['S3_ACCESS_KEY', { S3_ENDPOINT: 'http://minio:9000', S3_SECRET_KEY: 'a' }],
+  ['S3_ACCESS_KEY', { S3_ENDPOINT: 'http://127.0.0.1:9000', S3_ACCESS_KEY: 'minioadmin', S3_SECRET_KEY: goodKey }],
+  ['S3_SECRET_KEY', { S3_ENDPOINT: 'http://127.0.0.1:9000', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'minioadmin' }],
+  ['S3_SECRET_KEY', { S3_ENDPOINT: 'http://minio:9000', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'too short' }],
   ['S3_BUCKET', { S3_ENDPOINT: 'http://minio:9000', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b', S3_BUCKET: 'No Bucket' }],
 ])('a wrong %s stops the start and is named: %j', (name, environment) => {
   for (const read of [mediaConfig, workerConfig]) {

@@ -16,6 +16,7 @@ const Environment = z.object({
   CHAT_URL: variables.serviceUrls('http://127.0.0.1:8103'),
   INTERNAL_SECRET: variables.secret,
   LOG_LEVEL: variables.logLevel,
+  OTEL_EXPORTER_OTLP_ENDPOINT: variables.tracesEndpoint,
   AVATAR_MAX_BYTES: bytes(maxAvatarBytes),
   ATTACHMENT_MAX_BYTES: bytes(maxAttachmentBytes),
   UPLOAD_BYTES_A_DAY: bytes(200 * mebibyte),
@@ -43,6 +44,7 @@ function configOf(environment: Record<string, string | undefined>, standardPort:
     chatUrls: set.CHAT_URL,
     internalSecret: set.INTERNAL_SECRET,
     logLevel: set.LOG_LEVEL,
+    tracesEndpoint: set.OTEL_EXPORTER_OTLP_ENDPOINT,
     files,
     /** Where uploads lie until they are whole, and images while they are worked on. */
     spoolFolder:

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { ConfigError } from '@koinonia/kit/config.ts';
+import { ConfigError, isLoopbackUrl, isWellKnown } from '@koinonia/kit/config.ts';
 import type { FileStore } from '@koinonia/kit/files/file-store.ts';
 import { createFolderStore } from '@koinonia/kit/files/folder-store.ts';
 import { createS3Store, type S3Options } from '@koinonia/kit/files/s3-store.ts';
@@ -44,7 +44,19 @@ export function filesOf(set: z.infer<z.ZodObject<typeof fileVariables>>): FilesC
       `The configuration is wrong:\n${missing.map((name) => `  ${name}: must be set with S3_ENDPOINT`).join('\n')}`,
     );
   }
+  const weak = weakKeys(endpoint, { S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey });
+  if (weak.length > 0) throw new ConfigError(`The configuration is wrong:\n${weak.join('\n')}`);
   return { kind: 's3', s3: { endpoint, region: set.S3_REGION, bucket: set.S3_BUCKET, accessKey, secretKey } };
+}
+
+const shortestSecretKey = 16;
+
+/** What is wrong with the keys of a store, a line each: everyone may try those that a store comes with. */
+function weakKeys(endpoint: string, keys: { S3_ACCESS_KEY: string; S3_SECRET_KEY: string }): string[] {
+  const wellKnown = Object.entries(keys).filter(([, key]) => isWellKnown(key));
+  const faults = wellKnown.map(([name]) => `  ${name}: is well known; \`npm run env\` makes one that is not`);
+  const isShort = !isLoopbackUrl(endpoint) && keys.S3_SECRET_KEY.length < shortestSecretKey;
+  return isShort ? [...faults, `  S3_SECRET_KEY: must have at least ${shortestSecretKey} characters`] : faults;
 }
 
 /** Opens the store; an S3 store must answer now. */

@@ -9,6 +9,8 @@ export async function buildMediaWorker(dependencies: MediaDependencies): Promise
   const app = buildService({
     name: 'media-worker',
     log,
+    databases: { media: media.db },
+    queues: { images: media.imageJobs, pictures: media.pictureJobs },
     isReady: () => Promise.all([ping(), bus.ping()]),
   });
   const stopWork = startWork(media);

@@ -85,7 +85,8 @@ export function createSendMessage(dependencies: Dependencies): SendMessage {
 
   return async function sendMessage(sender, wanted) {
     const send = await toSend(sender, wanted, { db, attachments });
-    const committed = await committer.add(send);
+    metrics.sendsWaiting.inc();
+    const committed = await committer.add(send).finally(() => metrics.sendsWaiting.dec());
     if (!committed) throw chatNotFound();
     const row = rowOf(send, committed);
     if (committed.outcome === 'stored') {

@@ -1,6 +1,9 @@
 import type { Authenticator } from '@koinonia/kit/auth/authenticator.ts';
 import { AppError, unauthenticated, unavailable } from '@koinonia/kit/errors.ts';
+import { newId } from '@koinonia/kit/ids.ts';
 import type { Logger } from '@koinonia/kit/log.ts';
+import { withinRequest } from '@koinonia/kit/request-context.ts';
+import { requestIdHeader } from '@koinonia/kit/request-id.ts';
 import type { ChatServer, ChatSocket } from './chat-socket.ts';
 
 /** Lets in only sockets whose handshake has a good token; the others get `connect_error` with the error's code in `data`. */
@@ -20,9 +23,17 @@ export function guardAdmission(io: ChatServer, authenticator: Authenticator, log
   }
 
   io.use((socket, next) => {
-    admit(socket).then(
-      () => next(),
-      (error: unknown) => next(toConnectError(error, log)),
+    // What is logged and asked for a handshake carries the id that the gateway gave it.
+    const told = socket.handshake.headers[requestIdHeader];
+    const requestId = typeof told === 'string' ? told : newId();
+    withinRequest({ requestId, span: null }, () =>
+      admit(socket).then(
+        () => {
+          log.debug({ uid: socket.data.uid }, 'a socket was let in');
+          next();
+        },
+        (error: unknown) => next(toConnectError(error, log)),
+      ),
     );
   });
 }
@@ -30,5 +41,6 @@ export function guardAdmission(io: ChatServer, authenticator: Authenticator, log
 function toConnectError(error: unknown, log: Logger): Error {
   const told = error instanceof AppError ? error : unavailable(error);
   if (told.status >= 500) log.warn({ err: error }, 'a socket could not be let in');
+  else log.debug({ code: told.code }, 'a socket was refused');
   return Object.assign(new Error(told.message), { data: { error: told.message, code: told.code } });
 }

@@ -5,6 +5,7 @@ import { createShardedAdapter } from '@socket.io/redis-adapter';
 import type { Redis } from 'ioredis';
 import type { ServerOptions } from 'socket.io';
 import type { ChatMetrics } from '../metrics.ts';
+import { startEcho } from './echo.ts';
 
 const settleWithin = 1000;
 
@@ -35,6 +36,7 @@ export function createRedisLink(url: string, log: Logger, metrics: ChatMetrics):
   const publisher = createRedis(url, log, { failFast: true });
   const subscriber = createRedis(url, log);
   const lossListeners: (() => void)[] = [];
+  const echo = startEcho(publisher, subscriber, metrics);
   const tellLoss = () => lossListeners.forEach((listener) => listener());
   return {
     adapter: createShardedAdapter(lossyPublisher(publisher, metrics, tellLoss), quietSubscriber(subscriber, log), {
@@ -49,6 +51,7 @@ export function createRedisLink(url: string, log: Logger, metrics: ChatMetrics):
     onGap: (listener) => followGaps(subscriber, listener),
     onLoss: (listener) => void lossListeners.push(listener),
     close() {
+      echo.close();
       publisher.disconnect();
       subscriber.disconnect();
     },

@@ -48,6 +48,15 @@ describe.each([
     await vi.waitFor(() => expect(done).toEqual(['a', 'b', 'c']));
   });
 
+  test('what waits is counted', async () => {
+    const queue = await ready(open());
+    expect(await queue.depth()).toBe(0);
+    for (const picture of ['a', 'b']) await queue.add(picture, { picture });
+    expect(await queue.depth()).toBe(2);
+    queue.work({ handle: async () => {} });
+    await vi.waitFor(async () => expect(await queue.depth()).toBe(0));
+  });
+
   test('one id waits once only, whatever it looks like', async () => {
     const queue = await ready(open());
     const ids = ['twice', '42', 'with:colon', 'a/b c'];

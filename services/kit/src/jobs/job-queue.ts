@@ -14,6 +14,8 @@ export interface JobQueue<Payload> {
   add(id: string, payload: Payload): Promise<void>;
   /** Begins to work on the queue. Processes that only add never call it. */
   work(handling: JobHandling<Payload>): void;
+  /** Jobs that wait or are being worked on, the ones that wait to be tried again included. Rejects while the queue is away. */
+  depth(): Promise<number>;
   /** Rejects while the queue does not answer. */
   ping(): Promise<void>;
   /** Takes nothing new and waits for what is being worked on. */

@@ -68,6 +68,9 @@ export function createMemoryQueue<Payload>(options: JobQueueOptions<Payload>, lo
       handling = how;
       takeNext();
     },
+    async depth() {
+      return ready.length + resting.size + running.size;
+    },
     async ping() {},
     async close() {
       closing = true;

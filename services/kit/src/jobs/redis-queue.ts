@@ -59,6 +59,8 @@ export function createRedisQueue<Payload>(
       });
     },
 
+    depth: () => queue.getJobCountByTypes('waiting', 'active', 'delayed', 'prioritized'),
+
     async ping() {
       await adding.ping();
     },

@@ -1,0 +1,34 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type RequestContext, withinRequest } from './request-context.ts';
+import { activeTracer } from './tracing.ts';
+
+/** Asked by machines every few seconds: of no interest in a trace. */
+const unfollowed = new Set(['/healthz', '/readyz', '/metrics']);
+
+/** Lets all that is done for a request know whose it is: lines that are logged, calls to other services, spans. */
+export function followRequests(
+  app: Pick<FastifyInstance, 'addHook'>,
+  { service, believesHeaders }: { service: string; believesHeaders: boolean },
+): void {
+  const contexts = new WeakMap<FastifyRequest, RequestContext>();
+  const contextOf = (request: FastifyRequest) => contexts.get(request) ?? { requestId: request.id, span: null };
+
+  app.addHook('onRequest', (request, _reply, done) => {
+    const tracer = unfollowed.has(request.routeOptions.url ?? '') ? null : activeTracer();
+    const span = tracer?.serve(service, { method: request.method }, believesHeaders ? request.headers : null) ?? null;
+    contexts.set(request, { requestId: request.id, span });
+    withinRequest(contextOf(request), done);
+  });
+  // A body comes in by events of the connection, which belong to no request; from here on it is this one again.
+  app.addHook('preValidation', (request, _reply, done) => withinRequest(contextOf(request), done));
+  app.addHook('onResponse', (request, reply, done) => {
+    const { url: route } = request.routeOptions;
+    contexts.get(request)?.span?.end({ status: reply.statusCode, route });
+    done();
+  });
+  app.addHook('onRequestAbort', (request, done) => {
+    contexts.get(request)?.span?.end({ failed: true });
+    contexts.delete(request);
+    done();
+  });
+}
