@@ -1,5 +1,5 @@
 import type { Area } from 'react-easy-crop';
-import { sideOf } from '../model/avatar-file.ts';
+import { sideOf } from './picture-file.ts';
 
 const quality = 0.9;
 

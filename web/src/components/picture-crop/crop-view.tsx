@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
-import { IconButton } from '../../../components/ui/button.tsx';
-import { steppedZoom, zoomRange } from '../model/avatar-file.ts';
-import { texts } from '../texts.ts';
+import { IconButton } from '../ui/button.tsx';
+import { steppedZoom, zoomRange } from './picture-file.ts';
+import { texts } from './texts.ts';
 import styles from './crop-view.module.css';
 
 const start = { x: 0, y: 0 };

@@ -1,6 +1,6 @@
 import { maxAvatarBytes } from '@koinonia/contracts/media.ts';
-import { ApiError } from '../../../lib/api/api-error.ts';
-import { texts } from '../texts.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { texts } from './texts.ts';
 
 export const zoomRange = { min: 1, max: 3, step: 0.01 } as const;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ApiError } from '../../../lib/api/api-error.ts';
-import { faultOf, sideOf, steppedZoom, uploadFault } from './avatar-file.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { faultOf, sideOf, steppedZoom, uploadFault } from './picture-file.ts';
 
 test.each([
   [null, 'No file selected'],

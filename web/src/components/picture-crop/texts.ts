@@ -1,0 +1,22 @@
+/** What people read while they choose a picture (spec, section 8). */
+export const texts = {
+  chooseImage: 'Choose an image',
+  chooseHint: 'Up to 2 MB. You can also drop one here.',
+  chooseOther: 'Choose another',
+  cropArea: 'Part of the picture that is shown',
+  cropHint: 'Drag to move, or use the arrow keys.',
+  zoom: 'Zoom',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  cancel: 'Cancel',
+  upload: 'Upload',
+  uploading: 'Uploading...',
+
+  noFile: 'No file selected',
+  onlyImages: 'Only images allowed',
+  tooLarge: 'Image too large. Must be under 2MB.',
+  tooLargeForServer: 'Image too large. Use one under 2MB.',
+  uploadFailed: 'Upload failed.',
+  uploadUnexpected: 'Unexpected error during upload.',
+  cropFailed: 'Failed to upload image.',
+} as const;
