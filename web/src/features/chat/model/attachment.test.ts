@@ -1,6 +1,16 @@
 import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
 import { expect, test } from 'vitest';
-import { formatSize, isPicture, isSafeAddress, isTiny, kindOf, nameOf, pictureBox, srcSetOf } from './attachment.ts';
+import {
+  coverWidth,
+  formatSize,
+  isPicture,
+  isSafeAddress,
+  isTiny,
+  kindOf,
+  nameOf,
+  pictureBox,
+  srcSetOf,
+} from './attachment.ts';
 
 const about = (width: number | null, height: number | null): AttachmentAbout => ({
   name: 'a.png',
@@ -36,6 +46,12 @@ test('a file that nothing is told of is called by the end of its address', () =>
   expect(nameOf('/files/one/na%C3%AFve.png?w=3', undefined)).toBe('naïve.png');
   expect(nameOf('/files/100%.png', undefined)).toBe('100%.png');
   expect(nameOf('/files/x', about(1, 1))).toBe('a.png');
+});
+
+test('a picture that stands out of its box is fetched as wide as it is', () => {
+  expect([about(640, 480), about(4000, 200), about(300, 4000), undefined].map(coverWidth)).toEqual([
+    320, 1280, 96, 320,
+  ]);
 });
 
 test('what is smaller than its box is shown as it is', () => {

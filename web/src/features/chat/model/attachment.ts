@@ -51,6 +51,13 @@ export function pictureBox(about: Pick<AttachmentAbout, 'width' | 'height'> | un
   };
 }
 
+/** How wide a picture is in px that fills its box; more than the box where it stands out. */
+export function coverWidth(about: AttachmentAbout | undefined): number {
+  const box = pictureBox(about);
+  if (!about?.width || !about.height) return box.width;
+  return Math.ceil(Math.max(box.width, (box.height * about.width) / about.height));
+}
+
 /** Smaller than the box that it is given: shown as it is, not blown up. */
 export const isTiny = (about: AttachmentAbout | undefined) => {
   const box = pictureBox(about);

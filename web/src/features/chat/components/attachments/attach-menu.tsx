@@ -25,7 +25,7 @@ export function AttachMenu({ onFiles }: { onFiles: (files: File[]) => void }) {
   const inputs = useRef(new Map<string, HTMLInputElement>());
   return (
     <>
-      <Menu label={texts.attach} icon="plus">
+      <Menu label={texts.attach} icon="plus" align="start">
         {ways.map(({ label, icon }) => (
           <MenuItem key={label} icon={icon} onSelect={() => inputs.current.get(label)?.click()}>
             {label}

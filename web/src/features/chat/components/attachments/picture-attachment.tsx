@@ -1,6 +1,6 @@
 import type { CSSProperties, MouseEvent } from 'react';
 import { useChatParts } from '../../chat-context.tsx';
-import { pictureBox } from '../../model/attachment.ts';
+import { coverWidth, pictureBox } from '../../model/attachment.ts';
 import { picturesOf } from '../../model/chat-picture.ts';
 import type { Bubble } from '../../model/conversation.ts';
 import { messagesToShow } from '../../model/message-log.ts';
@@ -27,7 +27,7 @@ export function PictureAttachment({ bubble, name }: { bubble: Bubble; name: stri
       name={name}
       about={about}
       local={local}
-      sizes={`${box.width}px`}
+      sizes={`${coverWidth(about)}px`}
       {...(clientId && { onShown: () => localPictures.release(clientId) })}
     />
   );

@@ -32,6 +32,7 @@ export function PictureDialog({ viewed: { pictures, index, opener }, directory, 
         <Base.Popup
           ref={popup}
           className={styles.viewer}
+          data-dark-room=""
           initialFocus={popup}
           finalFocus={() => (opener.isConnected ? opener : true)}
           onKeyDown={viewerKeys(stage, onMove)}
