@@ -1,6 +1,6 @@
 import { getPerson, listPeople, type Person, type PersonSummary } from '@koinonia/contracts/identity.ts';
-import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { queryOptions, useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
 import { request } from './api/request.ts';
 import { fromCache } from './query-client.ts';
 import { pageCache } from './session/page-cache.ts';
@@ -56,9 +56,8 @@ export function useDirectory(uids: readonly string[]): Directory {
     return [...new Set(uids)].filter((uid) => !listed.has(uid));
   }, [people, uids, asked]);
 
-  return useQueries({
-    queries: missing.map(personQuery),
-    combine: (lookups) => {
+  const combine = useCallback(
+    (lookups: UseQueryResult<PersonSummary>[]): Directory => {
       const known = new Map<string, PersonSummary>(people?.map((person) => [person.uid, named(person)]));
       lookups.forEach(({ data, isError: failed }, index) => {
         const uid = missing[index];
@@ -67,5 +66,14 @@ export function useDirectory(uids: readonly string[]): Directory {
       });
       return { of: (uid: string) => known.get(uid) ?? pending };
     },
+    [people, missing],
+  );
+
+  return useQueries({
+    queries: missing.map((id) => ({
+      queryKey: ['person', id],
+      queryFn: () => request(getPerson, { params: { id } }),
+    })),
+    combine,
   });
 }

@@ -3,6 +3,8 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { narrowScreen, useMedia } from '../../../lib/use-media.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { useChats } from '../api/use-chats.ts';
+import { useOpenChat } from '../api/use-company.ts';
+import { useLeaveWhenDeleted } from '../api/use-leave-when-deleted.ts';
 import { useChatParts } from '../chat-context.tsx';
 import { faceOf } from '../model/chat-title.ts';
 import { texts } from '../texts.ts';
@@ -32,7 +34,10 @@ export function ChatPage() {
   const face = chat && faceOf(chat, list.directory, uid);
   useTitle(face?.title ?? texts.title);
 
-  const shows = narrow ? (info ? 'info' : id === undefined ? 'list' : 'conversation') : 'all';
+  useOpenChat(id);
+  useLeaveWhenDeleted(id, () => setInfo(false));
+
+  const shows = narrow ? (info && id !== undefined ? 'info' : id === undefined ? 'list' : 'conversation') : 'all';
   const openChat = (chatId: string) => {
     setCreating(false);
     setInfo(false);
@@ -56,7 +61,6 @@ export function ChatPage() {
                 key={id}
                 chat={chat}
                 face={face}
-                directory={list.directory}
                 infoOpen={info}
                 onInfo={() => setInfo(!info)}
                 {...(narrow && { onBack: () => navigate('/chat') })}

@@ -1,5 +1,6 @@
 import type { Message, RepliedTo } from '@koinonia/contracts/chat.ts';
 import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
+import type { MessageLog } from './message-log.ts';
 import { distance, isOtherDay } from '../../../lib/format.ts';
 
 /** What somebody wrote that the server has not answered for yet. */
@@ -44,6 +45,8 @@ export type ConversationItem =
   | Bubble
   | { readonly kind: 'day' | 'time'; readonly key: string; readonly instant: string }
   | { readonly kind: 'unread'; readonly key: string };
+
+export const isBubble = (item: ConversationItem): item is Bubble => item.kind === 'bubble';
 
 const together = 5 * 60_000;
 const timeApart = 60 * 60_000;
@@ -114,6 +117,9 @@ function separatorBefore(bubble: Bare, previous: Bare | undefined): Conversation
   return null;
 }
 
+/** What happened to the chat belongs to nobody's words. */
+const isSaid = ({ message }: Bare) => message?.system === undefined;
+
 /** Everything between the first and the last line of a conversation, in order. */
 export function conversationItems({ messages, outgoing, me, unreadFrom }: ConversationParts): ConversationItem[] {
   const latest = messages.at(-1)?.createdAt ?? '';
@@ -130,6 +136,8 @@ export function conversationItems({ messages, outgoing, me, unreadFrom }: Conver
     const goesOn =
       run !== undefined &&
       separator === null &&
+      isSaid(run) &&
+      isSaid(bubble) &&
       !divided &&
       run.senderId === bubble.senderId &&
       distance(run.createdAt, bubble.createdAt) < together;
@@ -147,4 +155,24 @@ export function firstUnreadSeq(messages: readonly Message[], unread: number, me:
   const others = messages.filter((message) => message.senderId !== me);
   if (unread <= 0 || others.length === 0) return null;
   return others[Math.max(0, others.length - unread)]?.seq ?? null;
+}
+
+/** The first message after what was read that somebody has to read; null when that lies beyond the window. */
+export function firstUnreadAfter(
+  { messages, whole }: Pick<MessageLog, 'messages' | 'whole'>,
+  after: number,
+  me: string,
+): number | null {
+  const first = messages[0];
+  if (first === undefined || (!whole && first.seq > after + 1)) return null;
+  const isToRead = ({ seq, senderId, deletedAt, system }: Message) =>
+    seq > after && senderId !== me && deletedAt === undefined && system === undefined;
+  return messages.find(isToRead)?.seq ?? null;
+}
+
+/** Nothing to see has changed, although the items are made anew with every message. */
+export function sameItem(a: ConversationItem, b: ConversationItem): boolean {
+  if (a === b) return true;
+  const other: object = b;
+  return Object.entries(a).every(([key, value]) => Reflect.get(other, key) === value);
 }

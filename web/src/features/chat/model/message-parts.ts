@@ -43,7 +43,7 @@ function cut(text: string, most: number): string {
   const space = lines.slice(0, most).search(/\s\S*$/);
   if (space > most / 2) return lines.slice(0, space).trimEnd();
   // Scripts without spaces are cut anywhere, but not within a character of two halves.
-  return [...lines.slice(0, most + 1)].slice(0, -1).join('');
+  return lines.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
 }
 
 /** The beginning of a long message. An address is taken whole or not at all: half of one leads elsewhere. */

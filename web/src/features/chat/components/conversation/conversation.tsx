@@ -2,29 +2,31 @@ import type { Chat } from '@koinonia/contracts/chat.ts';
 import { useMemo } from 'react';
 import { Avatar } from '../../../../components/ui/avatar.tsx';
 import { IconButton } from '../../../../components/ui/button.tsx';
-import type { Directory } from '../../../../lib/people.ts';
 import { useChatLog, useOutgoing, useSend, type Written } from '../../api/use-conversation.ts';
+import { usePeopleOf } from '../../api/use-people-of.ts';
 import { useUnreadDivider } from '../../api/use-unread-divider.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import type { ChatFace } from '../../model/chat-title.ts';
-import { conversationItems } from '../../model/conversation.ts';
+import { conversationItems, isBubble } from '../../model/conversation.ts';
 import { messagesToShow } from '../../model/message-log.ts';
 import { texts } from '../../texts.ts';
 import { Composer } from '../composer/composer.tsx';
+import { DirectPresence } from '../presence/direct-presence.tsx';
+import { TypingLine } from '../presence/typing-line.tsx';
 import styles from './conversation.module.css';
+import { MessageActsProvider } from '../message/message-acts.tsx';
 import { ConversationEmpty } from './conversation-empty.tsx';
 import { MessageList } from './message-list.tsx';
 
 interface ConversationProps {
   chat: Chat;
   face: ChatFace;
-  directory: Directory;
   infoOpen: boolean;
   onInfo: () => void;
   onBack?: () => void;
 }
 
-export function Conversation({ chat, face, directory, infoOpen, onInfo, onBack }: ConversationProps) {
+export function Conversation({ chat, face, infoOpen, onInfo, onBack }: ConversationProps) {
   const { uid, logs, chosen } = useChatParts();
   const chatLog = useChatLog(chat.id);
   const outgoing = useOutgoing(chat.id);
@@ -32,15 +34,19 @@ export function Conversation({ chat, face, directory, infoOpen, onInfo, onBack }
   const divider = useUnreadDivider(chat, chatLog);
 
   const messages = useMemo(() => messagesToShow(chatLog.log, uid), [chatLog.log, uid]);
+  const directory = usePeopleOf(chat, messages);
+  const { live } = chatLog.log;
   const items = useMemo(
-    () => conversationItems({ messages, outgoing, me: uid, unreadFrom: divider.from }),
-    [messages, outgoing, uid, divider.from],
+    () => conversationItems({ messages, outgoing: live ? outgoing : [], me: uid, unreadFrom: divider.from }),
+    [messages, outgoing, live, uid, divider.from],
   );
 
   function sendWritten(written: Written) {
     send(written, chosen.of(chat.id));
     chosen.clear(chat.id);
     divider.clear();
+    // What is written stands at the newest end.
+    void logs.toNewest(chat.id).catch(() => undefined);
   }
 
   return (
@@ -51,14 +57,18 @@ export function Conversation({ chat, face, directory, infoOpen, onInfo, onBack }
         <h2 className={styles.title} dir="auto" title={face.title}>
           {face.title}
         </h2>
+        <DirectPresence chat={chat} />
         <IconButton icon="info" label={texts.chatInfo} aria-expanded={infoOpen} onClick={onInfo} />
       </header>
-      {items.length === 0 ? (
-        <ConversationEmpty status={chatLog.status} onRetry={() => void logs.open(chat.id).catch(() => undefined)} />
-      ) : (
-        <MessageList chat={chat} chatLog={chatLog} items={items} directory={directory} />
-      )}
+      <MessageActsProvider chat={chat} directory={directory} newest={items.findLast(isBubble)?.key}>
+        {items.length === 0 ? (
+          <ConversationEmpty status={chatLog.status} onRetry={() => void logs.open(chat.id).catch(() => undefined)} />
+        ) : (
+          <MessageList chat={chat} chatLog={chatLog} items={items} directory={directory} />
+        )}
+        <TypingLine chatId={chat.id} directory={directory} />
       <Composer key={chat.id} chatId={chat.id} onSend={sendWritten} />
+      </MessageActsProvider>
     </>
   );
 }

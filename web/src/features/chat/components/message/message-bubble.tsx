@@ -1,12 +1,22 @@
 import type { PersonSummary } from '@koinonia/contracts/identity.ts';
 import { Avatar } from '../../../../components/ui/avatar.tsx';
 import { formatExact, formatTime } from '../../../../lib/format.ts';
+import { useShownMessage } from '../../api/use-shown-message.ts';
+import { useChatParts } from '../../chat-context.tsx';
 import type { Bubble } from '../../model/conversation.ts';
+import { isMentioned } from '../../model/mentions.ts';
+import { messageLabel } from '../../model/message-label.ts';
+import { pillsOf } from '../../model/reactions.ts';
 import { texts } from '../../texts.ts';
-import { MessageAttachment } from '../attachments/message-attachment.tsx';
-import { MessageText } from './message-text.tsx';
+import { useMessageActs } from './message-acts.tsx';
+import { MessageBody } from './message-body.tsx';
+import { onMessageKey } from './message-keys.ts';
 import styles from './message-bubble.module.css';
-import { OutgoingState } from './outgoing-state.tsx';
+import { MessageFoot } from './message-foot.tsx';
+import { MessageToolbar } from './message-toolbar.tsx';
+import { ReactionPills } from './reaction-pills.tsx';
+import { SystemLineView } from './system-line.tsx';
+import { useMessageMenu } from './use-message-menu.ts';
 
 interface MessageBubbleProps {
   bubble: Bubble;
@@ -14,16 +24,42 @@ interface MessageBubbleProps {
   sender: PersonSummary;
 }
 
+export function MessageBubble(props: MessageBubbleProps) {
+  const { message } = props.bubble;
+  if (message?.system !== undefined) return <SystemLineView message={message} line={message.system} />;
+  return <SaidBubble {...props} />;
+}
+
 /** One message. Names and pictures stand in groups only: in a direct chat there is no doubt. */
-export function MessageBubble({ bubble, isGroup, sender }: MessageBubbleProps) {
-  const { mine, first, last, outgoing } = bubble;
+function SaidBubble({ bubble, isGroup, sender }: MessageBubbleProps) {
+  const { uid } = useChatParts();
+  const { newest } = useMessageActs();
+  const { mine, first, last, outgoing, message } = bubble;
+  const { deleted, reactions } = useShownMessage(message);
+  const acting = deleted ? null : message;
+  const { bubbleRef, openMenu, handlers } = useMessageMenu(acting);
+  const pills = deleted ? [] : pillsOf(reactions);
+  const mentionsMe = acting !== null && isMentioned(acting, uid);
   const named = isGroup && !mine;
   const looks = [styles.row, mine ? styles.mine : styles.theirs, first && styles.first, last && styles.last];
+  const label = messageLabel({
+    who: mine ? texts.you : sender.displayName,
+    when: formatTime(bubble.createdAt),
+    text: deleted ? texts.messageDeleted : bubble.text || texts.attachment,
+    edited: acting?.editedAt !== undefined,
+    mentionsMe,
+    pills,
+  });
+
   return (
+    // A message is something to come to, to listen to and to act upon, though no browser knows an element for that.
+    // oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions
     <article
       className={looks.filter(Boolean).join(' ')}
-      aria-label={`${mine ? texts.you : sender.displayName}, ${formatTime(bubble.createdAt)}`}
+      aria-label={label}
       data-seq={bubble.seq ?? undefined}
+      tabIndex={bubble.key === newest ? 0 : -1}
+      onKeyDown={(event) => onMessageKey(event, acting === null ? undefined : () => openMenu({ byKeyboard: true }))}
     >
       {named && (
         <span className={styles.side}>
@@ -36,22 +72,20 @@ export function MessageBubble({ bubble, isGroup, sender }: MessageBubbleProps) {
             {sender.displayName}
           </span>
         )}
-        <div
-          className={`${styles.bubble} ${outgoing !== null ? styles.outgoing : ''}`}
-          title={formatExact(bubble.createdAt)}
-        >
-          <MessageAttachment bubble={bubble} />
-          {bubble.text !== '' && <MessageText text={bubble.text} />}
+        <div className={styles.frame} {...handlers}>
+          {acting !== null && <MessageToolbar message={acting} onMenu={(byKeyboard) => openMenu({ byKeyboard })} />}
+          <div
+            ref={bubbleRef}
+            className={[styles.bubble, outgoing && styles.outgoing, mentionsMe && styles.mentioned]
+              .filter(Boolean)
+              .join(' ')}
+            title={formatExact(bubble.createdAt)}
+          >
+            <MessageBody bubble={bubble} deleted={deleted} />
+          </div>
         </div>
-        {outgoing !== null ? (
-          <OutgoingState outgoing={outgoing} last={last} />
-        ) : (
-          last && (
-            <time className={styles.time} dateTime={bubble.createdAt} title={formatExact(bubble.createdAt)}>
-              {formatTime(bubble.createdAt)}
-            </time>
-          )
-        )}
+        {acting !== null && pills.length > 0 && <ReactionPills message={acting} pills={pills} />}
+        <MessageFoot bubble={bubble} deleted={deleted} />
       </div>
     </article>
   );

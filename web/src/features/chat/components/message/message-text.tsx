@@ -1,19 +1,55 @@
-import { textParts } from '../../model/links.ts';
+import { mentionsEveryone } from '@koinonia/contracts/chat.ts';
+import { useState } from 'react';
+import { Button } from '../../../../components/ui/button.tsx';
+import { useChatParts } from '../../chat-context.tsx';
+import { everyone } from '../../model/mentions.ts';
+import { foldedParts, isLong, messageParts, type MessagePart } from '../../model/message-parts.ts';
+import { texts } from '../../texts.ts';
+import { useMessageActs } from './message-acts.tsx';
 import styles from './message-text.module.css';
 
-/** What somebody wrote, as they wrote it: its own direction, its own line breaks, its addresses as links. */
-export function MessageText({ text }: { text: string }) {
+interface MessageTextProps {
+  text: string;
+  mentions?: readonly string[] | undefined;
+}
+
+/**
+ * What somebody wrote, as they wrote it: its own direction, its own line breaks, its addresses as links, whom it mentions
+ * marked. A long one is folded.
+ */
+export function MessageText({ text, mentions = [] }: MessageTextProps) {
+  const { uid } = useChatParts();
+  const { directory } = useMessageActs();
+  const [unfolded, setUnfolded] = useState(false);
+  const long = isLong(text);
+  const mentioned = mentions.map((id) =>
+    id === mentionsEveryone ? everyone : { id, name: directory.of(id).displayName },
+  );
+  const parts = messageParts(text, mentioned);
+  const isMine = (ids: readonly string[]) => ids.includes(uid) || ids.includes(mentionsEveryone);
+
   return (
-    <p className={styles.text} dir="auto">
-      {textParts(text).map((part, index) =>
-        part.href === null ? (
-          part.text
-        ) : (
-          <a key={index} href={part.href} target="_blank" rel="noopener noreferrer">
-            {part.text}
-          </a>
-        ),
+    <>
+      <p className={styles.text} dir="auto">
+        {(long && !unfolded ? foldedParts(parts) : parts).map((part, index) => (
+          <Part key={index} part={part} mine={part.kind === 'mention' && isMine(part.ids)} />
+        ))}
+      </p>
+      {long && (
+        <Button look="link" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
+          {unfolded ? texts.showLess : texts.showMore}
+        </Button>
       )}
-    </p>
+    </>
+  );
+}
+
+function Part({ part, mine }: { part: MessagePart; mine: boolean }) {
+  if (part.kind === 'text') return part.text;
+  if (part.kind === 'mention') return <bdi className={`${styles.mention} ${mine ? styles.me : ''}`}>{part.text}</bdi>;
+  return (
+    <a href={part.href} target="_blank" rel="noopener noreferrer">
+      {part.text}
+    </a>
   );
 }

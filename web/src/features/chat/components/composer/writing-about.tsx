@@ -1,0 +1,50 @@
+import type { RepliedTo } from '@koinonia/contracts/chat.ts';
+import { useSyncExternalStore } from 'react';
+import { IconButton } from '../../../../components/ui/button.tsx';
+import { Icon } from '../../../../components/ui/icon.tsx';
+import type { Writing } from '../../api/writing.ts';
+import { useChatParts } from '../../chat-context.tsx';
+import { texts } from '../../texts.ts';
+import { QuoteText } from '../message/quote.tsx';
+import styles from './writing-about.module.css';
+
+interface WritingAboutProps {
+  chatId: string;
+  writing: Writing;
+  onCancel: () => void;
+}
+
+/** Above the box: that what is written there is another text for a message, or the answer to one. */
+export function WritingAbout({ chatId, writing: { editing, replyTo }, onCancel }: WritingAboutProps) {
+  if (editing === undefined && replyTo === undefined) return null;
+  return (
+    <div className={styles.about}>
+      <Icon name={editing === undefined ? 'reply' : 'pencil'} size={18} />
+      {editing !== undefined ? (
+        <span className={styles.what}>{texts.editingMessage}</span>
+      ) : (
+        replyTo !== undefined && <Answered chatId={chatId} replyTo={replyTo} />
+      )}
+      <IconButton
+        icon="close"
+        label={editing === undefined ? texts.cancelReply : texts.cancelEdit}
+        onClick={onCancel}
+      />
+    </div>
+  );
+}
+
+/** The original as it stands by now: it may be edited, or gone, before the answer is written. */
+function Answered({ chatId, replyTo }: { chatId: string; replyTo: RepliedTo }) {
+  const { logs } = useChatParts();
+  const now = useSyncExternalStore(logs.subscribe, () =>
+    logs.get(chatId).log.messages.find((message) => message.id === replyTo.id),
+  );
+  const shown = now === undefined ? replyTo : { ...replyTo, text: now.text, deleted: now.deletedAt !== undefined };
+  return (
+    <span className={styles.what}>
+      <span className="visually-hidden">{texts.replyingTo} </span>
+      <QuoteText replyTo={shown} />
+    </span>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Bubble } from '../../model/conversation.ts';
+import { texts } from '../../texts.ts';
+import { MessageAttachment } from '../attachments/message-attachment.tsx';
+import { useMessageActs } from './message-acts.tsx';
+import styles from './message-bubble.module.css';
+import { MessageText } from './message-text.tsx';
+import { Quote } from './quote.tsx';
+
+/** What is in a bubble: what it replies to, what is attached, what is said; of a deleted one only that it was there. */
+export function MessageBody({ bubble, deleted }: { bubble: Bubble; deleted: boolean }) {
+  const { chatId } = useMessageActs();
+  if (deleted) return <p className={styles.deleted}>{texts.messageDeleted}</p>;
+  const { replyTo, mentions } = bubble.message ?? bubble.outgoing ?? {};
+  return (
+    <>
+      {replyTo !== undefined && <Quote chatId={chatId} replyTo={replyTo} />}
+      <MessageAttachment bubble={bubble} />
+      {bubble.text !== '' && <MessageText text={bubble.text} mentions={mentions} />}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { useRef } from 'react';
+import { MenuAt } from '../../../../components/ui/menu-at.tsx';
+import { MenuItem } from '../../../../components/ui/menu.tsx';
+import { copyText } from '../../api/copy-text.ts';
+import { useShownMessage } from '../../api/use-shown-message.ts';
+import { useChatParts } from '../../chat-context.tsx';
+import { texts } from '../../texts.ts';
+import { type Asked, useMessageActs } from './message-acts.tsx';
+import { ReactionPicker } from './reaction-picker.tsx';
+
+interface MessageMenuProps {
+  asked: Asked;
+  onClose: () => void;
+}
+
+/** The five reactions, and what else can be done with a message. */
+export function MessageMenu({ asked: { message, place, byKeyboard, back }, onClose }: MessageMenuProps) {
+  const { uid, reactions } = useChatParts();
+  const acts = useMessageActs();
+  const { reactions: standing } = useShownMessage(message);
+  const mine = message.senderId === uid;
+  /** Where the focus goes afterwards: back, unless what was chosen opens something else. */
+  const after = useRef<() => HTMLElement | null>(() => back);
+
+  function write(begin: () => void) {
+    after.current = () => acts.box.current;
+    begin();
+  }
+
+  // The menu closes by itself when something is chosen, and would close the dialog that takes its place.
+  function ask(begin: () => void) {
+    after.current = () => null;
+    queueMicrotask(begin);
+  }
+
+  return (
+    <MenuAt
+      label={texts.messageActions}
+      place={place}
+      byKeyboard={byKeyboard}
+      onClose={onClose}
+      focusAfter={() => after.current()}
+    >
+      <ReactionPicker
+        mine={standing.myReactions}
+        onPick={(emoji, on) => {
+          reactions.wish(message, emoji, on);
+          onClose();
+        }}
+      />
+      <MenuItem icon="reply" onSelect={() => write(() => acts.reply(message))}>
+        {texts.reply}
+      </MenuItem>
+      {message.text !== '' && (
+        <MenuItem icon="copy" onSelect={() => void copyText(message.text)}>
+          {texts.copyText}
+        </MenuItem>
+      )}
+      {mine && (
+        <MenuItem icon="pencil" onSelect={() => write(() => acts.edit(message))}>
+          {texts.edit}
+        </MenuItem>
+      )}
+      {message.editedAt !== undefined && (
+        <MenuItem icon="history" onSelect={() => ask(() => acts.showVersions(message, back))}>
+          {texts.history}
+        </MenuItem>
+      )}
+      {mine && (
+        <MenuItem icon="bin" danger onSelect={() => ask(() => acts.askToDelete(message, back))}>
+          {texts.deleteMessage}
+        </MenuItem>
+      )}
+    </MenuAt>
+  );
+}

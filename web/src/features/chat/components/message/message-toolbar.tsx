@@ -1,0 +1,36 @@
+import type { Message } from '@koinonia/contracts/chat.ts';
+import { IconButton } from '../../../../components/ui/button.tsx';
+import { texts } from '../../texts.ts';
+import { useMessageActs } from './message-acts.tsx';
+import styles from './message-toolbar.module.css';
+
+interface MessageToolbarProps {
+  message: Message;
+  onMenu: (byKeyboard: boolean) => void;
+}
+
+/**
+ * Shows beside a message that somebody points at or has come to. The tab key passes it by, for the message itself opens the
+ * same menu: two stops at every message would be a long way to the box.
+ */
+export function MessageToolbar({ message, onMenu }: MessageToolbarProps) {
+  const acts = useMessageActs();
+
+  function reply() {
+    acts.reply(message);
+    acts.box.current?.focus();
+  }
+
+  return (
+    <span className={styles.toolbar}>
+      <IconButton
+        icon="smile"
+        label={texts.messageActions}
+        tabIndex={-1}
+        aria-haspopup="menu"
+        onClick={(event) => onMenu(event.detail === 0)}
+      />
+      <IconButton icon="reply" label={texts.reply} tabIndex={-1} onClick={reply} />
+    </span>
+  );
+}

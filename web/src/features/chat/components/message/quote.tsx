@@ -1,0 +1,30 @@
+import type { RepliedTo } from '@koinonia/contracts/chat.ts';
+import { Link } from 'react-router-dom';
+import { useChatParts } from '../../chat-context.tsx';
+import { texts } from '../../texts.ts';
+import { useMessageActs } from './message-acts.tsx';
+import styles from './quote.module.css';
+
+/** Who said what is replied to, and how it begins. */
+export function QuoteText({ replyTo: { senderId, text, deleted } }: { replyTo: RepliedTo }) {
+  const { uid } = useChatParts();
+  const { directory } = useMessageActs();
+  return (
+    <>
+      <bdi className={styles.who}>{senderId === uid ? texts.you : directory.of(senderId).displayName}</bdi>
+      <span className={`${styles.said} ${deleted || text === '' ? styles.none : ''}`} dir="auto">
+        {deleted ? texts.messageDeleted : text || texts.attachment}
+      </span>
+    </>
+  );
+}
+
+/** The message that this one replies to, and the way there. */
+export function Quote({ chatId, replyTo }: { chatId: string; replyTo: RepliedTo }) {
+  return (
+    <Link className={styles.quote} to={`/chat/${chatId}?at=${replyTo.seq}`}>
+      <span className="visually-hidden">{texts.inReplyTo} </span>
+      <QuoteText replyTo={replyTo} />
+    </Link>
+  );
+}

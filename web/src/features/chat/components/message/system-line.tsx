@@ -1,0 +1,22 @@
+import type { Message, SystemLine } from '@koinonia/contracts/chat.ts';
+import { formatExact } from '../../../../lib/format.ts';
+import { useChatParts } from '../../chat-context.tsx';
+import { systemSentence } from '../../model/system-text.ts';
+import { useMessageActs } from './message-acts.tsx';
+import styles from './system-line.module.css';
+
+/** What happened to the chat, quietly, among what was said. */
+export function SystemLineView({ message, line }: { message: Message; line: SystemLine }) {
+  const { uid } = useChatParts();
+  const { directory } = useMessageActs();
+  const pieces = systemSentence(line, {
+    doer: message.senderId,
+    me: uid,
+    nameOf: (id) => directory.of(id).displayName,
+  });
+  return (
+    <p className={styles.line} data-seq={message.seq} title={formatExact(message.createdAt)}>
+      {pieces.map((piece, index) => (piece.isName ? <bdi key={index}>{piece.text}</bdi> : piece.text))}
+    </p>
+  );
+}

@@ -1,0 +1,49 @@
+import { listVersions, type Message } from '@koinonia/contracts/chat.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Dialog } from '../../../../components/ui/dialog.tsx';
+import { request } from '../../../../lib/api/request.ts';
+import { formatExact } from '../../../../lib/format.ts';
+import { texts } from '../../texts.ts';
+import styles from './message-dialogs.module.css';
+
+interface VersionsDialogProps {
+  message: Message;
+  back: HTMLElement;
+  onClose: () => void;
+}
+
+/** All that a message has said, the newest first. */
+export function VersionsDialog({ message, back, onClose }: VersionsDialogProps) {
+  const { id, chatId, changeSeq } = message;
+  const { data, isError } = useQuery({
+    queryKey: ['versions', chatId, id, changeSeq],
+    queryFn: () => request(listVersions, { params: { id: chatId, messageId: id } }),
+  });
+
+  function close() {
+    onClose();
+    requestAnimationFrame(() => back.focus({ preventScroll: true }));
+  }
+
+  return (
+    <Dialog title={texts.historyOf} onClose={close}>
+      {data === undefined ? (
+        <p role="status">{isError ? texts.historyFailed : texts.historyLoading}</p>
+      ) : (
+        <ol className={styles.versions}>
+          {data.toReversed().map(({ text, writtenAt }, index) => (
+            <li key={`${writtenAt} ${index}`}>
+              <time className={styles.when} dateTime={writtenAt}>
+                {index === 0 ? `${texts.now}, ` : ''}
+                {formatExact(writtenAt)}
+              </time>
+              <p className={styles.version} dir="auto">
+                {text}
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Dialog>
+  );
+}
