@@ -12,9 +12,7 @@ const pages = {
   Chat: lazy(() =>
     import('../features/chat/components/chat-page.tsx').then((module) => ({ default: module.ChatPage })),
   ),
-  Profile: lazy(() =>
-    import('../features/profile/components/profile-page.tsx').then((module) => ({ default: module.ProfilePage })),
-  ),
+  Profile: lazy(() => import('./profile.tsx').then((module) => ({ default: module.Profile }))),
   Resources: lazy(() =>
     import('../features/resources/resources-page.tsx').then((module) => ({ default: module.ResourcesPage })),
   ),
@@ -26,6 +24,11 @@ const pages = {
   ),
   Audit: lazy(() =>
     import('../features/admin/components/audit/audit-page.tsx').then((module) => ({ default: module.AuditPage })),
+  ),
+  Invitations: lazy(() =>
+    import('../features/admin/components/invitations/invitations-page.tsx').then((module) => ({
+      default: module.InvitationsPage,
+    })),
   ),
   DeletedGroups: lazy(() =>
     import('../features/admin/components/deleted-groups/deleted-groups-page.tsx').then((module) => ({
@@ -50,6 +53,7 @@ export function AppRoutes() {
             <Route path="/resources" element={<pages.Resources />} />
             <Route path="/admin" element={<pages.Admin />}>
               <Route index element={<pages.AdminConsole />} />
+              <Route path="invitations" element={<pages.Invitations />} />
               <Route path="deleted-groups" element={<pages.DeletedGroups />} />
               <Route path="audit" element={<pages.Audit />} />
             </Route>

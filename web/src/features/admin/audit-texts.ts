@@ -8,6 +8,8 @@ export const actNames: Record<Act, string> = {
   'person.sessions_ended': 'Signed out of all devices',
   'person.deletion_requested': 'Deletion of data asked for',
   'person.deletion_withdrawn': 'Deletion of data no longer wanted',
+  'person.deletion_declined': 'Deletion of data declined',
+  'person.data_downloaded': 'Own data downloaded',
   'person.deleted': 'Data deleted',
   'person.invited': 'Invited',
   'invitation.withdrawn': 'Invitation withdrawn',

@@ -82,6 +82,8 @@ const sayings: Record<AuditEntry['act'], (entry: AuditEntry) => AuditWords> = {
     words('signed', 'out of all devices', [`${count(after, 'sessions')} device(s)`]),
   'person.deletion_requested': () => alone('asked for the deletion of their own data'),
   'person.deletion_withdrawn': () => alone('no longer wants their own data deleted'),
+  'person.deletion_declined': () => words('declined the deletion of the data of'),
+  'person.data_downloaded': () => alone('downloaded all that is stored of them'),
   'person.deleted': () => words('deleted the data of'),
   'person.invited': invitedWords,
   'invitation.withdrawn': ({ before }) => words('withdrew the invitation of', '', [`As ${roleOf(before)}`]),

@@ -31,29 +31,31 @@ export function AuditPage() {
   const nothing = address.size === 0 ? texts.nothing : texts.nothingFound;
 
   return (
-    <>
-      <AuditState />
-      <Section
-        title={consoleTexts.sections.audit}
-        sentence={texts.sentence}
-        tools={<AuditFilters choice={choice} onChange={change} />}
-        query={log}
-        failed={texts.notHere}
-        empty={log.data !== undefined && entries.length === 0 ? nothing : undefined}
-      >
-        <div className={styles.above}>
-          <p className={styles.count} role="status">
-            {texts.entries(total)}
-          </p>
-          <ExportButton label={texts.export} make={() => download(exportAudit, { query: filter })} />
-        </div>
-        <AuditTable entries={entries} onPerson={(person) => change({ person })} />
-        {log.hasNextPage && (
-          <Button disabled={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-            {log.isFetchingNextPage ? texts.loadingOlder : texts.older}
-          </Button>
-        )}
-      </Section>
-    </>
+    <Section
+      title={consoleTexts.sections.audit}
+      sentence={texts.sentence}
+      tools={
+        <>
+          <AuditState />
+          <AuditFilters choice={choice} onChange={change} />
+        </>
+      }
+      query={log}
+      failed={texts.notHere}
+      empty={log.data !== undefined && entries.length === 0 ? nothing : undefined}
+    >
+      <div className={styles.above}>
+        <p className={styles.count} role="status">
+          {texts.entries(total)}
+        </p>
+        <ExportButton label={texts.export} make={() => download(exportAudit, { query: filter })} />
+      </div>
+      <AuditTable entries={entries} onPerson={(person) => change({ person })} />
+      {log.hasNextPage && (
+        <Button disabled={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+          {log.isFetchingNextPage ? texts.loadingOlder : texts.older}
+        </Button>
+      )}
+    </Section>
   );
 }

@@ -1,4 +1,5 @@
-import { NavLink } from 'react-router-dom';
+import { useEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router-dom';
 import { texts } from '../../texts.ts';
 import styles from './admin-navigation.module.css';
 
@@ -11,8 +12,14 @@ export const sections = [
 
 /** What is seldom needed has a page of its own, so that the list of people stays clear. */
 export function AdminNavigation() {
+  const { pathname } = useLocation();
+  const nav = useRef<HTMLElement>(null);
+  // On a phone not all of them are in sight.
+  useEffect(() => {
+    nav.current?.querySelector(`[href="${pathname}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [pathname]);
   return (
-    <nav className={styles.sections} aria-label={texts.title}>
+    <nav ref={nav} className={styles.sections} aria-label={texts.title}>
       <ul>
         {sections.map(({ to, label }) => (
           <li key={to}>

@@ -1,0 +1,61 @@
+import { invitePeople, listInvitations, withdrawInvitation, type Invitation } from '@koinonia/contracts/invitations.ts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { request } from '../../../lib/api/request.ts';
+import { toast } from '../../../lib/toast.ts';
+import { invitationTexts as texts } from '../invitation-texts.ts';
+
+export const invitationsQuery = queryOptions<Invitation[]>({
+  queryKey: ['admin', 'invitations'],
+  queryFn: () => request(listInvitations),
+  staleTime: 0,
+});
+
+/** What is wrong with the list as a whole, in the server's words; undefined when it could not even be judged. */
+export const faultOfList = (error: Error | null) =>
+  error instanceof ApiError && (error.status === 400 || error.status === 413)
+    ? error.status === 413
+      ? texts.tooLarge
+      : error.message
+    : undefined;
+
+const failed = (error: Error) => {
+  if (faultOfList(error) === undefined) toast.error(texts.failed);
+};
+
+/** Has a list judged line by line, without inviting anybody. */
+export const useCheckList = () =>
+  useMutation({
+    mutationFn: (csv: string) => request(invitePeople, { body: { csv, dryRun: true } }),
+    networkMode: 'always',
+    onError: failed,
+  });
+
+export function useInvite(onInvited: (count: number) => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (csv: string) => request(invitePeople, { body: { csv, dryRun: false } }),
+    networkMode: 'always',
+    onSuccess({ stored, lines }) {
+      if (!stored) return;
+      void queries.invalidateQueries({ queryKey: ['admin'] });
+      onInvited(lines.filter(({ outcome }) => outcome === 'invited').length);
+    },
+    onError: failed,
+  });
+}
+
+export function useWithdraw({ id }: Invitation, onDone: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => request(withdrawInvitation, { params: { id } }),
+    networkMode: 'always',
+    onSuccess() {
+      toast.success(texts.withdrawn);
+      onDone();
+    },
+    onError: () => toast.error(texts.withdrawFailed),
+    // After a failure too: it may have been used or withdrawn already.
+    onSettled: () => queries.invalidateQueries({ queryKey: ['admin'] }),
+  });
+}

@@ -1,0 +1,39 @@
+import type { Invitation } from '@koinonia/contracts/invitations.ts';
+import { useState } from 'react';
+import { Button } from '../../../../components/ui/button.tsx';
+import { formatDay, isolated } from '../../../../lib/format.ts';
+import { useWithdraw } from '../../api/invitations.ts';
+import { invitationTexts as texts } from '../../invitation-texts.ts';
+import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
+import styles from './invitations.module.css';
+
+export function InvitationLine({ invitation }: { invitation: Invitation }) {
+  const [asking, setAsking] = useState(false);
+  const withdraw = useWithdraw(invitation, () => setAsking(false));
+  const { email, role, groups, invitedBy, expiresAt } = invitation;
+  return (
+    <li className={styles.line}>
+      <div className={styles.what}>
+        <strong>{email}</strong>
+        <p className={styles.details}>{[texts.as[role], ...groups.map(isolated)].join(' · ')}</p>
+        <p className={styles.details}>{texts.details(isolated(invitedBy.displayName), formatDay(expiresAt))}</p>
+      </div>
+      <Button aria-label={texts.withdrawOf(email)} onClick={() => setAsking(true)}>
+        {texts.withdraw}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={texts.withdrawTitle(email)}
+          action={texts.withdraw}
+          pendingAction={texts.withdrawing}
+          pending={withdraw.isPending}
+          danger
+          onConfirm={() => withdraw.mutate(undefined)}
+          onClose={() => setAsking(false)}
+        >
+          {texts.withdrawSentence}
+        </ConfirmDialog>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,63 @@
+import type { InvitedLine } from '@koinonia/contracts/invitations.ts';
+import { Button } from '../../../../components/ui/button.tsx';
+import { isolated } from '../../../../lib/format.ts';
+import { invitationTexts as texts } from '../../invitation-texts.ts';
+import { judgementOf } from '../../model/invited-lines.ts';
+import styles from './invitations.module.css';
+
+interface JudgedLinesProps {
+  lines: readonly InvitedLine[];
+  pending: boolean;
+  onInvite: () => void;
+}
+
+/** What becomes of each line, what is wrong first; and, when all is right, the way on. */
+export function JudgedLines({ lines, pending, onInvite }: JudgedLinesProps) {
+  const { counts, shown, notShown } = judgementOf(lines);
+  const sums = [
+    ...(counts.invalid > 0 ? [texts.areWrong(counts.invalid)] : []),
+    ...(counts.invited > 0 ? [texts.willCome(counts.invited)] : []),
+    ...(counts.already_here > 0 ? [texts.areHere(counts.already_here)] : []),
+  ];
+  return (
+    <section className={styles.result} aria-label={texts.result}>
+      <div role="status">
+        <p className={styles.sums}>{sums.join(' · ')}</p>
+        {counts.invalid > 0 && <p className={styles.fault}>{texts.correctFirst}</p>}
+        {counts.invalid + counts.invited === 0 && <p>{texts.nobodyNew}</p>}
+      </div>
+      <ul className={styles.list}>
+        {shown.map((line) => (
+          <JudgedLine key={line.line} line={line} />
+        ))}
+      </ul>
+      {notShown > 0 && <p className={styles.details}>{texts.andMore(notShown)}</p>}
+      {counts.invalid === 0 && counts.invited > 0 && (
+        <div className={styles.actions}>
+          <Button look="main" disabled={pending} onClick={onInvite}>
+            {pending ? texts.inviting : texts.invite(counts.invited)}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function JudgedLine({ line: { line, email, role, groups, outcome, errors } }: { line: InvitedLine }) {
+  return (
+    <li className={styles.line}>
+      <div className={styles.what}>
+        <strong>{email === '' ? '—' : email}</strong>
+        <p className={styles.details}>{[texts.line(line), role, ...groups.map(isolated)].join(' · ')}</p>
+        {errors.map((error) => (
+          <p key={error} className={styles.fault}>
+            {error}
+          </p>
+        ))}
+      </div>
+      <span className={`${styles.outcome} ${outcome === 'invalid' ? styles.wrong : ''}`}>
+        {texts.outcomes[outcome]}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+import type { InvitedLine } from '@koinonia/contracts/invitations.ts';
+
+const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
+
+export const invitationTexts = {
+  sentence:
+    'Give people their role and groups before they come for the first time. No e-mail is sent: tell them to sign in ' +
+    'here with their address.',
+  file: 'People as CSV',
+  fileHint:
+    'One person in each line. The first line names the columns: email, and if you like role (member or admin) and groups ' +
+    "(parted by ';').",
+  example: 'email,role,groups\nana@base.example,member,Kitchen; Music',
+  choose: 'Choose a file',
+  check: 'Check the list',
+  checking: 'Checking...',
+  invite: (count: number) => `Invite ${people(count)}`,
+  inviting: 'Inviting...',
+  invited: (count: number) => `Invited ${people(count)}.`,
+  failed: 'Failed to invite.',
+  readFailed: 'The file could not be read.',
+
+  empty: 'The file is empty.',
+  tooLarge: 'The file is too large. Up to 1,000 people fit into one; make several of it.',
+  spreadsheet: 'This is a spreadsheet, not a CSV file. Open it, choose Save as, and there CSV UTF-8.',
+  notUtf8: 'The letters of this file cannot be read. Save it again as CSV UTF-8.',
+  notText: 'This is no CSV file.',
+
+  result: 'Result of the check',
+  willCome: (count: number) => `${people(count)} to invite`,
+  areHere: (count: number) =>
+    count === 1 ? '1 is here already, and stays as they are' : `${count} are here already, and stay as they are`,
+  areWrong: (count: number) => (count === 1 ? '1 line is wrong' : `${count} lines are wrong`),
+  correctFirst: 'Nobody is invited until every line is right. Correct them above and check again.',
+  nobodyNew: 'Everybody in the list is here already.',
+  line: (line: number) => `Line ${line}`,
+  outcomes: { invited: 'To invite', already_here: 'Here already', invalid: 'Wrong' } satisfies Record<
+    InvitedLine['outcome'],
+    string
+  >,
+  andMore: (count: number) => `And ${count} more.`,
+
+  open: 'Open invitations',
+  openSentence:
+    'They end by themselves after 30 days. A later list with the same address takes the place of the older.',
+  notHere: 'The invitations could not be loaded.',
+  none: 'Nobody is invited at the moment.',
+  details: (by: string, until: string) => `Invited by ${by}, open until ${until}`,
+  as: { member: 'Member', admin: 'Admin' },
+  withdraw: 'Withdraw',
+  withdrawOf: (email: string) => `Withdraw the invitation of ${email}`,
+  withdrawTitle: (email: string) => `Withdraw the invitation of ${email}?`,
+  withdrawSentence: 'When they sign in, they come as a member and into no group but All Staff.',
+  withdrawing: 'Withdrawing...',
+  withdrawn: 'Invitation withdrawn.',
+  withdrawFailed: 'Failed to withdraw the invitation.',
+} as const;

@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest';
+import { invitationTexts as texts } from '../invitation-texts.ts';
+import { csvTextOf, longestCsv } from './csv-text.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+describe('a file with people to invite', () => {
+  test.each([
+    ['UTF-8', bytes('email\nzoë@base.example')],
+    ['UTF-8 with its mark', bytes('\ufeffemail\nzoë@base.example')],
+    ['UTF-16', new Uint8Array([0xff, 0xfe, ...[...'email\nzoë@base.example'].flatMap((c) => [c.charCodeAt(0), 0])])],
+  ])('is read as %s', (_, content) => expect(csvTextOf(content)).toEqual({ text: 'email\nzoë@base.example' }));
+
+  test.each([
+    ['nothing', new Uint8Array(), texts.empty],
+    ['white space', bytes(' \r\n'), texts.empty],
+    ['a spreadsheet', new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0x14]), texts.spreadsheet],
+    ['an old spreadsheet', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), texts.spreadsheet],
+    ['letters of another encoding', new Uint8Array([...bytes('email\nzo'), 0xeb, 0x40]), texts.notUtf8],
+    ['something else', bytes('a\0b'), texts.notText],
+    ['too much', bytes('x'.repeat(longestCsv + 1)), texts.tooLarge],
+  ])('with %s is refused in clear words', (_, content, fault) => expect(csvTextOf(content)).toEqual({ fault }));
+});
