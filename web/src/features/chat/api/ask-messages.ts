@@ -1,5 +1,6 @@
 import { listMessages, type Message } from '@koinonia/contracts/chat.ts';
 import { request } from '../../../lib/api/request.ts';
+import type { Page } from '../model/message-log.ts';
 import { messagesOf } from '../model/normalise.ts';
 
 /** One of the places that a page can be asked for by; none: the newest. */
@@ -13,3 +14,19 @@ export interface PageQuery {
 
 export const askMessages = async (chatId: string, query: PageQuery): Promise<Message[]> =>
   messagesOf(await request(listMessages, { params: { id: chatId }, query }));
+
+/** A page of messages that follow one another. A short one reaches the end, on the side that was asked for. */
+export async function askPage(chatId: string, query: PageQuery): Promise<Page> {
+  const messages = await askMessages(chatId, query);
+  const { limit, after, around } = query;
+  if (around !== undefined) {
+    const older = messages.filter(({ seq }) => seq <= around).length;
+    return {
+      messages,
+      first: older < Math.ceil(limit / 2),
+      last: messages.length - older < Math.floor(limit / 2),
+    };
+  }
+  const short = messages.length < limit;
+  return { messages, first: after === undefined && short, last: after !== undefined && short };
+}

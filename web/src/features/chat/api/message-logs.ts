@@ -15,18 +15,28 @@ import {
   emptyLog,
   heard,
   heardHead,
+  holds,
   isBehind,
   loadedAfter,
+  loadedAround,
   loadedBefore,
   loadedNewest,
   type MessageLog,
+  trimmed,
 } from '../model/message-log.ts';
 import { type ReactionTold, type Standing, withReactionTold, withStanding } from '../model/message-versions.ts';
-import { askMessages } from './ask-messages.ts';
+import { askMessages, askPage } from './ask-messages.ts';
 import { keepMessages, keptMessages, removeKeptMessages } from './message-cache.ts';
 
 /** Further behind than this, the newest page is quicker than all that lies between. */
 const farBehind = 5 * maxPageSize;
+
+/** So many messages are held of a chat, and cut to so many: what goes is asked for again when somebody scrolls there. */
+const window = { most: 320, keep: 240 };
+const aroundSize = 100;
+
+/** How it stands with what lies beyond the window: 'away' when it cannot be had for now. */
+export type Edge = 'idle' | 'loading' | 'away';
 
 export interface ChatLog {
   readonly log: MessageLog;
@@ -34,10 +44,11 @@ export interface ChatLog {
   readonly status: 'loading' | 'ready' | 'failed';
   /** The server has answered since the chat was opened. */
   readonly fresh: boolean;
-  readonly loadingOlder: boolean;
+  readonly older: Edge;
+  readonly newer: Edge;
 }
 
-const unopened: ChatLog = { log: emptyLog, status: 'loading', fresh: false, loadingOlder: false };
+const unopened: ChatLog = { log: emptyLog, status: 'loading', fresh: false, older: 'idle', newer: 'idle' };
 
 /** The messages of the chats that were opened on this page, kept in step with the server. */
 export class MessageLogs {
@@ -45,6 +56,8 @@ export class MessageLogs {
   readonly #chats = new Map<string, ChatLog>();
   readonly #listeners = new Set<() => void>();
   readonly #catchingUp = new Set<string>();
+  readonly #eyes = new Map<string, number>();
+  readonly #moves = new Map<string, number>();
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
 
   constructor(uid: string) {
@@ -65,16 +78,16 @@ export class MessageLogs {
     this.#listeners.clear();
   }
 
-  /** Shows what this tab has kept at once, and asks for the newest page. Throws when that cannot be had. */
-  async open(chatId: string): Promise<void> {
-    if (!this.#chats.has(chatId)) {
-      const kept = keptMessages(chatId);
-      const last = kept.at(-1)?.seq ?? 0;
-      const log = { ...emptyLog, messages: kept, last, head: last };
-      this.#chats.set(chatId, { ...unopened, log, status: kept.length > 0 ? 'ready' : 'loading' });
-    } else if (this.get(chatId).status === 'failed') this.#put(chatId, { status: 'loading' });
+  /**
+   * Shows what this tab has kept at once, and asks for the newest page, or for what stands around `at`. Throws when that
+   * cannot be had.
+   */
+  async open(chatId: string, at: number | null = null): Promise<void> {
+    this.show(chatId);
+    if (this.get(chatId).status === 'failed') this.#put(chatId, { status: 'loading' });
     try {
-      await this.#loadNewest(chatId);
+      if (at === null) await this.#loadNewest(chatId);
+      else await this.goTo(chatId, at);
     } catch (error) {
       if (this.get(chatId).log.messages.length === 0) this.#put(chatId, { status: 'failed' });
       throw error;
@@ -82,18 +95,58 @@ export class MessageLogs {
     await this.catchUp(chatId);
   }
 
+  /** Shows what this tab has kept, without asking. */
+  show(chatId: string) {
+    if (this.#chats.has(chatId)) return;
+    const kept = keptMessages(chatId);
+    const last = kept.at(-1)?.seq ?? 0;
+    const log = { ...emptyLog, messages: kept, last, head: last };
+    this.#chats.set(chatId, { ...unopened, log, status: kept.length > 0 ? 'ready' : 'loading' });
+    this.#emit();
+  }
+
+  /** Moves the window to this position, if it is not there. */
+  async goTo(chatId: string, seq: number): Promise<void> {
+    if (this.get(chatId).fresh && holds(this.get(chatId).log, seq)) return;
+    const move = this.#startMove(chatId);
+    const asked = askedOf(this.get(chatId).log);
+    const page = await askPage(chatId, { around: seq, limit: aroundSize });
+    if (move === this.#moves.get(chatId)) this.#moved(chatId, (log) => loadedAround(log, page, asked));
+  }
+
+  /** Moves the window to the newest end, if it is not there. */
+  async toNewest(chatId: string): Promise<void> {
+    if (this.get(chatId).log.live) return;
+    this.#startMove(chatId);
+    await this.#loadNewest(chatId);
+    await this.catchUp(chatId);
+  }
+
+  /** What somebody looks at, which is never let go of; null while they are at the end, or have the chat closed. */
+  looksAt(chatId: string, seq: number | null) {
+    if (seq === null) this.#eyes.delete(chatId);
+    else this.#eyes.set(chatId, seq);
+  }
+
   async loadOlder(chatId: string): Promise<void> {
-    const { log, loadingOlder } = this.get(chatId);
-    const first = log.messages[0];
-    if (first === undefined || log.whole || loadingOlder) return;
-    this.#put(chatId, { loadingOlder: true });
-    try {
-      const asked = { ...askedOf(log, defaultPageSize), before: first.seq };
-      const page = await askMessages(chatId, { before: first.seq, limit: defaultPageSize });
-      this.#change(chatId, (now) => loadedBefore(now, page, asked));
-    } finally {
-      this.#put(chatId, { loadingOlder: false });
-    }
+    const { log, older } = this.get(chatId);
+    const before = log.messages[0]?.seq;
+    if (before === undefined || log.whole || older !== 'idle') return;
+    await this.#load(chatId, 'older', async () => {
+      const asked = { ...askedOf(log), before };
+      const page = await askPage(chatId, { before, limit: defaultPageSize });
+      return (now) => loadedBefore(now, page, asked);
+    });
+  }
+
+  async loadNewer(chatId: string): Promise<void> {
+    const { log, newer } = this.get(chatId);
+    if (log.live || newer !== 'idle') return;
+    await this.#load(chatId, 'newer', async () => {
+      const asked = { ...askedOf(log), after: log.last };
+      const page = await askPage(chatId, { after: log.last, limit: defaultPageSize });
+      return (now) => loadedAfter(now, page, asked);
+    });
   }
 
   /** A message came by itself. */
@@ -128,8 +181,9 @@ export class MessageLogs {
 
   /** The server has told how far the chat has got. It answers again, so what has failed is asked for anew. */
   heardHead(chatId: string, head: number, changesHead = 0) {
-    if (this.#chats.has(chatId) && this.get(chatId).status === 'failed')
-      return void this.open(chatId).catch(() => undefined);
+    const { status, older, newer } = this.get(chatId);
+    if (this.#chats.has(chatId) && status === 'failed') return void this.open(chatId).catch(() => undefined);
+    if (older === 'away' || newer === 'away') this.#put(chatId, { older: 'idle', newer: 'idle' });
     this.#changeAndCatchUp(chatId, (log) => heardChangesHead(heardHead(log, head), changesHead));
   }
 
@@ -163,25 +217,51 @@ export class MessageLogs {
   async #askForMore(chatId: string) {
     const { log } = this.get(chatId);
     if (log.head - log.last > farBehind) return this.#loadNewest(chatId);
-    const asked = { ...askedOf(log, maxPageSize), after: log.last };
-    const page = await askMessages(chatId, { after: log.last, limit: maxPageSize });
+    const asked = { ...askedOf(log), after: log.last };
+    const page = await askPage(chatId, { after: log.last, limit: maxPageSize });
     this.#change(chatId, (now) => loadedAfter(now, page, asked));
   }
 
   async #askForChanges(chatId: string) {
-    const { changes, changesHead } = this.get(chatId).log;
-    if (changesHead - changes > farBehind) return this.#loadNewest(chatId, { anew: true });
+    const { changes, changesHead, live } = this.get(chatId).log;
+    if (live && changesHead - changes > farBehind) return this.#loadNewest(chatId, { anew: true });
     const asked = { after: changes, head: changesHead, limit: maxPageSize };
-    const page = await askMessages(chatId, { changedAfter: changes, limit: maxPageSize });
-    this.#change(chatId, (log) => loadedChanges(log, page, asked));
+    const messages = await askMessages(chatId, { changedAfter: changes, limit: maxPageSize });
+    this.#change(chatId, (log) => loadedChanges(log, messages, asked));
   }
 
   /** What the tab has kept does not say up to which change it is right, so at first nothing is joined to it. */
   async #loadNewest(chatId: string, { anew = !this.get(chatId).fresh } = {}) {
-    const asked = askedOf(this.get(chatId).log, defaultPageSize);
-    const page = await askMessages(chatId, { limit: defaultPageSize });
-    this.#change(chatId, (log) => (anew ? begunAnew(log, page, asked) : loadedNewest(log, page, asked)));
-    this.#put(chatId, { status: 'ready', fresh: true });
+    const move = this.#moves.get(chatId);
+    const asked = askedOf(this.get(chatId).log);
+    const page = await askPage(chatId, { limit: defaultPageSize });
+    if (move !== this.#moves.get(chatId)) return;
+    this.#moved(chatId, (log) => (anew ? begunAnew(log, page, asked) : loadedNewest(log, page, asked)));
+  }
+
+  /** An answer to what was asked before counts no more: the window was to be elsewhere since. */
+  #startMove(chatId: string): number {
+    const move = (this.#moves.get(chatId) ?? 0) + 1;
+    this.#moves.set(chatId, move);
+    this.#eyes.delete(chatId);
+    return move;
+  }
+
+  #moved(chatId: string, by: (log: MessageLog) => MessageLog) {
+    this.#change(chatId, by);
+    this.#put(chatId, { status: 'ready', fresh: true, older: 'idle', newer: 'idle' });
+  }
+
+  async #load(chatId: string, edge: 'older' | 'newer', ask: () => Promise<(log: MessageLog) => MessageLog>) {
+    this.#put(chatId, { [edge]: 'loading' });
+    try {
+      this.#change(chatId, await ask());
+      this.#put(chatId, { [edge]: 'idle' });
+    } catch {
+      // Asked for again when the server has let us hear from it.
+      this.#put(chatId, { [edge]: 'away' });
+    }
+    await this.catchUp(chatId);
   }
 
   #changeAndCatchUp(chatId: string, by: (log: MessageLog) => MessageLog) {
@@ -192,7 +272,7 @@ export class MessageLogs {
 
   #change(chatId: string, by: (log: MessageLog) => MessageLog) {
     const before = this.get(chatId).log;
-    const log = by(before);
+    const log = trimmed(by(before), this.#eyes.get(chatId) ?? null, window);
     if (log === before || !this.#chats.has(chatId)) return;
     if (log.live) keepMessages(chatId, log.messages);
     this.#put(chatId, { log });
@@ -209,9 +289,4 @@ export class MessageLogs {
   }
 }
 
-const askedOf = ({ head, changes, changesHead }: MessageLog, limit: number): Asked => ({
-  limit,
-  head,
-  changes,
-  changesHead,
-});
+const askedOf = ({ head, changes, changesHead }: MessageLog): Asked => ({ head, changes, changesHead });

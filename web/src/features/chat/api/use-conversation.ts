@@ -1,22 +1,35 @@
 import type { RepliedTo } from '@koinonia/contracts/chat.ts';
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useChatParts } from '../chat-context.tsx';
 import type { Outgoing } from '../model/conversation.ts';
 import { texts } from '../texts.ts';
 import type { ChosenFile } from './chosen-files.ts';
+import { useAddressedMessage } from './use-addressed-message.ts';
+import { whereToOpen } from './where-to-open.ts';
 
-/** What this page knows of one chat; opens it when it is first asked for. */
+/** What this page knows of one chat. Opens it when it is first asked for, at the place where somebody wants to read. */
 export function useChatLog(chatId: string) {
   const { logs } = useChatParts();
+  const queries = useQueryClient();
+  const { at } = useAddressedMessage();
+  const first = useRef(at);
   useEffect(() => {
-    logs.open(chatId).catch((error: unknown) => {
+    let left = false;
+    async function open() {
+      logs.show(chatId);
+      const unread = await whereToOpen(queries, chatId);
+      if (!left) await logs.open(chatId, first.current ?? unread);
+    }
+    open().catch((error: unknown) => {
       // Offline says so by itself; 404 shows in the place of the conversation.
       if (navigator.onLine && !(error instanceof ApiError && [401, 404].includes(error.status)))
         toast.error(texts.messagesFailed);
     });
-  }, [logs, chatId]);
+    return () => void (left = true);
+  }, [logs, queries, chatId]);
   return useSyncExternalStore(logs.subscribe, () => logs.get(chatId));
 }
 

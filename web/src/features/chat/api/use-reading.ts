@@ -1,21 +1,10 @@
 import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import { useChatParts } from '../chat-context.tsx';
 import { hasAttention, onAttention } from './attention.ts';
+import { lastShown } from './scroll-rows.ts';
 
 /** So much of a bubble must be on the screen before it counts as shown. */
 const glimpse = 24;
-
-/** The position of the last message that is on the screen. */
-function lastShown(scroller: HTMLElement): number {
-  const bottom = scroller.getBoundingClientRect().bottom;
-  const bubbles = scroller.querySelectorAll<HTMLElement>('[data-seq]');
-  for (let index = bubbles.length - 1; index >= 0; index -= 1) {
-    const bubble = bubbles[index];
-    if (bubble !== undefined && bubble.getBoundingClientRect().top + glimpse <= bottom)
-      return Number(bubble.dataset['seq']);
-  }
-  return 0;
-}
 
 /** Moves the read position with what is really on the screen while somebody looks. `last`: beyond it there is a hole. */
 export function useReading(ref: RefObject<HTMLElement | null>, chatId: string, last: number) {
@@ -25,7 +14,7 @@ export function useReading(ref: RefObject<HTMLElement | null>, chatId: string, l
   const look = useCallback(() => {
     cancelAnimationFrame(frame.current);
     frame.current = requestAnimationFrame(() => {
-      if (ref.current !== null && hasAttention()) reads.shown(chatId, Math.min(lastShown(ref.current), last));
+      if (ref.current !== null && hasAttention()) reads.shown(chatId, Math.min(lastShown(ref.current, glimpse), last));
     });
   }, [ref, reads, chatId, last]);
 

@@ -1,45 +1,76 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { ConversationItem } from '../model/conversation.ts';
+import { type Anchor, anchorOf, endOf, offsetOf, rowAt } from './scroll-rows.ts';
 
 const nearEnd = 48;
-const nearTop = 400;
+/** So many screens before the first and after the last line more is asked for. */
+const ahead = 2;
+const byHand = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 interface ScrollPlaceOptions {
   readonly items: readonly ConversationItem[];
-  /** There is more before the first line. */
-  readonly more: boolean;
-  /** Somebody has scrolled near the first line. */
+  /** The last line is the newest one, and more may come. */
+  readonly live: boolean;
+  /** The position of the message that is to be shown; null when none is, or it is not there yet. */
+  readonly target: number | null;
+  onTarget(row: HTMLElement): void;
+  /** Somebody has scrolled near the first line, or the last one. */
   onTop(): void;
+  onBottom(): void;
+  /** The first message that is on the screen; null at the end. */
+  onEye(seq: number | null): void;
 }
 
-const endOf = (element: HTMLElement) => element.scrollHeight - element.clientHeight;
-
 /**
- * Keeps the eye's place in a conversation: at the end while one is there, on the same line while older ones come before
+ * Keeps the eye's place in a conversation: at the end while one is there, on the same line whatever comes and goes before
  * it, and at the first new message when a chat is opened.
  */
-export function useScrollPlace(ref: RefObject<HTMLElement | null>, { items, more, onTop }: ScrollPlaceOptions) {
+export function useScrollPlace(ref: RefObject<HTMLElement | null>, options: ScrollPlaceOptions) {
+  const { items, live, target } = options;
   const [atEnd, setAtEnd] = useState(true);
+  const now = useRef(options);
   const pinned = useRef(true);
-  const height = useRef(0);
-  const firstKey = useRef<string | undefined>(undefined);
+  const anchor = useRef<Anchor | null>(null);
   const marked = useRef(false);
+  const touched = useRef(false);
   const written = useRef<string | undefined>(undefined);
+  useLayoutEffect(() => {
+    now.current = options;
+  });
+
+  /** Notes where the eye is, so that it is found there again. */
+  const remember = useCallback((scroller: HTMLElement) => {
+    pinned.current = now.current.live && endOf(scroller) - scroller.scrollTop < nearEnd;
+    anchor.current = pinned.current ? null : anchorOf(scroller);
+    setAtEnd(pinned.current);
+    now.current.onEye(anchor.current?.seq ?? null);
+  }, []);
 
   const settle = useCallback(() => {
     const scroller = ref.current;
     if (scroller === null) return;
+    const place = anchor.current;
     if (pinned.current) scroller.scrollTop = endOf(scroller);
-    height.current = scroller.scrollHeight;
+    else if (place !== null) {
+      const row = place.row.isConnected ? place.row : rowAt(scroller, place.seq);
+      if (row === undefined) return;
+      const moved = offsetOf(scroller, row) - place.offset;
+      if (moved !== 0) scroller.scrollTop += moved;
+      anchor.current = { ...place, row, offset: place.offset + moved };
+    }
   }, [ref]);
+
+  const show = useCallback(
+    (scroller: HTMLElement, row: HTMLElement, part: number) => {
+      scroller.scrollTop = offsetOf(scroller, row) - (scroller.clientHeight - row.clientHeight) * part;
+      remember(scroller);
+    },
+    [remember],
+  );
 
   useLayoutEffect(() => {
     const scroller = ref.current;
     if (scroller === null) return;
-    const first = items.find((item) => item.kind === 'bubble')?.key;
-    const grewBefore = firstKey.current !== undefined && first !== firstKey.current;
-    if (grewBefore && !pinned.current) scroller.scrollTop += scroller.scrollHeight - height.current;
-    firstKey.current = first;
     // Whoever writes wants to see it.
     const newest = items.at(-1);
     if (newest?.kind === 'bubble' && newest.outgoing !== null && newest.key !== written.current) {
@@ -47,45 +78,63 @@ export function useScrollPlace(ref: RefObject<HTMLElement | null>, { items, more
       pinned.current = true;
       setAtEnd(true);
     }
-    const mark = marked.current ? null : scroller.querySelector<HTMLElement>('[data-unread]');
+    const row = target === null ? undefined : rowAt(scroller, target);
+    if (row !== undefined) {
+      marked.current = true;
+      show(scroller, row, 1 / 2);
+      return now.current.onTarget(row);
+    }
+    const free = !marked.current && (pinned.current || !touched.current);
+    const mark = !free ? null : scroller.querySelector<HTMLElement>('[data-unread]');
     if (mark !== null) {
       marked.current = true;
-      pinned.current = false;
-      scroller.scrollTop = mark.offsetTop - scroller.clientHeight / 4;
-      pinned.current = endOf(scroller) - scroller.scrollTop < nearEnd;
-      setAtEnd(pinned.current);
+      return show(scroller, mark, 1 / 4);
     }
     settle();
-  }, [items, ref, settle]);
+  }, [items, target, ref, settle, show]);
 
-  // Pictures that arrive, a composer that grows, a keyboard that comes up: whoever is at the end stays there.
+  // At the end of a window that has let go of the newest messages there is nothing to stay at.
+  useLayoutEffect(() => {
+    if (!live && ref.current !== null) remember(ref.current);
+  }, [live, ref, remember]);
+
+  // Pictures that arrive, a composer that grows, a keyboard that comes up: the place stays.
   useEffect(() => {
     const scroller = ref.current;
     if (scroller === null) return;
+    const touch = () => void (touched.current = true);
+    for (const event of byHand) scroller.addEventListener(event, touch, { passive: true });
     const observer = new ResizeObserver(settle);
     observer.observe(scroller);
     if (scroller.firstElementChild !== null) observer.observe(scroller.firstElementChild);
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      for (const event of byHand) scroller.removeEventListener(event, touch);
+      now.current.onEye(null);
+    };
   }, [ref, settle]);
 
   const askForMore = () => {
-    if (more && ref.current !== null && ref.current.scrollTop < nearTop) onTop();
+    const scroller = ref.current;
+    if (scroller === null) return;
+    const enough = ahead * scroller.clientHeight;
+    if (scroller.scrollTop < enough) now.current.onTop();
+    if (!now.current.live && endOf(scroller) - scroller.scrollTop < enough) now.current.onBottom();
   };
 
   // A page may be shorter than the screen.
   useEffect(askForMore);
 
   return {
-    atEnd,
+    atEnd: atEnd && live,
     onScroll() {
-      const scroller = ref.current;
-      if (scroller === null) return;
-      pinned.current = endOf(scroller) - scroller.scrollTop < nearEnd;
-      setAtEnd(pinned.current);
+      if (ref.current === null) return;
+      remember(ref.current);
       askForMore();
     },
     toEnd() {
       pinned.current = true;
+      anchor.current = null;
       setAtEnd(true);
       settle();
       ref.current?.focus({ preventScroll: true });

@@ -1,29 +1,38 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useChatParts } from '../chat-context.tsx';
-import { firstUnreadSeq } from '../model/conversation.ts';
+import { firstUnreadAfter, firstUnreadSeq } from '../model/conversation.ts';
 import { hasAttention } from './attention.ts';
 import type { ChatLog } from './message-logs.ts';
 
 /**
- * Where 'New messages' stands: at what was unread when the chat was opened, and anew at what comes while nobody looks.
+ * Where 'New messages' stands: after what was read when the chat was opened, and anew at what comes while nobody looks.
  * It stays while one reads, and goes when one answers.
  */
 export function useUnreadDivider(chat: Chat, { log, fresh }: ChatLog) {
   const { uid } = useChatParts();
-  const [from, setFrom] = useState<number | null>(null);
+  const [after, setAfter] = useState<number | null>(null);
   const seen = useRef<number | null>(null);
 
   useEffect(() => {
-    if (!fresh) return;
+    if (!fresh || (!log.live && seen.current !== null)) return;
     const before = seen.current;
-    seen.current = log.last;
-    if (before === null) return setFrom(firstUnreadSeq(log.messages, chat.unreadCount, uid));
+    seen.current = log.head;
+    if (before === null) return setAfter(readBefore(chat, log.messages, uid));
     const firstNew = log.messages.find((message) => message.seq > before && message.senderId !== uid);
     if (firstNew === undefined || hasAttention()) return;
     // An older mark stays as long as what follows it has not been read.
-    setFrom((mark) => (mark !== null && chat.unreadCount > log.last - before ? mark : firstNew.seq));
-  }, [fresh, log, chat.unreadCount, uid]);
+    setAfter((mark) => (mark !== null && chat.unreadCount > log.last - before ? mark : before));
+  }, [fresh, log, chat, uid]);
 
-  return { from, clear: () => setFrom(null) };
+  const from = useMemo(() => (after === null ? null : firstUnreadAfter(log, after, uid)), [log, after, uid]);
+  return { from, clear: () => setAfter(null) };
+}
+
+/** Up to where a chat was read that has unread messages; null when it has none. */
+function readBefore(chat: Chat, messages: ChatLog['log']['messages'], uid: string): number | null {
+  if (chat.unreadCount === 0) return null;
+  if (chat.readSeq !== undefined) return chat.readSeq;
+  const first = firstUnreadSeq(messages, chat.unreadCount, uid);
+  return first === null ? null : first - 1;
 }

@@ -37,9 +37,15 @@ export const emptyLog: MessageLog = {
 /** The chat has got further than we have: the server must be asked. */
 export const isBehind = (log: MessageLog) => log.live && log.head > log.last;
 
+/** Messages that follow one another, and whether there is anything before and after them. */
+export interface Page {
+  readonly messages: readonly Message[];
+  readonly first: boolean;
+  readonly last: boolean;
+}
+
 /** What was known when a page was asked for. An event that came since may be newer than the page. */
 export interface Asked {
-  readonly limit: number;
   readonly head: number;
   readonly changes: number;
   readonly changesHead: number;
@@ -90,24 +96,23 @@ export function heardHead(log: MessageLog, head: number): MessageLog {
 const changesOf = (log: MessageLog, asked: Asked) => Math.min(log.changes, asked.changes);
 
 /** A window that holds nothing but this page has all changes that were known when it was asked for, and its own. */
-const changesOfPage = (page: readonly Message[], asked: Asked) =>
-  page.reduce((most, { changeSeq = 0 }) => Math.max(most, changeSeq), asked.changesHead);
+const changesOfPage = ({ messages }: Page, asked: Asked) =>
+  messages.reduce((most, { changeSeq = 0 }) => Math.max(most, changeSeq), asked.changesHead);
 
 /** The newest page. What is known stays when the page reaches it; otherwise too much lies between and it begins anew. */
-export function loadedNewest(log: MessageLog, page: readonly Message[], asked: Asked): MessageLog {
-  const first = page[0]?.seq ?? 0;
-  const last = page.at(-1)?.seq ?? 0;
-  const whole = page.length < asked.limit;
-  const joins = !whole && log.messages.length > 0 && first <= log.last + 1;
+export function loadedNewest(log: MessageLog, page: Page, asked: Asked): MessageLog {
+  const first = page.messages[0]?.seq ?? 0;
+  const last = page.messages.at(-1)?.seq ?? 0;
+  const joins = !page.first && log.messages.length > 0 && first <= log.last + 1;
   const reached = Math.max(last, joins && log.live ? log.last : 0);
   const tail = joins ? [] : log.messages.filter((message) => message.seq > last);
   const changes = joins ? changesOf(log, asked) : changesOfPage(page, asked);
   return settle({
-    messages: joins ? merge(log.messages, page) : [...page],
+    messages: joins ? merge(log.messages, page.messages) : [...page.messages],
     ahead: log.live ? merge(tail, log.ahead) : [],
     last: reached,
     head: Math.max(log.head, reached),
-    whole: whole || (joins && log.whole),
+    whole: page.first || (joins && log.whole),
     live: true,
     changes,
     changesHead: Math.max(log.changesHead, changes),
@@ -115,8 +120,8 @@ export function loadedNewest(log: MessageLog, page: readonly Message[], asked: A
 }
 
 /** The newest page in the place of all that is held: of that there is no telling what was changed since. */
-export function begunAnew(log: MessageLog, page: readonly Message[], asked: Asked): MessageLog {
-  const last = page.at(-1)?.seq ?? 0;
+export function begunAnew(log: MessageLog, page: Page, asked: Asked): MessageLog {
+  const last = page.messages.at(-1)?.seq ?? 0;
   const since = log.live ? [...log.messages, ...log.ahead].filter(({ seq }) => seq > last) : [];
   return loadedNewest({ ...emptyLog, ahead: since, head: log.head, changesHead: log.changesHead }, page, asked);
 }
@@ -125,59 +130,50 @@ export function begunAnew(log: MessageLog, page: readonly Message[], asked: Aske
  * What follows `after`. The page has the last word: positions that it leaves out (before somebody joined, say) are not
  * this person's to see, so they are no hole.
  */
-export function loadedAfter(
-  log: MessageLog,
-  page: readonly Message[],
-  asked: Asked & { readonly after: number },
-): MessageLog {
-  if (asked.after > log.last) return log;
-  const complete = page.length < asked.limit;
-  const reached = Math.max(log.last, page.at(-1)?.seq ?? 0, complete ? asked.head : 0);
+export function loadedAfter(log: MessageLog, page: Page, asked: Asked & { readonly after: number }): MessageLog {
+  const moved = asked.after < (log.messages[0]?.seq ?? 0) - 1;
+  if (moved || asked.after > log.last) return log;
+  const reached = Math.max(log.last, page.messages.at(-1)?.seq ?? 0, page.last ? asked.head : 0);
   return settle({
     ...log,
-    messages: merge(log.messages, page),
+    messages: merge(log.messages, page.messages),
     last: reached,
-    live: log.live || complete,
+    live: log.live || page.last,
     changes: changesOf(log, asked),
   });
 }
 
 /** The page before the first message that we have. */
-export function loadedBefore(
-  log: MessageLog,
-  page: readonly Message[],
-  asked: Asked & { readonly before: number },
-): MessageLog {
+export function loadedBefore(log: MessageLog, page: Page, asked: Asked & { readonly before: number }): MessageLog {
   // Meanwhile the window may have moved to another place.
   if (log.messages[0]?.seq !== asked.before) return log;
   return {
     ...log,
-    messages: merge(page, log.messages),
-    whole: log.whole || page.length < asked.limit,
+    messages: merge(page.messages, log.messages),
+    whole: page.first,
     changes: changesOf(log, asked),
   };
 }
 
-/** The window is moved to a place: half a page before it, itself counted, and half a page after. */
-export function loadedAround(
-  log: MessageLog,
-  page: readonly Message[],
-  asked: Asked & { readonly around: number },
-): MessageLog {
-  const older = page.filter(({ seq }) => seq <= asked.around).length;
-  const live = page.length - older < Math.floor(asked.limit / 2);
+/** The window is moved to another place. */
+export function loadedAround(log: MessageLog, page: Page, asked: Asked): MessageLog {
   const changes = changesOfPage(page, asked);
+  const since = log.live ? [...log.messages, ...log.ahead] : [];
   return settle({
     ...log,
-    messages: page,
-    ahead: live ? merge(log.messages, log.ahead) : [],
-    last: Math.max(page.at(-1)?.seq ?? 0, live ? asked.head : 0),
-    whole: older < Math.ceil(asked.limit / 2),
-    live,
+    messages: page.messages,
+    ahead: page.last ? since : [],
+    last: Math.max(page.messages.at(-1)?.seq ?? 0, page.last ? asked.head : 0),
+    whole: page.first,
+    live: page.last,
     changes,
     changesHead: Math.max(log.changesHead, changes),
   });
 }
+
+/** This position is in the window, or none of this person's messages is there. */
+export const holds = ({ messages, last, whole }: MessageLog, seq: number) =>
+  messages.length > 0 && seq <= last && (whole || seq >= (messages[0]?.seq ?? 0));
 
 /**
  * Keeps the window from growing: of more than `most` messages, `keep` stay around the one that somebody looks at, or the

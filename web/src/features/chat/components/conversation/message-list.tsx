@@ -1,13 +1,17 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
-import { useRef } from 'react';
+import { memo, useRef } from 'react';
 import { Icon } from '../../../../components/ui/icon.tsx';
 import { formatDay, formatTime } from '../../../../lib/format.ts';
 import type { Directory } from '../../../../lib/people.ts';
+import { toast } from '../../../../lib/toast.ts';
+import { useJump } from '../../api/use-jump.ts';
+import { useKeptFocus } from '../../api/use-kept-focus.ts';
+import { useQuietWhile } from '../../api/use-quiet-while.ts';
 import { useReading } from '../../api/use-reading.ts';
 import { useScrollPlace } from '../../api/use-scroll-place.ts';
-import type { ChatLog } from '../../api/message-logs.ts';
+import type { ChatLog, Edge } from '../../api/message-logs.ts';
 import { useChatParts } from '../../chat-context.tsx';
-import type { ConversationItem } from '../../model/conversation.ts';
+import { type ConversationItem, sameItem } from '../../model/conversation.ts';
 import { texts } from '../../texts.ts';
 import { MessageBubble } from '../message/message-bubble.tsx';
 import styles from './message-list.module.css';
@@ -22,12 +26,29 @@ interface MessageListProps {
 export function MessageList({ chat, chatLog, items, directory }: MessageListProps) {
   const { logs } = useChatParts();
   const scroller = useRef<HTMLDivElement>(null);
+  const { log, older, newer } = chatLog;
+  const jump = useJump(chat, chatLog);
   const place = useScrollPlace(scroller, {
     items,
-    onTop: () => void logs.loadOlder(chat.id).catch(() => undefined),
-    more: !chatLog.log.whole,
+    live: log.live,
+    target: jump.target,
+    onTarget: jump.arrived,
+    onTop: () => void logs.loadOlder(chat.id),
+    onBottom: () => void logs.loadNewer(chat.id),
+    onEye: (seq) => logs.looksAt(chat.id, seq),
   });
-  useReading(scroller, chat.id, chatLog.log.last);
+  useReading(scroller, chat.id, log.last);
+  useKeptFocus(scroller);
+  const quiet = useQuietWhile(!chatLog.fresh || older === 'loading' || newer === 'loading' || !log.live);
+
+  async function toNewest() {
+    try {
+      await logs.toNewest(chat.id);
+      place.toEnd();
+    } catch {
+      toast.error(texts.messagesFailed);
+    }
+  }
 
   return (
     <div className={styles.frame}>
@@ -38,21 +59,20 @@ export function MessageList({ chat, chatLog, items, directory }: MessageListProp
         ref={scroller}
         role="log"
         aria-label={texts.messages}
-        aria-busy={chatLog.loadingOlder}
+        aria-live={quiet ? 'off' : 'polite'}
         tabIndex={0}
         onScroll={place.onScroll}
       >
         <div className={styles.content}>
-          <div className={styles.older} aria-hidden="true">
-            {!chatLog.log.whole && chatLog.loadingOlder ? texts.loadingMessages : ''}
-          </div>
+          <BeyondWindow edge={log.whole ? 'idle' : older} away={texts.olderNotHere} />
           {items.map((item) => (
             <Line key={item.key} item={item} isGroup={chat.isGroup} directory={directory} />
           ))}
+          {!log.live && <BeyondWindow edge={newer} away={texts.newerNotHere} />}
         </div>
       </div>
       {!place.atEnd && (
-        <button type="button" className={styles.jump} onClick={place.toEnd}>
+        <button type="button" className={styles.jump} onClick={() => void toNewest()}>
           <Icon name="down" size={18} />
           {texts.jumpToNewest}
           {chat.unreadCount > 0 && <span className={styles.count}>{chat.unreadCount}</span>}
@@ -62,7 +82,25 @@ export function MessageList({ chat, chatLog, items, directory }: MessageListProp
   );
 }
 
-function Line({ item, isGroup, directory }: { item: ConversationItem; isGroup: boolean; directory: Directory }) {
+/** What comes before and after the messages that are here: nothing, something on its way, or something out of reach. */
+function BeyondWindow({ edge, away }: { edge: Edge; away: string }) {
+  return (
+    <div className={styles.beyond} aria-hidden={edge === 'away' ? undefined : 'true'}>
+      {edge === 'loading' ? texts.loadingMessages : edge === 'away' ? away : ''}
+    </div>
+  );
+}
+
+interface LineProps {
+  item: ConversationItem;
+  isGroup: boolean;
+  directory: Directory;
+}
+
+/** Some hundred lines stand here, and most stay as they are when a message comes. */
+const Line = memo(LineOf, (a, b) => a.isGroup === b.isGroup && a.directory === b.directory && sameItem(a.item, b.item));
+
+function LineOf({ item, isGroup, directory }: LineProps) {
   if (item.kind === 'bubble')
     return <MessageBubble bubble={item} isGroup={isGroup} sender={directory.of(item.senderId)} />;
   if (item.kind === 'unread') {
