@@ -43,6 +43,7 @@ export const auditTexts = {
   columns: { when: 'When', what: 'What happened', from: 'From where' },
   server: "The server's settings",
   somebody: 'Somebody',
+  forgotten: 'somebody whose address is no longer kept',
   unknownPlace: 'The server itself',
 
   checking: 'Checking the log...',

@@ -6,6 +6,7 @@ export const invitationTexts = {
   sentence:
     'Give people their role and groups before they come for the first time. No e-mail is sent: tell them to sign in ' +
     'here with their address.',
+  title: 'Invite people',
   file: 'People as CSV',
   fileHint:
     'One person in each line. The first line names the columns: email, and if you like role (member or admin) and groups ' +
@@ -16,7 +17,7 @@ export const invitationTexts = {
   checking: 'Checking...',
   invite: (count: number) => `Invite ${people(count)}`,
   inviting: 'Inviting...',
-  invited: (count: number) => `Invited ${people(count)}.`,
+  invited: (count: number) => `Invited ${people(count)}. What the list says of them holds from their first sign-in on.`,
   failed: 'Failed to invite.',
   readFailed: 'The file could not be read.',
 
@@ -29,7 +30,7 @@ export const invitationTexts = {
   result: 'Result of the check',
   willCome: (count: number) => `${people(count)} to invite`,
   areHere: (count: number) =>
-    count === 1 ? '1 is here already, and stays as they are' : `${count} are here already, and stay as they are`,
+    count === 1 ? '1 is here already and stays unchanged' : `${count} are here already and stay unchanged`,
   areWrong: (count: number) => (count === 1 ? '1 line is wrong' : `${count} lines are wrong`),
   correctFirst: 'Nobody is invited until every line is right. Correct them above and check again.',
   nobodyNew: 'Everybody in the list is here already.',

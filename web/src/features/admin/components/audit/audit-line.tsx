@@ -29,7 +29,7 @@ export function AuditLine({ entry, onPerson }: AuditLineProps) {
               {target.kind === 'person' ? (
                 <Person uid={target.id} name={target.name} onPerson={onPerson} />
               ) : (
-                <bdi className={styles.thing}>{target.name}</bdi>
+                <bdi className={styles.thing}>{target.name || texts.forgotten}</bdi>
               )}
             </>
           )}

@@ -2,11 +2,10 @@ import { useId, useState, type FormEvent } from 'react';
 import { Card } from '../../../../components/layout/page.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import fields from '../../../../components/ui/field.module.css';
-import { toast } from '../../../../lib/toast.ts';
+import { Icon } from '../../../../components/ui/icon.tsx';
 import { faultOfList, useCheckList, useInvite } from '../../api/invitations.ts';
 import { invitationTexts as texts } from '../../invitation-texts.ts';
 import { csvTextOf, longestCsv } from '../../model/csv-text.ts';
-import { texts as consoleTexts } from '../../texts.ts';
 import { ChooseFile } from './choose-file.tsx';
 import styles from './invitations.module.css';
 import { JudgedLines } from './judged-lines.tsx';
@@ -17,9 +16,10 @@ export function InviteForm() {
   const [fault, setFault] = useState<string>();
   const hintId = useId();
   const check = useCheckList();
+  const [invited, setInvited] = useState<number>();
   const invite = useInvite((count) => {
     change('');
-    toast.success(texts.invited(count));
+    setInvited(count);
   });
   // Inviting judges once more: a group may have gone since the check.
   const lines = (invite.data ?? check.data)?.lines;
@@ -28,6 +28,7 @@ export function InviteForm() {
   function change(text: string, itsFault?: string) {
     setCsv(text);
     setFault(itsFault);
+    setInvited(undefined);
     check.reset();
     invite.reset();
   }
@@ -49,7 +50,7 @@ export function InviteForm() {
   }
 
   return (
-    <Card title={consoleTexts.sections.invitations}>
+    <Card title={texts.title}>
       <p className={styles.sentence}>{texts.sentence}</p>
       <form className={styles.form} onSubmit={submit}>
         <label className={fields.field}>
@@ -80,9 +81,20 @@ export function InviteForm() {
           </Button>
         </div>
       </form>
+      {invited !== undefined && <InvitedNote count={invited} />}
       {lines !== undefined && (
         <JudgedLines lines={lines} pending={invite.isPending} onInvite={() => invite.mutate(csv)} />
       )}
     </Card>
+  );
+}
+
+/** The button that was pressed is gone with the list: the focus goes to what came of it. */
+function InvitedNote({ count }: { count: number }) {
+  return (
+    <p ref={(note) => note?.focus()} className={styles.done} role="status" tabIndex={-1}>
+      <Icon name="check" />
+      {texts.invited(count)}
+    </p>
   );
 }
