@@ -1,3 +1,14 @@
-/** A container is healthy when its process says that its stores answer. */
-const { status } = await fetch(`http://127.0.0.1:${process.env.PORT}/readyz`, { signal: AbortSignal.timeout(3000) });
+import { existsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * A container becomes healthy when its process is ready, so that whoever waits for it finds its stores answering too.
+ * From then on it is healthy as long as the process is alive: to take it down because a store is away would turn a
+ * short absence into a long one.
+ */
+const wasReady = join(tmpdir(), 'was-ready');
+const path = existsSync(wasReady) ? '/healthz' : '/readyz';
+const { status } = await fetch(`http://127.0.0.1:${process.env.PORT}${path}`, { signal: AbortSignal.timeout(3000) });
+if (status === 200 && path === '/readyz') writeFileSync(wasReady, '');
 process.exit(status === 200 ? 0 : 1);

@@ -6,11 +6,11 @@ export type CountedQueue = Pick<JobQueue<unknown>, 'depth'>;
 
 /** Tells how many jobs each queue holds, by the name that the metrics give it; nothing of one that is away. */
 export function countJobs(registry: Registry, queues: Readonly<Record<string, CountedQueue>>): void {
-  new Gauge({
+  const gauge = new Gauge({
     name: 'jobs_waiting',
     help: 'Jobs that wait or are being worked on',
     labelNames: ['queue'] as const,
-    registers: [registry],
+    registers: [],
     async collect() {
       const read = Object.entries(queues).map(async ([queue, { depth }]) => {
         const count = await depth().catch(() => null);
@@ -20,4 +20,5 @@ export function countJobs(registry: Registry, queues: Readonly<Record<string, Co
       await Promise.all(read);
     },
   });
+  registry.registerMetric(gauge);
 }

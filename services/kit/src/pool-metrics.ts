@@ -30,11 +30,11 @@ export function countPools(registry: Registry, databases: Readonly<Record<string
     registers: [registry],
   });
   for (const { database, found } of counted) found.onWaited = (seconds) => waited.observe({ database }, seconds);
-  new Gauge({
+  const connections = new Gauge({
     name: 'db_pool_connections',
     help: 'Connections to the database that are used and idle, and callers that wait for one',
     labelNames: ['database', 'state'] as const,
-    registers: [registry],
+    registers: [],
     collect() {
       for (const { database, found } of counted) {
         const { totalCount, idleCount, waitingCount } = found.pool;
@@ -44,4 +44,5 @@ export function countPools(registry: Registry, databases: Readonly<Record<string
       }
     },
   });
+  registry.registerMetric(connections);
 }

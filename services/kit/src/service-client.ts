@@ -47,7 +47,7 @@ export function createServiceClient(options: {
     bodyTimeout = timeout,
   ): Promise<Result> {
     const statement = await options.sign({ kind: 'process', name: options.as }, options.audience);
-    const path = fillIn(call.path, payload.params as Record<string, string> | undefined);
+    const path = fillIn(call.path, payload.params);
     let failure: unknown;
     const context = currentRequest();
     for (const origin of options.nodes.inOrder()) {

@@ -26,7 +26,7 @@ export function guardAdmission(io: ChatServer, authenticator: Authenticator, log
     // What is logged and asked for a handshake carries the id that the gateway gave it.
     const told = socket.handshake.headers[requestIdHeader];
     const requestId = typeof told === 'string' ? told : newId();
-    withinRequest({ requestId, span: null }, () =>
+    void withinRequest({ requestId, span: null }, () =>
       admit(socket).then(
         () => {
           log.debug({ uid: socket.data.uid }, 'a socket was let in');

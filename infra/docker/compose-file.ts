@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parse } from 'yaml';
+
+/** A container of docker-compose.yml, as far as our rules ask. */
+export interface Container {
+  user?: string;
+  read_only?: boolean;
+  privileged?: boolean;
+  cap_drop?: string[];
+  cap_add?: string[];
+  security_opt?: string[];
+  mem_limit?: string;
+  cpus?: number;
+  pids_limit?: number;
+  network_mode?: string;
+  networks?: string[] | Record<string, unknown>;
+  ports?: string[];
+  profiles?: string[];
+  volumes?: string[];
+  container_name?: string;
+  healthcheck?: { test: string[] };
+  depends_on?: Record<string, { condition: string }>;
+  environment?: Record<string, string | number>;
+}
+
+export interface ComposeFile {
+  name?: string;
+  services: Record<string, Container>;
+  networks: Record<string, { internal?: boolean } | null>;
+}
+
+export const composePath = resolve(import.meta.dirname, '../../docker-compose.yml');
+
+/** Reads a compose file, with what its anchors and merges stand for; variables stay as they are written. */
+export function readCompose(path = composePath): ComposeFile {
+  return parse(readFileSync(path, 'utf8'), { merge: true }) as ComposeFile;
+}
+
+export const networksOf = ({ networks = [] }: Container): string[] =>
+  Array.isArray(networks) ? networks : Object.keys(networks);

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { composeFaults } from './compose-faults.ts';
+import { type ComposeFile, composePath, type Container, networksOf, readCompose } from './compose-file.ts';
+
+const processes = ['gateway', 'identity', 'groups', 'chat', 'media', 'media-worker'];
+const text = readFileSync(composePath, 'utf8');
+
+test('the compose file keeps to the published schema and to the house rules', () => {
+  expect(composeFaults(readCompose())).toEqual([]);
+});
+
+test('it brings up the whole product', () => {
+  expect(Object.keys(readCompose().services).sort()).toEqual([...processes, 'caddy', 'postgres', 'redis', 's3'].sort());
+});
+
+describe('each rule bites', () => {
+  const changed = (name: string, change: Partial<Record<keyof Container | 'surprise', unknown>>) => {
+    const file = readCompose();
+    Object.assign(file.services[name] ?? {}, change);
+    return composeFaults(file).join('\n');
+  };
+  test.each([
+    ['user', undefined, 'chat runs as root'],
+    ['user', '0:0', 'chat runs as root'],
+    ['read_only', false, 'chat can write'],
+    ['cap_drop', [], 'chat keeps capabilities'],
+    ['cap_add', ['NET_ADMIN'], 'chat keeps capabilities'],
+    ['security_opt', [], 'chat may gain privileges'],
+    ['mem_limit', undefined, 'chat has no limit of memory'],
+    ['cpus', undefined, 'chat has no limit of CPU'],
+    ['pids_limit', undefined, 'chat has no limit of processes'],
+    ['healthcheck', undefined, 'chat has no health check'],
+    ['network_mode', 'host', "chat is on the machine's own network"],
+    ['container_name', 'chat', 'chat has a name of its own'],
+    ['ports', ['8103:8103'], 'chat is published'],
+    ['networks', ['services', 'files'], 'chat reaches s3'],
+    ['surprise', true, 'surprise'],
+  ] as const)('%s: %j', (field, value, fault) => {
+    expect(changed('chat', { [field]: value })).toContain(fault);
+  });
+  test('a store has no way out, and the gateway none in but from this machine', () => {
+    expect(changed('postgres', { networks: ['postgres', 'outside'] })).toContain('postgres reaches the outside');
+    expect(changed('gateway', { ports: ['8080:8080'] })).toContain('published to more than this machine');
+    expect(changed('gateway', { networks: ['front', 'services', 'postgres'] })).toContain('gateway reaches postgres');
+  });
+});
+
+test('nothing waits for less than that what it needs is ready', () => {
+  const file: ComposeFile = readCompose();
+  for (const name of processes) {
+    const needs = Object.entries(file.services[name]?.depends_on ?? {});
+    expect(needs.length).toBeGreaterThan(0);
+    expect(new Set(needs.map(([, { condition }]) => condition))).toEqual(new Set(['service_healthy']));
+  }
+});
+
+test('whoever needs another is on a network with it', () => {
+  const { services } = readCompose();
+  for (const [name, container] of Object.entries(services)) {
+    for (const needed of Object.keys(container.depends_on ?? {})) {
+      const shared = networksOf(container).filter((network) => networksOf(services[needed] ?? {}).includes(network));
+      expect([name, needed, shared.length > 0]).toEqual([name, needed, true]);
+    }
+  }
+});
+
+test('no secret has a default, and `npm run env` makes every one', () => {
+  const secrets = [...text.matchAll(/\$\{(\w*(?:SECRET|PASSWORD|TOKEN|KEY)\w*)([^}]*)\}/g)];
+  expect(secrets.length).toBeGreaterThan(8);
+  expect(secrets.filter(([, , rest]) => rest !== ':?set it in .env').map(([all]) => all)).toEqual([]);
+  const root = join(import.meta.dirname, '../..');
+  const example = readFileSync(join(root, '.env.example'), 'utf8');
+  const made = readFileSync(join(root, 'infra/setup/env.mjs'), 'utf8');
+  for (const name of new Set(secrets.map(([, name = '']) => name))) {
+    expect(example).toMatch(new RegExp(`^${name}=$`, 'm'));
+    if (name !== 'GOOGLE_CLIENT_SECRET') expect(made).toContain(`${name}:`);
+  }
+});
+
+test('every variable that the file reads is explained', () => {
+  const example = readFileSync(join(import.meta.dirname, '../../.env.example'), 'utf8');
+  const read = new Set([...text.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name));
+  expect([...read].filter((name) => !example.includes(`${name}=`))).toEqual([]);
+});
