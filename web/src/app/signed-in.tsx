@@ -9,6 +9,7 @@ import { createQueryClient } from '../lib/query-client.ts';
 import { logout } from '../lib/session/confirm-session.ts';
 import type { StoredUser } from '../lib/session/stored-user.ts';
 import { usePersonSync } from './use-person-sync.ts';
+import { useUnreadMarks } from './use-unread-marks.ts';
 
 /** Everything that belongs to one person; another one gets it anew, so nothing of the first can be left in it. */
 export function SignedIn({ user }: { user: StoredUser }) {
@@ -27,6 +28,7 @@ export function SignedIn({ user }: { user: StoredUser }) {
 function Frame({ user }: { user: StoredUser }) {
   const me = usePersonSync();
   const unread = useUnreadCount();
+  useUnreadMarks(unread);
   const navigate = useNavigate();
   const leave = () => {
     void logout();

@@ -4,10 +4,10 @@ import { useEffect, useRef, type MouseEvent, type PointerEvent, type TouchEvent 
 const tremor = 10;
 
 /**
- * Calls when a finger or a pen has rested for so many milliseconds. Scrolling, moving away and a second finger end it, and
- * the lifting of the finger presses nothing.
+ * Calls when a finger or a pen has rested for so many milliseconds; a mouse only where there is nothing to select with it.
+ * Scrolling, moving away and a second finger end it, and the lifting of the finger presses nothing.
  */
-export function useLongPress(onLongPress: (target: EventTarget) => void, after: number) {
+export function useLongPress(onLongPress: (target: EventTarget) => void, after: number, byMouse = false) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const start = useRef({ x: 0, y: 0 });
   const pressed = useRef(false);
@@ -19,7 +19,7 @@ export function useLongPress(onLongPress: (target: EventTarget) => void, after: 
     onPointerDown(event: PointerEvent) {
       end();
       pressed.current = false;
-      if (event.pointerType === 'mouse' || !event.isPrimary) return;
+      if (!event.isPrimary || event.button !== 0 || (event.pointerType === 'mouse' && !byMouse)) return;
       const { target } = event;
       start.current = { x: event.clientX, y: event.clientY };
       timer.current = setTimeout(() => {

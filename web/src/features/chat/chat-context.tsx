@@ -9,6 +9,7 @@ import { toast } from '../../lib/toast.ts';
 import { updateChatList } from './api/chat-list-query.ts';
 import { startChatSync } from './api/chat-sync.ts';
 import { ChosenFiles } from './api/chosen-files.ts';
+import { OpenChatCompany } from './api/company.ts';
 import { LocalPictures } from './api/local-pictures.ts';
 import { Deletions } from './api/deletions.ts';
 import { MessageLogs } from './api/message-logs.ts';
@@ -33,6 +34,7 @@ export interface ChatParts {
   readonly writings: Writings;
   readonly localPictures: LocalPictures;
   readonly viewer: PictureViewer;
+  readonly company: OpenChatCompany;
 }
 
 const ChatContext = createContext<ChatParts | null>(null);
@@ -75,6 +77,7 @@ export function ChatProvider({ uid, children }: { uid: string; children: ReactNo
       chosen: new ChosenFiles(),
       localPictures,
       viewer: new PictureViewer(),
+      company: new OpenChatCompany(),
       ...mine,
     });
     void clearOutbox(uid)
@@ -93,10 +96,12 @@ export function ChatProvider({ uid, children }: { uid: string; children: ReactNo
     if (live === null || parts === null) return;
     const stopSync = startChatSync({ live, queries, logs: parts.logs, uid });
     const stopSending = live.on('connect', parts.outbox.sendNow);
+    const leaveCompany = parts.company.start(live);
     const stopReacting = live.on('connect', parts.reactions.sendNow);
     return () => {
       stopSync();
       stopSending();
+      leaveCompany();
       stopReacting();
     };
   }, [live, parts, queries, uid]);

@@ -47,8 +47,8 @@ export class LiveConnection {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Hears an event of the server, or 'connect' each time that the connection stands. */
-  on(event: keyof ServerToClientEvents | 'connect', handler: Handler): () => void {
+  /** Hears an event of the server, 'connect' each time that the connection stands, or 'joined' when chats were joined. */
+  on(event: keyof ServerToClientEvents | 'connect' | 'joined', handler: Handler): () => void {
     const handlers = this.#handlers.get(event) ?? new Set();
     this.#handlers.set(event, handlers.add(handler));
     return () => void handlers.delete(handler);
@@ -91,10 +91,24 @@ export class LiveConnection {
   }
 
   /** Joins chats. Throws when no answer comes: the connection is dead, whatever it looks like. */
-  join(chatIds: string[]): Promise<JoinedChats> {
+  async join(chatIds: string[]): Promise<JoinedChats> {
     const socket = this.#socket;
-    if (socket === undefined) return Promise.reject(new Error('not connected'));
-    return socket.timeout(answerTimeout).emitWithAck('joinChats', chatIds);
+    if (socket === undefined) throw new Error('not connected');
+    const answer = await socket.timeout(answerTimeout).emitWithAck('joinChats', chatIds);
+    this.#tell('joined', undefined);
+    return answer;
+  }
+
+  /** Says which chat is in front of the person. Gives back who of it is here: nobody as long as there is no telling. */
+  async openChat(chatId: string | null): Promise<readonly string[]> {
+    if (this.#socket?.connected !== true) return [];
+    const answer = await this.#socket.timeout(answerTimeout).emitWithAck('openChat', chatId);
+    return answer.present;
+  }
+
+  /** Says that something is being typed into the open chat; lost when there is no connection. */
+  typing() {
+    if (this.#socket?.connected === true) this.#socket.emit('typing');
   }
 
   /** A phone that slept may hold a dead socket for another minute: starts over at once. */

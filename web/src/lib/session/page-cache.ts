@@ -1,3 +1,5 @@
+import { readStoredUser } from './stored-user.ts';
+
 const version = ':v1';
 
 /** What one tab keeps of the server's answers for an instant first paint; gone with the tab, with logout and with the session. */
@@ -11,6 +13,8 @@ export const pageCache = {
   },
 
   write(key: string, value: unknown) {
+    // An answer that was on its way when the session ended must not be kept after all.
+    if (readStoredUser() === null) return;
     try {
       sessionStorage.setItem(key, JSON.stringify(value));
     } catch {

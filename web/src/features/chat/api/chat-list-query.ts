@@ -5,6 +5,7 @@ import { request } from '../../../lib/api/request.ts';
 import { pageCache } from '../../../lib/session/page-cache.ts';
 import { refreshedList } from '../model/chat-list.ts';
 import { chatsOf } from '../model/normalise.ts';
+import { keepUnreadFlags } from './read-cache.ts';
 
 export const chatListCacheKey = 'chat:list:v1';
 const queryKey = ['chats'];
@@ -14,15 +15,20 @@ function cachedChats(): Chat[] | undefined {
   return Array.isArray(kept) ? chatsOf(kept) : undefined;
 }
 
+function kept(before: readonly Chat[], chats: Chat[]): Chat[] {
+  pageCache.write(chatListCacheKey, chats);
+  keepUnreadFlags(before, chats);
+  return chats;
+}
+
 export const chatListQuery = queryOptions<Chat[]>({
   queryKey,
   initialData: cachedChats,
   initialDataUpdatedAt: fromCache,
   async queryFn({ client }) {
     const told = chatsOf(await request(listChats));
-    const chats = refreshedList(client.getQueryData<Chat[]>(queryKey) ?? [], told);
-    pageCache.write(chatListCacheKey, chats);
-    return chats;
+    const known = client.getQueryData<Chat[]>(queryKey) ?? [];
+    return kept(known, refreshedList(known, told));
   },
 });
 
@@ -32,9 +38,7 @@ export const knownChats = (queries: QueryClient) => queries.getQueryData<Chat[]>
 export function updateChatList(queries: QueryClient, change: (chats: Chat[]) => Chat[]) {
   queries.setQueryData<Chat[]>(queryKey, (chats) => {
     if (chats === undefined) return undefined;
-    const changed = change(chats);
-    pageCache.write(chatListCacheKey, changed);
-    return changed;
+    return kept(chats, change(chats));
   });
 }
 

@@ -4,6 +4,7 @@ import { changedInList, countedInList, messageInList, upsertChat, withoutChat } 
 import { chatOf, messageOf, reactionOf } from '../model/normalise.ts';
 import { chatListQuery, knownChats, outdateChatList, refreshChatList, updateChatList } from './chat-list-query.ts';
 import type { MessageLogs } from './message-logs.ts';
+import { removeReadState } from './read-cache.ts';
 
 export interface ChatSyncParts {
   readonly live: LiveConnection;
@@ -96,6 +97,7 @@ export function startChatSync({ live, queries, logs, uid }: ChatSyncParts): () =
     updateChatList(queries, (chats) => withoutChat(chats, idOf(payload)));
     outdateChatList(queries);
     logs.forget(idOf(payload));
+    removeReadState(idOf(payload));
   }
 
   const cameBack = () => {

@@ -1,16 +1,27 @@
 import { markRead } from '@koinonia/contracts/chat.ts';
 import type { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../../lib/api/api-error.ts';
 import { request } from '../../../lib/api/request.ts';
+import { backoff } from '../../../lib/outbox/backoff.ts';
 import { readInList } from '../model/chat-list.ts';
+import { hasAttention } from './attention.ts';
 import { knownChats, outdateChatList, updateChatList } from './chat-list-query.ts';
+import { keepReadNow } from './read-cache.ts';
 
 const gathering = 250;
+
+/** The chat is not there any more: telling it again would change nothing. */
+const isRefusal = (error: unknown) => error instanceof ApiError && error.status < 500 && error.status !== 429;
 
 /** Tells the server how far somebody has read. Scrolling past many messages becomes one call. */
 export class ReadPositions {
   readonly #queries: QueryClient;
   readonly #shown = new Map<string, number>();
+  /** How far the server was told, since the chat was opened last. */
   readonly #told = new Map<string, number>();
+  #atEndOf: string | undefined;
+  #failures = 0;
+  #stopped = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(queries: QueryClient) {
@@ -18,38 +29,72 @@ export class ReadPositions {
   }
 
   stop() {
+    this.#stopped = true;
     clearTimeout(this.#timer);
   }
 
-  /** The message at `seq` has really been on the screen, before somebody's eyes. */
+  /** Somebody has opened the chat: what is shown of it is told anew, which takes a mark away, too. */
+  opened(chatId: string) {
+    this.#told.delete(chatId);
+    const shown = this.#shown.get(chatId) ?? (this.#chat(chatId)?.lastSeq === 0 ? 0 : undefined);
+    if (shown !== undefined) this.shown(chatId, shown);
+  }
+
+  closed(chatId: string) {
+    if (this.#atEndOf === chatId) this.#atEndOf = undefined;
+  }
+
+  /** The chat whose end is before somebody's eyes: what comes into it is read as it comes. */
+  reading(): string | undefined {
+    return hasAttention() ? this.#atEndOf : undefined;
+  }
+
+  /** The message at `seq` is the last on the screen, before somebody's eyes. */
   shown(chatId: string, seq: number) {
-    if (seq > (this.#shown.get(chatId) ?? 0)) this.#shown.set(chatId, seq);
-    if (!this.#isNews(chatId)) return;
+    if (seq >= (this.#shown.get(chatId) ?? 0)) this.#shown.set(chatId, seq);
+    this.#atEndOf = seq >= (this.#chat(chatId)?.lastSeq ?? 0) ? chatId : undefined;
+    if (this.#isNews(chatId)) this.#later();
+  }
+
+  #later() {
+    if (this.#stopped) return;
+    const pause = this.#failures === 0 ? gathering : backoff(this.#failures);
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       for (const [id, upTo] of this.#shown) if (this.#isNews(id)) void this.#tell(id, upTo);
-    }, gathering);
+    }, pause);
   }
 
-  /** Told again when the list counts as unread what is on the screen: it may have been marked so, or be out of date. */
+  #chat(chatId: string) {
+    return knownChats(this.#queries).find((chat) => chat.id === chatId);
+  }
+
   #isNews(chatId: string): boolean {
-    const shown = this.#shown.get(chatId) ?? 0;
-    const chat = knownChats(this.#queries).find((one) => one.id === chatId);
-    return (
-      shown > (this.#told.get(chatId) ?? 0) || (chat !== undefined && chat.unreadCount > 0 && shown >= chat.lastSeq)
-    );
+    const shown = this.#shown.get(chatId);
+    const told = this.#told.get(chatId);
+    if (shown === undefined) return false;
+    if (told === undefined) return true;
+    const chat = this.#chat(chatId);
+    // Marked unread while it was open, here or elsewhere: it stays so until it is opened again.
+    if (chat?.markedUnread === true) return false;
+    return shown > told || (chat !== undefined && chat.unreadCount > 0 && shown >= chat.lastSeq);
   }
 
   async #tell(chatId: string, seq: number) {
-    const before = this.#told.get(chatId) ?? 0;
+    const before = this.#told.get(chatId);
     this.#told.set(chatId, seq);
     updateChatList(this.#queries, (chats) => readInList(chats, chatId, seq));
+    keepReadNow(chatId);
     try {
       await request(markRead, { params: { id: chatId }, body: { seq } });
+      this.#failures = 0;
       outdateChatList(this.#queries);
-    } catch {
-      // Told again with the next thing that is shown; until then the server's count is the truth.
-      if (this.#told.get(chatId) === seq) this.#told.set(chatId, before);
+    } catch (error) {
+      if (isRefusal(error) || this.#told.get(chatId) !== seq) return;
+      this.#failures += 1;
+      if (before === undefined) this.#told.delete(chatId);
+      else this.#told.set(chatId, before);
+      this.#later();
     }
   }
 }

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { unreadChats } from '../model/chat-list.ts';
+import { useChatParts } from '../chat-context.tsx';
+import { unreadTotal } from '../model/chat-list.ts';
 import { chatListQuery } from './chat-list-query.ts';
 
-/** In how many chats something waits to be read. */
+/** How many messages wait to be read. What comes into a chat while its end is looked at is none of them: it would flicker. */
 export function useUnreadCount(): number {
-  const { data } = useQuery({ ...chatListQuery, select: (chats) => unreadChats(chats).length });
+  const { reads } = useChatParts();
+  const { data } = useQuery({ ...chatListQuery, select: (chats) => unreadTotal(chats, reads.reading()) });
   return data ?? 0;
 }

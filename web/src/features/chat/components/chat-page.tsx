@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { narrowScreen, useMedia } from '../../../lib/use-media.ts';
 import { useTitle } from '../../../lib/use-title.ts';
@@ -28,6 +28,7 @@ export function ChatPage() {
   const narrow = useMedia(narrowScreen);
   const list = useChats();
   const [info, setInfo] = useState(false);
+  const closeInfo = useCallback(() => setInfo(false), []);
   const [creating, setCreating] = useState(false);
 
   const chat = list.chats.find((one) => one.id === id);
@@ -35,7 +36,7 @@ export function ChatPage() {
   useTitle(face?.title ?? texts.title);
 
   useOpenChat(id);
-  useLeaveWhenDeleted(id, () => setInfo(false));
+  useLeaveWhenDeleted(id, closeInfo);
 
   const shows = narrow ? (info && id !== undefined ? 'info' : id === undefined ? 'list' : 'conversation') : 'all';
   const openChat = (chatId: string) => {
@@ -50,7 +51,7 @@ export function ChatPage() {
       <ConnectionNote />
       <div className={styles.panes}>
         {(shows === 'list' || shows === 'all') && (
-          <ChatListPane {...list} openId={id} onNewChat={() => setCreating(true)} onOpen={() => setInfo(false)} />
+          <ChatListPane {...list} openId={id} onNewChat={() => setCreating(true)} onOpen={closeInfo} />
         )}
         {(shows === 'conversation' || shows === 'all') && (
           <section className={styles.conversation} aria-label={face?.title ?? texts.title}>
@@ -70,7 +71,7 @@ export function ChatPage() {
             )}
           </section>
         )}
-        {info && (
+        {info && shows !== 'list' && (
           <ChatInfo chat={chat} face={face} directory={list.directory} narrow={narrow} onClose={() => setInfo(false)} />
         )}
       </div>

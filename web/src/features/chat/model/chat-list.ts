@@ -25,8 +25,8 @@ function newerOf(known: Chat, told: Chat): Chat {
   if (told.lastSeq === known.lastSeq && changesOf(told) < changesOf(known))
     return { ...told, lastMessage: known.lastMessage, changeSeq: changesOf(known) };
   if (told.lastSeq >= known.lastSeq) return told;
-  const { lastMessage, lastMessageAt, lastSeq, unreadCount } = known;
-  return { ...told, lastMessage, lastMessageAt, lastSeq, unreadCount };
+  const { lastMessage, lastMessageAt, lastSeq, unreadCount, markedUnread } = known;
+  return { ...told, lastMessage, lastMessageAt, lastSeq, unreadCount, markedUnread };
 }
 
 /** The list as the server has it, without losing what came live while the answer was on its way. */
@@ -40,14 +40,15 @@ export function refreshedList(known: Chats, told: Chats): Chat[] {
 export function messageInList(chats: Chats, message: Message, me: string): Chat[] {
   const chat = chats.find((one) => one.id === message.chatId);
   if (chat === undefined || message.seq <= chat.lastSeq) return [...chats];
-  const mine = message.senderId === me;
+  // Nobody has to read what the chat says of itself.
+  const counts = message.senderId !== me && message.system === undefined;
   return ordered(
     change(chats, message.chatId, (known) => ({
       ...known,
       lastMessage: lineOf(message),
       lastMessageAt: message.createdAt,
       lastSeq: message.seq,
-      unreadCount: known.unreadCount + (mine ? 0 : 1),
+      unreadCount: known.unreadCount + (counts ? 1 : 0),
     })),
   );
 }
@@ -69,11 +70,20 @@ export const countedInList = (chats: Chats, id: string, changeSeq = 0): Chat[] =
 
 /** Everything up to `seq` has been read. What came after it is counted by the server. */
 export function readInList(chats: Chats, id: string, seq: number): Chat[] {
-  return change(chats, id, (chat) => ({
-    ...chat,
-    unreadCount: seq >= chat.lastSeq ? 0 : Math.min(chat.unreadCount, chat.lastSeq - seq),
-  }));
+  return change(chats, id, (chat) => {
+    const unreadCount = seq >= chat.lastSeq ? 0 : Math.min(chat.unreadCount, chat.lastSeq - seq);
+    const mentionsMe = Math.min(chat.mentionsMe ?? 0, unreadCount) || undefined;
+    return { ...chat, unreadCount, mentionsMe, markedUnread: undefined };
+  });
 }
+
+/** Marked unread: it counts as one at least, until it is opened again. */
+export const markedInList = (chats: Chats, id: string): Chat[] =>
+  change(chats, id, (chat) => ({ ...chat, markedUnread: true, unreadCount: Math.max(1, chat.unreadCount) }));
 
 /** Chats with something unread, in the order of the list. */
 export const unreadChats = (chats: Chats) => chats.filter((chat) => chat.unreadCount > 0);
+
+/** How much waits to be read, in all chats but the one that somebody is reading. */
+export const unreadTotal = (chats: Chats, reading?: string) =>
+  chats.reduce((sum, chat) => sum + (chat.id === reading && chat.markedUnread !== true ? 0 : chat.unreadCount), 0);

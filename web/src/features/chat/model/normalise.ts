@@ -157,6 +157,7 @@ export function chatOf(payload: unknown): Chat | null {
     lastMessageAt: instantOf(from['lastMessageAt']) ?? null,
     lastSeq: countOf(from['lastSeq']),
     unreadCount: countOf(from['unreadCount']),
+    ...(from['markedUnread'] === true && { markedUnread: true as const }),
     ...(typeof from['readSeq'] === 'number' && { readSeq: countOf(from['readSeq']) }),
     ...(mentionsMe > 0 && { mentionsMe }),
     ...(changeSeq > 0 && { changeSeq }),

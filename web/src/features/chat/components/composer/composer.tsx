@@ -24,7 +24,7 @@ interface ComposerProps {
 }
 
 export function Composer({ chatId, onSend }: ComposerProps) {
-  const { uid, logs, writings } = useChatParts();
+  const { uid, logs, writings, company } = useChatParts();
   const { box, directory, mentionable } = useMessageActs();
   const chosen = useChosenFiles(chatId);
   const writing = useWriting(chatId);
@@ -130,7 +130,10 @@ export function Composer({ chatId, onSend }: ComposerProps) {
           autoComplete="off"
           readOnly={edit.saving}
           value={text}
-          onChange={(event) => suggestions.write(event.target.value, event.target.selectionEnd)}
+          onChange={(event) => {
+            suggestions.write(event.target.value, event.target.selectionEnd);
+            if (event.target.value.trim() !== '') company.typed();
+          }}
           onSelect={suggestions.onSelect}
           onBlur={suggestions.close}
           onKeyDown={onKeyDown}

@@ -10,17 +10,20 @@ interface ChatListItemProps {
   chat: Chat;
   face: ChatFace;
   open: boolean;
+  tabIndex?: number;
   onOpen?: () => void;
 }
 
-export function ChatListItem({ chat, face, open, onOpen }: ChatListItemProps) {
-  // What is on the screen is being read: a number that comes and goes would only flicker.
-  const unread = open ? 0 : chat.unreadCount;
+export function ChatListItem({ chat, face, open, tabIndex, onOpen }: ChatListItemProps) {
+  // What is on the screen is being read: a number that comes and goes would only flicker. A mark was made by hand.
+  const unread = open && chat.markedUnread !== true ? 0 : chat.unreadCount;
   return (
     <Link
       className={`${styles.item} ${unread > 0 ? styles.unread : ''}`}
       to={`/chat/${chat.id}`}
       aria-current={open ? 'page' : undefined}
+      draggable={false}
+      tabIndex={tabIndex}
       onClick={onOpen}
     >
       <Avatar id={face.tintId} name={face.title} photoURL={face.photoURL} />

@@ -1,0 +1,11 @@
+import { PresenceSettings } from '../features/chat/components/settings/presence-settings.tsx';
+import { ProfilePage } from '../features/profile/components/profile-page.tsx';
+
+/** The profile with what one chooses for the other features. */
+export function Profile() {
+  return (
+    <ProfilePage>
+      <PresenceSettings />
+    </ProfilePage>
+  );
+}

@@ -1,0 +1,113 @@
+import { typingLasts } from '@koinonia/contracts/socket-events.ts';
+import type { LiveConnection } from '../../../lib/live/live-connection.ts';
+
+/** Who of the open chat is here, and who types in it. Told by the server as far as they show it. */
+export interface Company {
+  readonly chatId: string | null;
+  readonly present: ReadonlySet<string>;
+  readonly typing: readonly string[];
+}
+
+const typingEvery = 2_000;
+const alone: Company = { chatId: null, present: new Set(), typing: [] };
+
+const idsOf = (value: unknown) => (Array.isArray(value) ? value.filter((id) => typeof id === 'string') : []);
+
+/** Follows who else is there, in the chat that is in front of this person. */
+export class OpenChatCompany {
+  readonly #listeners = new Set<() => void>();
+  readonly #typingTimers = new Map<string, ReturnType<typeof setTimeout>>();
+  #live: LiveConnection | undefined;
+  #company = alone;
+  #toldTypingAt = 0;
+
+  readonly snapshot = () => this.#company;
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  /** Hears the connection until what it gives back is called. */
+  start(live: LiveConnection): () => void {
+    this.#live = live;
+    const ends = [
+      // The server answers of chats that were joined only.
+      live.on('joined', () => void this.#ask()),
+      live.on('chatCreated', () => void this.#ask()),
+      live.on('presence', (payload) => this.#cameAndWent(payload as Record<string, unknown>)),
+      live.on('typing', (payload) => this.#typed(payload as Record<string, unknown>)),
+      live.on('newMessage', (payload) => this.#spoke(payload as Record<string, unknown>)),
+      live.subscribe(() => {
+        if (!live.snapshot().connected) this.#beAlone(this.#company.chatId);
+      }),
+    ];
+    void this.#ask();
+    return () => {
+      for (const end of ends) end();
+      this.#beAlone(null);
+    };
+  }
+
+  /** This chat is in front of the person now; null when there is none. */
+  open(chatId: string | null) {
+    this.#toldTypingAt = 0;
+    this.#beAlone(chatId);
+    void this.#ask();
+  }
+
+  /** Something was typed into the open chat; may be called at every key. */
+  typed() {
+    if (Date.now() - this.#toldTypingAt < typingEvery) return;
+    this.#toldTypingAt = Date.now();
+    this.#live?.typing();
+  }
+
+  async #ask() {
+    const { chatId } = this.#company;
+    try {
+      const present = await this.#live?.openChat(chatId);
+      if (present !== undefined && this.#company.chatId === chatId) this.#become({ present: new Set(present) });
+    } catch {
+      // The connection is dead: asked again with the next one.
+    }
+  }
+
+  #cameAndWent({ chatId, came, went }: Record<string, unknown>) {
+    if (chatId !== this.#company.chatId) return;
+    const present = new Set([...this.#company.present, ...idsOf(came)]);
+    for (const uid of idsOf(went)) present.delete(uid);
+    this.#become({ present });
+  }
+
+  #typed({ chatId, userId }: Record<string, unknown>) {
+    if (chatId !== this.#company.chatId || typeof userId !== 'string') return;
+    clearTimeout(this.#typingTimers.get(userId));
+    this.#typingTimers.set(
+      userId,
+      setTimeout(() => this.#stopped(userId), typingLasts),
+    );
+    if (!this.#company.typing.includes(userId)) this.#become({ typing: [...this.#company.typing, userId] });
+  }
+
+  #spoke({ chatId, senderId }: Record<string, unknown>) {
+    if (chatId === this.#company.chatId && typeof senderId === 'string') this.#stopped(senderId);
+  }
+
+  #stopped(uid: string) {
+    clearTimeout(this.#typingTimers.get(uid));
+    if (!this.#typingTimers.delete(uid)) return;
+    this.#become({ typing: this.#company.typing.filter((one) => one !== uid) });
+  }
+
+  #beAlone(chatId: string | null) {
+    for (const timer of this.#typingTimers.values()) clearTimeout(timer);
+    this.#typingTimers.clear();
+    this.#become({ ...alone, chatId });
+  }
+
+  #become(change: Partial<Company>) {
+    this.#company = { ...this.#company, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}

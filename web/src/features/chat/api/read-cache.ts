@@ -1,0 +1,29 @@
+import type { Chat } from '@koinonia/contracts/chat.ts';
+import { pageCache } from '../../../lib/session/page-cache.ts';
+
+/** When a chat was read last in this tab (an instant, or null), and whether it is unread. The server has the last word. */
+export interface ReadState {
+  readonly readAt: string | null;
+  readonly unread: boolean;
+}
+
+const keyOf = (chatId: string) => `chat:read:v1:${chatId}`;
+
+export function keptReadState(chatId: string): ReadState {
+  const kept = pageCache.read(keyOf(chatId)) as Partial<ReadState> | null;
+  return { readAt: typeof kept?.readAt === 'string' ? kept.readAt : null, unread: kept?.unread === true };
+}
+
+export const removeReadState = (chatId: string) => pageCache.remove(keyOf(chatId));
+
+export const keepReadNow = (chatId: string) =>
+  pageCache.write(keyOf(chatId), { readAt: new Date().toISOString(), unread: false } satisfies ReadState);
+
+/** Follows the list: writes what has become unread or read since it stood as `before`. */
+export function keepUnreadFlags(before: readonly Chat[], chats: readonly Chat[]) {
+  const flags = new Map(before.map((chat) => [chat.id, chat.unreadCount > 0]));
+  for (const { id, unreadCount } of chats) {
+    const unread = unreadCount > 0;
+    if (flags.get(id) !== unread) pageCache.write(keyOf(id), { ...keptReadState(id), unread } satisfies ReadState);
+  }
+}

@@ -1,0 +1,30 @@
+import { changeChatSettings, getChatSettings, type ChatSettings } from '@koinonia/contracts/chat.ts';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { request } from '../../../lib/api/request.ts';
+import { toast } from '../../../lib/toast.ts';
+import { texts } from '../texts.ts';
+
+const settingsQuery = queryOptions<ChatSettings>({
+  queryKey: ['chat-settings'],
+  queryFn: () => request(getChatSettings),
+  staleTime: 0,
+});
+
+/** What this person shows of themselves in chat. A change shows at once, and is taken back when it could not be kept. */
+export function useChatSettings() {
+  const queries = useQueryClient();
+  const { data, isError, refetch } = useQuery(settingsQuery);
+  const { mutate } = useMutation({
+    networkMode: 'always',
+    // One after the other: what was chosen last is what stays.
+    scope: { id: 'chat-settings' },
+    mutationFn: (change: Partial<ChatSettings>) => request(changeChatSettings, { body: change }),
+    async onMutate(change) {
+      await queries.cancelQueries({ queryKey: settingsQuery.queryKey });
+      queries.setQueryData(settingsQuery.queryKey, (settings) => settings && { ...settings, ...change });
+    },
+    onError: () => toast.error(texts.settingsFailed),
+    onSettled: () => queries.invalidateQueries({ queryKey: settingsQuery.queryKey }),
+  });
+  return { settings: data, failed: isError && data === undefined, retry: () => void refetch(), change: mutate };
+}

@@ -1,0 +1,42 @@
+import { deleteChat } from '@koinonia/contracts/chat.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { request } from '../../../lib/api/request.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { writeDraft } from '../../../lib/session/drafts.ts';
+import { useChatParts } from '../chat-context.tsx';
+import { withoutChat } from '../model/chat-list.ts';
+import { texts } from '../texts.ts';
+import { outdateChatList, updateChatList } from './chat-list-query.ts';
+import { removeReadState } from './read-cache.ts';
+
+/** Gone already is as good as deleted. */
+async function deleteOnServer(id: string) {
+  try {
+    await request(deleteChat, { params: { id } });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+  }
+}
+
+/** Takes a chat away for this person, with all that this device keeps of it. Says when that failed. */
+export function useDeleteChat(id: string, onDeleted: () => void) {
+  const queries = useQueryClient();
+  const { uid, logs, outbox } = useChatParts();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: () => deleteOnServer(id),
+    onSuccess() {
+      updateChatList(queries, (chats) => withoutChat(chats, id));
+      outdateChatList(queries);
+      logs.forget(id);
+      removeReadState(id);
+      writeDraft(uid, id, '');
+      // What still waits to be sent would bring the chat back.
+      for (const entry of outbox.list.entries()) if (entry.chatId === id) void outbox.discard(entry.clientId);
+      onDeleted();
+    },
+    onError() {
+      alert(texts.deleteChatFailed);
+    },
+  });
+}

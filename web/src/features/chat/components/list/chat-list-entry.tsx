@@ -1,0 +1,61 @@
+import type { Chat } from '@koinonia/contracts/chat.ts';
+import { memo, type KeyboardEvent, type MouseEvent } from 'react';
+import { IconButton } from '../../../../components/ui/button.tsx';
+import { useLongPress } from '../../../../lib/use-long-press.ts';
+import { useChatParts } from '../../chat-context.tsx';
+import type { ChatFace } from '../../model/chat-title.ts';
+import { texts } from '../../texts.ts';
+import styles from './chat-list-entry.module.css';
+import { ChatListItem } from './chat-list-item.tsx';
+
+const longPress = 450;
+
+interface ChatListEntryProps {
+  chat: Chat;
+  face: ChatFace;
+  open: boolean;
+  tabbable: boolean;
+  onOpen: () => void;
+  onPeek: (chatId: string) => void;
+}
+
+/** A chat in the list: a press opens it; a long press, the right button, the keyboard or its own button peeks into it. */
+export const ChatListEntry = memo(function ChatListEntry(props: ChatListEntryProps) {
+  const { chat, face, open, tabbable, onOpen, onPeek } = props;
+  const { reads } = useChatParts();
+  const peek = () => onPeek(chat.id);
+  const press = useLongPress(peek, longPress, true);
+
+  function onContextMenu(event: MouseEvent) {
+    event.preventDefault();
+    // A finger that rests brings this too, and sooner than it should: its own clock decides.
+    if ((event.nativeEvent as { pointerType?: string }).pointerType !== 'touch') peek();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return;
+    event.preventDefault();
+    peek();
+  }
+
+  function opened() {
+    reads.opened(chat.id);
+    onOpen();
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <li className={styles.entry} data-roving={chat.id} {...press} onContextMenu={onContextMenu} onKeyDown={onKeyDown}>
+      <ChatListItem chat={chat} face={face} open={open} tabIndex={tabbable ? 0 : -1} onOpen={opened} />
+      <span className={styles.more}>
+        <IconButton
+          icon="more"
+          label={texts.moreOf(face.title)}
+          aria-haspopup="dialog"
+          tabIndex={tabbable ? 0 : -1}
+          onClick={peek}
+        />
+      </span>
+    </li>
+  );
+});

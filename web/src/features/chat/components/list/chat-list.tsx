@@ -1,0 +1,83 @@
+import type { Chat } from '@koinonia/contracts/chat.ts';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import type { Directory } from '../../../../lib/people.ts';
+import { plain, plainWords } from '../../../../lib/plain.ts';
+import { useRovingFocus } from '../../../../lib/use-roving-focus.ts';
+import { useChatParts } from '../../chat-context.tsx';
+import { faceOf, namesOf } from '../../model/chat-title.ts';
+import { texts } from '../../texts.ts';
+import { PeekPlace } from '../peek/peek-place.tsx';
+import { ChatListEntry } from './chat-list-entry.tsx';
+import styles from './chat-list-pane.module.css';
+
+interface ChatListProps {
+  chats: readonly Chat[];
+  directory: Directory;
+  words: string;
+  openId: string | undefined;
+  /** Stays the same, so that no entry is drawn anew for it. */
+  onOpen: () => void;
+}
+
+/** The chats that hold the words, with a look into each of them. */
+export function ChatList({ chats, directory, words, openId, onOpen }: ChatListProps) {
+  const { uid } = useChatParts();
+  const list = useRef<HTMLUListElement>(null);
+  const [peeked, setPeeked] = useState<string | null>(null);
+  const known = useMemo(
+    () => chats.map((chat) => ({ chat, face: faceOf(chat, directory, uid) })),
+    [chats, directory, uid],
+  );
+  const found = useFound(chats, directory, words);
+  const shown = found === null ? known : known.filter(({ chat }) => found.has(chat.id));
+  const ids = shown.map(({ chat }) => chat.id);
+  const { current, handlers } = useRovingFocus(list, ids, openId);
+
+  return (
+    <>
+      {shown.length === 0 ? (
+        <p className={styles.empty}>{texts.noChatsMatch}</p>
+      ) : (
+        // Arrow keys only lead from link to link.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+        <ul className={styles.list} ref={list} {...handlers}>
+          {shown.map(({ chat, face }) => (
+            <ChatListEntry
+              key={chat.id}
+              chat={chat}
+              face={face}
+              open={chat.id === openId}
+              tabbable={chat.id === current}
+              onOpen={onOpen}
+              onPeek={setPeeked}
+            />
+          ))}
+        </ul>
+      )}
+      <PeekPlace
+        chat={chats.find((chat) => chat.id === peeked)}
+        directory={directory}
+        openId={openId}
+        list={list}
+        onOpen={onOpen}
+        onClose={() => setPeeked(null)}
+      />
+    </>
+  );
+}
+
+/** The ids of the chats that hold the words; null when nothing is looked for. Typing never waits for it. */
+function useFound(chats: readonly Chat[], directory: Directory, typed: string): ReadonlySet<string> | null {
+  const { uid } = useChatParts();
+  const words = useDeferredValue(typed);
+  const searching = words.trim() !== '';
+  const names = useMemo(
+    () => (searching ? chats.map((chat) => ({ id: chat.id, names: plain(namesOf(chat, directory, uid)) })) : []),
+    [searching, chats, directory, uid],
+  );
+  return useMemo(() => {
+    if (!searching) return null;
+    const wanted = plainWords(words);
+    return new Set(names.filter((one) => wanted.every((word) => one.names.includes(word))).map(({ id }) => id));
+  }, [searching, names, words]);
+}

@@ -1,0 +1,44 @@
+import type { Chat } from '@koinonia/contracts/chat.ts';
+import { Button } from '../../../../components/ui/button.tsx';
+import { Dialog } from '../../../../components/ui/dialog.tsx';
+import type { Directory } from '../../../../lib/people.ts';
+import { useMarkChat } from '../../api/use-mark-chat.ts';
+import type { ChatFace } from '../../model/chat-title.ts';
+import { texts } from '../../texts.ts';
+import styles from './peek-dialog.module.css';
+import { PeekMessages } from './peek-messages.tsx';
+
+interface PeekDialogProps {
+  chat: Chat;
+  face: ChatFace;
+  directory: Directory;
+  onOpen: () => void;
+  onDelete: () => void;
+  onClose: () => void;
+}
+
+/** A look into a chat without opening it: nothing of it counts as read. */
+export function PeekDialog({ chat, face, directory, onOpen, onDelete, onClose }: PeekDialogProps) {
+  const mark = useMarkChat();
+  const unread = chat.unreadCount > 0;
+
+  function toggleMark() {
+    void mark(chat, unread ? 'read' : 'unread');
+    onClose();
+  }
+
+  return (
+    <Dialog title={face.title} onClose={onClose}>
+      <PeekMessages chat={chat} directory={directory} />
+      <div className={styles.actions}>
+        <Button look="main" onClick={onOpen}>
+          {texts.openChat}
+        </Button>
+        <Button onClick={toggleMark}>{unread ? texts.markRead : texts.markUnread}</Button>
+        <Button look="danger" onClick={onDelete}>
+          {texts.deleteChat}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,93 @@
+import type { Chat, Message } from '@koinonia/contracts/chat.ts';
+import { Button } from '../../../../components/ui/button.tsx';
+import { Skeleton } from '../../../../components/ui/skeleton.tsx';
+import { formatRecent } from '../../../../lib/format.ts';
+import type { Directory } from '../../../../lib/people.ts';
+import { useOnline } from '../../../../lib/use-online.ts';
+import { usePeek } from '../../api/use-peek.ts';
+import { useChatParts } from '../../chat-context.tsx';
+import { texts } from '../../texts.ts';
+import styles from './peek-messages.module.css';
+
+/** The last messages of a chat, as far as they can be had. As tall as it is from the beginning. */
+export function PeekMessages({ chat, directory }: { chat: Chat; directory: Directory }) {
+  const { uid } = useChatParts();
+  const online = useOnline();
+  const { messages, failed, retry } = usePeek(chat);
+
+  if (messages === undefined || messages.length === 0) {
+    return (
+      <div className={`${styles.frame} ${styles.instead}`} role="status">
+        {messages !== undefined ? (
+          <p>{texts.noMessages}</p>
+        ) : !online ? (
+          <p>{texts.peekNothingOffline}</p>
+        ) : failed ? (
+          <>
+            <p>{texts.messagesNotHere}</p>
+            <Button onClick={retry}>{texts.retry}</Button>
+          </>
+        ) : (
+          <Loading />
+        )}
+      </div>
+    );
+  }
+  return (
+    <>
+      {!online && <p className={styles.note}>{texts.peekOffline}</p>}
+      {/* Safari gives a scroller to the keyboard only when it is told to. */}
+      {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex */}
+      <div className={styles.frame} role="region" aria-label={texts.lastMessages} tabIndex={0}>
+        <ol className={styles.messages}>
+          {messages.map((message) => (
+            <Line
+              key={message.id}
+              message={message}
+              mine={message.senderId === uid}
+              {...(chat.isGroup && { name: directory.of(message.senderId).displayName })}
+            />
+          ))}
+        </ol>
+      </div>
+    </>
+  );
+}
+
+const textOf = ({ text, deletedAt, attachment }: Message) =>
+  deletedAt !== undefined ? texts.messageDeleted : text.trim() || attachment?.name || texts.attachment;
+
+function Line({ message, mine, name }: { message: Message; mine: boolean; name?: string }) {
+  if (message.system !== undefined) {
+    return (
+      <li className={styles.system} dir="auto">
+        {message.text}
+      </li>
+    );
+  }
+  return (
+    <li className={`${styles.message} ${mine ? styles.mine : ''}`}>
+      <span className={mine || name === undefined ? 'visually-hidden' : styles.name} dir="auto">
+        {mine ? texts.you : name}
+      </span>
+      <p className={`${styles.text} ${message.deletedAt !== undefined ? styles.deleted : ''}`} dir="auto">
+        {textOf(message)}
+      </p>
+      <time className={styles.time} dateTime={message.createdAt}>
+        {formatRecent(message.createdAt)}
+      </time>
+    </li>
+  );
+}
+
+function Loading() {
+  return (
+    <div className={styles.loading}>
+      <span className="visually-hidden">{texts.loadingMessages}</span>
+      <Skeleton width="55%" />
+      <Skeleton width="70%" />
+      <Skeleton width="40%" />
+      <Skeleton width="60%" />
+    </div>
+  );
+}

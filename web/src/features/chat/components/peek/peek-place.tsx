@@ -1,0 +1,80 @@
+import type { Chat } from '@koinonia/contracts/chat.ts';
+import { lazy, Suspense, useEffect, useState, type RefObject } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Directory } from '../../../../lib/people.ts';
+import { useChatParts } from '../../chat-context.tsx';
+import { faceOf } from '../../model/chat-title.ts';
+
+const peekDialog = () => import('./peek-dialog.tsx').then((module) => ({ default: module.PeekDialog }));
+const deleteDialog = () => import('./delete-chat-dialog.tsx').then((module) => ({ default: module.DeleteChatDialog }));
+const PeekDialog = lazy(peekDialog);
+const DeleteChatDialog = lazy(deleteDialog);
+
+interface PeekPlaceProps {
+  /** The chat that somebody looks into. */
+  chat: Chat | undefined;
+  directory: Directory;
+  openId: string | undefined;
+  list: RefObject<HTMLElement | null>;
+  onOpen: () => void;
+  onClose: () => void;
+}
+
+/** Where a chat is peeked into, and where its deletion is asked about. */
+export function PeekPlace({ chat, directory, openId, list, onOpen, onClose }: PeekPlaceProps) {
+  const { uid, reads } = useChatParts();
+  const navigate = useNavigate();
+  const [deleting, setDeleting] = useState<Chat | null>(null);
+
+  // A long press must not wait for the network.
+  useEffect(() => {
+    void peekDialog();
+    void deleteDialog();
+  }, []);
+
+  function open(chatId: string) {
+    onClose();
+    reads.opened(chatId);
+    onOpen();
+    void navigate(`/chat/${chatId}`);
+  }
+
+  function deleted({ id }: Chat) {
+    setDeleting(null);
+    if (id === openId) {
+      onOpen();
+      void navigate('/chat', { replace: true });
+    }
+    // What had the focus is gone with the chat.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body)
+        list.current?.querySelector<HTMLElement>('a[tabindex="0"]')?.focus();
+    });
+  }
+
+  return (
+    <Suspense fallback={null}>
+      {chat !== undefined && deleting === null && (
+        <PeekDialog
+          chat={chat}
+          face={faceOf(chat, directory, uid)}
+          directory={directory}
+          onOpen={() => open(chat.id)}
+          onDelete={() => {
+            setDeleting(chat);
+            onClose();
+          }}
+          onClose={onClose}
+        />
+      )}
+      {deleting !== null && (
+        <DeleteChatDialog
+          chatId={deleting.id}
+          face={faceOf(deleting, directory, uid)}
+          onDeleted={() => deleted(deleting)}
+          onClose={() => setDeleting(null)}
+        />
+      )}
+    </Suspense>
+  );
+}

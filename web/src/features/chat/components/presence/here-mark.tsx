@@ -1,0 +1,12 @@
+import { texts } from '../../texts.ts';
+import styles from './here-mark.module.css';
+
+/** Says that somebody is here: a dot, and words beside it. */
+export function HereMark() {
+  return (
+    <span className={styles.here}>
+      <span className={styles.dot} aria-hidden="true" />
+      {texts.hereNow}
+    </span>
+  );
+}

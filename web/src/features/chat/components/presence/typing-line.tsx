@@ -1,0 +1,31 @@
+import type { Directory } from '../../../../lib/people.ts';
+import { useTypists } from '../../api/use-company.ts';
+import { texts } from '../../texts.ts';
+import styles from './typing-line.module.css';
+
+/** Who types, between the messages and the box. Its place is always kept: nothing moves when somebody begins or stops. */
+export function TypingLine({ chatId, directory }: { chatId: string; directory: Directory }) {
+  const typists = useTypists(chatId);
+  const names = typists.map((uid) => directory.of(uid).displayName);
+  return (
+    <p className={styles.line} data-typing="">
+      {names.length > 0 && <Words names={names} />}
+    </p>
+  );
+}
+
+function Words({ names: [first, second, third] }: { names: readonly string[] }) {
+  if (third !== undefined) return texts.severalTyping;
+  if (second !== undefined) {
+    return (
+      <>
+        <bdi>{first}</bdi> {texts.and} <bdi>{second}</bdi> {texts.areTyping}
+      </>
+    );
+  }
+  return (
+    <>
+      <bdi>{first}</bdi> {texts.isTyping}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { Card } from '../../../../components/layout/page.tsx';
+import { Button } from '../../../../components/ui/button.tsx';
+import { Skeleton } from '../../../../components/ui/skeleton.tsx';
+import { Switch } from '../../../../components/ui/switch.tsx';
+import { useChatSettings } from '../../api/use-chat-settings.ts';
+import { texts } from '../../texts.ts';
+import styles from './presence-settings.module.css';
+
+/**
+ * For the profile page. Kept at once, apart from the form above: a switch that waits for a button would not be one, and
+ * 'Save Changes' is for what is typed there.
+ */
+export function PresenceSettings() {
+  const { settings, failed, retry, change } = useChatSettings();
+  return (
+    <Card title={texts.presenceTitle}>
+      <p className={styles.sentence}>{texts.presenceSentence}</p>
+      {settings !== undefined ? (
+        <div className={styles.switches}>
+          <Switch label={texts.showTyping} checked={settings.typing} onChange={(typing) => change({ typing })}>
+            {texts.showTypingSentence}
+          </Switch>
+          <Switch label={texts.showOnline} checked={settings.presence} onChange={(presence) => change({ presence })}>
+            {texts.showOnlineSentence}
+          </Switch>
+        </div>
+      ) : failed ? (
+        <div className={styles.failed}>
+          <p>{texts.settingsNotHere}</p>
+          <Button onClick={retry}>{texts.retry}</Button>
+        </div>
+      ) : (
+        <div className={styles.ghosts} role="status" aria-label={texts.loadingSettings}>
+          <Skeleton width="60%" />
+          <Skeleton width="55%" />
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { holdsWords } from './plain.ts';
+
+test.each([
+  ['Ana Silva', 'silva'],
+  ['Ana Silva', 'sil an'],
+  ['Ana Silva', '  '],
+  ['José Ángel Nuñez', 'jose nunez'],
+  ['مَرْيَم حدّاد', 'مريم حداد'],
+  ['أحمد إبراهيم', 'احمد ابراهيم'],
+  ['مصطفى', 'مصطفي'],
+  ['فاطمة', 'فاطمه'],
+  ['محـــمد', 'محمد'],
+  ['Łukasz Ⅷ', 'VIII'],
+  ['김민준', '김'],
+])('%s is found by "%s"', (text, words) => expect(holdsWords(text, words)).toBe(true));
+
+test.each([
+  ['Ana Silva', 'anna'],
+  ['Ana Silva', 'ana ben'],
+])('%s is not found by "%s"', (text, words) => expect(holdsWords(text, words)).toBe(false));
