@@ -10,6 +10,8 @@ export const Act = z.enum([
   'person.sessions_ended',
   'person.deletion_requested',
   'person.deletion_withdrawn',
+  'person.deletion_declined',
+  'person.data_downloaded',
   'person.deleted',
   'person.invited',
   'invitation.withdrawn',

@@ -308,22 +308,3 @@ export const setChatPicture = defineCall({
   body: z.object({ uid: Id, photoURL: storedText({ min: 1, max: 500 }).nullable() }),
   answers: { 200: z.object({ replaced: z.string().nullable() }) },
 });
-
-/** Which of these attachments a message names. With `forget`, what chat knows of the others is forgotten. */
-export const releaseAttachments = defineCall({
-  method: 'POST',
-  path: '/internal/attachments/release',
-  body: z.object({ urls: z.array(storedText({ max: 500 })).max(500), forget: z.boolean() }),
-  answers: { 200: z.object({ named: z.array(z.string()) }) },
-});
-
-/**
- * Somebody's data is deleted: they leave their group chats, their attachments go, and what they chose. Done as far as it
- * gets in a few seconds; `done` says whether anything is left, for which it is to be asked again.
- */
-export const forgetPersonInChats = defineCall({
-  method: 'POST',
-  path: '/internal/people/:id/forget',
-  params: IdParams,
-  answers: { 200: z.object({ done: z.boolean() }) },
-});

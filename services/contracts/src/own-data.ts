@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { Act, AuditState } from './audit.ts';
 import { defineCall } from './call.ts';
-import { Instant } from './common.ts';
+import { Id, IdParams, Instant } from './common.ts';
 import { Device, Me } from './identity.ts';
 
-const DeletionRequest = z.object({ requestedAt: Instant.nullable() });
+/** `declinedAt`: when an admin last said no; gone with the next request. */
+export const DeletionRequest = z.object({ requestedAt: Instant.nullable(), declinedAt: Instant.nullable() });
+export type DeletionRequest = z.infer<typeof DeletionRequest>;
 
 export const getDeletionRequest = defineCall({
   method: 'GET',
@@ -22,6 +24,31 @@ export const requestDeletion = defineCall({
 export const withdrawDeletionRequest = defineCall({
   method: 'DELETE',
   path: '/api/me/deletion-request',
+  answers: { 204: z.void() },
+});
+
+/** Somebody who asks for the deletion of their data. Admins carry it out by `deletePerson`. */
+export const PersonToDelete = z.object({
+  uid: Id,
+  displayName: z.string(),
+  email: z.string(),
+  photoURL: z.string(),
+  requestedAt: Instant,
+});
+export type PersonToDelete = z.infer<typeof PersonToDelete>;
+
+/** Those who wait longest first. Admins only. */
+export const listDeletionRequests = defineCall({
+  method: 'GET',
+  path: '/api/deletion-requests',
+  answers: { 200: z.array(PersonToDelete) },
+});
+
+/** An admin says no. 404 when they do not ask for it (any more). */
+export const declineDeletion = defineCall({
+  method: 'DELETE',
+  path: '/api/users/:id/deletion-request',
+  params: IdParams,
   answers: { 204: z.void() },
 });
 
@@ -46,3 +73,25 @@ export const OwnData = z.object({
 export type OwnData = z.infer<typeof OwnData>;
 
 export const exportOwnData = defineCall({ method: 'GET', path: '/api/me/export', answers: { 200: OwnData } });
+
+/** How often a person may download everything within 24 hours. */
+export const downloadsADay = 5;
+
+/**
+ * Prepares a download of everything that is stored of oneself, as a zip. `url` is good for one read within a minute, by
+ * the browser that asked: it needs the cookie of the same session. 409 while another download of this person goes on,
+ * 429 after `downloadsADay`; 400 without a session.
+ */
+export const prepareDownload = defineCall({
+  method: 'POST',
+  path: '/api/me/download',
+  answers: { 201: z.object({ url: z.string(), expiresAt: Instant }) },
+});
+
+/** The zip, streamed. Reads the session cookie and no Bearer token, so that the browser itself downloads it. */
+export const downloadOwnData = defineCall({
+  method: 'GET',
+  path: '/api/session/download/:id',
+  params: IdParams,
+  answers: { 200: z.any() },
+});

@@ -10,9 +10,10 @@ import { createServiceClient } from '@koinonia/kit/service-client.ts';
 import { createServiceNodes } from '@koinonia/kit/service-nodes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import type { IdentityConfig } from './config.ts';
-import type { IdentityContext } from './context.ts';
 import { migrations } from './database/migrations/migrations.ts';
 import type { IdentityTables } from './database/schema.ts';
+import { downloadRoutes } from './downloads/routes.ts';
+import type { DownloadContext } from './downloads/service.ts';
 import { startFarewells } from './farewells/messenger.ts';
 import { createGroups } from './groups.ts';
 import { startJoining } from './invitations/join-groups.ts';
@@ -23,7 +24,6 @@ import { createPictureOffer } from './people/offer-picture.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { createDeviceSealer } from './sessions/sealed-device.ts';
-import type { SessionContext } from './sessions/service.ts';
 import { createSessionCookie } from './sessions/session-cookie.ts';
 import { createAttemptCookie } from './sign-in/attempt-cookie.ts';
 import { createIssuer } from './sign-in/issuer.ts';
@@ -70,7 +70,17 @@ export async function buildIdentity({ config, log, bus }: IdentityDependencies):
   const offerPicture = createPictureOffer(media, log);
   const joining = startJoining({ db, groups, log });
   const farewells = startFarewells({ db, groups, chat, media, log });
-  const context = { db, bus, log, groups, farewells, offerPicture, joinInvitedGroups: joining.now, adminEmails, signIn };
+  const context = {
+    db,
+    bus,
+    log,
+    groups,
+    farewells,
+    offerPicture,
+    joinInvitedGroups: joining.now,
+    adminEmails,
+    signIn,
+  };
   const sessions = { db, bus, sealer: createDeviceSealer(config.sessionSecret), internalSecret: config.internalSecret };
   const verify = createCallerVerifier(config.internalSecret, 'identity');
   await app.register(async (inside) => {
@@ -80,7 +90,9 @@ export async function buildIdentity({ config, log, bus }: IdentityDependencies):
     auditRoutes(inside as Service, context);
     invitationRoutes(inside as Service, context);
     ownDataRoutes(inside as Service, { identity: context, sessions });
-    await inside.register(async (scope) => cookieRoutes(scope as Service, config, context, sessions, keys));
+    await inside.register(async (scope) => {
+      await cookieRoutes(scope as Service, config, { identity: context, sessions, chat, media }, keys);
+    });
   });
   return app;
 }
@@ -89,10 +101,10 @@ export async function buildIdentity({ config, log, bus }: IdentityDependencies):
 async function cookieRoutes(
   app: Service,
   config: IdentityConfig,
-  identity: IdentityContext,
-  sessions: SessionContext,
+  download: DownloadContext,
   keys: ReturnType<typeof createIssuerKeys>,
 ): Promise<void> {
+  const { identity, sessions } = download;
   const { publicUrl, sessionSecret, clientSecret } = config;
   const cookie = createSessionCookie(publicUrl);
   const redirectUri = `${publicUrl}/api/session/callback`;
@@ -100,5 +112,6 @@ async function cookieRoutes(
   const attempts = createAttemptCookie({ publicUrl, sessionSecret });
   await app.register(fastifyCookie);
   sessionRoutes(app, { ...sessions, publicUrl, cookie });
+  downloadRoutes(app, { ...download, publicUrl, cookie });
   signInRoutes(app, { identity, sessions, issuer, keys, publicUrl, cookie, attempts });
 }

@@ -3,6 +3,7 @@ import type { Service } from '@koinonia/kit/build-service.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
 import { requireProcess, routeOf } from '@koinonia/kit/routes.ts';
 import type { MediaContext } from './context.ts';
+import { ownFilesRoutes } from './own-files/routes.ts';
 import { orderPicture } from './pictures/order-picture.ts';
 import { findGiven } from './uploads/find-given.ts';
 import { presentAbout } from './uploads/present.ts';
@@ -11,6 +12,7 @@ import { forgetUploads, withdrawAttachments as withdraw } from './uploads/withdr
 /** What the other services ask; never passed on from outside. */
 export function internalRoutes(app: Service, media: MediaContext): void {
   app.addHook('preHandler', requireProcess);
+  ownFilesRoutes(app, media);
 
   app.route({
     ...routeOf(findAttachment),

@@ -1,9 +1,11 @@
-import { checkMember, forgetPersonInChats, releaseAttachments, setChatPicture } from '@koinonia/contracts/chat.ts';
+import { checkMember, setChatPicture } from '@koinonia/contracts/chat.ts';
+import { forgetPersonInChats, releaseAttachments } from '@koinonia/contracts/chat-internal.ts';
 import type { Service } from '@koinonia/kit/build-service.ts';
 import { requireProcess, routeOf } from '@koinonia/kit/routes.ts';
 import { isMember } from '../access.ts';
 import { changePicture, type ChangePictureDependencies } from '../chats/change-picture.ts';
 import { forgetPerson } from '../former-members/forget-person.ts';
+import { ownWordsRoutes } from '../own-words/routes.ts';
 import type { WithdrawalMessenger } from '../withdrawals/messenger.ts';
 import { releaseAttachments as release } from '../withdrawals/release.ts';
 
@@ -14,6 +16,7 @@ interface Dependencies extends ChangePictureDependencies {
 /** What the other services ask; never passed on from outside. */
 export function internalRoutes(app: Service, dependencies: Dependencies): void {
   app.addHook('preHandler', requireProcess);
+  ownWordsRoutes(app, dependencies);
 
   app.route({
     ...routeOf(checkMember),

@@ -25,7 +25,7 @@ async function internally(path: string, body?: unknown, headers?: Record<string,
     headers: { ...(headers ?? (await headersOfProcess('chat'))), 'content-type': 'application/json' },
     body: JSON.stringify(body ?? {}),
   });
-  return { status: answer.status, body: (await answer.json()) as unknown };
+  return { status: answer.status, body: await answer.json() };
 }
 const release = (...urls: string[]) => internally('/internal/attachments/release', { urls, forget: true });
 const remove = (who: Person, message: { chatId: string; id: string }) =>

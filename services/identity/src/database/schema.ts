@@ -20,6 +20,8 @@ export interface IdentityTables {
     changed_at: ColumnType<Date, never, Date>;
     /** When they asked for the deletion of their data, which an admin then does. */
     deletion_requested_at: ColumnType<Date | null, never, Date | null>;
+    /** When an admin said no to that. */
+    deletion_declined_at: ColumnType<Date | null, never, Date | null>;
     /** Of a former member, nothing personal is left. */
     deleted_at: ColumnType<Date | null, never, Date | null>;
   };
@@ -69,7 +71,29 @@ export interface IdentityTables {
     /** Null while the groups service has not yet been told; it may be away. */
     groups_joined_at: Date | null;
   };
+  /** Which services are still to be told that somebody's data was deleted: whichever is away then hears it later. */
+  farewells: {
+    person_id: string;
+    service: FarewellService;
+    /** Said so many times more: the last time when nothing that had begun before can still be under way. */
+    rounds: number;
+    due_at: ColumnType<Date, never, Date>;
+  };
+  /** Downloads of everything that is stored of somebody: what keeps them few. */
+  downloads: {
+    id: string;
+    user_id: string;
+    /** The session whose browser may read it. */
+    session_id: string;
+    prepared_at: ColumnType<Date, never, never>;
+    begun_at: ColumnType<Date | null, never, Date>;
+    /** Told again and again while it goes on, so that one whose process died does not stand in the way. */
+    alive_at: ColumnType<Date | null, never, Date>;
+    ended_at: ColumnType<Date | null, never, Date>;
+  };
 }
+
+export type FarewellService = 'groups' | 'chat' | 'media';
 
 export type IdentityDatabase = Kysely<IdentityTables>;
 export type PersonRow = Selectable<IdentityTables['users']>;

@@ -1,12 +1,21 @@
 import {
+  declineDeletion,
   exportOwnData,
   getDeletionRequest,
+  listDeletionRequests,
   requestDeletion,
   withdrawDeletionRequest,
 } from '@koinonia/contracts/own-data.ts';
 import type { Service } from '@koinonia/kit/build-service.ts';
 import { actorOf, routeOf } from '@koinonia/kit/routes.ts';
-import { deletionRequestOf, type OwnDataContext, ownDataOf, setDeletionRequest } from './service.ts';
+import {
+  declineDeletionAs,
+  deletionRequestOf,
+  deletionRequestsFor,
+  type OwnDataContext,
+  ownDataOf,
+  setDeletionRequest,
+} from './service.ts';
 
 export function ownDataRoutes(app: Service, context: OwnDataContext): void {
   app.route({ ...routeOf(exportOwnData), handler: async (request) => ownDataOf(context, actorOf(request)) });
@@ -25,6 +34,19 @@ export function ownDataRoutes(app: Service, context: OwnDataContext): void {
     ...routeOf(withdrawDeletionRequest),
     handler: async (request, reply) => {
       await setDeletionRequest(context, actorOf(request), false);
+      return reply.code(204).send();
+    },
+  });
+
+  app.route({
+    ...routeOf(listDeletionRequests),
+    handler: async (request) => deletionRequestsFor(context, actorOf(request)),
+  });
+
+  app.route({
+    ...routeOf(declineDeletion),
+    handler: async (request, reply) => {
+      await declineDeletionAs(context, actorOf(request), request.params.id);
       return reply.code(204).send();
     },
   });

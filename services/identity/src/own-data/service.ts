@@ -1,6 +1,7 @@
-import type { OwnData } from '@koinonia/contracts/own-data.ts';
+import type { DeletionRequest, OwnData, PersonToDelete } from '@koinonia/contracts/own-data.ts';
+import { notFound } from '@koinonia/kit/errors.ts';
 import type { Actor } from '@koinonia/kit/routes.ts';
-import { personCalling } from '../access.ts';
+import { adminCalling, personCalling } from '../access.ts';
 import { stateOf } from '../audit/present.ts';
 import { selectLinesAbout } from '../audit/queries.ts';
 import { record } from '../audit/record.ts';
@@ -9,6 +10,7 @@ import type { PersonRow } from '../database/schema.ts';
 import { presentMe } from '../people/present.ts';
 import { updatePerson } from '../people/queries.ts';
 import { devicesOf, type SessionContext } from '../sessions/service.ts';
+import { declineRequest, selectDeletionRequests } from './queries.ts';
 
 export interface OwnDataContext {
   identity: IdentityContext;
@@ -16,6 +18,11 @@ export interface OwnDataContext {
 }
 
 const requestedAt = (person: PersonRow) => person.deletion_requested_at?.toISOString() ?? null;
+
+const presentRequest = (person: PersonRow): DeletionRequest => ({
+  requestedAt: requestedAt(person),
+  declinedAt: person.deletion_declined_at?.toISOString() ?? null,
+});
 
 /** All that identity and groups have stored of the caller. What others did to them is told without where others were. */
 export async function ownDataOf({ identity, sessions }: OwnDataContext, actor: Actor): Promise<OwnData> {
@@ -50,20 +57,44 @@ export async function ownDataOf({ identity, sessions }: OwnDataContext, actor: A
 }
 
 export async function deletionRequestOf({ identity }: OwnDataContext, actor: Actor) {
-  return { requestedAt: requestedAt(await personCalling(identity.db, actor)) };
+  return presentRequest(await personCalling(identity.db, actor));
 }
 
 /** Asks for the deletion of one's data, or takes that back; admins see it in the list of people. */
 export async function setDeletionRequest({ identity }: OwnDataContext, actor: Actor, wanted: boolean) {
   const { db, bus } = identity;
   const before = await personCalling(db, actor);
-  if ((before.deletion_requested_at !== null) === wanted) return { requestedAt: requestedAt(before) };
+  if ((before.deletion_requested_at !== null) === wanted) return presentRequest(before);
   const after = await db.transaction().execute(async (trx) => {
-    const person = await updatePerson(trx, actor.uid, { deletion_requested_at: wanted ? new Date() : null });
+    const request = { deletion_requested_at: wanted ? new Date() : null, deletion_declined_at: null };
+    const person = await updatePerson(trx, actor.uid, request);
     const act = wanted ? 'person.deletion_requested' : 'person.deletion_withdrawn';
     await record(trx, actor, { act, target: { kind: 'person', id: actor.uid } });
     return person;
   });
   await bus.publish('usersChanged', {});
-  return { requestedAt: requestedAt(after) };
+  return presentRequest(after);
+}
+
+/** Those who ask for the deletion of their data, for admins. */
+export async function deletionRequestsFor({ identity }: OwnDataContext, actor: Actor): Promise<PersonToDelete[]> {
+  await adminCalling(identity.db, actor);
+  return (await selectDeletionRequests(identity.db)).map((person) => ({
+    uid: person.id,
+    displayName: person.display_name,
+    email: person.email,
+    photoURL: person.photo_url,
+    requestedAt: person.deletion_requested_at.toISOString(),
+  }));
+}
+
+/** An admin says no; the person is told when they look, and may ask again. */
+export async function declineDeletionAs({ identity }: OwnDataContext, actor: Actor, uid: string): Promise<void> {
+  const { db, bus } = identity;
+  await adminCalling(db, actor);
+  await db.transaction().execute(async (trx) => {
+    if (!(await declineRequest(trx, uid))) throw notFound('This request');
+    await record(trx, actor, { act: 'person.deletion_declined', target: { kind: 'person', id: uid } });
+  });
+  await bus.publish('usersChanged', {});
 }

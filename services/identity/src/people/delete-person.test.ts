@@ -80,9 +80,9 @@ describe('deleting somebody’s data', () => {
 
 describe('asking for it', () => {
   test('is seen by admins, and may be taken back', async () => {
-    expect(await request('GET')).toEqual({ status: 200, body: { requestedAt: null } });
+    expect(await request('GET')).toEqual({ status: 200, body: { requestedAt: null, declinedAt: null } });
     const { body } = await request('POST');
-    expect(body).toEqual({ requestedAt: expect.stringMatching(/Z$/) });
+    expect(body).toEqual({ requestedAt: expect.stringMatching(/Z$/), declinedAt: null });
     expect(await request('POST')).toEqual({ status: 200, body });
     expect((await askAs(ruth, identity, { path: '/api/users' })).body).toContainEqual(
       expect.objectContaining({ uid: ben, deletionRequestedAt: (body as { requestedAt: string }).requestedAt }),
@@ -93,6 +93,38 @@ describe('asking for it', () => {
       entries: [{ act: 'person.deletion_withdrawn' }, { act: 'person.deletion_requested', by: { uid: ben } }],
     });
     expect(await request('POST', randomUUID())).toMatchObject({ status: 401 });
+  });
+
+  test('is listed for admins, who may decline; the person is told, and may ask again', async () => {
+    const decline = (by = ruth, uid = ben) =>
+      askAs(by, identity, { method: 'DELETE', path: `/api/users/${uid}/deletion-request` });
+    const list = (by = ruth) => askAs(by, identity, { path: '/api/deletion-requests' });
+    expect(await decline()).toMatchObject({ status: 404 });
+    await request('POST');
+    expect(await list()).toEqual({
+      status: 200,
+      body: [
+        {
+          uid: ben,
+          displayName: 'Ben Boyd',
+          email: 'ben@base.example',
+          photoURL: '',
+          requestedAt: expect.stringMatching(/Z$/),
+        },
+      ],
+    });
+    for (const refused of [await list(ben), await decline(ben)]) expect(refused).toMatchObject({ status: 403 });
+    expect(await decline()).toMatchObject({ status: 204 });
+    expect(await list()).toMatchObject({ body: [] });
+    expect(await request('GET')).toMatchObject({
+      body: { requestedAt: null, declinedAt: expect.stringMatching(/Z$/) },
+    });
+    expect((await askAs(ruth, identity, { path: '/api/audit?limit=1' })).body).toMatchObject({
+      entries: [{ act: 'person.deletion_declined', by: { uid: ruth }, target: { id: ben } }],
+    });
+    expect(await request('POST')).toMatchObject({ body: { requestedAt: expect.any(String), declinedAt: null } });
+    expect(await decline(ruth, randomUUID())).toMatchObject({ status: 404 });
+    expect(await decline(ruth, 'no-id')).toMatchObject({ status: 404 });
   });
 });
 

@@ -4,21 +4,22 @@ import { adminCalling } from '../access.ts';
 import { record } from '../audit/record.ts';
 import type { IdentityContext } from '../context.ts';
 import type { IdentityDatabase } from '../database/schema.ts';
+import { deleteDownloadsOf } from '../downloads/queries.ts';
+import { insertFarewells } from '../farewells/queries.ts';
 import { deleteInvitationsOf } from '../invitations/queries.ts';
 import { deleteSessionsOf } from '../sessions/queries.ts';
 import { requireAnAdminLeft } from './change-person.ts';
 import { blankPerson, lockAdmins, selectPresentPerson } from './queries.ts';
 
-/** An admin deletes all that is personal of somebody; what they wrote stays, as a former member's. */
+/**
+ * An admin deletes all that is personal of somebody; what they wrote stays, as a former member's. Here it is done at
+ * once, and the other services are told as soon as they listen.
+ */
 export async function deletePersonAs(context: IdentityContext, actor: Actor, uid: string): Promise<void> {
   await adminCalling(context.db, actor);
   if (uid === actor.uid) throw forbidden('You cannot delete yourself. Another admin can.');
-  const endedSessions = await context.db.transaction().execute(async (trx) => {
-    const ended = await deleteInTransaction(trx, actor, uid);
-    // Last: while the groups service is away, nothing is deleted here either.
-    await context.groups.leaveAll(uid);
-    return ended;
-  });
+  const endedSessions = await context.db.transaction().execute((trx) => deleteInTransaction(trx, actor, uid));
+  context.farewells.go();
   await context.bus.publish('accessEnded', { sessions: endedSessions, people: [uid] });
   await context.bus.publish('usersChanged', {});
 }
@@ -31,6 +32,8 @@ async function deleteInTransaction(trx: IdentityDatabase, actor: Actor, uid: str
   await adminCalling(trx, actor);
   await blankPerson(trx, uid);
   await deleteInvitationsOf(trx, uid, before.email);
+  await insertFarewells(trx, uid);
+  await deleteDownloadsOf(trx, uid);
   const ended = await deleteSessionsOf(trx, uid);
   const states = { before: { role: before.role, active: before.active }, after: null };
   await record(trx, actor, { act: 'person.deleted', target: { kind: 'person', id: uid }, ...states });

@@ -63,6 +63,7 @@ interface PersonChange {
   role?: Role | undefined;
   active?: boolean | undefined;
   deletion_requested_at?: Date | null | undefined;
+  deletion_declined_at?: Date | null | undefined;
 }
 
 /** Takes at least one change; what is `undefined` stays. Nothing is written to what is left of a former member. */
@@ -93,6 +94,7 @@ export async function blankPerson(trx: IdentityDatabase, uid: string): Promise<v
       theme: 'auto',
       active: false,
       deletion_requested_at: null,
+      deletion_declined_at: null,
       changed_at: now,
       deleted_at: now,
     })

@@ -1,4 +1,4 @@
-import { releaseAttachments } from '@koinonia/contracts/chat.ts';
+import { releaseAttachments } from '@koinonia/contracts/chat-internal.ts';
 import type { MediaContext } from '../context.ts';
 import type { UploadRow } from '../database/schema.ts';
 import { attachmentAddress } from '../uploads/addresses.ts';

@@ -8,6 +8,7 @@ import * as commitMessages from './2026-11-21-messages-commit.ts';
 import * as settings from './2026-11-21-settings.ts';
 import * as groupPictures from './2026-11-22-group-pictures.ts';
 import * as filesGoAway from './2026-11-22-files-go-away.ts';
+import * as ownWords from './2026-11-23-own-words.ts';
 
 export const migrations: Migrations = {
   '2026-11-21-chats': chats,
@@ -19,4 +20,5 @@ export const migrations: Migrations = {
   '2026-11-21-settings': settings,
   '2026-11-22-group-pictures': groupPictures,
   '2026-11-22-files-go-away': filesGoAway,
+  '2026-11-23-own-words': ownWords,
 };

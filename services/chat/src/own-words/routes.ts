@@ -1,0 +1,20 @@
+import * as calls from '@koinonia/contracts/own-words.ts';
+import type { Service } from '@koinonia/kit/build-service.ts';
+import { routeOf } from '@koinonia/kit/routes.ts';
+import type { ChatDatabase } from '../database/schema.ts';
+import { ownChatsOf, ownMessagesOf, ownReactionsOf } from './service.ts';
+
+/** What identity asks when somebody wants to have everything that is stored of them. Behind the internal fence. */
+export function ownWordsRoutes(app: Service, { db }: { db: ChatDatabase }): void {
+  app.route({ ...routeOf(calls.listOwnChats), handler: async ({ params }) => ownChatsOf(db, params.id) });
+
+  app.route({
+    ...routeOf(calls.listOwnMessages),
+    handler: async ({ params, body }) => ownMessagesOf(db, params.id, body),
+  });
+
+  app.route({
+    ...routeOf(calls.listOwnReactions),
+    handler: async ({ params, body }) => ownReactionsOf(db, params.id, body),
+  });
+}

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { Device } from '@koinonia/contracts/identity.ts';
+import type { OwnChat, OwnFile, OwnMessage } from '@koinonia/contracts/own-words.ts';
+import type { TestBrowser } from '@koinonia/kit/testing/browser.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { askAs, browserAt, type Identity, known, publicUrl, startIdentity } from '../testing/identity.ts';
+import { type Neighbours, startNeighbours } from '../testing/neighbours.ts';
+import { signInBy } from '../testing/sign-in.ts';
+import { entriesOf } from '../testing/unzip.ts';
+
+let neighbours: Neighbours;
+let identity: Identity;
+let ben: string;
+let browser: TestBrowser;
+let sessionId: string;
+
+beforeAll(async () => {
+  neighbours = await startNeighbours();
+  identity = await startIdentity(neighbours.environment);
+});
+
+beforeEach(async () => {
+  await identity.db.deleteFrom('users').execute();
+  ben = await known(identity, 'ben', 'Ben <script>alert(1)</script>');
+  [browser, sessionId] = await signedIn('ben', ben);
+  Object.assign(neighbours.kept, { chats: [], messages: [], reactions: [], files: [] });
+});
+
+afterAll(async () => {
+  await identity.stop();
+  await neighbours.stop();
+});
+
+async function signedIn(account: string, uid: string): Promise<[TestBrowser, string]> {
+  const itself = browserAt(identity);
+  await signInBy(itself, identity, { sub: `sub-of-${account}`, email: `${account}@base.example` });
+  const { body } = await askAs(uid, identity, { path: '/api/session/all' });
+  return [itself, (body as Device[])[0]?.id ?? ''];
+}
+
+const prepare = async (uid = ben, session: string | undefined = sessionId) =>
+  askAs(uid, identity, { method: 'POST', path: '/api/me/download', ...(session && { sessionId: session }) });
+const urlOf = (answer: { body: unknown }) => (answer.body as { url: string }).url;
+const read = (url: string, by = browser, headers = {}) => by.ask(publicUrl + url, { headers });
+const downloaded = async () => entriesOf(Buffer.from(await (await read(urlOf(await prepare()))).arrayBuffer()));
+
+const chatOf = (more: Partial<OwnChat> = {}): OwnChat => ({
+  id: randomUUID(),
+  isGroup: true,
+  name: 'Kitchen',
+  other: null,
+  joinedAt: '2026-11-21T08:00:00.000Z',
+  leftAt: null,
+  readSeq: 3,
+  markedUnread: false,
+  messages: 1,
+  ...more,
+});
+const messageOf = (chatId: string, seq: number, more: Partial<OwnMessage> = {}): OwnMessage => ({
+  id: randomUUID(),
+  chatId,
+  seq,
+  text: `Message ${seq}`,
+  attachmentUrl: null,
+  attachment: null,
+  createdAt: '2026-11-21T08:30:00.000Z',
+  editedAt: null,
+  replyTo: null,
+  mentions: [],
+  earlier: [],
+  ...more,
+});
+const fileOf = (name: string, more: Partial<OwnFile> = {}): OwnFile => ({
+  id: randomUUID(),
+  kind: 'attachment',
+  name,
+  contentType: 'application/pdf',
+  size: 1,
+  isImage: false,
+  chatId: null,
+  sentAt: '2026-11-21T08:30:00.000Z',
+  readable: true,
+  ...more,
+});
+
+describe('downloading everything that is stored of oneself', () => {
+  test('gives it for programs and for readers, with the files, and nothing that a name says is run', async () => {
+    const hostile = '<img src=x onerror=alert(1)>"\'&';
+    const ruth = await known(identity, 'ruth', hostile);
+    const chats = [
+      chatOf({ name: hostile }),
+      chatOf({ name: hostile }),
+      chatOf({ isGroup: false, name: null, other: ruth }),
+    ];
+    const file = fileOf('../../etc/\u202Epas\nswd.pdf');
+    const image = fileOf('harvest.png', { isImage: true, contentType: 'image/png' });
+    const attachment = {
+      name: file.name,
+      contentType: file.contentType,
+      size: 1,
+      width: null,
+      height: null,
+      placeholder: null,
+    };
+    Object.assign(neighbours.kept, {
+      chats,
+      messages: [
+        messageOf(chats[0]!.id, 1, {
+          text: `</p><script>${hostile}</script>`,
+          earlier: [{ text: hostile, writtenAt: '2026-11-21T08:00:00.000Z' }],
+        }),
+        messageOf(chats[0]!.id, 2, {
+          attachment,
+          attachmentUrl: `/api/media/attachments/${file.id}/x.pdf`,
+          replyTo: 1,
+        }),
+      ],
+      reactions: [
+        { chatId: chats[0]!.id, messageId: randomUUID(), seq: 1, emoji: '🙏', reactedAt: '2026-11-21T08:00:00.000Z' },
+      ],
+      files: [file, image, fileOf('broken.png', { isImage: true, readable: false })].sort((a, b) =>
+        a.id < b.id ? -1 : 1,
+      ),
+      contentOf: (id: string) => Readable.from([`the bytes of ${id}`]),
+    });
+    const entries = await downloaded();
+    const names = [...entries.keys()];
+
+    expect(names.filter((name) => !name.startsWith('files/') && !name.startsWith('chats/'))).toEqual([
+      'Start here.html',
+      'data/profile.json',
+      'data/devices.json',
+      'data/activity.json',
+      'data/chats.json',
+      'data/messages.json',
+      'data/reactions.json',
+      'data/files.json',
+      'files.html',
+    ]);
+    expect(names.filter((name) => name.startsWith('chats/'))).toHaveLength(3);
+    expect(new Set(names).size).toBe(names.length);
+    for (const name of names) expect(name).toMatch(/^[^\\:*?"<>|\p{Cc}\p{Cf}]+$/u);
+    expect(names).toContain(`files/${file.id}/etc pas swd.pdf`);
+    expect(entries.get(`files/${image.id}/harvest.jpg`)).toBe(`the bytes of ${image.id}`);
+    for (const [name, text] of entries) if (name.endsWith('.html')) expect(text).not.toMatch(/<script|<img/);
+    expect(entries.get(names.find((name) => name.startsWith('chats/0001'))!)).toContain(
+      `href="../files/${file.id}/etc%20pas%20swd.pdf"`,
+    );
+    const json = (name: string) => JSON.parse(entries.get(`data/${name}.json`) ?? '') as unknown;
+    expect(json('profile')).toMatchObject({ uid: ben, email: 'ben@base.example', groups: ['All Staff'] });
+    expect(json('devices')).toMatchObject([{ address: '203.0.113.7' }]);
+    expect(json('messages')).toEqual(neighbours.kept.messages);
+    expect(json('reactions')).toEqual(neighbours.kept.reactions);
+    expect(json('files')).toEqual(neighbours.kept.files);
+    expect(json('activity')).toContainEqual(expect.objectContaining({ act: 'person.data_downloaded', byMyself: true }));
+  });
+
+  test('is right with nothing in it, and with more than one page of everything', async () => {
+    expect(JSON.parse((await downloaded()).get('data/messages.json') ?? '')).toEqual([]);
+    const chat = chatOf({ messages: 1203 });
+    neighbours.kept.chats = [chat];
+    neighbours.kept.messages = Array.from({ length: 1203 }, (_, index) => messageOf(chat.id, index * 3 + 1));
+    const entries = await downloaded();
+    expect(JSON.parse(entries.get('data/messages.json') ?? '')).toHaveLength(1203);
+    expect((entries.get('chats/0001 Kitchen.html') ?? '').match(/<article/g)).toHaveLength(1203);
+  });
+
+  test('is one read, of the browser that asked, within a minute', async () => {
+    const url = urlOf(await prepare());
+    expect((await read(url, browserAt(identity))).status).toBe(401);
+    const eva = await known(identity, 'eva');
+    const [evas] = await signedIn('eva', eva);
+    expect((await read(url, evas)).status).toBe(404);
+    expect((await read(url, (await signedIn('ben', ben))[0])).status).toBe(404);
+    expect((await read(url, browser, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    const answer = await read(url);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="my-data-\d{4}-\d\d-\d\d\.zip"$/);
+    await answer.arrayBuffer();
+    expect((await read(url)).status).toBe(404);
+
+    const late = urlOf(await prepare());
+    const twoMinutesAgo = new Date(Date.now() - 120_000);
+    await identity.db
+      .updateTable('downloads')
+      .set({ prepared_at: twoMinutesAgo } as never)
+      .execute();
+    expect((await read(late)).status).toBe(404);
+    expect((await read(`/api/session/download/no-id`)).status).toBe(404);
+  });
+
+  test('needs a session, and somebody who may come in', async () => {
+    expect(await askAs(ben, identity, { method: 'POST', path: '/api/me/download' })).toMatchObject({ status: 400 });
+    expect(await prepare(randomUUID())).toMatchObject({ status: 401 });
+  });
+
+  test('goes one at a time, and a few times a day', async () => {
+    const file = fileOf('endless.bin');
+    neighbours.kept.files = [file];
+    // As much as no buffer on the way takes.
+    neighbours.kept.contentOf = () =>
+      Readable.from(
+        (async function* () {
+          for (let sent = 0; sent < 800; sent += 1) yield Buffer.alloc(65_536, 'x');
+        })(),
+      );
+    const [first, second] = [urlOf(await prepare()), urlOf(await prepare())];
+    const slow = await read(first);
+    expect(slow.status).toBe(200);
+    expect(await prepare()).toMatchObject({ status: 409 });
+    expect((await read(second)).status).toBe(409);
+    await slow.body?.cancel();
+    await vi.waitFor(async () => expect((await prepare()).status).toBe(201), { timeout: 20_000, interval: 100 });
+
+    neighbours.kept.files = [];
+    for (let begun = 1; begun < 5; begun += 1) await (await read(urlOf(await prepare()))).arrayBuffer();
+    await vi.waitFor(async () => expect((await prepare()).status).toBe(429), { timeout: 20_000 });
+  });
+
+  test('ends with an error, and not with half of it, when a service goes away in the middle', async () => {
+    neighbours.kept.files = [fileOf('broken.bin')];
+    neighbours.kept.contentOf = () =>
+      Readable.from(
+        (async function* () {
+          yield Buffer.alloc(65_536);
+          throw new Error('the store is gone');
+        })(),
+      );
+    const answer = await read(urlOf(await prepare()));
+    await expect(answer.arrayBuffer()).rejects.toThrow();
+  });
+});

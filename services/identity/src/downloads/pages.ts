@@ -1,0 +1,76 @@
+import type { OwnData } from '@koinonia/contracts/own-data.ts';
+import type { OwnChat, OwnFile, OwnMessage } from '@koinonia/contracts/own-words.ts';
+import { type Html, html, linkTo, pageEnd, pageTop, when } from './html.ts';
+import { placeOfAttachment, placeOfFile } from './places.ts';
+
+/** A chat with what it is called for its reader, and where its page lies. */
+export interface ListedChat extends OwnChat {
+  readonly title: string;
+  readonly place: string;
+}
+
+const row = (name: string, value: string) =>
+  html`<tr>
+    <th scope="row">${name}</th>
+    <td dir="auto">${value}</td>
+  </tr> `;
+
+/** The first page: who somebody is here, their devices, what was done, and the way to the rest. */
+export function firstPage(own: OwnData, chats: readonly ListedChat[]): Html {
+  const { profile } = own;
+  return html`${pageTop('Everything that is stored of you')}
+    <p>
+      Made on ${when(own.exportedAt)}. What others wrote is theirs and not in here; of messages that you deleted nothing
+      is left. The same is in the folder <code>data</code>, for programs.
+    </p>
+    <h2>Profile</h2>
+    <table>
+      ${row('Name', profile.displayName)}${row('Email', profile.email)}${row('Phone', profile.phone)}
+      ${row('Role', profile.role)}${row('Theme', profile.theme)}${row('Groups', profile.groups.join(', '))}
+      ${row('Here since', when(profile.createdAt))}
+    </table>
+    <h2>Chats</h2>
+    <ul>
+      ${chats.map(listedChat)}
+    </ul>
+    <p><a href="files.html">Files that you sent</a></p>
+    <h2>Devices</h2>
+    <table>
+      ${own.devices.map((device) => row(device.device, `${device.address}, last seen ${when(device.lastSeenAt)}`))}
+    </table>
+    <h2>What was done by you or to you</h2>
+    <table>
+      ${own.acts.map(actRow)}
+    </table>
+    ${pageEnd}`;
+}
+
+const listedChat = ({ title, place, messages, leftAt }: ListedChat) =>
+  html`<li dir="auto">
+    <a href="${linkTo(place, '')}">${title}</a> (${messages} of your messages${leftAt === null ? '' : ', left'})
+  </li> `;
+
+function actRow({ at, act, byMyself, before, after, address, device }: OwnData['acts'][number]): Html {
+  const states = [before, after].filter((state) => state !== null).map((state) => JSON.stringify(state));
+  const from = byMyself ? [device, address].filter(Boolean).join(', ') : 'by somebody else';
+  return row(when(at), [act, states.join(' → '), from].filter(Boolean).join('; '));
+}
+
+export function messageInPage(message: OwnMessage): Html {
+  const { createdAt, editedAt, replyTo, text, earlier, attachment } = message;
+  const place = placeOfAttachment(message);
+  return html`<article id="m${message.seq}">
+    <small
+      >${when(createdAt)}${replyTo === null ? '' : `, a reply to message ${replyTo}`}${editedAt === null ? '' : `, edited ${when(editedAt)}`}</small
+    >
+    <p dir="auto">${text}</p>
+    ${place === null ? null : html`<a dir="auto" href="${linkTo(place, '../')}">${attachment?.name ?? 'Attachment'}</a>`}
+    ${earlier.map((version) => html`<p dir="auto"><small>Before, ${when(version.writtenAt)}: ${version.text}</small></p> `)}
+  </article> `;
+}
+
+export const fileInPage = (file: OwnFile): Html =>
+  html`<li dir="auto">
+    ${file.readable ? html`<a href="${linkTo(placeOfFile(file), '')}">${file.name}</a>` : file.name}
+    <small>${when(file.sentAt)}, ${file.size} bytes${file.readable ? '' : ', could not be read'}</small>
+  </li> `;

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { IdentityDatabase } from '../database/schema.ts';
+
+const now = sql<Date>`clock_timestamp()`;
+/** A process that died tells nothing any more. */
+const underWay = sql<boolean>`(ended_at is null and alive_at > now() - interval '1 minute')`;
+
+/** One at a time of a person: two that prepare at once must not each find room. Until the transaction ends. */
+export async function lockDownloadsOf(trx: IdentityDatabase, uid: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`koinonia download ${uid}`}))`.execute(trx);
+}
+
+/** How many of the last 24 hours were begun, the first of them, and whether one goes on. */
+export function selectRecent(trx: IdentityDatabase, uid: string) {
+  return trx
+    .selectFrom('downloads')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('begun'),
+      eb.fn.min('begun_at').as('first'),
+      sql<boolean>`coalesce(bool_or(${underWay}), false)`.as('under_way'),
+    ])
+    .where('user_id', '=', uid)
+    .where('begun_at', '>', sql<Date>`now() - interval '1 day'`)
+    .executeTakeFirstOrThrow();
+}
+
+export async function insertDownload(
+  trx: IdentityDatabase,
+  download: { id: string; user_id: string; session_id: string },
+): Promise<void> {
+  await trx.insertInto('downloads').values(download).execute();
+}
+
+/** Nobody needs to know of what was a day ago. */
+export async function deleteOutdated(trx: IdentityDatabase, uid: string): Promise<void> {
+  await trx
+    .deleteFrom('downloads')
+    .where('user_id', '=', uid)
+    .where('prepared_at', '<', sql<Date>`now() - interval '2 days'`)
+    .execute();
+}
+
+/** Takes a prepared download for this read alone; whose it is, or nothing when it is not this session's, used, or old. */
+export async function beginDownload(
+  trx: IdentityDatabase,
+  id: string,
+  sessionId: string,
+): Promise<{ user_id: string } | undefined> {
+  return trx
+    .updateTable('downloads')
+    .set({ begun_at: now, alive_at: now })
+    .where('id', '=', id)
+    .where('session_id', '=', sessionId)
+    .where('begun_at', 'is', null)
+    .where('prepared_at', '>', sql<Date>`now() - interval '1 minute'`)
+    .returning('user_id')
+    .executeTakeFirst();
+}
+
+export async function tellAlive(db: IdentityDatabase, id: string): Promise<void> {
+  await db.updateTable('downloads').set({ alive_at: now }).where('id', '=', id).execute();
+}
+
+export async function endDownload(db: IdentityDatabase, id: string): Promise<void> {
+  await db.updateTable('downloads').set({ ended_at: now }).where('id', '=', id).execute();
+}
+
+export async function deleteDownloadsOf(trx: IdentityDatabase, uid: string): Promise<void> {
+  await trx.deleteFrom('downloads').where('user_id', '=', uid).execute();
+}

@@ -1,0 +1,82 @@
+import type { Readable } from 'node:stream';
+import { downloadOwnData, downloadsADay } from '@koinonia/contracts/own-data.ts';
+import { AppError, conflict, invalid, notFound } from '@koinonia/kit/errors.ts';
+import { isOwnId, newId } from '@koinonia/kit/ids.ts';
+import type { Actor } from '@koinonia/kit/routes.ts';
+import type { ServiceClient } from '@koinonia/kit/service-client.ts';
+import { personCalling } from '../access.ts';
+import { record } from '../audit/record.ts';
+import type { IdentityContext } from '../context.ts';
+import type { IdentityDatabase } from '../database/schema.ts';
+import { type OwnDataContext, ownDataOf } from '../own-data/service.ts';
+import { sessionOfCookie } from '../sessions/service.ts';
+import * as queries from './queries.ts';
+import { zipOf } from './zip-of.ts';
+
+const minute = 60_000;
+const aDay = 24 * 60 * minute;
+const aliveEvery = 15_000;
+
+export interface DownloadContext extends OwnDataContext {
+  chat: ServiceClient;
+  media: ServiceClient;
+}
+
+/** Gives an address at which the browser of this session may read everything, once, within a minute. */
+export async function prepareDownload({ identity }: DownloadContext, actor: Actor) {
+  const { db } = identity;
+  await personCalling(db, actor);
+  const { sessionId } = actor;
+  if (sessionId === null) throw invalid('Sign in with a browser to download your data.');
+  const id = newId();
+  await db.transaction().execute(async (trx) => {
+    await queries.lockDownloadsOf(trx, actor.uid);
+    await queries.deleteOutdated(trx, actor.uid);
+    await requireRoom(trx, actor.uid);
+    await queries.insertDownload(trx, { id, user_id: actor.uid, session_id: sessionId });
+  });
+  const expiresAt = new Date(Date.now() + minute).toISOString();
+  return { url: downloadOwnData.path.replace(':id', id), expiresAt };
+}
+
+async function requireRoom(trx: IdentityDatabase, uid: string): Promise<void> {
+  const { begun, first, under_way: isUnderWay } = await queries.selectRecent(trx, uid);
+  if (isUnderWay) throw conflict('A download of your data is under way already.');
+  if (begun < downloadsADay) return;
+  const retryAfter = Math.max(Math.ceil(((first?.getTime() ?? 0) + aDay - Date.now()) / 1000), 1);
+  throw new AppError('too_many_requests', 'You have downloaded your data often enough for today.', { retryAfter });
+}
+
+/** Begins a prepared download. Throws `not_found` for every address that is not good for this cookie, now. */
+export async function openDownload(
+  context: DownloadContext,
+  cookie: string | undefined,
+  id: string,
+  source: Pick<Actor, 'address' | 'userAgent'>,
+): Promise<Readable> {
+  const { identity } = context;
+  const session = await sessionOfCookie(identity.db, cookie);
+  const actor: Actor = { kind: 'person', uid: session.user_id, sessionId: session.id, ...source };
+  await personCalling(identity.db, actor);
+  await identity.db.transaction().execute(async (trx) => {
+    await queries.lockDownloadsOf(trx, actor.uid);
+    // Once more: several may have been prepared before one was begun.
+    await requireRoom(trx, actor.uid);
+    if (!isOwnId(id) || !(await queries.beginDownload(trx, id, session.id))) throw notFound('This download');
+    await record(trx, actor, { act: 'person.data_downloaded', target: { kind: 'person', id: actor.uid } });
+  });
+  const zip = zipOf({ ...context, own: await ownDataOf(context, actor) });
+  untilClosed(zip, identity, id);
+  return zip;
+}
+
+function untilClosed(zip: Readable, { db, log }: IdentityContext, id: string): void {
+  const quietly = (err: unknown) => log.warn({ err }, 'how a download goes could not be kept');
+  const timer = setInterval(() => void queries.tellAlive(db, id).catch(quietly), aliveEvery);
+  timer.unref();
+  zip.once('error', (err) => log.warn({ err }, 'a download of somebody’s data was cut short'));
+  zip.once('close', () => {
+    clearInterval(timer);
+    void queries.endDownload(db, id).catch(quietly);
+  });
+}

@@ -1,0 +1,136 @@
+import { PassThrough, Readable } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
+import type { OwnData } from '@koinonia/contracts/own-data.ts';
+import { AppError } from '@koinonia/kit/errors.ts';
+import type { ServiceClient } from '@koinonia/kit/service-client.ts';
+import { ZipFile } from 'yazl';
+import type { IdentityContext } from '../context.ts';
+import { selectPeople } from '../people/queries.ts';
+import { type Html, html, pageEnd, pageTop } from './html.ts';
+import { fileInPage, firstPage, type ListedChat, messageInPage } from './pages.ts';
+import { placeOfChat, placeOfFile } from './places.ts';
+import { type Sources, sourcesOf } from './sources.ts';
+
+interface Wanted {
+  identity: Pick<IdentityContext, 'db'>;
+  chat: ServiceClient;
+  media: ServiceClient;
+  own: OwnData;
+}
+
+/**
+ * Everything that is stored of somebody, as a zip. It is made as fast as it is read, one entry after another, and only a
+ * page of anything is held meanwhile. What fails in the middle ends the stream with an error: half of it is no answer.
+ */
+export function zipOf(wanted: Wanted): Readable {
+  const zip = new ZipFile();
+  const out = new PassThrough();
+  const ended = new AbortController();
+  // Whoever reads may go away at any time; then nothing more is asked of anybody.
+  out.once('close', () => ended.abort());
+  const packed = pipeline(zip.outputStream, out);
+  zip.once('error', (error: Error) => out.destroy(error));
+  packed.catch(() => {});
+  fill(packerFor(zip, ended.signal), wanted).then(
+    () => zip.end(),
+    (error: Error) => void out.destroy(error),
+  );
+  return out;
+}
+
+interface Packer {
+  /** Adds an entry and waits until it has been read. Files are packed already, for the most part. */
+  add(place: string, content: Readable, options?: { compress: boolean }): Promise<void>;
+  text(place: string, parts: AsyncIterable<string> | Iterable<string>): Promise<void>;
+}
+
+function packerFor(zip: ZipFile, signal: AbortSignal): Packer {
+  async function add(place: string, content: Readable, { compress } = { compress: true }) {
+    try {
+      signal.throwIfAborted();
+      zip.addReadStream(content, place, { compress });
+      await finished(content, { signal });
+    } finally {
+      content.destroy();
+    }
+  }
+  return { add, text: (place, parts) => add(place, Readable.from(buffersOf(parts), { objectMode: false })) };
+}
+
+const enough = 64 * 1024;
+
+/** In larger pieces: one for each message would cost more than the message. */
+async function* buffersOf(parts: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Buffer> {
+  let held: string[] = [];
+  let length = 0;
+  for await (const part of parts) {
+    held.push(part);
+    length += part.length;
+    if (length < enough) continue;
+    yield Buffer.from(held.join(''));
+    [held, length] = [[], 0];
+  }
+  yield Buffer.from(held.join(''));
+}
+
+async function fill(packer: Packer, { identity, chat, media, own }: Wanted): Promise<void> {
+  const sources = sourcesOf({ chat, media }, own.profile.uid);
+  const { chats, settings } = await sources.chats();
+  const listed = await withTitles(identity, chats);
+
+  await packer.text('Start here.html', [firstPage(own, listed).text]);
+  const { profile, devices, acts } = own;
+  const small = { profile: { ...profile, settings }, devices, activity: acts, chats: listed };
+  for (const [name, value] of Object.entries(small)) await packer.text(`data/${name}.json`, [asJson(value)]);
+  await packer.text('data/messages.json', jsonArray(allMessages(sources, listed)));
+  await packer.text('data/reactions.json', jsonArray(sources.reactions()));
+  await packer.text('data/files.json', jsonArray(sources.files()));
+  for (const one of listed) await packer.text(one.place, page(one.title, sources.messages(one.id), messageInPage));
+  await packer.text('files.html', page('Files that you sent', sources.files(), fileInPage));
+  await addFiles(packer, sources);
+}
+
+async function withTitles({ db }: Wanted['identity'], chats: Awaited<ReturnType<Sources['chats']>>['chats']) {
+  const others = chats.flatMap(({ other }) => other ?? []);
+  const names = new Map((await selectPeople(db, others)).map(({ id, display_name: name }) => [id, name]));
+  return chats.map((chat, index): ListedChat => {
+    const title = chat.isGroup ? (chat.name ?? 'Group Chat') : ((chat.other && names.get(chat.other)) ?? 'Direct Chat');
+    return { ...chat, title, place: placeOfChat(chat, index + 1, title) };
+  });
+}
+
+async function* allMessages(sources: Sources, chats: readonly ListedChat[]) {
+  for (const { id, messages } of chats) if (messages > 0) yield* sources.messages(id);
+}
+
+/** Images that were never made readable, and what goes away while we are at it, are left out. */
+async function addFiles(packer: Packer, sources: Sources): Promise<void> {
+  for await (const file of sources.files()) {
+    const content = file.readable ? await sources.openFile(file.id).catch(noneIfGone) : null;
+    if (content) await packer.add(placeOfFile(file), content, { compress: !isPacked(file.contentType) });
+  }
+}
+
+function noneIfGone(error: unknown): null {
+  if (error instanceof AppError && error.code === 'not_found') return null;
+  throw error;
+}
+
+const isPacked = (contentType: string) => !/^text\/|json|xml|svg|bmp|wav/.test(contentType);
+
+const asJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+
+async function* jsonArray(values: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let before = '[\n';
+  for await (const value of values) {
+    yield before + JSON.stringify(value);
+    before = ',\n';
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n';
+}
+
+async function* page<Value>(title: string, values: AsyncIterable<Value>, show: (value: Value) => Html) {
+  yield pageTop(title).text;
+  for await (const value of values) yield html`${show(value)}`.text;
+  yield pageEnd.text;
+}

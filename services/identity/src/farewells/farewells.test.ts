@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { askAs, type Identity, known, startIdentity } from '../testing/identity.ts';
+import { type Neighbours, startNeighbours } from '../testing/neighbours.ts';
+
+let neighbours: Neighbours;
+let identity: Identity;
+let ruth: string;
+let ben: string;
+const soon = { timeout: 30_000, interval: 50 };
+
+beforeAll(async () => {
+  neighbours = await startNeighbours();
+  identity = await startIdentity(neighbours.environment);
+});
+
+beforeEach(async () => {
+  await identity.db.deleteFrom('users').execute();
+  await identity.db.deleteFrom('farewells').execute();
+  ruth = await known(identity, 'ruth');
+  ben = await known(identity, 'ben');
+  Object.assign(neighbours.kept, { forgotten: [], isAway: false, notDoneYet: 0 });
+});
+
+afterAll(async () => {
+  await identity.stop();
+  await neighbours.stop();
+});
+
+const remove = () => askAs(ruth, identity, { method: 'DELETE', path: `/api/users/${ben}` });
+const left = async () =>
+  (await identity.db.selectFrom('farewells').select(['service', 'rounds']).orderBy('service').execute()).map(
+    ({ service, rounds }) => `${service} ${rounds}`,
+  );
+const makeDue = () =>
+  identity.db
+    .updateTable('farewells')
+    .set({ due_at: new Date(0) })
+    .execute();
+const both = () => [`chat ${ben}`, `media ${ben}`];
+
+describe('when somebody’s data is deleted', () => {
+  test('every service is told at once, and once more when nothing that had begun before can go on', async () => {
+    const kitchen = await identity.makeGroup(ruth, `Kitchen ${ben}`);
+    await askAs(ruth, identity, { method: 'PATCH', path: `/api/users/${ben}`, body: { groups: [`Kitchen ${ben}`] } });
+    expect(await remove()).toMatchObject({ status: 204 });
+    await vi.waitFor(async () => expect(await left()).toEqual(['chat 1', 'groups 1', 'media 1']), soon);
+    expect([...neighbours.kept.forgotten].sort()).toEqual(both());
+    await identity.changeGroup(ruth, kitchen, null);
+    await makeDue();
+    await vi.waitFor(async () => expect(await left()).toEqual([]), soon);
+    expect([...neighbours.kept.forgotten].sort()).toEqual([...both(), ...both()].sort());
+  });
+
+  test('it is done here although the others are away, who hear of it when they are back', async () => {
+    neighbours.kept.isAway = true;
+    await identity.stopGroups();
+    expect(await remove()).toMatchObject({ status: 204 });
+    expect(await askAs(ben, identity, { path: '/api/me' })).toMatchObject({ status: 403 });
+    await vi.waitFor(async () => {
+      const waits = await identity.db.selectFrom('farewells').selectAll().where('due_at', '>', new Date()).execute();
+      expect(waits).toHaveLength(3);
+    }, soon);
+    const groups = await identity.startGroupsAgain();
+    neighbours.kept.isAway = false;
+    await makeDue();
+    await vi.waitFor(async () => expect(await left()).toEqual(['chat 1', 'groups 1', 'media 1']), soon);
+    expect([...neighbours.kept.forgotten].sort()).toEqual(both());
+    await groups.stop();
+  });
+
+  test('a service that is not done yet is asked again, by any node, and nobody is told of who was not deleted', async () => {
+    neighbours.kept.notDoneYet = 3;
+    const second = await identity.build();
+    expect(await remove()).toMatchObject({ status: 204 });
+    expect(await remove()).toMatchObject({ status: 404 });
+    const chat = () => neighbours.kept.forgotten.filter((line) => line === `chat ${ben}`);
+    await vi.waitFor(() => expect(chat()).toHaveLength(4), soon);
+    await second.app.close();
+    expect(neighbours.kept.forgotten.join()).not.toContain(ruth);
+  });
+});

@@ -1,0 +1,90 @@
+import { forgetPersonInChats } from '@koinonia/contracts/chat-internal.ts';
+import { forgetUploadsOf } from '@koinonia/contracts/media.ts';
+import type { Logger } from '@koinonia/kit/log.ts';
+import type { ServiceClient } from '@koinonia/kit/service-client.ts';
+import type { FarewellService, IdentityDatabase } from '../database/schema.ts';
+import type { Groups } from '../groups.ts';
+import { countRound, lockDue, postpone } from './queries.ts';
+
+const lookEvery = 3000;
+/** Seconds. A service that is away must not hold up what the others are told. */
+const afterFailure = 10;
+/** Seconds. Longer than the slowest upload may take that had begun when its sender was deleted. */
+const untilNextRound = 15 * 60;
+
+export interface FarewellMessenger {
+  /** Goes now, or once more when it is on its way. Nobody needs to wait for it. */
+  go(): void;
+  close(): Promise<void>;
+}
+
+interface Dependencies {
+  db: IdentityDatabase;
+  groups: Groups;
+  chat: ServiceClient;
+  media: ServiceClient;
+  log: Logger;
+}
+
+/** Has every service delete what it keeps of somebody, as often as it takes, whatever was away or died meanwhile. */
+export function startFarewells(dependencies: Dependencies): FarewellMessenger {
+  const { log } = dependencies;
+  let isWanted = false;
+  let isClosing = false;
+  let underWay: Promise<void> | null = null;
+
+  async function deliverAll(): Promise<void> {
+    while (isWanted && !isClosing) {
+      isWanted = false;
+      try {
+        while (!isClosing && (await deliverOne(dependencies)));
+      } catch (err) {
+        log.warn({ err }, 'who is to be told of a deletion could not be read');
+      }
+    }
+  }
+
+  function go() {
+    isWanted = true;
+    underWay ??= deliverAll().finally(() => (underWay = null));
+  }
+
+  const timer = setInterval(go, lookEvery);
+  timer.unref();
+  go();
+  return {
+    go,
+    async close() {
+      isClosing = true;
+      clearInterval(timer);
+      await underWay;
+    },
+  };
+}
+
+/** False when nothing is due. */
+function deliverOne(dependencies: Dependencies): Promise<boolean> {
+  return dependencies.db.transaction().execute(async (trx) => {
+    const due = await lockDue(trx);
+    if (!due) return false;
+    const { person_id: person, service } = due;
+    try {
+      if (await tell(dependencies, service, person)) {
+        await countRound(trx, due);
+        await postpone(trx, due, untilNextRound);
+      }
+    } catch (err) {
+      dependencies.log.warn({ err, person, service }, 'a service could not be told of a deletion; it will be');
+      await postpone(trx, due, afterFailure);
+    }
+    return true;
+  });
+}
+
+/** False when there is more to be done there. */
+async function tell({ groups, chat, media }: Dependencies, service: FarewellService, id: string): Promise<boolean> {
+  if (service === 'chat') return (await chat.call(forgetPersonInChats, { params: { id } })).done;
+  if (service === 'media') await media.call(forgetUploadsOf, { params: { id } });
+  else await groups.leaveAll(id);
+  return true;
+}

@@ -1,0 +1,29 @@
+import { isOwnId } from '@koinonia/kit/ids.ts';
+import { sql } from 'kysely';
+import type { IdentityDatabase } from '../database/schema.ts';
+
+export function selectDeletionRequests(db: IdentityDatabase) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'display_name', 'email', 'photo_url'])
+    .select((eb) => eb.ref('deletion_requested_at').$notNull().as('deletion_requested_at'))
+    .where('deletion_requested_at', 'is not', null)
+    .orderBy('deletion_requested_at')
+    .execute();
+}
+
+/** False when nobody of this id asks for it. */
+export async function declineRequest(trx: IdentityDatabase, uid: string): Promise<boolean> {
+  if (!isOwnId(uid)) return false;
+  const { numUpdatedRows } = await trx
+    .updateTable('users')
+    .set({
+      deletion_requested_at: null,
+      deletion_declined_at: sql<Date>`clock_timestamp()`,
+      changed_at: sql<Date>`clock_timestamp()`,
+    })
+    .where('id', '=', uid)
+    .where('deletion_requested_at', 'is not', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,94 @@
+import { Readable } from 'node:stream';
+import { forgetPersonInChats } from '@koinonia/contracts/chat-internal.ts';
+import { forgetUploadsOf } from '@koinonia/contracts/media.ts';
+import * as own from '@koinonia/contracts/own-words.ts';
+import type { OwnChat, OwnFile, OwnMessage, OwnReaction } from '@koinonia/contracts/own-words.ts';
+import { buildService, type Service } from '@koinonia/kit/build-service.ts';
+import { type Audience, createCallerVerifier } from '@koinonia/kit/caller-statement.ts';
+import { notFound, unavailable } from '@koinonia/kit/errors.ts';
+import { createLog } from '@koinonia/kit/log.ts';
+import { requireProcess, requireStatement, routeOf } from '@koinonia/kit/routes.ts';
+import { testSecret } from '@koinonia/kit/testing/callers.ts';
+
+/** Answers what identity asks of chat and media about somebody, over real HTTP, from what a test put into it. */
+export async function startNeighbours() {
+  const kept = {
+    chats: [] as OwnChat[],
+    messages: [] as OwnMessage[],
+    reactions: [] as OwnReaction[],
+    files: [] as OwnFile[],
+    /** What each file holds. */
+    contentOf: (_id: string): Readable => Readable.from(['x']),
+    isAway: false,
+    /** Who was forgotten, and where, in the order of being told. */
+    forgotten: [] as string[],
+    /** How often chat says that it is not done yet. */
+    notDoneYet: 0,
+  };
+  const forget = (service: string, uid: string) => {
+    if (kept.isAway) throw unavailable('the test says so');
+    kept.forgotten.push(`${service} ${uid}`);
+  };
+
+  const chat = await start('chat', (app) => {
+    app.route({
+      ...routeOf(forgetPersonInChats),
+      async handler({ params }) {
+        forget('chat', params.id);
+        kept.notDoneYet -= 1;
+        return { done: kept.notDoneYet < 0 };
+      },
+    });
+    app.route({ ...routeOf(own.listOwnChats), handler: async () => ({ chats: kept.chats, settings: null }) });
+    app.route({
+      ...routeOf(own.listOwnMessages),
+      handler: async ({ body }) =>
+        kept.messages.filter(({ chatId, seq }) => chatId === body.chatId && seq > body.after).slice(0, body.limit),
+    });
+    app.route({
+      ...routeOf(own.listOwnReactions),
+      handler: async ({ body }) => (body.after ? [] : kept.reactions),
+    });
+  });
+  const media = await start('media', (app) => {
+    app.route({
+      ...routeOf(forgetUploadsOf),
+      async handler({ params }, reply) {
+        forget('media', params.id);
+        return reply.code(204).send();
+      },
+    });
+    app.route({
+      ...routeOf(own.listOwnFiles),
+      handler: async ({ body }) => kept.files.filter(({ id }) => id > (body.after ?? '')).slice(0, body.limit),
+    });
+    app.route({
+      ...routeOf(own.readOwnFile),
+      async handler({ params }, reply) {
+        if (!kept.files.some(({ id }) => id === params.fileId)) throw notFound('This file');
+        return reply.type('application/octet-stream').send(kept.contentOf(params.fileId));
+      },
+    });
+  });
+
+  return {
+    kept,
+    environment: { CHAT_URL: chat.url, MEDIA_URL: media.url },
+    async stop() {
+      await Promise.all([chat.close(), media.close()]);
+    },
+  };
+}
+
+export type Neighbours = Awaited<ReturnType<typeof startNeighbours>>;
+
+async function start(name: Audience, routes: (app: Service) => unknown) {
+  const app = buildService({ name, log: createLog('silent', name) });
+  await app.register(async (inside) => {
+    inside.addHook('onRequest', requireStatement(createCallerVerifier(testSecret, name)));
+    inside.addHook('onRequest', requireProcess);
+    routes(inside as Service);
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  return { url, close: () => app.close() };
+}

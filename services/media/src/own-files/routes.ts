@@ -1,0 +1,21 @@
+import { listOwnFiles, readOwnFile } from '@koinonia/contracts/own-words.ts';
+import type { Service } from '@koinonia/kit/build-service.ts';
+import { routeOf } from '@koinonia/kit/routes.ts';
+import type { MediaContext } from '../context.ts';
+import { openOwnFile, ownFilesOf } from './service.ts';
+
+/** What identity asks when somebody wants to have everything that is stored of them. Behind the internal fence. */
+export function ownFilesRoutes(app: Service, media: MediaContext): void {
+  app.route({
+    ...routeOf(listOwnFiles),
+    handler: async ({ params, body }) => ownFilesOf(media, params.id, body),
+  });
+
+  app.route({
+    ...routeOf(readOwnFile),
+    async handler({ params }, reply) {
+      const { body, size } = await openOwnFile(media, params.id, params.fileId);
+      return reply.type('application/octet-stream').header('content-length', size).send(body);
+    },
+  });
+}

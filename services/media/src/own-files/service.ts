@@ -1,0 +1,45 @@
+import type { Readable } from 'node:stream';
+import type { OwnFile } from '@koinonia/contracts/own-words.ts';
+import { notFound } from '@koinonia/kit/errors.ts';
+import { isOwnId } from '@koinonia/kit/ids.ts';
+import type { MediaContext } from '../context.ts';
+import type { UploadRow } from '../database/schema.ts';
+import { representationOf } from '../serving/choose-representation.ts';
+import { selectOwnFile, selectOwnFiles } from './queries.ts';
+
+/** The largest, in the format that every program reads. */
+const asJpeg = { atLeast: Infinity, accept: 'image/jpeg' };
+
+export async function ownFilesOf(
+  { db }: Pick<MediaContext, 'db'>,
+  ownerId: string,
+  page: { after: string | null; limit: number },
+): Promise<OwnFile[]> {
+  if (!isOwnId(ownerId) || (page.after !== null && !isOwnId(page.after))) return [];
+  return (await selectOwnFiles(db, ownerId, page)).map(presentOwnFile);
+}
+
+const presentOwnFile = (upload: UploadRow): OwnFile => ({
+  id: upload.id,
+  kind: upload.kind,
+  name: upload.file_name,
+  contentType: upload.content_type,
+  size: upload.size,
+  isImage: upload.width !== null,
+  chatId: upload.chat_id,
+  sentAt: upload.created_at.toISOString(),
+  readable: upload.state === 'ready',
+});
+
+/** Throws `not_found` for what is no file of theirs, or has no bytes to give out. */
+export async function openOwnFile(
+  { db, files }: Pick<MediaContext, 'db' | 'files'>,
+  ownerId: string,
+  id: string,
+): Promise<{ body: Readable; size: number }> {
+  const upload = isOwnId(ownerId) && isOwnId(id) ? await selectOwnFile(db, ownerId, id) : undefined;
+  const form = upload ? await representationOf(db, upload, asJpeg) : 'failed';
+  const found = typeof form === 'string' ? null : await files.get(form.object);
+  if (!found) throw notFound('This file');
+  return { body: found.body, size: found.about.size };
+}
