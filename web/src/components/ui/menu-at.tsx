@@ -19,6 +19,12 @@ interface MenuAtProps {
   children: ReactNode;
 }
 
+/** By hand, because Base UI gives it to the first control within a thing that the tab key passes by. */
+function giveFocus(element: HTMLElement | null) {
+  if (element !== null) requestAnimationFrame(() => element.focus({ preventScroll: true }));
+  return false;
+}
+
 /** A menu that something else than a button opens: a long press, the right button of a mouse, a key. */
 export function MenuAt({ label, place, byKeyboard, onClose, focusAfter, children }: MenuAtProps) {
   const popup = useRef<HTMLDivElement>(null);
@@ -37,7 +43,7 @@ export function MenuAt({ label, place, byKeyboard, onClose, focusAfter, children
             ref={popup}
             className={styles.menu}
             aria-label={label}
-            finalFocus={() => focusAfter() ?? false}
+            finalFocus={() => giveFocus(focusAfter())}
             onContextMenu={(event) => event.preventDefault()}
           >
             {children}

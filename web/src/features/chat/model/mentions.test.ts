@@ -8,6 +8,7 @@ const people = [
   { id: 'maryam', name: 'مريم' },
   { id: 'ben1', name: 'Ben' },
   { id: 'ben2', name: 'Ben' },
+  { id: 'haeun', name: 'Kim Ha-eun' },
   { id: 'odd', name: 'Jo (kitchen) *' },
 ];
 
@@ -18,6 +19,7 @@ test.each([
   ['write to me@Ana.example', []],
   ['شكرا @مريم', ['maryam']],
   ['@everyone and @Ana', ['everyone', 'ana']],
+  ['@Kim Ha-eun!', ['haeun']],
   ['ask @Jo (kitchen) *, please', ['odd']],
   ['@Ana @Ana', ['ana']],
   ['@ana', []],

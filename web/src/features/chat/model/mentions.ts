@@ -8,7 +8,7 @@ export interface Mentionable {
 
 export const everyone: Mentionable = { id: mentionsEveryone, name: 'everyone' };
 
-const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
 /**
  * Finds '@' and one of these names, the longest that fits; null when there is no name. What goes on as a word is another

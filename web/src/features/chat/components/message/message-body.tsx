@@ -6,8 +6,14 @@ import styles from './message-bubble.module.css';
 import { MessageText } from './message-text.tsx';
 import { Quote } from './quote.tsx';
 
+interface MessageBodyProps {
+  bubble: Bubble;
+  deleted: boolean;
+  mentionsMe: boolean;
+}
+
 /** What is in a bubble: what it replies to, what is attached, what is said; of a deleted one only that it was there. */
-export function MessageBody({ bubble, deleted }: { bubble: Bubble; deleted: boolean }) {
+export function MessageBody({ bubble, deleted, mentionsMe }: MessageBodyProps) {
   const { chatId } = useMessageActs();
   if (deleted) return <p className={styles.deleted}>{texts.messageDeleted}</p>;
   const { replyTo, mentions } = bubble.message ?? bubble.outgoing ?? {};
@@ -15,7 +21,7 @@ export function MessageBody({ bubble, deleted }: { bubble: Bubble; deleted: bool
     <>
       {replyTo !== undefined && <Quote chatId={chatId} replyTo={replyTo} />}
       <MessageAttachment bubble={bubble} />
-      {bubble.text !== '' && <MessageText text={bubble.text} mentions={mentions} />}
+      {bubble.text !== '' && <MessageText text={bubble.text} mentions={mentions} mentionsMe={mentionsMe} />}
     </>
   );
 }

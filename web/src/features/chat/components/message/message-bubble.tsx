@@ -61,11 +61,7 @@ function SaidBubble({ bubble, isGroup, sender }: MessageBubbleProps) {
       tabIndex={bubble.key === newest ? 0 : -1}
       onKeyDown={(event) => onMessageKey(event, acting === null ? undefined : () => openMenu({ byKeyboard: true }))}
     >
-      {named && (
-        <span className={styles.side}>
-          {last && <Avatar id={bubble.senderId} name={sender.displayName} photoURL={sender.photoURL} size="small" />}
-        </span>
-      )}
+      {named && <span className={styles.side} />}
       <div className={styles.stack}>
         {named && first && (
           <span className={styles.sender} dir="auto">
@@ -81,7 +77,7 @@ function SaidBubble({ bubble, isGroup, sender }: MessageBubbleProps) {
               .join(' ')}
             title={formatExact(bubble.createdAt)}
           >
-            <MessageBody bubble={bubble} deleted={deleted} />
+            <MessageBody bubble={bubble} deleted={deleted} mentionsMe={mentionsMe} />
           </div>
         </div>
         {acting !== null && pills.length > 0 && <ReactionPills message={acting} pills={pills} />}

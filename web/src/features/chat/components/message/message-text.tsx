@@ -11,13 +11,14 @@ import styles from './message-text.module.css';
 interface MessageTextProps {
   text: string;
   mentions?: readonly string[] | undefined;
+  mentionsMe: boolean;
 }
 
 /**
  * What somebody wrote, as they wrote it: its own direction, its own line breaks, its addresses as links, whom it mentions
  * marked. A long one is folded.
  */
-export function MessageText({ text, mentions = [] }: MessageTextProps) {
+export function MessageText({ text, mentions = [], mentionsMe }: MessageTextProps) {
   const { uid } = useChatParts();
   const { directory } = useMessageActs();
   const [unfolded, setUnfolded] = useState(false);
@@ -26,7 +27,7 @@ export function MessageText({ text, mentions = [] }: MessageTextProps) {
     id === mentionsEveryone ? everyone : { id, name: directory.of(id).displayName },
   );
   const parts = messageParts(text, mentioned);
-  const isMine = (ids: readonly string[]) => ids.includes(uid) || ids.includes(mentionsEveryone);
+  const isMine = (ids: readonly string[]) => mentionsMe && (ids.includes(uid) || ids.includes(mentionsEveryone));
 
   return (
     <>

@@ -1,5 +1,6 @@
 import type { Message } from '@koinonia/contracts/chat.ts';
 import { IconButton } from '../../../../components/ui/button.tsx';
+import { useChatParts } from '../../chat-context.tsx';
 import { texts } from '../../texts.ts';
 import { useMessageActs } from './message-acts.tsx';
 import styles from './message-toolbar.module.css';
@@ -14,6 +15,7 @@ interface MessageToolbarProps {
  * same menu: two stops at every message would be a long way to the box.
  */
 export function MessageToolbar({ message, onMenu }: MessageToolbarProps) {
+  const { uid } = useChatParts();
   const acts = useMessageActs();
 
   function reply() {
@@ -22,7 +24,7 @@ export function MessageToolbar({ message, onMenu }: MessageToolbarProps) {
   }
 
   return (
-    <span className={styles.toolbar}>
+    <span className={`${styles.toolbar} ${message.senderId === uid ? styles.mine : ''}`}>
       <IconButton
         icon="smile"
         label={texts.messageActions}
