@@ -69,6 +69,11 @@ function SaidBubble({ bubble, isGroup, sender }: MessageBubbleProps) {
           </span>
         )}
         <div className={styles.frame} {...handlers}>
+          {named && last && (
+            <span className={styles.face}>
+              <Avatar id={bubble.senderId} name={sender.displayName} photoURL={sender.photoURL} size="small" />
+            </span>
+          )}
           {acting !== null && <MessageToolbar message={acting} onMenu={(byKeyboard) => openMenu({ byKeyboard })} />}
           <div
             ref={bubbleRef}
