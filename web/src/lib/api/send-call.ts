@@ -6,7 +6,10 @@ type Part<Key extends string, Value> = [Value] extends [undefined] ? { [K in Key
 /** What a call needs from its caller: only the parts that it declares. A form may stand where a body does, or none. */
 export type InputOf<C extends Call> = Part<'params', ParamsOf<C>> &
   (undefined extends QueryOf<C> ? { query?: undefined } : { query?: QueryOf<C> }) &
-  (BodyOf<C> extends undefined ? { body?: FormData } : { body: BodyOf<C> | FormData });
+  (BodyOf<C> extends undefined ? { body?: FormData } : { body: BodyOf<C> | FormData }) & {
+    /** Ends the call when its answer is not wanted any more. */
+    signal?: AbortSignal | undefined;
+  };
 
 /** The input of `C`, which may be left out when it needs none. */
 export type Input<C extends Call> =
@@ -23,6 +26,7 @@ interface LooseInput {
   readonly params?: unknown;
   readonly query?: unknown;
   readonly body?: unknown;
+  readonly signal?: AbortSignal | undefined;
 }
 
 const entriesOf = (value: unknown) => Object.entries((value ?? {}) as Record<string, unknown>);
@@ -47,9 +51,21 @@ export function fetchCall(call: Call, input: LooseInput, options: SendOptions): 
     method: call.method,
     headers,
     credentials: 'same-origin',
-    signal: AbortSignal.timeout(options.timeout ?? 20_000),
+    signal: withinTime(options.timeout ?? 20_000, input.signal),
     ...(form ? { body: input.body } : input.body !== undefined && { body: JSON.stringify(input.body) }),
   });
+}
+
+/** Ends after so many ms, or with `signal`. Not by `AbortSignal.any`, which browsers of 2023 lack. */
+function withinTime(ms: number, signal: AbortSignal | undefined): AbortSignal {
+  const timeout = AbortSignal.timeout(ms);
+  if (signal === undefined) return timeout;
+  const either = new AbortController();
+  for (const one of [timeout, signal]) {
+    if (one.aborted) either.abort(one.reason);
+    else one.addEventListener('abort', () => either.abort(one.reason), { once: true, signal: either.signal });
+  }
+  return either.signal;
 }
 
 /** The answer of a response, or the `ApiError` that it stands for. */

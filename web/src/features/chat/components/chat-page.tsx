@@ -10,12 +10,12 @@ import { faceOf } from '../model/chat-title.ts';
 import { texts } from '../texts.ts';
 import styles from './chat-page.module.css';
 import { PictureViewerPlace } from './attachments/viewer/picture-viewer-place.tsx';
-import { ChatInfo } from './info/chat-info.tsx';
 import { ChatListPane } from './list/chat-list-pane.tsx';
 import { ChatMissing, NoChatChosen } from './chat-placeholders.tsx';
 import { ConnectionNote } from './connection-note.tsx';
 import { Conversation } from './conversation/conversation.tsx';
 
+const ChatInfo = lazy(() => import('./info/chat-info.tsx').then((module) => ({ default: module.ChatInfo })));
 const NewChatDialog = lazy(() =>
   import('./new-chat/new-chat-dialog.tsx').then((module) => ({ default: module.NewChatDialog })),
 );
@@ -45,6 +45,11 @@ export function ChatPage() {
     void navigate(`/chat/${chatId}`);
   };
 
+  const leaveChat = () => {
+    setInfo(false);
+    void navigate('/chat', { replace: true });
+  };
+
   return (
     <div className={styles.page} data-whole-screen={narrow && id !== undefined ? '' : undefined}>
       <h1 className="visually-hidden">{texts.title}</h1>
@@ -72,7 +77,18 @@ export function ChatPage() {
           </section>
         )}
         {info && shows !== 'list' && (
-          <ChatInfo chat={chat} face={face} directory={list.directory} narrow={narrow} onClose={() => setInfo(false)} />
+          <Suspense fallback={null}>
+            <ChatInfo
+              key={id}
+              chat={chat}
+              face={face}
+              directory={list.directory}
+              narrow={narrow}
+              onClose={closeInfo}
+              onOpenChat={openChat}
+              onLeft={leaveChat}
+            />
+          </Suspense>
         )}
       </div>
       <PictureViewerPlace directory={list.directory} />

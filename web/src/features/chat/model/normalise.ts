@@ -68,6 +68,7 @@ function systemLineOf(value: unknown): SystemLine | undefined {
   const kind = from?.['kind'];
   if (kind === 'added' || kind === 'removed') return { kind, people: textsOf(from?.['people']) };
   if (kind === 'left') return { kind };
+  if (kind === 'picture') return { kind, removed: from?.['removed'] === true };
   if (kind === 'renamed') return { kind, name: firstText(from?.['name']) ?? null };
   return undefined;
 }
@@ -148,10 +149,12 @@ export function chatOf(payload: unknown): Chat | null {
   if (from === null || id === undefined) return null;
   const mentionsMe = countOf(from['mentionsMe']);
   const changeSeq = countOf(from['changeSeq']);
+  const photoURL = firstText(from['photoURL']);
   return {
     id,
     isGroup: from['isGroup'] === true,
     name: firstText(from['name']) ?? null,
+    ...(photoURL !== undefined && { photoURL }),
     users: textsOf(from['users']),
     lastMessage: firstText(from['lastMessage']) ?? '',
     lastMessageAt: instantOf(from['lastMessageAt']) ?? null,

@@ -14,7 +14,7 @@ const people = [
   person('me', 'Me'),
   person('gone', 'Gone', { active: false }),
 ];
-const found = (words: string) => peopleToChoose(people, 'me', words).map(({ uid }) => uid);
+const found = (words: string) => peopleToChoose(people, ['me'], words).map(({ uid }) => uid);
 
 test('everyone but oneself and those who left can be chosen, by name', () => {
   expect(found('')).toEqual(['ben', 'jose']);

@@ -1,10 +1,11 @@
 import type { Person } from '@koinonia/contracts/identity.ts';
 import { holdsWords } from '../../../lib/plain.ts';
 
-/** Everyone but oneself whose name or e-mail holds all the words, by name. Accents need not be typed. */
-export function peopleToChoose(people: readonly Person[], me: string, words: string): Person[] {
+/** Everyone but these whose name or e-mail holds all the words, by name. Accents need not be typed. */
+export function peopleToChoose(people: readonly Person[], without: readonly string[], words: string): Person[] {
+  const left = new Set(without);
   return people
-    .filter((person) => person.uid !== me && person.active !== false)
+    .filter((person) => !left.has(person.uid) && person.active !== false)
     .filter(({ displayName, email }) => holdsWords(`${displayName} ${email}`, words))
     .sort((a, b) => (a.displayName || a.email).localeCompare(b.displayName || b.email));
 }

@@ -1,65 +1,75 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
-import { Avatar } from '../../../../components/ui/avatar.tsx';
+import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../../../components/ui/button.tsx';
 import type { Directory } from '../../../../lib/people.ts';
-import { useChatParts } from '../../chat-context.tsx';
 import type { ChatFace } from '../../model/chat-title.ts';
 import { texts } from '../../texts.ts';
+import { AboutChat } from './about-chat.tsx';
+import { ChatAttachments } from './chat-attachments.tsx';
 import styles from './chat-info.module.css';
+import { ChatSearch } from './chat-search.tsx';
 
-interface ChatInfoProps {
+export interface ChatInfoProps {
   chat: Chat | undefined;
   face: ChatFace | undefined;
   directory: Directory;
   narrow: boolean;
   onClose: () => void;
+  onOpenChat: (chatId: string) => void;
+  /** Somebody has left the group: there is nothing to show of it any more. */
+  onLeft: () => void;
 }
 
-/** Who a chat is with. Beside the conversation, or in its place on narrow screens. */
-export function ChatInfo({ chat, face, directory, narrow, onClose }: ChatInfoProps) {
+type Part = 'about' | 'attachments' | 'search';
+
+const titles: Readonly<Record<Part, string>> = {
+  about: texts.chatInfo,
+  attachments: texts.chatAttachments.title,
+  search: texts.messageSearch.searchChat,
+};
+
+/** All that there is about a chat besides its messages. Beside the conversation, or in its place on narrow screens. */
+export function ChatInfo({ chat, face, directory, narrow, onClose, onOpenChat, onLeft }: ChatInfoProps) {
+  const [part, setPart] = useState<Part>('about');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const moved = useRef(false);
+
+  // What was pressed is gone with the part that it stood in.
+  useEffect(() => {
+    if (moved.current && part !== 'search') heading.current?.focus();
+    moved.current = true;
+  }, [part]);
+
+  const back = part === 'about' ? (narrow ? onClose : null) : () => setPart('about');
+  const goToPlace = () => {
+    if (narrow) onClose();
+  };
+
   return (
     <aside className={styles.pane} aria-label={texts.chatInfo}>
       <header className={styles.header}>
-        {narrow && <IconButton icon="back" label={texts.back} onClick={onClose} />}
-        <h2>{texts.chatInfo}</h2>
+        {back !== null && <IconButton icon="back" label={texts.back} onClick={back} />}
+        <h2 ref={heading} tabIndex={-1}>
+          {titles[part]}
+        </h2>
         {!narrow && <IconButton icon="close" label={texts.closeInfo} onClick={onClose} />}
       </header>
       {chat === undefined || face === undefined ? (
         <p className={styles.none}>{texts.noChatSelected}</p>
+      ) : part === 'attachments' ? (
+        <ChatAttachments chat={chat} directory={directory} onOpen={goToPlace} />
+      ) : part === 'search' ? (
+        <ChatSearch chat={chat} directory={directory} onOpen={goToPlace} />
       ) : (
-        <>
-          <div className={styles.face}>
-            <Avatar id={face.tintId} name={face.title} photoURL={face.photoURL} size="huge" />
-            <p className={styles.name} dir="auto">
-              {face.title}
-            </p>
-            <p className={styles.type}>{chat.isGroup ? texts.groupType : texts.directType}</p>
-          </div>
-          {chat.isGroup && <Members uids={chat.users} directory={directory} />}
-        </>
+        <AboutChat
+          chat={chat}
+          face={face}
+          directory={directory}
+          onShow={setPart}
+          onOpenChat={onOpenChat}
+          onLeft={onLeft}
+        />
       )}
     </aside>
-  );
-}
-
-function Members({ uids, directory }: { uids: readonly string[]; directory: Directory }) {
-  const { uid: me } = useChatParts();
-  const members = uids.map((uid) => ({ uid, ...directory.of(uid) }));
-  members.sort((a, b) => a.displayName.localeCompare(b.displayName));
-  return (
-    <section>
-      <h3 className={styles.heading}>
-        {texts.members} <span className={styles.number}>{uids.length}</span>
-      </h3>
-      <ul className={styles.members}>
-        {members.map(({ uid, displayName, photoURL }) => (
-          <li key={uid}>
-            <Avatar id={uid} name={displayName} photoURL={photoURL} size="small" />
-            <span dir="auto">{displayName}</span>
-            {uid === me && <span className={styles.number}>{texts.you}</span>}
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

@@ -1,12 +1,17 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button, IconButton } from '../../../../components/ui/button.tsx';
 import { SearchBox } from '../../../../components/ui/search-box.tsx';
 import type { Directory } from '../../../../lib/people.ts';
 import { texts } from '../../texts.ts';
+import { arrowKeys } from '../search/arrow-keys.ts';
 import { ChatList } from './chat-list.tsx';
 import styles from './chat-list-pane.module.css';
 import { ListSkeleton } from './list-skeleton.tsx';
+
+const MessageSearch = lazy(() =>
+  import('../search/message-search.tsx').then((module) => ({ default: module.MessageSearch })),
+);
 
 interface ChatListPaneProps {
   chats: readonly Chat[];
@@ -21,8 +26,11 @@ interface ChatListPaneProps {
 
 export function ChatListPane({ pending, failed, onNewChat, retry, ...list }: ChatListPaneProps) {
   const [words, setWords] = useState('');
+  const searching = words.trim() !== '';
   return (
-    <section className={styles.pane} aria-label={texts.chats}>
+    // Arrow keys only lead from the search box to what was found, and on.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section className={styles.pane} aria-label={texts.chats} onKeyDown={arrowKeys}>
       <header className={styles.header}>
         <SearchBox label={texts.searchChats} value={words} onChange={setWords} />
         <IconButton icon="compose" look="main" label={texts.newChat} onClick={onNewChat} />
@@ -42,7 +50,14 @@ export function ChatListPane({ pending, failed, onNewChat, retry, ...list }: Cha
           </Button>
         </div>
       ) : (
-        <ChatList {...list} words={words} />
+        <div className={styles.found} data-searching={searching}>
+          <ChatList {...list} words={words} />
+          {searching && (
+            <Suspense fallback={null}>
+              <MessageSearch words={words} chats={list.chats} directory={list.directory} onOpen={list.onOpen} />
+            </Suspense>
+          )}
+        </div>
       )}
     </section>
   );

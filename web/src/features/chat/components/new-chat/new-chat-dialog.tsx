@@ -1,20 +1,18 @@
 import { createChat, type Chat } from '@koinonia/contracts/chat.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
 import fields from '../../../../components/ui/field.module.css';
-import { SearchBox } from '../../../../components/ui/search-box.tsx';
 import { request } from '../../../../lib/api/request.ts';
 import { useFreshPeople } from '../../../../lib/people.ts';
 import { toast } from '../../../../lib/toast.ts';
 import { updateChatList } from '../../api/chat-list-query.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { upsertChat } from '../../model/chat-list.ts';
-import { peopleToChoose } from '../../model/people-to-choose.ts';
 import { texts } from '../../texts.ts';
 import styles from './new-chat-dialog.module.css';
-import { PersonChoice } from './person-choice.tsx';
+import { PeopleChooser } from './people-chooser.tsx';
 
 interface NewChatDialogProps {
   onClose: () => void;
@@ -42,18 +40,9 @@ export function NewChatDialog({ onClose, onCreated }: NewChatDialogProps) {
   const { uid } = useChatParts();
   const people = useFreshPeople();
   const create = useCreateChat(onCreated);
-  const [words, setWords] = useState('');
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const search = useRef<HTMLInputElement>(null);
-  const shown = peopleToChoose(people.data ?? [], uid, words);
-
-  useEffect(() => {
-    if (people.isError) toast.error(texts.usersFailed);
-  }, [people.isError]);
-
-  const choose = (person: string) =>
-    setChosen(chosen.includes(person) ? chosen.filter((one) => one !== person) : [...chosen, person]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -64,19 +53,7 @@ export function NewChatDialog({ onClose, onCreated }: NewChatDialogProps) {
   return (
     <Dialog title={texts.startNewChat} onClose={onClose} initialFocus={search}>
       <form className={styles.form} onSubmit={submit}>
-        <SearchBox ref={search} label={texts.searchPeople} value={words} onChange={setWords} />
-        <ul className={styles.people} aria-label={texts.people}>
-          {shown.map((person) => (
-            <li key={person.uid}>
-              <PersonChoice person={person} chosen={chosen.includes(person.uid)} onChoose={() => choose(person.uid)} />
-            </li>
-          ))}
-          {shown.length === 0 && (
-            <li className={styles.none}>
-              {people.isPending ? texts.loadingPeople : people.data === undefined ? texts.peopleNotHere : texts.noUsers}
-            </li>
-          )}
-        </ul>
+        <PeopleChooser people={people} without={[uid]} chosen={chosen} onChange={setChosen} search={search} />
         {chosen.length > 1 && (
           <label className={fields.field}>
             <span className={fields.label}>{texts.groupName}</span>

@@ -1,0 +1,64 @@
+import type { BodyOf } from '@koinonia/contracts/call.ts';
+import { changeChat, type Chat } from '@koinonia/contracts/chat.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { request } from '../../../lib/api/request.ts';
+import { writeDraft } from '../../../lib/session/drafts.ts';
+import { toast } from '../../../lib/toast.ts';
+import { useChatParts } from '../chat-context.tsx';
+import { upsertChat, withoutChat } from '../model/chat-list.ts';
+import { texts } from '../texts.ts';
+import { outdateChatList, updateChatList } from './chat-list-query.ts';
+
+/** What to say of a change that was not made: the server's own words where it refused, else that nothing was changed. */
+export function refusalOf(error: unknown, otherwise: string): string {
+  if (error instanceof ApiError) return error.status < 500 && error.status !== 404 ? error.message : otherwise;
+  return navigator.onLine ? otherwise : texts.groupInfo.needsConnection;
+}
+
+interface Outcome {
+  /** What to say when it fails. */
+  readonly failed: string;
+  readonly onDone: () => void;
+}
+
+/** Renames a group, adds people, takes somebody out. */
+export function useChangeGroup(chatId: string, { failed, onDone }: Outcome) {
+  const queries = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (change: BodyOf<typeof changeChat>): Promise<Chat> =>
+      request(changeChat, { params: { id: chatId }, body: change }),
+    onSuccess(chat) {
+      updateChatList(queries, (chats) => upsertChat(chats, chat));
+      outdateChatList(queries);
+      onDone();
+    },
+    onError: (error) => toast.error(refusalOf(error, failed)),
+  });
+}
+
+/** Leaves a group, with all that this device keeps of it. Whoever is out already has left. */
+export function useLeaveGroup(chatId: string, onLeft: () => void) {
+  const queries = useQueryClient();
+  const { uid, logs, outbox } = useChatParts();
+  return useMutation({
+    networkMode: 'always',
+    async mutationFn() {
+      try {
+        await request(changeChat, { params: { id: chatId }, body: { remove: [uid] } });
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 404) throw error;
+      }
+    },
+    onSuccess() {
+      onLeft();
+      updateChatList(queries, (chats) => withoutChat(chats, chatId));
+      outdateChatList(queries);
+      logs.forget(chatId);
+      writeDraft(uid, chatId, '');
+      for (const entry of outbox.list.entries()) if (entry.chatId === chatId) void outbox.discard(entry.clientId);
+    },
+    onError: (error) => toast.error(refusalOf(error, texts.groupInfo.leaveFailed)),
+  });
+}

@@ -1,0 +1,58 @@
+import type { Chat } from '@koinonia/contracts/chat.ts';
+import { removeGroupPicture, uploadGroupPicture } from '@koinonia/contracts/media.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useUploadPicture } from '../../../components/picture-crop/use-upload-picture.ts';
+import { request, uploading } from '../../../lib/api/request.ts';
+import { toast } from '../../../lib/toast.ts';
+import { texts } from '../texts.ts';
+import { outdateChatList, updateChatList } from './chat-list-query.ts';
+import { refusalOf } from './use-change-group.ts';
+
+function withoutPicture(chat: Chat): Chat {
+  const without = { ...chat };
+  delete without.photoURL;
+  return without;
+}
+
+function useShowPicture(chatId: string) {
+  const queries = useQueryClient();
+  return (photoURL: string | null) => {
+    const shown = (chat: Chat) => (photoURL === null ? withoutPicture(chat) : { ...chat, photoURL });
+    updateChatList(queries, (chats) => chats.map((chat) => (chat.id === chatId ? shown(chat) : chat)));
+    outdateChatList(queries);
+  };
+}
+
+/** Gives the group a picture, on every open screen at once. Says how it went. */
+export function useUploadGroupPicture(chatId: string, onDone: () => void) {
+  const show = useShowPicture(chatId);
+  async function upload(picture: Blob): Promise<string | undefined> {
+    const form = new FormData();
+    form.append('picture', picture, 'group.jpg');
+    const answer: { url?: string } | null = await uploading({})(uploadGroupPicture, {
+      params: { id: chatId },
+      body: form,
+    });
+    return answer?.url || undefined;
+  }
+  return useUploadPicture(upload, (photoURL) => {
+    show(photoURL);
+    toast.success(texts.groupInfo.pictureChanged);
+    onDone();
+  });
+}
+
+export function useRemoveGroupPicture(chatId: string, onDone: () => void) {
+  const show = useShowPicture(chatId);
+  return useMutation({
+    networkMode: 'always',
+    async mutationFn() {
+      await request(removeGroupPicture, { params: { id: chatId } });
+    },
+    onSuccess() {
+      show(null);
+      onDone();
+    },
+    onError: (error) => toast.error(refusalOf(error, texts.groupInfo.pictureRemoveFailed)),
+  });
+}

@@ -1,0 +1,63 @@
+import { searchMessages } from '@koinonia/contracts/chat.ts';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { request } from '../../../lib/api/request.ts';
+import { useOnline } from '../../../lib/use-online.ts';
+import { useSettled } from '../../../lib/use-settled.ts';
+import { messagesOf } from '../model/normalise.ts';
+import { isWorthSearching } from '../model/search-words.ts';
+
+export interface SearchBounds {
+  readonly sender?: string;
+  readonly chat?: string;
+  /** Instants: from the first on, before the second. */
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** Not every key is worth a question to the server. */
+const settledAfter = 250;
+
+/** The messages that hold these words, newest first, in pages. What was found before stays until there is something newer. */
+export function useMessageSearch(words: string, bounds: SearchBounds) {
+  const online = useOnline();
+  const typed = words.trim();
+  const q = useSettled(typed, settledAfter);
+  const worth = isWorthSearching(typed);
+  const query = useInfiniteQuery({
+    queryKey: ['message-search', q, bounds],
+    enabled: online && worth && isWorthSearching(q),
+    initialPageParam: null as number | null,
+    async queryFn({ pageParam, signal }) {
+      const before = pageParam === null ? {} : { before: pageParam };
+      const page = await request(searchMessages, { query: { q, ...bounds, ...before }, signal });
+      return { messages: messagesOf(page.messages), next: page.next };
+    },
+    getNextPageParam: (last) => last.next,
+    placeholderData: keepPreviousData,
+    // What is said meanwhile may match: it is asked for anew, and not kept for long.
+    staleTime: 0,
+    gcTime: 60_000,
+  });
+  const { data, isError, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
+
+  return {
+    state: !worth
+      ? ('short' as const)
+      : !online
+        ? ('offline' as const)
+        : isError && (data === undefined || isPlaceholderData)
+          ? ('failed' as const)
+          : data === undefined
+            ? ('searching' as const)
+            : ('found' as const),
+    /** What the messages below were found by. */
+    q,
+    /** They are of an earlier question still. */
+    outdated: isPlaceholderData || q !== typed,
+    messages: data?.pages.flatMap((page) => page.messages) ?? [],
+    more: hasNextPage,
+    loadingMore: isFetchingNextPage,
+    loadMore: () => void fetchNextPage(),
+    retry: () => void refetch(),
+  };
+}

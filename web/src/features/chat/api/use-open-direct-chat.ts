@@ -1,0 +1,22 @@
+import { createChat } from '@koinonia/contracts/chat.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { request } from '../../../lib/api/request.ts';
+import { toast } from '../../../lib/toast.ts';
+import { upsertChat } from '../model/chat-list.ts';
+import { texts } from '../texts.ts';
+import { updateChatList } from './chat-list-query.ts';
+import { refusalOf } from './use-change-group.ts';
+
+/** Opens the chat with one person: the one that there is, or a new one. */
+export function useOpenDirectChat(onOpened: (chatId: string) => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (uid: string) => request(createChat, { body: { users: [uid], isGroup: false } }),
+    onSuccess(chat) {
+      updateChatList(queries, (chats) => upsertChat(chats, chat));
+      onOpened(chat.id);
+    },
+    onError: (error) => toast.error(refusalOf(error, texts.groupInfo.openChatFailed)),
+  });
+}

@@ -1,0 +1,87 @@
+import type { Chat } from '@koinonia/contracts/chat.ts';
+import { useState } from 'react';
+import { Avatar } from '../../../../components/ui/avatar.tsx';
+import { Button } from '../../../../components/ui/button.tsx';
+import { Icon, type IconName } from '../../../../components/ui/icon.tsx';
+import type { Directory } from '../../../../lib/people.ts';
+import { useLeaveGroup } from '../../api/use-change-group.ts';
+import type { ChatFace } from '../../model/chat-title.ts';
+import { texts } from '../../texts.ts';
+import styles from './chat-info.module.css';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { GroupMembers } from './group-members.tsx';
+import { GroupName } from './group-name.tsx';
+import { GroupPicture } from './group-picture.tsx';
+
+interface AboutChatProps {
+  chat: Chat;
+  face: ChatFace;
+  directory: Directory;
+  onShow: (what: 'attachments' | 'search') => void;
+  onOpenChat: (chatId: string) => void;
+  onLeft: () => void;
+}
+
+/** Who a chat is with, and the ways on from there. */
+export function AboutChat({ chat, face, directory, onShow, onOpenChat, onLeft }: AboutChatProps) {
+  return (
+    <>
+      <div className={styles.face}>
+        {chat.isGroup ? (
+          <>
+            <GroupPicture chat={chat} face={face} />
+            <GroupName key={chat.id} chat={chat} title={face.title} />
+          </>
+        ) : (
+          <>
+            <Avatar id={face.tintId} name={face.title} photoURL={face.photoURL} size="huge" />
+            <p className={styles.name} dir="auto">
+              {face.title}
+            </p>
+          </>
+        )}
+        <p className={styles.type}>{chat.isGroup ? texts.groupType : texts.directType}</p>
+      </div>
+      <div className={styles.ways}>
+        <Way icon="search" text={texts.messageSearch.searchChat} onClick={() => onShow('search')} />
+        <Way icon="image" text={texts.chatAttachments.title} onClick={() => onShow('attachments')} />
+      </div>
+      {chat.isGroup && <GroupMembers chat={chat} directory={directory} onOpenChat={onOpenChat} />}
+      {chat.isGroup && <LeaveGroup chat={chat} title={face.title} onLeft={onLeft} />}
+    </>
+  );
+}
+
+function Way({ icon, text, onClick }: { icon: IconName; text: string; onClick: () => void }) {
+  return (
+    <button type="button" className={styles.way} onClick={onClick}>
+      <Icon name={icon} />
+      {text}
+      <Icon name="next" size={18} className={styles.onward} />
+    </button>
+  );
+}
+
+function LeaveGroup({ chat, title, onLeft }: { chat: Chat; title: string; onLeft: () => void }) {
+  const [asked, setAsked] = useState(false);
+  const leave = useLeaveGroup(chat.id, onLeft);
+  return (
+    <div className={styles.leave}>
+      <Button onClick={() => setAsked(true)}>
+        <Icon name="logout" />
+        {texts.groupInfo.leave}
+      </Button>
+      {asked && (
+        <ConfirmDialog
+          question={texts.groupInfo.leaveQuestion(title)}
+          consequence={texts.groupInfo.leaveConsequence}
+          confirm={texts.groupInfo.leave}
+          working={texts.groupInfo.leaving}
+          isWorking={leave.isPending}
+          onConfirm={() => leave.mutate()}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </div>
+  );
+}

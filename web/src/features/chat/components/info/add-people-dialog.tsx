@@ -1,0 +1,48 @@
+import type { Chat } from '@koinonia/contracts/chat.ts';
+import { useRef, useState, type FormEvent } from 'react';
+import { Button } from '../../../../components/ui/button.tsx';
+import { Dialog } from '../../../../components/ui/dialog.tsx';
+import { useFreshPeople } from '../../../../lib/people.ts';
+import { toast } from '../../../../lib/toast.ts';
+import { useChangeGroup } from '../../api/use-change-group.ts';
+import { texts } from '../../texts.ts';
+import styles from '../new-chat/new-chat-dialog.module.css';
+import { PeopleChooser } from '../new-chat/people-chooser.tsx';
+
+/** Chooses who comes into a group. What was chosen stays when it cannot be done. */
+export function AddPeopleDialog({ chat, onClose }: { chat: Chat; onClose: () => void }) {
+  const people = useFreshPeople();
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const search = useRef<HTMLInputElement>(null);
+  const add = useChangeGroup(chat.id, { failed: texts.groupInfo.addFailed, onDone: onClose });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (chosen.length === 0) toast.error(texts.selectOne);
+    else add.mutate({ add: [...chosen] });
+  }
+
+  return (
+    <Dialog title={texts.groupInfo.addPeople} onClose={onClose} initialFocus={search}>
+      <form className={styles.form} onSubmit={submit}>
+        <PeopleChooser
+          people={people}
+          without={chat.users}
+          nobody={texts.groupInfo.nobodyToAdd}
+          chosen={chosen}
+          onChange={setChosen}
+          search={search}
+        />
+        <div className={styles.actions}>
+          <span className={styles.chosen} role="status">
+            {chosen.length > 0 ? texts.selected(chosen.length) : texts.groupInfo.addHint}
+          </span>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button look="main" type="submit" disabled={add.isPending}>
+            {add.isPending ? texts.groupInfo.adding : texts.groupInfo.add}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

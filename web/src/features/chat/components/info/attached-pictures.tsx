@@ -1,0 +1,53 @@
+import type { Message } from '@koinonia/contracts/chat.ts';
+import { Link } from 'react-router-dom';
+import { formatDay } from '../../../../lib/format.ts';
+import { useChatParts } from '../../chat-context.tsx';
+import { nameOf } from '../../model/attachment.ts';
+import { picturesOf } from '../../model/chat-picture.ts';
+import { texts } from '../../texts.ts';
+import { Picture } from '../attachments/picture.tsx';
+import styles from './chat-attachments.module.css';
+
+interface AttachedPicturesProps {
+  messages: readonly Message[];
+  onOpen: () => void;
+}
+
+/** The pictures of a chat. Pressing one opens it in full; its day leads to its place in the chat. */
+export function AttachedPictures({ messages, onOpen }: AttachedPicturesProps) {
+  const { viewer } = useChatParts();
+  // The viewer turns as one reads: the older one is the previous one.
+  const inOrder = () => picturesOf(messages.toReversed());
+  return (
+    <section>
+      <h3 className={styles.heading}>{texts.chatAttachments.pictures}</h3>
+      <ul className={styles.grid}>
+        {messages.map((message) => {
+          const url = message.attachmentUrl ?? '';
+          const name = nameOf(url, message.attachment);
+          return (
+            <li key={message.id} className={styles.tile}>
+              <button
+                type="button"
+                className={styles.picture}
+                aria-label={texts.openPicture(name)}
+                aria-haspopup="dialog"
+                onClick={(event) => viewer.open(inOrder(), message.id, event.currentTarget)}
+              >
+                <Picture url={url} name={name} about={message.attachment} sizes="7rem" />
+              </button>
+              <Link
+                className={styles.place}
+                to={`/chat/${message.chatId}?at=${message.seq}`}
+                aria-label={texts.chatAttachments.showInChat(name)}
+                onClick={onOpen}
+              >
+                {formatDay(message.createdAt)}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

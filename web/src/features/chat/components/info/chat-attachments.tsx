@@ -1,0 +1,64 @@
+import type { Chat } from '@koinonia/contracts/chat.ts';
+import { Button } from '../../../../components/ui/button.tsx';
+import { Skeleton } from '../../../../components/ui/skeleton.tsx';
+import type { Directory } from '../../../../lib/people.ts';
+import { useOnline } from '../../../../lib/use-online.ts';
+import { useChatAttachments } from '../../api/use-chat-attachments.ts';
+import { isPicture } from '../../model/attachment.ts';
+import { texts } from '../../texts.ts';
+import { AttachedFiles } from './attached-files.tsx';
+import { AttachedPictures } from './attached-pictures.tsx';
+import styles from './chat-attachments.module.css';
+
+interface ChatAttachmentsProps {
+  chat: Chat;
+  directory: Directory;
+  /** Somebody goes to the place of one in the chat. */
+  onOpen: () => void;
+}
+
+const said = texts.chatAttachments;
+
+/** All that was sent in a chat besides words, newest first. */
+export function ChatAttachments({ chat, directory, onOpen }: ChatAttachmentsProps) {
+  const online = useOnline();
+  const { messages, state, more, loadingMore, loadMore, retry } = useChatAttachments(chat.id);
+  const pictures = messages.filter((one) => isPicture(one.attachmentUrl, one.attachment));
+  const files = messages.filter((one) => !pictures.includes(one));
+
+  if (state === 'loading' && online) return <AttachmentsSkeleton />;
+  if (state !== 'ready') {
+    return (
+      <div className={styles.none}>
+        <p>{online ? said.failed : said.offline}</p>
+        {online && <Button onClick={retry}>{texts.retry}</Button>}
+      </div>
+    );
+  }
+  if (messages.length === 0) return <p className={styles.none}>{said.none}</p>;
+  return (
+    <div className={styles.attachments}>
+      {pictures.length > 0 && <AttachedPictures messages={pictures} onOpen={onOpen} />}
+      {files.length > 0 && <AttachedFiles messages={files} directory={directory} onOpen={onOpen} />}
+      {more && (
+        <Button disabled={loadingMore} onClick={loadMore}>
+          {loadingMore ? said.loadingMore : said.more}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const places = [0, 1, 2, 3, 4, 5];
+
+function AttachmentsSkeleton() {
+  return (
+    <div className={styles.grid} role="status" aria-label={said.loading}>
+      {places.map((place) => (
+        <span key={place} className={styles.ghost}>
+          <Skeleton />
+        </span>
+      ))}
+    </div>
+  );
+}

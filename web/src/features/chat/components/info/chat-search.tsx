@@ -1,0 +1,33 @@
+import type { Chat } from '@koinonia/contracts/chat.ts';
+import { useEffect, useRef, useState } from 'react';
+import { SearchBox } from '../../../../components/ui/search-box.tsx';
+import type { Directory } from '../../../../lib/people.ts';
+import { texts } from '../../texts.ts';
+import { arrowKeys } from '../search/arrow-keys.ts';
+import { MessageSearch } from '../search/message-search.tsx';
+import styles from './chat-search.module.css';
+
+interface ChatSearchProps {
+  chat: Chat;
+  directory: Directory;
+  onOpen: () => void;
+}
+
+/** Search in one chat. */
+export function ChatSearch({ chat, directory, onOpen }: ChatSearchProps) {
+  const [words, setWords] = useState('');
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    // Arrow keys only lead from the search box to what was found, and on.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className={styles.search} onKeyDown={arrowKeys}>
+      <SearchBox ref={box} label={texts.messageSearch.searchMessages} value={words} onChange={setWords} />
+      {words.trim() === '' ? (
+        <p className={styles.hint}>{texts.messageSearch.hint}</p>
+      ) : (
+        <MessageSearch words={words} chats={[chat]} within={chat} directory={directory} onOpen={onOpen} />
+      )}
+    </div>
+  );
+}

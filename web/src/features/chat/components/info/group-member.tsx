@@ -1,0 +1,62 @@
+import { memo } from 'react';
+import { Avatar } from '../../../../components/ui/avatar.tsx';
+import { texts } from '../../texts.ts';
+import styles from './group-members.module.css';
+import type { ChosenMember } from './member-acts.tsx';
+
+export interface Member {
+  readonly uid: string;
+  readonly name: string;
+  readonly photoURL: string;
+}
+
+interface GroupMemberProps {
+  member: Member;
+  mine: boolean;
+  onChoose: (chosen: ChosenMember) => void;
+}
+
+/** One person of a group; what can be done with them opens at a press. */
+export const GroupMember = memo(function GroupMember({ member, mine, onChoose }: GroupMemberProps) {
+  const face = (
+    <>
+      <Avatar id={member.uid} name={member.name} photoURL={member.photoURL} size="small" />
+      <span className={styles.name} dir="auto">
+        {member.name}
+      </span>
+    </>
+  );
+  return (
+    <li>
+      {mine ? (
+        <div className={styles.member}>
+          {face}
+          <span className={styles.number}>{texts.you}</span>
+        </div>
+      ) : (
+        <button
+          type="button"
+          className={styles.member}
+          aria-haspopup="menu"
+          onClick={(event) =>
+            onChoose({ member, button: event.currentTarget, byKeyboard: event.detail === 0, asks: 'what' })
+          }
+        >
+          {face}
+        </button>
+      )}
+    </li>
+  );
+}, sameMember);
+
+/** Lists of hundreds are made anew at every change; few of them have changed. */
+function sameMember(before: GroupMemberProps, after: GroupMemberProps): boolean {
+  const [one, other] = [before.member, after.member];
+  return (
+    one.uid === other.uid &&
+    one.name === other.name &&
+    one.photoURL === other.photoURL &&
+    before.mine === after.mine &&
+    before.onChoose === after.onChoose
+  );
+}

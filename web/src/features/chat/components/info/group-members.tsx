@@ -1,0 +1,77 @@
+import type { Chat } from '@koinonia/contracts/chat.ts';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { Button } from '../../../../components/ui/button.tsx';
+import { Icon } from '../../../../components/ui/icon.tsx';
+import { SearchBox } from '../../../../components/ui/search-box.tsx';
+import type { Directory } from '../../../../lib/people.ts';
+import { holdsWords } from '../../../../lib/plain.ts';
+import { useChatParts } from '../../chat-context.tsx';
+import { texts } from '../../texts.ts';
+import { GroupMember, type Member } from './group-member.tsx';
+import styles from './group-members.module.css';
+import { MemberActs, type ChosenMember } from './member-acts.tsx';
+
+const AddPeopleDialog = lazy(() =>
+  import('./add-people-dialog.tsx').then((module) => ({ default: module.AddPeopleDialog })),
+);
+
+/** From so many on, one looks for somebody by typing. */
+const searchedFrom = 16;
+
+interface GroupMembersProps {
+  chat: Chat;
+  directory: Directory;
+  onOpenChat: (chatId: string) => void;
+}
+
+/** Who is in a group: oneself first, then by name. Each of the others can be written to, or taken out. */
+export function GroupMembers({ chat, directory, onOpenChat }: GroupMembersProps) {
+  const { uid: me } = useChatParts();
+  const [words, setWords] = useState('');
+  const [adding, setAdding] = useState(false);
+  const [chosen, setChosen] = useState<ChosenMember | null>(null);
+
+  const members = useMemo(() => membersOf(chat.users, directory, me), [chat.users, directory, me]);
+  const isSearched = members.length >= searchedFrom;
+  const shown = isSearched && words.trim() !== '' ? members.filter(({ name }) => holdsWords(name, words)) : members;
+
+  return (
+    <section>
+      <header className={styles.header}>
+        <h3>
+          {texts.members} <span className={styles.number}>{members.length}</span>
+        </h3>
+        <Button look="link" onClick={() => setAdding(true)}>
+          <Icon name="plus" size={18} />
+          {texts.groupInfo.addPeople}
+        </Button>
+      </header>
+      {isSearched && <SearchBox label={texts.groupInfo.searchMembers} value={words} onChange={setWords} />}
+      {shown.length === 0 ? (
+        <p className={styles.none} role="status">
+          {texts.groupInfo.noMembers}
+        </p>
+      ) : (
+        <ul className={styles.members}>
+          {shown.map((member) => (
+            <GroupMember key={member.uid} member={member} mine={member.uid === me} onChoose={setChosen} />
+          ))}
+        </ul>
+      )}
+      <MemberActs chat={chat} chosen={chosen} onChoose={setChosen} onOpenChat={onOpenChat} />
+      {adding && (
+        <Suspense fallback={null}>
+          <AddPeopleDialog chat={chat} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function membersOf(uids: readonly string[], directory: Directory, me: string): Member[] {
+  const members = uids.map((uid) => {
+    const { displayName, photoURL } = directory.of(uid);
+    return { uid, name: displayName, photoURL };
+  });
+  return members.sort((a, b) => Number(b.uid === me) - Number(a.uid === me) || a.name.localeCompare(b.name));
+}

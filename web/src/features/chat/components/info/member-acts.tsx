@@ -1,0 +1,79 @@
+import type { Chat } from '@koinonia/contracts/chat.ts';
+import { useRef } from 'react';
+import { MenuAt } from '../../../../components/ui/menu-at.tsx';
+import { MenuItem } from '../../../../components/ui/menu.tsx';
+import { useChangeGroup } from '../../api/use-change-group.ts';
+import { useOpenDirectChat } from '../../api/use-open-direct-chat.ts';
+import { texts } from '../../texts.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import type { Member } from './group-member.tsx';
+
+export interface ChosenMember {
+  readonly member: Member;
+  /** What was pressed: the focus goes back there. */
+  readonly button: HTMLElement;
+  readonly byKeyboard: boolean;
+  /** First what to do, then whether it is really meant. */
+  readonly asks: 'what' | 'whether';
+}
+
+interface MemberActsProps {
+  chat: Chat;
+  chosen: ChosenMember | null;
+  onChoose: (chosen: ChosenMember | null) => void;
+  onOpenChat: (chatId: string) => void;
+}
+
+/** What can be done with somebody of a group. */
+export function MemberActs({ chat, chosen, onChoose, onOpenChat }: MemberActsProps) {
+  const close = () => onChoose(null);
+  const open = useOpenDirectChat(onOpenChat);
+  const remove = useChangeGroup(chat.id, { failed: texts.groupInfo.removeFailed, onDone: close });
+  const goesOn = useRef(false);
+  if (chosen === null) return null;
+  const { member, button, byKeyboard, asks } = chosen;
+
+  if (asks === 'whether') {
+    return (
+      <ConfirmDialog
+        question={texts.groupInfo.removeQuestion(member.name)}
+        consequence={texts.groupInfo.removeConsequence(member.name)}
+        confirm={texts.groupInfo.removeConfirm}
+        working={texts.groupInfo.removing}
+        isWorking={remove.isPending}
+        onConfirm={() => remove.mutate({ remove: [member.uid] })}
+        onClose={() => {
+          close();
+          requestAnimationFrame(() => button.focus({ preventScroll: true }));
+        }}
+      />
+    );
+  }
+  return (
+    <MenuAt
+      label={texts.groupInfo.actionsFor(member.name)}
+      place={button}
+      byKeyboard={byKeyboard}
+      onClose={() => {
+        if (!goesOn.current) close();
+        goesOn.current = false;
+      }}
+      focusAfter={() => (goesOn.current ? null : button)}
+    >
+      <MenuItem icon="chat" onSelect={() => open.mutate(member.uid)}>
+        {texts.groupInfo.message}
+      </MenuItem>
+      <MenuItem
+        icon="bin"
+        danger
+        onSelect={() => {
+          goesOn.current = true;
+          // The menu closes by itself when something is chosen, and would close the dialog that takes its place.
+          queueMicrotask(() => onChoose({ ...chosen, asks: 'whether' }));
+        }}
+      >
+        {texts.groupInfo.remove}
+      </MenuItem>
+    </MenuAt>
+  );
+}

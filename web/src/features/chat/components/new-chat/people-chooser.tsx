@@ -1,0 +1,64 @@
+import type { Person } from '@koinonia/contracts/identity.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useState, type Ref } from 'react';
+import { SearchBox } from '../../../../components/ui/search-box.tsx';
+import { toast } from '../../../../lib/toast.ts';
+import { peopleToChoose } from '../../model/people-to-choose.ts';
+import { texts } from '../../texts.ts';
+import styles from './people-chooser.module.css';
+import { PersonChoice } from './person-choice.tsx';
+
+interface PeopleChooserProps {
+  people: UseQueryResult<Person[]>;
+  /** Who is not there to be chosen: oneself, and who is in it already. */
+  without: readonly string[];
+  /** What to say when there is nobody else. */
+  nobody?: string;
+  chosen: readonly string[];
+  onChange: (chosen: readonly string[]) => void;
+  search?: Ref<HTMLInputElement>;
+}
+
+/** People by name or e-mail, with a checkmark at each who is chosen. */
+export function PeopleChooser({
+  people,
+  without,
+  nobody = texts.noUsers,
+  chosen,
+  onChange,
+  search,
+}: PeopleChooserProps) {
+  const [words, setWords] = useState('');
+  const shown = peopleToChoose(people.data ?? [], without, words);
+
+  useEffect(() => {
+    if (people.isError) toast.error(texts.usersFailed);
+  }, [people.isError]);
+
+  const choose = (uid: string) =>
+    onChange(chosen.includes(uid) ? chosen.filter((one) => one !== uid) : [...chosen, uid]);
+
+  return (
+    <>
+      <SearchBox {...(search && { ref: search })} label={texts.searchPeople} value={words} onChange={setWords} />
+      <ul className={styles.people} aria-label={texts.people}>
+        {shown.map((person) => (
+          <li key={person.uid}>
+            <PersonChoice person={person} chosen={chosen.includes(person.uid)} onChoose={() => choose(person.uid)} />
+          </li>
+        ))}
+        {shown.length === 0 && (
+          <li className={styles.none}>
+            {people.isPending
+              ? texts.loadingPeople
+              : people.data === undefined
+                ? texts.peopleNotHere
+                : words.trim() === ''
+                  ? nobody
+                  : texts.noUsers}
+          </li>
+        )}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import type { KeyboardEvent } from 'react';
+
+/** From a search box down to what it found and back, and from one find to the next. Enter follows the link itself. */
+export function arrowKeys(event: KeyboardEvent<HTMLElement>) {
+  // The list of chats has keys of its own.
+  if (event.defaultPrevented) return;
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.nativeEvent.isComposing) return;
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input[type=search], a[href]')];
+  const index = stops.findIndex((stop) => stop === event.target);
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (index < 0 || by === undefined) return;
+  event.preventDefault();
+  stops[index + by]?.focus();
+}

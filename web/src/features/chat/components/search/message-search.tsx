@@ -1,0 +1,83 @@
+import type { Chat } from '@koinonia/contracts/chat.ts';
+import { useId, useMemo, useState } from 'react';
+import { IconButton } from '../../../../components/ui/button.tsx';
+import type { Directory } from '../../../../lib/people.ts';
+import { useMessageSearch, type SearchBounds } from '../../api/use-message-search.ts';
+import { useChatParts } from '../../chat-context.tsx';
+import { faceOf } from '../../model/chat-title.ts';
+import { instantsOf } from '../../model/search-bounds.ts';
+import { texts } from '../../texts.ts';
+import styles from './message-search.module.css';
+import { type Choice, type ChosenBounds, noBounds, SearchFilters } from './search-filters.tsx';
+import { SearchResults } from './search-results.tsx';
+
+interface MessageSearchProps {
+  words: string;
+  /** Where it is looked: one chat, or all of somebody's. */
+  chats: readonly Chat[];
+  within?: Chat | undefined;
+  directory: Directory;
+  /** Somebody goes to what was found. */
+  onOpen: () => void;
+}
+
+const byName = (a: Choice, b: Choice) => a.name.localeCompare(b.name);
+
+function boundsOf({ sender, chat, ...days }: ChosenBounds, within: Chat | undefined): SearchBounds {
+  const chatId = within?.id ?? chat;
+  return { ...(sender !== '' && { sender }), ...(chatId !== '' && { chat: chatId }), ...instantsOf(days) };
+}
+
+/** The messages that hold the words that somebody types, and by what else they may be bounded. */
+export function MessageSearch({ words, chats, within, directory, onOpen }: MessageSearchProps) {
+  const { uid } = useChatParts();
+  const [filtering, setFiltering] = useState(false);
+  const [chosen, setChosen] = useState(noBounds);
+  const found = useMessageSearch(words, boundsOf(chosen, within));
+  const headingId = useId();
+  const filtersId = useId();
+
+  const choices = useMemo(() => {
+    const uids = new Set((within === undefined ? chats : [within]).flatMap(({ users }) => users));
+    const people = [...uids].map((id) => ({ id, name: id === uid ? texts.you : directory.of(id).displayName }));
+    const places = chats.map((chat) => ({ id: chat.id, name: faceOf(chat, directory, uid).title }));
+    return { people: people.sort(byName), chats: places.sort(byName) };
+  }, [chats, within, directory, uid]);
+
+  return (
+    <section className={styles.search} aria-labelledby={headingId}>
+      <header className={styles.header}>
+        <h3 id={headingId}>{texts.messageSearch.title}</h3>
+        <IconButton
+          icon="filter"
+          label={texts.messageSearch.filters}
+          aria-expanded={filtering}
+          aria-controls={filtering ? filtersId : undefined}
+          onClick={() => setFiltering(!filtering)}
+        />
+      </header>
+      {filtering && (
+        <SearchFilters
+          id={filtersId}
+          chosen={chosen}
+          people={choices.people}
+          chats={within === undefined ? choices.chats : undefined}
+          onChange={setChosen}
+        />
+      )}
+      <SearchResults
+        {...found}
+        directory={directory}
+        titleOf={
+          within === undefined
+            ? (chatId) => {
+                const chat = chats.find((one) => one.id === chatId);
+                return chat && faceOf(chat, directory, uid).title;
+              }
+            : undefined
+        }
+        onOpen={onOpen}
+      />
+    </section>
+  );
+}

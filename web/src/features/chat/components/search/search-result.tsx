@@ -1,0 +1,51 @@
+import type { Message } from '@koinonia/contracts/chat.ts';
+import { Link } from 'react-router-dom';
+import { Avatar } from '../../../../components/ui/avatar.tsx';
+import { formatExact, formatRecent } from '../../../../lib/format.ts';
+import type { Directory } from '../../../../lib/people.ts';
+import { useChatParts } from '../../chat-context.tsx';
+import { nameOf } from '../../model/attachment.ts';
+import { excerptOf } from '../../model/search-words.ts';
+import { texts } from '../../texts.ts';
+import styles from './search-result.module.css';
+
+interface SearchResultProps {
+  message: Message;
+  /** What it was found by. */
+  words: string;
+  directory: Directory;
+  /** The chat's name, where results of several chats stand together. */
+  chatTitle?: string | undefined;
+  onOpen: () => void;
+}
+
+/** A message that was found; it leads to its place in its chat. */
+export function SearchResult({ message, words, directory, chatTitle, onOpen }: SearchResultProps) {
+  const { uid } = useChatParts();
+  const { displayName, photoURL } = directory.of(message.senderId);
+  const text =
+    message.text || (message.attachmentUrl === null ? '' : nameOf(message.attachmentUrl, message.attachment));
+  return (
+    <Link className={styles.result} to={`/chat/${message.chatId}?at=${message.seq}`} onClick={onOpen}>
+      <Avatar id={message.senderId} name={displayName} photoURL={photoURL} size="small" />
+      <span className={styles.sender} dir="auto">
+        {message.senderId === uid ? texts.you : displayName}
+      </span>
+      <time className={styles.time} dateTime={message.createdAt} title={formatExact(message.createdAt)}>
+        {formatRecent(message.createdAt)}
+      </time>
+      {chatTitle !== undefined && (
+        <span className={styles.chat} dir="auto">
+          {chatTitle}
+        </span>
+      )}
+      <span className={styles.excerpt} dir="auto">
+        {excerptOf(text, words).map((part, index) =>
+          // Parts have no other name than their place, and never move.
+          // oxlint-disable-next-line react/no-array-index-key
+          part.hit ? <mark key={index}>{part.text}</mark> : part.text,
+        )}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,77 @@
+import { Button } from '../../../../components/ui/button.tsx';
+import { Skeleton } from '../../../../components/ui/skeleton.tsx';
+import type { Directory } from '../../../../lib/people.ts';
+import type { useMessageSearch } from '../../api/use-message-search.ts';
+import { texts } from '../../texts.ts';
+import { SearchResult } from './search-result.tsx';
+import styles from './search-results.module.css';
+
+type SearchResultsProps = ReturnType<typeof useMessageSearch> & {
+  directory: Directory;
+  /** The name of a chat, where results of several stand together. */
+  titleOf: ((chatId: string) => string | undefined) | undefined;
+  onOpen: () => void;
+};
+
+const said = texts.messageSearch;
+
+export function SearchResults({ state, q, outdated, messages, more, loadingMore, ...rest }: SearchResultsProps) {
+  const { directory, titleOf, onOpen, loadMore, retry } = rest;
+  if (state === 'searching') return <ResultsSkeleton />;
+  if (state !== 'found') return <Note text={notes[state]} onRetry={state === 'failed' ? retry : undefined} />;
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {outdated ? '' : messages.length === 0 ? said.none : said.found(messages.length, !more)}
+      </p>
+      {messages.length === 0 ? (
+        <Note text={said.none} />
+      ) : (
+        <ul className={styles.results} data-outdated={outdated} aria-label={said.title}>
+          {messages.map((message) => (
+            <li key={message.id}>
+              <SearchResult
+                message={message}
+                words={q}
+                directory={directory}
+                chatTitle={titleOf?.(message.chatId)}
+                onOpen={onOpen}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {more && (
+        <Button disabled={loadingMore} onClick={loadMore}>
+          {loadingMore ? said.loadingMore : said.more}
+        </Button>
+      )}
+    </>
+  );
+}
+
+const notes = { short: said.tooShort, offline: said.offline, failed: said.failed } as const;
+
+function Note({ text, onRetry }: { text: string; onRetry?: (() => void) | undefined }) {
+  return (
+    <div className={styles.note}>
+      <p>{text}</p>
+      {onRetry !== undefined && <Button onClick={onRetry}>{texts.retry}</Button>}
+    </div>
+  );
+}
+
+const widths = ['70%', '90%', '55%'];
+
+function ResultsSkeleton() {
+  return (
+    <div role="status" aria-label={said.searching}>
+      {widths.map((width) => (
+        <div key={width} className={styles.ghost}>
+          <Skeleton width="40%" />
+          <Skeleton width={width} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { excerptOf, isWorthSearching } from './search-words.ts';
+
+const marked = (text: string, query: string) =>
+  excerptOf(text, query)
+    .map((part) => (part.hit ? `[${part.text}]` : part.text))
+    .join('');
+
+test.each([
+  ['Harvest festival on Sunday', 'harv', '[Harv]est festival on Sunday'],
+  ['Harvest festival on Sunday', 'sunday FESTIVAL', 'Harvest [festival] on [Sunday]'],
+  ['We sang a psalm', 'sa', 'We sang a psalm'],
+  ['A go, and go on', 'go', 'A [go], and [go] on'],
+  ['Le café est très chaud', 'cafe', 'Le [café] est très chaud'],
+  ['Le cafe\u0301 est', 'café', 'Le [café] est'],
+  ['Молитва в воскресенье', 'молит', '[Молит]ва в воскресенье'],
+  ['明日の朝に祈祷会があります', '祈祷', '明日の朝に[祈祷]会があります'],
+  ['พรุ่งนี้เช้ามีประชุม', 'ประชุม', 'พรุ่งนี้เช้ามี[ประชุม]'],
+  ['내일 기도회가 있습니다', '기도', '내일 [기도]회가 있습니다'],
+  ['غداً صلاة الجماعة', 'غدا', '[غداً] صلاة الجماعة'],
+  ['صَلاة الجماعة', 'صلاة', '[صَلاة] الجماعة'],
+  ['Straße 24b', '24b', 'Straße [24b]'],
+  ['<b>bold</b> & more', 'bold', '<b>[bold]</b> & more'],
+])('in %j, what is looked for by %j is told apart', (text, query, wanted) => {
+  expect(marked(text, query)).toBe(wanted);
+});
+
+test('a long text is shown from shortly before the first hit, at the beginning of a word', () => {
+  const text = `${'One two three. '.repeat(30)}Here is the needle. ${'And so on. '.repeat(40)}`;
+  const shown = marked(text, 'needle');
+  expect(shown).toMatch(/^…[OHt]\w+/);
+  expect(shown).toContain('Here is the [needle].');
+  expect(shown.endsWith('…')).toBe(true);
+  expect(shown.length).toBeLessThan(220);
+  expect(marked('会'.repeat(100) + '祈', '祈')).toMatch(/^…会+\[祈\]$/);
+});
+
+test('lines are one in an excerpt', () => {
+  expect(marked('First\n\n  second', 'second')).toBe('First [second]');
+});
+
+test.each([
+  ['', false],
+  [' .,', false],
+  ['a', false],
+  ['a b', false],
+  ['ab', true],
+  ['祈', true],
+  ['🙏', false],
+])('%j is worth a search: %s', (words, worth) => {
+  expect(isWorthSearching(words)).toBe(worth);
+});
