@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { networksOf, readCompose } from '../docker/compose-file.ts';
+import { manifestFaults, missingFaults, oneSidedFaults } from './manifest-faults.ts';
+import { type Manifest, type PlacedManifest, readKustomizations, readManifests } from './manifests.ts';
+import { schemaFaults } from './schema-faults.ts';
+import { unknownFieldFaults } from './unknown-fields.ts';
+
+const processes = ['gateway', 'identity', 'groups', 'chat', 'media', 'media-worker'];
+const named = (kind: string, manifests = readManifests()) =>
+  manifests.filter(({ manifest }) => manifest.kind === kind).map(({ manifest }) => manifest.metadata.name);
+
+test('the manifests keep to the schemas that Kubernetes publishes and to the house rules', async () => {
+  const manifests = readManifests();
+  expect(await schemaFaults(manifests)).toEqual([]);
+  expect(unknownFieldFaults(manifests)).toEqual([]);
+  expect(manifestFaults(manifests)).toEqual([]);
+  expect(oneSidedFaults(manifests)).toEqual([]);
+  expect(missingFaults(readKustomizations())).toEqual([]);
+}, 60_000);
+
+test('every process has a deployment, a budget for disruptions and a policy; chat nodes are scaled', () => {
+  expect(named('Deployment').sort()).toEqual([...processes].sort());
+  expect(named('PodDisruptionBudget').sort()).toEqual([...processes].sort());
+  expect(named('NetworkPolicy')).toEqual(expect.arrayContaining([...processes, 'nobody']));
+  expect(named('HorizontalPodAutoscaler')).toContain('chat');
+});
+
+test('who may not reach a store in compose may not in Kubernetes', () => {
+  const { services } = readCompose();
+  const policies = readManifests().filter(({ manifest }) => manifest.kind === 'NetworkPolicy');
+  for (const store of ['postgres', 'redis', 's3']) {
+    const network = networksOf(services[store] ?? {});
+    const inCompose = processes.filter((name) => networksOf(services[name] ?? {}).some((net) => network.includes(net)));
+    const policy = policies.find(({ manifest }) => manifest.metadata.name === store)?.manifest;
+    const allowed = [...JSON.stringify(policy?.spec?.['ingress']).matchAll(/"app.kubernetes.io\/name":"([\w-]+)"/g)];
+    expect([store, allowed.map(([, name]) => name).sort()]).toEqual([store, inCompose.sort()]);
+  }
+});
+
+describe('each check bites', () => {
+  const changed = (change: (chat: Manifest) => void): PlacedManifest[] => {
+    const manifests = readManifests().filter(({ file }) => file.endsWith('base/chat.yaml'));
+    const chat = manifests.find(({ manifest }) => manifest.kind === 'Deployment');
+    if (chat) change(chat.manifest);
+    return manifests;
+  };
+  const pod = (manifest: Manifest) =>
+    (manifest.spec as { template: { spec: Record<string, unknown> & { containers: Record<string, unknown>[] } } })
+      .template.spec;
+
+  test('a field of the wrong kind, and a kind that there is not', async () => {
+    expect(await schemaFaults(changed(({ spec }) => Object.assign(spec ?? {}, { replicas: 'three' })))).toHaveLength(1);
+    expect(await schemaFaults(changed((chat) => Object.assign(chat, { kind: 'Deploymint' })))).toHaveLength(1);
+  });
+  test('a field that nobody knows', () => {
+    const faults = unknownFieldFaults(
+      changed((chat) => Object.assign(pod(chat).containers[0] ?? {}, { imagePolicy: 1 })),
+    );
+    expect(faults.join()).toMatch(/chat\.yaml: Deployment chat: .*imagePolicy/);
+  }, 60_000);
+  test.each([
+    ['may run as root', 'securityContext', undefined],
+    ['may speak to the cluster', 'automountServiceAccountToken', undefined],
+    ['is on the network of its machine', 'hostNetwork', true],
+  ])('a pod that %s', (fault, field, value) => {
+    expect(manifestFaults(changed((chat) => Object.assign(pod(chat), { [field]: value }))).join()).toContain(fault);
+  });
+  test.each([
+    ['has no limits', 'resources', {}],
+    ['keeps capabilities', 'securityContext', { readOnlyRootFilesystem: true }],
+    ['is ended while a store is away', 'livenessProbe', { httpGet: { path: '/readyz' } }],
+  ])('a container that %s', (fault, field, value) => {
+    const faults = manifestFaults(changed((chat) => Object.assign(pod(chat).containers[0] ?? {}, { [field]: value })));
+    expect(faults.join()).toContain(fault);
+  });
+  test('a call that only one end allows', () => {
+    const policies = readManifests().filter(({ manifest }) => manifest.metadata.name !== 'groups');
+    expect(oneSidedFaults(policies)).toContain('only one end allows gateway to groups');
+  });
+  test('a file that is not there', () => {
+    expect(missingFaults([{ file: 'x', resources: ['base/nothing.yaml'] }])).toEqual([
+      'x: there is no base/nothing.yaml',
+    ]);
+  });
+});
