@@ -1,4 +1,5 @@
 import { PresenceSettings } from '../features/chat/components/settings/presence-settings.tsx';
+import { OwnData } from '../features/own-data/components/own-data.tsx';
 import { ProfilePage } from '../features/profile/components/profile-page.tsx';
 
 /** The profile with what one chooses for the other features. */
@@ -6,6 +7,7 @@ export function Profile() {
   return (
     <ProfilePage>
       <PresenceSettings />
+      <OwnData />
     </ProfilePage>
   );
 }

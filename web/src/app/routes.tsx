@@ -30,6 +30,11 @@ const pages = {
       default: module.InvitationsPage,
     })),
   ),
+  DeletionRequests: lazy(() =>
+    import('../features/admin/components/deletions/deletion-requests-page.tsx').then((module) => ({
+      default: module.DeletionRequestsPage,
+    })),
+  ),
   DeletedGroups: lazy(() =>
     import('../features/admin/components/deleted-groups/deleted-groups-page.tsx').then((module) => ({
       default: module.DeletedGroupsPage,
@@ -54,6 +59,7 @@ export function AppRoutes() {
             <Route path="/admin" element={<pages.Admin />}>
               <Route index element={<pages.AdminConsole />} />
               <Route path="invitations" element={<pages.Invitations />} />
+              <Route path="deletion-requests" element={<pages.DeletionRequests />} />
               <Route path="deleted-groups" element={<pages.DeletedGroups />} />
               <Route path="audit" element={<pages.Audit />} />
             </Route>

@@ -1,0 +1,35 @@
+import { deletePerson } from '@koinonia/contracts/identity.ts';
+import { declineDeletion, listDeletionRequests, type PersonToDelete } from '@koinonia/contracts/own-data.ts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { request } from '../../../lib/api/request.ts';
+import { toast } from '../../../lib/toast.ts';
+import { deletionTexts as texts } from '../components/deletions/texts.ts';
+
+/** Who asks for the deletion of their data, the one who has waited longest first. */
+export const deletionRequestsQuery = queryOptions<PersonToDelete[]>({
+  queryKey: ['admin', 'deletion-requests'],
+  queryFn: () => request(listDeletionRequests),
+  staleTime: 0,
+});
+
+/** Carries a request out, or declines it. */
+export function useAnswerDeletion({ uid }: PersonToDelete, answer: 'delete' | 'decline', onDone: () => void) {
+  const queries = useQueryClient();
+  const words = texts.answers[answer];
+  return useMutation({
+    mutationFn: () => request(answer === 'delete' ? deletePerson : declineDeletion, { params: { id: uid } }),
+    networkMode: 'always',
+    onSuccess() {
+      toast.success(words.done);
+      onDone();
+    },
+    onError(error) {
+      // Why, where the admin can do something about it: the last admin stays, nobody deletes themselves.
+      const isRefused = error instanceof ApiError && (error.status === 403 || error.status === 409);
+      toast.error(isRefused ? `${words.failed} ${error.message}` : words.failed);
+    },
+    // After a failure too: it may have been taken back meanwhile.
+    onSettled: () => queries.invalidateQueries({ queryKey: ['admin'] }),
+  });
+}

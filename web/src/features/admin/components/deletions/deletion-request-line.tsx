@@ -1,0 +1,67 @@
+import type { PersonToDelete } from '@koinonia/contracts/own-data.ts';
+import { useState } from 'react';
+import { Avatar } from '../../../../components/ui/avatar.tsx';
+import { Button } from '../../../../components/ui/button.tsx';
+import { formatExact } from '../../../../lib/format.ts';
+import { useAnswerDeletion } from '../../api/deletion-requests.ts';
+import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
+import styles from './deletions.module.css';
+import { deletionTexts as texts } from './texts.ts';
+
+type Answer = keyof typeof texts.answers;
+
+export function DeletionRequestLine({ person }: { person: PersonToDelete }) {
+  const [question, setQuestion] = useState<Answer | null>(null);
+  const name = person.displayName || person.email;
+  const ask = (answer: Answer) => (
+    <Button
+      look={answer === 'delete' ? 'danger' : 'quiet'}
+      aria-label={texts.answers[answer].named(name)}
+      onClick={() => setQuestion(answer)}
+    >
+      {texts.answers[answer].label}
+    </Button>
+  );
+  return (
+    <li className={styles.request}>
+      <Avatar id={person.uid} name={name} photoURL={person.photoURL} />
+      <div className={styles.who}>
+        <strong dir="auto">{name}</strong>
+        <p className={styles.about}>{person.email}</p>
+        <p className={styles.about}>{texts.asked(formatExact(person.requestedAt))}</p>
+      </div>
+      <div className={styles.answers}>
+        {ask('decline')}
+        {ask('delete')}
+      </div>
+      {question !== null && (
+        <Question person={person} name={name} answer={question} onClose={() => setQuestion(null)} />
+      )}
+    </li>
+  );
+}
+
+interface QuestionProps {
+  person: PersonToDelete;
+  name: string;
+  answer: Answer;
+  onClose: () => void;
+}
+
+function Question({ person, name, answer, onClose }: QuestionProps) {
+  const act = useAnswerDeletion(person, answer, onClose);
+  const words = texts.answers[answer];
+  return (
+    <ConfirmDialog
+      title={words.title(name)}
+      action={words.action}
+      pendingAction={words.pending}
+      pending={act.isPending}
+      danger={answer === 'delete'}
+      onConfirm={() => act.mutate(undefined)}
+      onClose={onClose}
+    >
+      {words.sentence}
+    </ConfirmDialog>
+  );
+}

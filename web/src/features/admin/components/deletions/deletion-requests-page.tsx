@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { deletionRequestsQuery } from '../../api/deletion-requests.ts';
+import { useRefusal } from '../../api/use-console-sync.ts';
+import { Section } from '../frame/section.tsx';
+import { DeletionRequestLine } from './deletion-request-line.tsx';
+import styles from './deletions.module.css';
+import { deletionTexts as texts } from './texts.ts';
+
+export function DeletionRequestsPage() {
+  const requests = useQuery(deletionRequestsQuery);
+  useRefusal(requests.error);
+  return (
+    <Section
+      title={texts.title}
+      sentence={texts.sentence}
+      query={requests}
+      failed={texts.notHere}
+      empty={requests.data?.length === 0 ? texts.none : undefined}
+    >
+      <ul className={styles.requests}>
+        {requests.data?.map((person) => (
+          <DeletionRequestLine key={person.uid} person={person} />
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,38 @@
+import {
+  getDeletionRequest,
+  requestDeletion,
+  withdrawDeletionRequest,
+  type DeletionRequest,
+} from '@koinonia/contracts/own-data.ts';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { request } from '../../../lib/api/request.ts';
+import { toast } from '../../../lib/toast.ts';
+import { texts } from '../texts.ts';
+
+const deletionQuery = queryOptions<DeletionRequest>({
+  queryKey: ['deletion-request'],
+  queryFn: () => request(getDeletionRequest),
+  staleTime: 0,
+  refetchOnWindowFocus: true,
+});
+
+export const useDeletionRequest = () => useQuery(deletionQuery);
+
+/** Asks for it, or takes that back. */
+export function useChangeDeletionRequest(onDone: () => void = () => {}) {
+  const queries = useQueryClient();
+  return useMutation({
+    async mutationFn(wanted: boolean): Promise<DeletionRequest> {
+      if (wanted) return request(requestDeletion);
+      await request(withdrawDeletionRequest);
+      return { requestedAt: null, declinedAt: null };
+    },
+    networkMode: 'always',
+    onSuccess(answer, wanted) {
+      queries.setQueryData(deletionQuery.queryKey, answer);
+      toast.success(wanted ? texts.asked : texts.takenBack);
+      onDone();
+    },
+    onError: (_error, wanted) => toast.error(wanted ? texts.askFailed : texts.takeBackFailed),
+  });
+}

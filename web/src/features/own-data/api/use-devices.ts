@@ -1,0 +1,50 @@
+import { endSessionById, listSessions, type Device } from '@koinonia/contracts/identity.ts';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { request } from '../../../lib/api/request.ts';
+import { toast } from '../../../lib/toast.ts';
+import { texts } from '../texts.ts';
+
+/** No event tells of somebody who signs in elsewhere. */
+const askAgainEvery = 15_000;
+
+const devicesQuery = queryOptions<Device[]>({
+  queryKey: ['devices'],
+  queryFn: () => request(listSessions),
+  staleTime: 0,
+  refetchInterval: askAgainEvery,
+  refetchOnWindowFocus: true,
+});
+
+export const useDevices = () => useQuery(devicesQuery);
+
+/** One that is gone already is as good as one that was ended. */
+async function end(id: string): Promise<void> {
+  try {
+    await request(endSessionById, { params: { id } });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+  }
+}
+
+/** Signs other devices out, one or several, and shows what is left. */
+export function useEndDevices(words: { done: string; failed: string }, onDone: () => void = () => {}) {
+  const queries = useQueryClient();
+  return useMutation({
+    async mutationFn(devices: readonly Device[]) {
+      const ended = await Promise.allSettled(devices.map(({ id }) => end(id)));
+      const gone = devices.filter((_, index) => ended[index]?.status === 'fulfilled').map(({ id }) => id);
+      queries.setQueryData(devicesQuery.queryKey, (all) => all?.filter(({ id }) => !gone.includes(id)));
+      if (gone.length < devices.length) throw new Error(words.failed);
+    },
+    networkMode: 'always',
+    onSuccess() {
+      toast.success(words.done);
+      onDone();
+    },
+    onError: () => toast.error(words.failed),
+    onSettled: () => queries.invalidateQueries({ queryKey: devicesQuery.queryKey }),
+  });
+}
+
+export const wordsForOne = (device: Device) => ({ done: texts.deviceEnded(device.device), failed: texts.endFailed });

@@ -1,0 +1,29 @@
+import { prepareDownload } from '@koinonia/contracts/own-data.ts';
+import { useMutation } from '@tanstack/react-query';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { request } from '../../../lib/api/request.ts';
+import { toast } from '../../../lib/toast.ts';
+import { texts } from '../texts.ts';
+
+/** The browser fetches it by itself, onto the disk: it may be larger than what a page on a phone can hold. */
+function fetchByBrowser(url: string) {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = '';
+  link.click();
+}
+
+export function useDownload() {
+  return useMutation({
+    mutationFn: () => request(prepareDownload),
+    networkMode: 'always',
+    onSuccess({ url }) {
+      fetchByBrowser(url);
+      toast.success(texts.downloadBegun);
+    },
+    onError(error) {
+      const isRefused = error instanceof ApiError && error.status < 500;
+      toast.error(isRefused ? error.message : texts.downloadFailed);
+    },
+  });
+}

@@ -1,0 +1,48 @@
+import type { DeletionRequest } from '@koinonia/contracts/own-data.ts';
+import { useState } from 'react';
+import { Card } from '../../../components/layout/page.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { formatDay } from '../../../lib/format.ts';
+import { useChangeDeletionRequest, useDeletionRequest } from '../api/use-deletion-request.ts';
+import { texts } from '../texts.ts';
+import { AskForDeletionDialog } from './ask-for-deletion-dialog.tsx';
+import { NotHere } from './not-here.tsx';
+import styles from './own-data.module.css';
+
+export function DeletionCard() {
+  const { data: request, isError, refetch } = useDeletionRequest();
+  return (
+    <Card title={texts.deletionTitle}>
+      <p className={styles.sentence}>{texts.deletionSentence}</p>
+      {request === undefined ? (
+        <NotHere failed={isError} words={texts.deletionNotHere} onRetry={() => void refetch()} />
+      ) : (
+        <Standing request={request} />
+      )}
+    </Card>
+  );
+}
+
+function Standing({ request: { requestedAt, declinedAt } }: { request: DeletionRequest }) {
+  const [asks, setAsks] = useState(false);
+  const takeBack = useChangeDeletionRequest();
+  return (
+    <>
+      <p role="status" className={styles.standing}>
+        {requestedAt !== null
+          ? texts.requestedOn(formatDay(requestedAt))
+          : declinedAt !== null && texts.declinedOn(formatDay(declinedAt))}
+      </p>
+      <div className={styles.actions}>
+        {requestedAt !== null ? (
+          <Button disabled={takeBack.isPending} onClick={() => takeBack.mutate(false)}>
+            {takeBack.isPending ? texts.takingBack : texts.takeBack}
+          </Button>
+        ) : (
+          <Button onClick={() => setAsks(true)}>{texts.askForDeletion}</Button>
+        )}
+      </div>
+      {asks && <AskForDeletionDialog onClose={() => setAsks(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Device } from '@koinonia/contracts/identity.ts';
+import { useNavigate } from 'react-router-dom';
+import { Button } from '../../../components/ui/button.tsx';
+import { formatDay, formatExact } from '../../../lib/format.ts';
+import { logout } from '../../../lib/session/confirm-session.ts';
+import { useEndDevices, wordsForOne } from '../api/use-devices.ts';
+import { ago, isActive } from '../model/last-seen.ts';
+import { texts } from '../texts.ts';
+import styles from './own-data.module.css';
+
+/** `asOf`: when the server told it, in ms since 1970. */
+export function DeviceLine({ device, asOf }: { device: Device; asOf: number }) {
+  const navigate = useNavigate();
+  const end = useEndDevices(wordsForOne(device));
+  const active = device.current || isActive(device.lastSeenAt, asOf);
+
+  function leave() {
+    if (!device.current) return end.mutate([device]);
+    void logout();
+    void navigate('/');
+  }
+
+  return (
+    <li className={styles.device}>
+      <div className={styles.what}>
+        <strong>{device.device}</strong> {device.current && <span className={styles.here}>{texts.thisDevice}</span>}
+        <p className={styles.sentence}>
+          <span title={formatExact(device.lastSeenAt)}>
+            {active ? texts.activeNow : texts.lastSeen(ago(device.lastSeenAt, asOf))}
+          </span>
+          {', '}
+          <span title={formatExact(device.createdAt)}>{texts.signedInAt(formatDay(device.createdAt))}</span>
+          {device.address !== '' && `, ${device.address}`}
+        </p>
+      </div>
+      <Button
+        aria-label={device.current ? texts.endThisNamed : texts.endDeviceNamed(device.device)}
+        disabled={end.isPending}
+        onClick={leave}
+      >
+        {end.isPending ? texts.ending : texts.endDevice}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Device } from '@koinonia/contracts/identity.ts';
+import { useState } from 'react';
+import { Card } from '../../../components/layout/page.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { useOnline } from '../../../lib/use-online.ts';
+import { useDevices } from '../api/use-devices.ts';
+import { texts } from '../texts.ts';
+import { DeviceLine } from './device-line.tsx';
+import { EndOthersDialog } from './end-others-dialog.tsx';
+import { NotHere } from './not-here.tsx';
+import styles from './own-data.module.css';
+
+export function DevicesCard() {
+  const { data: devices, dataUpdatedAt, isError, refetch } = useDevices();
+  const online = useOnline();
+  return (
+    <Card title={texts.devicesTitle}>
+      <p className={styles.sentence}>{texts.devicesSentence}</p>
+      {devices === undefined ? (
+        <NotHere failed={isError} words={texts.devicesNotHere} onRetry={() => void refetch()} />
+      ) : (
+        <>
+          {!online && <p role="status">{texts.devicesOffline}</p>}
+          <Devices devices={devices} asOf={dataUpdatedAt} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Devices({ devices, asOf }: { devices: readonly Device[]; asOf: number }) {
+  const [asks, setAsks] = useState(false);
+  const inOrder = devices.toSorted((one, other) => Number(other.current) - Number(one.current));
+  const others = devices.filter((device) => !device.current);
+  return (
+    <>
+      <ul className={styles.devices} aria-label={texts.devicesTitle}>
+        {inOrder.map((device) => (
+          <DeviceLine key={device.id} device={device} asOf={asOf} />
+        ))}
+      </ul>
+      {others.length > 1 && (
+        <div className={styles.actions}>
+          <Button onClick={() => setAsks(true)}>{texts.endOthers}</Button>
+        </div>
+      )}
+      {asks && <EndOthersDialog others={others} onClose={() => setAsks(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { Card } from '../../../components/layout/page.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { Icon } from '../../../components/ui/icon.tsx';
+import { useDownload } from '../api/use-download.ts';
+import { texts } from '../texts.ts';
+import styles from './own-data.module.css';
+
+export function DownloadCard() {
+  const download = useDownload();
+  return (
+    <Card title={texts.dataTitle}>
+      <p className={styles.sentence}>{texts.downloadSentence}</p>
+      <div className={styles.actions}>
+        <Button disabled={download.isPending} onClick={() => download.mutate(undefined)}>
+          <Icon name="download" size={18} />
+          {download.isPending ? texts.preparing : texts.download}
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,21 @@
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', day],
+  ['hour', hour],
+  ['minute', minute],
+];
+
+/** The server tells it five minutes late at most: whoever was there since then may be there still. */
+const stillThere = 6 * minute;
+
+export const isActive = (instant: string, now: number) => now - Date.parse(instant) < stillThere;
+
+/** How long ago, in words: 'yesterday', '3 hours ago'. */
+export function ago(instant: string, now: number, locale?: string): string {
+  const past = Math.max(now - Date.parse(instant), minute);
+  const [unit, length] = steps.find(([, size]) => past >= size) ?? ['minute', minute];
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-Math.floor(past / length), unit);
+}
