@@ -12,7 +12,7 @@ export const texts = {
   thisDevice: 'This device',
   activeNow: 'Active now',
   lastSeen: (when: string) => `Last seen ${when}`,
-  signedInAt: (when: string) => `signed in ${when}`,
+  signedInOn: (day: string) => `signed in on ${day}`,
   endDevice: 'Sign out',
   endDeviceNamed: (device: string) => `Sign out: ${device}`,
   endThisNamed: 'Sign out: this device',

@@ -2,8 +2,8 @@ import type { DeletionRequest } from '@koinonia/contracts/own-data.ts';
 import { useState } from 'react';
 import { Card } from '../../../components/layout/page.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { formatDay } from '../../../lib/format.ts';
 import { useChangeDeletionRequest, useDeletionRequest } from '../api/use-deletion-request.ts';
+import { dateOf } from '../model/last-seen.ts';
 import { texts } from '../texts.ts';
 import { AskForDeletionDialog } from './ask-for-deletion-dialog.tsx';
 import { NotHere } from './not-here.tsx';
@@ -30,8 +30,8 @@ function Standing({ request: { requestedAt, declinedAt } }: { request: DeletionR
     <>
       <p role="status" className={styles.standing}>
         {requestedAt !== null
-          ? texts.requestedOn(formatDay(requestedAt))
-          : declinedAt !== null && texts.declinedOn(formatDay(declinedAt))}
+          ? texts.requestedOn(dateOf(requestedAt))
+          : declinedAt !== null && texts.declinedOn(dateOf(declinedAt))}
       </p>
       <div className={styles.actions}>
         {requestedAt !== null ? (

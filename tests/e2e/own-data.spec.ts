@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import { inflateRawSync } from 'node:zlib';
+import { expect, type Page } from '@playwright/test';
+import { test } from './base.ts';
+import { box, say, startChat } from './chat.ts';
+
+const devices = (page: Page) => page.getByRole('list', { name: 'Devices' }).getByRole('listitem');
+const profile = (page: Page) => page.goto('/profile');
+
+/** What stands in an entry of a zip whose sizes stand in its directory at the end, as for every zip that is streamed. */
+function entryOf(zip: Buffer, name: string): string {
+  for (let at = zip.indexOf('PK\x01\x02'); at >= 0; at = zip.indexOf('PK\x01\x02', at + 1)) {
+    const length = zip.readUInt16LE(at + 28);
+    if (zip.toString('utf8', at + 46, at + 46 + length) !== name) continue;
+    const start = zip.readUInt32LE(at + 42);
+    const content = start + 30 + zip.readUInt16LE(start + 26) + zip.readUInt16LE(start + 28);
+    return inflateRawSync(zip.subarray(content, content + zip.readUInt32LE(at + 20))).toString('utf8');
+  }
+  throw new Error(`${name} is not in the zip`);
+}
+
+test('somebody sees where they are signed in, and signs another device out', async ({ signedIn }) => {
+  const first = await signedIn('Grace Wanjiru', { expected: /status of 401/ });
+  const second = await signedIn('Grace Wanjiru');
+  await profile(second.page);
+  await expect(devices(second.page)).toHaveCount(2);
+  await expect(devices(second.page).first()).toContainText('This device');
+  await expect(devices(second.page).first()).toContainText('Chrome on Linux');
+  await second.page.getByRole('button', { name: 'Sign out: Chrome on Linux' }).click();
+  await expect(devices(second.page)).toHaveCount(1);
+  await first.page.goto('/profile');
+  await expect(first.page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+
+  await second.page.getByRole('button', { name: 'Sign out: this device' }).click();
+  await second.page.waitForURL((url) => url.pathname === '/');
+  await expect(second.page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+});
+
+test('somebody downloads everything that is stored of them', async ({ signedIn }) => {
+  await signedIn('Ruth Adeyemi');
+  const { page } = await signedIn('Ben Boyd');
+  await startChat(page, ['Ruth Adeyemi']);
+  await say(page, 'For the archive: <b>Good morning</b>');
+  await expect(page.getByRole('log').getByText('For the archive')).toBeVisible();
+  await expect(box(page)).toHaveValue('');
+  await expect(page.getByText('Waiting to be sent')).toHaveCount(0);
+  await profile(page);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^my-data-.*\.zip$/);
+  const zip = await readFile(await download.path());
+  expect(entryOf(zip, 'data/messages.json')).toContain('For the archive: <b>Good morning</b>');
+  expect(entryOf(zip, 'chats/0001 Ruth Adeyemi.html')).toContain('For the archive: &lt;b&gt;Good morning&lt;/b&gt;');
+  expect(entryOf(zip, 'Start here.html')).toContain('ben@base.example');
+  await expect(page.getByRole('heading', { name: 'My Profile' })).toBeVisible();
+});
+
+test('somebody asks for deletion and takes it back; an admin declines, and then carries it out', async ({
+  signedIn,
+}) => {
+  const leaver = await signedIn('Jonas Lindqvist', { expected: /status of (401|403)/ });
+  const ruth = await signedIn('Ruth Adeyemi');
+  await startChat(ruth.page, ['Jonas Lindqvist']);
+  await ruth.page.goto('/admin/deletion-requests');
+  await expect(ruth.page.getByText('Nobody asks for the deletion of their data.')).toBeVisible();
+
+  const ask = async () => {
+    await leaver.page.getByRole('button', { name: 'Ask for deletion' }).click();
+    const dialog = leaver.page.getByRole('dialog', { name: 'Ask for the deletion of your data?' });
+    await expect(dialog.getByText('What you wrote stays where it is')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Ask for deletion' }).click();
+    await expect(leaver.page.getByText('You asked for it on ')).toBeVisible();
+  };
+  await profile(leaver.page);
+  await ask();
+  await expect(ruth.page.getByText('Jonas Lindqvist', { exact: true })).toBeVisible();
+  await leaver.page.getByRole('button', { name: 'Take my request back' }).click();
+  await expect(ruth.page.getByText('Nobody asks for the deletion of their data.')).toBeVisible();
+  await ask();
+  await ruth.page.getByRole('button', { name: 'Decline the request of Jonas Lindqvist' }).click();
+  await ruth.page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
+  await expect(ruth.page.getByText('Nobody asks for the deletion of their data.')).toBeVisible();
+  await leaver.page.reload();
+  await expect(leaver.page.getByText('An admin declined your request on ')).toBeVisible();
+
+  await ask();
+  await ruth.page.getByRole('button', { name: 'Delete the data of Jonas Lindqvist' }).click();
+  const sure = ruth.page.getByRole('dialog', { name: /Delete the data of .*Jonas Lindqvist/ });
+  await sure.getByRole('button', { name: 'Delete their data' }).click();
+  await expect(ruth.page.getByText('Their data is deleted.')).toBeVisible();
+  await expect(leaver.page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible({ timeout: 20_000 });
+  await ruth.page.goto('/chat');
+  await expect(
+    ruth.page.getByRole('region', { name: 'Chats' }).getByRole('link', { name: 'Former member' }),
+  ).toBeVisible();
+});
