@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { rootProgram, root } from './paths.mjs';
 import { runMain } from './plain-words.mjs';
 import { runProgram } from './run-program.mjs';
+import { auditDependencies, writeBillOfMaterials } from './dependencies.mjs';
 import { installDependencies } from './install.mjs';
 
 const folders = ['gateway', 'services', 'web', 'infra', 'tests'];
@@ -14,6 +15,8 @@ const checks = [
   { name: 'Import boundaries', program: 'depcruise', args: ['--config', '.dependency-cruiser.mjs', ...folders] },
   ...typedFolders().map((folder) => ({ name: `Types of ${folder}`, program: 'tsc', args: ['-p', folder] })),
   { name: 'Unused code', program: 'knip', args: ['--no-config-hints'] },
+  { name: 'Compose file', program: 'node', args: ['infra/docker/check.ts'] },
+  { name: 'Kubernetes', program: 'node', args: ['infra/kubernetes/check.ts'] },
 ];
 
 await runMain(async () => {
@@ -24,12 +27,16 @@ await runMain(async () => {
     const { code } = await runProgram(rootProgram(program), args, { cwd: root, env: projectEnvironment() });
     if (code !== 0) failed.push(name);
   }
+  console.log('\nKnown faults of dependencies …');
+  if (!auditDependencies()) failed.push('Known faults of dependencies');
+  console.log('\nBill of materials …');
+  if (!writeBillOfMaterials()) failed.push('Bill of materials');
   if (hasCompose()) {
-    console.log('\nCompose file …');
+    console.log('\nCompose file, by Docker …');
     const args = ['compose', 'config', '--quiet', '--no-interpolate'];
     const { code } = await runProgram('docker', args, { cwd: root });
-    if (code !== 0) failed.push('Compose file');
-  } else console.log('\nCompose file: not checked, there is no docker compose here.');
+    if (code !== 0) failed.push('Compose file, by Docker');
+  } else console.log('\nCompose file, by Docker: not checked, there is no docker compose here.');
   console.log(failed.length === 0 ? '\nAll is in order.' : `\nNot in order: ${failed.join(', ')}.`);
   process.exit(failed.length === 0 ? 0 : 1);
 });

@@ -6,7 +6,8 @@ import { projectNode, root } from './paths.mjs';
 import { explain, PlainError } from './plain-words.mjs';
 import { runProgram } from './run-program.mjs';
 
-const pnpm = 'pnpm@12.21.0';
+/** The package manager and its one version, run by npx. */
+export const pnpm = 'pnpm@12.21.0';
 const oldestNode = 20;
 
 /** Installs the dependencies, the project's own Node among them, unless they are there already. */

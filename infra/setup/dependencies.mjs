@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pnpm } from './install.mjs';
+import { root } from './paths.mjs';
+
+/** Where the bill of materials of what runs in earnest is written, in CycloneDX. */
+export const billPath = join(root, 'node_modules', '.koinonia', 'sbom.cdx.json');
+
+/** Asks the registry about known faults of what runs in earnest. Returns whether they may stay, and says what it found. */
+export function auditDependencies() {
+  const { status, stdout, stderr } = runPnpm(['audit', '--prod', '--audit-level', 'high', '--json']);
+  const { outcome, lines } = judgeAudit({ status, stdout, stderr });
+  for (const line of lines) console.log(line);
+  return outcome !== 'faults';
+}
+
+/** What an audit's output means. A registry without that service, or none at all, is no fault of ours. */
+export function judgeAudit({ status, stdout, stderr }) {
+  const advisories = advisoriesOf(stdout);
+  if (status === 0) return { outcome: 'clean', lines: ['No advisory of high or critical severity.'] };
+  if (advisories.length > 0) {
+    const lines = advisories.map(({ severity, name, title, url }) => `${severity}: ${name}: ${title} (${url})`);
+    return { outcome: 'faults', lines };
+  }
+  const [reason = 'no answer'] = /ERR_PNPM_\w+|ENOTFOUND|ECONNREFUSED|ETIMEDOUT/.exec(`${stderr}${stdout}`) ?? [];
+  return { outcome: 'not checked', lines: [`Not checked: the registry answers no audit (${reason}).`] };
+}
+
+function advisoriesOf(stdout) {
+  try {
+    const { advisories = {} } = JSON.parse(stdout);
+    return Object.values(advisories)
+      .filter(({ severity }) => severity === 'high' || severity === 'critical')
+      .map(({ severity, module_name: name, title, url }) => ({ severity, name, title, url }));
+  } catch {
+    return [];
+  }
+}
+
+/** Writes the bill of materials. Returns whether it has everything that the processes name in their package.json. */
+export function writeBillOfMaterials() {
+  mkdirSync(dirname(billPath), { recursive: true });
+  const options = ['--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--prod', '--lockfile-only'];
+  const { status, stderr } = runPnpm(['sbom', ...options, '--out', billPath]);
+  if (status !== 0) {
+    console.log(stderr);
+    return false;
+  }
+  const { components } = JSON.parse(readFileSync(billPath, 'utf8'));
+  const listed = new Set(components.map(({ name, group }) => (group ? `${group}/${name}` : name)));
+  const missing = namedDependencies().filter((name) => !listed.has(name));
+  if (missing.length > 0) console.log(`It lacks ${missing.join(', ')}.`);
+  else console.log(`${components.length} packages, in ${billPath}`);
+  return missing.length === 0;
+}
+
+function namedDependencies() {
+  const parts = ['gateway', 'web', ...['kit', 'identity', 'groups', 'chat', 'media'].map((name) => `services/${name}`)];
+  return parts
+    .flatMap((part) =>
+      Object.keys(JSON.parse(readFileSync(join(root, part, 'package.json'), 'utf8')).dependencies ?? {}),
+    )
+    .filter((name) => !name.startsWith('@koinonia/'));
+}
+
+function runPnpm(args) {
+  const options = { cwd: root, encoding: 'utf8', timeout: 120_000, shell: process.platform === 'win32' };
+  const { status, stdout, stderr } = spawnSync('npx', ['--yes', pnpm, ...args], {
+    ...options,
+    maxBuffer: 64 * 2 ** 20,
+  });
+  return { status, stdout: stdout ?? '', stderr: stderr ?? '' };
+}
