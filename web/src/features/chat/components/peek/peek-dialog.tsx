@@ -1,4 +1,5 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
+import { useRef } from 'react';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
 import type { Directory } from '../../../../lib/people.ts';
@@ -19,6 +20,7 @@ interface PeekDialogProps {
 
 /** A look into a chat without opening it: nothing of it counts as read. */
 export function PeekDialog({ chat, face, directory, onOpen, onDelete, onClose }: PeekDialogProps) {
+  const first = useRef<HTMLButtonElement>(null);
   const mark = useMarkChat();
   const unread = chat.unreadCount > 0;
 
@@ -28,16 +30,14 @@ export function PeekDialog({ chat, face, directory, onOpen, onDelete, onClose }:
   }
 
   return (
-    <Dialog title={face.title} onClose={onClose}>
+    <Dialog title={face.title} onClose={onClose} initialFocus={first}>
       <PeekMessages chat={chat} directory={directory} />
       <div className={styles.actions}>
-        <Button look="main" onClick={onOpen}>
+        <Button ref={first} look="main" onClick={onOpen}>
           {texts.openChat}
         </Button>
         <Button onClick={toggleMark}>{unread ? texts.markRead : texts.markUnread}</Button>
-        <Button look="danger" onClick={onDelete}>
-          {texts.deleteChat}
-        </Button>
+        <Button onClick={onDelete}>{texts.deleteChat}</Button>
       </div>
     </Dialog>
   );
