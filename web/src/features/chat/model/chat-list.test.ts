@@ -35,6 +35,12 @@ test('a message brings its chat to the top and counts as unread', () => {
   expect(list[0]).toMatchObject({ lastMessage: 'message 9', lastSeq: 9, unreadCount: 1 });
 });
 
+test('a message that mentions me is counted among those that do', () => {
+  const told = { ...message('ben', 9), mentions: ['me'] };
+  expect(messageInList([chat('ben', 2)], told, 'me')[0]?.mentionsMe).toBe(1);
+  expect(messageInList([chat('ben', 2)], message('ben', 9), 'me')[0]?.mentionsMe).toBeUndefined();
+});
+
 test('my own message and one that is known count nothing', () => {
   const list = [chat('ana', 5)];
   expect(messageInList(list, message('ana', 6, 'me'), 'me')[0]?.unreadCount).toBe(0);

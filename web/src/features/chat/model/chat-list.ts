@@ -1,4 +1,5 @@
 import { attachmentIndicator, type Chat, deletedIndicator, type Message } from '@koinonia/contracts/chat.ts';
+import { isMentioned } from './mentions.ts';
 
 type Chats = readonly Chat[];
 
@@ -49,6 +50,7 @@ export function messageInList(chats: Chats, message: Message, me: string): Chat[
       lastMessageAt: message.createdAt,
       lastSeq: message.seq,
       unreadCount: known.unreadCount + (counts ? 1 : 0),
+      ...(isMentioned(message, me) && { mentionsMe: (known.mentionsMe ?? 0) + 1 }),
     })),
   );
 }

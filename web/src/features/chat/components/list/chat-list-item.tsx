@@ -40,8 +40,14 @@ export function ChatListItem({ chat, face, open, tabIndex, onOpen }: ChatListIte
       </span>
       {unread > 0 && (
         <span className={styles.count}>
-          <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>
-          <span className="visually-hidden">{texts.unread(unread)}</span>
+          <span aria-hidden="true">
+            {chat.mentionsMe !== undefined && '@ '}
+            {unread > 99 ? '99+' : unread}
+          </span>
+          <span className="visually-hidden">
+            {texts.unread(unread)}
+            {chat.mentionsMe !== undefined && `, ${texts.mentionsYou}`}
+          </span>
         </span>
       )}
     </Link>
