@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { exportedBy, metricsIn, readExpressions } from './metric-names.ts';
+
+test.each([
+  ['sum by (service) (rate(a_total{status=~"5..", x="b_total"}[5m])) / sum(rate(c_total[5m]))', ['a_total', 'c_total']],
+  ['histogram_quantile(0.99, sum by (le) (rate(d_seconds_bucket[$__rate_interval])))', ['d_seconds_bucket']],
+  ['max(e) > 200 and max(e) > 2 * avg(e)', ['e']],
+  ['time() - process_start_time_seconds', ['process_start_time_seconds']],
+  ['label_replace(rate(f_total[5m]), "to", "$1", "from", "(.*)")', ['f_total']],
+])('the metrics of %s', (expr, metrics) => {
+  expect(metricsIn(expr)).toEqual(metrics);
+});
+
+test('every panel and every alert asks for some metric', () => {
+  const expressions = readExpressions();
+  expect(expressions.length).toBeGreaterThan(30);
+  for (const { where, expr } of expressions) expect([where, metricsIn(expr).length > 0]).toEqual([where, true]);
+});
+
+test('a histogram has values under three names, a gauge under its own', () => {
+  expect(exportedBy('# TYPE a histogram\n# TYPE b gauge\nb 1\n')).toEqual(
+    new Set(['a_bucket', 'a_sum', 'a_count', 'b']),
+  );
+});
+
+test('every alert says how bad it is, what is noticed and where to look', () => {
+  const text = readFileSync(join(import.meta.dirname, 'alerts.yaml'), 'utf8');
+  const { groups } = parse(text) as { groups: { rules: Record<string, unknown>[] }[] };
+  for (const rule of groups.flatMap(({ rules }) => rules)) {
+    expect(rule).toMatchObject({
+      alert: expect.stringMatching(/^Koinonia/),
+      for: expect.stringMatching(/^\d+m$/),
+      labels: { severity: expect.stringMatching(/^(critical|warning|info)$/) },
+      annotations: { summary: expect.any(String), description: expect.any(String) },
+    });
+  }
+});

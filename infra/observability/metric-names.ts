@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+
+const folder = import.meta.dirname;
+
+/** An expression of PromQL, and where it stands. */
+export interface Expression {
+  readonly where: string;
+  readonly expr: string;
+}
+
+interface Dashboard {
+  panels: { title: string; targets?: { expr: string }[] }[];
+}
+interface Alerts {
+  groups: { rules: { alert: string; expr: string }[] }[];
+}
+
+/** Every expression of the dashboard and the alerts. */
+export function readExpressions(): Expression[] {
+  const { panels } = JSON.parse(readFileSync(join(folder, 'dashboard.json'), 'utf8')) as Dashboard;
+  const { groups } = parse(readFileSync(join(folder, 'alerts.yaml'), 'utf8')) as Alerts;
+  return [
+    ...panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => ({ where: `panel ${title}`, expr }))),
+    ...groups.flatMap(({ rules }) => rules.map(({ alert, expr }) => ({ where: `alert ${alert}`, expr }))),
+  ];
+}
+
+const words = new Set('and or unless on ignoring bool offset'.split(' '));
+
+/** The metrics that an expression asks for: what stands neither in braces, brackets or quotes nor before a parenthesis. */
+export function metricsIn(expr: string): string[] {
+  const bare = expr
+    .replace(/"(?:[^"\\]|\\.)*"/g, '')
+    .replace(/\{[^}]*\}|\[[^\]]*\]/g, ' ')
+    .replace(/\b(by|without)\s*\([^)]*\)/g, ' ');
+  const names = [...bare.matchAll(/(?<![\w$])[a-zA-Z_:][\w:]*(?![\w:]*\s*\()/g)].map(([name]) => name);
+  return [...new Set(names)].filter((name) => !words.has(name));
+}
+
+/** The names under which an answer of `/metrics` has values, or will have once there is something to count. */
+export function exportedBy(exposition: string): Set<string> {
+  const names = [...exposition.matchAll(/^# TYPE (\S+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
+    type === 'histogram' ? ['_bucket', '_sum', '_count'].map((suffix) => name + suffix) : [name],
+  );
+  return new Set(names);
+}
+
+/** What Prometheus itself makes of each process that it asks. */
+export const ownOfPrometheus = new Set(['up']);
