@@ -14,11 +14,7 @@ export function DeletionRequestLine({ person }: { person: PersonToDelete }) {
   const [question, setQuestion] = useState<Answer | null>(null);
   const name = person.displayName || person.email;
   const ask = (answer: Answer) => (
-    <Button
-      look={answer === 'delete' ? 'danger' : 'quiet'}
-      aria-label={texts.answers[answer].named(name)}
-      onClick={() => setQuestion(answer)}
-    >
+    <Button aria-label={texts.answers[answer].named(name)} onClick={() => setQuestion(answer)}>
       {texts.answers[answer].label}
     </Button>
   );
