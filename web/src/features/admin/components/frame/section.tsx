@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { texts } from '../../texts.ts';
@@ -19,10 +19,11 @@ interface SectionProps {
 
 /** A part of the console that shows what was asked for: or that it is coming, could not be had, or is nothing. */
 export function Section({ title, sentence, tools, query, failed, empty, children }: SectionProps) {
+  const titleId = useId();
   return (
-    <section className={styles.section}>
+    <section className={styles.section} aria-labelledby={titleId}>
       <header>
-        <h2>{title}</h2>
+        <h2 id={titleId}>{title}</h2>
         {sentence !== undefined && <p className={styles.sentence}>{sentence}</p>}
       </header>
       {tools}
