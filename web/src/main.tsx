@@ -4,6 +4,7 @@ import { ErrorBoundary } from './app/error-boundary.tsx';
 import { AppRoutes } from './app/routes.tsx';
 import { registerServiceWorker, reloadWhenPartsAreGone } from './app/service-worker.ts';
 import { Toaster } from './components/ui/toaster.tsx';
+import { forgetSeenAtTheEnd } from './lib/seen/forget-seen.ts';
 import { findSession } from './lib/session/confirm-session.ts';
 import './styles/tokens.css';
 import './styles/base.css';
@@ -13,6 +14,7 @@ if (root === null) throw new Error('index.html has no #root');
 
 reloadWhenPartsAreGone();
 registerServiceWorker();
+forgetSeenAtTheEnd();
 void findSession();
 
 createRoot(root).render(

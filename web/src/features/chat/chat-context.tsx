@@ -5,6 +5,7 @@ import { request } from '../../lib/api/request.ts';
 import { useLive, useLiveState } from '../../lib/live/live-context.tsx';
 import { clearOutbox, type OutboxEntry } from '../../lib/outbox/outbox-database.ts';
 import { Outbox } from '../../lib/outbox/outbox.ts';
+import { keepAnswers } from '../../lib/seen/keep-answers.ts';
 import { toast } from '../../lib/toast.ts';
 import { updateChatList } from './api/chat-list-query.ts';
 import { startChatSync } from './api/chat-sync.ts';
@@ -16,6 +17,7 @@ import { MessageLogs } from './api/message-logs.ts';
 import { PictureViewer } from './api/picture-viewer.ts';
 import { ReactionWishes } from './api/reaction-wishes.ts';
 import { ReadPositions } from './api/read-positions.ts';
+import { SeenMessages } from './api/seen-messages.ts';
 import { uploadFile } from './api/upload-file.ts';
 import { UploadProgress } from './api/upload-progress.ts';
 import { Writings } from './api/writing.ts';
@@ -52,7 +54,9 @@ export function ChatProvider({ uid, children }: { uid: string; children: ReactNo
   const [parts, setParts] = useState<ChatParts | null>(null);
 
   useLayoutEffect(() => {
-    const logs = new MessageLogs(uid);
+    const seen = new SeenMessages(uid);
+    const logs = new MessageLogs(uid, seen);
+    const stopKeeping = keepAnswers(queries, uid);
     const reads = new ReadPositions(queries);
     const progress = new UploadProgress();
     const localPictures = new LocalPictures();
@@ -85,6 +89,8 @@ export function ChatProvider({ uid, children }: { uid: string; children: ReactNo
       .then(() => outbox.start());
     return () => {
       logs.stop();
+      seen.stop();
+      stopKeeping();
       reads.stop();
       outbox.stop();
       reactions.stop();

@@ -34,6 +34,12 @@ export const chatListQuery = queryOptions<Chat[]>({
 
 export const knownChats = (queries: QueryClient) => queries.getQueryData<Chat[]>(queryKey) ?? [];
 
+/** The list is as the server has just told it. */
+export function listIsTold(queries: QueryClient): boolean {
+  const state = queries.getQueryState(queryKey);
+  return state !== undefined && state.error === null && !state.isInvalidated && state.dataUpdatedAt > fromCache;
+}
+
 /** Changes the list as it stands; nothing happens before there is one. */
 export function updateChatList(queries: QueryClient, change: (chats: Chat[]) => Chat[]) {
   queries.setQueryData<Chat[]>(queryKey, (chats) => {

@@ -2,7 +2,14 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { LiveConnection } from '../../../lib/live/live-connection.ts';
 import { changedInList, countedInList, messageInList, upsertChat, withoutChat } from '../model/chat-list.ts';
 import { chatOf, messageOf, reactionOf } from '../model/normalise.ts';
-import { chatListQuery, knownChats, outdateChatList, refreshChatList, updateChatList } from './chat-list-query.ts';
+import {
+  chatListQuery,
+  knownChats,
+  listIsTold,
+  outdateChatList,
+  refreshChatList,
+  updateChatList,
+} from './chat-list-query.ts';
 import type { MessageLogs } from './message-logs.ts';
 import { removeReadState } from './read-cache.ts';
 
@@ -28,6 +35,7 @@ export function startChatSync({ live, queries, logs, uid }: ChatSyncParts): () =
   async function refresh() {
     await refreshChatList(queries);
     for (const chat of knownChats(queries)) logs.heardHead(chat.id, chat.lastSeq, chat.changeSeq);
+    if (listIsTold(queries)) await logs.healKept(knownChats(queries));
   }
 
   async function joinAndRefresh() {

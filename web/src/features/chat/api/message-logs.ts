@@ -1,4 +1,4 @@
-import { defaultPageSize, maxPageSize, type Message } from '@koinonia/contracts/chat.ts';
+import { type Chat, defaultPageSize, maxPageSize, type Message } from '@koinonia/contracts/chat.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { backoff } from '../../../lib/outbox/backoff.ts';
 import {
@@ -22,11 +22,15 @@ import {
   loadedBefore,
   loadedNewest,
   type MessageLog,
+  type Page,
   trimmed,
 } from '../model/message-log.ts';
 import { type ReactionTold, type Standing, withReactionTold, withStanding } from '../model/message-versions.ts';
-import { askMessages, askPage } from './ask-messages.ts';
+import { askMessages, askPage, type PageQuery } from './ask-messages.ts';
+import { type ChatLog, ChatLogs } from './chat-log.ts';
+import { KeptChats } from './kept-chats.ts';
 import { keepMessages, keptMessages, removeKeptMessages } from './message-cache.ts';
+import type { SeenMessages } from './seen-messages.ts';
 
 /** Further behind than this, the newest page is quicker than all that lies between. */
 const farBehind = 5 * maxPageSize;
@@ -35,47 +39,32 @@ const farBehind = 5 * maxPageSize;
 const window = { most: 320, keep: 240 };
 const aroundSize = 100;
 
-/** How it stands with what lies beyond the window: 'away' when it cannot be had for now. */
-export type Edge = 'idle' | 'loading' | 'away';
-
-export interface ChatLog {
-  readonly log: MessageLog;
-  /** 'loading' only while there is nothing to show. */
-  readonly status: 'loading' | 'ready' | 'failed';
-  /** The server has answered since the chat was opened. */
-  readonly fresh: boolean;
-  readonly older: Edge;
-  readonly newer: Edge;
-}
-
-const unopened: ChatLog = { log: emptyLog, status: 'loading', fresh: false, older: 'idle', newer: 'idle' };
-
 /** The messages of the chats that were opened on this page, kept in step with the server. */
 export class MessageLogs {
   readonly #uid: string;
-  readonly #chats = new Map<string, ChatLog>();
-  readonly #listeners = new Set<() => void>();
+  readonly #seen: SeenMessages;
+  readonly #kept: KeptChats;
+  readonly #chats = new ChatLogs();
   readonly #catchingUp = new Set<string>();
   readonly #eyes = new Map<string, number>();
   readonly #moves = new Map<string, number>();
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
 
-  constructor(uid: string) {
+  constructor(uid: string, seen: SeenMessages) {
     this.#uid = uid;
+    this.#seen = seen;
+    this.#kept = new KeptChats(seen);
   }
 
-  readonly subscribe = (listener: () => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#chats.subscribe;
 
   get(chatId: string): ChatLog {
-    return this.#chats.get(chatId) ?? unopened;
+    return this.#chats.get(chatId);
   }
 
   stop() {
     for (const timer of this.#timers.values()) clearTimeout(timer);
-    this.#listeners.clear();
+    this.#chats.stop();
   }
 
   /**
@@ -83,34 +72,43 @@ export class MessageLogs {
    * cannot be had.
    */
   async open(chatId: string, at: number | null = null): Promise<void> {
-    this.show(chatId);
-    if (this.get(chatId).status === 'failed') this.#put(chatId, { status: 'loading' });
+    const shown = this.show(chatId);
+    if (this.get(chatId).status === 'failed') this.#chats.put(chatId, { status: 'loading' });
     try {
       if (at === null) await this.#loadNewest(chatId);
-      else await this.goTo(chatId, at);
+      else await this.#goAround(chatId, at);
     } catch (error) {
-      if (this.get(chatId).log.messages.length === 0) this.#put(chatId, { status: 'failed' });
+      await shown;
+      if (this.get(chatId).log.messages.length === 0) this.#chats.put(chatId, { status: 'failed' });
       throw error;
     }
     await this.catchUp(chatId);
   }
 
-  /** Shows what this tab has kept, without asking. */
-  show(chatId: string) {
+  /** Shows what is kept, without asking: what this tab has at once, then what this device has. */
+  async show(chatId: string): Promise<void> {
     if (this.#chats.has(chatId)) return;
     const kept = keptMessages(chatId);
     const last = kept.at(-1)?.seq ?? 0;
     const log = { ...emptyLog, messages: kept, last, head: last };
-    this.#chats.set(chatId, { ...unopened, log, status: kept.length > 0 ? 'ready' : 'loading' });
-    this.#emit();
+    this.#chats.add(chatId, { log, status: kept.length > 0 ? 'ready' : 'loading' });
+    const seen = await this.#seen.newest(chatId, aroundSize).catch(() => undefined);
+    if (seen === undefined || this.get(chatId).fresh || this.get(chatId).log.last > (seen.messages.at(-1)?.seq ?? 0))
+      return;
+    this.#change(chatId, (now) => loadedNewest({ ...now, messages: [], last: 0 }, seen, askedOf(now)));
+    this.#chats.put(chatId, { status: 'ready', dated: true });
   }
 
   /** Moves the window to this position, if it is not there. */
   async goTo(chatId: string, seq: number): Promise<void> {
-    if (this.get(chatId).fresh && holds(this.get(chatId).log, seq)) return;
+    const { log, dated } = this.get(chatId);
+    if (!dated || !holds(log, seq)) await this.#goAround(chatId, seq);
+  }
+
+  async #goAround(chatId: string, seq: number) {
     const move = this.#startMove(chatId);
     const asked = askedOf(this.get(chatId).log);
-    const page = await askPage(chatId, { around: seq, limit: aroundSize });
+    const page = await this.#ask(chatId, { around: seq, limit: aroundSize });
     if (move === this.#moves.get(chatId)) this.#moved(chatId, (log) => loadedAround(log, page, asked));
   }
 
@@ -134,7 +132,7 @@ export class MessageLogs {
     if (before === undefined || log.whole || older !== 'idle') return;
     await this.#load(chatId, 'older', async () => {
       const asked = { ...askedOf(log), before };
-      const page = await askPage(chatId, { before, limit: defaultPageSize });
+      const page = await this.#ask(chatId, { before, limit: defaultPageSize });
       return (now) => loadedBefore(now, page, asked);
     });
   }
@@ -144,9 +142,15 @@ export class MessageLogs {
     if (log.live || newer !== 'idle') return;
     await this.#load(chatId, 'newer', async () => {
       const asked = { ...askedOf(log), after: log.last };
-      const page = await askPage(chatId, { after: log.last, limit: defaultPageSize });
+      const page = await this.#ask(chatId, { after: log.last, limit: defaultPageSize });
       return (now) => loadedAfter(now, page, asked);
     });
+  }
+
+  /** The server has told which chats there are: what is kept of them follows. */
+  async healKept(chats: readonly Chat[]): Promise<void> {
+    const gone = await this.#kept.heal(chats);
+    for (const chatId of gone) this.forget(chatId);
   }
 
   /** A message came by itself. */
@@ -157,6 +161,7 @@ export class MessageLogs {
   /** A message was edited or deleted, by somebody else or as the answer to it. */
   changed(message: Message) {
     this.#changeAndCatchUp(message.chatId, (log) => changed(log, message));
+    this.#kept.renew(message.chatId, [message]);
   }
 
   /** Somebody reacted. */
@@ -183,7 +188,7 @@ export class MessageLogs {
   heardHead(chatId: string, head: number, changesHead = 0) {
     const { status, older, newer } = this.get(chatId);
     if (this.#chats.has(chatId) && status === 'failed') return void this.open(chatId).catch(() => undefined);
-    if (older === 'away' || newer === 'away') this.#put(chatId, { older: 'idle', newer: 'idle' });
+    if (older === 'away' || newer === 'away') this.#chats.put(chatId, { older: 'idle', newer: 'idle' });
     this.#changeAndCatchUp(chatId, (log) => heardChangesHead(heardHead(log, head), changesHead));
   }
 
@@ -191,7 +196,8 @@ export class MessageLogs {
   forget(chatId: string) {
     clearTimeout(this.#timers.get(chatId));
     removeKeptMessages(chatId);
-    if (this.#chats.delete(chatId)) this.#emit();
+    this.#seen.forget(chatId);
+    this.#chats.remove(chatId);
   }
 
   /** Asks for what lies between us and the head, until there is nothing. Tries again by itself when that fails. */
@@ -230,8 +236,19 @@ export class MessageLogs {
     this.#change(chatId, (log) => loadedChanges(log, messages, asked));
   }
 
+  /** From the server; when it is away, from what this device has kept. */
+  async #ask(chatId: string, query: PageQuery): Promise<Page> {
+    try {
+      return await askPage(chatId, query);
+    } catch (error) {
+      const kept = error instanceof ApiError ? undefined : await this.#seen.page(chatId, query).catch(() => undefined);
+      if (kept === undefined) throw error;
+      return kept;
+    }
+  }
+
   /** What the tab has kept does not say up to which change it is right, so at first nothing is joined to it. */
-  async #loadNewest(chatId: string, { anew = !this.get(chatId).fresh } = {}) {
+  async #loadNewest(chatId: string, { anew = !this.get(chatId).dated } = {}) {
     const move = this.#moves.get(chatId);
     const asked = askedOf(this.get(chatId).log);
     const page = await askPage(chatId, { limit: defaultPageSize });
@@ -249,17 +266,17 @@ export class MessageLogs {
 
   #moved(chatId: string, by: (log: MessageLog) => MessageLog) {
     this.#change(chatId, by);
-    this.#put(chatId, { status: 'ready', fresh: true, older: 'idle', newer: 'idle' });
+    this.#chats.put(chatId, { status: 'ready', fresh: true, dated: true, older: 'idle', newer: 'idle' });
   }
 
   async #load(chatId: string, edge: 'older' | 'newer', ask: () => Promise<(log: MessageLog) => MessageLog>) {
-    this.#put(chatId, { [edge]: 'loading' });
+    this.#chats.put(chatId, { [edge]: 'loading' });
     try {
       this.#change(chatId, await ask());
-      this.#put(chatId, { [edge]: 'idle' });
+      this.#chats.put(chatId, { [edge]: 'idle' });
     } catch {
       // Asked for again when the server has let us hear from it.
-      this.#put(chatId, { [edge]: 'away' });
+      this.#chats.put(chatId, { [edge]: 'away' });
     }
     await this.catchUp(chatId);
   }
@@ -275,17 +292,8 @@ export class MessageLogs {
     const log = trimmed(by(before), this.#eyes.get(chatId) ?? null, window);
     if (log === before || !this.#chats.has(chatId)) return;
     if (log.live) keepMessages(chatId, log.messages);
-    this.#put(chatId, { log });
-  }
-
-  #put(chatId: string, change: Partial<ChatLog>) {
-    if (!this.#chats.has(chatId)) return;
-    this.#chats.set(chatId, { ...this.get(chatId), ...change });
-    this.#emit();
-  }
-
-  #emit() {
-    for (const listener of this.#listeners) listener();
+    if (this.get(chatId).dated) this.#seen.keep(chatId, log);
+    this.#chats.put(chatId, { log });
   }
 }
 

@@ -4,25 +4,25 @@ import { toast } from '../../../lib/toast.ts';
 import { useChatParts } from '../chat-context.tsx';
 import { holds } from '../model/message-log.ts';
 import { texts } from '../texts.ts';
-import type { ChatLog } from './message-logs.ts';
+import type { ChatLog } from './chat-log.ts';
 import { useAddressedMessage } from './use-addressed-message.ts';
 
 const lasts = 2_500;
 
 /** Brings the message that the address names before the eyes: where it is, marked for a moment, with the keyboard's focus. */
-export function useJump(chat: Chat, { log, fresh }: ChatLog) {
+export function useJump(chat: Chat, { log, status }: ChatLog) {
   const { logs } = useChatParts();
   const { at, drop } = useAddressedMessage();
   const end = useRef(() => {});
   const target = at === null ? null : Math.min(at, Math.max(chat.lastSeq, log.head));
 
   useEffect(() => {
-    if (target === null || !fresh) return;
+    if (target === null || status !== 'ready') return;
     logs.goTo(chat.id, target).catch(() => {
       toast.error(texts.messageNotHere);
       drop();
     });
-  }, [logs, chat.id, target, fresh, drop]);
+  }, [logs, chat.id, target, status, drop]);
 
   useEffect(() => () => end.current(), []);
 
@@ -42,5 +42,5 @@ export function useJump(chat: Chat, { log, fresh }: ChatLog) {
     [drop],
   );
 
-  return { target: target !== null && fresh && holds(log, target) ? target : null, arrived };
+  return { target: target !== null && status === 'ready' && holds(log, target) ? target : null, arrived };
 }

@@ -5,7 +5,7 @@ export function useKeptFocus(ref: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const scroller = ref.current;
     if (scroller === null) return;
-    let inside = false;
+    let inside = scroller.contains(document.activeElement);
     const look = () => {
       if (document.activeElement !== document.body) inside = scroller.contains(document.activeElement);
     };

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useChatParts } from '../chat-context.tsx';
 import { firstUnreadAfter, firstUnreadSeq } from '../model/conversation.ts';
 import { hasAttention } from './attention.ts';
-import type { ChatLog } from './message-logs.ts';
+import type { ChatLog } from './chat-log.ts';
 
 /**
  * Where 'New messages' stands: after what was read when the chat was opened, and anew at what comes while nobody looks.

@@ -42,6 +42,8 @@ export interface Page {
   readonly messages: readonly Message[];
   readonly first: boolean;
   readonly last: boolean;
+  /** Up to which change a page is right that this device has kept; undefined for one of the server, right as of now. */
+  readonly changes?: number;
 }
 
 /** What was known when a page was asked for. An event that came since may be newer than the page. */
@@ -93,11 +95,12 @@ export function heardHead(log: MessageLog, head: number): MessageLog {
 }
 
 /** A page is as of when it was asked for: changes that came since are looked at once more. */
-const changesOf = (log: MessageLog, asked: Asked) => Math.min(log.changes, asked.changes);
+const changesOf = (log: MessageLog, page: Page, asked: Asked) =>
+  Math.min(log.changes, asked.changes, page.changes ?? log.changes);
 
 /** A window that holds nothing but this page has all changes that were known when it was asked for, and its own. */
-const changesOfPage = ({ messages }: Page, asked: Asked) =>
-  messages.reduce((most, { changeSeq = 0 }) => Math.max(most, changeSeq), asked.changesHead);
+const changesOfPage = ({ messages, changes }: Page, asked: Asked) =>
+  changes ?? messages.reduce((most, { changeSeq = 0 }) => Math.max(most, changeSeq), asked.changesHead);
 
 /** The newest page. What is known stays when the page reaches it; otherwise too much lies between and it begins anew. */
 export function loadedNewest(log: MessageLog, page: Page, asked: Asked): MessageLog {
@@ -106,7 +109,7 @@ export function loadedNewest(log: MessageLog, page: Page, asked: Asked): Message
   const joins = !page.first && log.messages.length > 0 && first <= log.last + 1;
   const reached = Math.max(last, joins && log.live ? log.last : 0);
   const tail = joins ? [] : log.messages.filter((message) => message.seq > last);
-  const changes = joins ? changesOf(log, asked) : changesOfPage(page, asked);
+  const changes = joins ? changesOf(log, page, asked) : changesOfPage(page, asked);
   return settle({
     messages: joins ? merge(log.messages, page.messages) : [...page.messages],
     ahead: log.live ? merge(tail, log.ahead) : [],
@@ -139,7 +142,7 @@ export function loadedAfter(log: MessageLog, page: Page, asked: Asked & { readon
     messages: merge(log.messages, page.messages),
     last: reached,
     live: log.live || page.last,
-    changes: changesOf(log, asked),
+    changes: changesOf(log, page, asked),
   });
 }
 
@@ -151,7 +154,7 @@ export function loadedBefore(log: MessageLog, page: Page, asked: Asked & { reado
     ...log,
     messages: merge(page.messages, log.messages),
     whole: page.first,
-    changes: changesOf(log, asked),
+    changes: changesOf(log, page, asked),
   };
 }
 

@@ -9,7 +9,7 @@ import { useKeptFocus } from '../../api/use-kept-focus.ts';
 import { useQuietWhile } from '../../api/use-quiet-while.ts';
 import { useReading } from '../../api/use-reading.ts';
 import { useScrollPlace } from '../../api/use-scroll-place.ts';
-import type { ChatLog, Edge } from '../../api/message-logs.ts';
+import type { ChatLog, Edge } from '../../api/chat-log.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { type ConversationItem, sameItem } from '../../model/conversation.ts';
 import { texts } from '../../texts.ts';

@@ -1,0 +1,67 @@
+import { emptyLog, type MessageLog } from '../model/message-log.ts';
+
+/** How it stands with what lies beyond the window: 'away' when it cannot be had for now. */
+export type Edge = 'idle' | 'loading' | 'away';
+
+export interface ChatLog {
+  readonly log: MessageLog;
+  /** 'loading' only while there is nothing to show. */
+  readonly status: 'loading' | 'ready' | 'failed';
+  /** The server has answered since the chat was opened. */
+  readonly fresh: boolean;
+  /** It is known up to which change the messages are right. */
+  readonly dated: boolean;
+  readonly older: Edge;
+  readonly newer: Edge;
+}
+
+/** Before anything is known of a chat. */
+const unopened: ChatLog = {
+  log: emptyLog,
+  status: 'loading',
+  fresh: false,
+  dated: false,
+  older: 'idle',
+  newer: 'idle',
+};
+
+/** The chats that were opened on this page, and who wants to hear of them. */
+export class ChatLogs {
+  readonly #chats = new Map<string, ChatLog>();
+  readonly #listeners = new Set<() => void>();
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  has(chatId: string): boolean {
+    return this.#chats.has(chatId);
+  }
+
+  get(chatId: string): ChatLog {
+    return this.#chats.get(chatId) ?? unopened;
+  }
+
+  add(chatId: string, known: Partial<ChatLog>) {
+    this.#chats.set(chatId, { ...unopened, ...known });
+    this.#emit();
+  }
+
+  /** Nothing happens to a chat that is gone: an answer may come late. */
+  put(chatId: string, change: Partial<ChatLog>) {
+    if (this.#chats.has(chatId)) this.add(chatId, { ...this.get(chatId), ...change });
+  }
+
+  remove(chatId: string) {
+    if (this.#chats.delete(chatId)) this.#emit();
+  }
+
+  stop() {
+    this.#listeners.clear();
+  }
+
+  #emit() {
+    for (const listener of this.#listeners) listener();
+  }
+}

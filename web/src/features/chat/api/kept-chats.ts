@@ -1,0 +1,56 @@
+import { type Chat, maxPageSize, type Message } from '@koinonia/contracts/chat.ts';
+import { newerOf, versionTold } from '../model/message-versions.ts';
+import { askMessages } from './ask-messages.ts';
+import { keepMessages, keptMessages } from './message-cache.ts';
+import type { SeenMessages } from './seen-messages.ts';
+
+/** So many changes behind, what is kept of a chat is better let go of. */
+const farBehind = 5 * maxPageSize;
+
+/** What is kept of chats, in this tab and on this device, takes part in what is edited, deleted and reacted to. */
+export class KeptChats {
+  readonly #seen: SeenMessages;
+  #healing = false;
+
+  constructor(seen: SeenMessages) {
+    this.#seen = seen;
+  }
+
+  renew(chatId: string, messages: readonly Message[], changes?: number) {
+    // An event does not say which reactions are mine; an answer does.
+    const pick = changes === undefined ? versionTold : newerOf;
+    this.#seen.renew(chatId, messages, { pick, changes });
+    const told = new Map(messages.map((message) => [message.id, message]));
+    const kept = keptMessages(chatId);
+    if (kept.some(({ id }) => told.has(id))) {
+      const renewed = kept.map((message) => pick(message, told.get(message.id) ?? message));
+      keepMessages(chatId, renewed);
+    }
+  }
+
+  /** Asks what has changed in these chats since it was last heard of. Resolves with those kept that are not among them. */
+  async heal(chats: readonly Chat[]): Promise<string[]> {
+    if (this.#healing) return [];
+    this.#healing = true;
+    try {
+      const kept = await this.#seen.chats();
+      const known = new Map(chats.map((chat) => [chat.id, chat]));
+      for (const { chatId, changes } of kept) await this.#heal(chatId, changes, known.get(chatId)?.changeSeq ?? 0);
+      return kept.map(({ chatId }) => chatId).filter((chatId) => !known.has(chatId));
+    } catch {
+      // The next time that the list is told.
+      return [];
+    } finally {
+      this.#healing = false;
+    }
+  }
+
+  async #heal(chatId: string, known: number, head: number) {
+    if (head - known > farBehind) return this.#seen.forget(chatId);
+    for (let changes = known; changes < head;) {
+      const messages = await askMessages(chatId, { changedAfter: changes, limit: maxPageSize });
+      changes = messages.length < maxPageSize ? head : (messages.at(-1)?.changeSeq ?? head);
+      this.renew(chatId, messages, changes);
+    }
+  }
+}

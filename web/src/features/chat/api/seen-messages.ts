@@ -1,0 +1,164 @@
+import type { Message } from '@koinonia/contracts/chat.ts';
+import { openSeen, type SeenChat, type SeenDatabase } from '../../../lib/seen/seen-database.ts';
+import type { MessageLog, Page } from '../model/message-log.ts';
+import { newestOf, type Range, rangeAt, withRange } from '../model/ranges.ts';
+import type { PageQuery } from './ask-messages.ts';
+
+const mostOfOneChat = 3_000;
+const mostOfAll = 20_000;
+const gathering = 1_000;
+
+/** Messages that this person has seen on this device, for reading them without a network. Losing them costs nothing else. */
+export class SeenMessages {
+  readonly #database: Promise<SeenDatabase>;
+  readonly #waiting = new Map<string, MessageLog>();
+  readonly #written = new WeakSet<Message>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+  #stopped = false;
+
+  constructor(uid: string) {
+    this.#database = openSeen(uid);
+    this.#database.catch(() => undefined);
+  }
+
+  stop() {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  /** The newest that is kept of a chat, as a window that lies at the end. */
+  async newest(chatId: string, limit: number): Promise<(Page & { readonly changes: number }) | undefined> {
+    const chat = await (await this.#database).get('chats', chatId);
+    const range = chat?.ranges.at(-1);
+    if (chat === undefined || range === undefined) return undefined;
+    const messages = await this.#read(chatId, range, { limit, from: 'end' });
+    return { messages, first: range.from === 0 && messages.length < limit, last: true, changes: chat.changes };
+  }
+
+  /** A page as the server would give it; undefined when it is not kept. */
+  async page(chatId: string, { limit, before, after, around }: PageQuery): Promise<Page | undefined> {
+    const chat = await (await this.#database).get('chats', chatId);
+    const place = before !== undefined ? before - 1 : after !== undefined ? after + 1 : around;
+    const range = chat && place !== undefined ? rangeAt(chat.ranges, place) : undefined;
+    if (chat === undefined || range === undefined || place === undefined) return undefined;
+    const half = around === undefined ? limit : Math.ceil(limit / 2);
+    const older =
+      after !== undefined ? [] : await this.#read(chatId, { ...range, to: place }, { limit: half, from: 'end' });
+    const following = { from: around === undefined ? place : place + 1, to: range.to };
+    const newer = before !== undefined ? [] : await this.#read(chatId, following, { limit: half, from: 'start' });
+    return {
+      messages: [...older, ...newer],
+      first: after === undefined && range.from === 0 && older.length < half,
+      last: before === undefined && range === chat.ranges.at(-1) && newer.length < half,
+      changes: chat.changes,
+    };
+  }
+
+  /** Keeps a window, a moment later: what goes on quickly is written once. */
+  keep(chatId: string, log: MessageLog) {
+    if (this.#stopped || log.messages.length === 0) return;
+    this.#waiting.set(chatId, log);
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      const logs = [...this.#waiting];
+      this.#waiting.clear();
+      this.#inTurn(async () => {
+        for (const [id, window] of logs) await this.#write(id, window);
+        await this.#bound();
+      });
+    }, gathering);
+  }
+
+  /** Writes these in the place of older versions of them; of deleted ones nothing is left. */
+  renew(
+    chatId: string,
+    messages: readonly Message[],
+    { pick, changes }: { pick: (known: Message, told: Message) => Message; changes: number | undefined },
+  ) {
+    this.#inTurn(async () => {
+      const transaction = (await this.#database).transaction(['messages', 'chats'], 'readwrite');
+      const store = transaction.objectStore('messages');
+      for (const message of messages) {
+        const known = (await store.get([chatId, message.seq])) as Message | undefined;
+        if (known !== undefined) await store.put(pick(known, message), [chatId, message.seq]);
+      }
+      const chat = await transaction.objectStore('chats').get(chatId);
+      if (chat !== undefined && changes !== undefined && changes > chat.changes)
+        await transaction.objectStore('chats').put({ ...chat, changes });
+      await transaction.done;
+    });
+  }
+
+  /** Which chats are kept, and up to which change they are right. */
+  async chats(): Promise<readonly SeenChat[]> {
+    return (await this.#database).getAll('chats');
+  }
+
+  forget(chatId: string) {
+    this.#waiting.delete(chatId);
+    this.#inTurn(async () => this.#cut(chatId, []));
+  }
+
+  async #read(chatId: string, { from, to }: Range, { limit, from: side }: { limit: number; from: 'start' | 'end' }) {
+    const keys = IDBKeyRange.bound([chatId, from], [chatId, to]);
+    const transaction = (await this.#database).transaction('messages');
+    const messages: Message[] = [];
+    let cursor = await transaction.store.openCursor(keys, side === 'end' ? 'prev' : 'next');
+    while (cursor !== null && messages.length < limit) {
+      messages.push(cursor.value as Message);
+      cursor = await cursor.continue();
+    }
+    return side === 'end' ? messages.reverse() : messages;
+  }
+
+  async #write(chatId: string, log: MessageLog) {
+    const first = log.messages[0];
+    if (first === undefined) return;
+    const transaction = (await this.#database).transaction(['messages', 'chats'], 'readwrite');
+    const known = await transaction.objectStore('chats').get(chatId);
+    for (const message of log.messages.filter((one) => !this.#written.has(one))) {
+      await transaction.objectStore('messages').put(message, [chatId, message.seq]);
+      this.#written.add(message);
+    }
+    const range = { from: log.whole ? 0 : first.seq, to: log.last };
+    await transaction.objectStore('chats').put({
+      chatId,
+      ranges: withRange(known?.ranges ?? [], range),
+      changes: Math.min(log.changes, known?.changes ?? log.changes),
+      usedAt: Date.now(),
+    });
+    await transaction.done;
+  }
+
+  /** Lets go of what was read longest ago. */
+  async #bound() {
+    const database = await this.#database;
+    const chats = (await database.getAll('chats')).sort((a, b) => a.usedAt - b.usedAt);
+    for (const { chatId, ranges } of chats) {
+      const kept = newestOf(ranges, mostOfOneChat);
+      if (kept.length !== ranges.length || kept[0]?.from !== ranges[0]?.from) await this.#cut(chatId, kept);
+    }
+    for (const { chatId } of chats.slice(0, -1)) {
+      if ((await database.count('messages')) <= mostOfAll) return;
+      await this.#cut(chatId, []);
+    }
+  }
+
+  /** Leaves only these positions of a chat. */
+  async #cut(chatId: string, kept: Range[]) {
+    const transaction = (await this.#database).transaction(['messages', 'chats'], 'readwrite');
+    const chats = transaction.objectStore('chats');
+    const chat = await chats.get(chatId);
+    const end = (kept[0]?.from ?? Infinity) - 1;
+    await transaction.objectStore('messages').delete(IDBKeyRange.bound([chatId, 0], [chatId, end]));
+    if (kept.length === 0) await chats.delete(chatId);
+    else if (chat !== undefined) await chats.put({ ...chat, ranges: kept });
+    await transaction.done;
+  }
+
+  /** One after the other. A device that is full, or keeps nothing, is no fault of anyone's. */
+  #inTurn(work: () => Promise<void>) {
+    this.#last = this.#last.then(() => (this.#stopped ? undefined : work())).catch(() => undefined);
+  }
+}

@@ -1,0 +1,32 @@
+/** Positions from one to another, both within it; without a hole, as far as a person may see. */
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+const touches = (a: Range, b: Range) => a.from <= b.to + 1 && b.from <= a.to + 1;
+
+/** With one more; those that touch become one. In order. */
+export function withRange(ranges: readonly Range[], more: Range): Range[] {
+  const apart = ranges.filter((range) => !touches(range, more));
+  const joined = ranges.filter((range) => touches(range, more));
+  const from = Math.min(more.from, ...joined.map((range) => range.from));
+  const to = Math.max(more.to, ...joined.map((range) => range.to));
+  return [...apart, { from, to }].sort((a, b) => a.from - b.from);
+}
+
+export const rangeAt = (ranges: readonly Range[], position: number): Range | undefined =>
+  ranges.find(({ from, to }) => from <= position && position <= to);
+
+/** The newest positions, of so many in all. */
+export function newestOf(ranges: readonly Range[], most: number): Range[] {
+  let left = most;
+  const kept: Range[] = [];
+  for (const { from, to } of [...ranges].reverse()) {
+    if (left <= 0) break;
+    const first = Math.max(from, to - left + 1);
+    kept.unshift({ from: first, to });
+    left -= to - first + 1;
+  }
+  return kept;
+}

@@ -1,0 +1,54 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { fromCache } from '../query-client.ts';
+import { openSeen } from './seen-database.ts';
+
+/** The lists that are there without a network: chats, people, and those who have left. */
+const kept = new Set<unknown>(['chats', 'people', 'person']);
+const gathering = 1_000;
+
+/** What a list of people has beyond names and pictures is not for keeping. */
+const withoutMore = (name: unknown, data: unknown) =>
+  name === 'people' && Array.isArray(data)
+    ? data.map(({ uid, displayName, email, photoURL }) => ({ uid, displayName, email, photoURL }))
+    : data;
+
+/** Brings back what this device has kept of the lists, and keeps them from then on. */
+export function keepAnswers(queries: QueryClient, uid: string): () => void {
+  const changed = new Map<string, unknown>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopped = false;
+
+  async function bringBack() {
+    const database = await openSeen(uid);
+    const transaction = database.transaction('answers');
+    for (let cursor = await transaction.store.openCursor(); cursor !== null; cursor = await cursor.continue()) {
+      const queryKey: unknown = JSON.parse(cursor.key);
+      if (stopped || !Array.isArray(queryKey) || queries.getQueryData(queryKey) !== undefined) continue;
+      queries.setQueryData(queryKey, cursor.value, { updatedAt: fromCache });
+    }
+  }
+
+  async function write() {
+    timer = undefined;
+    const entries = [...changed];
+    changed.clear();
+    const transaction = (await openSeen(uid)).transaction('answers', 'readwrite');
+    for (const [key, data] of entries) await transaction.store.put(data, key);
+    await transaction.done;
+  }
+
+  const stopListening = queries.getQueryCache().subscribe(({ type, query }) => {
+    const [name] = query.queryKey;
+    if (type !== 'updated' || !kept.has(name) || query.state.data === undefined) return;
+    if (query.state.dataUpdatedAt <= fromCache) return;
+    changed.set(JSON.stringify(query.queryKey), withoutMore(name, query.state.data));
+    timer ??= setTimeout(() => void write().catch(() => undefined), gathering);
+  });
+  void bringBack().catch(() => undefined);
+
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    stopListening();
+  };
+}

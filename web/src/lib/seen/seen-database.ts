@@ -1,0 +1,65 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+
+/** What is known of the messages that are kept of one chat. */
+export interface SeenChat {
+  readonly chatId: string;
+  /** Which positions are kept, without a hole in each. 0 stands for the beginning. */
+  readonly ranges: readonly { readonly from: number; readonly to: number }[];
+  /** All edits, deletions and reactions up to this one are in them. */
+  readonly changes: number;
+  readonly usedAt: number;
+}
+
+interface SeenSchema extends DBSchema {
+  /** The person whom all of it belongs to. */
+  owner: { key: 'uid'; value: string };
+  /** By chat and position. */
+  messages: { key: [string, number]; value: object };
+  chats: { key: string; value: SeenChat };
+  /** Lists, by the name under which the page asks for them. */
+  answers: { key: string; value: unknown };
+}
+
+export type SeenDatabase = IDBPDatabase<SeenSchema>;
+
+const stores = ['owner', 'messages', 'chats', 'answers'] as const;
+let opening: Promise<SeenDatabase> | undefined;
+
+function open(): Promise<SeenDatabase> {
+  opening ??= openDB<SeenSchema>('koinonia-seen', 1, {
+    upgrade(database) {
+      database.createObjectStore('owner');
+      database.createObjectStore('messages');
+      database.createObjectStore('chats', { keyPath: 'chatId' });
+      database.createObjectStore('answers');
+    },
+    blocking: (_, __, event) => {
+      opening = undefined;
+      (event.target as IDBDatabase).close();
+    },
+    terminated: () => (opening = undefined),
+  }).catch((error: unknown) => {
+    opening = undefined;
+    throw error;
+  });
+  return opening;
+}
+
+/** This person's, without what another one has left. Throws where the browser keeps nothing. */
+export async function openSeen(uid: string): Promise<SeenDatabase> {
+  const database = await open();
+  const transaction = database.transaction(stores, 'readwrite');
+  if ((await transaction.objectStore('owner').get('uid')) !== uid) {
+    for (const name of stores) await transaction.objectStore(name).clear();
+    await transaction.objectStore('owner').put(uid, 'uid');
+  }
+  await transaction.done;
+  return database;
+}
+
+/** Takes everything away: nobody is signed in any more. */
+export async function clearSeen(): Promise<void> {
+  const transaction = (await open()).transaction(stores, 'readwrite');
+  for (const name of stores) await transaction.objectStore(name).clear();
+  await transaction.done;
+}
