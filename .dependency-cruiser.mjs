@@ -71,7 +71,7 @@ export default {
       name: 'product-code-imports-no-tests',
       comment: 'What only tests need must never be loaded by what runs.',
       severity: 'error',
-      from: { path: '^(services|gateway|web|infra)/', pathNot: tests },
+      from: { path: '^(services|gateway|web|infra)/', pathNot: [tests, '^infra/bench/'] },
       to: { path: tests },
     },
     {

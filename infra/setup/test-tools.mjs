@@ -34,9 +34,14 @@ const chromium = {
  */
 export async function testTools() {
   const found = { ...process.env };
-  Object.assign(found, await get(redis, (program) => ({ REDIS_SERVER: program }), process.env.REDIS_SERVER));
+  found.REDIS_SERVER = await redisServer();
   Object.assign(found, await get(chromium, (program) => ({ CHROMIUM: program }), process.env.CHROMIUM));
   return found;
+}
+
+/** The program of a Redis server alone, found or installed the same way. */
+export async function redisServer() {
+  return (await get(redis, (program) => ({ REDIS_SERVER: program }), process.env.REDIS_SERVER)).REDIS_SERVER;
 }
 
 async function get(tool, tell, chosen) {

@@ -1,0 +1,26 @@
+import { once } from 'node:events';
+import type { Job, Result } from './generator/jobs.ts';
+import { generatorCore, startScript, stop } from './processes.ts';
+
+const script = new URL('generator/main.ts', import.meta.url).pathname;
+
+/** The load generator, a process on a core of its own. */
+export interface Generator {
+  /** Resolves when the job is done. Jobs are done one after another. */
+  run(job: Job): Promise<Result>;
+  stop(): Promise<void>;
+}
+
+export function startGenerator(): Generator {
+  // What thousands of connections leave behind is cleared seldom and in one go: less of a disturbance.
+  const child = startScript(script, [], { NODE_OPTIONS: '--max-semi-space-size=64' }, generatorCore);
+  return {
+    async run(job) {
+      child.send(job);
+      const [answer] = (await once(child, 'message')) as [{ result?: Result; error?: string }];
+      if (!answer.result) throw new Error(answer.error);
+      return answer.result;
+    },
+    stop: () => stop(child),
+  };
+}

@@ -1,0 +1,88 @@
+import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import type { Measured } from './target.ts';
+
+/** All servers share one core, the generator has another, where the machine has two and can be told so. */
+const pinned = cpus().length > 1 && spawnSync('taskset', ['--version']).status === 0;
+export const serverCore = 0;
+export const generatorCore = 1;
+
+export const isPinned = (): boolean => pinned;
+
+/** Binds a process that runs, with all its threads, to a core. Children that it starts later stay there, too. */
+export function pin(pid: number, core: number): void {
+  if (pinned) spawnSync('taskset', ['--all-tasks', '--cpu-list', '--pid', String(core), String(pid)]);
+}
+
+type Environment = Record<string, string>;
+
+/** Starts a script on a core, its output unseen unless it fails. */
+export function startScript(
+  script: string,
+  args: readonly string[],
+  environment: Environment,
+  core: number,
+): ChildProcess {
+  const child = fork(script, args, {
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...environment },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  pin(child.pid ?? 0, core);
+  return child;
+}
+
+export async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
+}
+
+/** A program such as Redis, on the servers' core. */
+export function startProgram(program: string, args: readonly string[]): ChildProcess {
+  const child = spawn(program, args, { stdio: 'ignore' });
+  pin(child.pid ?? 0, serverCore);
+  return child;
+}
+
+const ticksPerSecond = Number(spawnSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }).stdout) || 100;
+
+/** Seconds of CPU that it has used so far, its children's too when it is measured with them. */
+export function cpuSeconds(one: Measured): number {
+  return pidsOf(one).reduce((sum, pid) => sum + cpuOf(pid), 0);
+}
+
+/** KiB of memory that are its own, shared pages counted in part (PSS). */
+export function memoryKib(one: Measured): number {
+  return pidsOf(one).reduce((sum, pid) => sum + pssOf(pid), 0);
+}
+
+function pidsOf({ pid, withChildren }: Measured): number[] {
+  if (!withChildren) return [pid];
+  const children = readdirSync('/proc').filter((entry) => /^\d+$/.test(entry) && parentOf(Number(entry)) === pid);
+  return [pid, ...children.map(Number)];
+}
+
+const fieldsOf = (pid: number) =>
+  read(`/proc/${pid}/stat`)
+    .replace(/^.*\) /, '')
+    .split(' ');
+const parentOf = (pid: number) => Number(fieldsOf(pid)[1]);
+
+/** Its own, and that of children who have ended: PostgreSQL's connections come and go. */
+function cpuOf(pid: number): number {
+  const fields = fieldsOf(pid);
+  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / ticksPerSecond || 0;
+}
+
+const pssOf = (pid: number) => Number(/^Pss: *(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0);
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}

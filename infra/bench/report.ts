@@ -1,0 +1,73 @@
+import type { Figure } from './scenarios.ts';
+
+export interface Found extends Figure {
+  readonly target: string;
+  readonly scenario: string;
+}
+
+interface Summary {
+  readonly scenario: string;
+  readonly name: string;
+  readonly unit: string;
+  readonly target: string;
+  readonly median: number;
+  readonly least: number;
+  readonly most: number;
+  readonly rounds: number;
+  readonly generatorWasTheLimit: boolean;
+}
+
+/** A table for people, then a JSON line per figure. Ratios are to the first target's. */
+export function print(found: readonly Found[], targets: readonly string[]): void {
+  const summaries = summarise(found);
+  const keys = [...new Set(summaries.map(({ scenario, name }) => `${scenario}\n${name}`))];
+  let last = '';
+  for (const key of keys) {
+    const [scenario, name] = key.split('\n') as [string, string];
+    if (scenario !== last) console.log(`\n${scenario}`);
+    last = scenario;
+    const row = targets.map((target) =>
+      summaries.find((one) => one.scenario === scenario && one.name === name && one.target === target),
+    );
+    console.log(`  ${name.padEnd(44)} ${row.map(cell).join('')}${ratios(row)}`);
+  }
+  console.log(`\n(${targets.join(' | ')}; medians, and from least to most; * the generator was the limit)\n`);
+  for (const summary of summaries) console.log(JSON.stringify(summary));
+}
+
+function summarise(found: readonly Found[]): Summary[] {
+  const groups = new Map<string, Found[]>();
+  for (const one of found) {
+    const key = `${one.scenario}\n${one.name}\n${one.target}`;
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return [...groups.values()].map((group) => {
+    const values = group.map(({ value }) => value).sort((a, b) => a - b);
+    const { scenario, name, unit, target } = group[0]!;
+    return {
+      scenario,
+      name,
+      unit,
+      target,
+      median: values[Math.floor(values.length / 2)]!,
+      least: values[0]!,
+      most: values.at(-1)!,
+      rounds: values.length,
+      generatorWasTheLimit: group.some((one) => one.generatorWasTheLimit),
+    };
+  });
+}
+
+function cell(summary: Summary | undefined): string {
+  if (!summary) return ''.padEnd(32);
+  const { median, least, most, unit, generatorWasTheLimit } = summary;
+  const text = `${short(median)} ${unit} (${short(least)} to ${short(most)})${generatorWasTheLimit ? ' *' : ''}`;
+  return text.padEnd(32);
+}
+
+const short = (value: number) => (Math.abs(value) >= 100 ? value.toFixed(0) : value.toPrecision(3));
+
+function ratios([own, ...others]: readonly (Summary | undefined)[]): string {
+  if (!own) return '';
+  return others.map((other) => (other ? ` ×${(own.median / other.median).toFixed(2)}` : '')).join('');
+}

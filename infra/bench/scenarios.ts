@@ -1,0 +1,232 @@
+import type { Generator } from './generator-process.ts';
+import type { Crowd, Job, Load, Result } from './generator/jobs.ts';
+import { cpuSeconds, memoryKib } from './processes.ts';
+import type { Target, TargetPerson } from './target.ts';
+
+/** A figure that a scenario found: its name, how it is counted, and the number. */
+export interface Figure {
+  readonly name: string;
+  readonly unit: string;
+  readonly value: number;
+  /** The generator had no core to spare: the number tells of it and not of the target. */
+  readonly generatorWasTheLimit: boolean;
+}
+
+export interface Sizes {
+  /** Seconds of a run. */
+  readonly seconds: number;
+  readonly idle: number;
+  readonly directChats: number;
+}
+
+export interface Scenario {
+  readonly name: string;
+  run(target: Target, generator: Generator, sizes: Sizes): Promise<Figure[]>;
+}
+
+const acceptable = 250;
+const busy = 0.9;
+const connectAtOnce = 64;
+
+const figure = (name: string, unit: string, value: number, { own }: Result): Figure => ({
+  name,
+  unit,
+  value,
+  generatorWasTheLimit: own.cpu > busy,
+});
+
+/** Connects a crowd, lets it act, and sees it off. */
+async function withCrowd<Found>(
+  target: Target,
+  generator: Generator,
+  groups: readonly (readonly TargetPerson[])[],
+  sendersOf: (group: readonly TargetPerson[]) => readonly TargetPerson[],
+  act: () => Promise<Found>,
+): Promise<Found> {
+  const chats = await target.openChats(groups);
+  const members = [...new Set(groups.flat())];
+  const places = new Map(members.map((person, index) => [person, index]));
+  const chatsOf = new Map<TargetPerson, string[]>();
+  groups.forEach((group, index) => {
+    for (const person of group) chatsOf.set(person, [...(chatsOf.get(person) ?? []), chats[index]!]);
+  });
+  const crowd: Crowd = {
+    places: target.places,
+    sends: target.sends,
+    members: members.map((person) => ({ token: person.token, chats: chatsOf.get(person) ?? [] })),
+    senders: turnsOf(
+      groups.map((group, index) => sendersOf(group).map((one) => ({ member: places.get(one)!, chat: chats[index]! }))),
+    ),
+  };
+  await generator.run({ kind: 'connect', crowd, atOnce: connectAtOnce });
+  try {
+    return await act();
+  } finally {
+    await generator.run({ kind: 'leave' });
+  }
+}
+
+/** One of each chat after another, so that neighbours in time are in different chats. */
+function turnsOf<One>(lists: readonly (readonly One[])[]): One[] {
+  const longest = Math.max(...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, turn) => lists.flatMap((list) => list[turn] ?? [])).flat();
+}
+
+/** `count` groups of `size` people each; nobody is in two. */
+async function separateGroups(target: Target, count: number, size: number): Promise<TargetPerson[][]> {
+  const people = await target.people(count * size);
+  return Array.from({ length: count }, (_, index) => people.slice(index * size, (index + 1) * size));
+}
+
+async function load(generator: Generator, job: Job): Promise<{ load: Load; result: Result }> {
+  const result = await generator.run(job);
+  if (!result.load) throw new Error('the job gave no load');
+  if (result.load.arrived < result.load.expected) {
+    console.error(
+      `  ${result.load.expected - result.load.arrived} of ${result.load.expected} messages did not arrive in time`,
+    );
+  }
+  return { load: result.load, result };
+}
+
+const warmUp: Job = { kind: 'closed', inFlight: 10, seconds: 1 };
+
+/** A group of 100 with 5 senders. */
+const largeGroup: Scenario = {
+  name: 'a group of 100, 5 senders',
+  async run(target, generator, { seconds }) {
+    const group = await target.people(100);
+    return withCrowd(
+      target,
+      generator,
+      [group],
+      (people) => people.slice(0, 5),
+      async () => {
+        await generator.run(warmUp);
+        const closed = await load(generator, { kind: 'closed', inFlight: 20, seconds });
+        const steady = await load(generator, { kind: 'open', rate: 20, seconds });
+        const sustained = await highestRate(generator, seconds / 2);
+        return [
+          figure('deliveries, closed loop', '1/s', closed.load.deliveries, closed.result),
+          figure('sends, closed loop', '1/s', closed.load.sends, closed.result),
+          figure('delivery at 20 sends a second, p50', 'ms', steady.load.p50, steady.result),
+          figure('delivery at 20 sends a second, p99', 'ms', steady.load.p99, steady.result),
+          figure(`sends at p99 under ${acceptable} ms`, '1/s', sustained.rate, sustained.result),
+        ];
+      },
+    );
+  },
+};
+
+/** The highest rate, in steps of a quarter, at which deliveries keep up. */
+async function highestRate(generator: Generator, seconds: number): Promise<{ rate: number; result: Result }> {
+  let best: { rate: number; result: Result } | undefined;
+  for (let rate = 40; rate < 20_000; rate = Math.ceil(rate * 1.25)) {
+    const { load: found, result } = await load(generator, { kind: 'open', rate, seconds });
+    const keptUp = found.p99 < acceptable && found.arrived === found.expected && found.sends > rate * 0.95;
+    if (!keptUp) return best ?? { rate: 0, result };
+    best = { rate: found.sends, result };
+  }
+  throw new Error('no rate was too high');
+}
+
+const groupsOf = (count: number, size: number): Scenario => ({
+  name: `${count} groups of ${size}, everyone sends`,
+  async run(target, generator, { seconds }) {
+    const groups = await separateGroups(target, count, size);
+    return withCrowd(
+      target,
+      generator,
+      groups,
+      (people) => people,
+      async () => {
+        await generator.run(warmUp);
+        const before = target.processes.map(cpuSeconds);
+        const { load: found, result } = await load(generator, { kind: 'closed', inFlight: 20, seconds });
+        const used = target.processes.map((one, index) => cpuSeconds(one) - before[index]!);
+        const all = used.reduce((sum, one) => sum + one, 0);
+        return [
+          figure('deliveries, closed loop', '1/s', found.deliveries, result),
+          figure('deliveries a second of server CPU', '1/s', found.arrived / all, result),
+          ...target.processes.map(({ name }, index) =>
+            figure(`CPU of ${name} for 1,000 deliveries`, 'ms', (used[index]! * 1e6) / found.arrived, result),
+          ),
+        ];
+      },
+    );
+  },
+});
+
+const directChats: Scenario = {
+  name: 'direct chats',
+  async run(target, generator, { seconds, directChats: count }) {
+    const pairs = await separateGroups(target, count, 2);
+    return withCrowd(
+      target,
+      generator,
+      pairs,
+      (people) => people.slice(0, 1),
+      async () => {
+        await generator.run(warmUp);
+        const { load: found, result } = await load(generator, { kind: 'closed', inFlight: 50, seconds });
+        return [
+          figure('acknowledged sends', '1/s', found.sends, result),
+          figure('delivery, p99', 'ms', found.p99, result),
+        ];
+      },
+    );
+  },
+};
+
+/** Many who only listen, and who are all cut off at once. */
+const manyConnections: Scenario = {
+  name: 'many connections',
+  async run(target, generator, { idle }) {
+    const groups = await separateGroups(target, idle / 50, 50);
+    const before = target.processes.map(memoryKib);
+    return withCrowd(
+      target,
+      generator,
+      groups,
+      (people) => people.slice(0, 1),
+      async () => {
+        const after = target.processes.map(memoryKib);
+        const each = after.map((kib, index) => (kib - before[index]!) / idle);
+        const cut = await generator.run({ kind: 'cut', pause: [1000, 5000] });
+        return [
+          figure(
+            'memory of a connection',
+            'KiB',
+            each.reduce((sum, one) => sum + one, 0),
+            cut,
+          ),
+          ...target.processes.map(({ name }, index) => figure(`of it, ${name}`, 'KiB', each[index]!, cut)),
+          figure(`until ${idle} that were cut are back`, 's', cut.seconds, cut),
+        ];
+      },
+    );
+  },
+};
+
+const accepting: Scenario = {
+  name: 'accepting',
+  async run(target, generator, { idle }) {
+    const count = Math.min(2000, idle);
+    const groups = await separateGroups(target, count / 50, 50);
+    const chats = await target.openChats(groups);
+    const members = groups.flatMap((group, index) => group.map(({ token }) => ({ token, chats: [chats[index]!] })));
+    const crowd: Crowd = { places: target.places, sends: target.sends, members, senders: [] };
+    const accepted = await generator.run({ kind: 'connect', crowd, atOnce: 256 });
+    await generator.run({ kind: 'leave' });
+    return [figure(`accepting ${count} connections`, 's', accepted.seconds, accepted)];
+  },
+};
+
+export const scenarios: readonly Scenario[] = [
+  largeGroup,
+  groupsOf(200, 10),
+  groupsOf(20, 50),
+  directChats,
+  accepting,
+  manyConnections,
+];

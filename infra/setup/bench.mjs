@@ -1,0 +1,20 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { installDependencies } from './install.mjs';
+import { projectNode, root } from './paths.mjs';
+import { runMain } from './plain-words.mjs';
+import { passSignalsOn } from './run-program.mjs';
+import { redisServer } from './test-tools.mjs';
+
+/** The performance bench, which needs a Redis server besides npm's packages. */
+await runMain(async () => {
+  await installDependencies();
+  const bench = spawn(projectNode, ['infra/bench/main.ts', ...process.argv.slice(2)], {
+    cwd: root,
+    env: { ...process.env, REDIS_SERVER: await redisServer() },
+    stdio: 'inherit',
+  });
+  passSignalsOn(bench);
+  const [code] = await once(bench, 'exit');
+  process.exit(code ?? 1);
+});
