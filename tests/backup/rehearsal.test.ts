@@ -83,7 +83,7 @@ afterAll(async () => {
 async function withSolo(dataDir: string, act: (product: Product) => Promise<void>): Promise<void> {
   const solo = await startSoloProcess({ ...signInEnvironment(cluster.issuer), DATA_DIR: dataDir });
   try {
-    await act({ ...cluster, form: 'solo', origins: [solo.process.url], publicUrl: solo.publicUrl } as Product);
+    await act({ ...cluster, form: 'solo', origins: [solo.process.url], publicUrl: solo.publicUrl });
   } finally {
     await solo.end();
   }
