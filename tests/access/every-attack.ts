@@ -1,4 +1,5 @@
 import type { Product } from '../support/product.ts';
+import { adminCalls } from './admin-calls.ts';
 import { adminsOnly } from './admins-only.ts';
 import { crossingConnections } from './crossing-connections.ts';
 import { endingAccess } from './ending-access.ts';
@@ -11,6 +12,7 @@ import { whoMayConnect } from './who-may-connect.ts';
 export function everyAttack(product: () => Product): void {
   othersChats(product);
   adminsOnly(product);
+  adminCalls(product);
   hostileBodies(product);
   crossingConnections(product);
   whoMayConnect(product);
