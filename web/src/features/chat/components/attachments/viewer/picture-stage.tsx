@@ -1,4 +1,4 @@
-import type { CSSProperties, RefObject } from 'react';
+import { useEffect, useEffectEvent, type CSSProperties, type RefObject } from 'react';
 import type { ChatPicture } from '../../../model/chat-picture.ts';
 import { Picture } from '../picture.tsx';
 import styles from './picture-dialog.module.css';
@@ -13,6 +13,18 @@ interface PictureStageProps {
 
 export function PictureStage({ ref, frame, picture, stage }: PictureStageProps) {
   const { url, name, about } = picture;
+  const onWheel = useEffectEvent(stage.onWheel);
+  useEffect(() => {
+    // By hand: React's own listeners cannot keep the browser from zooming the page.
+    const element = ref.current;
+    const listener = (event: WheelEvent) => {
+      event.preventDefault();
+      onWheel(event);
+    };
+    element?.addEventListener('wheel', listener, { passive: false });
+    return () => element?.removeEventListener('wheel', listener);
+  }, [ref]);
+
   const { width, height } = about ?? {};
   const known = width && height;
   const size = known ? { '--width': `${width}px`, '--ratio': width / height } : {};

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, type CSSProperties } from 'react';
+import { useRef, useState, type CSSProperties } from 'react';
 import { fitting, keepInStage, zoomBy, type Point, type Zoom } from '../../../model/zoom.ts';
 import { useFingers, type Swipes } from './use-fingers.ts';
 
@@ -33,18 +33,6 @@ export function useStage(id: string | undefined, swipes: Swipes) {
   const toggle = (point: Point) => (zoom.scale > 1 ? put(fitting) : zoomAt(closeUp, point));
   const fingers = useFingers({ zoom, put, pointOf, toggle, swipes });
 
-  const onWheel = useEffectEvent((event: WheelEvent) => {
-    event.preventDefault();
-    zoomAt(Math.exp(-event.deltaY * (event.deltaMode === 0 ? 0.002 : 0.05)), pointOf(event));
-  });
-  useEffect(() => {
-    // By hand: React's own listeners cannot keep the browser from zooming the page.
-    const stage = ref.current;
-    const listener = (event: WheelEvent) => onWheel(event);
-    stage?.addEventListener('wheel', listener, { passive: false });
-    return () => stage?.removeEventListener('wheel', listener);
-  }, []);
-
   const { x, y } = fingers.drag ?? zoom;
   const style: CSSProperties = { transform: `translate(${x}px, ${y}px) scale(${zoom.scale})` };
   return {
@@ -59,6 +47,8 @@ export function useStage(id: string | undefined, swipes: Swipes) {
     zoomOut: () => zoomAt(1 / factor),
     fit: () => put(fitting),
     moveBy: (by: Point) => put({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }),
+    onWheel: (event: WheelEvent) =>
+      zoomAt(Math.exp(-event.deltaY * (event.deltaMode === 0 ? 0.002 : 0.05)), pointOf(event)),
     handlers: fingers.handlers,
   };
 }

@@ -1,0 +1,256 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { test } from './base.ts';
+import { box, nothingWaits, openChat, say, showsExactly, startChat } from './chat.ts';
+import { attach, document, handOver, picture } from './files.ts';
+
+/** What the browser tells of a network that the test takes away, or of an answer that it makes up. */
+const networkAway = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_|ERR_SOCKET|ERR_FAILED|WebSocket|Failed to fetch/;
+const refused = /status of (413|507)/;
+const gone = /status of (404|410)/;
+
+const chosen = (page: Page) => page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem');
+const openPicture = (page: Page, name: string) => page.getByRole('button', { name: `Open picture ${name}` });
+const fileLink = (page: Page) => page.getByRole('log').getByRole('link', { name: 'Attachment' });
+const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
+
+/** The picture has come from the server and is on the screen. */
+async function showsPicture(page: Page, name: string): Promise<void> {
+  const image = openPicture(page, name).getByRole('img', { name, includeHidden: true });
+  await image.scrollIntoViewIfNeeded();
+  const shown = (img: HTMLImageElement) =>
+    img.complete && img.naturalWidth > 0 && img.currentSrc.includes('/api/media/') && getComputedStyle(img).opacity;
+  await expect.poll(() => image.evaluate(shown)).toBe('1');
+}
+
+test('a picture and a file are sent by the menu, seen by the other, and downloaded as they were', async ({
+  signedIn,
+}) => {
+  const ruth = await signedIn('Ruth Adeyemi');
+  const ben = await signedIn('Ben Boyd');
+  await startChat(ruth.page, ['Ben Boyd']);
+  await ruth.page.getByRole('button', { name: 'Add an attachment' }).click();
+  await expect(ruth.page.getByRole('menuitem')).toHaveText(['GIF / Photo', 'Camera', 'File']);
+  await ruth.page.keyboard.press('Escape');
+  await expect(ruth.page.getByRole('button', { name: 'Add an attachment' })).toBeFocused();
+
+  await expect(send(ruth.page)).toBeDisabled();
+  await attach(ruth.page, 'GIF / Photo', [picture('harbour.png')]);
+  await expect(chosen(ruth.page)).toHaveText([/harbour\.png/]);
+  await attach(ruth.page, 'File', [document('Packing list – قائمة.txt'), document('leave me out.txt')]);
+  await expect(chosen(ruth.page)).toHaveCount(3);
+  await ruth.page.getByRole('button', { name: 'Remove leave me out.txt' }).click();
+  await expect(chosen(ruth.page)).toHaveCount(2);
+  await send(ruth.page).click();
+  await expect(chosen(ruth.page)).toHaveCount(0);
+  await nothingWaits(ruth.page);
+  await showsPicture(ruth.page, 'harbour.png');
+
+  await openChat(ben.page, 'Ruth Adeyemi');
+  await showsPicture(ben.page, 'harbour.png');
+  const link = fileLink(ben.page);
+  await expect(link).toContainText('Packing list – قائمة.txt');
+  await expect(link).toContainText('Attachment · TXT · 12 B');
+  const downloading = ben.page.waitForEvent('download');
+  await link.click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('Packing list – قائمة.txt');
+  expect(await readFile(await download.path(), 'utf8')).toBe('Bring boots.');
+});
+
+test('words stand under what they were sent with, and texts do not wait for files', async ({ signedIn }) => {
+  const { page } = await signedIn('Jonas Lindqvist');
+  await signedIn('Kim Ha-eun');
+  await startChat(page, ['Kim Ha-eun']);
+  await attach(page, 'GIF / Photo', [picture('one.png'), picture('two.png', [300, 900])]);
+  await expect(chosen(page)).toHaveCount(2);
+  await say(page, 'From the north #caption');
+  await nothingWaits(page);
+  const bubbles = page.getByRole('log').getByRole('article');
+  await expect(bubbles).toHaveCount(2);
+  await expect(bubbles.first().locator('p')).toHaveCount(0);
+  await expect(bubbles.last()).toContainText('From the north #caption');
+  await expect(bubbles.last().getByRole('button', { name: 'Open picture two.png' })).toBeVisible();
+});
+
+test('what is pasted or dropped is chosen; what is too large is told at once', async ({ signedIn }) => {
+  const { page } = await signedIn('Jonas Lindqvist');
+  await signedIn('Leilani Kealoha-Nakamura');
+  await startChat(page, ['Leilani']);
+  await handOver(page, 'paste', [picture('image.png')]);
+  await expect(chosen(page)).toHaveText([/image\.png/]);
+  await expect(box(page)).toBeFocused();
+
+  await handOver(page, 'dragenter', [document('rota.pdf')]);
+  await expect(page.getByText('Drop files here to add them')).toBeVisible();
+  await handOver(page, 'drop', [document('rota.pdf'), picture('map.png')]);
+  await expect(page.getByText('Drop files here to add them')).toBeHidden();
+  await expect(chosen(page)).toHaveText([/image\.png/, /rota\.pdf/, /map\.png/]);
+
+  const large = { name: 'film.mov', mimeType: 'video/quicktime', buffer: Buffer.alloc(26_214_401) };
+  await attach(page, 'File', [large]);
+  await expect(page.getByText('film.mov is too large. Files can have up to 25 MB.')).toBeVisible();
+  await expect(chosen(page)).toHaveCount(3);
+  await box(page).press('Enter');
+  await nothingWaits(page);
+  await expect(page.getByRole('log').getByRole('article')).toHaveCount(3);
+});
+
+test('a file that is sent offline waits, survives a reload, and arrives once', async ({ signedIn }) => {
+  const grace = await signedIn('Grace Wanjiru', { expected: networkAway });
+  const tevita = await signedIn('Tevita Fifita');
+  await startChat(grace.page, ['Tevita Fifita']);
+  await openChat(tevita.page, 'Grace Wanjiru');
+  await grace.page.evaluate(() => navigator.serviceWorker.ready);
+  await grace.context.setOffline(true);
+  await attach(grace.page, 'GIF / Photo', [picture('tunnel.png')]);
+  await expect(chosen(grace.page)).toHaveCount(1);
+  await say(grace.page, 'In the tunnel #offline');
+  await expect(grace.page.getByText('Waits to be uploaded')).toBeVisible();
+  await expect(grace.page.getByText('Failed to upload')).toHaveCount(0);
+
+  await grace.page.reload();
+  await expect(grace.page.getByText('Waits to be uploaded')).toBeVisible();
+  await grace.context.setOffline(false);
+  await showsExactly(tevita.page, '#offline', ['In the tunnel #offline']);
+  await nothingWaits(grace.page);
+  await showsPicture(tevita.page, 'tunnel.png');
+  await showsPicture(grace.page, 'tunnel.png');
+  await expect(tevita.page.getByRole('log').getByRole('article')).toHaveCount(1);
+});
+
+test('an upload can be called back while it is on its way', async ({ signedIn }) => {
+  const { page } = await signedIn('Grace Wanjiru', { expected: networkAway });
+  await signedIn('Olena');
+  await startChat(page, ['Олена']);
+  // Never answered: it stays on its way for as long as the test needs.
+  await page.route('**/attachment', () => undefined);
+  await attach(page, 'File', [document('wrong one.txt')]);
+  await send(page).click();
+  await expect(page.getByRole('progressbar', { name: 'Uploading' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel upload' }).click();
+  await expect(page.getByText('No messages yet').last()).toBeVisible();
+  await page.unroute('**/attachment');
+  await page.reload();
+  await expect(page.getByText('No messages yet').last()).toBeVisible();
+  await say(page, 'Sorry, nothing #cancel');
+  await showsExactly(page, '#cancel', ['Sorry, nothing #cancel']);
+});
+
+test('an upload that is refused says why, and can be tried again or put away', async ({ signedIn }) => {
+  const { page } = await signedIn('Grace Wanjiru', { expected: refused });
+  await signedIn('Leilani Kealoha-Nakamura');
+  await startChat(page, ['Leilani']);
+  const json = { error: 'There is no room for more files at the moment.', code: 'storage_full' };
+  await page.route('**/attachment', (route) => route.fulfill({ status: 507, json }));
+  await attach(page, 'File', [document('minutes.txt'), document('agenda.txt')]);
+  await expect(chosen(page)).toHaveCount(2);
+  await send(page).click();
+  await expect(page.getByText('Failed to upload').first()).toBeVisible();
+  const bubbles = page.getByRole('log').getByRole('article');
+  await expect(bubbles.first()).toContainText('Not sent');
+  await expect(bubbles.first()).toContainText('There is no room for more files at the moment.');
+  await bubbles.last().getByRole('button', { name: 'Discard' }).click();
+  await expect(bubbles).toHaveCount(1);
+  await page.unroute('**/attachment');
+  await bubbles.getByRole('button', { name: 'Try again' }).click();
+  await nothingWaits(page);
+  await expect(fileLink(page)).toContainText('minutes.txt');
+});
+
+test('a picture that is not ready yet is waited for, and one that never will be says so', async ({ signedIn }) => {
+  const mateo = await signedIn('Mateo Quispe Mamani');
+  const bo = await signedIn('bo@base.example', { expected: gone });
+  await startChat(mateo.page, ['bo@base.example']);
+  let left = 3;
+  await bo.page.route('**/api/media/attachments/**', (route) => {
+    if (route.request().url().includes('broken')) return route.fulfill({ status: 410, json: { error: 'no' } });
+    if (left-- > 0) return route.fulfill({ status: 202, headers: { 'Retry-After': '1' }, json: {} });
+    return route.continue();
+  });
+  await attach(mateo.page, 'GIF / Photo', [picture('slow.png')]);
+  await send(mateo.page).click();
+  await nothingWaits(mateo.page);
+  await openChat(bo.page, 'Mateo Quispe Mamani');
+  await expect(bo.page.getByText('Being prepared…')).toBeVisible();
+  await showsPicture(bo.page, 'slow.png');
+  await attach(mateo.page, 'GIF / Photo', [picture('broken.png')]);
+  await send(mateo.page).click();
+  await expect(bo.page.getByText('This picture could not be prepared.')).toBeVisible();
+});
+
+test('a picture opens in full, with keys, buttons and the way to the others', async ({ signedIn }) => {
+  const { page } = await signedIn('Tevita Fifita');
+  await signedIn('Ana Lúcia Ferreira');
+  await startChat(page, ['Ana Lúcia Ferreira']);
+  await attach(page, 'GIF / Photo', [picture('first.png', [1600, 1200]), picture('second.png'), picture('third.png')]);
+  await expect(chosen(page)).toHaveCount(3);
+  await send(page).click();
+  await nothingWaits(page);
+  await showsPicture(page, 'second.png');
+  await openPicture(page, 'second.png').focus();
+  await page.keyboard.press('Enter');
+  const viewer = (name: string) => page.getByRole('dialog', { name });
+  await expect(viewer('second.png')).toContainText('Tevita Fifita');
+  await expect(viewer('second.png').getByText('2 of 3')).toBeAttached();
+  const fit = page.getByRole('button', { name: /^Fit to screen/ });
+
+  await page.keyboard.press('+');
+  await expect(fit).toHaveText('150 %');
+  await page.keyboard.press('+');
+  await page.keyboard.press('-');
+  await expect(fit).toHaveText('150 %');
+  await page.keyboard.press('0');
+  await expect(fit).toHaveText('100 %');
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await expect(fit).toHaveText('150 %');
+  await viewer('second.png').getByRole('img', { name: 'second.png' }).dblclick();
+  await expect(fit).toHaveText('100 %');
+  await page.mouse.wheel(0, -300);
+  await expect(fit).not.toHaveText('100 %');
+
+  await page.keyboard.press('ArrowRight');
+  await expect(viewer('third.png')).toBeVisible();
+  await expect(fit).toHaveText('100 %');
+  await page.keyboard.press('ArrowRight');
+  await expect(viewer('third.png')).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await page.getByRole('button', { name: 'Previous picture' }).click();
+  await expect(viewer('first.png')).toBeVisible();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download' }).click();
+  expect((await downloading).suggestedFilename()).toMatch(/^first\./);
+
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(openPicture(page, 'second.png')).toBeFocused();
+});
+
+test('on a phone a picture is chosen, sent and looked at by touch', async ({ signedIn }) => {
+  const phone = { size: { width: 390, height: 844 }, touch: true };
+  await signedIn('Ruth Adeyemi');
+  const { page } = await signedIn('Kim Ha-eun', phone);
+  await page.goto('/chat');
+  await page.getByRole('button', { name: 'Start a new chat' }).tap();
+  await page.getByRole('dialog').getByRole('checkbox', { name: 'Ruth Adeyemi' }).check({ force: true });
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).tap();
+  await attach(page, 'Camera', [picture('very_long_name_of_a_photo_from_a_phone_20261121_081500.png', [900, 1600])]);
+  await expect(chosen(page)).toHaveCount(1);
+  const excess = () =>
+    globalThis.document.documentElement.scrollWidth - globalThis.document.documentElement.clientWidth;
+  expect(await page.evaluate(excess)).toBe(0);
+  await send(page).tap();
+  await nothingWaits(page);
+  await attach(page, 'File', [document('a.txt')]);
+  await send(page).tap();
+  await nothingWaits(page);
+  await openPicture(page, 'very_long_name').tap();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  for (const control of await page.getByRole('dialog').getByRole('button').all()) {
+    const place = await control.boundingBox();
+    expect(Math.min(place?.width ?? 0, place?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  }
+  await page.getByRole('button', { name: 'Close picture' }).tap();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect(await page.evaluate(excess)).toBe(0);
+});

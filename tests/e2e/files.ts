@@ -1,0 +1,66 @@
+import { crc32, deflateSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+
+/** A file as somebody has it on their device. */
+export interface DeviceFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+type Colour = readonly [red: number, green: number, blue: number];
+
+/** A PNG of one colour. */
+export function picture(name: string, [width, height] = [640, 480], colour: Colour = [40, 120, 110]): DeviceFile {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 2], 8);
+  const row = Buffer.concat([Buffer.alloc(1), Buffer.alloc(width * 3, Buffer.from(colour))]);
+  const rows = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)));
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const chunks = [chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))];
+  return { name, mimeType: 'image/png', buffer: Buffer.concat([signature, ...chunks]) };
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const check = Buffer.alloc(4);
+  check.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, check]);
+}
+
+export const document = (name: string, content = 'Bring boots.'): DeviceFile => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(content),
+});
+
+/** Chooses files by one of the three ways of the attachment menu. */
+export async function attach(page: Page, way: 'GIF / Photo' | 'Camera' | 'File', files: DeviceFile[]): Promise<void> {
+  await page.getByRole('button', { name: 'Add an attachment' }).click();
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('menuitem', { name: way, exact: true }).click();
+  await (await choosing).setFiles(files);
+}
+
+/** Hands files over as the device does when they are pasted or dropped. */
+export async function handOver(page: Page, event: 'paste' | 'dragenter' | 'drop', files: DeviceFile[]): Promise<void> {
+  const packed = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, bytes: [...buffer] }));
+  await page.getByRole('textbox', { name: 'Type a message' }).evaluate(
+    (box, [kind, given]) => {
+      const handed = new DataTransfer();
+      for (const { name, mimeType, bytes } of given)
+        handed.items.add(new File([new Uint8Array(bytes)], name, { type: mimeType }));
+      const options = { bubbles: true, cancelable: true };
+      box.dispatchEvent(
+        kind === 'paste'
+          ? new ClipboardEvent(kind, { ...options, clipboardData: handed })
+          : new DragEvent(kind, { ...options, dataTransfer: handed }),
+      );
+    },
+    [event, packed] as const,
+  );
+}
