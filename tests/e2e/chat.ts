@@ -49,3 +49,17 @@ export async function showsExactly(page: Page, containing: string, wanted: reado
 
 /** Nothing that was written is still on its way. */
 export const nothingWaits = (page: Page) => expect(page.getByText('Waiting to be sent')).toHaveCount(0);
+
+/** What a look into a chat shows. */
+export const peekOf = (page: Page, title: string): Locator => page.getByRole('dialog', { name: title });
+
+/** The list says that so much of a chat is unread. */
+export const unreadInList = (page: Page, title: string, count: number) =>
+  expect(chatInList(page, title)).toHaveAccessibleName(new RegExp(`${count} unread`));
+
+/** The list says that nothing of a chat is unread. */
+export const readInList = (page: Page, title: string) =>
+  expect(chatInList(page, title)).not.toHaveAccessibleName(/unread/);
+
+/** How much waits to be read, as the title of the page tells it. */
+export const waiting = async (page: Page): Promise<number> => Number(/^\((\d+)\) /.exec(await page.title())?.[1] ?? 0);

@@ -6,7 +6,7 @@ export function HereMark() {
   return (
     <span className={styles.here}>
       <span className={styles.dot} aria-hidden="true" />
-      {texts.hereNow}
+      <span className={styles.words}>{texts.hereNow}</span>
     </span>
   );
 }

@@ -1,0 +1,199 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { barriers } from './barriers.ts';
+import { test } from './base.ts';
+import { chatInList, openChat, peekOf, readInList, say, showsExactly, startChat, unreadInList } from './chat.ts';
+
+const phone = { size: { width: 390, height: 844 }, touch: true };
+const longPress = 450;
+
+/** Puts a finger on something and takes it off when `until` has happened; `by` is how far it moves meanwhile. */
+async function rest(page: Page, target: Locator, { by = 0, until }: { by?: number; until: () => Promise<unknown> }) {
+  const place = await target.boundingBox();
+  if (place === null) throw new Error('There is nothing to put a finger on');
+  const fingers = await page.context().newCDPSession(page);
+  const point = { x: place.x + place.width / 3, y: place.y + place.height / 2 };
+  await fingers.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+  if (by !== 0) {
+    const touchPoints = [{ ...point, y: point.y + by }];
+    await fingers.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints });
+  }
+  await until();
+  await fingers.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+test('one looks into a chat without reading it: the last eight messages', async ({ signedIn }) => {
+  const mateo = await signedIn('Mateo Quispe');
+  const leilani = await signedIn('Leilani');
+  await startChat(leilani.page, ['Mateo Quispe']);
+  for (let n = 1; n <= 10; n += 1) await say(leilani.page, `Look ${n} #peek`);
+  await showsExactly(leilani.page, 'Look 10 #peek', ['Look 10 #peek']);
+  const { page } = mateo;
+  const name = 'Leilani Kealoha-Nakamura';
+  await page.goto('/chat');
+  await unreadInList(page, name, 10);
+
+  await chatInList(page, name).click({ button: 'right' });
+  const lines = peekOf(page, name).getByRole('listitem');
+  await expect(lines).toHaveCount(8);
+  await expect(lines.first()).toContainText('Look 3 #peek');
+  await expect(lines.last()).toContainText('Look 10 #peek');
+  await say(leilani.page, 'Look 11 #peek');
+  await expect(lines.last()).toContainText('Look 11 #peek');
+  await expect(lines).toHaveCount(8);
+  expect(await barriers(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(peekOf(page, name)).toBeHidden();
+  await page.reload();
+  await unreadInList(page, name, 11);
+
+  await chatInList(page, name).click({ button: 'right' });
+  await peekOf(page, name).getByRole('button', { name: 'Mark Read' }).click();
+  await readInList(page, name);
+  await page.reload();
+  await readInList(page, name);
+
+  await chatInList(page, name).click({ button: 'right' });
+  await peekOf(page, name).getByRole('button', { name: 'Open Chat' }).click();
+  await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible();
+  await expect(peekOf(page, name)).toBeHidden();
+});
+
+test('the look is there for the keyboard and by a button, too, and gives the focus back', async ({ signedIn }) => {
+  const { page } = await signedIn('Mateo Quispe');
+  await signedIn('Grace Wanjiru');
+  await startChat(page, ['Grace Wanjiru']);
+  await page.goto('/chat');
+  const chat = chatInList(page, 'Grace Wanjiru');
+  await chat.focus();
+  for (const key of ['Shift+F10', 'ContextMenu']) {
+    await page.keyboard.press(key);
+    await expect(peekOf(page, 'Grace Wanjiru')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(chat).toBeFocused();
+  }
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'More for Grace Wanjiru' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(peekOf(page, 'Grace Wanjiru')).toContainText('No messages yet');
+});
+
+test('a finger that rests looks in and opens nothing; one that scrolls does neither', async ({ signedIn }) => {
+  await signedIn('Leilani');
+  const { page } = await signedIn('Grace Wanjiru', phone);
+  const name = 'Leilani Kealoha-Nakamura';
+  await page.goto('/chat');
+  await page.getByRole('button', { name: 'Start a new chat' }).tap();
+  await page.getByRole('dialog').getByRole('checkbox', { name }).check({ force: true });
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).tap();
+  await page.getByRole('button', { name: 'Back' }).tap();
+  const chat = chatInList(page, name);
+
+  // As long as it takes, and longer: what does not happen can only be waited for.
+  const aWhile = () => page.waitForTimeout(2 * longPress);
+  await rest(page, chat, { by: 40, until: aWhile });
+  await expect(peekOf(page, name)).toBeHidden();
+
+  await rest(page, chat, { until: () => expect(peekOf(page, name)).toBeVisible() });
+  await aWhile();
+  await expect(peekOf(page, name)).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/chat');
+
+  await peekOf(page, name).getByRole('button', { name: 'Delete Chat' }).tap();
+  await page.getByRole('dialog', { name: 'Delete Chat' }).getByRole('button', { name: 'Delete Chat' }).tap();
+  await expect(chat).toHaveCount(0);
+});
+
+test('a chat is deleted after a question, everywhere, and comes back with what is new', async ({ signedIn }) => {
+  test.slow();
+  const { page, context } = await signedIn('Jonas Lindqvist', { expected: /status of 500/ });
+  const other = await context.newPage();
+  const { page: anas } = await signedIn('Ana Lúcia');
+  await startChat(anas, ['Jonas Lindqvist']);
+  await say(anas, 'Long ago #gone');
+  const name = 'Ana Lúcia Ferreira';
+  await openChat(page, name);
+  await openChat(other, name);
+  await showsExactly(page, '#gone', ['Long ago #gone']);
+
+  const failing = '**/api/chat/*';
+  await page.route(failing, (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({ status: 500, json: { error: 'Broken' } })
+      : route.fallback(),
+  );
+  await chatInList(page, name).click({ button: 'right' });
+  await peekOf(page, name).getByRole('button', { name: 'Delete Chat' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete Chat' });
+  await expect(question).toContainText('Delete this chat? This cannot be undone.');
+  const told = page.waitForEvent('dialog').then(async (alert) => {
+    await alert.accept();
+    return alert.message();
+  });
+  await question.getByRole('button', { name: 'Delete Chat' }).click();
+  expect(await told).toBe('Failed to delete chat');
+  await expect(question.getByRole('alert')).toHaveText('Failed to delete chat');
+  await page.unroute(failing);
+
+  await question.getByRole('button', { name: 'Delete Chat' }).click();
+  await expect(page).toHaveURL(/\/chat$/);
+  await expect(chatInList(page, name)).toHaveCount(0);
+  await expect(other).toHaveURL(/\/chat$/);
+  await expect(chatInList(other, name)).toHaveCount(0);
+  const id = new URL(anas.url()).pathname.replace('/chat/', '');
+  const kept = await page.evaluate(() => Object.keys(sessionStorage));
+  expect(kept.filter((key) => key.endsWith(id))).toEqual([]);
+
+  await say(anas, 'Something new #gone');
+  await expect(chatInList(page, name)).toContainText('Something new');
+  await chatInList(page, name).click();
+  await showsExactly(page, '#gone', ['Something new #gone']);
+});
+
+test('two hundred chats: found by name and person in any script, and walked through by arrow keys', async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn('Ruth Adeyemi');
+  await signedIn('مريم');
+  const people = await page.evaluate(() => JSON.parse(sessionStorage.getItem('people:list:v1') ?? '[]'));
+  const uidOf = (name: string): string =>
+    people.find((person: { displayName: string }) => person.displayName.includes(name))?.uid ?? 'nobody';
+  const chats = Array.from({ length: 200 }, (_, index) => ({
+    id: `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`,
+    isGroup: true,
+    name: index === 150 ? 'Café José, Montréal' : `Team ${index}`,
+    users: index === 170 ? [uidOf('مريم'), uidOf('Ruth')] : [uidOf('Ruth')],
+    lastMessage: `Message ${index}`,
+    lastMessageAt: new Date(Date.UTC(2026, 9, 20, 12) - index * 60_000).toISOString(),
+    lastSeq: 1,
+    unreadCount: index === 3 ? 120 : 0,
+  }));
+  await page.route('**/api/chat', (route) => route.fulfill({ json: chats }));
+  await page.goto('/chat');
+  const links = page.getByRole('region', { name: 'Chats' }).getByRole('link');
+  await expect(links).toHaveCount(200);
+  await expect(links.nth(3)).toContainText('99+');
+
+  await page.getByRole('button', { name: 'Start a new chat' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(links.first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(links.nth(1)).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(links.last()).toBeFocused();
+  await expect(links.last()).toBeInViewport();
+  await page.keyboard.press('Home');
+  await expect(links.first()).toBeFocused();
+
+  const search = page.getByRole('searchbox', { name: 'Search chats...' });
+  for (const [words, found] of [
+    ['jose cafe', 'Café José, Montréal'],
+    ['TEAM 199', 'Team 199'],
+    ['مريم', 'Team 170'],
+  ] as const) {
+    await search.fill(words);
+    await expect(links).toHaveCount(1);
+    await expect(links).toContainText(found);
+  }
+  await search.fill('nobody of that name');
+  await expect(page.getByText('No chats found')).toBeVisible();
+});

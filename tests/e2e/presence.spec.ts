@@ -1,0 +1,33 @@
+import { expect } from '@playwright/test';
+import { test } from './base.ts';
+import { box, openChat, showsExactly, startChat } from './chat.ts';
+
+test('one sees who is here and who types, unless one does not show it oneself', async ({ signedIn }) => {
+  const { page: ruths } = await signedIn('Ruth Adeyemi');
+  const { page: mateos } = await signedIn('Mateo Quispe');
+  await startChat(ruths, ['Mateo Quispe']);
+  await expect(ruths.getByText('Here now')).toBeVisible();
+  await openChat(mateos, 'Ruth Adeyemi');
+  await expect(mateos.getByText('Here now')).toBeVisible();
+  await expect(async () => {
+    await box(mateos).pressSequentially('Hm');
+    await expect(ruths.getByText('Mateo Quispe Mamani is typing…')).toBeVisible({ timeout: 3000 });
+  }).toPass();
+  await expect(mateos.getByText('is typing…')).toHaveCount(0);
+  await box(mateos).fill('Hm, yes #types');
+  await box(mateos).press('Enter');
+  await showsExactly(ruths, '#types', ['Hm, yes #types']);
+  await expect(ruths.getByText('is typing…')).toHaveCount(0);
+
+  await mateos.goto('/profile');
+  await mateos.getByRole('switch', { name: 'Show when I am online' }).click();
+  await expect(mateos.getByRole('button', { name: 'Save Changes' })).toBeDisabled();
+  await expect(ruths.getByText('Here now')).toBeHidden();
+  await mateos.reload();
+  await expect(mateos.getByRole('switch', { name: 'Show when I am online' })).not.toBeChecked();
+  await expect(mateos.getByRole('switch', { name: 'Show when I am typing' })).toBeChecked();
+  await mateos.getByRole('switch', { name: 'Show when I am online' }).click();
+  await expect(mateos.getByRole('switch', { name: 'Show when I am online' })).toBeChecked();
+  await openChat(mateos, 'Ruth Adeyemi');
+  await expect(ruths.getByText('Here now')).toBeVisible();
+});

@@ -1,0 +1,117 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './base.ts';
+import {
+  chatInList,
+  chatLink,
+  openChat,
+  peekOf,
+  readInList,
+  say,
+  showsExactly,
+  startChat,
+  unreadInList,
+  waiting,
+} from './chat.ts';
+
+const phone = { size: { width: 390, height: 844 }, touch: true };
+
+async function markUnread(page: Page, title: string) {
+  await chatInList(page, title).click({ button: 'right' });
+  await peekOf(page, title).getByRole('button', { name: 'Mark Unread' }).click();
+  await expect(peekOf(page, title)).toBeHidden();
+}
+
+test('what is read on one device is read on the others; what is marked unread stays so', async ({ signedIn }) => {
+  test.slow();
+  const desk = (await signedIn('Tevita Fifita')).page;
+  const pocket = (await signedIn('Tevita Fifita', phone)).page;
+  const { page: bens } = await signedIn('Ben Boyd');
+  const before = await waiting(desk);
+  await startChat(bens, ['Tevita Fifita']);
+  await say(bens, 'Are you there? #devices');
+  await say(bens, 'It is about the van #devices');
+  await pocket.goto('/chat');
+  await expect.poll(() => waiting(desk)).toBe(before + 2);
+  await expect(chatLink(desk)).toHaveAccessibleName(`Chat ${before + 2} unread`);
+  await unreadInList(pocket, 'Ben Boyd', 2);
+
+  await openChat(desk, 'Ben Boyd');
+  await readInList(pocket, 'Ben Boyd');
+  await expect.poll(() => waiting(pocket)).toBe(before);
+
+  // It is open on the desk, and stays marked there all the same, until somebody opens it again.
+  await markUnread(desk, 'Ben Boyd');
+  await unreadInList(desk, 'Ben Boyd', 1);
+  await unreadInList(pocket, 'Ben Boyd', 1);
+  await desk.getByRole('link', { name: 'Profile' }).click();
+  await expect.poll(() => desk.title()).toMatch(/^\(\d+\) My Profile/);
+  await pocket.reload();
+  await unreadInList(pocket, 'Ben Boyd', 1);
+  await chatInList(pocket, 'Ben Boyd').tap();
+  await expect.poll(() => waiting(desk)).toBe(before);
+});
+
+test('what comes while nobody looks counts, and what comes before one’s eyes does not', async ({ signedIn }) => {
+  const { page, context } = await signedIn('Kim Ha-eun');
+  const other = await context.newPage();
+  const { page: graces } = await signedIn('Grace Wanjiru');
+  await startChat(graces, ['Kim Ha-eun']);
+  await say(graces, 'First #eyes');
+  await openChat(page, 'Grace Wanjiru');
+  await showsExactly(page, '#eyes', ['First #eyes']);
+  await other.goto('/home');
+  await expect.poll(() => waiting(other)).toBe(0);
+
+  const titles = await page.evaluateHandle(() => {
+    const seen = new Set<string>();
+    new MutationObserver(() => seen.add(document.title)).observe(document.head, { childList: true, subtree: true });
+    return seen;
+  });
+  for (let n = 2; n <= 6; n += 1) await say(graces, `Before my eyes ${n} #eyes`);
+  await expect(page.getByRole('log')).toContainText('Before my eyes 6 #eyes');
+  await expect.poll(() => waiting(other)).toBe(0);
+  expect((await titles.evaluate((seen) => [...seen])).filter((title) => title.startsWith('('))).toEqual([]);
+
+  await page.evaluate(() => {
+    document.hasFocus = () => false;
+    dispatchEvent(new Event('blur'));
+  });
+  await say(graces, 'Behind my back #eyes');
+  await expect.poll(() => waiting(page)).toBe(1);
+  await expect.poll(() => waiting(other)).toBe(1);
+  await page.evaluate(() => {
+    document.hasFocus = () => true;
+    dispatchEvent(new Event('focus'));
+  });
+  await expect.poll(() => waiting(page)).toBe(0);
+  await expect.poll(() => waiting(other)).toBe(0);
+});
+
+test('after logout nothing of the chats is left in the tab, nor a number on the icon', async ({ signedIn }) => {
+  const { page, context } = await signedIn('Leilani');
+  await context.addInitScript(() => {
+    const told: unknown[] = [];
+    Object.assign(window, { told });
+    Object.assign(navigator, {
+      setAppBadge: async (count: number) => void told.push(count),
+      clearAppBadge: async () => void told.push('clear'),
+    });
+  });
+  const { page: bens } = await signedIn('Ben Boyd');
+  await startChat(bens, ['Leilani']);
+  await say(bens, 'Waiting #badge');
+  await page.goto('/chat');
+  await unreadInList(page, 'Ben Boyd', 1);
+  const badges = () => page.evaluate(() => (window as unknown as { told: unknown[] }).told);
+  const count = await waiting(page);
+  await expect.poll(badges).toContain(count);
+  const keysOf = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('chat:')));
+  await expect.poll(keysOf).toContain('chat:list:v1');
+  expect((await keysOf()).some((key) => key.startsWith('chat:read:v1:'))).toBe(true);
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+  expect(await keysOf()).toEqual([]);
+  expect((await badges()).at(-1)).toBe('clear');
+  expect(await page.title()).toBe('Koinonia');
+});
