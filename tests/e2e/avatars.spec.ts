@@ -1,0 +1,121 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from './base.ts';
+import { chatInList, say, showsExactly, startChat } from './chat.ts';
+import { document, picture, type DeviceFile } from './files.ts';
+
+/** What the browser tells of an answer that the test makes up. */
+const madeUp = /status of (413|500)|ERR_FAILED|Failed to fetch/;
+
+const avatarButton = (page: Page) => page.getByRole('button', { name: 'Change your picture' });
+const modal = (page: Page) => page.getByRole('dialog', { name: 'Your picture' });
+const upload = (page: Page) => modal(page).getByRole('button', { name: 'Upload', exact: true });
+const zoom = (page: Page) => modal(page).getByRole('slider', { name: 'Zoom' });
+
+async function openModal(page: Page): Promise<void> {
+  await page.goto('/profile');
+  await avatarButton(page).click();
+  await expect(modal(page)).toBeVisible();
+}
+
+async function choose(page: Page, file: DeviceFile): Promise<void> {
+  const choosing = page.waitForEvent('filechooser');
+  await modal(page).locator('button', { hasText: 'Choose an' }).click();
+  await (await choosing).setFiles(file);
+}
+
+/** A picture of our own server stands there, not initials. */
+async function showsAvatar(place: Locator): Promise<void> {
+  const avatar = place.locator('img[src^="/api/media/avatars/"]').first();
+  await expect
+    .poll(() => avatar.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth))
+    .toBeGreaterThan(0);
+}
+
+test('the avatar modal refuses what is no picture, or too large, in the words of the specification', async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn('bo@base.example', { expected: madeUp });
+  await openModal(page);
+  await upload(page).click();
+  await expect(page.getByText('No file selected', { exact: true })).toBeVisible();
+  await choose(page, document('notes.txt'));
+  await expect(page.getByText('Only images allowed', { exact: true })).toBeVisible();
+  await choose(page, { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(2_097_153) });
+  await expect(page.getByText('Image too large. Must be under 2MB.', { exact: true })).toBeVisible();
+  await expect(zoom(page)).toBeHidden();
+
+  await choose(page, picture('me.png'));
+  await expect(zoom(page)).toBeVisible();
+  const answers = [
+    ['Image too large. Use one under 2MB.', { status: 413, json: { error: 'too large' } }],
+    ['Upload failed.', { status: 500, json: { error: 'oh' } }],
+  ] as const;
+  for (const [words, answer] of answers) {
+    await page.route('**/api/upload-avatar', (route) => route.fulfill(answer));
+    await upload(page).click();
+    await expect(page.getByText(words, { exact: true })).toBeVisible();
+    await page.unroute('**/api/upload-avatar');
+  }
+  await page.route('**/api/upload-avatar', (route) => route.abort());
+  await upload(page).click();
+  await expect(page.getByText('Unexpected error during upload.', { exact: true })).toBeVisible();
+
+  await page.keyboard.press('Escape');
+  await expect(modal(page)).toBeHidden();
+  await expect(avatarButton(page)).toBeFocused();
+  await avatarButton(page).click();
+  await expect(zoom(page)).toBeHidden();
+});
+
+test('an avatar is cropped by keyboard alone, and is then seen everywhere, by others too', async ({ signedIn }) => {
+  const ana = await signedIn('Ana Lúcia Ferreira');
+  const olena = await signedIn('Олена Шевченко');
+  await startChat(ana.page, ['Олена']);
+  await say(ana.page, 'Before #avatar');
+  await ana.page.goto('/profile');
+  await avatarButton(ana.page).focus();
+  await ana.page.keyboard.press('Enter');
+  await expect(modal(ana.page)).toBeVisible();
+  const choosing = ana.page.waitForEvent('filechooser');
+  await modal(ana.page).locator('button', { hasText: 'Choose an' }).focus();
+  await ana.page.keyboard.press('Enter');
+  await (await choosing).setFiles(picture('me.png', [900, 600], [150, 60, 90]));
+
+  await expect(zoom(ana.page)).toHaveAttribute('min', '1');
+  await expect(zoom(ana.page)).toHaveAttribute('max', '3');
+  await expect(zoom(ana.page)).toHaveAttribute('step', '0.01');
+  await zoom(ana.page).focus();
+  await ana.page.keyboard.press('ArrowRight');
+  await expect(zoom(ana.page)).toHaveValue('1.01');
+  await ana.page.keyboard.press('End');
+  await expect(zoom(ana.page)).toHaveValue('3');
+  const sending = ana.page.waitForRequest('**/api/upload-avatar');
+  await upload(ana.page).focus();
+  await ana.page.keyboard.press('Enter');
+  expect((await sending).headers()['content-type']).toMatch(/^multipart\/form-data/);
+  await expect(ana.page.getByText('Avatar uploaded!', { exact: true })).toBeVisible();
+  await expect(modal(ana.page)).toBeHidden();
+  await expect(avatarButton(ana.page)).toBeFocused();
+  await showsAvatar(avatarButton(ana.page));
+  await showsAvatar(ana.page.getByRole('complementary', { name: 'Sidebar' }));
+  await ana.page.reload();
+  await showsAvatar(ana.page.getByRole('complementary', { name: 'Sidebar' }));
+
+  await olena.page.goto('/chat');
+  await showsAvatar(chatInList(olena.page, 'Ana Lúcia Ferreira'));
+  await chatInList(olena.page, 'Ana Lúcia Ferreira').click();
+  await showsExactly(olena.page, '#avatar', ['Before #avatar']);
+  await showsAvatar(olena.page.getByRole('region', { name: 'Ana Lúcia Ferreira' }));
+});
+
+test('on a phone an avatar is chosen by touch', async ({ signedIn }) => {
+  const { page } = await signedIn('Mateo Quispe Mamani', { size: { width: 390, height: 844 }, touch: true });
+  await page.goto('/profile');
+  await avatarButton(page).tap();
+  await choose(page, picture('me.png', [600, 900]));
+  await modal(page).getByRole('button', { name: 'Zoom in' }).tap();
+  await expect(zoom(page)).toHaveValue('1.1');
+  await upload(page).tap();
+  await expect(page.getByText('Avatar uploaded!', { exact: true })).toBeVisible();
+  await showsAvatar(avatarButton(page));
+});
