@@ -1,6 +1,14 @@
 import type { Chat, Message } from '@koinonia/contracts/chat.ts';
 import { expect, test } from 'vitest';
-import { messageInList, readInList, refreshedList, upsertChat, withoutChat } from './chat-list.ts';
+import {
+  markedInList,
+  messageInList,
+  readInList,
+  refreshedList,
+  unreadTotal,
+  upsertChat,
+  withoutChat,
+} from './chat-list.ts';
 
 const chat = (id: string, lastSeq = 1, more: Partial<Chat> = {}): Chat => ({
   id,
@@ -70,4 +78,28 @@ test('a chat that has just begun stands first, and leaves again', () => {
   const list = upsertChat([chat('ana', 5)], chat('new', 0, { lastMessageAt: null }));
   expect(ids(list)).toEqual(['new', 'ana']);
   expect(ids(withoutChat(list, 'new'))).toEqual(['ana']);
+});
+
+test('a chat that is marked unread counts one at least, until it is read', () => {
+  const [marked] = markedInList([chat('ana', 5)], 'ana');
+  expect(marked).toMatchObject({ unreadCount: 1, markedUnread: true });
+  expect(markedInList([chat('ana', 5, { unreadCount: 3 })], 'ana')[0]?.unreadCount).toBe(3);
+  expect(readInList(marked ? [marked] : [], 'ana', 5)[0]).toEqual(chat('ana', 5));
+});
+
+test('what the chat says of itself has to be read by nobody', () => {
+  const line = { ...message('ana', 6), system: { kind: 'left' as const } };
+  expect(messageInList([chat('ana', 5)], line, 'me')[0]?.unreadCount).toBe(0);
+});
+
+test('a mark that is newer than an answer on its way stays', () => {
+  const known = [chat('ana', 6, { unreadCount: 1, markedUnread: true })];
+  expect(refreshedList(known, [chat('ana', 5)])[0]).toMatchObject({ unreadCount: 1, markedUnread: true });
+});
+
+test('what waits is counted over all chats, without what comes before one’s eyes, but with what was marked', () => {
+  const chats = [chat('ana', 5, { unreadCount: 3 }), chat('ben', 2, { unreadCount: 2 }), chat('eva', 1)];
+  expect(unreadTotal(chats)).toBe(5);
+  expect(unreadTotal(chats, 'ana')).toBe(2);
+  expect(unreadTotal(markedInList(chats, 'ana'), 'ana')).toBe(5);
 });
