@@ -5,11 +5,18 @@ import { handedFiles, handsFiles, meansWords } from '../../model/handed-files.ts
 import { texts } from '../../texts.ts';
 import styles from './drop-target.module.css';
 
+interface DropTargetProps {
+  /** Null while there is nothing to add files to: they are refused, for the browser would leave the page for them. */
+  onFiles: ((files: File[]) => void) | null;
+}
+
 /** In front of the conversation while files are dragged over the page; takes what is dropped anywhere on it, and what is pasted. */
-export function DropTarget({ onFiles }: { onFiles: (files: File[]) => void }) {
+export function DropTarget({ onFiles }: DropTargetProps) {
   const [over, setOver] = useState(false);
 
+  const takes = useEffectEvent(() => onFiles !== null);
   const take = useEffectEvent((handed: DataTransfer) => {
+    if (onFiles === null) return;
     const { files, folders } = handedFiles(handed);
     for (const name of folders) toast.error(texts.noFolders(name));
     if (files.length > 0) onFiles(files);
@@ -26,7 +33,7 @@ export function DropTarget({ onFiles }: { onFiles: (files: File[]) => void }) {
     on('dragover', (event) => {
       if (event.dataTransfer === null || !handsFiles(event.dataTransfer)) return;
       event.preventDefault();
-      event.dataTransfer.dropEffect = 'copy';
+      event.dataTransfer.dropEffect = takes() ? 'copy' : 'none';
     });
     // Left for good, not for another part of the page.
     on('dragleave', ({ relatedTarget }) => relatedTarget === null && setOver(false));
@@ -46,7 +53,7 @@ export function DropTarget({ onFiles }: { onFiles: (files: File[]) => void }) {
     return () => ending.abort();
   }, []);
 
-  if (!over) return null;
+  if (!over || onFiles === null) return null;
   return (
     <div className={styles.target}>
       <Icon name="download" size={32} />

@@ -109,7 +109,7 @@ export function Composer({ chatId, onSend }: ComposerProps) {
         </p>
       )}
       <WritingAbout chatId={chatId} writing={writing} onCancel={cancel} />
-      {editing === undefined && <DropTarget onFiles={attach} />}
+      <DropTarget onFiles={editing === undefined ? attach : null} />
       {editing === undefined && (
         <ChosenStrip files={chosen.files} onRemove={chosen.remove} onEmpty={() => box.current?.focus()} />
       )}
