@@ -21,7 +21,7 @@ describe('a long text is folded', () => {
   const fold = (text: string) => written(foldedParts(messageParts(text, [])));
 
   test('only when folding hides a good deal', () => {
-    expect(isLong('word '.repeat(200))).toBe(false);
+    expect(isLong('word '.repeat(150))).toBe(false);
     expect(isLong('word '.repeat(300))).toBe(true);
     expect(isLong('line\n'.repeat(30))).toBe(true);
   });
@@ -29,7 +29,7 @@ describe('a long text is folded', () => {
   test('between two words', () => {
     const text = fold('word '.repeat(400));
     expect(text.endsWith('word…')).toBe(true);
-    expect(text.length).toBeLessThan(710);
+    expect(text.length).toBeLessThan(510);
   });
 
   test('after ten lines', () => {
@@ -42,7 +42,7 @@ describe('a long text is folded', () => {
   });
 
   test('without half an address', () => {
-    const parts = foldedParts(messageParts(`${'word '.repeat(138)}https://base.example/${'a'.repeat(900)} end`, []));
+    const parts = foldedParts(messageParts(`${'word '.repeat(98)}https://base.example/${'a'.repeat(900)} end`, []));
     expect(parts.some((part) => part.kind === 'link')).toBe(false);
   });
 });

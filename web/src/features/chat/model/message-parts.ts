@@ -29,8 +29,8 @@ function withMentions(text: string, pattern: RegExp, mentioned: readonly Mention
 }
 
 /** Longer than this, a message is folded to about the first of the two. */
-const folded = { characters: 700, lines: 10 };
-const whole = { characters: 1_200, lines: 16 };
+const folded = { characters: 500, lines: 10 };
+const whole = { characters: 800, lines: 15 };
 
 const linesOf = (text: string) => text.split('\n').length;
 

@@ -38,4 +38,5 @@ test('names are found by the beginning of any of their words, without accents', 
   expect(found('ucas')).toEqual([]);
   expect(found(' ')).toEqual([]);
   expect(found('')).toHaveLength(4);
+  expect(found('Lucas')).toEqual([]);
 });

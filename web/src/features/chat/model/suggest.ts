@@ -47,10 +47,12 @@ export function namesMatching<T extends { readonly name: string }>(
     if (known.startsWith(wanted)) return 0;
     return known.split(/[\s_-]+/).some((word) => word.startsWith(wanted)) || known.includes(` ${wanted}`) ? 1 : 2;
   };
-  return all
+  const matching = all
     .map((one) => ({ one, rank: rankOf(one) }))
     .filter(({ rank }) => rank < 2)
     .sort((a, b) => a.rank - b.rank)
     .slice(0, most)
     .map(({ one }) => one);
+  // A name that is written out is not to be completed: Enter sends then.
+  return matching.length === 1 && matching[0]?.name === query ? [] : matching;
 }

@@ -59,7 +59,8 @@ export function MessageActsProvider({ chat, directory, newest, children }: ActsP
     const people = users
       .filter((id) => id !== uid)
       .map((id) => ({ id, name: directory.of(id).displayName }))
-      .filter(({ name }) => name !== '');
+      .filter(({ name }) => name !== '')
+      .sort((a, b) => a.name.localeCompare(b.name));
     return {
       chatId,
       directory,

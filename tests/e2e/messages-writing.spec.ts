@@ -1,0 +1,160 @@
+import { expect } from '@playwright/test';
+import { test } from './base.ts';
+import { box, chatInList, openChat, say, showsExactly, startChat } from './chat.ts';
+import { barriers, chooseInMenu, menu, message } from './message-acts.ts';
+
+test('a reply quotes what it answers, leads there, and knows when that is gone', async ({ signedIn }) => {
+  const ruth = await signedIn('Ruth Adeyemi');
+  const tevita = await signedIn('Tevita Fifita');
+  await startChat(ruth.page, ['Tevita Fifita']);
+  await say(ruth.page, 'Who drives to the airport?');
+  await openChat(tevita.page, 'Ruth Adeyemi');
+  await chooseInMenu(tevita.page, 'Who drives to the airport?', 'Reply');
+  await expect(box(tevita.page)).toBeFocused();
+  await expect(tevita.page.getByRole('button', { name: 'Cancel reply' })).toBeVisible();
+  await tevita.page.keyboard.press('Escape');
+  await expect(tevita.page.getByRole('button', { name: 'Cancel reply' })).toBeHidden();
+
+  await chooseInMenu(tevita.page, 'Who drives to the airport?', 'Reply');
+  await box(tevita.page).fill('I can.');
+  await tevita.page.reload();
+  await expect(box(tevita.page)).toHaveValue('I can.');
+  await expect(tevita.page.getByRole('button', { name: 'Cancel reply' })).toBeVisible();
+  await box(tevita.page).press('Enter');
+  await expect(tevita.page.getByRole('button', { name: 'Cancel reply' })).toBeHidden();
+
+  const quote = message(ruth.page, 'I can.').getByRole('link', { name: 'In reply to You' });
+  await expect(quote).toContainText('Who drives to the airport?');
+  await quote.click();
+  await expect(ruth.page).toHaveURL(/\/chat\/[^?]+(\?at=1)?$/);
+  await expect(message(ruth.page, 'Who drives').first()).toBeInViewport();
+
+  await message(ruth.page, 'Who drives').first().focus();
+  await ruth.page.keyboard.press('Shift+F10');
+  await menu(ruth.page).getByRole('menuitem', { name: 'Delete message' }).press('Enter');
+  await ruth.page.getByRole('dialog').getByRole('button', { name: 'Delete message' }).click();
+  await expect(message(tevita.page, 'I can.').getByRole('link')).toContainText('This message was deleted');
+});
+
+test('a reply that was written without a network keeps its quote', async ({ signedIn }) => {
+  const ruth = await signedIn('Ruth Adeyemi', { expected: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ });
+  const mateo = await signedIn('Mateo Quispe Mamani');
+  await startChat(mateo.page, ['Ruth Adeyemi']);
+  await say(mateo.page, 'Is there bread?');
+  await openChat(ruth.page, 'Mateo Quispe Mamani');
+  await chooseInMenu(ruth.page, 'Is there bread?', 'Reply');
+  await ruth.context.setOffline(true);
+  await say(ruth.page, 'Plenty.');
+  await expect(message(ruth.page, 'Plenty.').getByRole('link')).toContainText('Is there bread?');
+  await ruth.context.setOffline(false);
+  await expect(message(mateo.page, 'Plenty.').getByRole('link')).toContainText('Is there bread?');
+});
+
+test('one’s own message can be edited, says so, and shows what it said before', async ({ signedIn }) => {
+  const ruth = await signedIn('Ruth Adeyemi', { expected: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ });
+  const olena = await signedIn('Олена Шевченко');
+  await startChat(ruth.page, ['Олена']);
+  await say(ruth.page, 'Supper at six');
+  await openChat(olena.page, 'Ruth Adeyemi');
+  await message(olena.page, 'Supper at six').getByText('Supper').click({ button: 'right' });
+  await expect(menu(olena.page).getByRole('menuitem', { name: 'Reply' })).toBeVisible();
+  await expect(menu(olena.page).getByRole('menuitem', { name: 'Edit' })).toHaveCount(0);
+  await olena.page.keyboard.press('Escape');
+
+  await box(ruth.page).fill('Something begun');
+  await chooseInMenu(ruth.page, 'Supper at six', 'Edit');
+  await expect(box(ruth.page)).toHaveValue('Supper at six');
+  await box(ruth.page).press('Escape');
+  await expect(box(ruth.page)).toHaveValue('Something begun');
+  await box(ruth.page).fill('');
+  await box(ruth.page).press('ArrowUp');
+  await expect(box(ruth.page)).toHaveValue('Supper at six');
+  await box(ruth.page).fill('Supper at seven');
+
+  await ruth.context.setOffline(true);
+  await box(ruth.page).press('Enter');
+  await expect(ruth.page.getByRole('alert').filter({ hasText: 'could not be saved' })).toBeVisible();
+  await expect(box(ruth.page)).toHaveValue('Supper at seven');
+  await ruth.context.setOffline(false);
+  await box(ruth.page).press('Enter');
+  await expect(box(ruth.page)).toHaveValue('');
+  await showsExactly(olena.page, 'Supper', ['Supper at seven']);
+
+  await message(olena.page, 'Supper at seven').getByRole('button', { name: 'edited' }).click();
+  const history = olena.page.getByRole('dialog', { name: 'What this message has said' });
+  await expect(history.getByRole('listitem')).toHaveCount(2);
+  await expect(history.getByRole('listitem').last()).toContainText('Supper at six');
+  expect(await barriers(olena.page)).toEqual([]);
+  await olena.page.keyboard.press('Escape');
+  await expect(message(olena.page, 'Supper').getByRole('button', { name: 'edited' })).toBeFocused();
+});
+
+test('one’s own message can be deleted, after being asked, and comes back when that fails', async ({ signedIn }) => {
+  const ruth = await signedIn('Ruth Adeyemi', { expected: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ });
+  const leilani = await signedIn('Leilani Kealoha-Nakamura');
+  await startChat(ruth.page, ['Leilani']);
+  await say(ruth.page, 'Not for here');
+  await openChat(leilani.page, 'Ruth Adeyemi');
+  await showsExactly(leilani.page, 'Not for here', ['Not for here']);
+  const dialog = ruth.page.getByRole('dialog', { name: 'Delete this message?' });
+
+  await chooseInMenu(ruth.page, 'Not for here', 'Delete message');
+  await expect(dialog).toContainText('Not for here');
+  await expect(dialog).toContainText('its reactions and its earlier versions');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  expect(await barriers(ruth.page)).toEqual([]);
+  await ruth.page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  await ruth.context.setOffline(true);
+  await chooseInMenu(ruth.page, 'Not for here', 'Delete message');
+  await dialog.getByRole('button', { name: 'Delete message' }).click();
+  await expect(ruth.page.getByText('Failed to delete message')).toBeVisible();
+  await showsExactly(ruth.page, 'Not for here', ['Not for here']);
+  await ruth.context.setOffline(false);
+
+  await chooseInMenu(ruth.page, 'Not for here', 'Delete message');
+  await dialog.getByRole('button', { name: 'Delete message' }).click();
+  await expect(message(ruth.page, 'This message was deleted')).toBeFocused();
+  await expect(message(leilani.page, 'This message was deleted')).toBeVisible();
+  await expect(leilani.page.getByText('Not for here')).toHaveCount(0);
+  await expect(chatInList(leilani.page, 'Ruth Adeyemi')).toContainText('This message was deleted');
+});
+
+test('people and everyone are mentioned from a list, and who is mentioned sees it', async ({ signedIn }) => {
+  const maryam = await signedIn('مريم');
+  const ana = await signedIn('Ana Lúcia Ferreira');
+  const ruth = await signedIn('Ruth Adeyemi');
+  await startChat(ruth.page, ['مريم', 'Ana Lúcia Ferreira'], 'Mentions');
+  await ana.page.goto('/chat');
+  const list = ruth.page.getByRole('listbox', { name: 'Suggestions' });
+  await box(ruth.page).pressSequentially('Thank you @lucia');
+  await expect(list.getByRole('option')).toHaveText([/Ana Lúcia Ferreira/]);
+  await ruth.page.keyboard.press('Enter');
+  await expect(box(ruth.page)).toHaveValue('Thank you @Ana Lúcia Ferreira ');
+  await box(ruth.page).pressSequentially('and @');
+  await expect(list.getByRole('option')).toHaveCount(3);
+  expect(await barriers(ruth.page)).toEqual([]);
+  await ruth.page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+  await expect(box(ruth.page)).toBeFocused();
+  await box(ruth.page).press('Backspace');
+  await box(ruth.page).pressSequentially('@مر');
+  await expect(list.getByRole('option', { selected: true })).toContainText('مريم');
+  await ruth.page.keyboard.press('Tab');
+  await box(ruth.page).press('Enter');
+
+  await expect(chatInList(ana.page, 'Mentions')).toContainText('Mentions you');
+  await chatInList(ana.page, 'Mentions').click();
+  await expect(message(ana.page, 'Thank you')).toHaveAccessibleName(/Mentions you/);
+  await expect(message(ana.page, 'Thank you').locator('bdi')).toHaveText(['@Ana Lúcia Ferreira', /^@مريم/]);
+  await expect(chatInList(ana.page, 'Mentions')).not.toContainText('Mentions you');
+
+  await box(ruth.page).pressSequentially('@every');
+  await ruth.page.keyboard.press('Enter');
+  await box(ruth.page).pressSequentially('come :pray:');
+  await expect(box(ruth.page)).toHaveValue('@everyone come 🙏');
+  await box(ruth.page).press('Enter');
+  await openChat(maryam.page, 'Mentions');
+  await expect(message(maryam.page, 'come 🙏')).toHaveAccessibleName(/Mentions you/);
+});
