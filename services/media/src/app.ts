@@ -23,6 +23,7 @@ export async function buildMedia(dependencies: MediaDependencies): Promise<Servi
     requestTimeout: requestWithin,
     isReady: () => Promise.all([ping(), bus.ping()]),
   });
+  media.metrics.registerAt(app.metrics.registry);
   letUnreadBodiesFlowOff(app);
 
   const verify = createCallerVerifier(config.internalSecret, 'media');

@@ -6,6 +6,7 @@ import type { UploadLimits } from './config.ts';
 import type { MediaDatabase } from './database/schema.ts';
 import type { ImageJob } from './images/image-job.ts';
 import type { Workshop } from './images/workshop.ts';
+import type { MediaMetrics } from './metrics.ts';
 import type { PictureJob } from './pictures/picture-job.ts';
 import type { Spool } from './uploads/spool.ts';
 
@@ -13,6 +14,7 @@ import type { Spool } from './uploads/spool.ts';
 export interface MediaContext {
   db: MediaDatabase;
   files: FileStore;
+  metrics: MediaMetrics;
   spool: Spool;
   /** Where uploads are looked at while somebody waits. */
   frontDesk: Workshop;

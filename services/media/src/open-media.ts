@@ -17,6 +17,7 @@ import { imageQueue } from './images/image-job.ts';
 import { imagesAtOnce } from './images/work-on-image.ts';
 import { createWorkshop } from './images/workshop.ts';
 import { pictureQueue } from './pictures/picture-job.ts';
+import { countedStore, createMediaMetrics } from './metrics.ts';
 import { createSpool } from './uploads/spool.ts';
 
 /** Waits for something, but not for ever: a queue that is away may never say that it is closed. */
@@ -39,6 +40,7 @@ export async function openMedia(
   const spool = await createSpool({ folder: config.spoolFolder, diskFullPercent: config.limits.diskFullPercent });
   await migrate({ ...database, migrations });
   const db = createDatabase<MediaTables>(database);
+  const metrics = createMediaMetrics(db);
 
   const queueOf = <Payload>(options: JobQueueOptions<Payload>) =>
     config.redisUrl ? createRedisQueue(config.redisUrl, options, log) : createMemoryQueue(options, log);
@@ -55,7 +57,8 @@ export async function openMedia(
   return {
     media: {
       db,
-      files,
+      files: countedStore(files, metrics),
+      metrics,
       spool,
       frontDesk,
       workshop,

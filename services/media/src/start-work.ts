@@ -22,12 +22,12 @@ export function startReconciling(media: MediaContext, again: (job: ImageJob) => 
 /** Begins to work on images and pictures, and to sweep. Returns how to end it. */
 export function startWork(media: MediaContext): () => Promise<void> {
   const { log } = media;
-  media.imageJobs.work({ handle: (job) => workOnImage(media, job), concurrency: imagesAtOnce });
+  media.imageJobs.work({ handle: (job) => timedWork(media, job), concurrency: imagesAtOnce });
   media.pictureJobs.work({ handle: (job) => copyPicture(media, job) });
 
   const ends = [
     // While the queue is away the work is done without it.
-    startReconciling(media, (job) => media.imageJobs.add(job.uploadId, job).catch(() => workOnImage(media, job))),
+    startReconciling(media, (job) => media.imageJobs.add(job.uploadId, job).catch(() => timedWork(media, job))),
     repeat(() => queueWaitingPictures(media), { every: pictureEvery, log, name: 'queueing pictures' }),
     repeat(() => dropWithdrawn(media), { every: dropEvery, log, name: 'taking withdrawn files away' }),
     repeat(() => withdrawUnsent(media), { every: sweepEvery, log, name: 'withdrawing what was never sent' }),
@@ -38,4 +38,15 @@ export function startWork(media: MediaContext): () => Promise<void> {
 
 async function queueWaitingPictures({ db, pictureJobs }: MediaContext): Promise<void> {
   for (const personId of await selectWaiting(db)) await pictureJobs.add(personId, { personId });
+}
+
+async function timedWork(media: MediaContext, job: ImageJob): Promise<void> {
+  const stopTimer = media.metrics.imageWork.startTimer();
+  try {
+    await workOnImage(media, job);
+    stopTimer({ outcome: 'ended' });
+  } catch (error) {
+    stopTimer({ outcome: 'to be tried again' });
+    throw error;
+  }
 }

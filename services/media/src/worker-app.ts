@@ -13,6 +13,7 @@ export async function buildMediaWorker(dependencies: MediaDependencies): Promise
     queues: { images: media.imageJobs, pictures: media.pictureJobs },
     isReady: () => Promise.all([ping(), bus.ping()]),
   });
+  media.metrics.registerAt(app.metrics.registry);
   const stopWork = startWork(media);
   app.addHook('onClose', async () => {
     await stopWork();

@@ -40,6 +40,8 @@ export async function animation(format: 'gif' | 'webp', frames: number, side = 6
   return format === 'gif' ? joined.gif({ delay, loop: 0 }).toBuffer() : joined.webp({ delay, loop: 0 }).toBuffer();
 }
 
+const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
 /** A PNG of one colour that unpacks to as many pixels as it says: a few kilobytes for nearly a gigabyte. */
 export function pngBomb(width = 30_000, height = 30_000): Buffer {
   const head = Buffer.alloc(13);
@@ -47,8 +49,12 @@ export function pngBomb(width = 30_000, height = 30_000): Buffer {
   head.writeUInt32BE(height, 4);
   head[8] = 1;
   const rows = deflateSync(Buffer.alloc(Math.ceil(width / 8 + 1) * height), { level: 9 });
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([signature, pngChunk('IHDR', head), pngChunk('IDAT', rows), pngChunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    pngSignature,
+    pngChunk('IHDR', head),
+    pngChunk('IDAT', rows),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 function pngChunk(type: string, data: Buffer): Buffer {
@@ -60,15 +66,71 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, check]);
 }
 
-/** A GIF of so many frames, each as small as a frame can be. */
-export function gifOfFrames(frames: number, side = 10): Buffer {
+const sides = (side: number) => [side & 255, side >> 8, side & 255, side >> 8];
+
+/** A GIF of so many frames, each as small as a frame can be: unless it says that it is larger. */
+export function gifOfFrames(frames: number, side = 10, frameSide = 1): Buffer {
   const head = Buffer.from('GIF89a');
-  const screen = Buffer.from([side, 0, side, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]);
+  const screen = Buffer.from([...sides(side), 0x80, 0, 0, 0, 0, 0, 255, 255, 255]);
   const control = Buffer.from([0x21, 0xf9, 4, 0, 10, 0, 0, 0]);
   const frame = Buffer.concat([
     control,
-    Buffer.from([0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0]),
+    Buffer.from([0x2c, 0, 0, 0, 0, ...sides(frameSide), 0]),
     Buffer.from([2, 2, 0x44, 1, 0]),
   ]);
   return Buffer.concat([head, screen, ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])]);
 }
+
+/** A small PNG with more chunks between its head and its pixels. */
+function pngWith(...chunks: Buffer[]): Buffer {
+  const plain = pngBomb(10, 10);
+  const afterHead = pngSignature.length + 25;
+  return Buffer.concat([plain.subarray(0, afterHead), ...chunks, plain.subarray(afterHead)]);
+}
+
+/** A PNG whose packed text, or colour profile, is so many megabytes of nothing. */
+export function pngWithPackedText(type: 'zTXt' | 'iCCP', megabytes: number): Buffer {
+  const packed = deflateSync(Buffer.alloc(megabytes * 1024 * 1024), { level: 1 });
+  return pngWith(pngChunk(type, Buffer.concat([Buffer.from('name\0\0'), packed])));
+}
+
+/** A PNG that says it is an animation of so many frames, and has them. */
+export function apngOfFrames(frames: number): Buffer {
+  const control = Buffer.alloc(8);
+  control.writeUInt32BE(frames, 0);
+  const pixels = deflateSync(Buffer.alloc(3 * 10));
+  const following = Array.from({ length: frames - 1 }, (_, index) => {
+    const frame = Buffer.alloc(26);
+    frame.writeUInt32BE(index * 2 + 1, 0);
+    frame.writeUInt32BE(10, 4);
+    frame.writeUInt32BE(10, 8);
+    const number = Buffer.alloc(4);
+    number.writeUInt32BE(index * 2 + 2);
+    return Buffer.concat([pngChunk('fcTL', frame), pngChunk('fdAT', Buffer.concat([number, pixels]))]);
+  });
+  const plain = pngWith(pngChunk('acTL', control));
+  const end = plain.length - 12;
+  return Buffer.concat([plain.subarray(0, end), ...following, plain.subarray(end)]);
+}
+
+/** A JPEG that says that it has so many pixels, and has a few. */
+export async function jpegThatSaysItIs(width: number, height: number): Promise<Buffer> {
+  const bytes = await photo(64, 64);
+  const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]));
+  bytes.writeUInt16BE(height, frame + 5);
+  bytes.writeUInt16BE(width, frame + 7);
+  return bytes;
+}
+
+/** A WebP of so many frames, each the same pixel. */
+export async function webpOfFrames(frames: number): Promise<Buffer> {
+  const whole = await animation('webp', 2, 16);
+  const first = whole.indexOf('ANMF');
+  const frame = whole.subarray(first, first + 8 + even(whole.readUInt32LE(first + 4)));
+  const body = Buffer.concat([whole.subarray(8, first), ...Array.from({ length: frames }, () => frame)]);
+  const head = Buffer.from('RIFF....');
+  head.writeUInt32LE(body.length, 4);
+  return Buffer.concat([head, body]);
+}
+
+const even = (length: number) => length + (length % 2);

@@ -8,13 +8,29 @@ import {
 import type { Service } from '@koinonia/kit/build-service.ts';
 import { callerOf, routeOf } from '@koinonia/kit/routes.ts';
 import type { MediaContext } from '../context.ts';
+import type { UploadKind } from '../database/schema.ts';
 import { presentAttachment } from './present.ts';
 import { takeAttachment } from './take-attachment.ts';
 import { takeAvatar } from './take-avatar.ts';
 import { removeGroupPicture, takeGroupPicture } from './take-group-picture.ts';
 
+const kinds: Readonly<Record<string, UploadKind>> = {
+  [uploadAvatar.path]: 'avatar',
+  [uploadGroupPicture.path]: 'group-picture',
+  [uploadAttachment.path]: 'attachment',
+};
+
+function outcomeOf(status: number): 'taken' | 'refused' | 'failed' {
+  if (status < 400) return 'taken';
+  return status < 500 ? 'refused' : 'failed';
+}
+
 export async function uploadRoutes(app: Service, media: MediaContext): Promise<void> {
   await app.register(multipart);
+  app.addHook('onResponse', async (request, reply) => {
+    const kind = kinds[request.routeOptions.url ?? ''];
+    if (kind && request.method === 'POST') media.metrics.uploads.inc({ kind, outcome: outcomeOf(reply.statusCode) });
+  });
 
   app.route({
     ...routeOf(uploadAvatar),

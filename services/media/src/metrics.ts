@@ -1,0 +1,100 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { sql } from 'kysely';
+import type { FileStore } from '@koinonia/kit/files/file-store.ts';
+import type { MediaDatabase } from './database/schema.ts';
+
+/** Taken later into the registry of the process, which is there only when its stores are open. */
+const registers: Registry[] = [];
+
+/** What can be seen of uploads, of the work on images and of the file store. */
+export function createMediaMetrics(db: MediaDatabase) {
+  const uploads = new Counter({
+    name: 'media_uploads_total',
+    help: 'Uploads by what became of them: taken, refused by a rule, or failed by us',
+    labelNames: ['kind', 'outcome'] as const,
+    registers,
+  });
+  const storedBytes = new Counter({ name: 'media_stored_bytes_total', help: 'Bytes put into the store', registers });
+  const storeErrors = new Counter({
+    name: 'media_store_errors_total',
+    help: 'Operations of the file store that failed',
+    labelNames: ['operation'] as const,
+    registers,
+  });
+  const imageWork = new Histogram({
+    name: 'media_image_work_seconds',
+    help: 'Time that a try to work on an image took, by how it ended',
+    labelNames: ['outcome'] as const,
+    buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 60],
+    registers,
+  });
+  const gauges = pendingImages(db);
+
+  return {
+    uploads,
+    imageWork,
+    storedBytes,
+    storeErrors,
+    registerAt(registry: Registry) {
+      registry.registerMetric(uploads);
+      registry.registerMetric(storedBytes);
+      registry.registerMetric(storeErrors);
+      registry.registerMetric(imageWork);
+      for (const gauge of gauges) registry.registerMetric(gauge);
+    },
+  };
+}
+
+export type MediaMetrics = ReturnType<typeof createMediaMetrics>;
+
+/** How many images wait, and since when: told by the database, so every process tells the same. */
+function pendingImages(db: MediaDatabase) {
+  const oldest = new Gauge({
+    name: 'media_images_oldest_pending_seconds',
+    help: 'Age of the image that has waited longest to be worked on; 0 when none does',
+    registers,
+  });
+  const pending = new Gauge({
+    name: 'media_images_pending',
+    help: 'Images that are to be worked on, or are being worked on',
+    registers,
+    async collect() {
+      const found = await selectPending(db).catch(() => null);
+      // Nothing is told while the database is away: a 0 would say that all is well.
+      this.set(found ? found.images : NaN);
+      oldest.set(found ? (found.seconds ?? 0) : NaN);
+    },
+  });
+  return [pending, oldest] as const;
+}
+
+const selectPending = (db: MediaDatabase) =>
+  db
+    .selectFrom('uploads')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('images'),
+      sql<number | null>`extract(epoch from now() - min(created_at))::float8`.as('seconds'),
+    ])
+    .where('state', '=', 'pending')
+    .where('stored', '=', true)
+    .executeTakeFirstOrThrow();
+
+/** The same store, of which is counted what goes in and what fails. */
+export function countedStore(files: FileStore, { storedBytes, storeErrors }: MediaMetrics): FileStore {
+  const counted = <Result>(operation: string, done: Promise<Result>): Promise<Result> =>
+    done.catch((error: unknown) => {
+      storeErrors.inc({ operation });
+      throw error;
+    });
+  return {
+    async put(name, body, about) {
+      await counted('put', files.put(name, body, about));
+      storedBytes.inc(about.size);
+    },
+    stat: (name) => counted('stat', files.stat(name)),
+    get: (name, range) => counted('get', files.get(name, range)),
+    delete: (name) => counted('delete', files.delete(name)),
+    list: (prefix) => files.list(prefix),
+    ping: () => counted('ping', files.ping()),
+  };
+}

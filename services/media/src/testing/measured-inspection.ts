@@ -1,0 +1,22 @@
+/*
+ * An image process as the product has it, whose appetite is measured: for bombs. Started anew for each, with the file's
+ * path; prints what became of it, the processor time that it took, and the most memory that the process ever had.
+ */
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { ImageRefused } from '../images/image-refused.ts';
+import { inspect } from '../images/inspect.ts';
+import { prepareImageLibrary } from '../images/open-image.ts';
+
+prepareImageLibrary();
+// What the library takes to be loaded is no bomb's fault.
+await sharp(await readFile(process.argv[3] ?? '')).metadata();
+const before = process.cpuUsage();
+const outcome = await inspect(process.argv[2] ?? '').then(
+  () => 'taken',
+  (error: unknown) => (error instanceof ImageRefused ? error.refusal : String(error)),
+);
+const { user, system } = process.cpuUsage(before);
+process.stdout.write(
+  JSON.stringify({ outcome, cpuMs: (user + system) / 1000, maxMegabytes: process.resourceUsage().maxRSS / 1024 }),
+);
