@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** What people do with messages that are there. */
@@ -15,14 +14,6 @@ export async function chooseInMenu(page: Page, text: string, item: string) {
   await message(page, text).getByText(text).click({ button: 'right' });
   await menu(page).getByRole('menuitem', { name: item }).click();
   await expect(menu(page)).toBeHidden();
-}
-
-export async function barriers(page: Page): Promise<string[]> {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
 
 /** Rests a finger on something until `until` is so, and lifts it. */

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
+import { barriers } from './barriers.ts';
 import { test } from './base.ts';
 import { box, chatInList, openChat, say, showsExactly, startChat } from './chat.ts';
-import { barriers, chooseInMenu, menu, message } from './message-acts.ts';
+import { chooseInMenu, menu, message } from './message-acts.ts';
 
 test('a reply quotes what it answers, leads there, and knows when that is gone', async ({ signedIn }) => {
   const ruth = await signedIn('Ruth Adeyemi');

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
+import { barriers } from './barriers.ts';
 import { test } from './base.ts';
 import { box, chatInList, openChat, say, showsExactly, startChat } from './chat.ts';
-import { barriers, changeChat, chooseInMenu, menu, message, pill, rest, uidOf } from './message-acts.ts';
+import { changeChat, chooseInMenu, menu, message, pill, rest, uidOf } from './message-acts.ts';
 
 const phone = { size: { width: 390, height: 844 }, touch: true };
 
