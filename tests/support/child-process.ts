@@ -5,7 +5,7 @@ import { inShort } from './log-lines.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const checkout = new URL('../..', import.meta.url).pathname;
-const keptLines = 400;
+const keptLines = 20_000;
 const startsWithin = 60_000;
 
 /** A process of the product that a test can end in every way there is, and start again at the same address. */
@@ -24,6 +24,8 @@ export interface ProductProcess {
   isRunning(): boolean;
   /** What it complained of lately, in short. */
   complaints(): string[];
+  /** All that it said lately, as it came. */
+  lines(): readonly string[];
 }
 
 const running = new Set<ChildProcess>();
@@ -91,6 +93,7 @@ export function productProcess(options: {
     freeze: () => void child?.kill('SIGSTOP'),
     thaw: () => void child?.kill('SIGCONT'),
     complaints: () => inShort(lines),
+    lines: () => lines,
   };
 }
 

@@ -8,6 +8,7 @@ import { routeOf } from './routes.ts';
 import { createServiceClient } from './service-client.ts';
 import { createServiceNodes } from './service-nodes.ts';
 import { testSecret } from './testing/callers.ts';
+import { startTraceCollector } from './testing/trace-collector.ts';
 import { startTracing, stopTracing } from './tracing.ts';
 
 const ask = defineCall({
@@ -95,32 +96,11 @@ test('two requests at a time are told apart', async () => {
   ]);
 });
 
-interface SentSpan {
-  traceId: string;
-  spanId: string;
-  parentSpanId?: string;
-  name: string;
-}
-interface Sent {
-  resourceSpans: {
-    resource: { attributes: { key: string; value: { stringValue: string } }[] };
-    scopeSpans: { spans: SentSpan[] }[];
-  }[];
-}
-
 test('with a collector named, the parts of all processes hang in one trace, and say nothing that was written', async () => {
-  const spans: (SentSpan & { service: string | undefined })[] = [];
-  let received = '';
-  const collector = buildService({ name: 'collector', log: createLog('silent', 'collector'), bodyLimit: 1_000_000 });
-  collector.post('/v1/traces', async (request) => {
-    received += JSON.stringify(request.body);
-    for (const { resource, scopeSpans } of (request.body as Sent).resourceSpans) {
-      const service = resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue;
-      for (const span of scopeSpans.flatMap((scope) => scope.spans)) spans.push({ ...span, service });
-    }
-    return {};
-  });
-  await startTracing(await listen(collector));
+  const collector = await startTraceCollector();
+  closing.push(() => collector.close());
+  const { spans } = collector;
+  await startTracing(collector.url);
   closing.push(stopTracing);
   const { call } = await startTwo();
   const foreign = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
@@ -133,5 +113,5 @@ test('with a collector named, the parts of all processes hang in one trace, and 
   const asking = spans.find(({ parentSpanId }) => parentSpanId === root?.spanId);
   const answering = spans.find(({ parentSpanId }) => parentSpanId === asking?.spanId);
   expect([root?.name, asking?.service, answering?.service]).toEqual(['POST /ask/:whom', 'near', 'far']);
-  expect(received).not.toMatch(/of-ruth|"\?"|ask\/near/);
+  expect(collector.received()).not.toMatch(/of-ruth|"\?"|ask\/near/);
 });

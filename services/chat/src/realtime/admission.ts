@@ -1,10 +1,9 @@
 import type { Authenticator } from '@koinonia/kit/auth/authenticator.ts';
 import { AppError, unauthenticated, unavailable } from '@koinonia/kit/errors.ts';
-import { newId } from '@koinonia/kit/ids.ts';
 import type { Logger } from '@koinonia/kit/log.ts';
 import { withinRequest } from '@koinonia/kit/request-context.ts';
-import { requestIdHeader } from '@koinonia/kit/request-id.ts';
 import type { ChatServer, ChatSocket } from './chat-socket.ts';
+import { requestIdOf } from './socket-server.ts';
 
 /** Lets in only sockets whose handshake has a good token; the others get `connect_error` with the error's code in `data`. */
 export function guardAdmission(io: ChatServer, authenticator: Authenticator, log: Logger): void {
@@ -23,10 +22,7 @@ export function guardAdmission(io: ChatServer, authenticator: Authenticator, log
   }
 
   io.use((socket, next) => {
-    // What is logged and asked for a handshake carries the id that the gateway gave it.
-    const told = socket.handshake.headers[requestIdHeader];
-    const requestId = typeof told === 'string' ? told : newId();
-    void withinRequest({ requestId, span: null }, () =>
+    void withinRequest({ requestId: requestIdOf(socket), span: null }, () =>
       admit(socket).then(
         () => {
           log.debug({ uid: socket.data.uid }, 'a socket was let in');

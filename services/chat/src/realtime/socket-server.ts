@@ -1,10 +1,17 @@
-import type { Server as HttpServer } from 'node:http';
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import { newId } from '@koinonia/kit/ids.ts';
+import { requestIdHeader } from '@koinonia/kit/request-id.ts';
 import { Server } from 'socket.io';
-import type { ChatServer } from './chat-socket.ts';
+import type { ChatServer, ChatSocket } from './chat-socket.ts';
 import type { NodeLink } from './node-link.ts';
 
 /** `joinChats` with 10,000 ids of 36 characters fits; nothing else that a client sends is large. */
 const maxMessageSize = 512 * 1024;
+
+const requestIds = new WeakMap<object, string>();
+
+/** The id that the gateway gave to the request by which a socket came, for what is logged of its admission. */
+export const requestIdOf = (socket: ChatSocket): string => requestIds.get(socket.conn) ?? newId();
 
 /** Socket.IO on the service's own HTTP server; it takes connections as long as `isOpen` says so. */
 export function createSocketServer(httpServer: HttpServer, link: NodeLink, isOpen: () => boolean): ChatServer {
@@ -24,7 +31,9 @@ export function createSocketServer(httpServer: HttpServer, link: NodeLink, isOpe
     ...(link.adapter && { adapter: link.adapter }),
   });
   // The request with its headers would otherwise be kept for as long as the socket lives.
-  io.engine.on('connection', (connection: { request: unknown }) => {
+  io.engine.on('connection', (connection: { request: IncomingMessage | null }) => {
+    const told = connection.request?.headers[requestIdHeader];
+    if (typeof told === 'string') requestIds.set(connection, told);
     connection.request = null;
   });
   return io;

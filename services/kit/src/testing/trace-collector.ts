@@ -1,0 +1,44 @@
+import { buildService } from '../build-service.ts';
+import { createLog } from '../log.ts';
+
+interface SentSpan {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly name: string;
+}
+
+/** OTLP as JSON, as far as tests ask. */
+interface Sent {
+  resourceSpans: {
+    resource: { attributes: { key: string; value: { stringValue: string } }[] };
+    scopeSpans: { spans: SentSpan[] }[];
+  }[];
+}
+
+export type CollectedSpan = SentSpan & { readonly service: string | undefined };
+
+/** What receives traces by OTLP over HTTP, as an OpenTelemetry collector does. */
+export interface TraceCollector {
+  readonly url: string;
+  readonly spans: readonly CollectedSpan[];
+  /** All that came, as it came. */
+  received(): string;
+  close(): Promise<unknown>;
+}
+
+export async function startTraceCollector(): Promise<TraceCollector> {
+  const spans: CollectedSpan[] = [];
+  let received = '';
+  const app = buildService({ name: 'collector', log: createLog('silent', 'collector'), bodyLimit: 10_000_000 });
+  app.post('/v1/traces', async (request) => {
+    received += JSON.stringify(request.body);
+    for (const { resource, scopeSpans } of (request.body as Sent).resourceSpans) {
+      const service = resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue;
+      for (const span of scopeSpans.flatMap((scope) => scope.spans)) spans.push({ ...span, service });
+    }
+    return {};
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0, listenTextResolver: () => '' });
+  return { url, spans, received: () => received, close: () => app.close() };
+}

@@ -1,0 +1,57 @@
+import { exportedBy, metricsIn, ownOfPrometheus, readExpressions } from '@koinonia/infra/observability/metric-names.ts';
+import { describe, expect, test } from 'vitest';
+import type { Cluster } from '../support/cluster.ts';
+import { openSocket } from '../support/live-socket.ts';
+import { people, type Person } from '../support/people.ts';
+
+export function metricsThatAreThere(cluster: () => Cluster): void {
+  const metricsOf = async (url: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(`${url}/metrics`, { headers });
+    return { status: answer.status, text: await answer.text() };
+  };
+  /** The sum of a metric's values at one process. */
+  const valueOf = (text: string, metric: string) =>
+    [...text.matchAll(new RegExp(`^${metric}(?:\\{[^}]*\\})? (\\S+)$`, 'gm'))].reduce(
+      (sum, [, n]) => sum + Number(n),
+      0,
+    );
+
+  describe('metrics', () => {
+    test('every metric of the dashboard and the alerts is one that the product exports', async () => {
+      const answers = await Promise.all(cluster().processes.map(({ url }) => metricsOf(url)));
+      const exported = new Set(answers.flatMap(({ text }) => [...exportedBy(text), ...ownOfPrometheus]));
+      const asked = readExpressions().flatMap(({ where, expr }) =>
+        metricsIn(expr).map((metric) => ({ where, metric })),
+      );
+      expect(asked.filter(({ metric }) => !exported.has(metric))).toEqual([]);
+    });
+
+    test('they count what happens: sends, sockets, connections, and how long events take', async () => {
+      const [ruth, ben] = (await people(cluster(), 2)) as [Person, Person];
+      const chat = await ruth.directChatWith(ben);
+      const socket = await openSocket(cluster().publicUrl, ben.token);
+      await ruth.send(chat, 'Good morning');
+      const sum = async (urls: readonly string[], metric: string) => {
+        const answers = await Promise.all(urls.map((url) => metricsOf(url)));
+        return answers.reduce((total, { text }) => total + valueOf(text, metric), 0);
+      };
+      const nodes = cluster().chatNodes.map(({ url }) => url);
+      const { origins } = cluster();
+      const soon = { timeout: 15_000, interval: 250 };
+      await expect.poll(() => sum(nodes, 'chat_sends_total'), soon).toBeGreaterThan(0);
+      await expect.poll(() => sum(nodes, 'chat_sockets'), soon).toBe(1);
+      await expect.poll(() => sum(origins, 'gateway_sockets'), soon).toBe(1);
+      await expect.poll(() => sum(nodes, 'chat_fan_out_delay_seconds_count'), soon).toBeGreaterThan(0);
+      await expect.poll(() => sum(nodes, 'db_pool_wait_seconds_count'), soon).toBeGreaterThan(0);
+      expect(await sum(nodes, 'chat_sends_waiting')).toBe(0);
+      socket.close();
+    });
+
+    test('from outside, nobody reads those of a service, nor those of the gateway through a proxy', async () => {
+      const direct = await metricsOf(cluster().publicUrl);
+      expect(direct.text).toContain('service="gateway"');
+      expect(direct.text).not.toContain('chat_sends_total');
+      expect((await metricsOf(cluster().publicUrl, { 'x-forwarded-for': '203.0.113.7' })).status).toBe(404);
+    });
+  });
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { updateProfile } from '@koinonia/contracts/identity.ts';
+import { describe, expect, test } from 'vitest';
+import { signInByBrowser } from '../support/browser-session.ts';
+import type { Cluster } from '../support/cluster.ts';
+import { openSocket } from '../support/live-socket.ts';
+import { admin, somebody } from '../support/people.ts';
+import { domain } from '../support/product.ts';
+import { internalSecret } from '../support/cluster.ts';
+import type { TraceCollector } from '@koinonia/kit/testing/trace-collector.ts';
+
+/** What stands for nothing else, so that one occurrence is one too many. */
+const marker = (what: string) => `${what}x${randomUUID().replaceAll('-', '')}`;
+
+export function nothingPrivateInLogs(cluster: () => Cluster, collector: () => TraceCollector): void {
+  const said = () => cluster().processes.flatMap(({ name, lines }) => lines().map((line) => `${name}: ${line}`));
+  /** The lines in which a secret stands, without telling the secret once more. */
+  const told = (secrets: Record<string, string>) => {
+    const lines = [...said(), collector().received()];
+    return Object.entries(secrets).flatMap(([what, secret]) =>
+      lines.filter((line) => line.includes(secret)).map((line) => `${what} in ${line.slice(0, 300)}`),
+    );
+  };
+
+  describe('logs at the level of debug, and traces', () => {
+    test('hold no token, cookie, e-mail, name or text, whatever people do', async () => {
+      const mailbox = marker('mailbox');
+      const name = marker('Name');
+      const text = marker('text');
+      const sought = marker('sought');
+      const phone = '5550199887';
+      const ruth = await signInByBrowser(cluster(), { email: `${mailbox}@${domain}`, name });
+      const ben = await somebody(cluster());
+      const grace = await admin(cluster());
+      const chat = await ben.directChatWith({ ...ben, uid: ruth.uid });
+
+      await ruth.api.call(updateProfile, { body: { displayName: `${name} Again`, phone } });
+      await ruth.api.request('POST', '/api/chat/send', { chatId: chat.id, text, clientId: randomUUID() });
+      await ruth.api.request('GET', `/api/chat/search?q=${sought}`);
+      await ben.api.request('GET', `/api/users?search=${mailbox}`);
+      await grace.api.request('POST', '/api/invitations', { emails: [`${sought}@${domain}`] });
+      const socket = await openSocket(cluster().publicUrl, ruth.token);
+      await socket.join([chat]);
+      socket.close();
+
+      expect(
+        told({
+          mailbox,
+          name,
+          text,
+          sought,
+          phone,
+          cookie: valueOf(ruth.cookie),
+          token: ruth.token,
+          idToken: ben.token,
+        }),
+      ).toEqual([]);
+    });
+
+    test('hold none of it when things go wrong either', async () => {
+      const ben = await somebody(cluster());
+      const text = marker('text');
+      const forged = `${ben.token.slice(0, -12)}${marker('forged').slice(0, 12)}`;
+      const body = `{"chatId": "${marker('chat')}", "text": "${text}`;
+      await ben.api.request('POST', '/api/chat/send', body);
+      await ben.api.request('POST', '/api/chat/send', { chatId: text, text });
+      await ben.api.request('GET', '/api/me', undefined, { authorization: `Bearer ${forged}` });
+      await ben.api.request('GET', '/api/me', undefined, { cookie: `__Host-session=${text}` });
+      await ben.api.request('GET', `/api/session/callback?code=${text}&state=${text}`);
+      await openSocket(cluster().publicUrl, forged).catch(() => {});
+      const stranger = await cluster().issuer.sign({ sub: text, email: `${text}@elsewhere.example` });
+      await ben.api.request('GET', '/api/me', undefined, { authorization: `Bearer ${stranger}` });
+
+      const chat = await ben.directChatWith(await somebody(cluster()));
+      await cluster().postgres.crash();
+      await ben.send(chat, text).catch(() => {});
+      await ben.api.request('POST', '/api/update-profile', { displayName: text });
+      await cluster().redis.kill();
+      await ben.send(chat, text).catch(() => {});
+      await cluster().redis.start();
+      await cluster().postgres.answering();
+
+      expect(told({ text, forged, stranger, token: ben.token, internalSecret })).toEqual([]);
+      expect(told({ signature: ben.token.split('.')[2] ?? '' })).toEqual([]);
+    });
+
+    test('are there at all', () => {
+      const services = new Set(said().map((line) => /"service":"([\w-]+)"/.exec(line)?.[1]));
+      for (const service of ['gateway', 'identity', 'groups', 'chat', 'media', 'media-worker']) {
+        expect([...services]).toContain(service);
+      }
+      expect(said().filter((line) => line.includes('"level":"debug"')).length).toBeGreaterThan(20);
+    });
+  });
+}
+
+const valueOf = (cookie: string) => cookie.slice(cookie.indexOf('=') + 1);
