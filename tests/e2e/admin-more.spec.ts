@@ -3,7 +3,13 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Download, type Page } from '@playwright/test';
 import { test } from './base.ts';
 
-const pages = ['/admin', '/admin/invitations', '/admin/deleted-groups', '/admin/audit'] as const;
+const pages = [
+  '/admin',
+  '/admin/invitations',
+  '/admin/deletion-requests',
+  '/admin/deleted-groups',
+  '/admin/audit',
+] as const;
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const section = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Admin Console' }).getByRole('link', { name });

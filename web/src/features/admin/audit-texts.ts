@@ -25,7 +25,6 @@ export const actNames: Record<Act, string> = {
 export const auditTexts = {
   sentence: 'Who did what to whom, when and from where. What people write to one another is never part of it.',
   notHere: 'The audit log could not be loaded.',
-  failed: 'Failed to load the audit log.',
   nothing: 'Nothing is recorded yet.',
   nothingFound: 'Nothing that is recorded matches.',
   search: 'Search the log...',

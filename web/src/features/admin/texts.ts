@@ -20,7 +20,6 @@ export const texts = {
   columns: { name: 'Name', email: 'Email', phone: 'Phone', groups: 'Groups', role: 'Role', actions: 'Actions' },
   you: 'You',
   inactive: 'Deactivated',
-  loadingUsers: 'Loading users...',
   noUsers: 'No users found',
   usersNotHere: 'The users could not be loaded.',
   retry: 'Try again',
@@ -94,6 +93,7 @@ export const texts = {
   deleting: 'Deleting...',
 
   loading: 'Loading...',
+  notKnown: 'It could not be found out whether you are an admin.',
   deletedGroupsSentence: 'A deleted group can be brought back for 30 days, with everyone who was in it.',
   deletedGroupsNotHere: 'The deleted groups could not be loaded.',
   noDeletedGroups: 'No group was deleted in the last 30 days.',

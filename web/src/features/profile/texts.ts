@@ -5,6 +5,8 @@ const themes: Record<Theme, string> = { auto: 'Auto (Based on Device)', light: '
 export const texts = {
   title: 'My Profile',
   loading: 'Loading profile...',
+  notHere: 'Your profile could not be loaded.',
+  retry: 'Try again',
   displayName: 'Display Name',
   email: 'Email',
   phone: 'Phone',

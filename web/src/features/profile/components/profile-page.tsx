@@ -1,15 +1,21 @@
 import type { ReactNode } from 'react';
-import { Page } from '../../../components/layout/page.tsx';
+import { Card, Page } from '../../../components/layout/page.tsx';
+import { Button } from '../../../components/ui/button.tsx';
 import { useMe } from '../../../lib/me.ts';
 import { texts } from '../texts.ts';
 import { ProfileForm } from './profile-form.tsx';
 
 /** One's own profile; below it, what the other features let one choose. */
 export function ProfilePage({ children }: { children?: ReactNode }) {
-  const { data: me } = useMe();
+  const { data: me, isError, refetch } = useMe();
   return (
     <Page title={texts.title}>
-      {me === undefined ? (
+      {me === undefined && isError ? (
+        <Card>
+          <p role="alert">{texts.notHere}</p>
+          <Button onClick={() => void refetch()}>{texts.retry}</Button>
+        </Card>
+      ) : me === undefined ? (
         <p role="status">{texts.loading}</p>
       ) : (
         <>

@@ -5,12 +5,20 @@ import { useMe } from '../../../../lib/me.ts';
 import { useConsoleSync } from '../../api/use-console-sync.ts';
 import { texts } from '../../texts.ts';
 import { AdminNavigation, sections } from './admin-navigation.tsx';
+import { Notice } from './notice.tsx';
 
 /** For admins; everyone else is led home, also whoever ceases to be one while they look. */
 export function AdminPage() {
-  const { data: me, isError } = useMe();
-  if (me === undefined && !isError) return <LoadingOverlay />;
-  if (me?.role !== 'admin') return <Navigate to="/home" replace />;
+  const me = useMe();
+  if (me.data === undefined && me.isError) {
+    return (
+      <Page title={texts.title}>
+        <Notice text={texts.notKnown} onRetry={() => void me.refetch()} />
+      </Page>
+    );
+  }
+  if (me.data === undefined) return <LoadingOverlay />;
+  if (me.data.role !== 'admin') return <Navigate to="/home" replace />;
   return <Frame />;
 }
 

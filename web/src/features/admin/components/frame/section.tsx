@@ -1,7 +1,8 @@
 import { useId, type ReactNode } from 'react';
-import { Button } from '../../../../components/ui/button.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { texts } from '../../texts.ts';
+import { Notice } from './notice.tsx';
+import notices from './notice.module.css';
 import styles from './section.module.css';
 
 interface SectionProps {
@@ -28,17 +29,14 @@ export function Section({ title, sentence, tools, query, failed, empty, children
       </header>
       {tools}
       {query.data === undefined && query.isError ? (
-        <div className={styles.notice} role="alert">
-          <p>{failed}</p>
-          <Button onClick={() => void query.refetch()}>{texts.retry}</Button>
-        </div>
+        <Notice text={failed} onRetry={() => void query.refetch()} />
       ) : query.data === undefined ? (
-        <div className={styles.notice} role="status" aria-label={texts.loading}>
+        <div className={notices.notice} role="status" aria-label={texts.loading}>
           <Skeleton width="60%" />
           <Skeleton width="40%" />
         </div>
       ) : empty !== undefined ? (
-        <p className={styles.notice}>{empty}</p>
+        <p className={notices.notice}>{empty}</p>
       ) : (
         children
       )}

@@ -2,7 +2,6 @@ import type { Group } from '@koinonia/contracts/groups.ts';
 import { exportPeople, type Person } from '@koinonia/contracts/identity.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Button } from '../../../../components/ui/button.tsx';
 import { download } from '../../../../lib/api/download.ts';
 import { useMe } from '../../../../lib/me.ts';
 import { toast } from '../../../../lib/toast.ts';
@@ -16,6 +15,8 @@ import styles from './admin-console.module.css';
 import { anyone, ConsoleFilters, type Filters } from './console-filters.tsx';
 import { ManageGroupsDialog } from '../groups/manage-groups-dialog.tsx';
 import { ExportButton } from '../frame/export-button.tsx';
+import { Notice } from '../frame/notice.tsx';
+import notices from '../frame/notice.module.css';
 import { PageTurner } from './page-turner.tsx';
 import type { PersonQuestion } from './person-menu.tsx';
 import { PersonQuestionDialog } from './person-question-dialog.tsx';
@@ -79,12 +80,9 @@ export function AdminConsole() {
           </div>
         )}
         {people.data === undefined && people.isError ? (
-          <div className={styles.empty}>
-            <p>{texts.usersNotHere}</p>
-            <Button onClick={() => void people.refetch()}>{texts.retry}</Button>
-          </div>
+          <Notice text={texts.usersNotHere} onRetry={() => void people.refetch()} />
         ) : people.data !== undefined && total === 0 ? (
-          <p className={styles.empty}>{texts.noUsers}</p>
+          <p className={notices.notice}>{texts.noUsers}</p>
         ) : (
           <UserTable
             people={shown}
