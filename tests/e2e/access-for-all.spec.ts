@@ -1,17 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { barriers } from './barriers.ts';
 import { test } from './base.ts';
 import { box, say, showsExactly, startChat } from './chat.ts';
-
-/** What axe finds that keeps somebody from using the page. */
-async function barriers(page: Page): Promise<string[]> {
-  // What is still fading in has colours that nobody reads by.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-}
 
 for (const colours of ['light', 'dark'] as const) {
   test(`no page has a barrier, in ${colours} colours`, async ({ openBrowser, signedIn }) => {

@@ -1,0 +1,209 @@
+import { expect, type Page } from '@playwright/test';
+import { barriers } from './barriers.ts';
+import { test } from './base.ts';
+import { box, chatInList, openChat, say, showsExactly, startChat } from './chat.ts';
+import { attach, document, picture } from './files.ts';
+
+const phone = { size: { width: 390, height: 844 }, touch: true };
+
+const info = (page: Page) => page.getByRole('complementary', { name: 'Chat Info' });
+const member = (page: Page, name: string) => info(page).getByRole('listitem').filter({ hasText: name });
+const title = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 });
+
+async function openInfo(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Chat Info' }).click();
+  await expect(info(page).getByRole('heading', { name: 'Chat Info' })).toBeVisible();
+}
+
+/*
+ * A group chat with exactly the same people is opened again, so each test has a group of its own people.
+ */
+
+test('a group is renamed where its name stands, for everyone at once', async ({ signedIn }) => {
+  const ruth = await signedIn('Ruth Adeyemi');
+  const ben = await signedIn('Ben Boyd');
+  await signedIn('Tevita Fifita');
+  await startChat(ruth.page, ['Ben Boyd', 'Tevita Fifita'], 'Harvest team');
+  await openChat(ben.page, 'Harvest team');
+  await openInfo(ruth.page);
+
+  const rename = info(ruth.page).getByRole('button', { name: 'Change the group’s name' });
+  const field = info(ruth.page).getByRole('textbox', { name: 'Group name' });
+  await rename.click();
+  await expect(field).toBeFocused();
+  await field.fill('Not meant');
+  await ruth.page.keyboard.press('Escape');
+  await expect(rename).toBeFocused();
+  await expect(title(ruth.page, 'Harvest team')).toBeVisible();
+
+  await ruth.page.keyboard.press('Enter');
+  await field.fill('  Cooks of Sunday ');
+  await ruth.page.keyboard.press('Enter');
+  await expect(rename).toBeFocused();
+  for (const { page } of [ruth, ben]) {
+    await expect(title(page, 'Cooks of Sunday')).toBeVisible();
+    await expect(chatInList(page, 'Cooks of Sunday')).toBeVisible();
+  }
+
+  await rename.click();
+  await field.fill('');
+  await info(ruth.page).getByRole('button', { name: 'Save' }).click();
+  await expect(title(ben.page, 'Group Chat')).toBeVisible();
+});
+
+test('what cannot be done without the network is told, and nothing of it is lost', async ({ signedIn }) => {
+  const ruth = await signedIn('Ruth Adeyemi', { expected: /ERR_INTERNET_DISCONNECTED/ });
+  await signedIn('Ben Boyd');
+  await signedIn('Leilani Kealoha-Nakamura');
+  await startChat(ruth.page, ['Ben Boyd', 'Leilani'], 'Boat crew');
+  await openInfo(ruth.page);
+  await info(ruth.page).getByRole('button', { name: 'Change the group’s name' }).click();
+  const field = info(ruth.page).getByRole('textbox', { name: 'Group name' });
+  await field.fill('Boat and sea');
+  await ruth.context.setOffline(true);
+  await field.press('Enter');
+  await expect(ruth.page.getByText('You’re offline. Nothing was changed.')).toBeVisible();
+  await expect(field).toHaveValue('Boat and sea');
+  await ruth.context.setOffline(false);
+  await field.press('Enter');
+  await expect(title(ruth.page, 'Boat and sea')).toBeVisible();
+});
+
+test('people are added, taken out, and leave; everyone sees who is in it', async ({ signedIn }) => {
+  const ruth = await signedIn('Ruth Adeyemi');
+  const ben = await signedIn('Ben Boyd');
+  const kim = await signedIn('Kim Ha-eun');
+  await signedIn('Mateo Quispe Mamani');
+  await startChat(ruth.page, ['Ben Boyd', 'Mateo Quispe Mamani'], 'Garden');
+  await kim.page.goto('/chat');
+  await openChat(ben.page, 'Garden');
+  await openInfo(ben.page);
+  await openInfo(ruth.page);
+  await expect(member(ruth.page, 'Ruth Adeyemi')).toContainText('You');
+
+  await info(ruth.page).getByRole('button', { name: 'Add people' }).click();
+  const dialog = ruth.page.getByRole('dialog', { name: 'Add people' });
+  await expect(dialog.getByRole('checkbox', { name: 'Ben Boyd' })).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(ruth.page.getByText('Select at least 1 user')).toBeVisible();
+  await dialog.getByRole('searchbox').fill('ha-eun');
+  await dialog.getByRole('checkbox', { name: 'Kim Ha-eun' }).check({ force: true });
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(member(ben.page, 'Kim Ha-eun')).toBeVisible();
+  await expect(chatInList(kim.page, 'Garden')).toBeVisible();
+
+  await member(ruth.page, 'Mateo Quispe Mamani').getByRole('button').click();
+  await ruth.page.getByRole('menuitem', { name: 'Remove from the group' }).click();
+  const question = ruth.page.getByRole('dialog', { name: 'Remove Mateo Quispe Mamani?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(member(ruth.page, 'Mateo Quispe Mamani').getByRole('button')).toBeFocused();
+  await ruth.page.keyboard.press('Enter');
+  await ruth.page.getByRole('menuitem', { name: 'Remove from the group' }).click();
+  await question.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(question).toBeHidden();
+  for (const { page } of [ruth, ben]) await expect(member(page, 'Mateo Quispe Mamani')).toHaveCount(0);
+
+  await info(ben.page).getByRole('button', { name: 'Leave group' }).click();
+  const leaving = ben.page.getByRole('dialog', { name: 'Leave “Garden”?' });
+  await expect(leaving).toContainText('You will lose this chat and all its messages.');
+  await leaving.getByRole('button', { name: 'Leave group' }).click();
+  await expect(ben.page).toHaveURL(/\/chat$/);
+  await expect(chatInList(ben.page, 'Garden')).toHaveCount(0);
+  await expect(member(ruth.page, 'Ben Boyd')).toHaveCount(0);
+  await expect(info(ruth.page).getByRole('listitem')).toHaveCount(2);
+});
+
+test('from a member of a group one comes to the chat with them alone', async ({ signedIn }) => {
+  const ruth = await signedIn('Ruth Adeyemi');
+  await signedIn('Tevita Fifita');
+  await signedIn('Leilani Kealoha-Nakamura');
+  await startChat(ruth.page, ['Tevita Fifita', 'Leilani'], 'Music');
+  await openInfo(ruth.page);
+  await member(ruth.page, 'Leilani').getByRole('button').click();
+  await ruth.page.getByRole('menuitem', { name: 'Send a message' }).click();
+  await expect(title(ruth.page, 'Leilani Kealoha-Nakamura')).toBeVisible();
+  await openInfo(ruth.page);
+  await expect(info(ruth.page)).toContainText('Direct message');
+  await expect(info(ruth.page).getByRole('button', { name: 'Leave group' })).toHaveCount(0);
+});
+
+test('a group gets a picture, and loses it, on every screen', async ({ signedIn }) => {
+  const ruth = await signedIn('Ruth Adeyemi');
+  const ben = await signedIn('Ben Boyd');
+  await signedIn('Jonas Lindqvist');
+  await startChat(ruth.page, ['Ben Boyd', 'Jonas Lindqvist'], 'Youth camp');
+  await openChat(ben.page, 'Youth camp');
+  await openInfo(ruth.page);
+
+  await info(ruth.page).getByRole('button', { name: 'Change group picture' }).click();
+  const dialog = ruth.page.getByRole('dialog', { name: 'Group picture' });
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await expect(ruth.page.getByText('No file selected')).toBeVisible();
+  await dialog.locator('input[type=file]').setInputFiles(picture('group.png'));
+  await expect(dialog.getByRole('slider', { name: 'Zoom' })).toBeVisible();
+  // The square is known a moment after the picture is shown.
+  await expect(async () => {
+    await dialog.getByRole('button', { name: 'Upload' }).click({ timeout: 1000 });
+    await expect(ruth.page.getByText('Group picture changed')).toBeVisible({ timeout: 5000 });
+  }).toPass({ timeout: 30_000 });
+
+  const face = (page: Page) => chatInList(page, 'Youth camp').locator('img[src*="/group-pictures/"]');
+  await expect(info(ruth.page).locator('img[src*="/group-pictures/"]')).toBeVisible();
+  for (const { page } of [ruth, ben]) await expect(face(page)).toBeVisible();
+
+  await info(ruth.page).getByRole('button', { name: 'Remove picture' }).click();
+  await ruth.page.getByRole('dialog').getByRole('button', { name: 'Remove picture' }).click();
+  for (const { page } of [ruth, ben]) await expect(face(page)).toHaveCount(0);
+});
+
+test('what was sent besides words is collected, newest first, and leads back to its place', async ({ signedIn }) => {
+  const grace = await signedIn('Grace Wanjiru');
+  const mateo = await signedIn('Mateo Quispe Mamani');
+  await startChat(grace.page, ['Mateo Quispe Mamani']);
+  await openInfo(grace.page);
+  await info(grace.page).getByRole('button', { name: 'Attachments' }).click();
+  await expect(info(grace.page)).toContainText('Pictures and files that are sent here will be collected');
+
+  await openChat(mateo.page, 'Grace Wanjiru');
+  await attach(mateo.page, 'File', [document('Plan.pdf', '%PDF-1.7 plan')]);
+  await mateo.page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(info(grace.page)).toContainText('Plan.pdf');
+  await attach(mateo.page, 'GIF / Photo', [picture('Harbour.png')]);
+  await mateo.page.getByRole('button', { name: 'Send', exact: true }).click();
+  const files = info(grace.page).getByRole('listitem').filter({ hasText: 'Plan.pdf' });
+  await expect(files).toContainText('PDF');
+  await expect(files).toContainText('Mateo Quispe Mamani');
+  await info(grace.page).getByRole('button', { name: 'Open picture Harbour.png' }).click();
+  await expect(grace.page.getByRole('dialog', { name: 'Harbour.png' })).toBeVisible();
+  await grace.page.keyboard.press('Escape');
+  await expect(info(grace.page).getByRole('button', { name: 'Open picture Harbour.png' })).toBeFocused();
+  expect(await barriers(grace.page)).toEqual([]);
+  await files.getByRole('link', { name: /Show in chat/ }).click();
+  await expect(grace.page).toHaveURL(/\?at=\d+$|\/chat\/[^/?]+$/);
+  await expect(grace.page.getByRole('log').getByText('Plan.pdf')).toBeVisible();
+});
+
+test('on a phone the info is a screen of its own, and without barriers', async ({ signedIn }) => {
+  const ruth = await signedIn('Ruth Adeyemi');
+  await signedIn('Kim Ha-eun');
+  const ben = await signedIn('Ben Boyd', { ...phone, colours: 'dark' });
+  await startChat(ruth.page, ['Ben Boyd', 'Kim Ha-eun'], 'On the way');
+  await say(ruth.page, 'See you at the harbour');
+  await ben.page.goto('/chat');
+  await chatInList(ben.page, 'On the way').tap();
+  await showsExactly(ben.page, 'harbour', ['See you at the harbour']);
+  await ben.page.getByRole('button', { name: 'Chat Info' }).tap();
+  await expect(info(ben.page)).toContainText('Group chat');
+  await expect(box(ben.page)).toHaveCount(0);
+  expect(await barriers(ben.page)).toEqual([]);
+  await member(ben.page, 'Kim Ha-eun').getByRole('button').tap();
+  await expect(ben.page.getByRole('menuitem', { name: 'Send a message' })).toBeVisible();
+  expect(await barriers(ben.page)).toEqual([]);
+  await ben.page.keyboard.press('Escape');
+  await info(ben.page).getByRole('button', { name: 'Leave group' }).tap();
+  expect(await barriers(ben.page)).toEqual([]);
+  await ben.page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).tap();
+  await info(ben.page).getByRole('button', { name: 'Back' }).tap();
+  await expect(box(ben.page)).toBeVisible();
+});

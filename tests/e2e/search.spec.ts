@@ -1,0 +1,151 @@
+import { expect, type Page } from '@playwright/test';
+import { barriers } from './barriers.ts';
+import { test } from './base.ts';
+import { chatInList, openChat, say, showsExactly, startChat } from './chat.ts';
+
+const phone = { size: { width: 390, height: 844 }, touch: true };
+
+const list = (page: Page) => page.getByRole('region', { name: 'Chats' });
+const searchBox = (page: Page) => list(page).getByRole('searchbox', { name: 'Search chats...' });
+const found = (page: Page) => list(page).getByRole('list', { name: 'Messages' }).getByRole('listitem');
+
+/** What was said a moment ago is made searchable a moment later. */
+async function findEventually(page: Page, words: string, count: number): Promise<void> {
+  await expect(async () => {
+    await searchBox(page).fill('');
+    await searchBox(page).fill(words);
+    await expect(found(page)).toHaveCount(count, { timeout: 3000 });
+  }).toPass({ timeout: 30_000 });
+}
+
+test('words are found in all chats, marked, and one goes to their place by the keyboard', async ({ signedIn }) => {
+  const ruth = await signedIn('Ruth Adeyemi');
+  const ben = await signedIn('Ben Boyd');
+  await signedIn('Ana Lúcia Ferreira');
+  await startChat(ben.page, ['Ruth Adeyemi']);
+  for (const text of ['Le café est très chaud', 'غداً صلاة الجماعة', '明日の朝に祈祷会があります', 'พรุ่งนี้เช้ามีประชุม'])
+    await say(ben.page, text);
+  await startChat(ben.page, ['Ruth Adeyemi', 'Ana Lúcia Ferreira'], 'Pilgrims');
+  await say(ben.page, '<b>Cafeteria</b> opens at nine');
+  await showsExactly(ben.page, 'opens', ['<b>Cafeteria</b> opens at nine']);
+
+  await ruth.page.goto('/chat');
+  await expect(chatInList(ruth.page, 'Pilgrims')).toBeVisible();
+  await findEventually(ruth.page, 'cafe', 2);
+  await expect(found(ruth.page).first()).toContainText('Ben Boyd');
+  await expect(found(ruth.page).first()).toContainText('Pilgrims');
+  await expect(found(ruth.page).first()).toContainText('<b>Cafeteria</b> opens at nine');
+  await expect(found(ruth.page).locator('mark')).toHaveText(['Cafe', 'café']);
+  for (const [words, marked] of [
+    ['صلاة', 'صلاة'],
+    ['祈祷', '祈祷'],
+    ['ประชุม', 'ประชุม'],
+  ] as const) {
+    await findEventually(ruth.page, words, 1);
+    await expect(found(ruth.page).locator('mark')).toHaveText(marked);
+  }
+
+  await findEventually(ruth.page, 'cafe', 2);
+  await searchBox(ruth.page).press('ArrowDown');
+  await expect(found(ruth.page).first().getByRole('link')).toBeFocused();
+  await ruth.page.keyboard.press('ArrowDown');
+  await expect(found(ruth.page).last().getByRole('link')).toBeFocused();
+  await ruth.page.keyboard.press('ArrowUp');
+  await ruth.page.keyboard.press('ArrowUp');
+  await expect(searchBox(ruth.page)).toBeFocused();
+  await ruth.page.keyboard.press('ArrowDown');
+  await ruth.page.keyboard.press('Enter');
+  await expect(ruth.page.getByRole('heading', { name: 'Pilgrims', level: 2 })).toBeVisible();
+  await expect(ruth.page.getByRole('log').getByText('<b>Cafeteria</b> opens at nine')).toBeVisible();
+});
+
+test('a search filters the chats as well, says when there is nothing, and is bounded', async ({ signedIn }) => {
+  const ruth = await signedIn('Ruth Adeyemi');
+  const ben = await signedIn('Ben Boyd');
+  await signedIn('مريم حداد');
+  await startChat(ruth.page, ['Ben Boyd', 'مريم حداد'], 'Lighthouse');
+  await say(ruth.page, 'The lighthouse needs paint');
+  await openChat(ben.page, 'Lighthouse');
+  await say(ben.page, 'I have paint for the lighthouse');
+
+  await findEventually(ruth.page, 'lighthouse', 2);
+  await expect(chatInList(ruth.page, 'Lighthouse').first()).toBeVisible();
+  expect(await barriers(ruth.page)).toEqual([]);
+
+  await list(ruth.page).getByRole('button', { name: 'Narrow the search' }).click();
+  await list(ruth.page).getByLabel('From').selectOption('Ben Boyd');
+  await expect(found(ruth.page)).toHaveCount(1);
+  await expect(found(ruth.page)).toContainText('I have paint');
+  await list(ruth.page).getByLabel('Until').fill('2020-01-01');
+  await expect(list(ruth.page).getByText('No messages found').last()).toBeVisible();
+  await list(ruth.page).getByRole('button', { name: 'Clear' }).click();
+  await expect(found(ruth.page)).toHaveCount(2);
+  expect(await barriers(ruth.page)).toEqual([]);
+
+  await searchBox(ruth.page).fill('l');
+  await expect(list(ruth.page)).toContainText('Type at least two letters');
+  await searchBox(ruth.page).fill('nothing like this anywhere');
+  await expect(list(ruth.page)).toContainText('No chats found');
+  await expect(list(ruth.page).getByText('No messages found').last()).toBeVisible();
+});
+
+test('a search needs the network, and says so; what fails can be tried again', async ({ signedIn }) => {
+  const { page, context } = await signedIn('Ruth Adeyemi', { expected: /ERR_INTERNET_DISCONNECTED|status of 500/ });
+  await signedIn('Tevita Fifita');
+  await startChat(page, ['Tevita Fifita']);
+  await say(page, 'Anchors are heavy');
+  await findEventually(page, 'anchors', 1);
+
+  await context.setOffline(true);
+  await searchBox(page).fill('anchor');
+  await expect(list(page)).toContainText('Searching messages needs a connection.');
+  await context.setOffline(false);
+  await expect(found(page)).toHaveCount(1);
+
+  let isFailing = true;
+  await page.route('**/api/chat/search?*', (route) => (isFailing ? route.fulfill({ status: 500 }) : route.fallback()));
+  await searchBox(page).fill('heavy');
+  await expect(list(page)).toContainText('The messages could not be searched.');
+  isFailing = false;
+  await list(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(found(page)).toHaveCount(1);
+});
+
+test('one chat is searched from its info, in pages', async ({ signedIn }) => {
+  test.setTimeout(120_000);
+  const { page } = await signedIn('Ruth Adeyemi');
+  await signedIn('Leilani Kealoha-Nakamura');
+  await startChat(page, ['Leilani']);
+  const many = 23;
+  for (let count = 1; count <= many; count += 1) await say(page, `Pebble ${count}`);
+  await page.getByRole('button', { name: 'Chat Info' }).click();
+  const info = page.getByRole('complementary', { name: 'Chat Info' });
+  await info.getByRole('button', { name: 'Search in this chat' }).click();
+  const box = info.getByRole('searchbox', { name: 'Search messages...' });
+  await expect(box).toBeFocused();
+  const results = info.getByRole('list', { name: 'Messages' }).getByRole('listitem');
+  await expect(async () => {
+    await box.fill('');
+    await box.fill('pebble');
+    await expect(results).toHaveCount(20, { timeout: 3000 });
+    await expect(results.first()).toContainText(`Pebble ${many}`, { timeout: 1000 });
+  }).toPass({ timeout: 30_000 });
+  await info.getByRole('button', { name: 'Show older messages' }).click();
+  await expect(results).toHaveCount(many);
+  await results.last().getByRole('link').click();
+  await expect(page.getByRole('log').getByText('Pebble 1', { exact: true })).toBeVisible();
+  await info.getByRole('button', { name: 'Back' }).click();
+  await expect(info).toContainText('Direct message');
+});
+
+test('on a phone a search leads from the list into the conversation', async ({ signedIn }) => {
+  const ruth = await signedIn('Ruth Adeyemi');
+  const ben = await signedIn('Ben Boyd', { ...phone, colours: 'dark' });
+  await startChat(ruth.page, ['Ben Boyd']);
+  await say(ruth.page, 'Umbrellas are in the cupboard');
+  await ben.page.goto('/chat');
+  await findEventually(ben.page, 'umbrella', 1);
+  expect(await barriers(ben.page)).toEqual([]);
+  await found(ben.page).getByRole('link').tap();
+  await showsExactly(ben.page, 'Umbrellas', ['Umbrellas are in the cupboard']);
+});
