@@ -238,6 +238,7 @@ export const texts = {
     searchChat: 'Search in this chat',
     searchMessages: 'Search messages...',
     filters: 'Narrow the search',
+    filtersOn: 'Narrow the search (narrowed now)',
     from: 'From',
     anyone: 'Anyone',
     chat: 'Chat',

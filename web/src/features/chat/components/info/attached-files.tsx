@@ -30,10 +30,12 @@ export function AttachedFiles({ messages, directory, onOpen }: AttachedFilesProp
               title={texts.chatAttachments.showInChat(nameOf(attachmentUrl ?? '', attachment))}
               onClick={onOpen}
             >
-              <bdi>{senderId === uid ? texts.you : directory.of(senderId).displayName}</bdi>,{' '}
-              <time dateTime={createdAt} title={formatExact(createdAt)}>
-                {formatRecent(createdAt)}
-              </time>
+              <span>
+                <bdi>{senderId === uid ? texts.you : directory.of(senderId).displayName}</bdi>,{' '}
+                <time dateTime={createdAt} title={formatExact(createdAt)}>
+                  {formatRecent(createdAt)}
+                </time>
+              </span>
               <span className="visually-hidden"> · {texts.chatAttachments.inChat}</span>
             </Link>
           </li>

@@ -36,13 +36,9 @@ export function AttachedPictures({ messages, onOpen }: AttachedPicturesProps) {
               >
                 <Picture url={url} name={name} about={message.attachment} sizes="7rem" />
               </button>
-              <Link
-                className={styles.place}
-                to={`/chat/${message.chatId}?at=${message.seq}`}
-                aria-label={texts.chatAttachments.showInChat(name)}
-                onClick={onOpen}
-              >
+              <Link className={styles.place} to={`/chat/${message.chatId}?at=${message.seq}`} onClick={onOpen}>
                 {formatDay(message.createdAt)}
+                <span className="visually-hidden">: {texts.chatAttachments.showInChat(name)}</span>
               </Link>
             </li>
           );

@@ -28,9 +28,11 @@ export function GroupPicture({ chat, face }: { chat: Chat; face: ChatFace }) {
         </span>
       </button>
       {face.photoURL !== '' && (
-        <Button look="link" onClick={() => setOpen('remove')}>
-          {texts.groupInfo.removePicture}
-        </Button>
+        <span className={styles.remove}>
+          <Button look="link" onClick={() => setOpen('remove')}>
+            {texts.groupInfo.removePicture}
+          </Button>
+        </span>
       )}
       {open === 'choose' && (
         <Suspense fallback={null}>

@@ -34,6 +34,8 @@ export function MessageSearch({ words, chats, within, directory, onOpen }: Messa
   const [filtering, setFiltering] = useState(false);
   const [chosen, setChosen] = useState(noBounds);
   const found = useMessageSearch(words, boundsOf(chosen, within));
+  // Bounds that are out of sight must still be noticed.
+  const narrowed = Object.values(chosen).some(Boolean);
   const headingId = useId();
   const filtersId = useId();
 
@@ -50,7 +52,8 @@ export function MessageSearch({ words, chats, within, directory, onOpen }: Messa
         <h3 id={headingId}>{texts.messageSearch.title}</h3>
         <IconButton
           icon="filter"
-          label={texts.messageSearch.filters}
+          look={narrowed ? 'main' : 'plain'}
+          label={narrowed ? texts.messageSearch.filtersOn : texts.messageSearch.filters}
           aria-expanded={filtering}
           aria-controls={filtering ? filtersId : undefined}
           onClick={() => setFiltering(!filtering)}

@@ -34,7 +34,7 @@ export function SearchResult({ message, words, directory, chatTitle, onOpen }: S
       <time className={styles.time} dateTime={message.createdAt} title={formatExact(message.createdAt)}>
         {formatRecent(message.createdAt)}
       </time>
-      {chatTitle !== undefined && (
+      {chatTitle !== undefined && chatTitle !== displayName && (
         <span className={styles.chat} dir="auto">
           {chatTitle}
         </span>
