@@ -8,18 +8,16 @@ interface MenuProps {
   /** The name of the button that opens it. */
   label: string;
   icon?: IconName;
-  /** The edge of the button that it stands under, or over. */
-  align?: 'start' | 'end';
   children: ReactNode;
 }
 
 /** What is done seldom, behind a button. Arrow keys move in it, Escape closes it and the focus goes back. */
-export function Menu({ label, icon = 'more', align = 'end', children }: MenuProps) {
+export function Menu({ label, icon = 'more', children }: MenuProps) {
   return (
     <Base.Root modal={false}>
       <Base.Trigger render={<IconButton icon={icon} label={label} />} />
       <Base.Portal>
-        <Base.Positioner className={styles.place} align={align} sideOffset={4} collisionPadding={8}>
+        <Base.Positioner className={styles.place} align="end" sideOffset={4} collisionPadding={8}>
           <Base.Popup className={styles.menu}>{children}</Base.Popup>
         </Base.Positioner>
       </Base.Portal>

@@ -9,7 +9,7 @@ import { useChatParts } from '../../chat-context.tsx';
 import { excess } from '../../model/excess.ts';
 import { mentionsIn } from '../../model/mentions.ts';
 import { texts } from '../../texts.ts';
-import { AttachMenu } from '../attachments/attach-menu.tsx';
+import { AttachButton } from '../attachments/attach-button.tsx';
 import { ChosenStrip } from '../attachments/chosen-strip.tsx';
 import { DropTarget } from '../attachments/drop-target.tsx';
 import { useMessageActs } from '../message/message-acts.tsx';
@@ -115,7 +115,7 @@ export function Composer({ chatId, onSend }: ComposerProps) {
       )}
       <div className={styles.line}>
         <SuggestionList suggestions={suggestions} directory={directory} />
-        {editing === undefined && <AttachMenu onFiles={attach} />}
+        {editing === undefined && <AttachButton onFiles={attach} />}
         <textarea
           ref={box}
           className={styles.box}

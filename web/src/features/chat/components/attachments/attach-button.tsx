@@ -1,0 +1,76 @@
+import { lazy, Suspense, useRef, useState } from 'react';
+import { IconButton } from '../../../../components/ui/button.tsx';
+import type { IconName } from '../../../../components/ui/icon.tsx';
+import { texts } from '../../texts.ts';
+
+const loadMenu = () => import('./attach-menu.tsx');
+const AttachMenu = lazy(() => loadMenu().then((module) => ({ default: module.AttachMenu })));
+/** Fetched when somebody comes near the button: it is there when they press. */
+const prepare = () => void loadMenu().catch(() => undefined);
+
+interface Way {
+  readonly label: string;
+  readonly icon: IconName;
+  readonly input: { accept?: string; multiple?: boolean; capture?: 'environment' };
+}
+
+const ways: readonly Way[] = [
+  // Named one by one: an iPhone then hands out JPEG in the place of HEIC, which few can open.
+  {
+    label: texts.gifOrPhoto,
+    icon: 'image',
+    input: { accept: 'image/gif,image/jpeg,image/png,image/webp', multiple: true },
+  },
+  { label: texts.camera, icon: 'camera', input: { accept: 'image/*', capture: 'environment' } },
+  { label: texts.file, icon: 'file', input: { multiple: true } },
+];
+
+/** The ways to choose something to send along. */
+export function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const inputs = useRef(new Map<string, HTMLInputElement>());
+  const [open, setOpen] = useState<'pointer' | 'keyboard' | null>(null);
+  return (
+    <>
+      <IconButton
+        ref={button}
+        icon="plus"
+        label={texts.attach}
+        aria-haspopup="menu"
+        aria-expanded={open !== null}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={({ detail }) => setOpen(detail === 0 ? 'keyboard' : 'pointer')}
+      />
+      {ways.map(({ label, input }) => (
+        <input
+          key={label}
+          ref={(element) => {
+            if (element !== null) inputs.current.set(label, element);
+          }}
+          type="file"
+          hidden
+          aria-label={label}
+          {...input}
+          onChange={({ target }) => {
+            onFiles([...(target.files ?? [])]);
+            // So that the same file can be chosen again.
+            target.value = '';
+          }}
+        />
+      ))}
+      {open !== null && (
+        <Suspense fallback={null}>
+          <AttachMenu
+            ways={ways}
+            place={{ getBoundingClientRect: () => button.current?.getBoundingClientRect() ?? new DOMRect() }}
+            byKeyboard={open === 'keyboard'}
+            onChoose={(label) => inputs.current.get(label)?.click()}
+            onClose={() => setOpen(null)}
+            focusAfter={() => button.current}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
