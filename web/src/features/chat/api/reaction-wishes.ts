@@ -25,6 +25,7 @@ export class ReactionWishes {
   readonly #waiting: Map<string, Waiting>;
   readonly #listeners = new Set<() => void>();
   #running = false;
+  #stopped = false;
   #attempts = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -45,6 +46,7 @@ export class ReactionWishes {
   }
 
   stop() {
+    this.#stopped = true;
     clearTimeout(this.#timer);
     removeEventListener('online', this.sendNow);
   }
@@ -73,6 +75,7 @@ export class ReactionWishes {
         this.#attempts = 0;
       }
     } catch {
+      if (this.#stopped) return;
       this.#attempts += 1;
       this.#timer = setTimeout(() => {
         this.#timer = undefined;
@@ -110,6 +113,7 @@ export class ReactionWishes {
   }
 
   #changed() {
+    if (this.#stopped) return;
     writeDraft(this.#uid, draftName, this.#waiting.size === 0 ? '' : JSON.stringify([...this.#waiting]));
     for (const listener of this.#listeners) listener();
   }

@@ -1,0 +1,54 @@
+import { useChosenFiles } from '../../api/use-chosen-files.ts';
+import type { Written } from '../../api/use-conversation.ts';
+import { useDraft } from '../../api/use-draft.ts';
+import { useSaveEdit, useWriting } from '../../api/use-writing.ts';
+import { draftName } from '../../api/writing.ts';
+import { useChatParts } from '../../chat-context.tsx';
+import { excess } from '../../model/excess.ts';
+import { mentionsIn } from '../../model/mentions.ts';
+import { useMessageActs } from '../message/message-acts.tsx';
+
+/** What is being written in a chat, a new message or another text for one, and what can be done with it. */
+export function useComposer(chatId: string, onSend: (written: Written) => void) {
+  const { uid, logs, writings } = useChatParts();
+  const { box, mentionable } = useMessageActs();
+  const chosen = useChosenFiles(chatId);
+  const writing = useWriting(chatId);
+  const { editing, replyTo, picked } = writing;
+  const [text, setText] = useDraft(uid, draftName(chatId, writing));
+  const edit = useSaveEdit(chatId);
+
+  const tooMany = excess(text);
+  const something = text.trim() !== '' || (editing === undefined ? chosen.files.length > 0 : editing.attached);
+  const sendable = something && tooMany === 0 && !edit.saving;
+
+  function cancel() {
+    edit.forget();
+    if (editing === undefined) writings.endReply(chatId);
+    else writings.endEdit(chatId);
+    box.current?.focus({ preventScroll: true });
+  }
+
+  function send() {
+    if (!sendable) return;
+    const written = { text: text.trim(), mentions: mentionsIn(text, mentionable, picked) };
+    box.current?.focus({ preventScroll: true });
+    if (editing === undefined) {
+      onSend({ ...written, replyTo });
+      setText('');
+      writings.done(chatId);
+    } else if (written.text === editing.text) cancel();
+    else void edit.save(editing.id, written);
+  }
+
+  /** True when there is a message of one's own to edit, and nothing in the box that would be in the way. */
+  function editLast(): boolean {
+    if (text !== '' || editing !== undefined || chosen.files.length > 0) return false;
+    const { messages } = logs.get(chatId).log;
+    const last = messages.findLast((one) => one.senderId === uid && !one.deletedAt && !one.system);
+    if (last !== undefined) writings.edit(last);
+    return last !== undefined;
+  }
+
+  return { writing, text, setText, chosen, tooMany, sendable, ...edit, send, cancel, editLast };
+}

@@ -1,0 +1,79 @@
+import { useLayoutEffect, type KeyboardEvent } from 'react';
+import { useChatParts } from '../../chat-context.tsx';
+import { texts } from '../../texts.ts';
+import { useMessageActs } from '../message/message-acts.tsx';
+import styles from './composer.module.css';
+import { SuggestionList } from './suggestion-list.tsx';
+import { useSuggestions } from './use-suggestions.ts';
+
+interface WritingBoxProps {
+  chatId: string;
+  text: string;
+  onText: (text: string) => void;
+  readOnly: boolean;
+  onSend: () => void;
+  /** Left out where there is nothing to cancel. */
+  onCancel: (() => void) | undefined;
+  /** True when there was something to edit. */
+  onEditLast: () => boolean;
+}
+
+function fitToText(element: HTMLTextAreaElement | null) {
+  if (element === null) return;
+  element.style.height = 'auto';
+  element.style.height = `${element.scrollHeight}px`;
+}
+
+/** Enter sends, Shift+Enter adds a line (spec, section 2); names and emojis are completed from a list. */
+export function WritingBox({ chatId, text, onText, readOnly, onSend, onCancel, onEditLast }: WritingBoxProps) {
+  const { company, writings } = useChatParts();
+  const { box, directory, mentionable } = useMessageActs();
+  const suggestions = useSuggestions({
+    box,
+    text,
+    setText: onText,
+    people: mentionable,
+    onMention: (id) => writings.pick(chatId, id),
+  });
+  const open = suggestions.options.length > 0;
+
+  // As tall as what is written in it, up to the eight lines of the style sheet.
+  useLayoutEffect(() => fitToText(box.current));
+
+  function onKeyDown(event: KeyboardEvent) {
+    // While a word is being composed (Japanese, Korean…), every key belongs to the keyboard.
+    if (event.nativeEvent.isComposing || suggestions.onKey(event)) return;
+    if (event.key === 'Enter' && !event.shiftKey) onSend();
+    else if (event.key === 'Escape' && onCancel !== undefined) onCancel();
+    else if (event.key !== 'ArrowUp' || !onEditLast()) return;
+    event.preventDefault();
+  }
+
+  return (
+    <>
+      <SuggestionList suggestions={suggestions} directory={directory} />
+      <textarea
+        ref={box}
+        className={styles.box}
+        rows={1}
+        dir="auto"
+        placeholder={texts.typeMessage}
+        aria-label={texts.typeMessage}
+        aria-autocomplete="list"
+        aria-controls={open ? suggestions.listId : undefined}
+        aria-activedescendant={open ? suggestions.optionId(suggestions.active) : undefined}
+        enterKeyHint="send"
+        autoComplete="off"
+        readOnly={readOnly}
+        value={text}
+        onChange={(event) => {
+          suggestions.write(event.target.value, event.target.selectionEnd);
+          if (event.target.value.trim() !== '') company.typed();
+        }}
+        onSelect={suggestions.onSelect}
+        onBlur={suggestions.close}
+        onKeyDown={onKeyDown}
+      />
+    </>
+  );
+}
