@@ -3,6 +3,7 @@ import { answersInGeneral } from './answers-in-general.ts';
 import { changingChats } from './changing-chats.ts';
 import { groupPictures } from './group-pictures.ts';
 import { openingChats } from './opening-chats.ts';
+import { ownData } from './own-data.ts';
 import { pages } from './pages.ts';
 import { people } from './people.ts';
 import { reacting } from './reacting.ts';
@@ -24,4 +25,5 @@ export function everyCall(product: () => Product): void {
   groupPictures(product);
   reacting(product);
   sharingFiles(product);
+  ownData(product);
 }
