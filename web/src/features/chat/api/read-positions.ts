@@ -20,6 +20,7 @@ export class ReadPositions {
   /** How far the server was told, since the chat was opened last. */
   readonly #told = new Map<string, number>();
   #atEndOf: string | undefined;
+  #lastLook = 0;
   #failures = 0;
   #stopped = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -42,6 +43,7 @@ export class ReadPositions {
 
   closed(chatId: string) {
     if (this.#atEndOf === chatId) this.#atEndOf = undefined;
+    this.#lastLook = 0;
   }
 
   /** The chat whose end is before somebody's eyes: what comes into it is read as it comes. */
@@ -52,7 +54,10 @@ export class ReadPositions {
   /** The message at `seq` is the last on the screen, before somebody's eyes. */
   shown(chatId: string, seq: number) {
     if (seq >= (this.#shown.get(chatId) ?? 0)) this.#shown.set(chatId, seq);
-    this.#atEndOf = seq >= (this.#chat(chatId)?.lastSeq ?? 0) ? chatId : undefined;
+    // What has just come may not be drawn yet: only who turns back to earlier ones has left the end.
+    if (seq >= (this.#chat(chatId)?.lastSeq ?? 0)) this.#atEndOf = chatId;
+    else if (seq > 0 && seq < this.#lastLook) this.#atEndOf = undefined;
+    this.#lastLook = seq || this.#lastLook;
     if (this.#isNews(chatId)) this.#later();
   }
 

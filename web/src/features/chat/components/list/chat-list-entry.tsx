@@ -6,6 +6,7 @@ import { useChatParts } from '../../chat-context.tsx';
 import type { ChatFace } from '../../model/chat-title.ts';
 import { texts } from '../../texts.ts';
 import styles from './chat-list-entry.module.css';
+import { preparePeek } from '../peek/peek-place.tsx';
 import { ChatListItem } from './chat-list-item.tsx';
 
 const longPress = 450;
@@ -45,7 +46,15 @@ export const ChatListEntry = memo(function ChatListEntry(props: ChatListEntryPro
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <li className={styles.entry} data-roving={chat.id} {...press} onContextMenu={onContextMenu} onKeyDown={onKeyDown}>
+    <li
+      className={styles.entry}
+      data-roving={chat.id}
+      {...press}
+      onPointerEnter={preparePeek}
+      onFocus={preparePeek}
+      onContextMenu={onContextMenu}
+      onKeyDown={onKeyDown}
+    >
       <ChatListItem chat={chat} face={face} open={open} tabIndex={tabbable ? 0 : -1} onOpen={opened} />
       <span className={styles.more}>
         <IconButton

@@ -1,5 +1,5 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { Button, IconButton } from '../../../../components/ui/button.tsx';
 import { SearchBox } from '../../../../components/ui/search-box.tsx';
 import type { Directory } from '../../../../lib/people.ts';
@@ -19,20 +19,22 @@ interface ChatListPaneProps {
   pending: boolean;
   failed: boolean;
   openId: string | undefined;
+  /** What is looked for. It outlives the pane, which is away on phones while a chat is open. */
+  words: string;
+  onWords: (words: string) => void;
   onNewChat: () => void;
   onOpen: () => void;
   retry: () => void;
 }
 
-export function ChatListPane({ pending, failed, onNewChat, retry, ...list }: ChatListPaneProps) {
-  const [words, setWords] = useState('');
+export function ChatListPane({ pending, failed, words, onWords, onNewChat, retry, ...list }: ChatListPaneProps) {
   const searching = words.trim() !== '';
   return (
     // Arrow keys only lead from the search box to what was found, and on.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section className={styles.pane} aria-label={texts.chats} onKeyDown={arrowKeys}>
       <header className={styles.header}>
-        <SearchBox label={texts.searchChats} value={words} onChange={setWords} />
+        <SearchBox label={texts.searchChats} value={words} onChange={onWords} />
         <IconButton icon="compose" look="main" label={texts.newChat} onClick={onNewChat} />
       </header>
       {pending ? (

@@ -1,5 +1,5 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
-import { lazy, Suspense, useEffect, useState, type RefObject } from 'react';
+import { lazy, Suspense, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Directory } from '../../../../lib/people.ts';
 import { useChatParts } from '../../chat-context.tsx';
@@ -9,6 +9,12 @@ const peekDialog = () => import('./peek-dialog.tsx').then((module) => ({ default
 const deleteDialog = () => import('./delete-chat-dialog.tsx').then((module) => ({ default: module.DeleteChatDialog }));
 const PeekDialog = lazy(peekDialog);
 const DeleteChatDialog = lazy(deleteDialog);
+
+/** For when somebody comes near: a long press must not wait for the network. */
+export function preparePeek() {
+  void peekDialog();
+  void deleteDialog();
+}
 
 interface PeekPlaceProps {
   /** The chat that somebody looks into. */
@@ -25,12 +31,6 @@ export function PeekPlace({ chat, directory, openId, list, onOpen, onClose }: Pe
   const { uid, reads } = useChatParts();
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState<Chat | null>(null);
-
-  // A long press must not wait for the network.
-  useEffect(() => {
-    void peekDialog();
-    void deleteDialog();
-  }, []);
 
   function open(chatId: string) {
     onClose();
