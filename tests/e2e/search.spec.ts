@@ -148,4 +148,7 @@ test('on a phone a search leads from the list into the conversation', async ({ s
   expect(await barriers(ben.page)).toEqual([]);
   await found(ben.page).getByRole('link').tap();
   await showsExactly(ben.page, 'Umbrellas', ['Umbrellas are in the cupboard']);
+  await ben.page.getByRole('button', { name: 'Back' }).tap();
+  await expect(searchBox(ben.page)).toHaveValue('umbrella');
+  await expect(found(ben.page)).toHaveCount(1);
 });

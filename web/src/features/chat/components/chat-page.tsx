@@ -30,6 +30,7 @@ export function ChatPage() {
   const [info, setInfo] = useState(false);
   const closeInfo = useCallback(() => setInfo(false), []);
   const [creating, setCreating] = useState(false);
+  const [words, setWords] = useState('');
 
   const chat = list.chats.find((one) => one.id === id);
   const face = chat && faceOf(chat, list.directory, uid);
@@ -56,7 +57,14 @@ export function ChatPage() {
       <ConnectionNote />
       <div className={styles.panes}>
         {(shows === 'list' || shows === 'all') && (
-          <ChatListPane {...list} openId={id} onNewChat={() => setCreating(true)} onOpen={closeInfo} />
+          <ChatListPane
+            {...list}
+            words={words}
+            onWords={setWords}
+            openId={id}
+            onNewChat={() => setCreating(true)}
+            onOpen={closeInfo}
+          />
         )}
         {(shows === 'conversation' || shows === 'all') && (
           <section className={styles.conversation} aria-label={face?.title ?? texts.title}>

@@ -45,6 +45,16 @@ test('what is no message is left out', () => {
   expect(messagesOf({ not: 'a list' })).toEqual([]);
 });
 
+test('a group keeps its picture, and says when it was changed or taken away', () => {
+  const photoURL = '/api/media/group-pictures/a/256';
+  expect(chatOf({ id: 'a', isGroup: true, photoURL })).toMatchObject({ photoURL });
+  expect(messageOf({ ...whole, system: { kind: 'picture', removed: true } })?.system).toEqual({
+    kind: 'picture',
+    removed: true,
+  });
+  expect(messageOf({ ...whole, system: { kind: 'picture' } })?.system).toEqual({ kind: 'picture', removed: false });
+});
+
 test('a chat with less in it still opens', () => {
   expect(chatOf({ id: 'a', isGroup: true, users: ['x', 3] })).toEqual({
     id: 'a',
