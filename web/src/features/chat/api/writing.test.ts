@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import type { Message } from '@koinonia/contracts/chat.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { readDraft, writeDraft } from '../../../lib/session/drafts.ts';
+import { draftName, Writings } from './writing.ts';
+
+const message = (id: string, more: Partial<Message> = {}): Message => ({
+  id,
+  chatId: 'kitchen',
+  seq: 1,
+  senderId: 'me',
+  text: `text of ${id}`,
+  attachmentUrl: null,
+  createdAt: '2026-11-20T08:00:00.000Z',
+  clientId: null,
+  reactions: {},
+  myReactions: [],
+  ...more,
+});
+
+const draftOf = (writings: Writings) => readDraft('me', draftName('kitchen', writings.of('kitchen')));
+
+beforeEach(() => sessionStorage.clear());
+
+test('an answer keeps what it answers through a reload, until it is sent', () => {
+  new Writings('me').reply(message('one', { senderId: 'ana' }));
+  const after = new Writings('me');
+  expect(after.of('kitchen').replyTo).toMatchObject({ id: 'one', senderId: 'ana', text: 'text of one' });
+  after.done('kitchen');
+  expect(new Writings('me').of('kitchen')).toEqual({ picked: [] });
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('nobody finds what another person was answering', () => {
+  new Writings('me').reply(message('one'));
+  expect(new Writings('ana').of('kitchen').replyTo).toBeUndefined();
+});
+
+test('an edit begins with the text of its message, and what was begun before is there again after it', () => {
+  const writings = new Writings('me');
+  writeDraft('me', 'kitchen', 'half a sentence');
+  writings.reply(message('one', { senderId: 'ana' }));
+  writings.edit(message('two', { mentions: ['bo'] }));
+  expect(draftOf(writings)).toBe('text of two');
+  expect(writings.of('kitchen').picked).toEqual(['bo']);
+
+  writings.endEdit('kitchen');
+  expect(draftOf(writings)).toBe('half a sentence');
+  expect(writings.of('kitchen').replyTo?.id).toBe('one');
+  expect(writings.of('kitchen').picked).toEqual([]);
+});
+
+test('an edit that was given up leaves nothing for the next one', () => {
+  const writings = new Writings('me');
+  writings.edit(message('two'));
+  writeDraft('me', draftName('kitchen', writings.of('kitchen')), 'other words');
+  writings.edit(message('three'));
+  expect(draftOf(writings)).toBe('text of three');
+  writings.endEdit('kitchen');
+  writings.edit(message('two'));
+  expect(draftOf(writings)).toBe('text of two');
+});
+
+test('an edit that was begun is there after a reload, as far as it had got', () => {
+  const writings = new Writings('me');
+  writings.edit(message('two'));
+  writeDraft('me', draftName('kitchen', writings.of('kitchen')), 'other words');
+  expect(draftOf(new Writings('me'))).toBe('other words');
+});
+
+test('what is kept and cannot be read is nothing', () => {
+  sessionStorage.setItem('draft:me:kitchen:about', '{');
+  expect(new Writings('me').of('kitchen')).toEqual({ picked: [] });
+});
