@@ -69,6 +69,7 @@ export function ChatProvider({ uid, children }: { uid: string; children: ReactNo
         updateChatList(queries, (chats) => messageInList(chats, message, uid));
       },
       onFailed: ({ file }) => toast.error(file === undefined ? texts.sendFailed : texts.uploadFailed),
+      onUnkept: () => toast.error(texts.cannotKeep),
     });
     const reactions = new ReactionWishes(uid, logs);
     const mine = { reactions, deletions: new Deletions(logs), writings: new Writings(uid) };

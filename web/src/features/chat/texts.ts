@@ -50,6 +50,7 @@ export const texts = {
   notAFile: (name: string) => `${name} cannot be read.`,
   uploadingFile: 'Uploading',
   cancelUpload: 'Cancel upload',
+  cannotKeep: 'This device has no room to keep what you send. Please leave this page open until it is sent.',
   uploadWaits: 'Waits to be uploaded',
   openPicture: (name: string) => `Open picture ${name}`,
   pictureWorkedOn: 'Being prepared…',

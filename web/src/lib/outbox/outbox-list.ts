@@ -44,7 +44,8 @@ export class OutboxList {
     );
   }
 
-  async add(entry: OutboxEntry) {
+  /** True when the database has it too: it survives the page. */
+  async add(entry: OutboxEntry): Promise<boolean> {
     this.#ahead.set(entry.clientId, { entry, kept: 'writing' });
     this.#become([...this.#entries, entry]);
     try {
@@ -55,6 +56,12 @@ export class OutboxList {
       this.#ahead.set(entry.clientId, { entry, kept: 'memory' });
     }
     this.#tellTabs();
+    return !this.#ahead.has(entry.clientId);
+  }
+
+  /** Something would be lost with the page. */
+  holdsUnkept() {
+    return this.#ahead.size > 0;
   }
 
   async replace(entry: OutboxEntry) {

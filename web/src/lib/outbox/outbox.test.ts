@@ -42,13 +42,14 @@ function tab(answer: (sent: OutboxEntry, tries: number) => Error | undefined = (
   const tried: string[] = [];
   const sent: string[] = [];
   const failed: string[] = [];
+  const unkept: string[] = [];
   const outbox = new Outbox({
     uid: 'ana',
     async upload(one, signal) {
       tried.push(`file of ${one.clientId}`);
       const error = answer(one, tried.filter((id) => id === `file of ${one.clientId}`).length);
       if (error !== undefined) throw error;
-      if (one.text === 'never ends') await new Promise((_, reject) => (signal.onabort = reject));
+      if (one.text === 'never ends') await new Promise((_, reject) => signal.addEventListener('abort', reject));
       return { attachmentUrl: `/api/media/attachments/${one.clientId}/a.pdf`, attachment };
     },
     async send(one) {
@@ -59,10 +60,11 @@ function tab(answer: (sent: OutboxEntry, tries: number) => Error | undefined = (
     },
     onSent: (message) => sent.push(message.clientId ?? ''),
     onFailed: (one) => failed.push(one.clientId),
+    onUnkept: (one) => unkept.push(one.clientId),
     wait: () => 1,
   });
   open.push(outbox);
-  return { outbox, tried, sent, failed };
+  return { outbox, tried, sent, failed, unkept };
 }
 
 beforeEach(() => clearOutbox());
@@ -212,4 +214,15 @@ test('an upload that is cancelled ends, and the next file follows', async () => 
   await outbox.discard('slow');
   await expect.poll(() => sent).toEqual(['next']);
   expect([tried.includes('slow'), failed, await readOutbox('ana')]).toEqual([false, [], []]);
+});
+
+test('what the device has no room for is told of, and sent all the same', async () => {
+  const { outbox, sent, unkept } = tab((_, tries) => (tries < 2 ? away() : undefined));
+  await outbox.start();
+  // No database copies a proxy.
+  const file = new Proxy(new Blob(['pdf']), {});
+  await outbox.add({ ...withFile('photo'), file });
+  expect([unkept, outbox.list.holdsUnkept(), await readOutbox('ana')]).toEqual([['photo'], true, []]);
+  await expect.poll(() => sent).toEqual(['photo']);
+  await expect.poll(() => outbox.list.holdsUnkept()).toBe(false);
 });

@@ -20,6 +20,8 @@ export interface OutboxOptions {
   onSent(message: Message): void;
   /** The server has said no, or has failed on this entry for the first time. */
   onFailed(entry: OutboxEntry): void;
+  /** The device has no room to keep the entry: it is sent all the same, if the page stays. */
+  onUnkept(entry: OutboxEntry): void;
   /** Milliseconds before try number `attempt`. */
   readonly wait?: (attempt: number) => number;
 }
@@ -67,6 +69,7 @@ export class Outbox {
 
   async start() {
     globalThis.addEventListener?.('online', this.sendNow);
+    globalThis.addEventListener?.('beforeunload', this.#askToStay);
     await this.list.reload();
     this.sendNow();
   }
@@ -74,6 +77,7 @@ export class Outbox {
   stop() {
     this.#stopped = true;
     globalThis.removeEventListener?.('online', this.sendNow);
+    globalThis.removeEventListener?.('beforeunload', this.#askToStay);
     for (const lane of this.#lanes.values()) clearTimeout(lane.timer);
     for (const upload of this.#uploads.values()) upload.abort();
     this.list.close();
@@ -81,7 +85,7 @@ export class Outbox {
 
   /** Shows the entry at once, and sends it when it is safely kept. */
   async add(entry: OutboxEntry) {
-    await this.list.add(entry);
+    if (!(await this.list.add(entry))) this.#options.onUnkept(entry);
     await this.#run(laneOf(entry));
   }
 
@@ -113,6 +117,10 @@ export class Outbox {
   isFailing(clientId: string) {
     return this.#failedOnce.has(clientId);
   }
+
+  readonly #askToStay = (event: Event) => {
+    if (this.list.holdsUnkept()) event.preventDefault();
+  };
 
   async #run(name: string) {
     const lane = this.#lane(name);

@@ -40,7 +40,9 @@ export function PictureAttachment({ bubble, name }: { bubble: Bubble; name: stri
   }
   function open({ currentTarget }: MouseEvent<HTMLElement>) {
     if (message === null) return;
-    viewer.open(picturesOf(messagesToShow(logs.get(message.chatId).log, uid)), message.id, currentTarget);
+    const loaded = picturesOf(messagesToShow(logs.get(message.chatId).log, uid));
+    const known = loaded.some(({ id }) => id === message.id);
+    viewer.open(known ? loaded : picturesOf([message]), message.id, currentTarget);
   }
   return (
     <button
