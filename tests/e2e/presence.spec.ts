@@ -31,3 +31,17 @@ test('one sees who is here and who types, unless one does not show it oneself', 
   await openChat(mateos, 'Ruth Adeyemi');
   await expect(ruths.getByText('Here now')).toBeVisible();
 });
+
+test('the members of a group show who of them is here', async ({ signedIn }) => {
+  const away = await signedIn('Tevita Fifita');
+  await away.context.close();
+  const { page: mateos } = await signedIn('Mateo Quispe');
+  const { page: ruths } = await signedIn('Ruth Adeyemi');
+  await startChat(ruths, ['Mateo Quispe', 'Tevita Fifita'], 'Choir #here');
+  await ruths.getByRole('button', { name: 'Chat Info' }).click();
+  const members = ruths.getByRole('complementary', { name: 'Chat Info' }).getByRole('listitem');
+  await expect(members.filter({ hasText: 'Mateo Quispe Mamani' })).toContainText('Here now');
+  await expect(members.filter({ hasText: 'Tevita Fifita' })).not.toContainText('Here now');
+  await mateos.context().close();
+  await expect(members.filter({ hasText: 'Mateo Quispe Mamani' })).not.toContainText('Here now');
+});

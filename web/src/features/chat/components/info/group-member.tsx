@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { Avatar } from '../../../../components/ui/avatar.tsx';
 import { texts } from '../../texts.ts';
+import { HereMark } from '../presence/here-mark.tsx';
 import styles from './group-members.module.css';
 import type { ChosenMember } from './member-acts.tsx';
 
@@ -13,11 +14,12 @@ export interface Member {
 interface GroupMemberProps {
   member: Member;
   mine: boolean;
+  here: boolean;
   onChoose: (chosen: ChosenMember) => void;
 }
 
 /** One person of a group; what can be done with them opens at a press. */
-export const GroupMember = memo(function GroupMember({ member, mine, onChoose }: GroupMemberProps) {
+export const GroupMember = memo(function GroupMember({ member, mine, here, onChoose }: GroupMemberProps) {
   const face = (
     <>
       <Avatar id={member.uid} name={member.name} photoURL={member.photoURL} size="small" />
@@ -43,6 +45,7 @@ export const GroupMember = memo(function GroupMember({ member, mine, onChoose }:
           }
         >
           {face}
+          {here && <HereMark />}
         </button>
       )}
     </li>
@@ -57,6 +60,7 @@ function sameMember(before: GroupMemberProps, after: GroupMemberProps): boolean 
     one.name === other.name &&
     one.photoURL === other.photoURL &&
     before.mine === after.mine &&
+    before.here === after.here &&
     before.onChoose === after.onChoose
   );
 }

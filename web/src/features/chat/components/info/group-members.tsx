@@ -5,6 +5,7 @@ import { Icon } from '../../../../components/ui/icon.tsx';
 import { SearchBox } from '../../../../components/ui/search-box.tsx';
 import type { Directory } from '../../../../lib/people.ts';
 import { holdsWords } from '../../../../lib/plain.ts';
+import { usePresence } from '../../api/use-company.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { texts } from '../../texts.ts';
 import { GroupMember, type Member } from './group-member.tsx';
@@ -27,6 +28,7 @@ interface GroupMembersProps {
 /** Who is in a group: oneself first, then by name. Each of the others can be written to, or taken out. */
 export function GroupMembers({ chat, directory, onOpenChat }: GroupMembersProps) {
   const { uid: me } = useChatParts();
+  const here = usePresence(chat.id);
   const [words, setWords] = useState('');
   const [adding, setAdding] = useState(false);
   const [chosen, setChosen] = useState<ChosenMember | null>(null);
@@ -54,7 +56,13 @@ export function GroupMembers({ chat, directory, onOpenChat }: GroupMembersProps)
       ) : (
         <ul className={styles.members}>
           {shown.map((member) => (
-            <GroupMember key={member.uid} member={member} mine={member.uid === me} onChoose={setChosen} />
+            <GroupMember
+              key={member.uid}
+              member={member}
+              mine={member.uid === me}
+              here={here.has(member.uid)}
+              onChoose={setChosen}
+            />
           ))}
         </ul>
       )}
