@@ -198,7 +198,7 @@ export const texts = {
     nobodyToAdd: 'Everyone is in this group already.',
     addHint: 'They will see what is said from now on.',
     addFailed: 'Nobody could be added. Please try again.',
-    searchMembers: 'Search in this group',
+    searchMembers: 'Search members',
     noMembers: 'Nobody of this name is in the group.',
     actionsFor: (name: string) => `What to do with ${name}`,
     message: 'Send a message',
