@@ -1,8 +1,29 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { IdParams, storedText } from './common.ts';
+import { Id, IdParams, storedText } from './common.ts';
 
 // Internal calls: what media and identity ask of chat. Never passed on from outside.
+
+/** Whether this person is a member of this chat now. A chat that is not there has no members. */
+export const checkMember = defineCall({
+  method: 'POST',
+  path: '/internal/chats/:id/members/check',
+  params: IdParams,
+  body: z.object({ uid: Id }),
+  answers: { 200: z.object({ isMember: z.boolean() }) },
+});
+
+/**
+ * Gives a group chat another picture in the name of one of its members, or takes it away. `replaced` is the picture that
+ * it had, which nobody needs any more; null when there was none, or when it is the same.
+ */
+export const setChatPicture = defineCall({
+  method: 'POST',
+  path: '/internal/chats/:id/picture',
+  params: IdParams,
+  body: z.object({ uid: Id, photoURL: storedText({ min: 1, max: 500 }).nullable() }),
+  answers: { 200: z.object({ replaced: z.string().nullable() }) },
+});
 
 /** Which of these attachments a message names. With `forget`, what chat knows of the others is forgotten. */
 export const releaseAttachments = defineCall({

@@ -1,4 +1,4 @@
-import { checkMember } from '@koinonia/contracts/chat.ts';
+import { checkMember } from '@koinonia/contracts/chat-internal.ts';
 import { notFound } from '@koinonia/kit/errors.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
 import type { PersonCaller } from '@koinonia/kit/caller-statement.ts';

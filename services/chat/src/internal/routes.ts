@@ -1,5 +1,9 @@
-import { checkMember, setChatPicture } from '@koinonia/contracts/chat.ts';
-import { forgetPersonInChats, releaseAttachments } from '@koinonia/contracts/chat-internal.ts';
+import {
+  checkMember,
+  forgetPersonInChats,
+  releaseAttachments,
+  setChatPicture,
+} from '@koinonia/contracts/chat-internal.ts';
 import type { Service } from '@koinonia/kit/build-service.ts';
 import { requireProcess, routeOf } from '@koinonia/kit/routes.ts';
 import { isMember } from '../access.ts';

@@ -1,5 +1,4 @@
-import { checkMember, setChatPicture } from '@koinonia/contracts/chat.ts';
-import { releaseAttachments } from '@koinonia/contracts/chat-internal.ts';
+import { checkMember, releaseAttachments, setChatPicture } from '@koinonia/contracts/chat-internal.ts';
 import { getSignInSettings, setPhoto } from '@koinonia/contracts/identity.ts';
 import { buildService, type Service } from '@koinonia/kit/build-service.ts';
 import { type Audience, createCallerVerifier } from '@koinonia/kit/caller-statement.ts';

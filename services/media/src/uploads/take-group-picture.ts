@@ -1,4 +1,4 @@
-import { setChatPicture } from '@koinonia/contracts/chat.ts';
+import { setChatPicture } from '@koinonia/contracts/chat-internal.ts';
 import { AppError } from '@koinonia/kit/errors.ts';
 import type { PersonCaller } from '@koinonia/kit/caller-statement.ts';
 import type { FastifyRequest } from 'fastify';
