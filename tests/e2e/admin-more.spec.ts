@@ -61,6 +61,7 @@ test('whoever is deactivated is led out at once, stands marked, and can be let i
   await page.getByRole('dialog').getByRole('button', { name: 'Reactivate', exact: true }).click();
   await expect(page.getByText('Jonas Lindqvist can come in again')).toBeVisible();
   await expect(page.getByText('No users found')).toBeVisible();
+  await expect(page.getByText('Showing 0 user(s)')).toBeFocused();
   await page.getByLabel('Status').selectOption('Everyone');
   await expect(rowOf(page, 'Jonas Lindqvist')).not.toContainText('Deactivated');
   await signedIn('Jonas Lindqvist');
@@ -148,6 +149,7 @@ test('a deleted group comes back with its people, and not while another has its 
   await section(page, 'Deleted groups').click();
   await page.getByRole('button', { name: 'Bring back Orchard' }).click();
   await expect(page.getByText("The group 'Orchard' is back.")).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Deleted groups' })).toBeFocused();
   await section(page, 'Users').click();
   await expect(rowOf(page, 'Kim Ha-eun').getByRole('listitem')).toHaveText(['All Staff', 'Orchard']);
 });
@@ -256,6 +258,9 @@ test('people are invited by a list that is checked first, and come with what it 
   const maryam = await signedIn('مريم');
   await expect(maryam.page.getByRole('link', { name: 'Admin Console' })).toBeVisible();
   await expect(page.getByText('Nobody is invited at the moment.')).toBeVisible();
+  await section(page, 'Users').click();
+  await page.getByRole('button', { name: 'Make member: مريم حداد' }).click();
+  await expect(page.getByText('مريم حداد is now a member')).toBeVisible();
 });
 
 test('the list of users is exported as it is filtered', async ({ signedIn }) => {

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
+import { useKeptFocus } from '../../../../lib/use-kept-focus.ts';
 import { texts } from '../../texts.ts';
 import { Notice } from './notice.tsx';
 import notices from './notice.module.css';
@@ -21,10 +22,13 @@ interface SectionProps {
 /** A part of the console that shows what was asked for: or that it is coming, could not be had, or is nothing. */
 export function Section({ title, sentence, tools, query, failed, empty, children }: SectionProps) {
   const titleId = useId();
+  const { fallback, around } = useKeptFocus<HTMLHeadingElement>();
   return (
-    <section className={styles.section} aria-labelledby={titleId}>
+    <section className={styles.section} aria-labelledby={titleId} {...around}>
       <header>
-        <h2 id={titleId}>{title}</h2>
+        <h2 id={titleId} ref={fallback} className={styles.title} tabIndex={-1}>
+          {title}
+        </h2>
         {sentence !== undefined && <p className={styles.sentence}>{sentence}</p>}
       </header>
       {tools}

@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { Card } from '../../../../components/layout/page.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import fields from '../../../../components/ui/field.module.css';
@@ -63,6 +63,7 @@ export function InviteForm() {
             autoComplete="off"
             placeholder={texts.example}
             value={csv}
+            readOnly={invite.isPending}
             aria-describedby={hintId}
             aria-invalid={wrong !== undefined}
             onChange={(event) => change(event.target.value)}
@@ -91,8 +92,10 @@ export function InviteForm() {
 
 /** The button that was pressed is gone with the list: the focus goes to what came of it. */
 function InvitedNote({ count }: { count: number }) {
+  const note = useRef<HTMLParagraphElement>(null);
+  useEffect(() => note.current?.focus(), []);
   return (
-    <p ref={(note) => note?.focus()} className={styles.done} role="status" tabIndex={-1}>
+    <p ref={note} className={styles.done} role="status" tabIndex={-1}>
       <Icon name="check" />
       {texts.invited(count)}
     </p>

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { download } from '../../../../lib/api/download.ts';
 import { useMe } from '../../../../lib/me.ts';
 import { toast } from '../../../../lib/toast.ts';
+import { useKeptFocus } from '../../../../lib/use-kept-focus.ts';
 import { useSettled } from '../../../../lib/use-settled.ts';
 import { groupsQuery } from '../../api/groups-query.ts';
 import { peoplePageQuery } from '../../api/people-page.ts';
@@ -50,6 +51,7 @@ export function AdminConsole() {
   const people = useQuery(peoplePageQuery({ ...wanted, sort: filters.sort, page: wantedPage }));
   const { people: shown = nobody, total = 0 } = people.data ?? {};
 
+  const { fallback, around } = useKeptFocus<HTMLParagraphElement>();
   useRefusal(people.error ?? groups.error);
   useFailureToast(people.isError, texts.usersFailed);
   useFailureToast(groups.isError, texts.groupsFailed);
@@ -68,10 +70,10 @@ export function AdminConsole() {
           setPage(0);
         }}
       />
-      <section className={styles.people} aria-label={texts.users} aria-busy={people.isPlaceholderData}>
+      <section className={styles.people} aria-label={texts.users} aria-busy={people.isPlaceholderData} {...around}>
         {people.data !== undefined && (
           <div className={styles.above}>
-            <p className={styles.count} role="status">
+            <p ref={fallback} className={styles.count} role="status" tabIndex={-1}>
               {texts.showing(total)}
             </p>
             {total > 0 && (
