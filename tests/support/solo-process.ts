@@ -10,6 +10,7 @@ import { commonEnvironment } from './product.ts';
 export interface SoloProcess {
   readonly process: ProductProcess;
   readonly publicUrl: string;
+  readonly dataDir: string;
   /** Kills the process and then its PostgreSQL, as when the machine loses its power. */
   killEverything(): Promise<void>;
   end(): Promise<void>;
@@ -43,6 +44,7 @@ export async function startSoloProcess(environment: Record<string, string>): Pro
   return {
     process: solo,
     publicUrl,
+    dataDir,
     async killEverything() {
       await solo.kill();
       await crashPostgres(dataDir, 'SIGKILL');

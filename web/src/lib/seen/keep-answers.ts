@@ -4,7 +4,7 @@ import { openSeen } from './seen-database.ts';
 
 /** The lists that are there without a network: chats, people, and those who have left. */
 const kept = new Set<unknown>(['chats', 'people', 'person']);
-const gathering = 1_000;
+const gathering = 300;
 
 /** What a list of people has beyond names and pictures is not for keeping. */
 const withoutMore = (name: unknown, data: unknown) =>

@@ -1,6 +1,8 @@
 import { type Chat, maxPageSize, type Message } from '@koinonia/contracts/chat.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import type { Page } from '../model/message-log.ts';
 import { newerOf, versionTold } from '../model/message-versions.ts';
-import { askMessages } from './ask-messages.ts';
+import { askMessages, askPage, type PageQuery } from './ask-messages.ts';
 import { keepMessages, keptMessages } from './message-cache.ts';
 import type { SeenMessages } from './seen-messages.ts';
 
@@ -14,6 +16,17 @@ export class KeptChats {
 
   constructor(seen: SeenMessages) {
     this.#seen = seen;
+  }
+
+  /** A page of the server; when it is away, as this device has kept it. */
+  async ask(chatId: string, query: PageQuery): Promise<Page> {
+    try {
+      return await askPage(chatId, query);
+    } catch (error) {
+      const kept = error instanceof ApiError ? undefined : await this.#seen.page(chatId, query).catch(() => undefined);
+      if (kept === undefined) throw error;
+      return kept;
+    }
   }
 
   renew(chatId: string, messages: readonly Message[], changes?: number) {

@@ -22,11 +22,10 @@ import {
   loadedBefore,
   loadedNewest,
   type MessageLog,
-  type Page,
   trimmed,
 } from '../model/message-log.ts';
 import { type ReactionTold, type Standing, withReactionTold, withStanding } from '../model/message-versions.ts';
-import { askMessages, askPage, type PageQuery } from './ask-messages.ts';
+import { askMessages, askPage } from './ask-messages.ts';
 import { type ChatLog, ChatLogs } from './chat-log.ts';
 import { KeptChats } from './kept-chats.ts';
 import { keepMessages, keptMessages, removeKeptMessages } from './message-cache.ts';
@@ -47,6 +46,7 @@ export class MessageLogs {
   readonly #chats = new ChatLogs();
   readonly #catchingUp = new Set<string>();
   readonly #eyes = new Map<string, number>();
+  readonly #going = new Set<string>();
   readonly #moves = new Map<string, number>();
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
 
@@ -107,9 +107,14 @@ export class MessageLogs {
 
   async #goAround(chatId: string, seq: number) {
     const move = this.#startMove(chatId);
-    const asked = askedOf(this.get(chatId).log);
-    const page = await this.#ask(chatId, { around: seq, limit: aroundSize });
-    if (move === this.#moves.get(chatId)) this.#moved(chatId, (log) => loadedAround(log, page, asked));
+    this.#going.add(chatId);
+    try {
+      const asked = askedOf(this.get(chatId).log);
+      const page = await this.#kept.ask(chatId, { around: seq, limit: aroundSize });
+      if (move === this.#moves.get(chatId)) this.#moved(chatId, (log) => loadedAround(log, page, asked));
+    } finally {
+      if (move === this.#moves.get(chatId)) this.#going.delete(chatId);
+    }
   }
 
   /** Moves the window to the newest end, if it is not there. */
@@ -132,7 +137,7 @@ export class MessageLogs {
     if (before === undefined || log.whole || older !== 'idle') return;
     await this.#load(chatId, 'older', async () => {
       const asked = { ...askedOf(log), before };
-      const page = await this.#ask(chatId, { before, limit: defaultPageSize });
+      const page = await this.#kept.ask(chatId, { before, limit: defaultPageSize });
       return (now) => loadedBefore(now, page, asked);
     });
   }
@@ -142,7 +147,7 @@ export class MessageLogs {
     if (log.live || newer !== 'idle') return;
     await this.#load(chatId, 'newer', async () => {
       const asked = { ...askedOf(log), after: log.last };
-      const page = await this.#ask(chatId, { after: log.last, limit: defaultPageSize });
+      const page = await this.#kept.ask(chatId, { after: log.last, limit: defaultPageSize });
       return (now) => loadedAfter(now, page, asked);
     });
   }
@@ -202,7 +207,7 @@ export class MessageLogs {
 
   /** Asks for what lies between us and the head, until there is nothing. Tries again by itself when that fails. */
   async catchUp(chatId: string, attempt = 1): Promise<void> {
-    if (this.#catchingUp.has(chatId) || this.get(chatId).status !== 'ready') return;
+    if (this.#catchingUp.has(chatId) || this.#going.has(chatId) || this.get(chatId).status !== 'ready') return;
     this.#catchingUp.add(chatId);
     clearTimeout(this.#timers.get(chatId));
     try {
@@ -236,17 +241,6 @@ export class MessageLogs {
     this.#change(chatId, (log) => loadedChanges(log, messages, asked));
   }
 
-  /** From the server; when it is away, from what this device has kept. */
-  async #ask(chatId: string, query: PageQuery): Promise<Page> {
-    try {
-      return await askPage(chatId, query);
-    } catch (error) {
-      const kept = error instanceof ApiError ? undefined : await this.#seen.page(chatId, query).catch(() => undefined);
-      if (kept === undefined) throw error;
-      return kept;
-    }
-  }
-
   /** What the tab has kept does not say up to which change it is right, so at first nothing is joined to it. */
   async #loadNewest(chatId: string, { anew = !this.get(chatId).dated } = {}) {
     const move = this.#moves.get(chatId);
@@ -267,6 +261,7 @@ export class MessageLogs {
   #moved(chatId: string, by: (log: MessageLog) => MessageLog) {
     this.#change(chatId, by);
     this.#chats.put(chatId, { status: 'ready', fresh: true, dated: true, older: 'idle', newer: 'idle' });
+    this.#seen.keep(chatId, this.get(chatId).log);
   }
 
   async #load(chatId: string, edge: 'older' | 'newer', ask: () => Promise<(log: MessageLog) => MessageLog>) {

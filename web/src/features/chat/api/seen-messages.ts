@@ -6,7 +6,7 @@ import type { PageQuery } from './ask-messages.ts';
 
 const mostOfOneChat = 3_000;
 const mostOfAll = 20_000;
-const gathering = 1_000;
+const gathering = 300;
 
 /** Messages that this person has seen on this device, for reading them without a network. Losing them costs nothing else. */
 export class SeenMessages {

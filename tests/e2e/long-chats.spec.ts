@@ -1,0 +1,139 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { databaseOf, fillChat } from '../support/long-chat.ts';
+import type { SoloProcess } from '../support/solo-process.ts';
+import { test } from './base.ts';
+import { call, chatIdOf, uidOf } from './calls.ts';
+import { say, startChat } from './chat.ts';
+
+/** More than this is never on the page, however long a chat is. */
+const most = 330;
+
+const log = (page: Page): Locator => page.getByRole('log', { name: 'Messages' });
+const line = (page: Page, seq: number): Locator => log(page).locator(`[data-seq="${seq}"]`);
+const newMessages = (page: Page): Locator => log(page).getByText('New messages');
+const toNewest = (page: Page): Locator => page.getByRole('button', { name: 'Jump to newest' });
+
+const seqs = (page: Page) =>
+  log(page)
+    .locator('[data-seq]')
+    .evaluateAll((rows) => rows.map((row) => Number((row as HTMLElement).dataset['seq'])));
+
+/** Fails when there is a hole between the messages that are there, or when they are too many. */
+async function isWhole(page: Page) {
+  const all = await seqs(page);
+  const first = all[0] ?? 0;
+  expect(all).toEqual(all.map((_, index) => first + index));
+  expect(all.length).toBeLessThan(most);
+}
+
+/** Turns the wheel until the message is there, and looks each time whether all is well. */
+async function scrollTo(page: Page, seq: number, by: number) {
+  await log(page).hover();
+  await expect(async () => {
+    await page.mouse.wheel(0, by);
+    await isWhole(page);
+    await expect(line(page, seq)).toBeInViewport({ timeout: 150 });
+  }).toPass({ timeout: 50_000, intervals: [50] });
+}
+
+/** A group in which the first of these pages has said so much. */
+async function longChat(base: SoloProcess, page: Page, people: string[], count: number): Promise<string> {
+  await startChat(page, people, 'A long talk');
+  const chatId = chatIdOf(page);
+  await fillChat(await databaseOf(base.dataDir), chatId, await uidOf(page), count);
+  return chatId;
+}
+
+test('a chat with 400 unread messages opens where one stopped reading, and the mark stays', async ({
+  signedIn,
+  base,
+}) => {
+  const ruth = await signedIn('Ruth Adeyemi');
+  const ben = await signedIn('Ben Boyd');
+  await signedIn('Grace Wanjiru');
+  const chatId = await longChat(base, ruth.page, ['Ben Boyd', 'Grace Wanjiru'], 600);
+  await call(ben.page, 'POST', `/api/chat/${chatId}/read`, { seq: 200 });
+
+  await ben.page.goto(`/chat/${chatId}`);
+  await expect(newMessages(ben.page)).toBeInViewport();
+  await expect(line(ben.page, 200)).toBeInViewport();
+  await expect(line(ben.page, 201)).toBeInViewport();
+  await isWhole(ben.page);
+
+  await scrollTo(ben.page, 230, 300);
+  await scrollTo(ben.page, 201, -300);
+  await expect(newMessages(ben.page)).toBeInViewport();
+
+  await toNewest(ben.page).click();
+  await expect(line(ben.page, 600)).toBeInViewport();
+  await expect(toNewest(ben.page)).toBeHidden();
+  await ben.page.reload();
+  await expect(line(ben.page, 600)).toBeInViewport();
+  await expect(newMessages(ben.page)).toHaveCount(0);
+});
+
+test('a long chat is read to its beginning and back; the place is kept, and the page stays small', async ({
+  signedIn,
+  base,
+}) => {
+  test.setTimeout(150_000);
+  const ruth = await signedIn('Ruth Adeyemi');
+  await signedIn('Grace Wanjiru');
+  await signedIn('Jonas Lindqvist');
+  const chatId = await longChat(base, ruth.page, ['Grace Wanjiru', 'Jonas Lindqvist'], 700);
+  await ruth.page.goto(`/chat/${chatId}`);
+  await expect(line(ruth.page, 700)).toBeInViewport();
+
+  // Older messages come before what one looks at, and it does not move.
+  const place = await log(ruth.page).evaluate(async (scroller) => {
+    const rows = () => [...scroller.querySelectorAll<HTMLElement>('[data-seq]')];
+    const before = rows()[0]?.dataset['seq'];
+    const row = rows()[15];
+    if (row === undefined) throw new Error('too few');
+    row.scrollIntoView({ block: 'start' });
+    const top = () => row.getBoundingClientRect().top;
+    const first = top();
+    while (rows()[0]?.dataset['seq'] === before) await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+    return { first, later: top() };
+  });
+  expect(Math.abs(place.later - place.first)).toBeLessThan(2);
+
+  await scrollTo(ruth.page, 1, -2000);
+  await scrollTo(ruth.page, 700, 2000);
+  await say(ruth.page, 'And that is all');
+  await expect(log(ruth.page).getByText('And that is all')).toBeInViewport();
+});
+
+test('an address with a position opens the chat there, for the eyes and for the keyboard', async ({
+  signedIn,
+  base,
+}) => {
+  const ruth = await signedIn('Ruth Adeyemi');
+  const ben = await signedIn('Ben Boyd');
+  await signedIn('Jonas Lindqvist');
+  const chatId = await longChat(base, ruth.page, ['Ben Boyd', 'Jonas Lindqvist'], 600);
+  await call(ben.page, 'POST', `/api/chat/${chatId}/read`, { seq: 600 });
+
+  await ben.page.goto(`/chat/${chatId}?at=120`);
+  await expect(line(ben.page, 120)).toBeInViewport();
+  await expect(line(ben.page, 120)).toBeFocused();
+  await expect(ben.page).toHaveURL(new RegExp(`/chat/${chatId}$`));
+  await scrollTo(ben.page, 95, -300);
+  await scrollTo(ben.page, 180, 600);
+
+  // What comes meanwhile is not mixed in, and is there when one goes to the newest end.
+  await say(ruth.page, 'Said while he looked back');
+  await expect(toNewest(ben.page)).toContainText('1');
+  await isWhole(ben.page);
+  await toNewest(ben.page).click();
+  await expect(log(ben.page).getByText('Said while he looked back')).toBeInViewport();
+  await say(ruth.page, 'And live again');
+  await expect(log(ben.page).getByText('And live again')).toBeInViewport();
+
+  // Whoever writes while looking back sees what they wrote.
+  await ben.page.goto(`/chat/${chatId}?at=300`);
+  await expect(line(ben.page, 300)).toBeInViewport();
+  await say(ben.page, 'From far back');
+  await expect(log(ben.page).getByText('From far back')).toBeInViewport();
+});

@@ -1,0 +1,156 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from './base.ts';
+import { call, chatIdOf } from './calls.ts';
+import { chatInList, openChat, say, showsExactly, startChat } from './chat.ts';
+
+/** What the browser tells of a network that the test takes away. */
+const networkAway = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_|ERR_SOCKET|WebSocket|status of 50\d|Failed to fetch/;
+
+interface Said {
+  readonly id: string;
+  readonly seq: number;
+  readonly text: string;
+}
+
+const message = (page: Page, text: string): Locator =>
+  page.getByRole('log').getByRole('article').filter({ hasText: text });
+
+async function idOf(page: Page, text: string): Promise<string> {
+  const all = (await call(page, 'GET', `/api/chat/${chatIdOf(page)}/messages`)) as Said[];
+  const found = all.find((one) => one.text === text);
+  if (found === undefined) throw new Error(`nobody said ${text}`);
+  return found.id;
+}
+
+const pathOf = async (page: Page, text: string) => `/api/chat/${chatIdOf(page)}/messages/${await idOf(page, text)}`;
+const edit = async (page: Page, text: string, next: string) =>
+  call(page, 'PATCH', await pathOf(page, text), { text: next });
+const remove = async (page: Page, text: string) => call(page, 'DELETE', await pathOf(page, text));
+const react = async (page: Page, text: string, emoji: string) =>
+  call(page, 'POST', '/api/chat/react', { chatId: chatIdOf(page), messageId: await idOf(page, text), emoji, on: true });
+
+/** Everything that the device has kept, and this tab, as one text. */
+const keptOn = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('koinonia-seen');
+      opening.addEventListener('success', () => resolve(opening.result));
+      opening.addEventListener('error', () => reject(new Error('cannot be opened')));
+    });
+    const names = [...database.objectStoreNames];
+    const transaction = database.transaction(names);
+    const all = await Promise.all(
+      names.map(
+        (name) =>
+          new Promise((resolve) => {
+            const reading = transaction.objectStore(name).getAll();
+            reading.addEventListener('success', () => resolve(reading.result));
+          }),
+      ),
+    );
+    database.close();
+    return JSON.stringify({ device: all, tab: { ...sessionStorage } });
+  });
+
+const deviceOf = (kept: string) => JSON.stringify((JSON.parse(kept) as { device: unknown }).device);
+
+test('what was seen is read without a network, in a tab that was not open before, and goes at logout', async ({
+  signedIn,
+}) => {
+  const ruth = await signedIn('Ruth Adeyemi', { expected: networkAway });
+  const ben = await signedIn('Ben Boyd');
+  await startChat(ben.page, ['Ruth Adeyemi']);
+  await say(ben.page, 'Seen before the tunnel #seen');
+  await openChat(ruth.page, 'Ben Boyd');
+  await showsExactly(ruth.page, '#seen', ['Seen before the tunnel #seen']);
+  const chatId = chatIdOf(ruth.page);
+  await expect.poll(async () => deviceOf(await keptOn(ruth.page))).toMatch(/lastMessage.*#seen.*seq.*#seen/s);
+  await ruth.page.evaluate(() => navigator.serviceWorker.ready);
+  await ruth.page.close();
+
+  await ruth.context.setOffline(true);
+  const later = await ruth.context.newPage();
+  await later.goto('/chat');
+  await expect(later.getByText('You’re offline.')).toBeVisible();
+  await chatInList(later, 'Ben Boyd').click();
+  await showsExactly(later, '#seen', ['Seen before the tunnel #seen']);
+  await later.goto(`/chat/${chatId}`);
+  await showsExactly(later, '#seen', ['Seen before the tunnel #seen']);
+
+  await say(ben.page, 'Said meanwhile #seen');
+  await ruth.context.setOffline(false);
+  await showsExactly(later, '#seen', ['Seen before the tunnel #seen', 'Said meanwhile #seen']);
+
+  await later.getByRole('button', { name: 'Logout' }).click();
+  await expect(later.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+  await expect.poll(() => keptOn(later)).toBe(JSON.stringify({ device: [[], [], [], []], tab: {} }));
+});
+
+test('edits, deletions and reactions arrive while both look, and in the list', async ({ signedIn }) => {
+  const ruth = await signedIn('Ruth Adeyemi');
+  const jonas = await signedIn('Jonas Lindqvist');
+  await startChat(ruth.page, ['Jonas Lindqvist']);
+  for (const text of ['Diner at six', 'Never mind this', 'The van is ready']) await say(ruth.page, text);
+  await openChat(jonas.page, 'Ruth Adeyemi');
+  await expect(message(jonas.page, 'The van is ready')).toBeVisible();
+
+  await edit(ruth.page, 'Diner at six', 'Dinner at six');
+  await expect(message(jonas.page, 'Dinner at six')).toBeVisible();
+  await react(jonas.page, 'Dinner at six', '🙏');
+  await expect(message(ruth.page, 'Dinner at six')).toContainText('🙏');
+  await remove(ruth.page, 'Never mind this');
+  await expect(message(jonas.page, 'Never mind this')).toHaveCount(0);
+  await remove(ruth.page, 'The van is ready');
+  await expect(chatInList(jonas.page, 'Ruth Adeyemi')).toContainText('This message was deleted');
+  await expect.poll(() => keptOn(jonas.page)).not.toContain('The van is ready');
+  expect(await keptOn(jonas.page)).not.toContain('Never mind this');
+});
+
+test('edits, deletions and reactions that one has missed are there when one is back, on the device too', async ({
+  signedIn,
+}) => {
+  const ruth = await signedIn('Ruth Adeyemi');
+  const grace = await signedIn('Grace Wanjiru', { expected: networkAway });
+  await startChat(ruth.page, ['Grace Wanjiru']);
+  for (const text of ['Soup for ten', 'The code is 4711', 'See you there']) await say(ruth.page, text);
+  await openChat(grace.page, 'Ruth Adeyemi');
+  await expect(message(grace.page, 'See you there')).toBeVisible();
+  await expect.poll(() => keptOn(grace.page)).toContain('The code is 4711');
+
+  await grace.context.setOffline(true);
+  await edit(ruth.page, 'Soup for ten', 'Soup for twelve');
+  await remove(ruth.page, 'The code is 4711');
+  await react(ruth.page, 'See you there', '🎉');
+  await expect(message(grace.page, 'The code is 4711')).toBeVisible();
+  await grace.context.setOffline(false);
+  await expect(message(grace.page, 'Soup for twelve')).toBeVisible();
+  await expect(message(grace.page, 'The code is 4711')).toHaveCount(0);
+  await expect(message(grace.page, 'See you there')).toContainText('🎉');
+
+  // The chat is closed, and its page at another place, when the next one goes.
+  await grace.page.goto('/home');
+  await grace.context.setOffline(true);
+  await remove(ruth.page, 'Soup for twelve');
+  await grace.context.setOffline(false);
+  await expect.poll(() => keptOn(grace.page)).not.toContain('Soup for');
+  expect(await keptOn(grace.page)).not.toContain('4711');
+});
+
+test('where WebSocket is blocked the page asks, says so, and hears of changes all the same', async ({ signedIn }) => {
+  const ruth = await signedIn('Ruth Adeyemi');
+  const olena = await signedIn('Олена Шевченко', { expected: networkAway });
+  await startChat(ruth.page, ['Олена Шевченко']);
+  for (const text of ['Tea at four', 'A secret']) await say(ruth.page, text);
+  await olena.context.routeWebSocket(/socket\.io/, (socket) => socket.close());
+  await openChat(olena.page, 'Ruth Adeyemi');
+  await expect(message(olena.page, 'A secret')).toBeVisible();
+  await expect(olena.page.getByText('Live updates are paused.')).toBeVisible();
+
+  await edit(ruth.page, 'Tea at four', 'Tea at five');
+  await remove(ruth.page, 'A secret');
+  await react(ruth.page, 'Tea at five', '❤️');
+  await say(ruth.page, 'Bring cups');
+  await expect(message(olena.page, 'Bring cups')).toBeVisible();
+  await expect(message(olena.page, 'Tea at five')).toContainText('❤️');
+  await expect(message(olena.page, 'A secret')).toHaveCount(0);
+});

@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { embeddedUrl } from '@koinonia/infra/solo/embedded-postgres.ts';
+import pg from 'pg';
+
+/** Where the PostgreSQL is reached that runs on `<dataDir>/postgres`. */
+export async function databaseOf(dataDir: string): Promise<string> {
+  const port = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[3];
+  return embeddedUrl(Number(port), (await readFile(join(dataDir, 'postgres.password'), 'utf8')).trim());
+}
+
+/** Says so many messages, 'Line 1' and on, in a chat that is empty, a minute apart: faster than people could. */
+export async function fillChat(databaseUrl: string, chatId: string, senderId: string, count: number): Promise<void> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query(
+      `insert into chat.messages (id, chat_id, seq, sender_id, text, created_at)
+       select gen_random_uuid(), $1, n, $2, 'Line ' || n || repeat(' and so on', n * 7 % 11), now() - ($3 - n) * interval '1 minute'
+       from generate_series(1, $3::int) as n`,
+      [chatId, senderId, count],
+    );
+    await client.query('update chat.chats set last_seq = $2, last_message_at = now() where id = $1', [chatId, count]);
+    await client.query('commit');
+    await client.query('analyze chat.messages');
+  } finally {
+    await client.end();
+  }
+}
