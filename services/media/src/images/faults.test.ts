@@ -143,6 +143,29 @@ test('while Redis is away, uploads are taken and a worker finds them in the data
   await media.stop();
 });
 
+test.each(['cut', 'freeze'] as const)('Redis that goes away in the middle holds up no image (%s)', async (fault) => {
+  const link = await startFaultyLink(redisUrl);
+  await redis.flushdb();
+  const media = await startMedia({ ...s3Environment(), REDIS_URL: link.through(redisUrl) });
+  const chatId = chatOf(media, ruth);
+  const worker = await startWorker(media.variables);
+  const first = await attached(media, ruth, chatId, { bytes: large });
+  await whenClaimed(media, first.url);
+  link[fault]();
+  // Taken while nothing can be queued.
+  const second = await attached(media, ruth, chatId, { bytes: await photo(400, 300) });
+  for (const { url } of [first, second]) {
+    await vi.waitFor(async () => expect(await statusOf(await ask(media, ruth, url))).toBe(200), {
+      timeout: 120_000,
+      interval: 200,
+    });
+  }
+  link.mend();
+  await worker.kill();
+  await media.stop();
+  await link.close();
+});
+
 describe('an image process that dies', () => {
   let media: Media;
   let chatId: string;
