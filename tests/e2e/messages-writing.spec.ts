@@ -6,23 +6,23 @@ import { chooseInMenu, menu, message } from './message-acts.ts';
 
 test('a reply quotes what it answers, leads there, and knows when that is gone', async ({ signedIn }) => {
   const ruth = await signedIn('Ruth Adeyemi');
-  const tevita = await signedIn('Tevita Fifita');
-  await startChat(ruth.page, ['Tevita Fifita']);
+  const grace = await signedIn('Grace Wanjiru');
+  await startChat(ruth.page, ['Grace Wanjiru']);
   await say(ruth.page, 'Who drives to the airport?');
-  await openChat(tevita.page, 'Ruth Adeyemi');
-  await chooseInMenu(tevita.page, 'Who drives to the airport?', 'Reply');
-  await expect(box(tevita.page)).toBeFocused();
-  await expect(tevita.page.getByRole('button', { name: 'Cancel reply' })).toBeVisible();
-  await tevita.page.keyboard.press('Escape');
-  await expect(tevita.page.getByRole('button', { name: 'Cancel reply' })).toBeHidden();
+  await openChat(grace.page, 'Ruth Adeyemi');
+  await chooseInMenu(grace.page, 'Who drives to the airport?', 'Reply');
+  await expect(box(grace.page)).toBeFocused();
+  await expect(grace.page.getByRole('button', { name: 'Cancel reply' })).toBeVisible();
+  await grace.page.keyboard.press('Escape');
+  await expect(grace.page.getByRole('button', { name: 'Cancel reply' })).toBeHidden();
 
-  await chooseInMenu(tevita.page, 'Who drives to the airport?', 'Reply');
-  await box(tevita.page).fill('I can.');
-  await tevita.page.reload();
-  await expect(box(tevita.page)).toHaveValue('I can.');
-  await expect(tevita.page.getByRole('button', { name: 'Cancel reply' })).toBeVisible();
-  await box(tevita.page).press('Enter');
-  await expect(tevita.page.getByRole('button', { name: 'Cancel reply' })).toBeHidden();
+  await chooseInMenu(grace.page, 'Who drives to the airport?', 'Reply');
+  await box(grace.page).fill('I can.');
+  await grace.page.reload();
+  await expect(box(grace.page)).toHaveValue('I can.');
+  await expect(grace.page.getByRole('button', { name: 'Cancel reply' })).toBeVisible();
+  await box(grace.page).press('Enter');
+  await expect(grace.page.getByRole('button', { name: 'Cancel reply' })).toBeHidden();
 
   const quote = message(ruth.page, 'I can.').getByRole('link', { name: 'In reply to You' });
   await expect(quote).toContainText('Who drives to the airport?');
@@ -34,7 +34,7 @@ test('a reply quotes what it answers, leads there, and knows when that is gone',
   await ruth.page.keyboard.press('Shift+F10');
   await menu(ruth.page).getByRole('menuitem', { name: 'Delete message' }).press('Enter');
   await ruth.page.getByRole('dialog').getByRole('button', { name: 'Delete message' }).click();
-  await expect(message(tevita.page, 'I can.').getByRole('link')).toContainText('This message was deleted');
+  await expect(message(grace.page, 'I can.').getByRole('link')).toContainText('This message was deleted');
 });
 
 test('a reply that was written without a network keeps its quote', async ({ signedIn }) => {

@@ -140,7 +140,7 @@ test('what happens to a group is told as lines of their own, with names', async 
 });
 
 test('the keyboard alone goes from message to message, and back to the box', async ({ signedIn }) => {
-  const { page } = await signedIn('Tevita Fifita');
+  const { page } = await signedIn('Grace Wanjiru');
   await signedIn('Leilani Kealoha-Nakamura');
   await startChat(page, ['Leilani']);
   for (const text of ['one', 'two', 'three']) await say(page, `Step ${text}`);
