@@ -57,7 +57,6 @@ export const texts = {
   pictureFailed: 'This picture could not be prepared.',
   pictureMissing: 'This picture is not here any more.',
   pictureAway: 'Cannot be fetched right now.',
-  picture: 'Picture',
   closePicture: 'Close picture',
   previousPicture: 'Previous picture',
   nextPicture: 'Next picture',

@@ -10,12 +10,16 @@ export interface ChatPicture {
   readonly name: string;
   readonly about: AttachmentAbout | undefined;
   readonly senderId: string;
+  /** By which its sender's device has it still. */
+  readonly clientId: string | null;
   readonly createdAt: string;
 }
 
 /** The pictures among some messages, in their order. */
 export function picturesOf(messages: readonly Message[]): ChatPicture[] {
-  return messages.flatMap(({ id, attachmentUrl: url, attachment: about, senderId, createdAt }) =>
-    url !== null && isPicture(url, about) ? [{ id, url, about, senderId, createdAt, name: nameOf(url, about) }] : [],
+  return messages.flatMap(({ id, attachmentUrl: url, attachment: about, senderId, clientId, createdAt }) =>
+    url !== null && isPicture(url, about)
+      ? [{ id, url, about, senderId, clientId, createdAt, name: nameOf(url, about) }]
+      : [],
   );
 }

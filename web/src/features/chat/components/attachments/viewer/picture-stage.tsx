@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, type CSSProperties, type RefObject } from 'react';
+import { useChatParts } from '../../../chat-context.tsx';
 import type { ChatPicture } from '../../../model/chat-picture.ts';
 import { Picture } from '../picture.tsx';
 import styles from './picture-dialog.module.css';
@@ -12,7 +13,9 @@ interface PictureStageProps {
 }
 
 export function PictureStage({ ref, frame, picture, stage }: PictureStageProps) {
-  const { url, name, about } = picture;
+  const { localPictures } = useChatParts();
+  const { url, name, about, clientId } = picture;
+  const local = clientId === null ? undefined : localPictures.of(clientId, undefined);
   const onWheel = useEffectEvent(stage.onWheel);
   useEffect(() => {
     // By hand: React's own listeners cannot keep the browser from zooming the page.
@@ -32,7 +35,7 @@ export function PictureStage({ ref, frame, picture, stage }: PictureStageProps) 
   return (
     <div ref={ref} className={styles.stage} {...stage.handlers} data-zoomed={stage.zoom.scale > 1}>
       <div ref={frame} className={known ? styles.frame : styles.unknown} style={style} data-moving={stage.moving}>
-        <Picture url={url} name={name} about={about} sizes={stage.sizes} whole />
+        <Picture url={url} name={name} about={about} local={local} sizes={stage.sizes} whole />
       </div>
     </div>
   );
