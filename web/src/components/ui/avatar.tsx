@@ -1,5 +1,5 @@
 import { avatarSizes, avatarUrl } from '@koinonia/contracts/media.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { initialsOf } from '../../lib/format.ts';
 import { useOnline } from '../../lib/use-online.ts';
 import styles from './avatar.module.css';
@@ -22,14 +22,33 @@ function srcSetOf(photoURL: string): string | undefined {
   return avatarSizes.map((size) => `${avatarUrl(photoURL, size)} ${size}w`).join(', ');
 }
 
+/** Ms: a picture that was uploaded a moment ago may still be worked on. */
+const pauses = [3000, 10_000];
+
+/** Whether a picture could not be had; it is asked for again, twice. */
+function useBroken(attempt: string) {
+  const [fault, setFault] = useState({ attempt: '', times: 0, resting: false });
+  const same = fault.attempt === attempt;
+  const broken = same && fault.resting;
+  const pause = broken ? pauses[fault.times - 1] : undefined;
+
+  useEffect(() => {
+    if (pause === undefined) return;
+    const timer = setTimeout(() => setFault((now) => ({ ...now, resting: false })), pause);
+    return () => clearTimeout(timer);
+  }, [pause]);
+
+  return { broken, setBroken: () => setFault({ attempt, times: same ? fault.times + 1 : 1, resting: true }) };
+}
+
 /** The picture of a person or a chat; initials on a tint when there is none, or it cannot be had. Its name stands beside it. */
 export function Avatar({ id, name, photoURL = '', size = 'medium' }: AvatarProps) {
   const online = useOnline();
   // What could not be had is asked for again when the network is back.
   const attempt = `${photoURL} ${online}`;
-  const [broken, setBroken] = useState('');
+  const { broken, setBroken } = useBroken(attempt);
   const looks = `${styles.avatar} ${styles[size]}`;
-  if (photoURL !== '' && attempt !== broken) {
+  if (photoURL !== '' && !broken) {
     return (
       <img
         className={looks}
@@ -38,7 +57,7 @@ export function Avatar({ id, name, photoURL = '', size = 'medium' }: AvatarProps
         sizes={widths[size]}
         alt=""
         draggable={false}
-        onError={() => setBroken(attempt)}
+        onError={setBroken}
       />
     );
   }
