@@ -3,6 +3,9 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Download, type Page } from '@playwright/test';
 import { test } from './base.ts';
 
+// Each of them has two or three people who do one thing after another.
+test.describe.configure({ timeout: 120_000 });
+
 const pages = [
   '/admin',
   '/admin/invitations',
@@ -98,7 +101,6 @@ test('the menu of a row is used by keyboard, and the focus comes back to it', as
 });
 
 test('every page of the console is closed to members, and closes for whoever becomes one', async ({ signedIn }) => {
-  test.setTimeout(120_000);
   const grace = await signedIn('Grace Wanjiru', { expected: /status of 403/ });
   for (const path of pages) {
     await grace.page.goto(path);
@@ -276,7 +278,6 @@ test('the list of users is exported as it is filtered', async ({ signedIn }) => 
 
 for (const colours of ['light', 'dark'] as const) {
   test(`no page of the console has a barrier or is wider than a phone, in ${colours} colours`, async ({ signedIn }) => {
-    test.setTimeout(120_000);
     const { page } = await signedIn('Ruth Adeyemi', { colours, size: { width: 320, height: 700 }, touch: true });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const path of pages) {

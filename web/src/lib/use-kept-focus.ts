@@ -24,7 +24,10 @@ export function useKeptFocus<Fallback extends HTMLElement>(): KeptFocus<Fallback
     fallback,
     around: {
       onFocus: () => void (inside.current = true),
-      onBlur: ({ relatedTarget }) => void (inside.current = relatedTarget !== null),
+      onBlur({ currentTarget, target, relatedTarget }) {
+        // A button that waits for its answer is disabled and loses the focus by that, not by the person.
+        inside.current = currentTarget.contains(relatedTarget) || target.matches(':disabled');
+      },
     },
   };
 }
