@@ -43,6 +43,16 @@ const prepare = async (uid = ben, session: string | undefined = sessionId) =>
   askAs(uid, identity, { method: 'POST', path: '/api/me/download', ...(session && { sessionId: session }) });
 const urlOf = (answer: { body: unknown }) => (answer.body as { url: string }).url;
 const read = (url: string, by = browser, headers = {}) => by.ask(publicUrl + url, { headers });
+/** As soon as the download before it is known to have ended. */
+const prepareNext = () =>
+  vi.waitFor(
+    async () => {
+      const answer = await prepare();
+      expect(answer.status).toBe(201);
+      return urlOf(answer);
+    },
+    { timeout: 20_000, interval: 50 },
+  );
 const downloaded = async () => entriesOf(Buffer.from(await (await read(urlOf(await prepare()))).arrayBuffer()));
 
 const chatOf = (more: Partial<OwnChat> = {}): OwnChat => ({
@@ -211,10 +221,10 @@ describe('downloading everything that is stored of oneself', () => {
     expect(await prepare()).toMatchObject({ status: 409 });
     expect((await read(second)).status).toBe(409);
     await slow.body?.cancel();
-    await vi.waitFor(async () => expect((await prepare()).status).toBe(201), { timeout: 20_000, interval: 100 });
+    await prepareNext();
 
     neighbours.kept.files = [];
-    for (let begun = 1; begun < 5; begun += 1) await (await read(urlOf(await prepare()))).arrayBuffer();
+    for (let begun = 1; begun < 5; begun += 1) await (await read(await prepareNext())).arrayBuffer();
     await vi.waitFor(async () => expect((await prepare()).status).toBe(429), { timeout: 20_000 });
   });
 
