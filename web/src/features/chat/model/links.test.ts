@@ -10,6 +10,9 @@ test.each([
   ['javascript:alert(1) data:text/html,x www.base.example', []],
   ['http://a.example and http://b.example', ['http://a.example', 'http://b.example']],
   ['https://', []],
+  ['https://base.example/\u202Egpj.exe', ['https://base.example/']],
+  ['JavaScript:alert(1) HTTPS://base.example vbscript:x file:///etc', ['HTTPS://base.example']],
+  ['https://base.example/"onmouseover="alert(1)', ['https://base.example/']],
 ])('%s', (text, expected) => {
   expect(links(text)).toEqual(expected);
   expect(

@@ -1,6 +1,7 @@
 export type TextPart = { readonly text: string; readonly href: string | null };
 
-const address = /https?:\/\/[^\s<>"']+/giu;
+/** Signs that turn the direction of writing end an address: with them it would look like another one. */
+const address = /https?:\/\/[^\s<>"'\u200E\u200F\u202A-\u202E\u2066-\u2069]+/giu;
 /** What ends a sentence, or closes a bracket that the address did not open, is no part of it. */
 const trailing = /[.,;:!?)\]}'"»”]+$/u;
 
