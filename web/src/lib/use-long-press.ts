@@ -13,7 +13,7 @@ export function useLongPress(onLongPress: (target: EventTarget) => void, after: 
   const pressed = useRef(false);
   const end = () => clearTimeout(timer.current);
 
-  useEffect(() => end, []);
+  useEffect(() => () => clearTimeout(timer.current), []);
 
   return {
     onPointerDown(event: PointerEvent) {

@@ -19,7 +19,7 @@ export function useChatLog(chatId: string) {
   useEffect(() => {
     let left = false;
     async function open() {
-      logs.show(chatId);
+      void logs.show(chatId);
       const unread = await whereToOpen(queries, chatId);
       if (!left) await logs.open(chatId, first.current ?? unread);
     }

@@ -67,7 +67,7 @@ export function Conversation({ chat, face, infoOpen, onInfo, onBack }: Conversat
           <MessageList chat={chat} chatLog={chatLog} items={items} directory={directory} />
         )}
         <TypingLine chatId={chat.id} directory={directory} />
-      <Composer key={chat.id} chatId={chat.id} onSend={sendWritten} />
+        <Composer key={chat.id} chatId={chat.id} onSend={sendWritten} />
       </MessageActsProvider>
     </>
   );
