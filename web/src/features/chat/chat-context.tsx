@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { request } from '../../lib/api/request.ts';
 import { useLive, useLiveState } from '../../lib/live/live-context.tsx';
-import { clearOutbox, type OutboxEntry } from '../../lib/outbox/outbox-database.ts';
+import { clearOutbox, hasToUpload, type OutboxEntry } from '../../lib/outbox/outbox-database.ts';
 import { Outbox } from '../../lib/outbox/outbox.ts';
 import { keepAnswers } from '../../lib/seen/keep-answers.ts';
 import { toast } from '../../lib/toast.ts';
@@ -68,7 +68,7 @@ export function ChatProvider({ uid, children }: { uid: string; children: ReactNo
         logs.heard(message);
         updateChatList(queries, (chats) => messageInList(chats, message, uid));
       },
-      onFailed: ({ file }) => toast.error(file === undefined ? texts.sendFailed : texts.uploadFailed),
+      onFailed: (entry) => toast.error(hasToUpload(entry) ? texts.uploadFailed : texts.sendFailed),
       onUnkept: () => toast.error(texts.cannotKeep),
     });
     const reactions = new ReactionWishes(uid, logs);

@@ -11,7 +11,7 @@ export interface OutboxEntry {
   readonly text: string;
   readonly attachmentUrl: string | null;
   readonly attachment?: AttachmentAbout;
-  /** What has to be uploaded first; gone when it has an address. */
+  /** What has to be uploaded first. Kept until the message is through: the server keeps no upload for ever that nobody sent. */
   readonly file?: Blob;
   /** What it answers, as it stood when it was written. */
   readonly replyTo?: RepliedTo;
@@ -23,8 +23,11 @@ export interface OutboxEntry {
   readonly refusal?: string;
 }
 
+/** True while its file has no address yet. */
+export const hasToUpload = (entry: OutboxEntry) => entry.file !== undefined && entry.attachmentUrl === null;
+
 /** What goes out one after another: the texts of a chat, and apart from them its files, so that no text waits for one. */
-export const laneOf = (entry: OutboxEntry) => (entry.file === undefined ? entry.chatId : `${entry.chatId}:files`);
+export const laneOf = (entry: OutboxEntry) => (hasToUpload(entry) ? `${entry.chatId}:files` : entry.chatId);
 
 interface OutboxSchema extends DBSchema {
   entries: { key: number; value: OutboxEntry; indexes: { clientId: string } };

@@ -3,7 +3,7 @@ import type { Message } from '@koinonia/contracts/chat.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import { backoff } from './backoff.ts';
-import { clearOutbox, readOutbox, type OutboxEntry } from './outbox-database.ts';
+import { clearOutbox, hasToUpload, readOutbox, type OutboxEntry } from './outbox-database.ts';
 import { Outbox } from './outbox.ts';
 
 const entry = (clientId: string, chatId = 'kitchen'): OutboxEntry => ({
@@ -175,7 +175,7 @@ test('a file is uploaded first, and its message then has its address', async () 
 
 test('a file waits for the network, and what is written meanwhile does not wait for the file', async () => {
   let online = false;
-  const { outbox, sent } = tab((one) => (one.file === undefined || online ? undefined : away()));
+  const { outbox, sent } = tab((one) => (!hasToUpload(one) || online ? undefined : away()));
   await outbox.start();
   await Promise.all([outbox.add(withFile('photo')), outbox.add(entry('text'))]);
   await expect.poll(() => sent).toEqual(['text']);
@@ -185,7 +185,7 @@ test('a file waits for the network, and what is written meanwhile does not wait 
 
 test('a file that the server refuses is kept until its sender tries again', async () => {
   let refuses = true;
-  const { outbox, sent, failed } = tab((one) => (refuses && one.file !== undefined ? refused() : undefined));
+  const { outbox, sent, failed } = tab((one) => (refuses && hasToUpload(one) ? refused() : undefined));
   await outbox.start();
   await outbox.add(withFile('photo'));
   await expect.poll(() => failed).toEqual(['photo']);
@@ -193,6 +193,20 @@ test('a file that the server refuses is kept until its sender tries again', asyn
   refuses = false;
   await outbox.retry('photo');
   await expect.poll(() => sent).toEqual(['photo']);
+});
+
+test('a file that the server has swept away meanwhile is uploaded again, once', async () => {
+  const { outbox, tried, sent, failed } = tab((one, tries) =>
+    one.attachmentUrl !== null && (one.clientId === 'refused' || tries === 1) ? refused() : undefined,
+  );
+  await outbox.start();
+  await outbox.add(withFile('photo'));
+  await expect.poll(() => sent).toEqual(['photo']);
+  expect([tried, failed]).toEqual([['file of photo', 'photo', 'file of photo', 'photo'], []]);
+
+  await outbox.add(withFile('refused'));
+  await expect.poll(() => failed).toEqual(['refused']);
+  expect(tried.filter((one) => one === 'file of refused')).toHaveLength(2);
 });
 
 test('enough for a day, and a full disk, are told and not tried again', async () => {

@@ -2,7 +2,7 @@ import type { Message } from '@koinonia/contracts/chat.ts';
 import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
 import { ApiError } from '../api/api-error.ts';
 import { backoff } from './backoff.ts';
-import { laneOf, type OutboxEntry } from './outbox-database.ts';
+import { hasToUpload, laneOf, type OutboxEntry } from './outbox-database.ts';
 import { OutboxList } from './outbox-list.ts';
 
 /** Where a file is now, as its message will tell it. */
@@ -60,6 +60,7 @@ export class Outbox {
   readonly #lanes = new Map<string, Lane>();
   readonly #failedOnce = new Set<string>();
   readonly #uploads = new Map<string, AbortController>();
+  readonly #uploadedAgain = new Set<string>();
   #stopped = false;
 
   constructor(options: OutboxOptions) {
@@ -141,7 +142,7 @@ export class Outbox {
     const entry = this.list.nextOf(lane);
     if (entry === undefined || this.#stopped) return false;
     try {
-      await (entry.file === undefined ? this.#send(entry) : this.#upload(entry));
+      await (hasToUpload(entry) ? this.#upload(entry) : this.#send(entry));
     } catch (error) {
       if (this.#stopped) return false;
       // Discarded meanwhile: whatever became of the try, nobody waits for it.
@@ -159,13 +160,12 @@ export class Outbox {
 
   /** With an address for its file, an entry takes its place among the texts of the chat. */
   async #upload(entry: OutboxEntry) {
-    const { file: _, ...message } = entry;
     const ending = new AbortController();
     this.#uploads.set(entry.clientId, ending);
     try {
       const uploaded = await this.#options.upload(entry, ending.signal);
       if (uploaded === null) return await this.list.remove(entry.clientId);
-      await this.list.replace({ ...message, ...uploaded });
+      await this.list.replace({ ...entry, ...uploaded });
     } finally {
       this.#uploads.delete(entry.clientId);
     }
@@ -174,6 +174,7 @@ export class Outbox {
 
   async #failed(entry: OutboxEntry, error: unknown): Promise<boolean> {
     if (isRefusal(error)) {
+      if (this.#mayBeSwept(entry, error)) return this.#uploadAgain(entry);
       await this.list.replace({ ...entry, refusal: error instanceof Error ? error.message : '' });
       this.#options.onFailed(entry);
       return true;
@@ -185,6 +186,20 @@ export class Outbox {
     }
     this.#pause(laneOf(entry), error instanceof ApiError ? (error.retryAfter ?? 0) : 0);
     return false;
+  }
+
+  /** Whoever was away for more than a day finds that the server has swept away what they had uploaded. */
+  #mayBeSwept({ file, attachmentUrl, clientId }: OutboxEntry, error: unknown) {
+    const refused = error instanceof ApiError && error.status === 400;
+    return refused && file !== undefined && attachmentUrl !== null && !this.#uploadedAgain.has(clientId);
+  }
+
+  async #uploadAgain(entry: OutboxEntry): Promise<boolean> {
+    this.#uploadedAgain.add(entry.clientId);
+    const again = { ...entry, attachmentUrl: null };
+    await this.list.replace(again);
+    void this.#run(laneOf(again));
+    return true;
   }
 
   #pause(name: string, atLeast: number) {

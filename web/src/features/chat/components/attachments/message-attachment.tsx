@@ -14,7 +14,7 @@ export function MessageAttachment({ bubble }: { bubble: Bubble }) {
   return (
     <div className={picture ? styles.picture : styles.file}>
       {picture ? <PictureAttachment bubble={bubble} name={name} /> : <FileAttachment url={url} about={about} />}
-      {outgoing?.file !== undefined && outgoing.state === 'waiting' && <UploadState clientId={outgoing.clientId} />}
+      {url === null && outgoing?.state === 'waiting' && <UploadState clientId={outgoing.clientId} />}
     </div>
   );
 }
