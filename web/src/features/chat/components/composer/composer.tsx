@@ -4,7 +4,7 @@ import { texts } from '../../texts.ts';
 import { AttachButton } from '../attachments/attach-button.tsx';
 import { ChosenStrip } from '../attachments/chosen-strip.tsx';
 import { DropTarget } from '../attachments/drop-target.tsx';
-import { useMessageActs } from '../message/message-acts.tsx';
+import { useMessageActs } from '../message/message-acts.ts';
 import styles from './composer.module.css';
 import { useBoxFocus } from './use-box-focus.ts';
 import { useComposer } from './use-composer.ts';

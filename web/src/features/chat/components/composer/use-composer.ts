@@ -6,7 +6,7 @@ import { draftName } from '../../api/writing.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { excess } from '../../model/excess.ts';
 import { mentionsIn } from '../../model/mentions.ts';
-import { useMessageActs } from '../message/message-acts.tsx';
+import { useMessageActs } from '../message/message-acts.ts';
 
 /** What is being written in a chat, a new message or another text for one, and what can be done with it. */
 export function useComposer(chatId: string, onSend: (written: Written) => void) {

@@ -1,7 +1,7 @@
 import { useLayoutEffect, type KeyboardEvent } from 'react';
 import { useChatParts } from '../../chat-context.tsx';
 import { texts } from '../../texts.ts';
-import { useMessageActs } from '../message/message-acts.tsx';
+import { useMessageActs } from '../message/message-acts.ts';
 import styles from './composer.module.css';
 import { SuggestionList } from './suggestion-list.tsx';
 import { useSuggestions } from './use-suggestions.ts';

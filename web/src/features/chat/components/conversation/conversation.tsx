@@ -14,7 +14,7 @@ import { Composer } from '../composer/composer.tsx';
 import { DirectPresence } from '../presence/direct-presence.tsx';
 import { TypingLine } from '../presence/typing-line.tsx';
 import styles from './conversation.module.css';
-import { MessageActsProvider } from '../message/message-acts.tsx';
+import { MessageActsProvider } from '../message/message-acts-provider.tsx';
 import { ConversationEmpty } from './conversation-empty.tsx';
 import { MessageList } from './message-list.tsx';
 

@@ -1,7 +1,7 @@
 import type { Bubble } from '../../model/conversation.ts';
 import { texts } from '../../texts.ts';
 import { MessageAttachment } from '../attachments/message-attachment.tsx';
-import { useMessageActs } from './message-acts.tsx';
+import { useMessageActs } from './message-acts.ts';
 import styles from './message-bubble.module.css';
 import { MessageText } from './message-text.tsx';
 import { Quote } from './quote.tsx';

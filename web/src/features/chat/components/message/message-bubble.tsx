@@ -8,7 +8,7 @@ import { isMentioned } from '../../model/mentions.ts';
 import { messageLabel } from '../../model/message-label.ts';
 import { pillsOf } from '../../model/reactions.ts';
 import { texts } from '../../texts.ts';
-import { useMessageActs } from './message-acts.tsx';
+import { useMessageActs } from './message-acts.ts';
 import { MessageBody } from './message-body.tsx';
 import { onMessageKey } from './message-keys.ts';
 import styles from './message-bubble.module.css';

@@ -1,7 +1,7 @@
 import { formatExact, formatTime } from '../../../../lib/format.ts';
 import type { Bubble } from '../../model/conversation.ts';
 import { texts } from '../../texts.ts';
-import { useMessageActs } from './message-acts.tsx';
+import { useMessageActs } from './message-acts.ts';
 import styles from './message-bubble.module.css';
 import { OutgoingState } from './outgoing-state.tsx';
 

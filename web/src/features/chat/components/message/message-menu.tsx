@@ -5,7 +5,7 @@ import { copyText } from '../../api/copy-text.ts';
 import { useShownMessage } from '../../api/use-shown-message.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { texts } from '../../texts.ts';
-import { type Asked, useMessageActs } from './message-acts.tsx';
+import { type Asked, useMessageActs } from './message-acts.ts';
 import { ReactionPicker } from './reaction-picker.tsx';
 
 interface MessageMenuProps {

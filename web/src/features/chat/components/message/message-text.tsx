@@ -5,7 +5,7 @@ import { useChatParts } from '../../chat-context.tsx';
 import { everyone } from '../../model/mentions.ts';
 import { foldedParts, isLong, messageParts, type MessagePart } from '../../model/message-parts.ts';
 import { texts } from '../../texts.ts';
-import { useMessageActs } from './message-acts.tsx';
+import { useMessageActs } from './message-acts.ts';
 import styles from './message-text.module.css';
 
 interface MessageTextProps {

@@ -2,7 +2,7 @@ import type { Message } from '@koinonia/contracts/chat.ts';
 import { IconButton } from '../../../../components/ui/button.tsx';
 import { useChatParts } from '../../chat-context.tsx';
 import { texts } from '../../texts.ts';
-import { useMessageActs } from './message-acts.tsx';
+import { useMessageActs } from './message-acts.ts';
 import styles from './message-toolbar.module.css';
 
 interface MessageToolbarProps {

@@ -2,7 +2,7 @@ import type { RepliedTo } from '@koinonia/contracts/chat.ts';
 import { Link } from 'react-router-dom';
 import { useChatParts } from '../../chat-context.tsx';
 import { texts } from '../../texts.ts';
-import { useMessageActs } from './message-acts.tsx';
+import { useMessageActs } from './message-acts.ts';
 import styles from './quote.module.css';
 
 /** Who said what is replied to, and how it begins. */

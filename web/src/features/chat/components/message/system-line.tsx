@@ -2,7 +2,7 @@ import type { Message, SystemLine } from '@koinonia/contracts/chat.ts';
 import { formatExact } from '../../../../lib/format.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { systemSentence } from '../../model/system-text.ts';
-import { useMessageActs } from './message-acts.tsx';
+import { useMessageActs } from './message-acts.ts';
 import styles from './system-line.module.css';
 
 /** What happened to the chat, quietly, among what was said. */

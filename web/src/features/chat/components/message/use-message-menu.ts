@@ -1,7 +1,7 @@
 import type { Message } from '@koinonia/contracts/chat.ts';
 import { useRef, type MouseEvent } from 'react';
 import { useLongPress } from '../../../../lib/use-long-press.ts';
-import { useMessageActs } from './message-acts.tsx';
+import { useMessageActs } from './message-acts.ts';
 
 const longPress = 500;
 

@@ -1,41 +1,15 @@
 import type { Chat, Message } from '@koinonia/contracts/chat.ts';
-import { createContext, lazy, Suspense, use, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
-import type { Place } from '../../../../components/ui/menu-at.tsx';
+import { lazy, Suspense, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Directory } from '../../../../lib/people.ts';
 import { useChatParts } from '../../chat-context.tsx';
-import { everyone, type Mentionable } from '../../model/mentions.ts';
+import { everyone } from '../../model/mentions.ts';
+import { type Asked, type MessageActs, MessageActsContext } from './message-acts.ts';
 
 const MessageMenu = lazy(() => import('./message-menu.tsx').then((module) => ({ default: module.MessageMenu })));
 const DeleteDialog = lazy(() => import('./delete-dialog.tsx').then((module) => ({ default: module.DeleteDialog })));
 const VersionsDialog = lazy(() =>
   import('./versions-dialog.tsx').then((module) => ({ default: module.VersionsDialog })),
 );
-
-/** A message, where on the screen it was asked about, and who gets the focus back. */
-export interface Asked {
-  readonly message: Message;
-  readonly place: Place;
-  readonly byKeyboard: boolean;
-  readonly back: HTMLElement;
-}
-
-export interface MessageActs {
-  readonly chatId: string;
-  readonly directory: Directory;
-  /** The box that one writes in. */
-  readonly box: RefObject<HTMLTextAreaElement | null>;
-  /** The last bubble, by which the keyboard gets to the messages. */
-  readonly newest: string | undefined;
-  /** People of the chat by the names that they are mentioned by; everyone, where there are several. */
-  readonly mentionable: readonly Mentionable[];
-  openMenu(asked: Asked): void;
-  reply(message: Message): void;
-  edit(message: Message): void;
-  askToDelete(message: Message, back: HTMLElement): void;
-  showVersions(message: Message, back: HTMLElement): void;
-}
-
-const MessageActsContext = createContext<MessageActs | null>(null);
 
 interface ActsProviderProps {
   chat: Chat;
@@ -87,10 +61,4 @@ export function MessageActsProvider({ chat, directory, newest, children }: ActsP
       </Suspense>
     </MessageActsContext>
   );
-}
-
-export function useMessageActs(): MessageActs {
-  const acts = use(MessageActsContext);
-  if (acts === null) throw new Error('useMessageActs outside of MessageActsProvider');
-  return acts;
 }

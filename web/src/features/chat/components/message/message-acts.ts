@@ -1,0 +1,37 @@
+import type { Message } from '@koinonia/contracts/chat.ts';
+import { createContext, use, type RefObject } from 'react';
+import type { Place } from '../../../../components/ui/menu-at.tsx';
+import type { Directory } from '../../../../lib/people.ts';
+import type { Mentionable } from '../../model/mentions.ts';
+
+/** A message, where on the screen it was asked about, and who gets the focus back. */
+export interface Asked {
+  readonly message: Message;
+  readonly place: Place;
+  readonly byKeyboard: boolean;
+  readonly back: HTMLElement;
+}
+
+export interface MessageActs {
+  readonly chatId: string;
+  readonly directory: Directory;
+  /** The box that one writes in. */
+  readonly box: RefObject<HTMLTextAreaElement | null>;
+  /** The last bubble, by which the keyboard gets to the messages. */
+  readonly newest: string | undefined;
+  /** People of the chat by the names that they are mentioned by; everyone, where there are several. */
+  readonly mentionable: readonly Mentionable[];
+  openMenu(asked: Asked): void;
+  reply(message: Message): void;
+  edit(message: Message): void;
+  askToDelete(message: Message, back: HTMLElement): void;
+  showVersions(message: Message, back: HTMLElement): void;
+}
+
+export const MessageActsContext = createContext<MessageActs | null>(null);
+
+export function useMessageActs(): MessageActs {
+  const acts = use(MessageActsContext);
+  if (acts === null) throw new Error('useMessageActs outside of MessageActsProvider');
+  return acts;
+}
