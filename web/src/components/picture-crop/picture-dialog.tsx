@@ -69,11 +69,9 @@ export function PictureDialog({ title, uploading, onUpload, onClose }: PictureDi
         )}
         <input
           ref={input}
-          className="visually-hidden"
+          hidden
           type="file"
           accept="image/*"
-          aria-label={texts.chooseImage}
-          tabIndex={-1}
           onChange={(event) => {
             choose(event.target.files?.[0]);
             // So that the same file can be chosen again.

@@ -56,6 +56,8 @@ export function Avatar({ id, name, photoURL = '', size = 'medium' }: AvatarProps
         srcSet={srcSetOf(photoURL)}
         sizes={widths[size]}
         alt=""
+        // Of a long list only those near to the screen are fetched.
+        loading="lazy"
         draggable={false}
         onError={setBroken}
       />
