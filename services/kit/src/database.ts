@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { discardingPool } from './discarding-pool.ts';
@@ -75,7 +75,9 @@ export async function migrate(options: DatabaseOptions & { migrations: Migration
         await sql`create schema if not exists ${sql.id(options.schema)}`.execute(connection);
         const migrator = new Migrator({
           db,
-          provider: { getMigrations: async () => options.migrations },
+          provider: {
+            getMigrations: async () => ({ ...(await ofNewerVersions(connection, options)), ...options.migrations }),
+          },
           migrationTableSchema: options.schema,
         });
         const { error, results } = await migrator.migrateToLatest();
@@ -90,6 +92,20 @@ export async function migrate(options: DatabaseOptions & { migrations: Migration
   } finally {
     await db.destroy();
   }
+}
+
+/**
+ * While a new version is rolled out, nodes of the one before it start again beside it (a crash, a move to another
+ * machine). What the newer has done to the schema only adds to it, so they leave it alone; the migrator would call it
+ * corrupted, and they would not start.
+ */
+async function ofNewerVersions(
+  db: Kysely<unknown>,
+  { schema, migrations }: { schema: string; migrations: Migrations },
+) {
+  const done = await sql<{ name: string }>`select name from ${sql.id(schema, DEFAULT_MIGRATION_TABLE)}`.execute(db);
+  const unknown = done.rows.filter(({ name }) => !(name in migrations));
+  return Object.fromEntries(unknown.map(({ name }): [string, Migration] => [name, { up: async () => {} }]));
 }
 
 async function waitForDatabase(db: Kysely<unknown>, patience: number, log: Logger): Promise<void> {
