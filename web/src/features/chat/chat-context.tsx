@@ -5,6 +5,7 @@ import { request } from '../../lib/api/request.ts';
 import { useLive, useLiveState } from '../../lib/live/live-context.tsx';
 import { clearOutbox, hasToUpload, type OutboxEntry } from '../../lib/outbox/outbox-database.ts';
 import { Outbox } from '../../lib/outbox/outbox.ts';
+import { clearDrafts } from '../../lib/session/drafts.ts';
 import { keepAnswers } from '../../lib/seen/keep-answers.ts';
 import { toast } from '../../lib/toast.ts';
 import { updateChatList } from './api/chat-list-query.ts';
@@ -85,6 +86,7 @@ export function ChatProvider({ uid, children }: { uid: string; children: ReactNo
       company: new OpenChatCompany(),
       ...mine,
     });
+    clearDrafts(uid);
     void clearOutbox(uid)
       .catch(() => undefined)
       .then(() => outbox.start());

@@ -1,18 +1,35 @@
 const prefix = 'draft:';
-const keyOf = (uid: string, chatId: string) => `${prefix}${uid}:${chatId}`;
+const ownPrefix = (uid: string) => `${prefix}${uid}:`;
+const keyOf = (uid: string, name: string) => `${ownPrefix(uid)}${name}`;
 
-/** What someone has begun to write in a chat: survives a reload and the end of a session, but not logout. */
-export const readDraft = (uid: string, chatId: string) => sessionStorage.getItem(keyOf(uid, chatId)) ?? '';
+/**
+ * What someone has begun to write, under a name. Survives a closed window, a reboot and the end of a session, but not
+ * logout, nor that somebody else signs in.
+ */
+export const readDraft = (uid: string, name: string) => localStorage.getItem(keyOf(uid, name)) ?? '';
 
-export function writeDraft(uid: string, chatId: string, text: string) {
-  if (text === '') return sessionStorage.removeItem(keyOf(uid, chatId));
+export function writeDraft(uid: string, name: string, text: string) {
+  if (text === '') return localStorage.removeItem(keyOf(uid, name));
   try {
-    sessionStorage.setItem(keyOf(uid, chatId), text);
+    localStorage.setItem(keyOf(uid, name), text);
   } catch {
     // Full: the text is still in the box.
   }
 }
 
-export function clearDrafts() {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
+/** Tells when another window has written this draft, sent it or given it up. */
+export function onDraftElsewhere(uid: string, name: string, listener: () => void): () => void {
+  const heard = ({ storageArea, key }: StorageEvent) => {
+    if (storageArea === localStorage && key === keyOf(uid, name)) listener();
+  };
+  addEventListener('storage', heard);
+  return () => removeEventListener('storage', heard);
+}
+
+/** Takes away everybody's, or everybody else's than `keep`'s. */
+export function clearDrafts(keep?: string) {
+  for (const key of Object.keys(localStorage)) {
+    const kept = keep !== undefined && key.startsWith(ownPrefix(keep));
+    if (key.startsWith(prefix) && !kept) localStorage.removeItem(key);
+  }
 }

@@ -49,11 +49,12 @@ test('the end of a session takes away the user and what the tab had kept', async
   session.accept(ana);
   sessionStorage.setItem('chat:list:v1', '[]');
   sessionStorage.setItem('chat:msgs:v1:kitchen', '[]');
-  sessionStorage.setItem('draft:ana:kitchen', 'half a');
+  localStorage.setItem('draft:ana:kitchen', 'half a');
   session.end();
   expect(session.snapshot()).toEqual({ status: 'signedOut' });
   expect(stored()).toBeNull();
-  expect(Object.keys(sessionStorage)).toEqual(['draft:ana:kitchen']);
+  expect(Object.keys(sessionStorage)).toEqual([]);
+  expect(localStorage.getItem('draft:ana:kitchen')).toBe('half a');
 });
 
 test('other tabs follow: out, and in as somebody else with nothing of the first', async () => {

@@ -2,7 +2,7 @@ import { react, type Message } from '@koinonia/contracts/chat.ts';
 import { request } from '../../../lib/api/request.ts';
 import { backoff } from '../../../lib/outbox/backoff.ts';
 import { isRefusal } from '../../../lib/outbox/outbox.ts';
-import { readDraft, writeDraft } from '../../../lib/session/drafts.ts';
+import { onDraftElsewhere, readDraft, writeDraft } from '../../../lib/session/drafts.ts';
 import type { ReactionWishes as Wishes } from '../model/reactions.ts';
 import type { MessageLogs } from './message-logs.ts';
 
@@ -16,13 +16,14 @@ const draftName = 'reactions';
 
 /**
  * Reactions that the server has not answered for. They are shown at once, laid over what the server last told, so that
- * taking a wish away is all it takes to be right again. Without a network they wait, through a reload too; a refusal is
+ * taking a wish away is all it takes to be right again. Without a network they wait, when the window is closed too; a refusal is
  * silent (spec, section 4). Each says what is wanted and not 'the other way round', so it may be told twice.
  */
 export class ReactionWishes {
   readonly #uid: string;
   readonly #logs: MessageLogs;
-  readonly #waiting: Map<string, Waiting>;
+  #waiting: Map<string, Waiting>;
+  readonly #stopListening: () => void;
   readonly #listeners = new Set<() => void>();
   #running = false;
   #stopped = false;
@@ -33,6 +34,7 @@ export class ReactionWishes {
     this.#uid = uid;
     this.#logs = logs;
     this.#waiting = new Map(keptWishes(uid));
+    this.#stopListening = onDraftElsewhere(uid, draftName, () => this.#become(new Map(keptWishes(uid))));
     addEventListener('online', this.sendNow);
   }
 
@@ -48,6 +50,7 @@ export class ReactionWishes {
   stop() {
     this.#stopped = true;
     clearTimeout(this.#timer);
+    this.#stopListening();
     removeEventListener('online', this.sendNow);
   }
 
@@ -115,6 +118,11 @@ export class ReactionWishes {
   #changed() {
     if (this.#stopped) return;
     writeDraft(this.#uid, draftName, this.#waiting.size === 0 ? '' : JSON.stringify([...this.#waiting]));
+    this.#become(this.#waiting);
+  }
+
+  #become(waiting: Map<string, Waiting>) {
+    this.#waiting = waiting;
     for (const listener of this.#listeners) listener();
   }
 }

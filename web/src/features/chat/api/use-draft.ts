@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { readDraft, writeDraft } from '../../../lib/session/drafts.ts';
+import { onDraftElsewhere, readDraft, writeDraft } from '../../../lib/session/drafts.ts';
 
 /** The text under this name, kept while it is being written. Another name is another text. */
 export function useDraft(uid: string, name: string): [string, (text: string) => void] {
@@ -8,6 +8,11 @@ export function useDraft(uid: string, name: string): [string, (text: string) => 
   if (now !== draft) setDraft(now);
 
   useEffect(() => writeDraft(uid, now.name, now.text), [uid, now.name, now.text]);
+
+  useEffect(
+    () => onDraftElsewhere(uid, now.name, () => setDraft({ name: now.name, text: readDraft(uid, now.name) })),
+    [uid, now.name],
+  );
 
   return [now.text, (text) => setDraft({ name, text })];
 }

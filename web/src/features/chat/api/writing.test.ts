@@ -20,7 +20,7 @@ const message = (id: string, more: Partial<Message> = {}): Message => ({
 
 const draftOf = (writings: Writings) => readDraft('me', draftName('kitchen', writings.of('kitchen')));
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => localStorage.clear());
 
 test('an answer keeps what it answers through a reload, until it is sent', () => {
   new Writings('me').reply(message('one', { senderId: 'ana' }));
@@ -28,7 +28,7 @@ test('an answer keeps what it answers through a reload, until it is sent', () =>
   expect(after.of('kitchen').replyTo).toMatchObject({ id: 'one', senderId: 'ana', text: 'text of one' });
   after.done('kitchen');
   expect(new Writings('me').of('kitchen')).toEqual({ picked: [] });
-  expect(sessionStorage).toHaveLength(0);
+  expect(localStorage).toHaveLength(0);
 });
 
 test('nobody finds what another person was answering', () => {
@@ -69,6 +69,6 @@ test('an edit that was begun is there after a reload, as far as it had got', () 
 });
 
 test('what is kept and cannot be read is nothing', () => {
-  sessionStorage.setItem('draft:me:kitchen:about', '{');
+  localStorage.setItem('draft:me:kitchen:about', '{');
   expect(new Writings('me').of('kitchen')).toEqual({ picked: [] });
 });
