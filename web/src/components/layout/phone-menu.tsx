@@ -1,10 +1,12 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
+import { useBackCloses } from '../../lib/use-back-closes.ts';
 import { IconButton } from '../ui/button.tsx';
 import styles from './phone-menu.module.css';
 
 /** The menu that slides in on phones. Gives the focus back to the button that opened it. */
 export function PhoneMenu({ open, onClose, children }: { open: boolean; onClose: () => void; children: ReactNode }) {
+  useBackCloses(open ? onClose : undefined);
   return (
     <Base.Root open={open} onOpenChange={(wanted) => !wanted && onClose()}>
       <Base.Portal>

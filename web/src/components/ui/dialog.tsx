@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ReactNode, RefObject } from 'react';
+import { useBackCloses } from '../../lib/use-back-closes.ts';
 import { IconButton } from './button.tsx';
 import styles from './dialog.module.css';
 
@@ -14,6 +15,7 @@ interface DialogProps {
 
 /** A question in front of the page: keeps the focus, gives it back, closes with Escape. A sheet from below on phones. */
 export function Dialog({ title, onClose, closeLabel = 'Close', initialFocus, children }: DialogProps) {
+  useBackCloses(onClose);
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose?.()} disablePointerDismissal={onClose === undefined}>
       <Base.Portal>

@@ -1,5 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { useBackCloses } from '../../lib/use-back-closes.ts';
 import styles from './menu.module.css';
 
 export interface Place {
@@ -28,6 +29,7 @@ function giveFocus(element: HTMLElement | null) {
 /** A menu that something else than a button opens: a long press, the right button of a mouse, a key. */
 export function MenuAt({ label, place, byKeyboard, onClose, focusAfter, children }: MenuAtProps) {
   const popup = useRef<HTMLDivElement>(null);
+  useBackCloses(onClose);
 
   useEffect(() => {
     if (!byKeyboard) return;

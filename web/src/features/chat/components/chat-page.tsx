@@ -1,10 +1,11 @@
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { narrowScreen, useMedia } from '../../../lib/use-media.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { useChats } from '../api/use-chats.ts';
 import { useOpenChat } from '../api/use-company.ts';
 import { useLeaveWhenDeleted } from '../api/use-leave-when-deleted.ts';
+import { usePaneFocus } from '../api/use-pane-focus.ts';
 import { useChatParts } from '../chat-context.tsx';
 import { faceOf } from '../model/chat-title.ts';
 import { texts } from '../texts.ts';
@@ -40,6 +41,8 @@ export function ChatPage() {
   useLeaveWhenDeleted(id, closeInfo);
 
   const shows = narrow ? (info && id !== undefined ? 'info' : id === undefined ? 'list' : 'conversation') : 'all';
+  const page = useRef<HTMLDivElement>(null);
+  usePaneFocus(page, shows, id);
   const openChat = (chatId: string) => {
     setCreating(false);
     setInfo(false);
@@ -52,7 +55,7 @@ export function ChatPage() {
   };
 
   return (
-    <div className={styles.page} data-whole-screen={narrow && id !== undefined ? '' : undefined}>
+    <div ref={page} className={styles.page} data-whole-screen={narrow && id !== undefined ? '' : undefined}>
       <h1 className="visually-hidden">{texts.title}</h1>
       <ConnectionNote />
       <div className={styles.panes}>

@@ -54,7 +54,7 @@ export function Conversation({ chat, face, infoOpen, onInfo, onBack }: Conversat
       <header className={styles.header}>
         {onBack !== undefined && <IconButton icon="back" label={texts.back} onClick={onBack} />}
         <Avatar id={face.tintId} name={face.title} photoURL={face.photoURL} />
-        <h2 className={styles.title} dir="auto" title={face.title}>
+        <h2 className={styles.title} tabIndex={-1} dir="auto" title={face.title}>
           {face.title}
         </h2>
         <DirectPresence chat={chat} />

@@ -2,6 +2,7 @@ import type { Chat } from '@koinonia/contracts/chat.ts';
 import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../../../components/ui/button.tsx';
 import type { Directory } from '../../../../lib/people.ts';
+import { useBackCloses } from '../../../../lib/use-back-closes.ts';
 import type { ChatFace } from '../../model/chat-title.ts';
 import { texts } from '../../texts.ts';
 import { AboutChat } from './about-chat.tsx';
@@ -32,15 +33,17 @@ const titles: Readonly<Record<Part, string>> = {
 export function ChatInfo({ chat, face, directory, narrow, onClose, onOpenChat, onLeft }: ChatInfoProps) {
   const [part, setPart] = useState<Part>('about');
   const heading = useRef<HTMLHeadingElement>(null);
-  const moved = useRef(false);
+  // Beside the conversation, the button that opens it stays.
+  const moved = useRef(narrow);
 
-  // What was pressed is gone with the part that it stood in.
+  // What was pressed is gone with the part, or the pane, that it stood in.
   useEffect(() => {
     if (moved.current && part !== 'search') heading.current?.focus();
     moved.current = true;
   }, [part]);
 
   const back = part === 'about' ? (narrow ? onClose : null) : () => setPart('about');
+  useBackCloses(narrow && back !== null ? back : undefined);
   const goToPlace = () => {
     if (narrow) onClose();
   };

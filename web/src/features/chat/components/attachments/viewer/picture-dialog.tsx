@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { useRef } from 'react';
 import { formatExact } from '../../../../../lib/format.ts';
+import { useBackCloses } from '../../../../../lib/use-back-closes.ts';
 import type { Directory } from '../../../../../lib/people.ts';
 import type { Viewed } from '../../../api/picture-viewer.ts';
 import { texts } from '../../../texts.ts';
@@ -21,6 +22,7 @@ interface PictureDialogProps {
 /** One picture in full, and the way to those before and after it. */
 export function PictureDialog({ viewed: { pictures, index, opener }, directory, onMove, onClose }: PictureDialogProps) {
   const popup = useRef<HTMLDivElement>(null);
+  useBackCloses(onClose);
   const picture = pictures[index];
   const swipes = { previous: () => onMove(-1), next: () => onMove(1), close: onClose };
   const { ref, frame, ...stage } = useStage(picture?.id, swipes);

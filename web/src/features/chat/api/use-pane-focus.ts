@@ -1,0 +1,22 @@
+import { useEffect, useRef, type RefObject } from 'react';
+
+/**
+ * With a pane goes what was pressed in it. The focus goes on to where one comes: the title of the chat that opens, or in
+ * the list the chat that one leaves, else the first.
+ */
+export function usePaneFocus(page: RefObject<HTMLElement | null>, shows: string, openId: string | undefined) {
+  const before = useRef({ shows, openId });
+
+  useEffect(() => {
+    const left = before.current;
+    before.current = { shows, openId };
+    const moved = left.shows !== shows || left.openId !== openId;
+    if (!moved || document.activeElement !== document.body) return;
+    const goals =
+      openId === undefined
+        ? [`[data-roving="${left.openId}"] > a`, '[data-roving] > a[tabindex="0"]']
+        : ['h2[tabindex]'];
+    const goal = goals.map((one) => page.current?.querySelector<HTMLElement>(one)).find(Boolean);
+    goal?.focus({ preventScroll: true });
+  }, [page, shows, openId]);
+}
