@@ -68,6 +68,7 @@ export const texts = {
   tooLong: (excess: number) => `Too long by ${excess} characters. Please send it in parts.`,
   unread: (count: number) => `${count} unread`,
   gone: 'This chat is not here. It may have been deleted, or you are no longer part of it.',
+  chatGone: 'This chat is no longer here. It was deleted on another device, or you were taken out of it.',
   allChats: 'See all chats',
   retry: 'Try again',
   chatsNotHere: 'Your chats could not be fetched.',

@@ -9,6 +9,7 @@ import { useChatParts } from '../chat-context.tsx';
 import { upsertChat, withoutChat } from '../model/chat-list.ts';
 import { texts } from '../texts.ts';
 import { outdateChatList, updateChatList } from './chat-list-query.ts';
+import { farewellTo } from './use-leave-when-deleted.ts';
 
 /** What to say of a change that was not made: the server's own words where it refused, else that nothing was changed. */
 export function refusalOf(error: unknown, otherwise: string): string {
@@ -43,6 +44,7 @@ export function useLeaveGroup(chatId: string, onLeft: () => void) {
   const queries = useQueryClient();
   const { uid, logs, outbox } = useChatParts();
   return useMutation({
+    mutationKey: farewellTo(chatId),
     networkMode: 'always',
     async mutationFn() {
       try {

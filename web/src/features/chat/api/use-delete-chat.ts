@@ -8,6 +8,7 @@ import { withoutChat } from '../model/chat-list.ts';
 import { texts } from '../texts.ts';
 import { outdateChatList, updateChatList } from './chat-list-query.ts';
 import { removeReadState } from './read-cache.ts';
+import { farewellTo } from './use-leave-when-deleted.ts';
 
 /** Gone already is as good as deleted. */
 async function deleteOnServer(id: string) {
@@ -23,6 +24,7 @@ export function useDeleteChat(id: string, onDeleted: () => void) {
   const queries = useQueryClient();
   const { uid, logs, outbox } = useChatParts();
   return useMutation({
+    mutationKey: farewellTo(id),
     networkMode: 'always',
     mutationFn: () => deleteOnServer(id),
     onSuccess() {

@@ -8,6 +8,7 @@ import { useLeaveGroup } from '../../api/use-change-group.ts';
 import type { ChatFace } from '../../model/chat-title.ts';
 import { texts } from '../../texts.ts';
 import styles from './chat-info.module.css';
+import { DeleteChatDialog } from '../peek/delete-chat-dialog.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { GroupMembers } from './group-members.tsx';
 import { GroupName } from './group-name.tsx';
@@ -47,7 +48,10 @@ export function AboutChat({ chat, face, directory, onShow, onOpenChat, onLeft }:
         <Way icon="image" text={texts.chatAttachments.title} onClick={() => onShow('attachments')} />
       </div>
       {chat.isGroup && <GroupMembers chat={chat} directory={directory} onOpenChat={onOpenChat} />}
-      {chat.isGroup && <LeaveGroup chat={chat} title={face.title} onLeft={onLeft} />}
+      <div className={styles.farewells}>
+        {chat.isGroup && <LeaveGroup chat={chat} title={face.title} onLeft={onLeft} />}
+        <DeleteChat chat={chat} face={face} onDeleted={onLeft} />
+      </div>
     </>
   );
 }
@@ -66,7 +70,7 @@ function LeaveGroup({ chat, title, onLeft }: { chat: Chat; title: string; onLeft
   const [asked, setAsked] = useState(false);
   const leave = useLeaveGroup(chat.id, onLeft);
   return (
-    <div className={styles.leave}>
+    <>
       <Button onClick={() => setAsked(true)}>
         <Icon name="logout" />
         {texts.groupInfo.leave}
@@ -82,6 +86,19 @@ function LeaveGroup({ chat, title, onLeft }: { chat: Chat; title: string; onLeft
           onClose={() => setAsked(false)}
         />
       )}
-    </div>
+    </>
+  );
+}
+
+function DeleteChat({ chat, face, onDeleted }: { chat: Chat; face: ChatFace; onDeleted: () => void }) {
+  const [asked, setAsked] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setAsked(true)}>
+        <Icon name="bin" />
+        {texts.deleteChat}
+      </Button>
+      {asked && <DeleteChatDialog chatId={chat.id} face={face} onDeleted={onDeleted} onClose={() => setAsked(false)} />}
+    </>
   );
 }
