@@ -22,9 +22,18 @@ export interface Talk {
   fallsSilent(): Promise<void>;
   /**
    * To be called when the last fault is over: everything must be in order within 10 s of it. Ends the talk, waits for
-   * the answers that are still open, and fails with every breach of the promise that is left.
+   * the answers that are still open, and fails with every breach of the promise that is left. Resolves with the ms that
+   * it took until all that was said before had been answered and stood before everyone.
    */
-  mustSettle(): Promise<void>;
+  mustSettle(): Promise<number>;
+  /** How often that was said which had to be said most often, until it was answered well. */
+  mostTries(): number;
+  /** The longest that anybody waited for an answer of whatever kind, in ms. */
+  longestAnswer(): number;
+  /** The longest time, in ms, in which one of those heard nothing whose connection never ended. 0 if there is none. */
+  longestSilence(): number;
+  /** How often anybody's connection had to be renewed. */
+  reconnections(): number;
   stop(): void;
 }
 
@@ -39,6 +48,8 @@ export async function startTalk(product: Product): Promise<Talk> {
   const attempts: Attempt[] = [];
   let talking = true;
   let unanswered = 0;
+  let mostTries = 0;
+  let longestAnswer = 0;
 
   async function say(person: Person, chat: Chat, text: string) {
     const attempt: Attempt = {
@@ -50,15 +61,20 @@ export async function startTalk(product: Product): Promise<Talk> {
     };
     attempts.push(attempt);
     unanswered += 1;
-    while (attempt.acknowledged === null) {
+    for (let tries = 1; attempt.acknowledged === null; tries += 1) {
+      const asked = Date.now();
+      mostTries = Math.max(mostTries, tries);
       try {
         const { id, seq } = await person.send(chat, text, attempt.clientId);
         attempt.acknowledged = { id, seq };
       } catch (error) {
         // No answer, or "not now": the outcome is open, so it is said again with the same mark. A no is a no.
         if (error instanceof Refused && error.status !== 503) throw error;
+        longestAnswer = Math.max(longestAnswer, Date.now() - asked);
         await wait(tryAgainAfter);
+        continue;
       }
+      longestAnswer = Math.max(longestAnswer, Date.now() - asked);
     }
     unanswered -= 1;
   }
@@ -93,7 +109,9 @@ export async function startTalk(product: Product): Promise<Talk> {
     },
     fallsSilent,
     async mustSettle() {
-      const until = Date.now() + settlesWithin;
+      const healed = Date.now();
+      const until = healed + settlesWithin;
+      const recovered = whenAllStands(attempts.slice(), chats, followers, until).then((at) => at - healed);
       // Some of what is said after the fault belongs to the test, so the talk goes on for a part of the time.
       if (talking) await wait(settlesWithin / 5);
       const left = () => Math.max(until - Date.now(), 1);
@@ -102,7 +120,12 @@ export async function startTalk(product: Product): Promise<Talk> {
       const listeners = [...followers, overheard];
       const found = async () => inShort(breaches(await recordOf(chats, followers, listeners, attempts)));
       await expect.poll(found, { timeout: left(), interval: 250 }).toEqual([]);
+      return recovered;
     },
+    mostTries: () => mostTries,
+    longestAnswer: () => longestAnswer,
+    longestSilence: () => Math.max(0, ...followers.filter(({ connections }) => connections() === 1).map(silenceOf)),
+    reconnections: () => followers.reduce((sum, { connections }) => sum + connections() - 1, 0),
     stop() {
       talking = false;
       followers.forEach((follower) => follower.stop());
@@ -113,6 +136,30 @@ export async function startTalk(product: Product): Promise<Talk> {
 
 /** One fault of the product shows itself in hundreds of breaches. */
 const inShort = (all: string[]) => (all.length <= 12 ? all : [...all.slice(0, 12), `and ${all.length - 12} more`]);
+
+/** When (ms since 1970) all of these attempts have been answered and every member's client shows them. */
+async function whenAllStands(
+  attempts: readonly Attempt[],
+  chats: readonly Chat[],
+  followers: readonly Follower[],
+  until: number,
+): Promise<number> {
+  const open = () => attempts.some(({ acknowledged }) => !acknowledged);
+  const isBehind = (chat: Chat) => {
+    const said = Math.max(0, ...attempts.filter(({ chatId }) => chatId === chat.id).map(seqOf));
+    return followers.some((follower) => chat.users.includes(follower.person.uid) && follower.view(chat).length < said);
+  };
+  while ((open() || chats.some(isBehind)) && Date.now() < until) await wait(20);
+  return Date.now();
+}
+
+const seqOf = ({ acknowledged }: Attempt) => acknowledged?.seq ?? 0;
+
+/** The longest time between two messages that somebody heard. */
+function silenceOf({ events }: Follower): number {
+  const heard = events.filter(({ name }) => name === 'newMessage').map(({ at }) => at);
+  return Math.max(0, ...heard.slice(1).map((at, index) => at - heard[index]!));
+}
 
 /** Two direct chats, four groups of different sizes; everyone is in at least two. */
 async function sixChats(staff: readonly Person[]): Promise<Chat[]> {

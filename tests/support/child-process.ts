@@ -21,6 +21,8 @@ export interface ProductProcess {
   /** SIGSTOP: it is there and does nothing, as on a machine that swaps. */
   freeze(): void;
   thaw(): void;
+  /** Any other signal, which does not end it. */
+  signal(name: NodeJS.Signals): void;
   isRunning(): boolean;
   /** What it complained of lately, in short. */
   complaints(): string[];
@@ -92,6 +94,7 @@ export function productProcess(options: {
     stop: () => end('SIGTERM'),
     freeze: () => void child?.kill('SIGSTOP'),
     thaw: () => void child?.kill('SIGCONT'),
+    signal: (name) => void child?.kill(name),
     complaints: () => inShort(lines),
     lines: () => lines,
   };

@@ -25,18 +25,38 @@ export interface Cluster extends Product {
   anotherGateway(environment: Record<string, string>): Promise<ProductProcess>;
 }
 
-export async function startCluster(environment: Record<string, string> = {}): Promise<Cluster> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'koinonia-cluster-'));
+/** What is told to each process beside what all are told, by its name; where things are is known by then. */
+export type Wiring = (at: {
+  postgres: string;
+  redis: string;
+  /** Addresses of processes by name, as `gateway 1`, `chat 2`. */
+  processes: ReadonlyMap<string, string>;
+}) => Promise<(process: string) => Record<string, string>>;
+
+export interface ClusterOptions {
+  wiring?: Wiring;
+  /** Two of every process, also of those of which one is enough, as while a new version is rolled out. */
+  twoOfEach?: boolean;
+  /** Where the database and the files lie; it is removed at the end. Default: a new temporary folder. */
+  dataDir?: string;
+}
+
+export async function startCluster(
+  environment: Record<string, string> = {},
+  options: ClusterOptions = {},
+): Promise<Cluster> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'koinonia-cluster-')));
   const [postgres, redis, issuer] = await Promise.all([
     startOwnPostgres(dataDir),
     startOwnRedis(dataDir),
     startTestIssuer({ domain }),
   ]);
 
-  const urls = await Promise.all(Array.from({ length: 9 }, async () => `http://127.0.0.1:${await lastingPort()}`));
-  const [identityUrl, groupsUrl, mediaUrl, workerUrl, ...rest] = urls as [string, string, string, string, ...string[]];
-  const gatewayUrls = rest.slice(0, 2);
-  const chatUrls = rest.slice(2);
+  const freeUrls = (count: number) =>
+    Promise.all(Array.from({ length: count }, async () => `http://127.0.0.1:${await lastingPort()}`));
+  const single = options.twoOfEach ? 2 : 1;
+  const [identityUrls, groupsUrls, mediaUrls, workerUrls] = await Promise.all([1, 2, 3, 4].map(() => freeUrls(single)));
+  const [chatUrls, gatewayUrls] = await Promise.all([freeUrls(3), freeUrls(2)]);
   const publicUrl = gatewayUrls[0]!;
   const shared = {
     ...commonEnvironment,
@@ -44,35 +64,39 @@ export async function startCluster(environment: Record<string, string> = {}): Pr
     PUBLIC_URL: publicUrl,
     DATABASE_URL: postgres.url,
     REDIS_URL: redis.url,
-    IDENTITY_URL: identityUrl,
-    GROUPS_URL: groupsUrl,
+    IDENTITY_URL: identityUrls!.join(','),
+    GROUPS_URL: groupsUrls!.join(','),
     CHAT_URL: chatUrls.join(','),
-    MEDIA_URL: mediaUrl,
+    MEDIA_URL: mediaUrls!.join(','),
     DATA_DIR: join(dataDir, 'files'),
     INTERNAL_SECRET: internalSecret,
     SESSION_SECRET: 'keeps what the sessions of this cluster hold',
     ...environment,
   };
-  const part = (name: string, folder: string, url: string, own: Record<string, string> = {}) =>
+  const addresses = new Map([
+    ...chatUrls.map((url, index) => [`chat ${index + 1}`, url] as const),
+    ...gatewayUrls.map((url, index) => [`gateway ${index + 1}`, url] as const),
+  ]);
+  const wired = await options.wiring?.({ postgres: postgres.url, redis: redis.url, processes: addresses });
+  const part = (name: string, script: string, url: string, own: Record<string, string> = {}) =>
     productProcess({
       name,
-      script: `${folder}/src/server.ts`,
+      script,
       url,
-      environment: { ...shared, PORT: new URL(url).port, ...own },
+      environment: { ...shared, PORT: new URL(url).port, ...wired?.(name), ...own },
     });
 
-  const identity = part('identity', 'services/identity', identityUrl);
-  const groups = part('groups', 'services/groups', groupsUrl);
-  const media = part('media', 'services/media', mediaUrl);
-  const mediaWorker = productProcess({
-    name: 'media worker',
-    script: 'services/media/src/worker.ts',
-    url: workerUrl,
-    environment: { ...shared, PORT: new URL(workerUrl).port },
-  });
-  const chatNodes = chatUrls.map((url, index) => part(`chat ${index + 1}`, 'services/chat', url));
-  const gateways = gatewayUrls.map((url, index) => part(`gateway ${index + 1}`, 'gateway', url));
-  const processes = [identity, groups, media, mediaWorker, ...chatNodes, ...gateways];
+  /** One is called by what it is, several have numbers. */
+  const parts = (name: string, script: string, urls: readonly string[] = []) =>
+    urls.map((url, index) => part(urls.length > 1 ? `${name} ${index + 1}` : name, script, url));
+
+  const identities = parts('identity', 'services/identity/src/server.ts', identityUrls);
+  const allGroups = parts('groups', 'services/groups/src/server.ts', groupsUrls);
+  const media = parts('media', 'services/media/src/server.ts', mediaUrls);
+  const mediaWorkers = parts('media worker', 'services/media/src/worker.ts', workerUrls);
+  const chatNodes = parts('chat', 'services/chat/src/server.ts', chatUrls);
+  const gateways = parts('gateway', 'gateway/src/server.ts', gatewayUrls);
+  const processes = [...identities, ...allGroups, ...media, ...mediaWorkers, ...chatNodes, ...gateways];
 
   async function end() {
     await Promise.all(processes.map((process) => process.kill()));
@@ -87,13 +111,13 @@ export async function startCluster(environment: Record<string, string> = {}): Pr
     issuer,
     gateways,
     chatNodes,
-    identity,
-    groups,
+    identity: identities[0]!,
+    groups: allGroups[0]!,
     processes,
     postgres,
     redis,
     async anotherGateway(own) {
-      const gateway = part('gateway more', 'gateway', `http://127.0.0.1:${await lastingPort()}`, own);
+      const gateway = part('gateway more', 'gateway/src/server.ts', `http://127.0.0.1:${await lastingPort()}`, own);
       processes.push(gateway);
       await gateway.start();
       return gateway;

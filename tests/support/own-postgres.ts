@@ -9,8 +9,11 @@ import { until } from './until.ts';
 /** A PostgreSQL of one test's own, as safe against crashes as in production, that can be killed. */
 export interface OwnPostgres {
   readonly url: string;
-  /** Kills the server and all its connections at once, as `pg_ctl stop -m immediate` does; it is started again at once. */
-  crash(): Promise<void>;
+  /**
+   * Kills the server at once, by itself (SIGKILL) or with all its connections, as `pg_ctl stop -m immediate` does
+   * (SIGQUIT); it is started again at once.
+   */
+  crash(signal?: 'SIGQUIT' | 'SIGKILL'): Promise<void>;
   /** Stops the server and all its connections where they are, as on a machine that hangs, until `thaw`. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
@@ -23,7 +26,7 @@ export async function startOwnPostgres(dataDir: string): Promise<OwnPostgres> {
   const server = await startEmbeddedPostgres({ dataDir, log: createLog('silent', 'tests'), durable: true });
   return {
     url: server.url,
-    crash: () => crashPostgres(dataDir),
+    crash: (signal) => crashPostgres(dataDir, signal),
     freeze: () => signalAll(dataDir, 'SIGSTOP'),
     thaw: () => signalAll(dataDir, 'SIGCONT'),
     answering: () => until(() => ask(server.url), 20_000),

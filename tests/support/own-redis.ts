@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { Redis } from 'ioredis';
 import { lastingPort } from './lasting-port.ts';
 import { type RedisServer, startRedis } from './redis-server.ts';
 
@@ -9,6 +10,11 @@ export interface OwnRedis {
   start(): Promise<void>;
   /** Killed, and back after so many ms. */
   outage(ms: number): Promise<void>;
+  /** It is there and answers nothing, as on a machine that swaps, until `thaw`. */
+  freeze(): void;
+  thaw(): void;
+  /** Ends the connections of all who listen to what is published; those who publish keep theirs. */
+  dropSubscribers(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -32,6 +38,13 @@ export async function startOwnRedis(dataDir: string): Promise<OwnRedis> {
       await end('SIGKILL');
       await wait(ms);
       await start();
+    },
+    freeze: () => server?.signal('SIGSTOP'),
+    thaw: () => server?.signal('SIGCONT'),
+    async dropSubscribers() {
+      const redis = new Redis(url);
+      await redis.call('CLIENT', 'KILL', 'TYPE', 'pubsub');
+      redis.disconnect();
     },
     stop: () => end('SIGTERM'),
   };

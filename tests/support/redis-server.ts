@@ -6,6 +6,7 @@ import { Redis } from 'ioredis';
 
 export interface RedisServer {
   url: string;
+  signal(name: NodeJS.Signals): void;
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
@@ -21,6 +22,7 @@ export async function startRedis(options: { dataDir: string; port?: number }): P
   await answering(port, exited, program);
   return {
     url: `redis://127.0.0.1:${port}`,
+    signal: (name) => void server.kill(name),
     async stop(signal = 'SIGTERM') {
       server.kill(signal);
       await exited;
