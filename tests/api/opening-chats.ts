@@ -23,6 +23,7 @@ export function openingChats(product: () => Product): void {
         lastMessageAt: null,
         lastSeq: 0,
         unreadCount: 0,
+        readSeq: 0,
       });
       expect(chat.users).toHaveLength(2);
       const again = await create(ben!, { users: [ben!.uid, ruth!.uid], isGroup: false });
