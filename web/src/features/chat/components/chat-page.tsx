@@ -12,6 +12,7 @@ import { texts } from '../texts.ts';
 import styles from './chat-page.module.css';
 import { PictureViewerPlace } from './attachments/viewer/picture-viewer-place.tsx';
 import { ChatListPane } from './list/chat-list-pane.tsx';
+import { ListPlace } from './list/list-place.ts';
 import { ChatMissing, NoChatChosen } from './chat-placeholders.tsx';
 import { ConnectionNote } from './connection-note.tsx';
 import { Conversation } from './conversation/conversation.tsx';
@@ -32,6 +33,7 @@ export function ChatPage() {
   const closeInfo = useCallback(() => setInfo(false), []);
   const [creating, setCreating] = useState(false);
   const [words, setWords] = useState('');
+  const [place] = useState(() => new ListPlace());
 
   const chat = list.chats.find((one) => one.id === id);
   const face = chat && faceOf(chat, list.directory, uid);
@@ -49,6 +51,11 @@ export function ChatPage() {
     void navigate(`/chat/${chatId}`);
   };
 
+  const look = (wanted: string) => {
+    setWords(wanted);
+    if (wanted.trim() === '') place.narrowed(undefined);
+  };
+
   const leaveChat = () => {
     setInfo(false);
     void navigate('/chat', { replace: true });
@@ -63,7 +70,8 @@ export function ChatPage() {
           <ChatListPane
             {...list}
             words={words}
-            onWords={setWords}
+            onWords={look}
+            place={place}
             openId={id}
             onNewChat={() => setCreating(true)}
             onOpen={closeInfo}

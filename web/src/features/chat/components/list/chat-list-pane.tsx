@@ -1,5 +1,5 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { Button, IconButton } from '../../../../components/ui/button.tsx';
 import { SearchBox } from '../../../../components/ui/search-box.tsx';
 import type { Directory } from '../../../../lib/people.ts';
@@ -7,6 +7,7 @@ import { texts } from '../../texts.ts';
 import { arrowKeys } from '../search/arrow-keys.ts';
 import { ChatList } from './chat-list.tsx';
 import styles from './chat-list-pane.module.css';
+import { type ListPlace, useListPlace } from './list-place.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
 
 const MessageSearch = lazy(() =>
@@ -22,13 +23,16 @@ interface ChatListPaneProps {
   /** What is looked for. It outlives the pane, which is away on phones while a chat is open. */
   words: string;
   onWords: (words: string) => void;
+  place: ListPlace;
   onNewChat: () => void;
   onOpen: () => void;
   retry: () => void;
 }
 
-export function ChatListPane({ pending, failed, words, onWords, onNewChat, retry, ...list }: ChatListPaneProps) {
+export function ChatListPane({ pending, failed, words, onWords, place, onNewChat, retry, ...list }: ChatListPaneProps) {
   const searching = words.trim() !== '';
+  const frame = useRef<HTMLDivElement>(null);
+  const onScroll = useListPlace(frame, place, searching);
   return (
     // Arrow keys only lead from the search box to what was found, and on.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -52,11 +56,17 @@ export function ChatListPane({ pending, failed, words, onWords, onNewChat, retry
           </Button>
         </div>
       ) : (
-        <div className={styles.found} data-searching={searching}>
+        <div ref={frame} className={styles.found} data-searching={searching} onScrollCapture={onScroll}>
           <ChatList {...list} words={words} />
           {searching && (
             <Suspense fallback={null}>
-              <MessageSearch words={words} chats={list.chats} directory={list.directory} onOpen={list.onOpen} />
+              <MessageSearch
+                words={words}
+                chats={list.chats}
+                directory={list.directory}
+                place={place}
+                onOpen={list.onOpen}
+              />
             </Suspense>
           )}
         </div>

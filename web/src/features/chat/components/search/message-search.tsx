@@ -7,6 +7,7 @@ import { useChatParts } from '../../chat-context.tsx';
 import { faceOf } from '../../model/chat-title.ts';
 import { instantsOf } from '../../model/search-bounds.ts';
 import { texts } from '../../texts.ts';
+import type { ListPlace } from '../list/list-place.ts';
 import styles from './message-search.module.css';
 import { type Choice, type ChosenBounds, noBounds, SearchFilters } from './search-filters.tsx';
 import { SearchResults } from './search-results.tsx';
@@ -17,6 +18,8 @@ interface MessageSearchProps {
   chats: readonly Chat[];
   within?: Chat | undefined;
   directory: Directory;
+  /** Where the bounds are kept that somebody comes back to. */
+  place?: ListPlace;
   /** Somebody goes to what was found. */
   onOpen: () => void;
 }
@@ -29,10 +32,10 @@ function boundsOf({ sender, chat, ...days }: ChosenBounds, within: Chat | undefi
 }
 
 /** The messages that hold the words that somebody types, and by what else they may be bounded. */
-export function MessageSearch({ words, chats, within, directory, onOpen }: MessageSearchProps) {
+export function MessageSearch({ words, chats, within, directory, place, onOpen }: MessageSearchProps) {
   const { uid } = useChatParts();
-  const [filtering, setFiltering] = useState(false);
-  const [chosen, setChosen] = useState(noBounds);
+  const [chosen, setChosen] = useState(() => place?.bounds() ?? noBounds);
+  const [filtering, setFiltering] = useState(() => Object.values(chosen).some(Boolean));
   const found = useMessageSearch(words, boundsOf(chosen, within));
   // Bounds that are out of sight must still be noticed.
   const narrowed = Object.values(chosen).some(Boolean);
@@ -45,6 +48,11 @@ export function MessageSearch({ words, chats, within, directory, onOpen }: Messa
     const places = chats.map((chat) => ({ id: chat.id, name: faceOf(chat, directory, uid).title }));
     return { people: people.sort(byName), chats: places.sort(byName) };
   }, [chats, within, directory, uid]);
+
+  function choose(bounds: ChosenBounds) {
+    setChosen(bounds);
+    place?.narrowed(bounds);
+  }
 
   return (
     <section className={styles.search} aria-labelledby={headingId}>
@@ -65,7 +73,7 @@ export function MessageSearch({ words, chats, within, directory, onOpen }: Messa
           chosen={chosen}
           people={choices.people}
           chats={within === undefined ? choices.chats : undefined}
-          onChange={setChosen}
+          onChange={choose}
         />
       )}
       <SearchResults
