@@ -6,6 +6,7 @@ import type { Directory } from '../../../../lib/people.ts';
 import { toast } from '../../../../lib/toast.ts';
 import { useJump } from '../../api/use-jump.ts';
 import { useKeptFocus } from '../../api/use-kept-focus.ts';
+import { useMessageStop } from '../../api/use-message-stop.ts';
 import { useQuietWhile } from '../../api/use-quiet-while.ts';
 import { useReading } from '../../api/use-reading.ts';
 import { useScrollPlace } from '../../api/use-scroll-place.ts';
@@ -39,6 +40,7 @@ export function MessageList({ chat, chatLog, items, directory }: MessageListProp
   });
   useReading(scroller, chat.id, log.last);
   useKeptFocus(scroller);
+  useMessageStop(scroller);
   const quiet = useQuietWhile(!chatLog.fresh || older === 'loading' || newer === 'loading' || !log.live);
 
   async function toNewest() {

@@ -24,7 +24,7 @@ export function MessageToolbar({ message, onMenu }: MessageToolbarProps) {
   }
 
   return (
-    <span className={`${styles.toolbar} ${message.senderId === uid ? styles.mine : ''}`}>
+    <span className={`${styles.toolbar} ${message.senderId === uid ? styles.mine : ''}`} data-passed-by="">
       <IconButton
         icon="smile"
         label={texts.messageActions}
