@@ -6,6 +6,10 @@ const pictureEnding = /\.(png|jpe?g|gif|webp)$/i;
 /** True for the kinds of files that the chat shows as pictures. */
 export const shownAsPicture = (contentType: string) => pictureTypes.has(contentType);
 
+/** True for the kinds of pictures that can move. */
+export const mayMove = (about: AttachmentAbout | undefined) =>
+  about !== undefined && ['image/gif', 'image/webp'].includes(about.contentType);
+
 /** Of the product's own origin: nothing is loaded from elsewhere. */
 function isOwnAddress(url: string): boolean {
   const page = globalThis.location?.href ?? 'http://localhost';
