@@ -12,8 +12,8 @@ export function GroupsPage() {
       <Card>
         <ul className={styles.groups}>
           {(me?.groups ?? [allStaff]).map((name) => (
-            <li key={name} dir="auto">
-              {name}
+            <li key={name}>
+              <bdi>{name}</bdi>
             </li>
           ))}
         </ul>

@@ -3,6 +3,7 @@ import { Avatar } from '../../../../components/ui/avatar.tsx';
 import { Button, IconButton } from '../../../../components/ui/button.tsx';
 import { useChangeRole } from '../../api/change-people.ts';
 import { texts } from '../../texts.ts';
+import { GroupsInRow } from './groups-in-row.tsx';
 import { PersonMenu, type PersonQuestion } from './person-menu.tsx';
 import styles from './user-table.module.css';
 
@@ -32,16 +33,10 @@ export function UserRow({ person, phone, isMe, onManage, onAsk }: UserRowProps) 
           </span>
         </span>
       </td>
-      <td className={styles.email}>{person.email}</td>
+      <td className={styles.email}>{breakable(person.email)}</td>
       <td className={styles.phone}>{phone}</td>
       <td className={styles.groups}>
-        <ul>
-          {groups.map((group) => (
-            <li key={group} dir="auto">
-              {group}
-            </li>
-          ))}
-        </ul>
+        <GroupsInRow name={name} groups={groups} />
       </td>
       <td className={styles.role}>{role}</td>
       <td className={styles.actions}>
@@ -58,5 +53,18 @@ export function UserRow({ person, phone, isMe, onManage, onAsk }: UserRowProps) 
         <PersonMenu person={person} isMe={isMe} onAsk={onAsk} />
       </td>
     </tr>
+  );
+}
+
+/** Where it does not fit on a line, an address breaks before its domain rather than in the middle of a word. */
+function breakable(email: string) {
+  const at = email.lastIndexOf('@');
+  if (at < 0) return email;
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
   );
 }
