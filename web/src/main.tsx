@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { App, fetchAtOnce } from './app/app.tsx';
 import { ErrorBoundary } from './app/error-boundary.tsx';
-import { AppRoutes } from './app/routes.tsx';
 import { registerServiceWorker, reloadWhenPartsAreGone } from './app/service-worker.ts';
 import { Toaster } from './components/ui/toaster.tsx';
 import { forgetSeenAtTheEnd } from './lib/seen/forget-seen.ts';
@@ -15,12 +15,13 @@ if (root === null) throw new Error('index.html has no #root');
 reloadWhenPartsAreGone();
 registerServiceWorker();
 forgetSeenAtTheEnd();
+fetchAtOnce();
 void findSession();
 
 createRoot(root).render(
   <StrictMode>
     <ErrorBoundary>
-      <AppRoutes />
+      <App />
       <Toaster />
     </ErrorBoundary>
   </StrictMode>,

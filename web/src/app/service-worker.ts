@@ -1,3 +1,5 @@
+import { onceOpen } from '../lib/once-open.ts';
+
 const aMinute = 60_000;
 
 /**
@@ -7,7 +9,7 @@ const aMinute = 60_000;
 export function registerServiceWorker() {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
   const hadOne = navigator.serviceWorker.controller !== null;
-  addEventListener('load', async () => {
+  onceOpen(async () => {
     const registration = await navigator.serviceWorker.register('/sw.js').catch(() => undefined);
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'hidden') registration?.waiting?.postMessage('take over');

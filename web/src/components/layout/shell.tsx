@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { onceOpen } from '../../lib/once-open.ts';
 import { narrowScreen, useMedia } from '../../lib/use-media.ts';
 import { IconButton } from '../ui/button.tsx';
 import { destinationsOf } from './navigation.ts';
@@ -8,6 +9,12 @@ import styles from './shell.module.css';
 
 const menu = () => import('./phone-menu.tsx').then((module) => ({ default: module.PhoneMenu }));
 const PhoneMenu = lazy(menu);
+/** Fetched before it is asked for; when that fails, it is fetched again when it is. */
+const fetchMenu = () =>
+  menu().then(
+    () => true,
+    () => false,
+  );
 
 interface ShellProps extends Omit<NavigationPanelProps, 'onLeave'> {
   children: ReactNode;
@@ -43,7 +50,8 @@ function Sidebar(panel: NavigationPanelProps) {
 function TopBar(panel: NavigationPanelProps) {
   const [open, setOpen] = useState(false);
   const { pathname } = useLocation();
-  useEffect(() => void menu(), []);
+  const [ready, setReady] = useState(false);
+  useEffect(() => onceOpen(() => void fetchMenu().then(setReady)), []);
   const here = destinationsOf(true).find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
   return (
     <header className={styles.bar}>
@@ -52,14 +60,17 @@ function TopBar(panel: NavigationPanelProps) {
         label="Open menu"
         aria-haspopup="dialog"
         aria-expanded={open}
+        onPointerDown={() => void fetchMenu()}
         onClick={() => setOpen(true)}
       />
       <span className={styles.here}>{here?.label ?? 'Koinonia'}</span>
-      <Suspense fallback={null}>
-        <PhoneMenu open={open} onClose={() => setOpen(false)}>
-          <NavigationPanel {...panel} onLeave={() => setOpen(false)} />
-        </PhoneMenu>
-      </Suspense>
+      {(open || ready) && (
+        <Suspense fallback={null}>
+          <PhoneMenu open={open} onClose={() => setOpen(false)}>
+            <NavigationPanel {...panel} onLeave={() => setOpen(false)} />
+          </PhoneMenu>
+        </Suspense>
+      )}
     </header>
   );
 }

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { Navigate, useSearchParams } from 'react-router-dom';
 import { LoadingOverlay } from '../../../components/ui/loading-overlay.tsx';
 import { usePublicConfig } from '../../../lib/public-config.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
@@ -11,24 +10,33 @@ import styles from './sign-in.module.css';
 
 /** How a sign-in by redirect ended stands in the address; it is told once and taken out of it. */
 function useRedirectOutcome(waiting: boolean) {
-  const [parameters, setParameters] = useSearchParams();
+  const [outcome] = useState(() => new URLSearchParams(location.search).get('signIn'));
   const [error, setError] = useState('');
-  const outcome = parameters.get('signIn');
   useEffect(() => {
     if (waiting || outcome === null) return;
-    setParameters({}, { replace: true });
+    history.replaceState(history.state, '', location.pathname);
     void settleSignIn(isSignInOutcome(outcome) ? outcome : 'failed').then(setError);
-  }, [waiting, outcome, setParameters]);
+  }, [waiting, outcome]);
   return error;
 }
 
-export function LoginPage() {
+interface LoginPageProps {
+  /** Somebody begins to sign in. */
+  onSignIn?: () => void;
+  /** Somebody is signed in, and is to be led on from here. */
+  onSignedIn: () => void;
+}
+
+/** Knows nothing of the router, which is not there yet when the login is the first page. */
+export function LoginPage({ onSignIn, onSignedIn }: LoginPageProps) {
   const { status } = useSession();
   const config = usePublicConfig();
   const error = useRedirectOutcome(status === 'loading');
   useTitle('');
-  if (status === 'loading') return <LoadingOverlay />;
-  if (status === 'signedIn') return <Navigate to="/home" replace />;
+  useEffect(() => {
+    if (status === 'signedIn') onSignedIn();
+  }, [status, onSignedIn]);
+  if (status !== 'signedOut') return <LoadingOverlay />;
   return (
     <main className={styles.login}>
       <img className={styles.mark} src="/icon.svg" alt="" width="72" height="72" />
@@ -37,7 +45,7 @@ export function LoginPage() {
         {config !== null && <p className={styles.organisation}>{config.orgName}</p>}
       </div>
       <p className={styles.tagline}>{texts.tagline}</p>
-      <SignInButton key={error} firstError={error} />
+      <SignInButton key={error} firstError={error} {...(onSignIn && { onSignIn })} />
     </main>
   );
 }

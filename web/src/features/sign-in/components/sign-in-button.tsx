@@ -7,8 +7,14 @@ import { texts } from '../texts.ts';
 import { GoogleMark } from './google-mark.tsx';
 import styles from './sign-in.module.css';
 
+interface SignInButtonProps {
+  firstError?: string;
+  /** Somebody begins to sign in. */
+  onSignIn?: () => void;
+}
+
 /** The one way in, with what there is to say about it. The button stays usable: a popup can be closed or lost. */
-export function SignInButton({ firstError = '' }: { firstError?: string }) {
+export function SignInButton({ firstError = '', onSignIn }: SignInButtonProps) {
   const config = usePublicConfig();
   const online = useOnline();
   const [elsewhere, setElsewhere] = useState(false);
@@ -26,6 +32,7 @@ export function SignInButton({ firstError = '' }: { firstError?: string }) {
   function signIn() {
     setError('');
     setElsewhere(beginSignIn());
+    onSignIn?.();
   }
 
   return (

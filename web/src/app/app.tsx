@@ -1,0 +1,39 @@
+import { Suspense, useCallback, useState } from 'react';
+import { LoadingOverlay } from '../components/ui/loading-overlay.tsx';
+import { LoginPage } from '../features/sign-in/components/login-page.tsx';
+import { session } from '../lib/session/session.ts';
+import { lazyPage } from './lazy-page.tsx';
+import { fetchPage } from './pages.ts';
+
+const afterLogin = '/home';
+const isLogin = () => location.pathname === '/';
+const isSignedIn = () => session.snapshot().status === 'signedIn';
+
+const fetchAfterLogin = () => void Promise.all([import('./routes.tsx'), fetchPage(afterLogin)]).catch(() => undefined);
+
+/** The router together with the page that it is to show first, so that nothing but "Loading…" comes before that page. */
+const Routed = lazyPage(async () => {
+  const page = isSignedIn() ? fetchPage(isLogin() ? afterLogin : location.pathname) : undefined;
+  const [{ AppRoutes }] = await Promise.all([import('./routes.tsx'), page]);
+  return AppRoutes;
+});
+
+/** What this address needs is asked for before anything is drawn. */
+export function fetchAtOnce() {
+  if (isSignedIn() || !isLogin()) void Routed.fetch();
+}
+
+/** The login stands by itself: whoever opens it does not wait for the router, which only what comes after it needs. */
+export function App() {
+  const [atLogin, setAtLogin] = useState(isLogin);
+  const enter = useCallback(() => {
+    history.replaceState(null, '', afterLogin);
+    setAtLogin(false);
+  }, []);
+  if (atLogin) return <LoginPage onSignIn={fetchAfterLogin} onSignedIn={enter} />;
+  return (
+    <Suspense fallback={<LoadingOverlay />}>
+      <Routed />
+    </Suspense>
+  );
+}
