@@ -23,7 +23,7 @@ export function OutgoingState({ outgoing, last }: { outgoing: Outgoing; last: bo
     <span className={`${styles.state} ${styles.failed}`}>
       <Icon name="warning" size={14} />
       <span>{outgoing.state === 'refused' ? texts.notSent : texts.notSentYet}</span>
-      {outgoing.reason !== undefined && <span dir="auto">{outgoing.reason}</span>}
+      {outgoing.reason !== undefined && outgoing.reason !== '' && <span dir="auto">· {outgoing.reason}</span>}
       <Button look="link" onClick={() => void outbox.retry(outgoing.clientId)}>
         {texts.tryAgain}
       </Button>
