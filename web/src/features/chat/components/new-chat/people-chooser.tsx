@@ -1,6 +1,7 @@
 import type { Person } from '@koinonia/contracts/identity.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState, type Ref } from 'react';
+import { Button } from '../../../../components/ui/button.tsx';
 import { SearchBox } from '../../../../components/ui/search-box.tsx';
 import { toast } from '../../../../lib/toast.ts';
 import { peopleToChoose } from '../../model/people-to-choose.ts';
@@ -49,13 +50,16 @@ export function PeopleChooser({
         ))}
         {shown.length === 0 && (
           <li className={styles.none}>
-            {people.isPending
-              ? texts.loadingPeople
-              : people.data === undefined
-                ? texts.peopleNotHere
-                : words.trim() === ''
-                  ? nobody
-                  : texts.noUsers}
+            {people.data !== undefined ? (
+              (words.trim() === '' && nobody) || texts.noUsers
+            ) : people.isFetching ? (
+              texts.loadingPeople
+            ) : (
+              <>
+                <p>{texts.peopleNotHere}</p>
+                <Button onClick={() => void people.refetch()}>{texts.retry}</Button>
+              </>
+            )}
           </li>
         )}
       </ul>
