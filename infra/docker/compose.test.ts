@@ -12,7 +12,9 @@ test('the compose file keeps to the published schema and to the house rules', ()
 });
 
 test('it brings up the whole product', () => {
-  expect(Object.keys(readCompose().services).sort()).toEqual([...processes, 'caddy', 'postgres', 'redis', 's3'].sort());
+  expect(Object.keys(readCompose().services).sort()).toEqual(
+    [...processes, 'backup', 'caddy', 'postgres', 'redis', 's3'].sort(),
+  );
 });
 
 describe('each rule bites', () => {
