@@ -25,7 +25,15 @@ export function readCsv(text: string): CsvRow[] {
     });
     return Records.parse(rows).map(({ record, info }) => ({ line: info.lines, cells: record }));
   } catch (error) {
-    if (error instanceof CsvError) throw invalid(`This is no CSV file: ${error.message}`);
+    if (error instanceof CsvError) throw invalid(inWords(error));
     throw error;
   }
+}
+
+/** What somebody who wrote the list can mend; the library speaks of its own settings. */
+function inWords({ code, lines }: CsvError): string {
+  const line = typeof lines === 'number' ? lines : 1;
+  if (code === 'CSV_QUOTE_NOT_CLOSED')
+    return `A quotation mark is opened before the end of line ${line} and never closed.`;
+  return `Line ${line} could not be read: look for a quotation mark that is too many.`;
 }

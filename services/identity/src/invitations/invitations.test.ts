@@ -37,6 +37,17 @@ describe('inviting by CSV', () => {
     expect(await askAs(ruth, identity, withdraw)).toMatchObject({ status: 404 });
   });
 
+  test('a file that is no CSV is told in plain words', async () => {
+    expect(await invite('email\ngood@base.example\n"open@base.example\n')).toMatchObject({
+      status: 400,
+      body: { error: 'A quotation mark is opened before the end of line 3 and never closed.' },
+    });
+    expect(await invite('email\nx"y"@base.example\n')).toMatchObject({
+      status: 400,
+      body: { error: 'Line 2 could not be read: look for a quotation mark that is too many.' },
+    });
+  });
+
   test('tells for each line what is wrong with it, and then stores none', async () => {
     const csv = [
       'Email,Role,Groups',

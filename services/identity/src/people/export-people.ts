@@ -17,7 +17,8 @@ export async function peopleAsCsv(
 ): Promise<AsyncIterable<string>> {
   await adminCalling(context.db, actor);
   const { people, total } = await peopleFor(context, actor, { search, group, status });
-  const after = { people: total, search: search ?? '', group: group ?? '', status: status ?? '' };
+  // Not what was searched for: that is mostly somebody's name, and what stands in the log stays there.
+  const after = { people: total, searched: Boolean(search), group: group ?? '', status: status ?? '' };
   await context.db.transaction().execute((trx) => record(trx, actor, { act: 'people.exported', after }));
   return (async function* () {
     yield byteOrderMark + csvRows([headings, ...people.map(cellsOf)]);

@@ -41,8 +41,8 @@ describe('an entry of the audit log reads', () => {
     ],
     [entry('person.sessions_ended', null, { sessions: 2 }), ['Ruth signed Ben out of all devices', '2 device(s)']],
     [
-      entry('people.exported', null, { people: 12, search: 'bo', group: '', status: 'active' }),
-      ['Ruth exported the list of users', '12 user(s)', 'Search: bo', 'Status: active'],
+      entry('people.exported', null, { people: 12, searched: true, group: '', status: 'active' }),
+      ['Ruth exported the list of users', '12 user(s)', 'Found by a search', 'Status: active'],
     ],
     [
       entry('person.invited', null, { role: 'member', groups: ['Boats'] }),

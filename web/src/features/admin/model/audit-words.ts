@@ -64,12 +64,12 @@ function invitedWords({ after }: AuditEntry) {
 
 function exportWords({ after }: AuditEntry) {
   const filters = [
-    ['search', 'Search'],
     ['group', 'Group'],
     ['status', 'Status'],
   ] as const;
   return alone('exported the list of users', [
     `${count(after, 'people')} user(s)`,
+    ...(after?.['searched'] === true ? ['Found by a search'] : []),
     ...filters.flatMap(([key, label]) => (text(after, key) === '' ? [] : [`${label}: ${isolated(text(after, key))}`])),
   ]);
 }
