@@ -37,7 +37,7 @@ export function CropView({ address, disabled, onArea, onError }: CropViewProps) 
           // The page's policy refuses a <style> of its own; its style sheet comes with ours.
           disableAutomaticStylesInjection
           classes={{ cropAreaClassName: styles.area ?? '' }}
-          cropperProps={{ 'aria-label': texts.cropArea }}
+          cropperProps={{ role: 'group', 'aria-label': texts.cropArea }}
           mediaProps={{ alt: '', onError }}
           onCropChange={setCrop}
           onZoomChange={change}

@@ -39,6 +39,8 @@ export function MessageSearch({ words, chats, within, directory, place, onOpen }
   const found = useMessageSearch(words, boundsOf(chosen, within));
   // Bounds that are out of sight must still be noticed.
   const narrowed = Object.values(chosen).some(Boolean);
+  // Beside the list it stands by itself, and in Chat Info below a heading.
+  const Heading = within === undefined ? 'h2' : 'h3';
   const headingId = useId();
   const filtersId = useId();
 
@@ -57,7 +59,7 @@ export function MessageSearch({ words, chats, within, directory, place, onOpen }
   return (
     <section className={styles.search} aria-labelledby={headingId}>
       <header className={styles.header}>
-        <h3 id={headingId}>{texts.messageSearch.title}</h3>
+        <Heading id={headingId}>{texts.messageSearch.title}</Heading>
         <IconButton
           icon="filter"
           look={narrowed ? 'main' : 'plain'}
