@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { chunks } from './build/chunks.ts';
 import { precompress } from './build/precompress.ts';
 
 const server = process.env['GATEWAY'] ?? 'http://localhost:8080';
@@ -24,6 +25,7 @@ export default defineConfig({
     // The page's Content-Security-Policy knows no data: addresses and no inline script.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
   server: {
     proxy: {

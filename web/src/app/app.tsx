@@ -1,6 +1,8 @@
 import { Suspense, useCallback, useState } from 'react';
 import { LoadingOverlay } from '../components/ui/loading-overlay.tsx';
 import { LoginPage } from '../features/sign-in/components/login-page.tsx';
+import { currentToken } from '../lib/api/request.ts';
+import { publicConfig } from '../lib/public-config.ts';
 import { session } from '../lib/session/session.ts';
 import { lazyPage } from './lazy-page.tsx';
 import { fetchPage } from './pages.ts';
@@ -21,6 +23,8 @@ const Routed = lazyPage(async () => {
 /** What this address needs is asked for before anything is drawn. */
 export function fetchAtOnce() {
   if (isSignedIn() || !isLogin()) void Routed.fetch();
+  if (isSignedIn()) void currentToken().catch(() => undefined);
+  else void publicConfig().catch(() => undefined);
 }
 
 /** The login stands by itself: whoever opens it does not wait for the router, which only what comes after it needs. */

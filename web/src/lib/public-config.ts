@@ -13,6 +13,7 @@ function kept(): PublicConfig | null {
 }
 
 let config = kept();
+let isSettled = config !== null;
 let asking: Promise<PublicConfig> | undefined;
 const listeners = new Set<() => void>();
 
@@ -23,16 +24,20 @@ async function ask() {
   } catch {
     // Asked for again at the next start.
   }
-  for (const listener of listeners) listener();
   return config;
 }
 
 /** What the server tells everyone: asked for once a page. The last answer stands until then, so that nothing waits for it. */
 export function publicConfig(): Promise<PublicConfig> {
-  asking ??= ask().catch((error: unknown) => {
-    asking = undefined;
-    throw error;
-  });
+  asking ??= ask()
+    .catch((error: unknown) => {
+      asking = undefined;
+      throw error;
+    })
+    .finally(() => {
+      isSettled = true;
+      for (const listener of listeners) listener();
+    });
   return asking;
 }
 
@@ -43,3 +48,6 @@ function subscribe(listener: () => void) {
 }
 
 export const usePublicConfig = () => useSyncExternalStore(subscribe, () => config);
+
+/** False on the very first visit, until the server has answered or cannot be reached. */
+export const usePublicConfigSettled = () => useSyncExternalStore(subscribe, () => isSettled);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { LoadingOverlay } from '../../../components/ui/loading-overlay.tsx';
-import { usePublicConfig } from '../../../lib/public-config.ts';
+import { usePublicConfig, usePublicConfigSettled } from '../../../lib/public-config.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { settleSignIn } from '../sign-in.ts';
@@ -36,7 +36,9 @@ export function LoginPage({ onSignIn, onSignedIn }: LoginPageProps) {
   useEffect(() => {
     if (status === 'signedIn') onSignedIn();
   }, [status, onSignedIn]);
-  if (status !== 'signedOut') return <LoadingOverlay />;
+  // Drawn once, as it stays: lines that came later would move the button from under the pointer.
+  const settled = usePublicConfigSettled();
+  if (status !== 'signedOut' || !settled) return <LoadingOverlay />;
   return (
     <main className={styles.login}>
       <img className={styles.mark} src="/icon.svg" alt="" width="72" height="72" />
