@@ -34,6 +34,8 @@ export interface Talk {
   longestSilence(): number;
   /** How often anybody's connection had to be renewed. */
   reconnections(): number;
+  /** When connections ended (ms since 1970). */
+  endings(): number[];
   stop(): void;
 }
 
@@ -126,6 +128,7 @@ export async function startTalk(product: Product): Promise<Talk> {
     longestAnswer: () => longestAnswer,
     longestSilence: () => Math.max(0, ...followers.filter(({ connections }) => connections() === 1).map(silenceOf)),
     reconnections: () => followers.reduce((sum, { connections }) => sum + connections() - 1, 0),
+    endings: () => followers.flatMap(({ endings }) => endings),
     stop() {
       talking = false;
       followers.forEach((follower) => follower.stop());

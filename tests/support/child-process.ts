@@ -34,10 +34,14 @@ const running = new Set<ChildProcess>();
 // A run of tests that ends in whatever way leaves nothing behind.
 process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
-/** Describes a process; `start()` starts it. `script` is a path in the checkout, `url` where it will listen. */
+/**
+ * Describes a process; `start()` starts it. `script` is a path in the checkout, `url` where it will listen. `root` says at
+ * each start where the code lies that is run, for a version other than that of the checkout.
+ */
 export function productProcess(options: {
   name: string;
   script: string;
+  root?: () => string;
   url: string;
   environment: Record<string, string>;
 }): ProductProcess {
@@ -50,7 +54,7 @@ export function productProcess(options: {
 
   function launch() {
     const started = spawn(process.execPath, [options.script], {
-      cwd: checkout,
+      cwd: options.root?.() ?? checkout,
       // Nothing of the environment of the tests leaks in: the product sees what the contract names and no more.
       env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...options.environment },
       stdio: ['ignore', 'pipe', 'pipe'],

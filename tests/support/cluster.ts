@@ -37,6 +37,8 @@ export interface ClusterOptions {
   wiring?: Wiring;
   /** Two of every process, also of those of which one is enough, as while a new version is rolled out. */
   twoOfEach?: boolean;
+  /** Where the code of a process lies, asked by its name at each start. Default: this checkout. */
+  root?: (process: string) => string;
   /** Where the database and the files lie; it is removed at the end. Default: a new temporary folder. */
   dataDir?: string;
 }
@@ -77,12 +79,14 @@ export async function startCluster(
     ...chatUrls.map((url, index) => [`chat ${index + 1}`, url] as const),
     ...gatewayUrls.map((url, index) => [`gateway ${index + 1}`, url] as const),
   ]);
+  const { root } = options;
   const wired = await options.wiring?.({ postgres: postgres.url, redis: redis.url, processes: addresses });
   const part = (name: string, script: string, url: string, own: Record<string, string> = {}) =>
     productProcess({
       name,
       script,
       url,
+      ...(root && { root: () => root(name) }),
       environment: { ...shared, PORT: new URL(url).port, ...wired?.(name), ...own },
     });
 

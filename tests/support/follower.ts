@@ -19,6 +19,8 @@ export interface Follower {
   readonly events: readonly RawEvent[];
   /** How many connections there were. */
   connections(): number;
+  /** When connections ended (ms since 1970). */
+  readonly endings: readonly number[];
   stop(): void;
 }
 
@@ -30,6 +32,7 @@ export async function follow(product: Product, person: Person): Promise<Follower
   const views = new Map<string, ChatView>();
   const asking = new Set<string>();
   const events: RawEvent[] = [];
+  const endings: number[] = [];
   let connections = 0;
   let running = true;
   let current: LiveSocket | null = null;
@@ -105,6 +108,8 @@ export async function follow(product: Product, person: Person): Promise<Follower
     while (running) {
       if (connection.isConnected()) await ended(connection);
       if (!running) return;
+      const endedAt = connection.endedAt();
+      if (endedAt !== null && endedAt !== endings.at(-1)) endings.push(endedAt);
       await wait(reconnectAfter);
       connection = await connect().catch(() => connection);
     }
@@ -116,6 +121,7 @@ export async function follow(product: Product, person: Person): Promise<Follower
     view: ({ id }) => viewOf(id).messages,
     events,
     connections: () => connections,
+    endings,
     stop() {
       running = false;
       current?.close();

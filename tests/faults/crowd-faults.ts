@@ -1,0 +1,126 @@
+import { expect } from 'vitest';
+import type { Cluster } from '../support/cluster.ts';
+import { until } from '../support/until.ts';
+import { gather, type Gathering, stopReading } from './crowd.ts';
+import { memoryOf, metricOf } from './metric-of.ts';
+import type { Random } from './random.ts';
+import { isLong } from './rounds.ts';
+
+interface CrowdScene {
+  readonly cluster: Cluster;
+  readonly gathering: Gathering;
+  readonly random: Random;
+}
+
+/** A fault of the table that needs many sockets. Resolves with the ms that it took until all were back. */
+interface CrowdFault {
+  readonly id: string;
+  readonly title: string;
+  readonly passes: string;
+  happens(scene: CrowdScene): Promise<number>;
+}
+
+const longText = '\u{1F64F}'.repeat(10_000);
+/** MB that a process needs at most without sockets, and for each of them. */
+const baseMemory = 250;
+const memoryOfSocket = 0.1;
+
+export const crowdFaults: readonly CrowdFault[] = [
+  {
+    id: 'T13',
+    title: 'one message to a crowd that was silent',
+    passes: 'all hear it once; nodes and gateways need less than 100 kB a socket',
+    async happens({ cluster, gathering }) {
+      const sent = Date.now();
+      await allHearOnce(cluster, gathering);
+      const took = Date.now() - sent;
+      for (const megabytes of await memories(cluster)) {
+        expect(megabytes).toBeLessThan(baseMemory + gathering.crowd.sockets.length * memoryOfSocket);
+      }
+      return took;
+    },
+  },
+  {
+    id: 'T8',
+    title: 'one of two gateways is killed under a crowd, and comes back',
+    passes: 'all are back within 15 s, no connection to a chat node is left over',
+    async happens({ cluster, gathering, random }) {
+      const gateway = random.pick(cluster.gateways);
+      await random.moment();
+      await gateway.kill();
+      await random.moment();
+      await gateway.start();
+      const took = await timed(() => gathering.crowd.allBack(15_000));
+      await allHearOnce(cluster, gathering);
+      return took;
+    },
+  },
+  {
+    id: 'T14',
+    title: 'a whole crowd is cut at once, and comes back at once',
+    passes: 'all are back within 30 s; whoever sends meanwhile is answered',
+    async happens({ cluster, gathering, random }) {
+      await random.moment();
+      await Promise.all(cluster.gateways.map((gateway) => gateway.kill()));
+      await Promise.all(cluster.gateways.map((gateway) => gateway.start()));
+      const took = await timed(() =>
+        Promise.all([gathering.crowd.allBack(30_000), gathering.host.send(gathering.chat, 'Is everybody here?')]),
+      );
+      await allHearOnce(cluster, gathering);
+      return took;
+    },
+  },
+  {
+    id: 'T7',
+    title: 'half of the devices in a chat stop reading while much is said',
+    passes: 'no process grows by 100 MB; they are cut, the others hear everything; all are back when they read again',
+    async happens({ cluster, gathering }) {
+      const talkative = await gather(cluster, isLong ? { people: 10, devices: 10 } : { people: 4, devices: 6 });
+      const { sockets } = talkative.crowd;
+      const slow = sockets.filter((_, index) => index % 2 === 0);
+      const [before, cutBefore] = await Promise.all([memories(cluster), cutSoFar(cluster)]);
+      const readAgain = slow.map(stopReading);
+      const last = await talkUntil(talkative, async () => (await cutSoFar(cluster)) >= cutBefore + slow.length);
+      const after = await memories(cluster);
+      after.forEach((megabytes, index) => expect(megabytes - before[index]!).toBeLessThan(100));
+      const others = sockets.length - slow.length;
+      await until(() => expect(talkative.crowd.heard(last).by).toBeGreaterThanOrEqual(others), 10_000);
+      readAgain.forEach((read) => read());
+      const took = await timed(() => talkative.crowd.allBack(30_000));
+      talkative.crowd.end();
+      await allHearOnce(cluster, gathering);
+      return took;
+    },
+  },
+];
+
+/** Everyone is told once, and no connection to a node is left of sockets that ended. */
+async function allHearOnce(cluster: Cluster, { crowd, host, chat }: Gathering): Promise<void> {
+  const message = await host.send(chat, 'Supper is ready');
+  const all = crowd.sockets.length;
+  await until(() => expect(crowd.heard(message)).toEqual({ by: all, twice: false }), 10_000);
+  await until(async () => expect(await total(cluster.gateways, 'gateway_upstream_sockets')).toBe(all), 10_000);
+}
+
+async function timed(what: () => Promise<unknown>): Promise<number> {
+  const began = Date.now();
+  await what();
+  return Date.now() - began;
+}
+
+const total = async (processes: Cluster['processes'], name: string) =>
+  (await Promise.all(processes.map((process) => metricOf(process, name)))).reduce((sum, count) => sum + count);
+
+const cutSoFar = ({ chatNodes }: Cluster) => total(chatNodes, 'chat_sockets_cut_total');
+
+const memories = ({ chatNodes, gateways }: Cluster) => Promise.all([...chatNodes, ...gateways].map(memoryOf));
+
+/** Long texts, one after another, until it is so. Resolves with the last of them. */
+async function talkUntil({ host, chat }: Gathering, isSo: () => Promise<boolean>) {
+  const giveUpAt = Date.now() + 60_000;
+  for (;;) {
+    const said = await Promise.all(Array.from({ length: 10 }, () => host.send(chat, longText)));
+    if (await isSo()) return said.at(-1)!;
+    if (Date.now() > giveUpAt) throw new Error('those who do not read were not cut');
+  }
+}

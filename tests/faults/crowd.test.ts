@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import { type Cluster, startCluster } from '../support/cluster.ts';
+import { crowdFaults } from './crowd-faults.ts';
+import { gather, type Gathering } from './crowd.ts';
+import { faultTest, isLong } from './rounds.ts';
+
+const size = isLong ? { people: 100, devices: 10 } : { people: 30, devices: 8 };
+
+let cluster: Cluster;
+let gathering: Gathering;
+
+beforeAll(async () => {
+  cluster = await startCluster();
+  gathering = await gather(cluster, size);
+}, 240_000);
+afterAll(async () => {
+  gathering?.crowd.end();
+  await cluster?.end();
+});
+
+describe(`a crowd of ${size.people * size.devices} sockets`, () => {
+  for (const fault of crowdFaults) faultTest(fault, (random) => fault.happens({ cluster, gathering, random }));
+});

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import { type Cluster, startCluster } from '../support/cluster.ts';
+import { drainOne, kinds, movesSockets } from './drain.ts';
+import { faultTest, isLong } from './rounds.ts';
+
+let cluster: Cluster;
+
+beforeAll(async () => {
+  cluster = await startCluster({}, { twoOfEach: true });
+}, 240_000);
+afterAll(() => cluster?.end());
+
+describe('one of two processes is told to end', () => {
+  // In the short form the restart of T2 has to do for those who hold sockets.
+  for (const kind of kinds.filter((one) => isLong || !movesSockets(one))) {
+    const sockets = movesSockets(kind) ? '; its sockets go one after another within 5 s' : '';
+    faultTest(
+      {
+        id: 'Drain',
+        title: `SIGTERM of a process: ${kind}`,
+        passes: `it ends with 0 within 10 s, no send fails more than once${sockets}`,
+      },
+      (random) => drainOne(cluster, kind, random),
+    );
+  }
+});

@@ -1,0 +1,38 @@
+import { expect } from 'vitest';
+import { startTalk } from '../delivery/talk.ts';
+import type { Cluster } from '../support/cluster.ts';
+import type { Random } from './random.ts';
+
+const exitsWithin = 10_000;
+const socketsMoveWithin = 5000;
+
+export const kinds = ['identity', 'groups', 'media', 'media worker', 'chat', 'gateway'];
+export const movesSockets = (kind: string) => kind === 'chat' || kind === 'gateway';
+
+/** Ends one of the processes of a kind well, while people talk; later it comes back, as the next version would. */
+export async function drainOne(cluster: Cluster, kind: string, random: Random): Promise<number> {
+  const talk = await startTalk(cluster);
+  try {
+    await talk.flows(30);
+    const process = random.pick(cluster.processes.filter(({ name }) => name.replace(/ \d$/, '') === kind));
+    await random.moment();
+    const asked = Date.now();
+    expect(await process.stop()).toBe(0);
+    expect(Date.now() - asked).toBeLessThan(exitsWithin);
+    const moved = talk.endings().map((at) => at - asked);
+    // Whoever holds no sockets ends nobody's connection.
+    if (!movesSockets(kind)) expect(moved).toEqual([]);
+    else expect(Math.max(0, ...moved)).toBeLessThan(socketsMoveWithin);
+    await talk.flows(20);
+    await process.start();
+    const recovered = await talk.mustSettle();
+    expect(talk.mostTries()).toBeLessThanOrEqual(2);
+    return recovered;
+  } catch (error) {
+    console.error(cluster.complaints());
+    throw error;
+  } finally {
+    talk.stop();
+    await Promise.all(cluster.processes.filter((one) => !one.isRunning()).map((one) => one.start()));
+  }
+}

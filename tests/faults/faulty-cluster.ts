@@ -1,0 +1,93 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type FaultyLink, startFaultyLink } from '@koinonia/kit/testing/faulty-link.ts';
+import type { ProductProcess } from '../support/child-process.ts';
+import { type Cluster, startCluster, type Wiring } from '../support/cluster.ts';
+
+/** A cluster of which every connection that matters can fail, and the chat nodes' clocks too. */
+export interface FaultyCluster extends Cluster {
+  readonly links: {
+    readonly clientToGateway: readonly FaultyLink[];
+    readonly gatewayToNode: readonly FaultyLink[];
+    readonly nodesToRedis: FaultyLink;
+    readonly nodesToPostgres: FaultyLink;
+  };
+  /** Puts a chat node's clock wrong by so many ms. */
+  shiftClock(node: ProductProcess, ms: number): Promise<void>;
+  /** Whatever a fault that went wrong has left: everything runs and is connected again. */
+  mend(): Promise<void>;
+}
+
+const shiftedClock = new URL('shifted-clock.ts', import.meta.url).pathname;
+/** MB of heap for the last of the chat nodes, which has to collect its garbage all the time. */
+const smallHeap = 96;
+
+export async function startFaultyCluster(): Promise<FaultyCluster> {
+  const clocks = await mkdtemp(join(tmpdir(), 'koinonia-clocks-'));
+  const clockOf = (name: string) => join(clocks, name);
+  const set = (name: string, ms: number) => writeFile(clockOf(name), String(ms));
+  let links: FaultyCluster['links'] | undefined;
+  const wiring: Wiring = async ({ postgres, redis, processes }) => {
+    const [nodes, gateways] = ['chat', 'gateway'].map((kind) =>
+      [...processes.keys()].filter((n) => n.startsWith(kind)),
+    );
+    const linkTo = (names: string[] = []) =>
+      Promise.all(names.map((name) => startFaultyLink(processes.get(name) ?? '')));
+    await Promise.all((nodes ?? []).map((name) => set(name, 0)));
+    const made = (links = {
+      clientToGateway: await linkTo(gateways),
+      gatewayToNode: await linkTo(nodes),
+      nodesToRedis: await startFaultyLink(redis),
+      nodesToPostgres: await startFaultyLink(postgres),
+    });
+    return (name): Record<string, string> => {
+      if (name.startsWith('gateway')) return { CHAT_URL: made.gatewayToNode.map((l) => originOf(l)).join(',') };
+      if (!name.startsWith('chat')) return {};
+      const heap = name === nodes?.at(-1) ? ` --max-old-space-size=${smallHeap}` : '';
+      return {
+        DATABASE_URL: made.nodesToPostgres.through(postgres),
+        REDIS_URL: made.nodesToRedis.through(redis),
+        NODE_OPTIONS: `--import=${shiftedClock}${heap}`,
+        CLOCK_FILE: clockOf(name),
+      };
+    };
+  };
+  const cluster = await startCluster({}, { wiring });
+  if (!links) throw new Error('nothing was wired');
+  return withFaults(cluster, links, { set, end: () => rm(clocks, { recursive: true }) });
+}
+
+const originOf = (link: FaultyLink) => new URL(link.through('http://127.0.0.1')).origin;
+
+function withFaults(
+  cluster: Cluster,
+  links: FaultyCluster['links'],
+  clocks: { set(name: string, ms: number): Promise<void>; end(): Promise<void> },
+): FaultyCluster {
+  const all = Object.values(links).flat();
+  async function shiftClock(node: ProductProcess, ms: number) {
+    await clocks.set(node.name, ms);
+    node.signal('SIGWINCH');
+  }
+  return {
+    ...cluster,
+    origins: links.clientToGateway.map(originOf),
+    links,
+    shiftClock,
+    async mend() {
+      for (const link of all) link.mend();
+      cluster.redis.thaw();
+      await cluster.postgres.thaw().catch(() => {});
+      await Promise.all([cluster.redis.start(), cluster.postgres.answering()]);
+      for (const process of cluster.processes) process.thaw();
+      await Promise.all(cluster.processes.filter((process) => !process.isRunning()).map((process) => process.start()));
+      await Promise.all(cluster.chatNodes.map((node) => shiftClock(node, 0)));
+    },
+    async end() {
+      await cluster.end();
+      await Promise.all(all.map((link) => link.close()));
+      await clocks.end();
+    },
+  };
+}

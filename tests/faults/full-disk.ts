@@ -1,0 +1,61 @@
+import { rm, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { startTalk } from '../delivery/talk.ts';
+import type { Cluster } from '../support/cluster.ts';
+import { type Person, somebody } from '../support/people.ts';
+import { until } from '../support/until.ts';
+import type { Random } from './random.ts';
+
+/** Fills the disk on which a cluster's database and files lie, and makes room again. */
+export async function fillDisk(cluster: Cluster, disk: string, random: Random): Promise<number> {
+  const talk = await startTalk(cluster);
+  const ruth = await somebody(cluster);
+  const chat = await ruth.directChatWith(await somebody(cluster));
+  await ruth.send(chat, 'There is room');
+  const ballast = join(disk, 'ballast');
+  try {
+    await talk.flows(30);
+    await random.moment();
+    await takeAllRoom(disk, ballast);
+    expect(await uploadOf(cluster, ruth, chat)).toBe(507);
+    // Pages that the database has already may take what is said for a while; long texts use them up.
+    await until(async () => expect(await statusOfLongText(ruth, chat)).toBe(503), 60_000);
+    expect(await ruth.messages(chat, { limit: 1 })).toHaveLength(1);
+    await rm(ballast);
+    const recovered = await talk.mustSettle();
+    expect(await uploadOf(cluster, ruth, chat)).toBe(201);
+    expect(cluster.processes.filter((process) => !process.isRunning())).toEqual([]);
+    return recovered;
+  } catch (error) {
+    console.error(cluster.complaints());
+    throw error;
+  } finally {
+    talk.stop();
+    await rm(ballast, { force: true });
+  }
+}
+
+/** The write ends in an error when there is no room left, which is what is wanted. */
+async function takeAllRoom(disk: string, ballast: string) {
+  const { bsize, bavail } = await statfs(disk);
+  await writeFile(ballast, Buffer.alloc(bsize * bavail)).catch(() => {});
+}
+
+async function statusOfLongText({ api }: Person, { id }: { id: string }): Promise<number> {
+  // Letters at random: what can be compressed would take hardly any room.
+  const letters = Array.from({ length: 9000 }, () => String.fromCodePoint(0x4e00 + Math.random() * 20_000));
+  return (await api.request('POST', '/api/chat/send', { chatId: id, text: letters.join('') })).status;
+}
+
+async function uploadOf({ origins }: Cluster, { token }: Person, { id }: { id: string }): Promise<number> {
+  const form = new FormData();
+  form.append('attachment', new Blob([new Uint8Array(2 ** 20)]), 'one-megabyte.bin');
+  const answer = await fetch(`${origins[0]}/api/chat/${id}/attachment`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
+  await answer.arrayBuffer();
+  return answer.status;
+}

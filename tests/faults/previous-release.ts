@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+export const checkout = new URL('../..', import.meta.url).pathname;
+const packages = [
+  'gateway',
+  ...['contracts', 'kit', 'identity', 'groups', 'chat', 'media'].map((n) => `services/${n}`),
+];
+const ownScope = '@koinonia';
+
+export interface PreviousRelease {
+  /** Where its code lies, ready to run. */
+  readonly root: string;
+  remove(): Promise<void>;
+}
+
+/** The commit of the last release; whoever releases writes it down (infra/decisions/061). */
+export async function previousCommit(): Promise<string> {
+  const text = await readFile(new URL('previous-release.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { commit: string }).commit;
+}
+
+/** Whether the history of this checkout reaches back to a commit: not so in a shallow clone, or without git. */
+export async function isInHistory(commit: string): Promise<boolean> {
+  return run('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: checkout }).then(
+    () => true,
+    () => false,
+  );
+}
+
+/**
+ * Lays the server side of an earlier commit out in a folder of its own. Its packages find one another there, and the
+ * libraries in this checkout: rejects when it needs one that is not installed any more.
+ */
+export async function layOut(commit: string): Promise<PreviousRelease> {
+  const root = await mkdtemp(join(tmpdir(), 'koinonia-previous-'));
+  const archive = join(root, 'code.tar');
+  await run('git', ['archive', `--output=${archive}`, commit, ...packages, 'package.json'], { cwd: checkout });
+  await run('tar', ['-xf', archive, '-C', root]);
+  await Promise.all(packages.map((one) => linkLibraries(root, one)));
+  const remove = () => rm(root, { recursive: true, force: true });
+  return { root, remove };
+}
+
+async function linkLibraries(root: string, packagePath: string): Promise<void> {
+  const manifest = JSON.parse(await readFile(join(root, packagePath, 'package.json'), 'utf8')) as {
+    dependencies?: Record<string, string>;
+  };
+  for (const name of Object.keys(manifest.dependencies ?? {})) {
+    const target = name.startsWith(`${ownScope}/`)
+      ? join(root, 'services', name.slice(ownScope.length + 1))
+      : join(checkout, packagePath, 'node_modules', name);
+    if (!existsSync(target)) throw new Error(`${packagePath} of the last release needs ${name}, which is not here`);
+    const link = join(root, packagePath, 'node_modules', name);
+    await mkdir(dirname(link), { recursive: true });
+    await symlink(target, link);
+  }
+}
+
+/** Migrations by path in the checkout, with what they say; of a commit, or as they are now. */
+export async function migrationsAt(commit?: string): Promise<Map<string, string>> {
+  const paths = (commit ? await pathsAt(commit) : await pathsNow()).filter((path) => /\/\d{4}-[^/]+\.ts$/.test(path));
+  const read = async (path: string) =>
+    commit
+      ? (await run('git', ['show', `${commit}:${path}`], { cwd: checkout })).stdout
+      : readFile(join(checkout, path), 'utf8');
+  return new Map(await Promise.all(paths.map(async (path): Promise<[string, string]> => [path, await read(path)])));
+}
+
+const folderOf = (packagePath: string) => `${packagePath}/src/database/migrations`;
+
+async function pathsAt(commit: string): Promise<string[]> {
+  const { stdout } = await run('git', ['ls-tree', '-r', '--name-only', commit, ...packages.map(folderOf)], {
+    cwd: checkout,
+  });
+  return stdout.split('\n');
+}
+
+async function pathsNow(): Promise<string[]> {
+  const folders = packages.map(folderOf).filter((folder) => existsSync(join(checkout, folder)));
+  const lists = await Promise.all(
+    folders.map(async (folder) => (await readdir(join(checkout, folder))).map((name) => `${folder}/${name}`)),
+  );
+  return lists.flat();
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { breakingChanges } from './migrations.ts';
+import { isInHistory, layOut, migrationsAt, previousCommit } from './previous-release.ts';
+import { rollFrom } from './rolling.ts';
+import { faultTest } from './rounds.ts';
+
+const commit = await previousCommit();
+const isThere = await isInHistory(commit);
+const atRelease = isThere ? await migrationsAt(commit) : new Map<string, string>();
+
+/** Looked at by a person, who says why the version before lives with it. */
+const lookedAt = new Map([
+  [
+    'services/groups/src/database/migrations/2026-11-22-managed-groups.ts',
+    'the unique index that follows forbids less than the constraint did',
+  ],
+  [
+    'services/media/src/database/migrations/2026-11-22-group-pictures.ts',
+    'the constraints are replaced by such as forbid less',
+  ],
+]);
+
+describe('a new version comes beside the one before', () => {
+  test('what a migration takes away, renames or forbids is seen', () => {
+    expect(breakingChanges('sql`alter table chats drop column name`')).toEqual(['drops something']);
+    expect(breakingChanges('sql`alter table chats rename column name to title`')).toEqual(['renames something']);
+    expect(breakingChanges('sql`alter table chats alter column name set not null`')).toEqual(['changes a column']);
+    expect(breakingChanges('sql`alter table chats add column a text, add column b int not null`')).toEqual([
+      'adds a column that the version before does not fill',
+    ]);
+    expect(breakingChanges('sql`alter table chats add column b int not null default 0`')).toEqual([]);
+    expect(breakingChanges('// drop table\nsql`create table words (word text not null)`')).toEqual([]);
+  });
+
+  test('migrations only add: what nothing uses any more goes a release later', async () => {
+    const now = await migrationsAt();
+    const found = [...now].filter(([path, source]) => !lookedAt.has(path) && breakingChanges(source).length > 0);
+    expect(found.map(([path, source]) => `${path} ${breakingChanges(source).join(', ')}`)).toEqual([]);
+  });
+
+  test.skipIf(!isThere)(`a migration that was released (${commit.slice(0, 7)}) is never changed`, async () => {
+    const now = await migrationsAt();
+    expect([...atRelease].filter(([path, source]) => now.get(path) !== source).map(([path]) => path)).toEqual([]);
+  });
+
+  describe.skipIf(!isThere)(`with the last release, ${commit.slice(0, 7)}, in the history of this checkout`, () => {
+    faultTest(
+      {
+        id: 'Roll',
+        title: 'from the last release to this version, process by process, both side by side',
+        passes: 'each ends with 0, no send fails more than once',
+      },
+      async (random) => {
+        const previous = await layOut(commit);
+        try {
+          return await rollFrom(previous.root, random);
+        } finally {
+          await previous.remove();
+        }
+      },
+    );
+  });
+});

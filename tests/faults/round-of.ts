@@ -1,0 +1,32 @@
+import { startTalk, type Talk } from '../delivery/talk.ts';
+import type { Fault } from './fault.ts';
+import type { FaultyCluster } from './faulty-cluster.ts';
+import type { Random } from './random.ts';
+import { isLong } from './rounds.ts';
+
+/** One round of a fault while people talk. Resolves with the ms that it took until everything was in order again. */
+export async function roundOf(cluster: FaultyCluster, fault: Fault, random: Random): Promise<number> {
+  let talk: Talk | undefined;
+  try {
+    talk = await startTalk(cluster);
+    const scene = { cluster, talk, random, isLong };
+    await talk.flows(40);
+    await fault.happens(scene);
+    const recovered = await talk.mustSettle();
+    fault.afterwards?.(scene);
+    requireAllRunning(cluster);
+    return recovered;
+  } catch (error) {
+    console.error(cluster.complaints());
+    throw error;
+  } finally {
+    talk?.stop();
+    await cluster.mend();
+  }
+}
+
+/** A process that fell over a fault would be hidden by the others, who go on. */
+function requireAllRunning({ processes }: FaultyCluster) {
+  const fallen = processes.filter((process) => !process.isRunning());
+  if (fallen.length > 0) throw new Error(`${fallen.map(({ name }) => name).join(', ')} ended by itself`);
+}

@@ -1,0 +1,52 @@
+import { expect } from 'vitest';
+import type { ProductProcess } from '../support/child-process.ts';
+import type { Fault } from './fault.ts';
+import type { FaultyCluster } from './faulty-cluster.ts';
+import { metricOf } from './metric-of.ts';
+import type { Random } from './random.ts';
+import { roundOf } from './round-of.ts';
+
+const mayGrowBy = 1.2;
+/** MB that the collector of garbage leaves lying as it likes. */
+const slack = 40;
+
+/** One fault after another by chance for so many ms. Resolves with the longest recovery. */
+export async function soak(
+  cluster: FaultyCluster,
+  faults: readonly Fault[],
+  random: Random,
+  forMs: number,
+): Promise<number> {
+  const until = Date.now() + forMs;
+  let worst = 0;
+  let before: readonly Usage[] | null = null;
+  while (Date.now() < until) {
+    worst = Math.max(worst, await roundOf(cluster, random.pick(faults), random));
+    // Measured from the second on: by then everything that is loaded late is loaded.
+    before ??= await Promise.all(cluster.processes.map(usageOf));
+  }
+  const after = await Promise.all(cluster.processes.map(usageOf));
+  for (const { name, startedAt, memory, files } of after) {
+    const then = before?.find((one) => one.name === name && one.startedAt === startedAt);
+    if (!then) continue;
+    expect(memory, `${name}, MB`).toBeLessThan(then.memory * mayGrowBy + slack);
+    expect(files, `${name}, open files`).toBeLessThan(then.files * mayGrowBy + slack);
+  }
+  return worst;
+}
+
+interface Usage {
+  readonly name: string;
+  readonly startedAt: number;
+  readonly memory: number;
+  readonly files: number;
+}
+
+async function usageOf(process: ProductProcess): Promise<Usage> {
+  const [startedAt, memory, files] = await Promise.all([
+    metricOf(process, 'process_start_time_seconds'),
+    metricOf(process, 'process_resident_memory_bytes'),
+    metricOf(process, 'process_open_fds'),
+  ]);
+  return { name: process.name, startedAt, memory: memory / 2 ** 20, files };
+}
