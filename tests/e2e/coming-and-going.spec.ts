@@ -1,0 +1,180 @@
+import { expect, type Page } from '@playwright/test';
+import { databaseOf, fillChat } from '../support/long-chat.ts';
+import { barriers } from './barriers.ts';
+import { test } from './base.ts';
+import { call, chatIdOf, uidOf } from './calls.ts';
+import { box, chatInList, openChat, say, startChat } from './chat.ts';
+import { changeChat, message } from './message-acts.ts';
+
+const phone = { width: 390, height: 844 };
+const taken = 'This chat is no longer here. It was deleted on another device, or you were taken out of it.';
+
+const info = (page: Page) => page.getByRole('complementary', { name: 'Chat Info' });
+const title = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 });
+
+/** Presses the phone's own Back, as far as a browser on a table has one: the topmost thing that watches for it is told. */
+async function pressBack(page: Page) {
+  await page.evaluate(() => (globalThis as unknown as { pressBack(): void }).pressBack());
+}
+
+/** Before the page is opened. */
+async function haveBack(page: Page) {
+  await page.addInitScript(() => {
+    type Watcher = EventTarget & { requestClose(): void; destroy(): void };
+    const scope = globalThis as unknown as { CloseWatcher: new () => Watcher; pressBack(): void };
+    const open: Watcher[] = [];
+    const Native = scope.CloseWatcher;
+    scope.CloseWatcher = class extends Native {
+      constructor() {
+        super();
+        open.push(this);
+        this.addEventListener('close', () => open.splice(open.indexOf(this), 1));
+      }
+      override destroy() {
+        if (open.includes(this)) open.splice(open.indexOf(this), 1);
+        super.destroy();
+      }
+    };
+    scope.pressBack = () => open.at(-1)?.requestClose();
+  });
+}
+
+test('whoever is taken out of the group that they have open is told, and comes to the list', async ({ signedIn }) => {
+  const ruth = await signedIn('Ruth Adeyemi');
+  const ben = await signedIn('Ben Boyd');
+  await signedIn('Tevita Fifita');
+  await startChat(ruth.page, ['Ben Boyd', 'Tevita Fifita'], 'Roof repairs');
+  await openChat(ben.page, 'Roof repairs');
+  await box(ben.page).fill('I was about to');
+  await changeChat(ruth.page, { remove: [await uidOf(ben.page)] });
+  await expect(ben.page.getByText(taken)).toBeVisible();
+  await expect(ben.page).toHaveURL(/\/chat$/);
+  await expect(chatInList(ben.page, 'Roof repairs')).toHaveCount(0);
+});
+
+test('a chat is deleted from Chat Info, on a phone, and nobody is told what they did themselves', async ({
+  signedIn,
+}) => {
+  const ruth = await signedIn('Ruth Adeyemi', { touch: true });
+  await signedIn('Kim Ha-eun');
+  await startChat(ruth.page, ['Kim Ha-eun']);
+  await say(ruth.page, 'Not for long');
+  await ruth.page.setViewportSize(phone);
+  await ruth.page.getByRole('button', { name: 'Chat Info' }).click();
+  await expect(info(ruth.page).getByRole('heading', { name: 'Chat Info' })).toBeFocused();
+  expect(await barriers(ruth.page)).toEqual([]);
+  await info(ruth.page).getByRole('button', { name: 'Delete Chat' }).click();
+  const dialog = ruth.page.getByRole('dialog', { name: 'Delete Chat' });
+  await expect(dialog).toContainText('Delete this chat? This cannot be undone.');
+  await dialog.getByRole('button', { name: 'Delete Chat' }).click();
+  await expect(ruth.page).toHaveURL(/\/chat$/);
+  await expect(chatInList(ruth.page, 'Kim Ha-eun')).toHaveCount(0);
+  await expect(ruth.page.getByText(taken)).toHaveCount(0);
+});
+
+test('on a phone, Back goes one step at a time and does not leave the chat', async ({ signedIn }) => {
+  const ruth = await signedIn('Ruth Adeyemi', { touch: true });
+  await signedIn('Олена Шевченко');
+  await haveBack(ruth.page);
+  await startChat(ruth.page, ['Олена']);
+  await ruth.page.setViewportSize(phone);
+  await ruth.page.reload();
+  await ruth.page.getByRole('button', { name: 'Chat Info' }).tap();
+  await info(ruth.page).getByRole('button', { name: 'Attachments' }).tap();
+  await expect(info(ruth.page).getByRole('heading', { name: 'Attachments' })).toBeVisible();
+  await pressBack(ruth.page);
+  await info(ruth.page).getByRole('button', { name: 'Delete Chat' }).tap();
+  await expect(ruth.page.getByRole('dialog')).toBeVisible();
+  await pressBack(ruth.page);
+  await expect(ruth.page.getByRole('dialog')).toHaveCount(0);
+  await expect(info(ruth.page).getByRole('heading', { name: 'Chat Info' })).toBeVisible();
+  await pressBack(ruth.page);
+  await expect(info(ruth.page)).toHaveCount(0);
+  await expect(box(ruth.page)).toBeVisible();
+
+  await ruth.page.getByRole('button', { name: 'Add an attachment' }).tap();
+  await expect(ruth.page.getByRole('menu')).toBeVisible();
+  await pressBack(ruth.page);
+  await expect(ruth.page.getByRole('menu')).toHaveCount(0);
+  await ruth.page.getByRole('button', { name: 'Back' }).tap();
+  await expect(chatInList(ruth.page, 'Олена')).toBeFocused();
+});
+
+test('what was begun, and a reaction that waits, are there in a new window', async ({ signedIn }) => {
+  const ruth = await signedIn('Ruth Adeyemi', { expected: /ERR_INTERNET_DISCONNECTED|ERR_FAILED/ });
+  await signedIn('Grace Wanjiru');
+  await startChat(ruth.page, ['Grace Wanjiru']);
+  await say(ruth.page, 'Kept in mind');
+  await expect(ruth.page.getByText('Waiting to be sent')).toHaveCount(0);
+  await box(ruth.page).fill('Half a sen');
+  await ruth.context.route('**/api/chat/react', (route) => route.abort());
+  await message(ruth.page, 'Kept in mind').getByText('Kept in mind').click({ button: 'right' });
+  await ruth.page.getByRole('menuitemcheckbox', { name: 'Pray' }).click();
+  await expect(message(ruth.page, 'Kept in mind').getByRole('button', { name: 'Pray, 1' })).toBeVisible();
+  const address = ruth.page.url();
+  await ruth.page.close();
+
+  await ruth.context.unroute('**/api/chat/react');
+  const page = await ruth.context.newPage();
+  const told = page.waitForResponse('**/api/chat/react');
+  await page.goto(address);
+  await expect(box(page)).toHaveValue('Half a sen');
+  expect((await told).status()).toBe(200);
+
+  const other = await ruth.context.newPage();
+  await other.goto(address);
+  await expect(box(other)).toHaveValue('Half a sen');
+  await say(page, 'Half a sentence');
+  await expect(box(other)).toHaveValue('');
+});
+
+test('coming back to the list on a phone, one is where one was', async ({ signedIn }) => {
+  const ruth = await signedIn('Ruth Adeyemi', { touch: true });
+  await ruth.page.setViewportSize(phone);
+  const names = ['Ben Boyd', 'Jonas Lindqvist', 'Mateo Quispe Mamani', 'Tevita Fifita', 'Leilani Kealoha-Nakamura'];
+  const people: string[] = [];
+  for (const name of names) {
+    const { page, context } = await signedIn(name);
+    people.push(await uidOf(page));
+    await context.close();
+  }
+  const sets = people.flatMap((a, i) => people.slice(i + 1).map((b) => [a, b]));
+  for (const [index, users] of sets.entries())
+    await call(ruth.page, 'POST', '/api/chat/create', { users, isGroup: true, name: `Team ${index}` });
+  await ruth.page.goto('/chat');
+  const list = ruth.page.getByRole('region', { name: 'Chats' });
+  await chatInList(ruth.page, 'Team 0').tap();
+  await expect(title(ruth.page, 'Team 0')).toBeVisible();
+  await ruth.page.getByRole('button', { name: 'Back' }).tap();
+  await expect(chatInList(ruth.page, 'Team 0')).toBeInViewport();
+
+  await list.getByRole('searchbox').fill('team');
+  await list.getByRole('button', { name: /^Narrow the search/ }).tap();
+  await list.getByLabel('Since').fill('2026-01-01');
+  await chatInList(ruth.page, 'Team 1').tap();
+  await ruth.page.getByRole('button', { name: 'Back' }).tap();
+  await expect(list.getByRole('searchbox')).toHaveValue('team');
+  await expect(list.getByLabel('Since')).toHaveValue('2026-01-01');
+});
+
+test('far up in a chat, Tab comes to a message that is in sight', async ({ signedIn, base }) => {
+  const { page } = await signedIn('Ruth Adeyemi');
+  await signedIn('مريم حداد');
+  await startChat(page, ['مريم حداد']);
+  await fillChat(await databaseOf(base.dataDir), chatIdOf(page), await uidOf(page), 90);
+  await page.reload();
+  await expect(page.getByRole('log').locator('[data-seq="90"]')).toBeInViewport();
+  const log = page.getByRole('log');
+  await log.focus();
+  await log.evaluate((scroller) => (scroller.scrollTop -= 2000));
+  await expect(page.getByRole('button', { name: 'Jump to newest' })).toBeVisible();
+  await expect(log.locator('[data-seq="80"]')).not.toBeInViewport();
+  await page.keyboard.press('Tab');
+  const focused = log.locator('article:focus');
+  await expect(focused).toBeInViewport();
+  expect(Number(await focused.getAttribute('data-seq'))).toBeLessThan(80);
+  await page.keyboard.press('ArrowUp');
+  await expect(focused).toBeInViewport();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Jump to newest' })).toBeFocused();
+});
