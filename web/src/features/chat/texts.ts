@@ -56,6 +56,7 @@ export const texts = {
   pictureWorkedOn: 'Being prepared…',
   pictureFailed: 'This picture could not be prepared.',
   pictureMissing: 'This picture is not here any more.',
+  fileMissing: 'This file is not here any more.',
   pictureAway: 'Cannot be fetched right now.',
   closePicture: 'Close picture',
   previousPicture: 'Previous picture',

@@ -1,4 +1,5 @@
 import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
+import { useState } from 'react';
 import { Icon } from '../../../../components/ui/icon.tsx';
 import { formatSize, isSafeAddress, kindOf } from '../../model/attachment.ts';
 import { texts } from '../../texts.ts';
@@ -12,6 +13,7 @@ interface FileAttachmentProps {
 
 /** A file that is no picture: a link to keep it, never to open it in the page. Of an address that is none, only the words. */
 export function FileAttachment({ url, about }: FileAttachmentProps) {
+  const [gone, setGone] = useState(false);
   const details = about === undefined ? [] : [kindOf(about.name), formatSize(about.size)];
   const inside = (
     <>
@@ -23,18 +25,27 @@ export function FileAttachment({ url, about }: FileAttachmentProps) {
           </span>
         )}
         <span className={about === undefined ? styles.name : styles.details}>
-          {[texts.attachment, ...details].filter(Boolean).join(' · ')}
+          {gone ? texts.fileMissing : [texts.attachment, ...details].filter(Boolean).join(' · ')}
         </span>
       </span>
     </>
   );
-  if (url === null || !isSafeAddress(url)) return <span className={styles.file}>{inside}</span>;
+  if (url === null || gone || !isSafeAddress(url)) return <span className={styles.file}>{inside}</span>;
   const ours = url.startsWith('/');
+
+  /** The browser says only that nothing came of it. */
+  async function lookForIt(address: string) {
+    const answer = await fetch(address, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
+    if (answer?.status === 404) setGone(true);
+  }
+
   return (
     <a
       className={styles.file}
       href={url}
-      {...(ours ? { download: about?.name ?? '' } : { target: '_blank', rel: 'noopener noreferrer' })}
+      {...(ours
+        ? { download: about?.name ?? '', onClick: () => void lookForIt(url) }
+        : { target: '_blank', rel: 'noopener noreferrer' })}
     >
       {inside}
       {ours && <Icon name="download" size={18} />}
