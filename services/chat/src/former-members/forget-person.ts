@@ -39,6 +39,8 @@ async function takeAttachments({ db, tellMessages, withdrawals }: Dependencies, 
   const chatId = await queries.selectChatWithAttachmentOf(db, uid);
   if (chatId === undefined) return false;
   const after = await queries.selectLastChange(db, chatId);
+  // First what they were called: once no message names them, nothing tells whose they were.
+  await queries.deleteAboutAttachmentsOf(db, uid, chatId);
   await queries.removeAttachmentsOf(db, uid, chatId, atOnce);
   withdrawals.go();
   await tellMessages('messageChanged', await selectChanged(db, chatId, { after, visibleAfter: 0, limit: atOnce }));

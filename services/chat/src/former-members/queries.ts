@@ -27,6 +27,21 @@ export async function selectLastChange(db: ChatDatabase, chatId: string): Promis
   return found?.change_seq ?? 0;
 }
 
+/** Forgets what the attachments that somebody sent to this chat were called and looked like. */
+export async function deleteAboutAttachmentsOf(db: ChatDatabase, uid: string, chatId: string) {
+  await db
+    .deleteFrom('attachments')
+    .where('url', 'in', (eb) =>
+      eb
+        .selectFrom('messages')
+        .select((inner) => inner.ref('attachment_url').$notNull().as('url'))
+        .where('chat_id', '=', chatId)
+        .where('sender_id', '=', uid)
+        .where('attachment_url', 'is not', null),
+    )
+    .execute();
+}
+
 export async function removeAttachmentsOf(db: ChatDatabase, uid: string, chatId: string, atMost: number) {
   await sql`select remove_attachments_of(${uid}::uuid, ${chatId}::uuid, ${atMost}::int)`.execute(db);
 }

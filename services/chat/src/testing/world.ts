@@ -31,6 +31,8 @@ export interface World {
   person(options?: { admin?: boolean }): Person;
   people(count: number): People;
   startNode(): Promise<Node>;
+  /** For what no call tells. */
+  databaseUrl: string;
   close(): Promise<void>;
 }
 
@@ -140,6 +142,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     person,
     people: (count) => Array.from({ length: count }, () => person()) as People,
     startNode,
+    databaseUrl: database.url,
     async close() {
       sockets.forEach((socket) => socket.close());
       await Promise.all(

@@ -1,6 +1,9 @@
 import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
+import { createDatabase } from '@koinonia/kit/database.ts';
+import { createLog } from '@koinonia/kit/log.ts';
 import { headersOf, headersOfProcess } from '@koinonia/kit/testing/callers.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ChatTables } from '../database/schema.ts';
 import { type Person, startWorld, type World } from '../testing/world.ts';
 
 let world: World;
@@ -30,6 +33,13 @@ async function internally(path: string, body?: unknown, headers?: Record<string,
 const release = (...urls: string[]) => internally('/internal/attachments/release', { urls, forget: true });
 const remove = (who: Person, message: { chatId: string; id: string }) =>
   who.call('DELETE', `/api/chat/${message.chatId}/messages/${message.id}`);
+
+async function keptOf(...urls: string[]) {
+  const db = createDatabase<ChatTables>({ url: world.databaseUrl, schema: 'chat', log: createLog('silent', 'chat') });
+  const rows = await db.selectFrom('attachments').select('url').where('url', 'in', urls).execute();
+  await db.destroy();
+  return rows;
+}
 
 async function talk() {
   const [ruth, ben] = world.people(2);
@@ -89,6 +99,7 @@ describe('deleting somebody’s data', () => {
     await socket.join([id]);
 
     expect(await forget(ruth)).toEqual({ status: 200, body: { done: true } });
+    expect(await keptOf(url, other), 'nor is it kept what they were called').toEqual([]);
     expect((await ben.messages(id)).body).toMatchObject([
       { text: 'Good morning', senderId: ruth.uid },
       { text: 'The plan', attachmentUrl: null, senderId: ruth.uid, changeSeq: 1 },

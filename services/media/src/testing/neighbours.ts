@@ -13,12 +13,16 @@ export async function startNeighbours() {
   const directChats = new Set<string>();
   const photos = new Map<string, string>();
   const named = new Set<string>();
+  const forgotten = new Set<string>();
   const settings = { issuer: 'https://accounts.google.com', clientId: 'tests', domain: 'base.example' };
 
   const chat = await start('chat', (app) => {
     app.route({
       ...routeOf(releaseAttachments),
-      handler: async ({ body }) => ({ named: body.urls.filter((url) => named.has(url)) }),
+      handler: async ({ body: { urls, forget } }) => {
+        if (forget) for (const url of urls) if (!named.has(url)) forgotten.add(url);
+        return { named: urls.filter((url) => named.has(url)) };
+      },
     });
     app.route({
       ...routeOf(checkMember),
@@ -53,6 +57,8 @@ export async function startNeighbours() {
     members,
     /** The attachments that a message names. */
     named,
+    /** Those of which chat was told to forget what they were called. */
+    forgotten,
     /** Those of the chats that are no groups. */
     directChats,
     /** The photo of each person and group that has one. */

@@ -138,15 +138,17 @@ describe.each([
     const bens = await attached(media, ben, chatOf(media, ben), pdf);
     const answer = await sendAvatar(media, ben, await photo(60, 60));
     const avatar = (await answer.json()) as { url: string };
+    const other = await attached(media, ben, chatOf(media, ben), pdf);
     const ruths = await attached(media, ruth, chatId, pdf);
     media.neighbours.named.add(bens.url);
     expect((await internally(`/internal/people/${ben}/uploads/forget`)).status).toBe(204);
     expect(await statusAt(avatar.url)).toBe(404);
-    for (const { url } of [bens, avatar]) await change(url, { withdrawn_at: ago(2 * minute) });
+    for (const { url } of [bens, other, avatar]) await change(url, { withdrawn_at: ago(2 * minute) });
     await drop();
-    expect(await Promise.all([bens, avatar, ruths].map(async (one) => (await objectsOf(one)).length))).toEqual([
-      0, 0, 1,
+    expect(await Promise.all([bens, other, avatar, ruths].map(async (one) => (await objectsOf(one)).length))).toEqual([
+      0, 0, 0, 1,
     ]);
+    expect(media.neighbours.forgotten, 'nor does chat remember what it was called').toContain(other.url);
   });
 
   test('only our own processes say so', async () => {

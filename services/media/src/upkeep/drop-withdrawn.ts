@@ -34,10 +34,14 @@ export async function withdrawUnsent({ db, chat }: Pick<MediaContext, 'db' | 'ch
 
 async function dropSome({ db, files, chat }: Dropping): Promise<number> {
   const withdrawn = await queries.selectWithdrawn(db, atOnce);
-  const toBeAsked = withdrawn.filter((upload) => !upload.owner_gone);
-  const { named } = await askChat(chat, toBeAsked, true);
-  await queries.bringBack(db, named);
-  for (const upload of withdrawn.filter(({ id }) => !named.includes(id))) {
+  const { named } = await askChat(chat, withdrawn, true);
+  // Chat forgets those of former members too, and whoever names one of these does not bring it back.
+  const back = withdrawn.filter(({ id, owner_gone: ownerGone }) => named.includes(id) && !ownerGone);
+  await queries.bringBack(
+    db,
+    back.map(({ id }) => id),
+  );
+  for (const upload of withdrawn.filter((one) => !back.includes(one))) {
     // The objects first: a row without them is found again.
     await deleteObjects(files, objectsOf(upload));
     await deleteUpload(db, upload.id);
