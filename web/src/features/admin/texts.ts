@@ -97,6 +97,7 @@ export const texts = {
   deleting: 'Deleting...',
 
   loading: 'Loading...',
+  offline: 'You’re offline. What stands here is as it was when last loaded.',
   notKnown: 'It could not be found out whether you are an admin.',
   deletedGroupsSentence: 'A deleted group can be brought back for 30 days, with everyone who was in it.',
   deletedGroupsNotHere: 'The deleted groups could not be loaded.',
