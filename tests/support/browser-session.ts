@@ -17,7 +17,7 @@ export interface BrowserSession {
 /** Goes the way of a browser: to the issuer, back with a code, to the cookie, to a token. */
 export async function signInByBrowser(
   product: Product,
-  who: { name?: string; subject?: string; email?: string; userAgent?: string } = {},
+  who: { name?: string; subject?: string; email?: string; userAgent?: string; claims?: Record<string, unknown> } = {},
 ): Promise<BrowserSession> {
   const name = who.name ?? 'Hannah Sørensen';
   const subject = who.subject ?? randomUUID();
@@ -27,7 +27,7 @@ export async function signInByBrowser(
 
   const leaving = await anyone.request('GET', '/api/session/google?display=popup', undefined, headers);
   const issuer = new URL(leaving.headers.get('location') ?? '');
-  issuer.searchParams.set('choose', JSON.stringify({ sub: subject, email, name }));
+  issuer.searchParams.set('choose', JSON.stringify({ sub: subject, email, name, ...who.claims }));
   const chosen = await fetch(issuer, { redirect: 'manual' });
   const callback = new URL(chosen.headers.get('location') ?? '');
   const back = await anyone.request('GET', callback.pathname + callback.search, undefined, {

@@ -16,6 +16,9 @@ export interface TestIssuer {
   publicKey: Record<string, unknown>;
   /** How often the keys were asked for. */
   keyRequests(): number;
+  /** Answers nothing more than that it is away; what it signs is as good as before. */
+  goAway(): void;
+  comeBack(): void;
   close(): Promise<void>;
 }
 
@@ -28,8 +31,10 @@ export async function startTestIssuer(options: { domain?: string; clientId?: str
   const publicKey = { ...(await exportJWK(rsa.publicKey)), kid: 'rsa', alg: 'RS256', use: 'sig' };
   const ellipticKey = { ...(await exportJWK(elliptic.publicKey)), kid: 'ec', alg: 'ES256', use: 'sig' };
   let keyRequests = 0;
+  let isAway = false;
 
   const app = Fastify();
+  app.addHook('onRequest', async (_request, reply) => (isAway ? reply.code(503).send() : undefined));
   app.get('/.well-known/openid-configuration', async () => ({
     issuer: url,
     jwks_uri: `${url}/keys`,
@@ -71,6 +76,8 @@ export async function startTestIssuer(options: { domain?: string; clientId?: str
     privateKey: rsa.privateKey,
     publicKey,
     keyRequests: () => keyRequests,
+    goAway: () => void (isAway = true),
+    comeBack: () => void (isAway = false),
     sign,
     close: () => app.close(),
   };

@@ -16,7 +16,7 @@ export function redisAway(cluster: () => Cluster): void {
     const openEverywhere = (token: string) =>
       Promise.all([...cluster().origins, ...cluster().origins].map((origin) => openSocket(origin, token)));
 
-    test('a deactivated person’s tokens and sockets stop', async () => {
+    test('A12 a deactivated person’s tokens and sockets stop', async () => {
       const [grace, ben] = await Promise.all([admin(cluster()), somebody(cluster())]);
       const sockets = await openEverywhere(ben.token);
       await grace.api.request('PATCH', `/api/users/${ben.uid}`, { active: false });
@@ -27,7 +27,7 @@ export function redisAway(cluster: () => Cluster): void {
       ]);
     });
 
-    test('logging out ends the session’s sockets', async () => {
+    test('A11 logging out ends the session’s sockets', async () => {
       const session = await signInByBrowser(cluster());
       const sockets = await openEverywhere(session.token);
       await session.logout();
@@ -35,7 +35,7 @@ export function redisAway(cluster: () => Cluster): void {
       await refused(session.api.request('GET', '/api/me'), 401);
     });
 
-    test('who is removed from a chat hears nothing of it five seconds later', async () => {
+    test('A11 who is removed from a chat hears nothing of it five seconds later', async () => {
       const [ruth, ben, marta] = (await people(cluster(), 3)) as [Person, Person, Person];
       const chat = await ruth.groupChatWith([ben, marta]);
       const sockets = await openEverywhere(ben.token);
@@ -52,7 +52,7 @@ export function redisAway(cluster: () => Cluster): void {
       sockets.forEach((socket) => socket.close());
     });
 
-    test('people go on talking, and hear of one another', async () => {
+    test('A11 people go on talking, and hear of one another', async () => {
       const [ruth, ben] = (await people(cluster(), 2)) as [Person, Person];
       const chat = await ruth.directChatWith(ben);
       const sockets = await openEverywhere(ben.token);

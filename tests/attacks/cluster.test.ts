@@ -1,9 +1,9 @@
 import { describe } from 'vitest';
 import { startCluster } from '../support/cluster.ts';
 import { started } from '../support/started.ts';
+import { servicePorts } from './a06-service-ports.ts';
+import { redisAway } from './a11-redis-away.ts';
 import { everyAttack } from './every-attack.ts';
-import { redisAway } from './redis-away.ts';
-import { servicePorts } from './service-ports.ts';
 import { tooMany } from './too-many.ts';
 
 describe('cluster form', () => {

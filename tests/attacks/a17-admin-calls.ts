@@ -5,6 +5,7 @@ import { createApi } from '../support/api.ts';
 import { admin, type Person, somebody } from '../support/people.ts';
 import { domain, type Product } from '../support/product.ts';
 import { refused } from '../support/refusal.ts';
+import { callAt, callsOf } from './public-calls.ts';
 
 type Request = [method: string, path: (ids: Ids) => string, body?: unknown];
 
@@ -65,40 +66,51 @@ export function adminCalls(product: () => Product): void {
     });
 
     /** As an admin sees it: what nobody but an admin may have changed. */
-    async function state() {
-      const [groups, users, deleted, audit] = await Promise.all([
+    async function state(...of: Person[]) {
+      const [groups, users, deleted, ...audit] = await Promise.all([
         grace.api.call(listGroups),
         grace.api.request('GET', `/api/users?search=${encodeURIComponent(target.email)}`),
         grace.api.request('GET', '/api/groups/deleted'),
-        grace.api.request('GET', '/api/audit?limit=1'),
+        // What the groups have to tell comes a moment later than it is done; what is told of people comes at once.
+        ...[target, ...of].map(({ uid }) => grace.api.request('GET', `/api/audit?limit=1&person=${uid}`)),
       ]);
-      return { groups, users: users.body, deleted: deleted.body, entries: (audit.body as { total: number }).total };
+      return {
+        groups,
+        users: users.body,
+        deleted: deleted.body,
+        entries: audit.map(({ body }) => (body as { total: number }).total),
+      };
     }
 
-    test('is refused to members, and changes nothing', async () => {
+    test('A17 is among those that are tried', () => {
+      const tried = new Set(calls.map(([method, path]) => callAt(method, path(ids))));
+      expect(callsOf('admin').filter((name) => !tried.has(name))).toEqual([]);
+    });
+
+    test('A17 is refused to members, and changes nothing', async () => {
       const ben = await somebody(product());
-      const before = await state();
+      const before = await state(ben);
       for (const [method, path, body] of calls) {
         await refused(ben.api.request(method, path(ids), body), 403, 'forbidden');
       }
-      expect(await state()).toEqual(before);
+      expect(await state(ben)).toEqual(before);
       await expect(target.me()).resolves.toMatchObject({ role: 'member', groups: ['All Staff'] });
     });
 
-    test('is refused to whoever was an admin until just now, with the token of then', async () => {
+    test('A17 is refused to whoever was an admin until just now, with the token of then', async () => {
       const ben = await somebody(product());
       const change = (role: string) => grace.api.request('PATCH', `/api/users/${ben.uid}`, { role });
       expect((await change('admin')).status).toBe(200);
       expect((await ben.api.request('GET', '/api/audit')).status).toBe(200);
       expect((await change('member')).status).toBe(200);
-      const before = await state();
+      const before = await state(ben);
       for (const [method, path, body] of calls) {
         await refused(ben.api.request(method, path(ids), body), 403, 'forbidden');
       }
-      expect(await state()).toEqual(before);
+      expect(await state(ben)).toEqual(before);
     });
 
-    test('is refused to whoever is not signed in', async () => {
+    test('A17 is refused to whoever is not signed in', async () => {
       const nobody = createApi(product().origins, null);
       for (const [method, path, body] of calls) await refused(nobody.request(method, path(ids), body), 401);
     });
@@ -107,7 +119,7 @@ export function adminCalls(product: () => Product): void {
       ['in Cyrillic letters', (email: string) => email.replace('a', 'а')],
       ['with a letter too many', (email: string) => `x${email}`],
       ['with an addition', (email: string) => email.replace('@', '+1@')],
-    ])("is not opened by an address that looks like an admin's %s", async (_, disguised) => {
+    ])("A17 is not opened by an address that looks like an admin's %s", async (_, disguised) => {
       const impostor = await somebody(product(), { email: disguised(grace.email) });
       await expect(impostor.me()).resolves.toMatchObject({ role: 'member' });
       await refused(impostor.api.request('GET', '/api/audit'), 403, 'forbidden');
@@ -124,7 +136,7 @@ export function adminCalls(product: () => Product): void {
       '\u202eAll Staff',
     ];
 
-    test('is given to no group, by making one or renaming one', async () => {
+    test('A17 is given to no group, by making one or renaming one', async () => {
       const grace = await admin(product());
       const { body } = await grace.api.request('POST', '/api/groups', { name: 'Anchor' });
       for (const name of lookAlikes) {
@@ -133,7 +145,7 @@ export function adminCalls(product: () => Product): void {
       }
     });
 
-    test("means 'All Staff' itself where groups are given, which nobody ever leaves", async () => {
+    test("A17 means 'All Staff' itself where groups are given, which nobody ever leaves", async () => {
       const grace = await admin(product());
       const ben = await somebody(product());
       const everyone = (await grace.api.call(listGroups))[0]!;

@@ -6,7 +6,7 @@ import { refused } from '../support/refusal.ts';
 
 export function adminsOnly(product: () => Product): void {
   describe('what admins alone may do', () => {
-    test('members may not change anybody, themselves least of all', async () => {
+    test('A17 members may not change anybody, themselves least of all', async () => {
       const [ruth, ben] = await Promise.all([somebody(product()), somebody(product())]);
       for (const body of [{ role: 'admin' }, { active: false }, { groups: ['All Staff'] }]) {
         await refused(ruth.api.request('PATCH', `/api/users/${ben.uid}`, body), 403, 'forbidden');
@@ -20,14 +20,14 @@ export function adminsOnly(product: () => Product): void {
       await expect(ruth.me()).resolves.toMatchObject({ role: 'member' });
     });
 
-    test('admins may not change their own role, nor lock themselves out', async () => {
+    test('A17 admins may not change their own role, nor lock themselves out', async () => {
       const grace = await admin(product());
       await refused(grace.api.request('PATCH', `/api/users/${grace.uid}`, { role: 'member' }), 403);
       await refused(grace.api.request('PATCH', `/api/users/${grace.uid}`, { active: false }), 403);
       await expect(grace.me()).resolves.toMatchObject({ role: 'admin' });
     });
 
-    test('whoever stops being admin is a member at the next call', async () => {
+    test('A17 whoever stops being admin is a member at the next call', async () => {
       const grace = await admin(product());
       const ben = await somebody(product());
       const change = (role: string) => grace.api.request('PATCH', `/api/users/${ben.uid}`, { role });
@@ -39,7 +39,7 @@ export function adminsOnly(product: () => Product): void {
       expect((await grace.api.request('PATCH', `/api/users/${target.uid}`, { role: 'member' })).status).toBe(200);
     });
 
-    test('two admins who demote each other at the same moment leave one', async () => {
+    test('A17 two admins who demote each other at the same moment leave one', async () => {
       const grace = await admin(product());
       const ben = await somebody(product());
       await grace.api.request('PATCH', `/api/users/${ben.uid}`, { role: 'admin' });

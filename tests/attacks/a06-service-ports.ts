@@ -8,10 +8,12 @@ import { somebody } from '../support/people.ts';
 
 export function servicePorts(cluster: () => Cluster): void {
   const services = () => {
-    const { identity, groups, chatNodes } = cluster();
+    const { identity, groups, chatNodes, processes } = cluster();
+    const media = processes.find(({ name }) => name === 'media');
     return [
       { audience: 'identity', url: identity.url, paths: ['/api/me', '/api/users', '/internal/sign-in-settings'] },
       { audience: 'groups', url: groups.url, paths: ['/api/groups', '/internal/x'] },
+      { audience: 'media', url: media?.url, paths: ['/api/media/avatars/x/64', '/internal/attachments/find'] },
       { audience: 'chat', url: chatNodes[0]!.url, paths: ['/api/chat', '/api/chat/x/messages', '/internal/x'] },
     ] as { audience: Audience; url: string; paths: string[] }[];
   };
@@ -20,7 +22,7 @@ export function servicePorts(cluster: () => Cluster): void {
   const sign = createCallerSigner(internalSecret);
 
   describe('the ports of the services', () => {
-    test('take nobody’s word for who is calling', async () => {
+    test('A6 take nobody’s word for who is calling', async () => {
       const ruth = await somebody(cluster());
       const head = Buffer.from('{"alg":"none"}').toString('base64url');
       const body = Buffer.from(JSON.stringify({ kind: 'person', uid: ruth.uid, sessionId: null })).toString(
@@ -45,7 +47,7 @@ export function servicePorts(cluster: () => Cluster): void {
       }
     });
 
-    test('take no statement that was meant for another service, or signed with another secret', async () => {
+    test('A6 take no statement that was meant for another service, or signed with another secret', async () => {
       const ruth = await somebody(cluster());
       const caller = { kind: 'person', uid: ruth.uid, sessionId: null } as const;
       const elsewhere = createCallerSigner('another secret, as long as it has to be');
@@ -57,7 +59,7 @@ export function servicePorts(cluster: () => Cluster): void {
       }
     });
 
-    test('keep the calls of the processes from people, and those of people from processes', async () => {
+    test('A6 keep the calls of the processes from people, and those of people from processes', async () => {
       const ruth = await somebody(cluster());
       const person = await sign({ kind: 'person', uid: ruth.uid, sessionId: null }, 'groups');
       const process = await sign({ kind: 'process', name: 'gateway' }, 'groups');
@@ -72,7 +74,7 @@ export function servicePorts(cluster: () => Cluster): void {
       expect((await listAs(person)).status).toBe(200);
     });
 
-    test('are alive, ready and measured, each by itself', async () => {
+    test('A6 are alive, ready and measured, each by itself', async () => {
       for (const { url } of cluster().processes) {
         const anyone = createApi([url], null);
         expect((await anyone.request('GET', '/healthz')).status).toBe(200);

@@ -1,0 +1,81 @@
+import { callerHeader } from '@koinonia/kit/caller-statement.ts';
+import { describe, expect, test } from 'vitest';
+import { createApi } from '../support/api.ts';
+import { signInByBrowser } from '../support/browser-session.ts';
+import { people, type Person } from '../support/people.ts';
+import type { Product } from '../support/product.ts';
+import { rawHttp, requestOf, statusesOf } from './raw-http.ts';
+
+/**
+ * CVE-2026-33805 and CVE-2026-3635, Fastify: what a browser says of itself in headers was taken for what a proxy says.
+ * What the services get to see of it is in `gateway/src/proxy/attacks.test.ts`.
+ */
+export function borrowedNames(product: () => Product): void {
+  describe('borrowed names', () => {
+    test('A6 whoever says in a header that they are somebody else is who their token says, however it is spelt', async () => {
+      const [ruth, ben] = (await people(product(), 2)) as [Person, Person];
+      const names = [
+        callerHeader,
+        'X-User-Id',
+        'X_User_Id',
+        'X-Forwarded-User',
+        'X-Remote-User',
+        'X-Koinonia_Caller',
+        'X-Internal-User',
+        'Cookie',
+      ];
+      const claims = names.flatMap((name) => [`${name}: ${ben.uid}`, `${name.toUpperCase()}: ${ben.uid}`]);
+      const ask = async (lines: string[]) => {
+        const head = ['GET /api/me HTTP/1.1', 'Host: x', ...lines, 'Connection: close'];
+        return rawHttp(product().origins[0]!, requestOf(head));
+      };
+      const asRuth = await ask([`Authorization: Bearer ${ruth.token}`, ...claims]);
+      expect(statusesOf(asRuth)).toEqual([200]);
+      expect([asRuth.includes(ruth.uid), asRuth.includes(ben.uid)]).toEqual([true, false]);
+      expect(statusesOf(await ask(claims))).toEqual([401]);
+
+      // What is named in Connection goes no further: the statement of who is calling must not be among it.
+      const stripped = [
+        'GET /api/me HTTP/1.1',
+        'Host: x',
+        `Authorization: Bearer ${ruth.token}`,
+        `Connection: close, ${callerHeader}, authorization`,
+      ];
+      expect(await rawHttp(product().origins[0]!, requestOf(stripped))).toContain(ruth.uid);
+    });
+
+    test('A6 two tokens in one request are not one of them chosen by chance', async () => {
+      const [ruth, ben] = (await people(product(), 2)) as [Person, Person];
+      const both = [`Authorization: Bearer ${ruth.token}`, `Authorization: Bearer ${ben.token}`];
+      for (const lines of [both, both.toReversed()]) {
+        const answer = await rawHttp(
+          product().origins[0]!,
+          requestOf(['GET /api/me HTTP/1.1', 'Host: x', ...lines, 'Connection: close']),
+        );
+        // The first counts, everywhere: nothing behind the gateway gets to see either.
+        const first = lines[0]!.includes(ruth.token) ? ruth : ben;
+        expect([400, 401].includes(statusesOf(answer)[0]!) || answer.includes(first.uid)).toBe(true);
+      }
+    });
+
+    test('A6 where somebody is, and where the product is, is not theirs to say', async () => {
+      const forwarded = {
+        'x-forwarded-for': '203.0.113.9',
+        'x-real-ip': '203.0.113.9',
+        forwarded: 'for=203.0.113.9;host=evil.example;proto=https',
+        'x-forwarded-host': 'evil.example',
+        'x-forwarded-proto': 'https',
+        'x-forwarded-prefix': '/evil',
+      };
+      const anyone = createApi(product().origins, null);
+      const leaving = await anyone.request('GET', '/api/session/google?display=redirect', undefined, forwarded);
+      const issuer = new URL(leaving.headers.get('location') ?? '');
+      expect(issuer.searchParams.get('redirect_uri')).toBe(`${product().publicUrl}/api/session/callback`);
+
+      const session = await signInByBrowser(product());
+      await anyone.request('POST', '/api/session/token', undefined, { cookie: session.cookie, ...forwarded });
+      const devices = await session.api.request('GET', '/api/session/all', undefined, forwarded);
+      expect(JSON.stringify(devices.body)).not.toContain('203.0.113.9');
+    });
+  });
+}

@@ -1,0 +1,51 @@
+import type { Product } from '../support/product.ts';
+import { forgedTokens } from './a01-forged-tokens.ts';
+import { outsiders } from './a02-outsiders.ts';
+import { keysOfTheIssuer } from './a03-keys-of-the-issuer.ts';
+import { signingIn } from './a04-signing-in.ts';
+import { otherSites } from './a05-other-sites.ts';
+import { borrowedNames } from './a06-borrowed-names.ts';
+import { crookedRequests } from './a07-crooked-requests.ts';
+import { othersChats } from './a08-others-chats.ts';
+import { pagesThatListen } from './a09-pages-that-listen.ts';
+import { whoMayConnect } from './a10-who-may-connect.ts';
+import { endedAccess } from './a11-ended-access.ts';
+import { deactivatedPeople } from './a12-deactivated-people.ts';
+import { hostileEvents } from './a13-hostile-events.ts';
+import { hostileFrames } from './a14-hostile-frames.ts';
+import { confusedTypes } from './a15-confused-types.ts';
+import { fieldsOfOthers } from './a16-fields-of-others.ts';
+import { adminCalls } from './a17-admin-calls.ts';
+import { adminsOnly } from './a17-admins-only.ts';
+import { hostileTexts } from './a18-hostile-texts.ts';
+import { hostileFiles } from './a19-hostile-files.ts';
+import { crossingAnswers } from './a20-crossing-answers.ts';
+import { everyCallIsKnown } from './every-call-is-known.ts';
+import { everyHeader } from './every-header.ts';
+
+/** What somebody tries who should not, and what must come of it; the same for every form of the product. */
+export function everyAttack(product: () => Product): void {
+  everyCallIsKnown(product);
+  everyHeader(product);
+  forgedTokens(product);
+  outsiders(product);
+  keysOfTheIssuer(product);
+  signingIn(product);
+  otherSites(product);
+  borrowedNames(product);
+  crookedRequests(product);
+  othersChats(product);
+  pagesThatListen(product);
+  whoMayConnect(product);
+  endedAccess(product);
+  deactivatedPeople(product);
+  hostileEvents(product);
+  hostileFrames(product);
+  confusedTypes(product);
+  fieldsOfOthers(product);
+  adminCalls(product);
+  adminsOnly(product);
+  hostileTexts(product);
+  hostileFiles(product);
+  crossingAnswers(product);
+}

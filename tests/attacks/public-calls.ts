@@ -1,0 +1,104 @@
+import * as audit from '@koinonia/contracts/audit.ts';
+import type { Call } from '@koinonia/contracts/call.ts';
+import * as chat from '@koinonia/contracts/chat.ts';
+import * as gateway from '@koinonia/contracts/gateway.ts';
+import * as groups from '@koinonia/contracts/groups.ts';
+import * as identity from '@koinonia/contracts/identity.ts';
+import * as invitations from '@koinonia/contracts/invitations.ts';
+import * as media from '@koinonia/contracts/media.ts';
+import * as ownData from '@koinonia/contracts/own-data.ts';
+
+/**
+ * Whom a call answers: anyone; whoever has the session's cookie; whoever is signed in, about things of their own or of
+ * everyone; the members of the chat that it names; admins.
+ */
+type Whose = 'anyone' | 'cookie' | 'person' | 'member' | 'admin';
+
+/** Every call that can be reached from outside. One that is missing here fails the suite: it has to be thought of first. */
+const whose: Readonly<Record<string, Whose>> = {
+  'GET /api/config': 'anyone',
+  'GET /api/session/google': 'anyone',
+  'GET /api/session/callback': 'anyone',
+  'POST /api/session/token': 'cookie',
+  'DELETE /api/session': 'cookie',
+  'GET /api/session/download/:id': 'cookie',
+  'GET /api/session/all': 'person',
+  'DELETE /api/session/:id': 'person',
+  'GET /api/me': 'person',
+  'GET /api/me/export': 'person',
+  'POST /api/me/download': 'person',
+  'GET /api/me/deletion-request': 'person',
+  'POST /api/me/deletion-request': 'person',
+  'DELETE /api/me/deletion-request': 'person',
+  'GET /api/user/:id': 'person',
+  'GET /api/users': 'person',
+  'POST /api/update-profile': 'person',
+  'POST /api/upload-avatar': 'person',
+  'GET /api/groups': 'person',
+  'GET /api/chat': 'person',
+  'POST /api/chat/create': 'person',
+  'GET /api/chat/settings': 'person',
+  'PATCH /api/chat/settings': 'person',
+  'GET /api/chat/search': 'member',
+  'GET /api/chat/:id/messages': 'member',
+  'PATCH /api/chat/:id/messages/:messageId': 'member',
+  'DELETE /api/chat/:id/messages/:messageId': 'member',
+  'GET /api/chat/:id/messages/:messageId/versions': 'member',
+  'GET /api/chat/:id/attachments': 'member',
+  'POST /api/chat/:id/attachment': 'member',
+  'POST /api/chat/:id/picture': 'member',
+  'DELETE /api/chat/:id/picture': 'member',
+  'POST /api/chat/send': 'member',
+  'POST /api/chat/react': 'member',
+  'POST /api/chat/:id/read': 'member',
+  'PATCH /api/chat/:id': 'member',
+  'DELETE /api/chat/:id': 'member',
+  'GET /api/users/export': 'admin',
+  'PATCH /api/users/:id': 'admin',
+  'DELETE /api/users/:id': 'admin',
+  'DELETE /api/users/:id/sessions': 'admin',
+  'DELETE /api/users/:id/deletion-request': 'admin',
+  'GET /api/deletion-requests': 'admin',
+  'POST /api/groups': 'admin',
+  'PATCH /api/groups/:id': 'admin',
+  'DELETE /api/groups/:id': 'admin',
+  'GET /api/groups/deleted': 'admin',
+  'POST /api/groups/:id/restore': 'admin',
+  'POST /api/invitations': 'admin',
+  'GET /api/invitations': 'admin',
+  'DELETE /api/invitations/:id': 'admin',
+  'GET /api/audit': 'admin',
+  'GET /api/audit/export': 'admin',
+  'GET /api/audit/verify': 'admin',
+};
+
+const modules = [audit, chat, gateway, groups, identity, invitations, media, ownData];
+const isCall = (exported: unknown): exported is Call =>
+  typeof exported === 'object' && exported !== null && 'method' in exported && 'path' in exported;
+
+/** All calls of the contracts that are meant for the outside. */
+export const publicCalls: readonly Call[] = modules
+  .flatMap((module): unknown[] => Object.values(module))
+  .filter(isCall)
+  .filter(({ path }) => path.startsWith('/api/'));
+
+/** How a call is named in these tests: `PATCH /api/users/:id`. */
+export const nameOf = ({ method, path }: Pick<Call, 'method' | 'path'>) => `${method} ${path}`;
+
+export const callsOf = (one: Whose) => publicCalls.filter((call) => whose[nameOf(call)] === one).map(nameOf);
+
+/** Names of calls that nobody has thought of yet. */
+export const unthoughtOf = () => publicCalls.map(nameOf).filter((name) => !(name in whose));
+
+/** The call that a request is; a word that stands in a path itself goes before an id in its place. */
+export function callAt(method: string, address: string): string {
+  const path = address.split('?', 1)[0] ?? '';
+  const fits = publicCalls.filter((call) => call.method === method && patternOf(call.path).test(path));
+  const [most] = fits.toSorted((one, other) => one.path.split(':').length - other.path.split(':').length);
+  return most ? nameOf(most) : `${method} ${path}`;
+}
+
+const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
+
+/** A path with something in the place of every parameter. */
+export const filledIn = (path: string, value: string) => path.replace(/:\w+/g, () => encodeURIComponent(value));

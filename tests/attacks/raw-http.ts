@@ -1,0 +1,23 @@
+import { connect } from 'node:net';
+
+/** Sends bytes as they are, and gives back all that is answered until the connection ends, or `within` ms have passed. */
+export function rawHttp(origin: string, bytes: string, within = 10_000): Promise<string> {
+  const { hostname, port } = new URL(origin);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname);
+    let answer = '';
+    socket.setTimeout(within, () => socket.destroy());
+    socket.setEncoding('latin1');
+    socket.on('data', (chunk: string) => (answer += chunk));
+    socket.on('close', () => resolve(answer));
+    socket.on('error', (error) => (answer === '' ? reject(error) : resolve(answer)));
+    socket.write(bytes, 'latin1');
+  });
+}
+
+/** The lines of a request's head, and what comes after it, as bytes. */
+export const requestOf = (lines: readonly string[], body = '') => `${[...lines, '', ''].join('\r\n')}${body}`;
+
+/** The statuses of all answers that came over one connection. */
+export const statusesOf = (answer: string) =>
+  [...answer.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status));
