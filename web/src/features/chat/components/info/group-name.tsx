@@ -1,5 +1,5 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
-import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { IconButton } from '../../../../components/ui/button.tsx';
 import fields from '../../../../components/ui/field.module.css';
 import { useChangeGroup } from '../../api/use-change-group.ts';
@@ -12,12 +12,16 @@ const longest = 100;
 export function GroupName({ chat, title }: { chat: Chat; title: string }) {
   const [draft, setDraft] = useState<string | null>(null);
   const pencil = useRef<HTMLButtonElement>(null);
+  const writing = draft !== null;
+  const wrote = useRef(false);
 
-  function close() {
-    setDraft(null);
-    // The field that had the focus is gone.
-    requestAnimationFrame(() => pencil.current?.focus());
-  }
+  // The field that had the focus is gone.
+  useEffect(() => {
+    if (wrote.current && !writing && document.activeElement === document.body) pencil.current?.focus();
+    wrote.current = writing;
+  }, [writing]);
+
+  const close = () => setDraft(null);
   const rename = useChangeGroup(chat.id, { failed: texts.groupInfo.renameFailed, onDone: close });
 
   function submit(event: FormEvent) {
