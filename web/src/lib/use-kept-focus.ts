@@ -17,7 +17,12 @@ export function useKeptFocus<Fallback extends HTMLElement>(): KeptFocus<Fallback
 
   // Of what React removes it tells no blur, so the focus is still taken for inside when it is gone.
   useEffect(() => {
-    if (inside.current && document.activeElement === document.body) fallback.current?.focus({ preventScroll: true });
+    // A dialog that has just closed gives the focus back itself, if what opened it is still there.
+    queueMicrotask(() => {
+      const isNowhere = document.activeElement === document.body;
+      if (inside.current && isNowhere && !isBehindDialog(fallback.current))
+        fallback.current?.focus({ preventScroll: true });
+    });
   });
 
   return {
@@ -26,8 +31,16 @@ export function useKeptFocus<Fallback extends HTMLElement>(): KeptFocus<Fallback
       onFocus: () => void (inside.current = true),
       onBlur({ currentTarget, target, relatedTarget }) {
         // A button that waits for its answer is disabled and loses the focus by that, not by the person.
-        inside.current = currentTarget.contains(relatedTarget) || target.matches(':disabled');
+        inside.current =
+          currentTarget.contains(relatedTarget) || target.matches(':disabled') || isInDialog(relatedTarget);
       },
     },
   };
 }
+
+/** A question about a line has the focus only for a while, and the line may go before it is answered. */
+const isInDialog = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('[role=dialog]') !== null;
+
+/** What lies behind a dialog is hidden from everyone until it closes. */
+const isBehindDialog = (element: Element | null) => element?.closest('[aria-hidden=true], [inert]') !== null;
