@@ -7,6 +7,7 @@ import { readInList } from '../model/chat-list.ts';
 import { hasAttention } from './attention.ts';
 import { knownChats, outdateChatList, updateChatList } from './chat-list-query.ts';
 import { keepReadNow } from './read-cache.ts';
+import { farewellTo } from './use-leave-when-deleted.ts';
 
 const gathering = 250;
 
@@ -27,11 +28,13 @@ export class ReadPositions {
 
   constructor(queries: QueryClient) {
     this.#queries = queries;
+    document.addEventListener('visibilitychange', this.#tellAtOnce);
   }
 
   stop() {
     this.#stopped = true;
     clearTimeout(this.#timer);
+    document.removeEventListener('visibilitychange', this.#tellAtOnce);
   }
 
   /** Somebody has opened the chat: what is shown of it is told anew, which takes a mark away, too. */
@@ -64,25 +67,38 @@ export class ReadPositions {
   #later() {
     if (this.#stopped) return;
     const pause = this.#failures === 0 ? gathering : backoff(this.#failures);
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      for (const [id, upTo] of this.#shown) if (this.#isNews(id)) void this.#tell(id, upTo);
-    }, pause);
+    this.#timer ??= setTimeout(() => this.#tellAll(), pause);
   }
+
+  #tellAll() {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    for (const [id, upTo] of this.#shown) if (this.#isNews(id)) void this.#tell(id, upTo);
+  }
+
+  /** A page that is hidden may be gone in a moment. */
+  readonly #tellAtOnce = () => {
+    if (document.visibilityState === 'hidden' && this.#timer !== undefined) this.#tellAll();
+  };
 
   #chat(chatId: string) {
     return knownChats(this.#queries).find((chat) => chat.id === chatId);
   }
 
   #isNews(chatId: string): boolean {
+    const chat = this.#chat(chatId);
     const shown = this.#shown.get(chatId);
     const told = this.#told.get(chatId);
-    if (shown === undefined) return false;
+    if (chat === undefined || shown === undefined || this.#isLeaving(chatId)) return false;
     if (told === undefined) return true;
-    const chat = this.#chat(chatId);
     // Marked unread while it was open, here or elsewhere: it stays so until it is opened again.
-    if (chat?.markedUnread === true) return false;
-    return shown > told || (chat !== undefined && chat.unreadCount > 0 && shown >= chat.lastSeq);
+    if (chat.markedUnread === true) return false;
+    return shown > told || (chat.unreadCount > 0 && shown >= chat.lastSeq);
+  }
+
+  /** Of a chat that somebody is just leaving the server may know nothing any more when it is told. */
+  #isLeaving(chatId: string): boolean {
+    return this.#queries.isMutating({ mutationKey: farewellTo(chatId) }) > 0;
   }
 
   async #tell(chatId: string, seq: number) {

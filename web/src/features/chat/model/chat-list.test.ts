@@ -70,6 +70,15 @@ test('an answer that is older than what came live does not turn it back', () => 
   expect(refreshedList(known, [chat('ana', 5), chat('ben', 2)])).toEqual(known);
 });
 
+test('an answer that is older than what was read meanwhile does not turn that back', () => {
+  const unread = chat('ana', 9, { unreadCount: 4, readSeq: 5, mentionsMe: 2 });
+  const read = readInList([unread], 'ana', 8);
+  expect(refreshedList(read, [unread])[0]).toMatchObject({ unreadCount: 1, readSeq: 8, mentionsMe: 1 });
+  expect(refreshedList(read, [chat('ana', 10, { unreadCount: 5, readSeq: 5 })])[0]?.unreadCount).toBe(2);
+  const marked = { ...unread, unreadCount: 1, markedUnread: true as const };
+  expect(refreshedList(read, [marked])[0]).toMatchObject({ unreadCount: 1, markedUnread: true, readSeq: 8 });
+});
+
 test('what the server has no more goes', () => {
   expect(ids(refreshedList([chat('ana'), chat('ben')], [chat('ben')]))).toEqual(['ben']);
 });
@@ -84,7 +93,7 @@ test('a chat that is marked unread counts one at least, until it is read', () =>
   const [marked] = markedInList([chat('ana', 5)], 'ana');
   expect(marked).toMatchObject({ unreadCount: 1, markedUnread: true });
   expect(markedInList([chat('ana', 5, { unreadCount: 3 })], 'ana')[0]?.unreadCount).toBe(3);
-  expect(readInList(marked ? [marked] : [], 'ana', 5)[0]).toEqual(chat('ana', 5));
+  expect(readInList(marked ? [marked] : [], 'ana', 5)[0]).toEqual(chat('ana', 5, { readSeq: 5 }));
 });
 
 test('what the chat says of itself has to be read by nobody', () => {

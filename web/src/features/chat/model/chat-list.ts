@@ -33,8 +33,17 @@ function newerOf(known: Chat, told: Chat): Chat {
 /** The list as the server has it, without losing what came live while the answer was on its way. */
 export function refreshedList(known: Chats, told: Chats): Chat[] {
   const before = new Map(known.map((chat) => [chat.id, chat]));
-  const merged = told.map((chat) => newerOf(before.get(chat.id) ?? chat, chat));
+  const merged = told.map((chat) => {
+    const one = before.get(chat.id);
+    return one === undefined ? chat : atLeastRead(newerOf(one, chat), one.readSeq);
+  });
   return merged.some((chat, index) => chat !== told[index]) ? ordered(merged) : merged;
+}
+
+/** Reading never goes back: what this page says of it may be on its way to the server while the server tells the list. */
+function atLeastRead(chat: Chat, seq = 0): Chat {
+  if (seq <= (chat.readSeq ?? 0)) return chat;
+  return { ...chat, ...readUpTo(chat, seq), ...(chat.markedUnread === true && { unreadCount: chat.unreadCount }) };
 }
 
 /** A message came, or was sent by `me`. */
@@ -72,11 +81,13 @@ export const countedInList = (chats: Chats, id: string, changeSeq = 0): Chat[] =
 
 /** Everything up to `seq` has been read. What came after it is counted by the server. */
 export function readInList(chats: Chats, id: string, seq: number): Chat[] {
-  return change(chats, id, (chat) => {
-    const unreadCount = seq >= chat.lastSeq ? 0 : Math.min(chat.unreadCount, chat.lastSeq - seq);
-    const mentionsMe = Math.min(chat.mentionsMe ?? 0, unreadCount) || undefined;
-    return { ...chat, unreadCount, mentionsMe, markedUnread: undefined };
-  });
+  return change(chats, id, (chat) => ({ ...chat, ...readUpTo(chat, seq), markedUnread: undefined }));
+}
+
+function readUpTo(chat: Chat, seq: number): Pick<Chat, 'unreadCount' | 'mentionsMe' | 'readSeq'> {
+  const unreadCount = seq >= chat.lastSeq ? 0 : Math.min(chat.unreadCount, chat.lastSeq - seq);
+  const mentionsMe = Math.min(chat.mentionsMe ?? 0, unreadCount) || undefined;
+  return { unreadCount, mentionsMe, readSeq: Math.max(chat.readSeq ?? 0, Math.min(seq, chat.lastSeq)) };
 }
 
 /** Marked unread: it counts as one at least, until it is opened again. */
