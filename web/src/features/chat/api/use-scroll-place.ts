@@ -11,6 +11,8 @@ interface ScrollPlaceOptions {
   readonly items: readonly ConversationItem[];
   /** The last line is the newest one, and more may come. */
   readonly live: boolean;
+  /** How often something was written: each time the newest end is to be seen, as soon as it is there. */
+  readonly written: number;
   /** The position of the message that is to be shown; null when none is, or it is not there yet. */
   readonly target: number | null;
   onTarget(row: HTMLElement): void;
@@ -26,14 +28,14 @@ interface ScrollPlaceOptions {
  * it, and at the first new message when a chat is opened.
  */
 export function useScrollPlace(ref: RefObject<HTMLElement | null>, options: ScrollPlaceOptions) {
-  const { items, live, target } = options;
+  const { items, live, target, written } = options;
   const [atEnd, setAtEnd] = useState(true);
   const now = useRef(options);
   const pinned = useRef(true);
   const anchor = useRef<Anchor | null>(null);
   const marked = useRef(false);
   const touched = useRef(false);
-  const written = useRef<string | undefined>(undefined);
+  const seenWritten = useRef(written);
   useLayoutEffect(() => {
     now.current = options;
   });
@@ -71,10 +73,9 @@ export function useScrollPlace(ref: RefObject<HTMLElement | null>, options: Scro
   useLayoutEffect(() => {
     const scroller = ref.current;
     if (scroller === null) return;
-    // Whoever writes wants to see it.
-    const newest = items.at(-1);
-    if (newest?.kind === 'bubble' && newest.outgoing !== null && newest.key !== written.current) {
-      written.current = newest.key;
+    // Whoever writes wants to see it. It may be with the server before the newest end is here.
+    if (live && written !== seenWritten.current) {
+      seenWritten.current = written;
       pinned.current = true;
       setAtEnd(true);
     }
@@ -91,7 +92,9 @@ export function useScrollPlace(ref: RefObject<HTMLElement | null>, options: Scro
       return show(scroller, mark, 1 / 4);
     }
     settle();
-  }, [items, target, ref, settle, show]);
+    // What is new among the lines is found in the page.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [items, live, written, target, ref, settle, show]);
 
   // At the end of a window that has let go of the newest messages there is nothing to stay at.
   useLayoutEffect(() => {

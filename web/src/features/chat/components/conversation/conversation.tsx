@@ -1,5 +1,5 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Avatar } from '../../../../components/ui/avatar.tsx';
 import { IconButton } from '../../../../components/ui/button.tsx';
 import { useChatLog, useOutgoing, useSend, type Written } from '../../api/use-conversation.ts';
@@ -32,6 +32,7 @@ export function Conversation({ chat, face, infoOpen, onInfo, onBack }: Conversat
   const outgoing = useOutgoing(chat.id);
   const send = useSend(chat.id);
   const divider = useUnreadDivider(chat, chatLog);
+  const [written, setWritten] = useState(0);
 
   const messages = useMemo(() => messagesToShow(chatLog.log, uid), [chatLog.log, uid]);
   const directory = usePeopleOf(chat, messages);
@@ -41,8 +42,9 @@ export function Conversation({ chat, face, infoOpen, onInfo, onBack }: Conversat
     [messages, outgoing, live, uid, divider.from],
   );
 
-  function sendWritten(written: Written) {
-    send(written, chosen.of(chat.id));
+  function sendWritten(words: Written) {
+    send(words, chosen.of(chat.id));
+    setWritten((times) => times + 1);
     chosen.clear(chat.id);
     divider.clear();
     // What is written stands at the newest end.
@@ -64,7 +66,7 @@ export function Conversation({ chat, face, infoOpen, onInfo, onBack }: Conversat
         {items.length === 0 ? (
           <ConversationEmpty status={chatLog.status} onRetry={() => void logs.open(chat.id).catch(() => undefined)} />
         ) : (
-          <MessageList chat={chat} chatLog={chatLog} items={items} directory={directory} />
+          <MessageList chat={chat} chatLog={chatLog} items={items} directory={directory} written={written} />
         )}
         <TypingLine chatId={chat.id} directory={directory} />
         <Composer key={chat.id} chatId={chat.id} onSend={sendWritten} />

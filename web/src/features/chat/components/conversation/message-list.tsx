@@ -22,9 +22,11 @@ interface MessageListProps {
   chatLog: ChatLog;
   items: readonly ConversationItem[];
   directory: Directory;
+  /** How often something was written here. */
+  written: number;
 }
 
-export function MessageList({ chat, chatLog, items, directory }: MessageListProps) {
+export function MessageList({ chat, chatLog, items, directory, written }: MessageListProps) {
   const { logs } = useChatParts();
   const scroller = useRef<HTMLDivElement>(null);
   const { log, older, newer } = chatLog;
@@ -32,6 +34,7 @@ export function MessageList({ chat, chatLog, items, directory }: MessageListProp
   const place = useScrollPlace(scroller, {
     items,
     live: log.live,
+    written,
     target: jump.target,
     onTarget: jump.arrived,
     onTop: () => void logs.loadOlder(chat.id),
