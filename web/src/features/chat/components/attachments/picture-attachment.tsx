@@ -1,4 +1,4 @@
-import type { CSSProperties, MouseEvent } from 'react';
+import { type CSSProperties, type MouseEvent, useId } from 'react';
 import { useChatParts } from '../../chat-context.tsx';
 import { coverWidth, pictureBox } from '../../model/attachment.ts';
 import { picturesOf } from '../../model/chat-picture.ts';
@@ -20,6 +20,7 @@ export function PictureAttachment({ bubble, name }: { bubble: Bubble; name: stri
   const clientId = mine ? (outgoing ?? message)?.clientId : null;
   const local = clientId ? localPictures.of(clientId, outgoing?.file) : undefined;
   const box = pictureBox(about);
+  const id = useId();
 
   const picture = (
     <Picture
@@ -28,12 +29,20 @@ export function PictureAttachment({ bubble, name }: { bubble: Bubble; name: stri
       about={about}
       local={local}
       sizes={`${coverWidth(about)}px`}
+      noteId={`${id}note`}
       {...(clientId && { onShown: () => localPictures.release(clientId) })}
     />
   );
   if (message === null) {
     return (
-      <div className={styles.box} style={boxStyle(box)} role="img" aria-label={name}>
+      <div
+        className={styles.box}
+        style={boxStyle(box)}
+        id={id}
+        role="img"
+        aria-label={name}
+        aria-labelledby={`${id} ${id}note`}
+      >
         {picture}
       </div>
     );
@@ -49,7 +58,9 @@ export function PictureAttachment({ bubble, name }: { bubble: Bubble; name: stri
       type="button"
       className={styles.box}
       style={boxStyle(box)}
+      id={id}
       aria-label={texts.openPicture(name)}
+      aria-labelledby={`${id} ${id}note`}
       aria-haspopup="dialog"
       onClick={open}
     >

@@ -18,6 +18,8 @@ interface PictureProps {
   sizes: string;
   /** Whole, with what is left of its place empty; otherwise it fills its place. */
   whole?: boolean;
+  /** By this its note can be made part of the name of what it stands in. */
+  noteId?: string;
   onShown?: () => void;
 }
 
@@ -36,7 +38,7 @@ function drawStill(canvas: HTMLCanvasElement, picture: HTMLImageElement) {
 }
 
 /** Fills the place that it is given. Until it is there, a blur of it, and in words what it waits for. */
-export function Picture({ url, name, about, local, sizes, whole = false, onShown }: PictureProps) {
+export function Picture({ url, name, about, local, sizes, whole = false, noteId, onShown }: PictureProps) {
   const { state, attempt, onLoad, onError } = usePicture(url);
   const ended = state === 'failed' || state === 'missing';
   const before = local ?? about?.placeholder ?? undefined;
@@ -75,7 +77,11 @@ export function Picture({ url, name, about, local, sizes, whole = false, onShown
         />
       )}
       {quiet && !ended && <canvas ref={still} aria-hidden="true" />}
-      {note !== undefined && <span className={styles.note}>{note}</span>}
+      {note !== undefined && (
+        <span id={noteId} className={styles.note}>
+          {note}
+        </span>
+      )}
     </span>
   );
 }

@@ -30,11 +30,13 @@ export function AttachedPictures({ messages, onOpen }: AttachedPicturesProps) {
               <button
                 type="button"
                 className={styles.picture}
+                id={`tile-${message.id}`}
                 aria-label={texts.openPicture(name)}
+                aria-labelledby={`tile-${message.id} note-${message.id}`}
                 aria-haspopup="dialog"
                 onClick={(event) => viewer.open(inOrder(), message.id, event.currentTarget)}
               >
-                <Picture url={url} name={name} about={message.attachment} sizes="7rem" />
+                <Picture url={url} name={name} about={message.attachment} sizes="7rem" noteId={`note-${message.id}`} />
               </button>
               <Link className={styles.place} to={`/chat/${message.chatId}?at=${message.seq}`} onClick={onOpen}>
                 {formatDay(message.createdAt)}
