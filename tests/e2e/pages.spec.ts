@@ -77,4 +77,9 @@ test('a name that is changed is shown everywhere, and what was not changed canno
   await expect(page.getByRole('complementary', { name: 'Sidebar' })).toContainText('Tevita F.');
   await page.reload();
   await expect(page.getByLabel('Display Name')).toHaveValue('Tevita F.');
+
+  // Whoever comes after this test looks for him by the name that he had.
+  await page.getByLabel('Display Name').fill('Tevita Fifita');
+  await save.click();
+  await expect(page.getByRole('complementary', { name: 'Sidebar' })).toContainText('Tevita Fifita');
 });

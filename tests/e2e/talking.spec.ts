@@ -92,7 +92,7 @@ test('a chat with the same person is found again', async ({ signedIn }) => {
   await page.goto('/home');
   await startChat(page, ['Ana Lúcia Ferreira']);
   await expect(page).toHaveURL(first);
-  await expect(page.getByRole('region', { name: 'Chats' }).getByRole('listitem')).toHaveCount(1);
+  await expect(chatInList(page, 'Ana Lúcia Ferreira')).toHaveCount(1);
 });
 
 test('the keyboard alone is enough', async ({ signedIn }) => {
