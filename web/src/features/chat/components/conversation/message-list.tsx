@@ -4,6 +4,7 @@ import { Icon } from '../../../../components/ui/icon.tsx';
 import { formatDay, formatTime } from '../../../../lib/format.ts';
 import type { Directory } from '../../../../lib/people.ts';
 import { toast } from '../../../../lib/toast.ts';
+import { useDay } from '../../../../lib/use-day.ts';
 import { useJump } from '../../api/use-jump.ts';
 import { useKeptFocus } from '../../api/use-kept-focus.ts';
 import { useMessageStop } from '../../api/use-message-stop.ts';
@@ -115,10 +116,22 @@ function LineOf({ item, isGroup, directory }: LineProps) {
       </div>
     );
   }
-  const text = item.kind === 'day' ? formatDay(item.instant) : formatTime(item.instant);
+  return item.kind === 'day' ? (
+    <Day instant={item.instant} />
+  ) : (
+    <When instant={item.instant} text={formatTime(item.instant)} />
+  );
+}
+
+function Day({ instant }: { instant: string }) {
+  const now = new Date(useDay());
+  return <When instant={instant} text={formatDay(instant, { now })} />;
+}
+
+function When({ instant, text }: { instant: string; text: string }) {
   return (
     <div className={styles.when} role="separator">
-      <time dateTime={item.instant}>{text}</time>
+      <time dateTime={instant}>{text}</time>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { Chat } from '@koinonia/contracts/chat.ts';
 import { Link } from 'react-router-dom';
 import { Avatar } from '../../../../components/ui/avatar.tsx';
 import { formatRecent } from '../../../../lib/format.ts';
+import { useDay } from '../../../../lib/use-day.ts';
 import type { ChatFace } from '../../model/chat-title.ts';
 import { texts } from '../../texts.ts';
 import styles from './chat-list-item.module.css';
@@ -15,6 +16,7 @@ interface ChatListItemProps {
 }
 
 export function ChatListItem({ chat, face, open, tabIndex, onOpen }: ChatListItemProps) {
+  const now = new Date(useDay());
   // What is on the screen is being read: a number that comes and goes would only flicker. A mark was made by hand.
   const unread = open && chat.markedUnread !== true ? 0 : chat.unreadCount;
   return (
@@ -32,7 +34,7 @@ export function ChatListItem({ chat, face, open, tabIndex, onOpen }: ChatListIte
       </span>
       {chat.lastMessageAt !== null && (
         <time className={styles.time} dateTime={chat.lastMessageAt}>
-          {formatRecent(chat.lastMessageAt)}
+          {formatRecent(chat.lastMessageAt, { now })}
         </time>
       )}
       <span className={styles.last} dir="auto">
