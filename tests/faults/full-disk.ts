@@ -44,7 +44,7 @@ async function takeAllRoom(disk: string, ballast: string) {
 
 async function statusOfLongText({ api }: Person, { id }: { id: string }): Promise<number> {
   // Letters at random: what can be compressed would take hardly any room.
-  const letters = Array.from({ length: 9000 }, () => String.fromCodePoint(0x4e00 + Math.random() * 20_000));
+  const letters = Array.from({ length: 9000 }, () => String.fromCharCode(0x4e00 + Math.random() * 20_000));
   return (await api.request('POST', '/api/chat/send', { chatId: id, text: letters.join('') })).status;
 }
 
