@@ -11,10 +11,24 @@ const mayRetry = (failures: number, error: unknown) =>
  */
 export const fromCache = 1;
 
+/**
+ * The library takes a page that has just been opened for online, and would report failures that are none; and it listens
+ * only from its first use on, so a network that came back a moment before would be away for it for ever.
+ */
+function followNetwork(setOnline: (online: boolean) => void): () => void {
+  const look = () => setOnline(navigator.onLine);
+  look();
+  addEventListener('online', look);
+  addEventListener('offline', look);
+  return () => {
+    removeEventListener('online', look);
+    removeEventListener('offline', look);
+  };
+}
+
 /** One person's copy of what the server knows. */
 export function createQueryClient() {
-  // The library takes a page that has just been opened for online, and would report failures that are none.
-  onlineManager.setOnline(navigator.onLine);
+  onlineManager.setEventListener(followNetwork);
   return new QueryClient({
     defaultOptions: { queries: { staleTime: 60_000, gcTime: Infinity, retry: mayRetry, refetchOnWindowFocus: false } },
   });
