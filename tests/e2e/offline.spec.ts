@@ -4,7 +4,8 @@ import { call, chatIdOf } from './calls.ts';
 import { chatInList, openChat, say, showsExactly, startChat } from './chat.ts';
 
 /** What the browser tells of a network that the test takes away. */
-const networkAway = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_|ERR_SOCKET|WebSocket|status of 50\d|Failed to fetch/;
+const networkAway =
+  /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_|ERR_SOCKET|WebSocket|status of 50\d|Failed to fetch|fetching the script/;
 
 interface Said {
   readonly id: string;
