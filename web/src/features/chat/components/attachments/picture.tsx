@@ -61,7 +61,7 @@ export function Picture({ url, name, about, local, sizes, whole = false, noteId,
       )}
       {url !== null && !ended && (
         <img
-          key={attempt}
+          key={`${attempt} ${quiet}`}
           className={state === 'shown' && !quiet ? '' : styles.hidden}
           src={about === undefined || (about.width ?? 0) <= 960 ? url : imageUrl(url, 960)}
           srcSet={srcSetOf(url, about?.width ?? null)}
