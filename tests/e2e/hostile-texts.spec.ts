@@ -35,6 +35,7 @@ test('A18 names and texts that are scripts are shown as the texts that they are,
     const users = [await uidOf(ruth.page)];
     await call(writer.page, 'POST', '/api/chat/create', { users, isGroup: true, name: `${markup} chat` });
     const group = (await call(ruth.page, 'POST', '/api/groups', { name: `${markup} group` })) as { id: string };
+    await call(ruth.page, 'PATCH', `/api/users/${await uidOf(ruth.page)}`, { addToGroups: [group.id] });
 
     await openChat(writer.page, `${markup} chat`);
     for (const text of [`${markup} message`, ...others]) await say(writer.page, text);
