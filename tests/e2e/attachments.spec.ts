@@ -3,9 +3,8 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './base.ts';
 import { box, nothingWaits, openChat, say, showsExactly, startChat } from './chat.ts';
 import { attach, document, handOver, picture } from './files.ts';
+import { networkAway } from './watch.ts';
 
-/** What the browser tells of a network that the test takes away, or of an answer that it makes up. */
-const networkAway = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_|ERR_SOCKET|ERR_FAILED|WebSocket|Failed to fetch/;
 const refused = /status of (413|507)/;
 const gone = /status of (404|410)/;
 

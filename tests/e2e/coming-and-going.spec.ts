@@ -5,6 +5,7 @@ import { test } from './base.ts';
 import { call, chatIdOf, uidOf } from './calls.ts';
 import { box, chatInList, openChat, say, startChat } from './chat.ts';
 import { changeChat, message } from './message-acts.ts';
+import { networkAway } from './watch.ts';
 
 const phone = { width: 390, height: 844 };
 const taken = 'This chat is no longer here. It was deleted on another device, or you were taken out of it.';
@@ -101,7 +102,7 @@ test('on a phone, Back goes one step at a time and does not leave the chat', asy
 });
 
 test('what was begun, and a reaction that waits, are there in a new window', async ({ signedIn }) => {
-  const ruth = await signedIn('Ruth Adeyemi', { expected: /ERR_INTERNET_DISCONNECTED|ERR_FAILED/ });
+  const ruth = await signedIn('Ruth Adeyemi', { expected: networkAway });
   await signedIn('Grace Wanjiru');
   await startChat(ruth.page, ['Grace Wanjiru']);
   await say(ruth.page, 'Kept in mind');

@@ -3,6 +3,7 @@ import { barriers } from './barriers.ts';
 import { test } from './base.ts';
 import { box, chatInList, openChat, say, showsExactly, startChat } from './chat.ts';
 import { attach, document, picture } from './files.ts';
+import { networkAway } from './watch.ts';
 
 const phone = { size: { width: 390, height: 844 }, touch: true };
 
@@ -52,7 +53,7 @@ test('a group is renamed where its name stands, for everyone at once', async ({ 
 });
 
 test('what cannot be done without the network is told, and nothing of it is lost', async ({ signedIn }) => {
-  const ruth = await signedIn('Ruth Adeyemi', { expected: /ERR_INTERNET_DISCONNECTED/ });
+  const ruth = await signedIn('Ruth Adeyemi', { expected: networkAway });
   await signedIn('Ben Boyd');
   await signedIn('Leilani Kealoha-Nakamura');
   await startChat(ruth.page, ['Ben Boyd', 'Leilani'], 'Boat crew');

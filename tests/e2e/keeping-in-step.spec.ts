@@ -1,9 +1,8 @@
 import { expect } from '@playwright/test';
 import { test } from './base.ts';
 import { box, nothingWaits, openChat, say, showsExactly, startChat } from './chat.ts';
+import { networkAway } from './watch.ts';
 
-/** What the browser tells of a network that the test takes away. */
-const networkAway = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_|ERR_SOCKET|WebSocket|status of 50\d|Failed to fetch/;
 /** A server that starts again knows no token of before; the page gets a new one for its session. */
 const serverAway = new RegExp(`${networkAway.source}|status of 401`);
 

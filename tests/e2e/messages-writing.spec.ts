@@ -3,6 +3,7 @@ import { barriers } from './barriers.ts';
 import { test } from './base.ts';
 import { box, chatInList, openChat, say, showsExactly, startChat } from './chat.ts';
 import { chooseInMenu, menu, message } from './message-acts.ts';
+import { networkAway } from './watch.ts';
 
 test('a reply quotes what it answers, leads there, and knows when that is gone', async ({ signedIn }) => {
   const ruth = await signedIn('Ruth Adeyemi');
@@ -38,7 +39,7 @@ test('a reply quotes what it answers, leads there, and knows when that is gone',
 });
 
 test('a reply that was written without a network keeps its quote', async ({ signedIn }) => {
-  const ruth = await signedIn('Ruth Adeyemi', { expected: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ });
+  const ruth = await signedIn('Ruth Adeyemi', { expected: networkAway });
   const mateo = await signedIn('Mateo Quispe Mamani');
   await startChat(mateo.page, ['Ruth Adeyemi']);
   await say(mateo.page, 'Is there bread?');
@@ -52,7 +53,7 @@ test('a reply that was written without a network keeps its quote', async ({ sign
 });
 
 test('one’s own message can be edited, says so, and shows what it said before', async ({ signedIn }) => {
-  const ruth = await signedIn('Ruth Adeyemi', { expected: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ });
+  const ruth = await signedIn('Ruth Adeyemi', { expected: networkAway });
   const olena = await signedIn('Олена Шевченко');
   await startChat(ruth.page, ['Олена']);
   await say(ruth.page, 'Supper at six');
@@ -91,7 +92,7 @@ test('one’s own message can be edited, says so, and shows what it said before'
 });
 
 test('one’s own message can be deleted, after being asked, and comes back when that fails', async ({ signedIn }) => {
-  const ruth = await signedIn('Ruth Adeyemi', { expected: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ });
+  const ruth = await signedIn('Ruth Adeyemi', { expected: networkAway });
   const leilani = await signedIn('Leilani Kealoha-Nakamura');
   await startChat(ruth.page, ['Leilani']);
   await say(ruth.page, 'Not for here');

@@ -2,10 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './base.ts';
 import { call, chatIdOf } from './calls.ts';
 import { chatInList, openChat, say, showsExactly, startChat } from './chat.ts';
-
-/** What the browser tells of a network that the test takes away. */
-const networkAway =
-  /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_|ERR_SOCKET|WebSocket|status of 50\d|Failed to fetch|fetching the script/;
+import { networkAway } from './watch.ts';
 
 interface Said {
   readonly id: string;

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { barriers } from './barriers.ts';
 import { test } from './base.ts';
 import { chatInList, openChat, say, showsExactly, startChat } from './chat.ts';
+import { networkAway } from './watch.ts';
 
 const phone = { size: { width: 390, height: 844 }, touch: true };
 
@@ -90,7 +91,7 @@ test('a search filters the chats as well, says when there is nothing, and is bou
 });
 
 test('a search needs the network, and says so; what fails can be tried again', async ({ signedIn }) => {
-  const { page, context } = await signedIn('Ruth Adeyemi', { expected: /ERR_INTERNET_DISCONNECTED|status of 500/ });
+  const { page, context } = await signedIn('Ruth Adeyemi', { expected: networkAway });
   await signedIn('Tevita Fifita');
   await startChat(page, ['Tevita Fifita']);
   await say(page, 'Anchors are heavy');

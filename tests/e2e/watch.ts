@@ -3,6 +3,10 @@ import type { BrowserContext } from '@playwright/test';
 /** What every signed-out page hears when it asks whether there is a session. */
 const nobodySignedIn = /status of 401 .*\/api\/session\/token/;
 
+/** What the browser tells of a network that a test takes away; the service worker looks for a new one, too. */
+export const networkAway =
+  /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_|ERR_SOCKET|ERR_FAILED|WebSocket|status of 50\d|Failed to fetch|fetching the script/;
+
 /**
  * Writes down what no page of ours should give cause for: errors on the console (broken rules of the page's
  * Content-Security-Policy are told there), exceptions that nobody caught, and requests to anywhere but this machine.
