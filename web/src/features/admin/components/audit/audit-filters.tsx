@@ -15,30 +15,32 @@ interface AuditFiltersProps {
 
 export function AuditFilters({ choice, onChange }: AuditFiltersProps) {
   return (
-    <search className={styles.filters}>
-      <div className={styles.wide}>
-        <SearchBox label={texts.search} value={choice.search} onChange={(search) => onChange({ search })} />
+    <search className={styles.tools}>
+      <div className={styles.filters}>
+        <div className={styles.wide}>
+          <SearchBox label={texts.search} value={choice.search} onChange={(search) => onChange({ search })} />
+        </div>
+        <label className={`${fields.field} ${styles.wide}`}>
+          <span className={fields.label}>{texts.action}</span>
+          <select
+            className={fields.control}
+            value={choice.act ?? ''}
+            onChange={(event) => onChange({ act: acts.find((act) => act === event.target.value) })}
+          >
+            <option value="">{texts.allActions}</option>
+            {acts.map((act) => (
+              <option key={act} value={act}>
+                {actNames[act]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Day label={texts.from} value={choice.from} onChange={(from) => onChange({ from })} />
+        <Day label={texts.to} value={choice.to} onChange={(to) => onChange({ to })} />
+        {choice.person !== undefined && (
+          <ChosenPerson uid={choice.person} onLeave={() => onChange({ person: undefined })} />
+        )}
       </div>
-      <label className={`${fields.field} ${styles.wide}`}>
-        <span className={fields.label}>{texts.action}</span>
-        <select
-          className={fields.control}
-          value={choice.act ?? ''}
-          onChange={(event) => onChange({ act: acts.find((act) => act === event.target.value) })}
-        >
-          <option value="">{texts.allActions}</option>
-          {acts.map((act) => (
-            <option key={act} value={act}>
-              {actNames[act]}
-            </option>
-          ))}
-        </select>
-      </label>
-      <Day label={texts.from} value={choice.from} onChange={(from) => onChange({ from })} />
-      <Day label={texts.to} value={choice.to} onChange={(to) => onChange({ to })} />
-      {choice.person !== undefined && (
-        <ChosenPerson uid={choice.person} onLeave={() => onChange({ person: undefined })} />
-      )}
     </search>
   );
 }

@@ -27,54 +27,56 @@ interface ConsoleFiltersProps {
 
 export function ConsoleFilters({ filters, groups, onChange }: ConsoleFiltersProps) {
   return (
-    <search className={styles.filters}>
-      <div className={styles.search}>
-        <SearchBox label={texts.search} value={filters.search} onChange={(search) => onChange({ search })} />
+    <search className={styles.tools}>
+      <div className={styles.filters}>
+        <div className={styles.search}>
+          <SearchBox label={texts.search} value={filters.search} onChange={(search) => onChange({ search })} />
+        </div>
+        <label className={fields.field}>
+          <span className={fields.label}>{texts.sortBy}</span>
+          <select
+            className={fields.control}
+            value={filters.sort}
+            onChange={(event) => onChange({ sort: sorts.find((one) => one === event.target.value) ?? 'name' })}
+          >
+            {sorts.map((sort) => (
+              <option key={sort} value={sort}>
+                {texts.sorts[sort]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className={fields.field}>
+          <span className={fields.label}>{texts.filterBy}</span>
+          <select
+            className={fields.control}
+            value={groups.some(({ id }) => id === filters.groupId) ? filters.groupId : ''}
+            onChange={(event) => onChange({ groupId: event.target.value })}
+          >
+            <option value="">{texts.allGroups}</option>
+            {groups.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className={fields.field}>
+          <span className={fields.label}>{texts.status}</span>
+          <select
+            className={fields.control}
+            value={filters.status ?? ''}
+            onChange={(event) => onChange({ status: statuses.find((one) => one === event.target.value) })}
+          >
+            <option value="">{texts.everyStatus}</option>
+            {statuses.map((status) => (
+              <option key={status} value={status}>
+                {texts.statuses[status]}
+              </option>
+            ))}
+          </select>
+        </label>
       </div>
-      <label className={fields.field}>
-        <span className={fields.label}>{texts.sortBy}</span>
-        <select
-          className={fields.control}
-          value={filters.sort}
-          onChange={(event) => onChange({ sort: sorts.find((one) => one === event.target.value) ?? 'name' })}
-        >
-          {sorts.map((sort) => (
-            <option key={sort} value={sort}>
-              {texts.sorts[sort]}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label className={fields.field}>
-        <span className={fields.label}>{texts.filterBy}</span>
-        <select
-          className={fields.control}
-          value={groups.some(({ id }) => id === filters.groupId) ? filters.groupId : ''}
-          onChange={(event) => onChange({ groupId: event.target.value })}
-        >
-          <option value="">{texts.allGroups}</option>
-          {groups.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label className={fields.field}>
-        <span className={fields.label}>{texts.status}</span>
-        <select
-          className={fields.control}
-          value={filters.status ?? ''}
-          onChange={(event) => onChange({ status: statuses.find((one) => one === event.target.value) })}
-        >
-          <option value="">{texts.everyStatus}</option>
-          {statuses.map((status) => (
-            <option key={status} value={status}>
-              {texts.statuses[status]}
-            </option>
-          ))}
-        </select>
-      </label>
     </search>
   );
 }

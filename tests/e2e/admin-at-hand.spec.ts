@@ -1,0 +1,56 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './base.ts';
+
+/** Calls as the page itself does, for what would be many steps by hand. */
+const call = (page: Page, method: string, path: string, body?: object) =>
+  page.evaluate(
+    async (sent) => {
+      const { token } = await (await fetch('/api/session/token', { method: 'POST' })).json();
+      const answer = await fetch(sent.path, {
+        method: sent.method,
+        headers: { authorization: `Bearer ${token}`, ...(sent.body && { 'content-type': 'application/json' }) },
+        ...(sent.body && { body: JSON.stringify(sent.body) }),
+      });
+      return answer.status === 204 ? null : answer.json();
+    },
+    { method, path, body },
+  );
+
+test('somebody in many groups takes little room until all are wanted; the console says when it is offline', async ({
+  signedIn,
+}) => {
+  await signedIn('Tevita Fifita');
+  const { page, context } = await signedIn('Ruth Adeyemi', { expected: /Failed to load|ERR_INTERNET_DISCONNECTED/ });
+  const groups = ['Anchor', 'Boats', 'Choir', 'Deck', 'Engine', 'Flags'].map((name) => `Crew of ${name}`);
+  for (const name of groups) await call(page, 'POST', '/api/groups', { name });
+  const [tevita] = await call(page, 'GET', '/api/users?search=tevita');
+  await call(page, 'PATCH', `/api/users/${tevita.uid}`, { groups });
+
+  await page.goto('/admin');
+  await page.getByRole('searchbox').fill('tevita');
+  const row = page.getByRole('row').filter({ hasText: 'Tevita Fifita' });
+  await expect(row.getByRole('listitem')).toHaveText(['All Staff', ...groups.slice(0, 3)]);
+  await row.getByRole('button', { name: '3 more groups of Tevita Fifita' }).press('Enter');
+  await expect(row.getByRole('listitem')).toHaveText(['All Staff', ...groups]);
+  await expect(row.getByRole('button', { name: 'Show fewer groups of Tevita Fifita' })).toBeFocused();
+
+  const offline = page.getByText('You’re offline. What stands here is as it was when last loaded.');
+  await expect(offline).toBeHidden();
+  await context.setOffline(true);
+  await expect(offline).toBeVisible();
+  await context.setOffline(false);
+  await expect(offline).toBeHidden();
+});
+
+test('the focus stays on the button that was refused', async ({ signedIn }) => {
+  const { page } = await signedIn('Ruth Adeyemi', { expected: /status of 409/ });
+  const { id } = await call(page, 'POST', '/api/groups', { name: 'Back and forth' });
+  await call(page, 'DELETE', `/api/groups/${id}`);
+  await call(page, 'POST', '/api/groups', { name: 'BACK and forth' });
+  await page.goto('/admin/deleted-groups');
+  const again = page.getByRole('button', { name: 'Bring back Back and forth' });
+  await again.press('Enter');
+  await expect(page.getByText('Another group has this name now.')).toBeVisible();
+  await expect(again).toBeEnabled();
+  await expect(again).toBeFocused();
+});
