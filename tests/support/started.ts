@@ -6,7 +6,7 @@ export function started<P extends Product>(start: () => Promise<P>): () => P {
   let product: P | undefined;
   beforeAll(async () => {
     product = await start();
-  }, 120_000);
+  }, 240_000);
   beforeEach(({ onTestFailed }) => onTestFailed(() => console.error(product?.complaints())));
   afterAll(() => product?.end());
   return () => {
