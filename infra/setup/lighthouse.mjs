@@ -48,7 +48,8 @@ async function startProduct(folder) {
   const product = spawn(projectNode, ['infra/solo/start.ts'], {
     cwd: root,
     env,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    // The channel ends the product when this process is killed.
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   while (
     !(await fetch(`${url}/api/config`).then(
