@@ -1,5 +1,5 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
-import { lazy, Suspense, useState, type RefObject } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Directory } from '../../../../lib/people.ts';
 import { useChatParts } from '../../chat-context.tsx';
@@ -31,6 +31,19 @@ export function PeekPlace({ chat, directory, openId, list, onOpen, onClose }: Pe
   const { uid, reads } = useChatParts();
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState<Chat | null>(null);
+  const asks = deleting !== null;
+  const asked = useRef(false);
+
+  // What had the focus may be gone with the chat; if it is not, the dialog gives the focus back to it.
+  useEffect(() => {
+    const hasClosed = asked.current && !asks;
+    asked.current = asks;
+    if (!hasClosed) return;
+    queueMicrotask(() => {
+      if (document.activeElement === document.body)
+        list.current?.querySelector<HTMLElement>('a[tabindex="0"]')?.focus();
+    });
+  }, [asks, list]);
 
   function open(chatId: string) {
     onClose();
@@ -45,11 +58,6 @@ export function PeekPlace({ chat, directory, openId, list, onOpen, onClose }: Pe
       onOpen();
       void navigate('/chat', { replace: true });
     }
-    // What had the focus is gone with the chat.
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body)
-        list.current?.querySelector<HTMLElement>('a[tabindex="0"]')?.focus();
-    });
   }
 
   return (
