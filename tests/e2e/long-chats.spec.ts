@@ -5,6 +5,9 @@ import { test } from './base.ts';
 import { call, chatIdOf, uidOf } from './calls.ts';
 import { say, startChat } from './chat.ts';
 
+// Three people sign in each time, and hundreds of lines are turned past by the wheel.
+test.describe.configure({ timeout: 120_000 });
+
 /** More than this is never on the page, however long a chat is. */
 const most = 330;
 
