@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { react } from '@koinonia/contracts/chat.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Person, seqsOf, startWorld, textsOf, type World } from '../testing/world.ts';
 
@@ -144,7 +145,7 @@ describe('a send that is repeated with its clientId', () => {
     const { body } = await ruth.send(id, 'Once', { clientId: 'again' });
     const reacted = await ruth.call('POST', '/api/chat/react', { chatId: id, messageId: body.id, emoji: '🎉' });
     const again = await ruth.send(id, 'Once', { clientId: 'again' });
-    const { ok: _, ...standing } = reacted.body;
+    const { ok: _, ...standing } = react.answers[200].parse(reacted.body);
     expect(standing).toMatchObject({ reactions: { '🎉': 1 }, myReactions: ['🎉'] });
     expect(again.body).toEqual({ ...body, ...standing });
   });
