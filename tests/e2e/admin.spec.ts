@@ -15,7 +15,7 @@ async function addGroup(page: Page, name: string) {
   const dialog = page.getByRole('dialog', { name: 'Manage Groups' });
   await dialog.getByLabel('New group name').fill(name);
   await dialog.getByRole('button', { name: 'Add group' }).click();
-  await expect(dialog.getByRole('checkbox', { name })).toBeVisible();
+  await expect(dialog.getByRole('checkbox', { name, exact: true })).toBeVisible();
 }
 
 test('an admin makes another one, who gets the console at once and loses it at once', async ({ signedIn }) => {
@@ -98,7 +98,7 @@ test('people are found, sorted and filtered by group, on a phone too', async ({ 
 
   await manage(page, 'Ben Boyd');
   await addGroup(page, 'Boats');
-  await page.getByRole('checkbox', { name: 'Boats' }).check();
+  await page.getByRole('checkbox', { name: 'Boats', exact: true }).check();
   await page.getByRole('button', { name: 'Save groups' }).click();
   await page.getByLabel('Filter by group').selectOption('Boats');
   await expect(page.getByText('Showing 1 user(s)')).toBeVisible();
