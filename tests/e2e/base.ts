@@ -26,17 +26,32 @@ export interface DeskOptions {
   expected?: RegExp;
 }
 
-export const test = playwright.extend<Fixtures, { base: SoloProcess }>({
-  base: [
+/** The product that the tests of one file share. The next file gets a fresh one, in which nobody has been yet. */
+interface Bases {
+  of(file: string): Promise<SoloProcess>;
+}
+
+export const test = playwright.extend<Fixtures & { base: SoloProcess }, { bases: Bases }>({
+  bases: [
     // Playwright reads from the pattern what a fixture needs, and this one needs none.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const solo = await startSoloProcess({});
-      await use(solo);
-      await solo.end();
+      let current: { file: string; solo: SoloProcess } | undefined;
+      await use({
+        async of(file) {
+          if (current?.file === file) return current.solo;
+          await current?.solo.end();
+          current = undefined;
+          current = { file, solo: await startSoloProcess({}) };
+          return current.solo;
+        },
+      });
+      await current?.solo.end();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker' },
   ],
+
+  base: [async ({ bases }, use, testInfo) => use(await bases.of(testInfo.file)), { timeout: 120_000 }],
 
   openBrowser: async ({ browser, base }, use, testInfo) => {
     const opened: { context: BrowserContext; complaints: string[] }[] = [];
