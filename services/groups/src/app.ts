@@ -12,7 +12,7 @@ import type { GroupsDatabase, GroupsTables } from './database/schema.ts';
 import { deleteOutlived } from './groups/queries.ts';
 import { groupRoutes } from './groups/routes.ts';
 import { membershipRoutes } from './memberships/routes.ts';
-import { startMessenger } from './news/messenger.ts';
+import { startNews } from './news/messenger.ts';
 import { createPeople } from './people.ts';
 
 const tidyEvery = 60 * 60 * 1000;
@@ -32,7 +32,7 @@ export async function buildGroups({ config, log, bus }: GroupsDependencies): Pro
   const nodes = createServiceNodes(config.identityUrls);
   const sign = createCallerSigner(config.internalSecret);
   const identity = createServiceClient({ nodes, audience: 'identity', as: 'groups', sign });
-  const messenger = startMessenger({ db, identity, log });
+  const messenger = startNews({ db, identity, log });
   const tidying = startTidying(db, log);
 
   const app = buildService({

@@ -3,13 +3,13 @@ import type { Service } from '@koinonia/kit/build-service.ts';
 import { callerOf, routeOf } from '@koinonia/kit/routes.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import type { TellMessages } from '../messages/tell-messages.ts';
-import type { WithdrawalMessenger } from '../withdrawals/messenger.ts';
+import type { Messenger } from '@koinonia/kit/messenger.ts';
 import { deleteMessage, editMessage, versionsOf } from './service.ts';
 
 interface Dependencies {
   db: ChatDatabase;
   tellMessages: TellMessages;
-  withdrawals: WithdrawalMessenger;
+  withdrawals: Messenger;
 }
 
 export function changeRoutes(app: Service, dependencies: Dependencies): void {

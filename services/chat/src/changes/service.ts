@@ -11,7 +11,7 @@ import type { TellMessages } from '../messages/tell-messages.ts';
 import { wholeMessages } from '../messages/whole-messages.ts';
 import { indexOf } from '../search/words.ts';
 import { texts } from '../texts.ts';
-import type { WithdrawalMessenger } from '../withdrawals/messenger.ts';
+import type { Messenger } from '@koinonia/kit/messenger.ts';
 import { type ChangeOutcome, changeMessage, type Edit, selectVersions } from './queries.ts';
 
 /** A message and as many of the replies that quote it as are told with it; clients ask for what goes beyond. */
@@ -44,7 +44,7 @@ export async function editMessage(
 
 /** Takes all of a message of the caller's away but its place; its file goes with it. */
 export async function deleteMessage(
-  dependencies: Dependencies & { withdrawals: WithdrawalMessenger },
+  dependencies: Dependencies & { withdrawals: Messenger },
   place: Place,
 ): Promise<Message> {
   const deleted = await change(dependencies, place, null);

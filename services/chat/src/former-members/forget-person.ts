@@ -6,7 +6,7 @@ import { writeLines } from '../chats/system-lines.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import { selectChanged } from '../messages/queries.ts';
 import type { TellMessages } from '../messages/tell-messages.ts';
-import type { WithdrawalMessenger } from '../withdrawals/messenger.ts';
+import type { Messenger } from '@koinonia/kit/messenger.ts';
 import * as queries from './queries.ts';
 
 /** Less than whoever asks waits for. */
@@ -17,7 +17,7 @@ interface Dependencies {
   db: ChatDatabase;
   announcements: Announcements;
   tellMessages: TellMessages;
-  withdrawals: WithdrawalMessenger;
+  withdrawals: Messenger;
 }
 
 /**

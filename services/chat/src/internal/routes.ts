@@ -10,11 +10,11 @@ import { isMember } from '../access.ts';
 import { changePicture, type ChangePictureDependencies } from '../chats/change-picture.ts';
 import { forgetPerson } from '../former-members/forget-person.ts';
 import { ownWordsRoutes } from '../own-words/routes.ts';
-import type { WithdrawalMessenger } from '../withdrawals/messenger.ts';
+import type { Messenger } from '@koinonia/kit/messenger.ts';
 import { releaseAttachments as release } from '../withdrawals/release.ts';
 
 interface Dependencies extends ChangePictureDependencies {
-  withdrawals: WithdrawalMessenger;
+  withdrawals: Messenger;
 }
 
 /** What the other services ask; never passed on from outside. */

@@ -1,4 +1,5 @@
 import type { Logger } from '@koinonia/kit/log.ts';
+import { type Messenger, startMessenger } from '@koinonia/kit/messenger.ts';
 import type { Attachments } from '../attachments.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import { deleteWithdrawals, lockWithdrawals } from './queries.ts';
@@ -7,43 +8,14 @@ const tryAgainEvery = 5000;
 const atOnce = 200;
 
 /** Tells media which files no message names any more, as often as it takes: what was deleted must not stay readable. */
-export interface WithdrawalMessenger {
-  /** Goes now, or once more when it is on its way. Nobody needs to wait for it. */
-  go(): void;
-  close(): Promise<void>;
-}
-
-export function startWithdrawals(options: { db: ChatDatabase; attachments: Attachments; log: Logger }) {
+export function startWithdrawals(options: { db: ChatDatabase; attachments: Attachments; log: Logger }): Messenger {
   const { db, attachments, log } = options;
-  let isWanted = false;
-  let underWay: Promise<void> | null = null;
-
-  async function deliverAll(): Promise<void> {
-    while (isWanted) {
-      isWanted = false;
-      try {
-        while (await deliverSome(db, attachments));
-      } catch (err) {
-        log.warn({ err }, 'media could not be told of files that nobody needs; it will be');
-      }
-    }
-  }
-
-  function go() {
-    isWanted = true;
-    underWay ??= deliverAll().finally(() => (underWay = null));
-  }
-
-  const timer = setInterval(go, tryAgainEvery);
-  timer.unref();
-  go();
-  return {
-    go,
-    async close() {
-      clearInterval(timer);
-      await underWay;
-    },
-  } satisfies WithdrawalMessenger;
+  return startMessenger({
+    deliver: () => deliverSome(db, attachments),
+    every: tryAgainEvery,
+    failed: 'media could not be told of files that nobody needs; it will be',
+    log,
+  });
 }
 
 /** Those that no other node is carrying; they are forgotten only when media has them. False when there are none. */

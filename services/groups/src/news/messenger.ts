@@ -1,48 +1,20 @@
 import { reportAct } from '@koinonia/contracts/audit.ts';
 import type { Logger } from '@koinonia/kit/log.ts';
+import { type Messenger, startMessenger } from '@koinonia/kit/messenger.ts';
 import type { ServiceClient } from '@koinonia/kit/service-client.ts';
 import type { GroupsDatabase } from '../database/schema.ts';
 
 const tryAgainEvery = 2000;
 
 /** Brings what was kept for identity there, as often as it takes: an act that is done must not lose its line. */
-export interface Messenger {
-  /** Goes now, or once more when it is on its way. Nobody needs to wait for it. */
-  go(): void;
-  close(): Promise<void>;
-}
-
-export function startMessenger(options: { db: GroupsDatabase; identity: ServiceClient; log: Logger }): Messenger {
+export function startNews(options: { db: GroupsDatabase; identity: ServiceClient; log: Logger }): Messenger {
   const { db, identity, log } = options;
-  let isWanted = false;
-  let underWay: Promise<void> | null = null;
-
-  async function deliverAll(): Promise<void> {
-    while (isWanted) {
-      isWanted = false;
-      try {
-        while (await deliverOne(db, identity));
-      } catch (err) {
-        log.warn({ err }, 'identity could not be told of an act; it will be');
-      }
-    }
-  }
-
-  function go() {
-    isWanted = true;
-    underWay ??= deliverAll().finally(() => (underWay = null));
-  }
-
-  const timer = setInterval(go, tryAgainEvery);
-  timer.unref();
-  go();
-  return {
-    go,
-    async close() {
-      clearInterval(timer);
-      await underWay;
-    },
-  };
+  return startMessenger({
+    deliver: () => deliverOne(db, identity),
+    every: tryAgainEvery,
+    failed: 'identity could not be told of an act; it will be',
+    log,
+  });
 }
 
 /** The oldest that no other node is carrying; it is forgotten only when identity has it. False when there is none. */

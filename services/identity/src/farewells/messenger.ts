@@ -1,6 +1,7 @@
 import { forgetPersonInChats } from '@koinonia/contracts/chat-internal.ts';
 import { forgetUploadsOf } from '@koinonia/contracts/media.ts';
 import type { Logger } from '@koinonia/kit/log.ts';
+import { type Messenger, startMessenger } from '@koinonia/kit/messenger.ts';
 import type { ServiceClient } from '@koinonia/kit/service-client.ts';
 import type { FarewellService, IdentityDatabase } from '../database/schema.ts';
 import type { Groups } from '../groups.ts';
@@ -12,12 +13,6 @@ const afterFailure = 10;
 /** Seconds. Longer than the slowest upload may take that had begun when its sender was deleted. */
 const untilNextRound = 15 * 60;
 
-export interface FarewellMessenger {
-  /** Goes now, or once more when it is on its way. Nobody needs to wait for it. */
-  go(): void;
-  close(): Promise<void>;
-}
-
 interface Dependencies {
   db: IdentityDatabase;
   groups: Groups;
@@ -27,39 +22,13 @@ interface Dependencies {
 }
 
 /** Has every service delete what it keeps of somebody, as often as it takes, whatever was away or died meanwhile. */
-export function startFarewells(dependencies: Dependencies): FarewellMessenger {
-  const { log } = dependencies;
-  let isWanted = false;
-  let isClosing = false;
-  let underWay: Promise<void> | null = null;
-
-  async function deliverAll(): Promise<void> {
-    while (isWanted && !isClosing) {
-      isWanted = false;
-      try {
-        while (!isClosing && (await deliverOne(dependencies)));
-      } catch (err) {
-        log.warn({ err }, 'who is to be told of a deletion could not be read');
-      }
-    }
-  }
-
-  function go() {
-    isWanted = true;
-    underWay ??= deliverAll().finally(() => (underWay = null));
-  }
-
-  const timer = setInterval(go, lookEvery);
-  timer.unref();
-  go();
-  return {
-    go,
-    async close() {
-      isClosing = true;
-      clearInterval(timer);
-      await underWay;
-    },
-  };
+export function startFarewells(dependencies: Dependencies): Messenger {
+  return startMessenger({
+    deliver: () => deliverOne(dependencies),
+    every: lookEvery,
+    failed: 'who is to be told of a deletion could not be read',
+    log: dependencies.log,
+  });
 }
 
 /** False when nothing is due. */
