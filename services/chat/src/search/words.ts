@@ -1,23 +1,14 @@
-/** Scripts that put no spaces between words, or hang so much on them (Hangul) that a search must look inside. */
-const scripts = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar'];
-const letter = `[${scripts.map((name) => `\\p{Script=${name}}`).join('')}ー々]`;
-const unspaced = new RegExp(letter, 'u');
-const runs = new RegExp(`(?:${letter}\\p{M}*)+|(?:(?!${letter})[\\p{L}\\p{N}\\p{M}])+`, 'gu');
-/** Accents of Latin, Greek and Cyrillic, and vowel marks and the lengthener of Arabic: written or not, it is one word. */
-const optionalMarks = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u0640]/g;
+import { plain, runsOf, shortestBeginning } from '@koinonia/contracts/search-words.ts';
+
 /** What comes after is no word that anyone types. */
 const longest = 64;
-
-/** A text as it is compared: compatible forms, small letters, no marks that people leave out. */
-export const plain = (text: string): string =>
-  text.normalize('NFKC').toLowerCase().normalize('NFD').replace(optionalMarks, '').normalize('NFC');
 
 /** By what a message is found: its words; where a script has no spaces, every character and every two that follow. */
 export function wordsOf(text: string): string[] {
   const words = new Set<string>();
-  for (const [run] of plain(text).matchAll(runs)) {
-    if (unspaced.test(run)) for (const part of [...run, ...pairsOf(run)]) words.add(part);
-    else words.add(firstOf(run));
+  for (const run of runsOf(plain(text))) {
+    if (run.unspaced) for (const part of [...run.text, ...pairsOf(run.text)]) words.add(part);
+    else words.add(firstOf(run.text));
   }
   return [...words];
 }
@@ -38,13 +29,10 @@ export interface Wanted {
   isIn(text: string): boolean;
 }
 
-/** Shorter beginnings stand for nearly everything, so they are looked for as they are. */
-const shortestBeginning = 3;
-
 export function wantedOf(text: string): Wanted {
-  const found = [...plain(text).matchAll(runs)].map(([run]) => run);
-  const inside = found.filter((run) => unspaced.test(run));
-  const words = found.filter((run) => !unspaced.test(run)).map(firstOf);
+  const found = runsOf(plain(text));
+  const inside = found.filter((run) => run.unspaced).map((run) => run.text);
+  const words = found.filter((run) => !run.unspaced).map((run) => firstOf(run.text));
   const parts = inside.flatMap((run) => ([...run].length > 1 ? pairsOf(run) : [run]));
   const terms = [
     ...words.map((word) => ([...word].length >= shortestBeginning ? `${quoted(word)}:*` : quoted(word))),

@@ -1,21 +1,11 @@
-/** The same rules as those of the server's search: scripts without spaces are looked into, others are taken by words. */
-const scripts = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar'];
-const letter = `[${scripts.map((name) => `\\p{Script=${name}}`).join('')}ー々]`;
-const unspaced = new RegExp(letter, 'u');
-const runs = new RegExp(`(?:${letter}\\p{M}*)+|(?:(?!${letter})[\\p{L}\\p{N}\\p{M}])+`, 'gu');
-const optionalMarks = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u0640]/g;
+import { plain, runsOf, shortestBeginning } from '@koinonia/contracts/search-words.ts';
+
 /** A letter with the marks that stand on it: never to be torn apart. */
 const letters = /\P{M}\p{M}*|\p{M}+/gsu;
-const shortestBeginning = 3;
-
-const plain = (text: string) =>
-  text.normalize('NFKC').toLowerCase().normalize('NFD').replace(optionalMarks, '').normalize('NFC');
-
-const runsOf = (text: string) => [...plain(text).matchAll(runs)].map(([run]) => run);
 
 /** One letter of Latin is in nearly every message; one of Chinese is a word. */
 export const isWorthSearching = (words: string) =>
-  runsOf(words).some((run) => unspaced.test(run) || [...run].length > 1);
+  runsOf(plain(words)).some((run) => run.unspaced || [...run.text].length > 1);
 
 export interface MarkedPart {
   readonly text: string;
@@ -25,7 +15,7 @@ export interface MarkedPart {
 
 /** Which letters of a text are what was looked for. */
 function hitsIn(text: readonly string[], query: string): Set<number> {
-  const wanted = runsOf(query);
+  const wanted = runsOf(plain(query));
   const owners: number[] = [];
   let flat = '';
   text.forEach((one, index) => {
@@ -37,12 +27,13 @@ function hitsIn(text: readonly string[], query: string): Set<number> {
   const mark = (start: number, length: number) => {
     for (const owner of owners.slice(start, start + length)) hits.add(owner);
   };
-  for (const { 0: run, index } of flat.matchAll(runs)) {
-    for (const word of wanted) {
-      if (unspaced.test(word)) {
-        for (let at = run.indexOf(word); at >= 0; at = run.indexOf(word, at + 1)) mark(index + at, word.length);
-      } else if (run === word || ([...word].length >= shortestBeginning && run.startsWith(word))) {
-        mark(index, word.length);
+  for (const run of runsOf(flat)) {
+    for (const { text: word, unspaced } of wanted) {
+      if (unspaced) {
+        for (let at = run.text.indexOf(word); at >= 0; at = run.text.indexOf(word, at + 1))
+          mark(run.at + at, word.length);
+      } else if (run.text === word || ([...word].length >= shortestBeginning && run.text.startsWith(word))) {
+        mark(run.at, word.length);
       }
     }
   }
