@@ -115,6 +115,7 @@ describe('the audit log', () => {
     expect(found.length).toBeGreaterThan(0);
     expect(found.every((entry) => JSON.stringify(entry).includes('Catering'))).toBe(true);
     expect(await entries('?search=%25')).toEqual([]);
+    expect((await entries('?search=role+changed')).map(({ act }) => act)).toContain('person.role');
     expect((await entries('?act=group.created')).every(({ act }) => act === 'group.created')).toBe(true);
     expect(await entries(`?to=${new Date(0).toISOString()}`)).toEqual([]);
     const ofBen = await entries(`?person=${ben}`);
@@ -129,8 +130,8 @@ describe('the audit log', () => {
   test('is taken away as CSV in which no cell is a formula, which is recorded', async () => {
     const { status, body } = await askAs(ruth, identity, { path: '/api/audit/export?search=hyperlink' });
     expect(status).toBe(200);
-    expect(body).toContain('Number,Time,By,Act');
-    expect(body).toMatch(/person\.role/);
+    expect(body).toContain('Number,Time,By,Action,What happened,Act,Kind,Target,Before,After,Address,Device,Hash');
+    expect(body).toMatch(/Role changed,"Ruth Adeyemi made =HYPERLINK.* an admin; Before: member",person\.role,/);
     expect(body).not.toMatch(/(^|,|\n)"?[=+@]/);
     expect((await entries())[0]).toMatchObject({ act: 'audit.exported', by: { uid: ruth }, target: null });
   });

@@ -1,4 +1,5 @@
 import { type AuditEntry, AuditState } from '@koinonia/contracts/audit.ts';
+import { actNames, sentenceOf } from '@koinonia/contracts/audit-words.ts';
 import type { ShownLine } from './queries.ts';
 
 export const stateOf = (text: string | null) => (text === null ? null : AuditState.parse(JSON.parse(text)));
@@ -19,13 +20,18 @@ export const presentLine = (line: ShownLine): AuditEntry => ({
   hash: line.hash,
 });
 
-export const csvHeadings = 'Number,Time,By,Act,Kind,Target,Before,After,Address,Device,Hash'.split(',');
+/** First what the screen says too, for readers; then, from `Act` on, what was recorded, for programs. */
+export const csvHeadings = 'Number,Time,By,Action,What happened,Act,Kind,Target,Before,After,Address,Device,Hash'.split(
+  ',',
+);
 
 /** A line in the order of `csvHeadings`. */
 export const csvCells = (line: ShownLine): string[] => [
   String(line.seq),
   line.at.toISOString(),
   line.by === null ? '' : `${line.actor_name ?? ''} (${line.by})`,
+  actNames[line.act],
+  sentenceOf(presentLine(line)),
   line.act,
   line.target_kind ?? '',
   line.target_id === null ? '' : `${line.shown_name} (${line.target_id})`,

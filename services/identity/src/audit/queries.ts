@@ -1,4 +1,5 @@
 import type { AuditFilter } from '@koinonia/contracts/audit.ts';
+import { actsCalled } from '@koinonia/contracts/audit-words.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
 import { sql } from 'kysely';
 import type { IdentityDatabase } from '../database/schema.ts';
@@ -61,9 +62,9 @@ function matching(db: IdentityDatabase, { search, act, person, from, to }: Audit
     .$if(to !== undefined, (query) => query.where('line.at', '<=', new Date(to!)))
     .$if(search !== undefined, (query) =>
       query.where(
-        sql<boolean>`concat_ws(E'\n', actor.display_name, actor.email, person.display_name, person.email,
-          invitation.email, line.target_name, line.act, line.before, line.after, line.address, line.device)
-          ilike ${pattern}`,
+        sql<boolean>`(line.act = any(${actsCalled(search ?? '')}) or
+          concat_ws(E'\n', actor.display_name, actor.email, person.display_name, person.email, invitation.email,
+          line.target_name, line.act, line.before, line.after, line.address, line.device) ilike ${pattern})`,
       ),
     );
 }

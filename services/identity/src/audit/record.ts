@@ -1,4 +1,5 @@
 import type { Act, AuditState, AuditTargetKind } from '@koinonia/contracts/audit.ts';
+import { now } from '@koinonia/kit/clock.ts';
 import { newId } from '@koinonia/kit/ids.ts';
 import type { Actor } from '@koinonia/kit/routes.ts';
 import type { IdentityDatabase } from '../database/schema.ts';
@@ -42,7 +43,7 @@ function lineOf(actor: RecordedActor, happened: Happened, seq: number): Omit<Aud
   return {
     seq,
     id: happened.id ?? newId(),
-    at: happened.at ?? new Date(),
+    at: happened.at ?? new Date(now()),
     by: actor?.uid ?? null,
     act: happened.act,
     target_kind: happened.target?.kind ?? null,

@@ -1,27 +1,3 @@
-import type { Act } from '@koinonia/contracts/audit.ts';
-
-/** What each act is called where one chooses among them. */
-export const actNames: Record<Act, string> = {
-  'person.role': 'Role changed',
-  'person.active': 'Deactivated or reactivated',
-  'person.groups': 'Groups of a person changed',
-  'person.sessions_ended': 'Signed out of all devices',
-  'person.deletion_requested': 'Deletion of data asked for',
-  'person.deletion_withdrawn': 'Deletion of data no longer wanted',
-  'person.deletion_declined': 'Deletion of data declined',
-  'person.data_downloaded': 'Own data downloaded',
-  'person.deleted': 'Data deleted',
-  'person.invited': 'Invited',
-  'invitation.withdrawn': 'Invitation withdrawn',
-  'invitation.used': 'Invitation used',
-  'people.exported': 'Users exported',
-  'audit.exported': 'Audit log exported',
-  'group.created': 'Group created',
-  'group.changed': 'Group changed',
-  'group.deleted': 'Group deleted',
-  'group.restored': 'Group brought back',
-};
-
 export const auditTexts = {
   sentence: 'Who did what to whom, when and from where. What people write to one another is never part of it.',
   notHere: 'The audit log could not be loaded.',
@@ -40,9 +16,6 @@ export const auditTexts = {
   older: 'Show older entries',
   loadingOlder: 'Loading...',
   columns: { when: 'When', what: 'What happened', from: 'From where' },
-  server: "The server's settings",
-  somebody: 'Somebody',
-  forgotten: 'somebody whose address is no longer kept',
   unknownPlace: 'The server itself',
 
   checking: 'Checking the log...',

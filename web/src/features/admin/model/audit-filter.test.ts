@@ -1,6 +1,5 @@
-import { Act } from '@koinonia/contracts/audit.ts';
 import { expect, test } from 'vitest';
-import { acts, addressOf, choiceOf, filterOf } from './audit-filter.ts';
+import { addressOf, choiceOf, filterOf } from './audit-filter.ts';
 
 const choice = (address: string) => choiceOf(new URLSearchParams(address));
 
@@ -25,8 +24,4 @@ test('a day is asked for from its first to its last moment, as the reader has it
   expect(Date.parse(to ?? '') - Date.parse(from ?? '')).toBe(24 * 3600 * 1000 - 1);
   expect(new Date(from ?? '').getDate()).toBe(21);
   expect(filterOf(choice('search=%20'))).toMatchObject({ search: undefined });
-});
-
-test('every act that there is can be chosen', () => {
-  expect(acts.toSorted()).toEqual(Act.options.toSorted());
 });

@@ -1,26 +1,5 @@
 import type { Act, AuditFilter } from '@koinonia/contracts/audit.ts';
-
-/** As they are offered; the contract's own list is none at run time (infra/decisions/041-schemas-are-types-in-the-browser.md). */
-export const acts = [
-  'person.role',
-  'person.active',
-  'person.groups',
-  'person.sessions_ended',
-  'person.invited',
-  'invitation.used',
-  'invitation.withdrawn',
-  'person.deletion_requested',
-  'person.deletion_withdrawn',
-  'person.deletion_declined',
-  'person.deleted',
-  'person.data_downloaded',
-  'group.created',
-  'group.changed',
-  'group.deleted',
-  'group.restored',
-  'people.exported',
-  'audit.exported',
-] as const satisfies readonly Act[];
+import { acts } from '@koinonia/contracts/audit-words.ts';
 
 /** What of the log is shown, as it stands in the page's address: so it can be linked to, and Back leads back. */
 export interface AuditChoice {

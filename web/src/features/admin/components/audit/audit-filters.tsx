@@ -1,11 +1,12 @@
+import { actNames, acts, somebody } from '@koinonia/contracts/audit-words.ts';
 import { useQuery } from '@tanstack/react-query';
 import { IconButton } from '../../../../components/ui/button.tsx';
 import fields from '../../../../components/ui/field.module.css';
 import { SearchBox } from '../../../../components/ui/search-box.tsx';
 import { isolated } from '../../../../lib/format.ts';
 import { personQuery } from '../../../../lib/people.ts';
-import { actNames, auditTexts as texts } from '../../audit-texts.ts';
-import { acts, type AuditChoice } from '../../model/audit-filter.ts';
+import { auditTexts as texts } from '../../audit-texts.ts';
+import type { AuditChoice } from '../../model/audit-filter.ts';
 import styles from './audit.module.css';
 
 interface AuditFiltersProps {
@@ -69,7 +70,7 @@ function ChosenPerson({ uid, onLeave }: { uid: string; onLeave: () => void }) {
   const { data } = useQuery(personQuery(uid));
   return (
     <p className={styles.chosen}>
-      <span>{texts.only(isolated(data?.displayName || texts.somebody))}</span>
+      <span>{texts.only(isolated(data?.displayName || somebody))}</span>
       <IconButton icon="close" label={texts.everyone} onClick={onLeave} />
     </p>
   );

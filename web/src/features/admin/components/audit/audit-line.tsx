@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@koinonia/contracts/audit.ts';
+import { wordsOf } from '@koinonia/contracts/audit-words.ts';
 import { Button } from '../../../../components/ui/button.tsx';
-import { formatDay, formatExact, formatTime } from '../../../../lib/format.ts';
+import { formatDay, formatExact, formatTime, isolated } from '../../../../lib/format.ts';
 import { auditTexts as texts } from '../../audit-texts.ts';
-import { wordsOf } from '../../model/audit-words.ts';
 import styles from './audit.module.css';
 
 interface AuditLineProps {
@@ -12,7 +12,7 @@ interface AuditLineProps {
 
 export function AuditLine({ entry, onPerson }: AuditLineProps) {
   const { by, at, target, address, device } = entry;
-  const { verb, namesTarget, tail, details } = wordsOf(entry);
+  const words = wordsOf(entry, isolated);
   return (
     <tr>
       <td className={styles.when}>
@@ -22,22 +22,22 @@ export function AuditLine({ entry, onPerson }: AuditLineProps) {
       </td>
       <td className={styles.what}>
         <p>
-          {by === null ? texts.server : <Person uid={by.uid} name={by.displayName} onPerson={onPerson} />} {verb}
-          {namesTarget && target !== null && (
+          {by === null ? words.doer : <Person uid={by.uid} name={words.doer} onPerson={onPerson} />} {words.verb}
+          {words.target !== null && (
             <>
               {' '}
-              {target.kind === 'person' ? (
-                <Person uid={target.id} name={target.name} onPerson={onPerson} />
+              {target?.kind === 'person' ? (
+                <Person uid={target.id} name={words.target} onPerson={onPerson} />
               ) : (
-                <bdi className={styles.thing}>{target.name || texts.forgotten}</bdi>
+                <bdi className={styles.thing}>{words.target}</bdi>
               )}
             </>
           )}
-          {tail !== '' && ` ${tail}`}
+          {words.tail !== '' && ` ${words.tail}`}
         </p>
-        {details.length > 0 && (
+        {words.details.length > 0 && (
           <ul className={styles.details}>
-            {details.map((detail) => (
+            {words.details.map((detail) => (
               <li key={detail}>{detail}</li>
             ))}
           </ul>
@@ -58,10 +58,9 @@ export function AuditLine({ entry, onPerson }: AuditLineProps) {
 
 /** A name that leads to all that concerns this person. */
 function Person({ uid, name, onPerson }: { uid: string; name: string; onPerson: (uid: string) => void }) {
-  const shown = name || texts.somebody;
   return (
-    <Button look="link" title={texts.onlyThis(shown)} onClick={() => onPerson(uid)}>
-      <bdi>{shown}</bdi>
+    <Button look="link" title={texts.onlyThis(name)} onClick={() => onPerson(uid)}>
+      <bdi>{name}</bdi>
     </Button>
   );
 }

@@ -1,22 +1,24 @@
-import type { AuditEntry } from '@koinonia/contracts/audit.ts';
 import { describe, expect, test } from 'vitest';
-import { wordsOf } from './audit-words.ts';
+import { Act, type AuditEntry } from './audit.ts';
+import { acts, actsCalled, sentenceOf, wordsOf } from './audit-words.ts';
+
+const told = (act: AuditEntry['act'], more: Partial<AuditEntry> = {}): AuditEntry => ({
+  seq: 1,
+  at: '2026-11-21T09:00:00.000Z',
+  by: { uid: 'ruth', displayName: 'Ruth' },
+  act,
+  target: { kind: 'person', id: 'ben', name: 'Ben' },
+  before: null,
+  after: null,
+  address: '',
+  device: '',
+  hash: '',
+  ...more,
+});
 
 const entry = (act: AuditEntry['act'], before: AuditEntry['before'] = null, after: AuditEntry['after'] = null) => {
-  const { verb, tail, namesTarget, details } = wordsOf({
-    seq: 1,
-    at: '2026-11-21T09:00:00.000Z',
-    by: null,
-    act,
-    target: null,
-    before,
-    after,
-    address: '',
-    device: '',
-    hash: '',
-  });
-  const sentence = ['Ruth', verb, ...(namesTarget ? ['Ben'] : []), tail].filter(Boolean).join(' ');
-  return [sentence, ...details].map((line) => line.replaceAll(/[\u2068\u2069]/g, ''));
+  const { doer, verb, target, tail, details } = wordsOf(told(act, { before, after }));
+  return [[doer, verb, target, tail].filter(Boolean).join(' '), ...details];
 };
 
 describe('an entry of the audit log reads', () => {
@@ -58,4 +60,33 @@ describe('an entry of the audit log reads', () => {
       'Now: ',
     ]);
   });
+});
+
+describe('the names in it', () => {
+  const asked = told('group.changed', { before: { name: 'Kitchen' }, after: { name: 'Galley' } });
+
+  test('stand as whoever shows them wants them', () => {
+    expect(wordsOf(asked, (name) => `<${name}>`).details).toEqual(['Name: <Kitchen>, now <Galley>']);
+    expect(sentenceOf(asked)).toBe('Ruth changed the group Ben; Name: Kitchen, now Galley');
+  });
+
+  test('may be missing', () => {
+    const nameless = { uid: 'ruth', displayName: '' };
+    const of = (kind: 'person' | 'invitation') => ({ kind, id: 'ben', name: '' });
+    expect(sentenceOf(told('person.deleted', { by: nameless, target: of('person') }))).toBe(
+      'Somebody deleted the data of Somebody',
+    );
+    expect(sentenceOf(told('invitation.withdrawn', { target: of('invitation') }))).toBe(
+      'Ruth withdrew the invitation of somebody whose address is no longer kept; As a member',
+    );
+    expect(sentenceOf(told('person.role', { by: null, after: { role: 'admin' } }))).toBe(
+      "The server's settings made Ben an admin",
+    );
+  });
+});
+
+test('every act that there is can be chosen, and found by its name', () => {
+  expect(acts.toSorted()).toEqual(Act.options.toSorted());
+  expect(actsCalled(' group brought')).toEqual(['group.restored']);
+  expect(actsCalled('nobody does this')).toEqual([]);
 });

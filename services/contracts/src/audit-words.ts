@@ -1,0 +1,161 @@
+import type { Act, AuditEntry, AuditState } from './audit.ts';
+
+// What the audit log says to whoever reads it: the same on the screen and in the file that is taken away.
+
+/** What each act is called, in the order in which they are offered where one chooses among them. */
+export const actNames: Record<Act, string> = {
+  'person.role': 'Role changed',
+  'person.active': 'Deactivated or reactivated',
+  'person.groups': 'Groups of a person changed',
+  'person.sessions_ended': 'Signed out of all devices',
+  'person.invited': 'Invited',
+  'invitation.used': 'Invitation used',
+  'invitation.withdrawn': 'Invitation withdrawn',
+  'person.deletion_requested': 'Deletion of data asked for',
+  'person.deletion_withdrawn': 'Deletion of data no longer wanted',
+  'person.deletion_declined': 'Deletion of data declined',
+  'person.deleted': 'Data deleted',
+  'person.data_downloaded': 'Own data downloaded',
+  'group.created': 'Group created',
+  'group.changed': 'Group changed',
+  'group.deleted': 'Group deleted',
+  'group.restored': 'Group brought back',
+  'people.exported': 'Users exported',
+  'audit.exported': 'Audit log exported',
+};
+
+export const acts = Object.keys(actNames) as Act[];
+
+/** The acts in whose name this text stands. */
+export function actsCalled(text: string): Act[] {
+  const wanted = text.trim().toLowerCase();
+  return acts.filter((act) => actNames[act].toLowerCase().includes(wanted));
+}
+
+/** How a name stands within a sentence; a screen sets it apart, because it may be written from right to left. */
+type ShowName = (name: string) => string;
+
+const asItIs: ShowName = (name) => name;
+
+export const somebody = 'Somebody';
+
+/** '<doer> <verb> <target> <tail>', as one reads it, and below it what was before and what is now. */
+export interface AuditWords {
+  readonly doer: string;
+  readonly verb: string;
+  /** Null where it goes without saying whom or what it was done to. */
+  readonly target: string | null;
+  readonly tail: string;
+  readonly details: readonly string[];
+}
+
+type State = AuditState | null;
+
+const text = (state: State, key: string) => (typeof state?.[key] === 'string' ? state[key] : '');
+const count = (state: State, key: string) => (typeof state?.[key] === 'number' ? state[key] : 0);
+const names = (state: State, key: string) =>
+  Array.isArray(state?.[key]) ? state[key].filter((one) => typeof one === 'string') : [];
+const visibility = (state: State) => (state?.['isPrivate'] === true ? 'private' : 'public');
+const roleOf = (state: State) => (text(state, 'role') === 'admin' ? 'an admin' : 'a member');
+
+interface Saying {
+  readonly verb: string;
+  readonly namesTarget: boolean;
+  readonly tail: string;
+  readonly details: readonly string[];
+}
+
+const said = (verb: string, tail = '', details: readonly string[] = []): Saying => ({
+  verb,
+  tail,
+  details,
+  namesTarget: true,
+});
+const alone = (verb: string, details: readonly string[] = []): Saying => ({
+  ...said(verb, '', details),
+  namesTarget: false,
+});
+
+function roleChanged({ before, after }: AuditEntry) {
+  return said('made', roleOf(after), before === null ? [] : [`Before: ${text(before, 'role')}`]);
+}
+
+function groupsChanged({ before, after }: AuditEntry, show: ShowName) {
+  const listed = (all: readonly string[]) => all.map(show).join(', ');
+  const [had, has] = [names(before, 'groups'), names(after, 'groups')];
+  const added = has.filter((name) => !had.includes(name));
+  const removed = had.filter((name) => !has.includes(name));
+  return said('changed the groups of', '', [
+    ...(added.length > 0 ? [`Added: ${listed(added)}`] : []),
+    ...(removed.length > 0 ? [`Taken away: ${listed(removed)}`] : []),
+    `Before: ${listed(had)}`,
+    `Now: ${listed(has)}`,
+  ]);
+}
+
+function groupChanged({ before, after }: AuditEntry, show: ShowName) {
+  const [had, has] = [text(before, 'name'), text(after, 'name')];
+  return said('changed the group', '', [
+    ...(had === has ? [] : [`Name: ${show(had)}, now ${show(has)}`]),
+    ...(visibility(before) === visibility(after) ? [] : [`Was ${visibility(before)}, is now ${visibility(after)}`]),
+  ]);
+}
+
+function invited({ after }: AuditEntry, show: ShowName) {
+  const groups = names(after, 'groups').map(show);
+  return said('invited', `as ${roleOf(after)}`, groups.length > 0 ? [`Groups: ${groups.join(', ')}`] : []);
+}
+
+function peopleExported({ after }: AuditEntry, show: ShowName) {
+  const filters = [
+    ['group', 'Group'],
+    ['status', 'Status'],
+  ] as const;
+  return alone('exported the list of users', [
+    `${count(after, 'people')} user(s)`,
+    ...(after?.['searched'] === true ? ['Found by a search'] : []),
+    ...filters.flatMap(([key, label]) => (text(after, key) === '' ? [] : [`${label}: ${show(text(after, key))}`])),
+  ]);
+}
+
+const sayings: Record<Act, (entry: AuditEntry, show: ShowName) => Saying> = {
+  'person.role': roleChanged,
+  'person.active': ({ after }) => said(after?.['active'] === true ? 'reactivated' : 'deactivated'),
+  'person.groups': groupsChanged,
+  'person.sessions_ended': ({ after }) =>
+    said('signed', 'out of all devices', [`${count(after, 'sessions')} device(s)`]),
+  'person.deletion_requested': () => alone('asked for the deletion of their own data'),
+  'person.deletion_withdrawn': () => alone('no longer wants their own data deleted'),
+  'person.deletion_declined': () => said('declined the deletion of the data of'),
+  'person.data_downloaded': () => alone('downloaded all that is stored of them'),
+  'person.deleted': () => said('deleted the data of'),
+  'person.invited': invited,
+  'invitation.withdrawn': ({ before }) => said('withdrew the invitation of', '', [`As ${roleOf(before)}`]),
+  'invitation.used': ({ after }) => said('let in', `as ${roleOf(after)}, by an invitation`),
+  'people.exported': peopleExported,
+  'audit.exported': () => alone('exported the audit log'),
+  'group.created': ({ after }) => said('created the group', '', [`It is ${visibility(after)}`]),
+  'group.changed': groupChanged,
+  'group.deleted': ({ before }) => said('deleted the group', '', [`It was ${visibility(before)}`]),
+  'group.restored': ({ after }) => said('brought back the group', '', [`It is ${visibility(after)}`]),
+};
+
+/** What somebody is called whose name the log does not hold, or no longer. */
+function targetOf({ target }: AuditEntry): string | null {
+  if (target === null) return null;
+  return target.name || (target.kind === 'person' ? somebody : 'somebody whose address is no longer kept');
+}
+
+/** An entry of the log in words for somebody who knows nothing of how it is kept. */
+export function wordsOf(entry: AuditEntry, show: ShowName = asItIs): AuditWords {
+  const { verb, namesTarget, tail, details } = sayings[entry.act](entry, show);
+  const doer = entry.by === null ? "The server's settings" : entry.by.displayName || somebody;
+  return { doer, verb, target: namesTarget ? targetOf(entry) : null, tail, details };
+}
+
+/** The same in one line, with what was before and what is now behind it. */
+export function sentenceOf(entry: AuditEntry): string {
+  const { doer, verb, target, tail, details } = wordsOf(entry);
+  const sentence = [doer, verb, target ?? '', tail].filter(Boolean).join(' ');
+  return [sentence, ...details].join('; ');
+}
