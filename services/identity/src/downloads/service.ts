@@ -1,5 +1,6 @@
-import type { Readable } from 'node:stream';
+import { pipeline, type Readable, Transform } from 'node:stream';
 import { downloadOwnData, downloadsADay } from '@koinonia/contracts/own-data.ts';
+import { now } from '@koinonia/kit/clock.ts';
 import { AppError, conflict, invalid, notFound } from '@koinonia/kit/errors.ts';
 import { isOwnId, newId } from '@koinonia/kit/ids.ts';
 import type { Actor } from '@koinonia/kit/routes.ts';
@@ -35,7 +36,7 @@ export async function prepareDownload({ identity }: DownloadContext, actor: Acto
     await requireRoom(trx, actor.uid);
     await queries.insertDownload(trx, { id, user_id: actor.uid, session_id: sessionId });
   });
-  const expiresAt = new Date(Date.now() + minute).toISOString();
+  const expiresAt = new Date(now() + minute).toISOString();
   return { url: downloadOwnData.path.replace(':id', id), expiresAt };
 }
 
@@ -43,7 +44,7 @@ async function requireRoom(trx: IdentityDatabase, uid: string): Promise<void> {
   const { begun, first, under_way: isUnderWay } = await queries.selectRecent(trx, uid);
   if (isUnderWay) throw conflict('A download of your data is under way already.');
   if (begun < downloadsADay) return;
-  const retryAfter = Math.max(Math.ceil(((first?.getTime() ?? 0) + aDay - Date.now()) / 1000), 1);
+  const retryAfter = Math.max(Math.ceil(((first?.getTime() ?? 0) + aDay - now()) / 1000), 1);
   throw new AppError('too_many_requests', 'You have downloaded your data often enough for today.', { retryAfter });
 }
 
@@ -65,18 +66,24 @@ export async function openDownload(
     if (!isOwnId(id) || !(await queries.beginDownload(trx, id, session.id))) throw notFound('This download');
     await record(trx, actor, { act: 'person.data_downloaded', target: { kind: 'person', id: actor.uid } });
   });
-  const zip = zipOf({ ...context, own: await ownDataOf(context, actor) });
-  untilClosed(zip, identity, id);
-  return zip;
+  return followed(zipOf({ ...context, own: await ownDataOf(context, actor) }), identity, id);
 }
 
-function untilClosed(zip: Readable, { db, log }: IdentityContext, id: string): void {
+/** The same stream, with how it goes kept. Its end is told before it is sent: whoever asks again at once finds room. */
+function followed(zip: Readable, { db, log }: IdentityContext, id: string): Readable {
   const quietly = (err: unknown) => log.warn({ err }, 'how a download goes could not be kept');
   const timer = setInterval(() => void queries.tellAlive(db, id).catch(quietly), aliveEvery);
   timer.unref();
-  zip.once('error', (err) => log.warn({ err }, 'a download of somebody’s data was cut short'));
-  zip.once('close', () => {
-    clearInterval(timer);
-    void queries.endDownload(db, id).catch(quietly);
+  let ending: Promise<void> | undefined;
+  const end = () => (ending ??= queries.endDownload(db, id).catch(quietly));
+  const out = new Transform({
+    transform: (chunk, _, pass) => pass(null, chunk),
+    flush: (pass) => void end().then(() => pass()),
   });
+  pipeline(zip, out, (err) => {
+    clearInterval(timer);
+    if (err) log.warn({ err }, 'a download of somebody’s data was cut short');
+    void end();
+  });
+  return out;
 }
