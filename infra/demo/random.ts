@@ -1,0 +1,41 @@
+/** Chance that begins with the same number goes the same way: a seeded product looks alike on two machines. */
+export interface Chance {
+  /** From 0 up to, but without, 1. */
+  next(): number;
+  /** A whole number from `low` to `high`, both included. */
+  between(low: number, high: number): number;
+  /** True as often as `share` says, from 0 to 1. */
+  happens(share: number): boolean;
+  /** One of these; throws when there are none. */
+  oneOf<Item>(items: readonly Item[]): Item;
+  /** So many different ones of these, or all. */
+  some<Item>(items: readonly Item[], count: number): Item[];
+}
+
+export function chanceFrom(start: number): Chance {
+  let state = start >>> 0;
+  // Mulberry32: small, quick, and good enough to look natural.
+  function next() {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+  const between = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
+  return {
+    next,
+    between,
+    happens: (share) => next() < share,
+    oneOf(items) {
+      const chosen = items[between(0, items.length - 1)];
+      if (chosen === undefined) throw new Error('there is nothing to choose from');
+      return chosen;
+    },
+    some(items, count) {
+      const left = [...items];
+      const chosen = [];
+      while (chosen.length < count && left.length > 0) chosen.push(...left.splice(between(0, left.length - 1), 1));
+      return chosen;
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { createLog } from '@koinonia/kit/log.ts';
+import { soloConfig } from '../../solo/config.ts';
+import { inPlainWords } from '../../solo/plain-error.ts';
+import { readOptions } from '../options.ts';
+import { openDemoDatabase } from './demo-database.ts';
+import { countMessages, seed } from './seed.ts';
+
+const usage = `Usage: npm run seed -- [--people 300] [--messages 100000] [--if-empty] [--yes]
+  --people    how many people of the demo there shall be; those who can be chosen at the demo sign-in come first
+  --messages  how many messages there shall be; what is missing is said in new chats
+  --if-empty  does nothing where anything has been said already
+  --yes       also where the database may be one that people use`;
+
+/** Fills the database of the demo, of a product that runs or not: `npm run seed`. */
+async function main(args: readonly string[]): Promise<void> {
+  const options = readOptions(args, {
+    numbers: {
+      people: { fallback: 300, min: 2, max: 5000 },
+      messages: { fallback: 100_000, min: 0, max: 2_000_000 },
+    },
+    switches: ['if-empty', 'yes'],
+    usage,
+  });
+  const config = soloConfig(process.env);
+  const database = await openDemoDatabase(config, options.isOn('yes'), createLog('warn', 'seed', process.stderr));
+  try {
+    if (options.isOn('if-empty') && (await countMessages(database.client)) > 0) return;
+    const begun = performance.now();
+    const { people, groups, chats, messages } = await seed(database, {
+      people: options.number('people'),
+      messages: options.number('messages'),
+      domain: config.domain ?? 'base.example',
+      now: new Date(),
+    });
+    const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+    if (people + groups + chats === 0) return console.log('All of that is there already; nothing was added.');
+    console.log(
+      `Added ${people} people, ${groups} groups, ${chats} chats and ${messages} messages in ${seconds} s. ` +
+        'A page that was open before shows all of it after a reload.',
+    );
+  } finally {
+    await database.close();
+  }
+}
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  console.error(`\n${inPlainWords(error).replace('The product could not start.\n', '')}`);
+  process.exitCode = 1;
+}
