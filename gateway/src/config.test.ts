@@ -26,11 +26,11 @@ test('several nodes, several proxies, and no limits', () => {
   const config = gatewayConfig({
     ...needed,
     CHAT_URL: 'http://chat-1:8103, http://chat-2:8103',
-    TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.1,2001:db8::/32',
+    TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.1,2001:db8::/32 172.29.93.10 ',
     RATE_LIMIT: 'off',
   });
   expect(config.serviceUrls.chat).toEqual(['http://chat-1:8103', 'http://chat-2:8103']);
-  expect(config.trustedProxies).toEqual(['10.0.0.0/8', '192.0.2.1', '2001:db8::/32']);
+  expect(config.trustedProxies).toEqual(['10.0.0.0/8', '192.0.2.1', '2001:db8::/32', '172.29.93.10']);
   expect(config.limits).toBeNull();
 });
 

@@ -5,18 +5,13 @@ import { z } from 'zod';
 const perMinute = (standard: number) =>
   z.coerce.number('must be a number').int().min(1, 'must be 1 or more').default(standard);
 
-/** Addresses and networks (`10.0.0.0/8`), parted by commas. */
+/** Addresses and networks (`10.0.0.0/8`), parted by spaces or commas. */
 const addresses = z
   .string()
   .default('')
-  .transform((list) =>
-    list
-      .split(',')
-      .map((address) => address.trim())
-      .filter(Boolean),
-  )
+  .transform((list) => list.split(/[\s,]+/).filter(Boolean))
   .refine((all) => all.every((address) => /^[0-9a-f.:]+(\/\d{1,3})?$/i.test(address)), {
-    error: 'must be addresses or networks such as 10.0.0.0/8, parted by commas',
+    error: 'must be addresses or networks such as 10.0.0.0/8, parted by spaces or commas',
   });
 
 const Environment = z.object({

@@ -48,13 +48,13 @@ function containerFaults({ services }: ComposeFile): string[] {
   );
 }
 
-/** The gateway is published to this machine alone; to the world only Caddy, which speaks TLS. */
+/** The way to the gateways is published to this machine alone; to the world only Caddy, which speaks TLS. */
 function publishedFaults({ services }: ComposeFile): string[] {
   return Object.entries(services).flatMap(([name, { ports = [], profiles }]) => {
     if (name === 'caddy') return profiles?.join() === 'tls' ? [] : ['caddy is not started by the profile tls alone'];
-    if (name !== 'gateway') return ports.length > 0 ? [`${name} is published`] : [];
+    if (name !== 'front') return ports.length > 0 ? [`${name} is published`] : [];
     const isLocal = ports.length === 1 && ports[0]?.startsWith('${GATEWAY_BIND:-127.0.0.1}:');
-    return isLocal ? [] : ['gateway is published to more than this machine'];
+    return isLocal ? [] : ['front is published to more than this machine'];
   });
 }
 
@@ -62,6 +62,8 @@ function publishedFaults({ services }: ComposeFile): string[] {
 const apart: [string, string][] = [
   ['gateway', 'postgres'],
   ['gateway', 's3'],
+  ['front', 'identity'],
+  ['front', 'redis'],
   ['caddy', 'identity'],
   ['caddy', 'redis'],
   ['identity', 's3'],

@@ -13,7 +13,7 @@ test('the compose file keeps to the published schema and to the house rules', ()
 
 test('it brings up the whole product', () => {
   expect(Object.keys(readCompose().services).sort()).toEqual(
-    [...processes, 'backup', 'caddy', 'postgres', 'redis', 's3'].sort(),
+    [...processes, 'backup', 'caddy', 'front', 'postgres', 'redis', 's3'].sort(),
   );
 });
 
@@ -42,10 +42,32 @@ describe('each rule bites', () => {
   ] as const)('%s: %j', (field, value, fault) => {
     expect(changed('chat', { [field]: value })).toContain(fault);
   });
-  test('a store has no way out, and the gateway none in but from this machine', () => {
+  test('a store has no way out, and the gateways none in but from this machine', () => {
     expect(changed('postgres', { networks: ['postgres', 'outside'] })).toContain('postgres reaches the outside');
-    expect(changed('gateway', { ports: ['8080:8080'] })).toContain('published to more than this machine');
+    expect(changed('front', { ports: ['8080:8080'] })).toContain('published to more than this machine');
+    expect(changed('front', { ports: [] })).toContain('published to more than this machine');
+    expect(changed('gateway', { ports: ['127.0.0.1:8081:8080'] })).toContain('gateway is published');
     expect(changed('gateway', { networks: ['front', 'services', 'postgres'] })).toContain('gateway reaches postgres');
+  });
+});
+
+describe('any number of each process runs, by --scale alone', () => {
+  const { services } = readCompose();
+  test.each(processes)('%s', (name) => {
+    // A second container would want the same port of the machine, the same name, or the same address.
+    expect(services[name]?.ports).toBeUndefined();
+    expect(services[name]?.container_name).toBeUndefined();
+    expect(JSON.stringify(services[name]?.networks)).not.toContain('ipv4_address');
+    // Nothing of theirs lies in a volume that another one would write to.
+    expect(services[name]?.volumes).toBeUndefined();
+  });
+  test('what stands before the gateways asks for all of them, and is believed by them', () => {
+    const caddyfile = readFileSync(join(import.meta.dirname, 'Caddyfile'), 'utf8');
+    expect(caddyfile).toContain('dynamic a gateway 8080');
+    for (const name of ['front', 'caddy']) {
+      const at = (services[name]?.networks as Record<string, { ipv4_address: string }>)['front']?.ipv4_address;
+      expect(String(services['gateway']?.environment?.['TRUSTED_PROXIES']).split(' ')).toContain(at);
+    }
   });
 });
 
