@@ -1,6 +1,7 @@
 import { buildService, type Service } from '@koinonia/kit/build-service.ts';
 import type { Bus } from '@koinonia/kit/bus/bus.ts';
 import { createCallerSigner } from '@koinonia/kit/caller-statement.ts';
+import { followClock } from '@koinonia/kit/clock.ts';
 import type { Logger } from '@koinonia/kit/log.ts';
 import { createRedis } from '@koinonia/kit/redis.ts';
 import { letUnreadBodiesFlowOff } from '@koinonia/kit/unread-bodies.ts';
@@ -47,7 +48,10 @@ export async function buildGateway({ config, log, bus }: GatewayDependencies): P
     mayReadMetrics: whoReadsMetrics(config.metricsToken),
     isReady: () => Promise.all([bus.ping(), services.requireIdentity()]),
   });
+  // It has no database to ask; identity has.
+  const unfollow = followClock(services.timeOfIdentity, log);
   app.addHook('onClose', async () => {
+    unfollow();
     await Promise.all([services.close(), access.close()]);
   });
   const metrics = createGatewayMetrics(app.metrics.registry);

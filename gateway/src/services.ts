@@ -15,6 +15,8 @@ export interface Services {
    * that were taken out because media is away would take chat along.
    */
   requireIdentity(): Promise<unknown>;
+  /** The time that identity goes by, in ms since 1970. */
+  timeOfIdentity(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -26,10 +28,12 @@ export function createServices(urls: Readonly<Record<Audience, readonly string[]
     chat: createServiceNodes(urls.chat),
     media: createServiceNodes(urls.media),
   };
+  const askIdentity = () => Promise.any(nodes.identity.inOrder().map((origin) => askAlive(origin, dispatcher)));
   return {
     nodes,
     dispatcher,
-    requireIdentity: () => Promise.any(nodes.identity.inOrder().map((origin) => requireNodeAlive(origin, dispatcher))),
+    requireIdentity: askIdentity,
+    timeOfIdentity: async () => Number((await askIdentity())['now']),
     async close() {
       for (const each of Object.values(nodes)) each.close();
       // Whoever asked is gone by now; a node that hangs must not hold up the end.
@@ -38,7 +42,8 @@ export function createServices(urls: Readonly<Record<Audience, readonly string[]
   };
 }
 
-async function requireNodeAlive(origin: string, dispatcher: Dispatcher): Promise<void> {
+/** What a node that is alive says of itself. */
+async function askAlive(origin: string, dispatcher: Dispatcher): Promise<Record<string, unknown>> {
   const { statusCode, body } = await dispatcher.request({
     origin,
     path: '/healthz',
@@ -46,6 +51,7 @@ async function requireNodeAlive(origin: string, dispatcher: Dispatcher): Promise
     headersTimeout: aliveWithin,
     bodyTimeout: aliveWithin,
   });
+  if (statusCode === 200) return (await body.json()) as Record<string, unknown>;
   await body.dump();
-  if (statusCode !== 200) throw unavailable(`${origin} answered ${statusCode}`);
+  throw unavailable(`${origin} answered ${statusCode}`);
 }

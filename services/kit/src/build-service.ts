@@ -14,6 +14,7 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
+import { now } from './clock.ts';
 import { endConnectionsWhileClosing } from './end-connections.ts';
 import { AppError, unavailable } from './errors.ts';
 import { followRequests } from './follow-requests.ts';
@@ -93,7 +94,7 @@ export function buildService(options: ServiceOptions) {
     done();
   });
 
-  app.get('/healthz', async () => ({ ok: true }));
+  app.get('/healthz', async () => ({ ok: true, now: now() }));
   app.get('/readyz', async () => {
     await (options.isReady?.() ?? Promise.resolve()).catch((cause: unknown) => {
       throw unavailable(cause);

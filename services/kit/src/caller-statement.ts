@@ -1,5 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
+import { now } from './clock.ts';
 import { unauthenticated } from './errors.ts';
 import { deriveKey } from './secrets.ts';
 
@@ -38,15 +39,16 @@ export function createCallerSigner(internalSecret: string) {
   return function sign(caller: Caller, audience: Audience): Promise<string> {
     const name = `${audience} ${JSON.stringify(caller)}`;
     const known = made.get(name);
-    if (known && Date.now() - known.at < reuse) return known.statement;
+    if (known && now() - known.at < reuse) return known.statement;
+    const issuedAt = Math.floor(now() / 1000);
     const statement = new SignJWT({ ...caller })
       .setProtectedHeader({ alg: 'HS256' })
       .setAudience(audience)
-      .setIssuedAt()
-      .setExpirationTime(`${lifetime}s`)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + lifetime)
       .sign(key);
     if (made.size >= maxCached) made.clear();
-    made.set(name, { statement, at: Date.now() });
+    made.set(name, { statement, at: now() });
     return statement;
   };
 }
@@ -61,13 +63,14 @@ export function createCallerVerifier(internalSecret: string, audience: Audience)
   return async function verify(statement: string | undefined): Promise<Caller> {
     if (!statement) throw unauthenticated('no statement of the caller');
     const known = verified.get(statement);
-    if (known && known.until > Date.now()) return known.caller;
+    if (known && known.until > now()) return known.caller;
     try {
       const { payload } = await jwtVerify(statement, key, {
         algorithms: ['HS256'],
         audience,
         requiredClaims: ['exp', 'iat'],
         clockTolerance: 5,
+        currentDate: new Date(now()),
       });
       const caller = Claims.parse(payload);
       if (verified.size >= maxCached) verified.clear();

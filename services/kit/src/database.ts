@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { followClock } from './clock.ts';
 import { discardingPool } from './discarding-pool.ts';
 import { type CountedPool, rememberPool } from './pool-metrics.ts';
 
@@ -19,7 +20,8 @@ export interface DatabaseOptions {
 
 /**
  * A pool on the service's own schema. Statements end after 4 s, waiting for a connection after 3 s, so that a frozen
- * store is told within 5 s instead of holding everyone up.
+ * store is told within 5 s instead of holding everyone up. As long as it is open, this process goes by the database's
+ * clock.
  */
 export function createDatabase<Tables>(options: DatabaseOptions): Kysely<Tables> {
   const pool = new pg.Pool({
@@ -37,7 +39,12 @@ export function createDatabase<Tables>(options: DatabaseOptions): Kysely<Tables>
   surviveLostConnections(pool, options.log);
   const counted: CountedPool = { pool, onWaited: () => {} };
   const watched = discardingPool(pool, (seconds) => counted.onWaited(seconds));
-  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: watched }) });
+  const unfollow = followClock(() => timeOf(pool), options.log);
+  const end = () => {
+    unfollow();
+    return watched.end();
+  };
+  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { ...watched, end } }) });
   rememberPool(database, counted);
   return database;
 }
@@ -49,6 +56,13 @@ export function createDatabase<Tables>(options: DatabaseOptions): Kysely<Tables>
 function surviveLostConnections(pool: pg.Pool, log: Logger): void {
   pool.on('error', (err) => log.warn({ err }, 'an idle database connection was lost'));
   pool.on('connect', (client) => client.on('error', (err) => log.debug({ err }, 'a database connection was lost')));
+}
+
+async function timeOf(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ now: number }>(
+    'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now',
+  );
+  return rows[0]?.now ?? Number.NaN;
 }
 
 /** Resolves when the database answers. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { now } from './clock.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -6,9 +7,9 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 export const isOwnId = (id: string) => uuid.test(id);
 
 /** A new id: a UUID of version 7 (RFC 9562), so that ids made one after another lie side by side in an index. */
-export function newId(now = Date.now()): string {
+export function newId(at = now()): string {
   const bytes = randomBytes(16);
-  bytes.writeUIntBE(now, 0, 6);
+  bytes.writeUIntBE(at, 0, 6);
   bytes[6] = (bytes[6]! & 0x0f) | 0x70;
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;
   const hex = bytes.toString('hex');

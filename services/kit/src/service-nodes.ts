@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { now } from './clock.ts';
 
 const lookAgainAfter = 3000;
 const restAfterFailure = 2000;
@@ -49,7 +50,7 @@ export function createServiceNodes(urls: readonly string[], resolve: Resolve = b
     );
     looking = false;
     origins = distinct(found);
-    for (const [origin, until] of restingUntil) if (until < Date.now()) restingUntil.delete(origin);
+    for (const [origin, until] of restingUntil) if (until < now()) restingUntil.delete(origin);
   }
 
   const mayChange = !urls.every(namesOneNode);
@@ -61,7 +62,7 @@ export function createServiceNodes(urls: readonly string[], resolve: Resolve = b
       turn = (turn + 1) % Math.max(origins.length, 1);
       const rotated = [...origins.slice(turn), ...origins.slice(0, turn)];
       rotated.sort((one, other) => load(one) - load(other));
-      const resting = (origin: string) => (restingUntil.get(origin) ?? 0) > Date.now();
+      const resting = (origin: string) => (restingUntil.get(origin) ?? 0) > now();
       return [...rotated.filter((origin) => !resting(origin)), ...rotated.filter(resting)];
     },
     begin(origin) {
@@ -73,7 +74,7 @@ export function createServiceNodes(urls: readonly string[], resolve: Resolve = b
       };
     },
     reportFailure(origin) {
-      restingUntil.set(origin, Date.now() + restAfterFailure);
+      restingUntil.set(origin, now() + restAfterFailure);
     },
     close() {
       if (timer) clearInterval(timer);

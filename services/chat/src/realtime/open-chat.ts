@@ -1,3 +1,4 @@
+import { now } from '@koinonia/kit/clock.ts';
 import type { Logger } from '@koinonia/kit/log.ts';
 import { selectMemberIds } from '../chats/queries.ts';
 import type { ChatDatabase } from '../database/schema.ts';
@@ -55,10 +56,10 @@ export function followOpenChat(socket: ChatSocket, { db, presence, broadcast, lo
 
   socket.on('typing', () => {
     const { open: opened } = socket.data;
-    const now = Date.now();
-    if (!opened || now - toldAt < typingEvery) return;
+    const at = now();
+    if (!opened || at - toldAt < typingEvery) return;
     if (!presence.settingsOf(uid)?.typing || !socket.rooms.has(roomOfChat(opened.chatId))) return;
-    toldAt = now;
+    toldAt = at;
     broadcast.toTyping(opened.chatId, uid);
   });
 }

@@ -1,3 +1,4 @@
+import { now } from '@koinonia/kit/clock.ts';
 import type { ChatMetrics } from '../metrics.ts';
 import { backlogOf, type ChatSocket, cutOff, endForGood } from './chat-socket.ts';
 import type { Connections } from './connections.ts';
@@ -34,7 +35,7 @@ function reasonToEnd(socket: ChatSocket): 'slow' | 'flood' | 'expired' | null {
   const { endsAt, received } = socket.data;
   if (isOver(backlogOf(socket), backlogLimit)) return 'slow';
   if (isOver(received, receivedLimit)) return 'flood';
-  return endsAt !== null && endsAt <= Date.now() ? 'expired' : null;
+  return endsAt !== null && endsAt <= now() ? 'expired' : null;
 }
 
 type Amount = { packets: number; bytes: number };

@@ -1,5 +1,6 @@
 import type { ChatSettings } from '@koinonia/contracts/chat.ts';
 import type { Bus } from '@koinonia/kit/bus/bus.ts';
+import { now } from '@koinonia/kit/clock.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
 import type { Logger } from '@koinonia/kit/log.ts';
 import type { ChatDatabase } from '../database/schema.ts';
@@ -38,7 +39,7 @@ export function startPresence(options: {
   let here = new Set<string>();
 
   bus.subscribe('peopleHere', ({ node, people }) => {
-    if (node !== nodeId) elsewhere.set(node, { people, heardAt: Date.now() });
+    if (node !== nodeId) elsewhere.set(node, { people, heardAt: now() });
   });
   bus.subscribe('chatSettingsChanged', ({ uid }) => settings.delete(uid));
 
@@ -54,8 +55,8 @@ export function startPresence(options: {
   function sayWhoIsHere(): string[] {
     const people = connections.people().filter((uid) => settings.get(uid)?.presence);
     const list = people.toSorted().join(' ');
-    if (list !== said.people || Date.now() - said.at > sayAgainAfter) {
-      said = { people: list, at: Date.now() };
+    if (list !== said.people || now() - said.at > sayAgainAfter) {
+      said = { people: list, at: now() };
       void bus.publish('peopleHere', { node: nodeId, people });
     }
     return people;
@@ -72,12 +73,12 @@ export function startPresence(options: {
 
   async function look(): Promise<void> {
     await learnSettings();
-    for (const [node, { heardAt }] of elsewhere) if (Date.now() - heardAt > goneAfter) elsewhere.delete(node);
+    for (const [node, { heardAt }] of elsewhere) if (now() - heardAt > goneAfter) elsewhere.delete(node);
     for (const socket of connections.all()) keepInStep(socket, settings.get(socket.data.uid));
-    const now = new Set([...sayWhoIsHere(), ...[...elsewhere.values()].flatMap(({ people }) => people)]);
+    const everywhere = new Set([...sayWhoIsHere(), ...[...elsewhere.values()].flatMap(({ people }) => people)]);
     const before = here;
-    here = now;
-    tell(without(now, before), without(before, now));
+    here = everywhere;
+    tell(without(everywhere, before), without(before, everywhere));
   }
 
   let isClosed = false;

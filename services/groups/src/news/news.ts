@@ -1,4 +1,5 @@
 import type { Act, AuditState, ReportedAct } from '@koinonia/contracts/audit.ts';
+import { now } from '@koinonia/kit/clock.ts';
 import { newId } from '@koinonia/kit/ids.ts';
 import type { GroupsDatabase } from '../database/schema.ts';
 
@@ -23,7 +24,7 @@ interface Change {
 
 /** Keeps what identity is to be told of a change. To be called in the transaction of the change. */
 export async function keepNews(trx: GroupsDatabase, { acting, people, ...change }: Change): Promise<void> {
-  const act: ReportedAct = { id: newId(), at: new Date().toISOString(), ...acting, ...change };
+  const act: ReportedAct = { id: newId(), at: new Date(now()).toISOString(), ...acting, ...change };
   const rows = [{ id: newId(), act: JSON.stringify(act), people: people.slice(0, peopleInOne) }];
   for (let from = peopleInOne; from < people.length; from += peopleInOne) {
     rows.push({ id: newId(), act: null as never, people: people.slice(from, from + peopleInOne) });

@@ -1,4 +1,5 @@
 import type { DeletionRequest, OwnData, PersonToDelete } from '@koinonia/contracts/own-data.ts';
+import { now } from '@koinonia/kit/clock.ts';
 import { notFound } from '@koinonia/kit/errors.ts';
 import type { Actor } from '@koinonia/kit/routes.ts';
 import { adminCalling, personCalling } from '../access.ts';
@@ -33,7 +34,7 @@ export async function ownDataOf({ identity, sessions }: OwnDataContext, actor: A
     selectLinesAbout(identity.db, person.id),
   ]);
   return {
-    exportedAt: new Date().toISOString(),
+    exportedAt: new Date(now()).toISOString(),
     profile: {
       ...presentMe(person, groups),
       createdAt: person.created_at.toISOString(),
@@ -66,7 +67,7 @@ export async function setDeletionRequest({ identity }: OwnDataContext, actor: Ac
   const before = await personCalling(db, actor);
   if ((before.deletion_requested_at !== null) === wanted) return presentRequest(before);
   const after = await db.transaction().execute(async (trx) => {
-    const request = { deletion_requested_at: wanted ? new Date() : null, deletion_declined_at: null };
+    const request = { deletion_requested_at: wanted ? new Date(now()) : null, deletion_declined_at: null };
     const person = await updatePerson(trx, actor.uid, request);
     const act = wanted ? 'person.deletion_requested' : 'person.deletion_withdrawn';
     await record(trx, actor, { act, target: { kind: 'person', id: actor.uid } });

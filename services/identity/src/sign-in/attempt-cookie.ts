@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { now } from '@koinonia/kit/clock.ts';
 import { deriveKey } from '@koinonia/kit/secrets.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EncryptJWT, jwtDecrypt } from 'jose';
@@ -30,7 +31,7 @@ export function createAttemptCookie(options: { publicUrl: string; sessionSecret:
       for (const name of kept.slice(0, Math.max(0, kept.length - mostAtOnce + 1))) reply.clearCookie(name, attributes);
       const sealed = await new EncryptJWT({ ...attempt })
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
-        .setExpirationTime(`${lifetime}s`)
+        .setExpirationTime(Math.floor(now() / 1000) + lifetime)
         .encrypt(key);
       reply.setCookie(nameOf(attempt.state), sealed, { ...attributes, maxAge: lifetime });
     },
@@ -46,6 +47,7 @@ export function createAttemptCookie(options: { publicUrl: string; sessionSecret:
           keyManagementAlgorithms: ['dir'],
           contentEncryptionAlgorithms: ['A256GCM'],
           requiredClaims: ['exp'],
+          currentDate: new Date(now()),
         });
         const attempt = Attempt.parse(payload);
         return attempt.state === state ? attempt : null;

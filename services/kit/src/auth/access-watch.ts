@@ -1,6 +1,7 @@
 import { checkAccess } from '@koinonia/contracts/identity.ts';
 import type { Logger } from 'pino';
 import type { Bus } from '../bus/bus.ts';
+import { now } from '../clock.ts';
 import type { ServiceClient } from '../service-client.ts';
 
 const sweepEvery = 2000;
@@ -43,7 +44,7 @@ export function createAccessWatch(options: { identity: ServiceClient; bus: Bus; 
   };
 
   async function sweep() {
-    const startedAt = Date.now();
+    const startedAt = now();
     const heldSessions = sessions.keys();
     const heldPeople = people.keys();
     for (let from = 0; from < Math.max(heldSessions.length, heldPeople.length); from += atOnce) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { checkAccess, resolvePerson, resolveSession, type SignInSettings } from '@koinonia/contracts/identity.ts';
+import { now } from '../clock.ts';
 import { accountDeactivated, AppError, unauthenticated } from '../errors.ts';
 import type { ServiceClient } from '../service-client.ts';
 import type { AccessWatch, Holder } from './access-watch.ts';
@@ -59,7 +60,7 @@ export function createAuthenticator(options: {
   async function verifyCookie(cookie: string): Promise<Authenticated> {
     const { uid, sessionId, active } = await identity.call(resolveSession, { body: { cookie } });
     if (!active) throw accountDeactivated();
-    return { uid, sessionId, expiresAt: Date.now() + cookieLifetime };
+    return { uid, sessionId, expiresAt: now() + cookieLifetime };
   }
 
   async function confirm(who: Holder) {
@@ -78,16 +79,16 @@ export function createAuthenticator(options: {
 
   async function recognise(key: string, verify: () => Promise<Authenticated>): Promise<Authenticated> {
     const entry = recognised.get(key);
-    const now = Date.now();
-    if (!entry) return once(key, async () => recognised.add(key, await verify(), now));
+    const asked = now();
+    if (!entry) return once(key, async () => recognised.add(key, await verify(), asked));
     // The sweep confirms everyone together; when it fails to, each is asked for alone.
-    if (Math.max(entry.confirmedAt, watch.confirmedAt()) + trustFor >= now) return entry.who;
+    if (Math.max(entry.confirmedAt, watch.confirmedAt()) + trustFor >= asked) return entry.who;
     return once(key, async () => {
       await confirm(entry.who).catch((error: unknown) => {
         if (!(error instanceof AppError && error.code === 'unavailable')) recognised.forget(key);
         throw error;
       });
-      entry.confirmedAt = now;
+      entry.confirmedAt = asked;
       return entry.who;
     });
   }

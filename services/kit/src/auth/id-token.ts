@@ -1,6 +1,7 @@
 import type { IssuedIdentity, SignInSettings } from '@koinonia/contracts/identity.ts';
 import { jwtVerify } from 'jose';
 import { z } from 'zod';
+import { now } from '../clock.ts';
 import { AppError, domainRestricted, unauthenticated } from '../errors.ts';
 import type { IssuerKeys } from './issuer-keys.ts';
 
@@ -49,6 +50,7 @@ export async function verifyIdToken(
     issuer: spellings(settings.issuer),
     audience: settings.clientId,
     clockTolerance,
+    currentDate: new Date(now()),
     requiredClaims: ['exp', 'iat', 'sub', 'aud'],
   }).then(
     (verified) => verified.payload,
@@ -61,7 +63,7 @@ export async function verifyIdToken(
   if (!claims.success) throw unauthenticated(claims.error);
   const { sub, aud, azp, exp, iat } = claims.data;
   if (aud !== settings.clientId || (azp !== undefined && azp !== settings.clientId)) throw unauthenticated('audience');
-  if (iat > Date.now() / 1000 + clockTolerance) throw unauthenticated('issued in the future');
+  if (iat > now() / 1000 + clockTolerance) throw unauthenticated('issued in the future');
 
   const personal = Personal.parse(payload);
   if (!belongsToDomain(personal, settings)) throw domainRestricted(settings.domain);

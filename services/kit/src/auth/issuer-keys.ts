@@ -1,6 +1,7 @@
 import { createLocalJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { now } from '../clock.ts';
 import { unavailable } from '../errors.ts';
 
 const refreshAfter = 60 * 60 * 1000;
@@ -31,8 +32,8 @@ export function createIssuerKeys(issuer: string, log: Logger): IssuerKeys {
   }
 
   function refresh(): Promise<void> {
-    if (Date.now() - askedAt < (keys ? askAgainAfter : 1000)) return asking ?? Promise.resolve();
-    askedAt = Date.now();
+    if (now() - askedAt < (keys ? askAgainAfter : 1000)) return asking ?? Promise.resolve();
+    askedAt = now();
     asking = fetchKeys()
       .catch((err: unknown) => log.warn({ err }, "the issuer's keys could not be fetched"))
       .finally(() => (asking = null));

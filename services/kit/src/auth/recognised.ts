@@ -1,3 +1,4 @@
+import { now } from '../clock.ts';
 import type { AccessWatch } from './access-watch.ts';
 import type { Authenticated } from './authenticator.ts';
 
@@ -17,7 +18,7 @@ interface Recognised {
  */
 export function createRecognised(watch: AccessWatch) {
   const entries = new Map<string, Recognised>();
-  let tidiedAt = Date.now();
+  let tidiedAt = now();
 
   function forget(key: string) {
     entries.get(key)?.letGo();
@@ -25,10 +26,10 @@ export function createRecognised(watch: AccessWatch) {
   }
 
   // Tokens that ended are never asked for again, and each would be swept for as long as it is held.
-  function tidy(now: number) {
-    if (now - tidiedAt < tidyEvery) return;
-    tidiedAt = now;
-    for (const [key, { who }] of entries) if (who.expiresAt <= now) forget(key);
+  function tidy(at: number) {
+    if (at - tidiedAt < tidyEvery) return;
+    tidiedAt = at;
+    for (const [key, { who }] of entries) if (who.expiresAt <= at) forget(key);
   }
 
   watch.onEnded(({ sessions, people }) => {
@@ -40,12 +41,12 @@ export function createRecognised(watch: AccessWatch) {
   return {
     get(key: string): Recognised | undefined {
       const entry = entries.get(key);
-      if (entry && entry.who.expiresAt <= Date.now()) forget(key);
+      if (entry && entry.who.expiresAt <= now()) forget(key);
       return entries.get(key);
     },
     /** `confirmedAt`: when identity was asked, in ms since 1970. */
     add(key: string, who: Authenticated, confirmedAt: number): Authenticated {
-      tidy(Date.now());
+      tidy(now());
       forget(key);
       const oldest = entries.size >= maxKept ? entries.keys().next().value : undefined;
       if (oldest !== undefined) forget(oldest);

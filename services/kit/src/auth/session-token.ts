@@ -1,5 +1,6 @@
 import { decodeJwt, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
+import { now } from '../clock.ts';
 import { unauthenticated } from '../errors.ts';
 import { deriveKey } from '../secrets.ts';
 
@@ -21,13 +22,14 @@ export async function signSessionToken(
   internalSecret: string,
   holder: { uid: string; sessionId: string },
 ): Promise<{ token: string; expiresAt: Date }> {
-  const expiresAt = new Date((Math.floor(Date.now() / 1000) + lifetime) * 1000);
+  const issuedAt = Math.floor(now() / 1000);
+  const expiresAt = new Date((issuedAt + lifetime) * 1000);
   const token = await new SignJWT({ sid: holder.sessionId })
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuer(issuer)
     .setAudience(issuer)
     .setSubject(holder.uid)
-    .setIssuedAt()
+    .setIssuedAt(issuedAt)
     .setExpirationTime(expiresAt)
     .sign(deriveKey(internalSecret, 'session-token'));
   return { token, expiresAt };
@@ -51,6 +53,7 @@ export function createSessionTokenVerifier(internalSecret: string) {
         issuer,
         audience: issuer,
         requiredClaims: ['exp', 'iat', 'sub'],
+        currentDate: new Date(now()),
       });
       const { sub, sid, exp } = Claims.parse(payload);
       return { uid: sub, sessionId: sid, expiresAt: exp * 1000 };

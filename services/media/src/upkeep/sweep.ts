@@ -1,3 +1,4 @@
+import { now } from '@koinonia/kit/clock.ts';
 import type { MediaContext } from '../context.ts';
 import type { UploadRow, VariantRow } from '../database/schema.ts';
 import { allObjects, objectsOf, originalName, uploadIdIn, variantName } from '../uploads/object-names.ts';
@@ -27,7 +28,7 @@ export async function sweep(swept: Swept): Promise<void> {
 async function sweepObjects(swept: Swept, prefix: string): Promise<void> {
   let batch: string[] = [];
   for await (const name of swept.files.list(prefix)) {
-    if (madeAt(name) > Date.now() - aDay) continue;
+    if (madeAt(name) > now() - aDay) continue;
     batch.push(name);
     if (batch.length < atOnce) continue;
     await deleteUnknown(swept, batch);

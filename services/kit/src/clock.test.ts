@@ -1,0 +1,59 @@
+import pino from 'pino';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { clockOffset as ClockOffset, followClock as FollowClock, now as Now } from './clock.ts';
+
+const minutes = 60_000;
+const log = pino({ level: 'silent' });
+const tenMinutesOn = async () => Date.now() + 10 * minutes;
+const unfollow: (() => void)[] = [];
+
+/** One process keeps one time: each test has its own. */
+let clock: { now: typeof Now; clockOffset: typeof ClockOffset; followClock: typeof FollowClock };
+
+beforeEach(async () => {
+  vi.resetModules();
+  clock = await import('./clock.ts');
+});
+afterEach(() => {
+  unfollow.splice(0).forEach((end) => end());
+  vi.restoreAllMocks();
+});
+
+const follow = (ask: () => Promise<number>) => unfollow.push(clock.followClock(ask, log));
+
+test('as long as nobody tells the time, it is that of this machine', async () => {
+  follow(() => Promise.reject(new Error('the database is away')));
+  expect(Math.abs(clock.now() - Date.now())).toBeLessThan(50);
+  expect(clock.clockOffset()).toBe(0);
+});
+
+test('what the others go by counts more than a clock that is minutes wrong', async () => {
+  follow(tenMinutesOn);
+  await expect.poll(() => Math.round(clock.clockOffset() / minutes)).toBe(-10);
+  expect(Number.isInteger(clock.now())).toBe(true);
+});
+
+test('a clock that is right to a second is left as it is', async () => {
+  const asked = vi.fn<() => Promise<number>>(async () => Date.now() + 300);
+  follow(asked);
+  await expect.poll(() => asked.mock.calls.length).toBeGreaterThan(0);
+  expect(Math.abs(clock.clockOffset())).toBeLessThan(50);
+});
+
+test('setting the clock of this machine back moves nothing', async () => {
+  follow(async () => Date.now());
+  await expect.poll(() => clock.clockOffset()).not.toBe(0);
+  const before = clock.now();
+  const real = Date.now;
+  vi.spyOn(Date, 'now').mockImplementation(() => real() - 20 * minutes);
+  expect(clock.now() - before).toBeLessThan(10_000);
+  expect(clock.now()).toBeGreaterThanOrEqual(before);
+  expect(Math.round(clock.clockOffset() / minutes)).toBe(-20);
+});
+
+test('an answer without a time is none', async () => {
+  const asked = vi.fn<() => Promise<number>>(async () => Number.NaN);
+  follow(asked);
+  await expect.poll(() => asked.mock.calls.length).toBeGreaterThan(0);
+  expect(clock.clockOffset()).toBe(0);
+});
