@@ -65,7 +65,8 @@ describe('any number of each process runs, by --scale alone', () => {
     const caddyfile = readFileSync(join(import.meta.dirname, 'Caddyfile'), 'utf8');
     expect(caddyfile).toContain('dynamic a gateway 8080');
     for (const name of ['front', 'caddy']) {
-      const at = (services[name]?.networks as Record<string, { ipv4_address: string }>)['front']?.ipv4_address;
+      const networks = services[name]?.networks as Record<string, { ipv4_address: string }> | undefined;
+      const at = networks?.['front']?.ipv4_address;
       expect(String(services['gateway']?.environment?.['TRUSTED_PROXIES']).split(' ')).toContain(at);
     }
   });
