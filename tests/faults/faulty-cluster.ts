@@ -5,7 +5,7 @@ import { type FaultyLink, startFaultyLink } from '@koinonia/kit/testing/faulty-l
 import type { ProductProcess } from '../support/child-process.ts';
 import { type Cluster, startCluster, type Wiring } from '../support/cluster.ts';
 
-/** A cluster of which every connection that matters can fail, and the chat nodes' clocks too. */
+/** A cluster of which every connection that matters can fail, and clocks too. */
 export interface FaultyCluster extends Cluster {
   readonly links: {
     readonly clientToGateway: readonly FaultyLink[];
@@ -13,8 +13,8 @@ export interface FaultyCluster extends Cluster {
     readonly nodesToRedis: FaultyLink;
     readonly nodesToPostgres: FaultyLink;
   };
-  /** Puts a chat node's clock wrong by so many ms. */
-  shiftClock(node: ProductProcess, ms: number): Promise<void>;
+  /** Puts the clock of a chat node, a gateway or identity wrong by so many ms, also when it starts anew. */
+  shiftClock(process: ProductProcess, ms: number): Promise<void>;
   /** Whatever a fault that went wrong has left: everything runs and is connected again. */
   mend(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export async function startFaultyCluster(): Promise<FaultyCluster> {
     );
     const linkTo = (names: string[] = []) =>
       Promise.all(names.map((name) => startFaultyLink(processes.get(name) ?? '')));
-    await Promise.all((nodes ?? []).map((name) => set(name, 0)));
+    await Promise.all([...(nodes ?? []), ...(gateways ?? []), 'identity'].map((name) => set(name, 0)));
     const made = (links = {
       clientToGateway: await linkTo(gateways),
       gatewayToNode: await linkTo(nodes),
@@ -42,14 +42,18 @@ export async function startFaultyCluster(): Promise<FaultyCluster> {
       nodesToPostgres: await startFaultyLink(postgres),
     });
     return (name): Record<string, string> => {
-      if (name.startsWith('gateway')) return { CHAT_URL: made.gatewayToNode.map((l) => originOf(l)).join(',') };
+      const ownClock = { NODE_OPTIONS: `--import=${shiftedClock}`, CLOCK_FILE: clockOf(name) };
+      if (name === 'identity') return ownClock;
+      if (name.startsWith('gateway')) {
+        return { ...ownClock, CHAT_URL: made.gatewayToNode.map((l) => originOf(l)).join(',') };
+      }
       if (!name.startsWith('chat')) return {};
       const heap = name === nodes?.at(-1) ? ` --max-old-space-size=${smallHeap}` : '';
       return {
         DATABASE_URL: made.nodesToPostgres.through(postgres),
         REDIS_URL: made.nodesToRedis.through(redis),
-        NODE_OPTIONS: `--import=${shiftedClock}${heap}`,
-        CLOCK_FILE: clockOf(name),
+        NODE_OPTIONS: `${ownClock.NODE_OPTIONS}${heap}`,
+        CLOCK_FILE: ownClock.CLOCK_FILE,
       };
     };
   };
@@ -66,9 +70,10 @@ function withFaults(
   clocks: { set(name: string, ms: number): Promise<void>; end(): Promise<void> },
 ): FaultyCluster {
   const all = Object.values(links).flat();
-  async function shiftClock(node: ProductProcess, ms: number) {
-    await clocks.set(node.name, ms);
-    node.signal('SIGWINCH');
+  const haveClocks = [...cluster.chatNodes, ...cluster.gateways, cluster.identity];
+  async function shiftClock(process: ProductProcess, ms: number) {
+    await clocks.set(process.name, ms);
+    process.signal('SIGWINCH');
   }
   return {
     ...cluster,
@@ -82,7 +87,7 @@ function withFaults(
       await Promise.all([cluster.redis.start(), cluster.postgres.answering()]);
       for (const process of cluster.processes) process.thaw();
       await Promise.all(cluster.processes.filter((process) => !process.isRunning()).map((process) => process.start()));
-      await Promise.all(cluster.chatNodes.map((node) => shiftClock(node, 0)));
+      await Promise.all(haveClocks.map((process) => shiftClock(process, 0)));
     },
     async end() {
       await cluster.end();
