@@ -7,6 +7,7 @@ export default defineConfig({
     // Real stores are asked over real sockets, on machines that may be small and busy.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
     pool: 'forks',
     dangerouslyIgnoreUnhandledErrors: false,
   },

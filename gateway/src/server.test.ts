@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { testSecret } from '@koinonia/kit/testing/callers.ts';
+import { surroundings } from '@koinonia/kit/testing/surroundings.ts';
 import { afterEach, expect, test } from 'vitest';
 import { startRawNode, switching } from './testing/raw-node.ts';
 
@@ -19,7 +20,9 @@ let server: ChildProcessWithoutNullStreams | null = null;
 afterEach(() => void server?.kill('SIGKILL'));
 
 function start(environment: Record<string, string>) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'server.ts')], { env: environment });
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'server.ts')], {
+    env: { ...surroundings(), ...environment },
+  });
   server = child;
   const output = { out: '', err: '' };
   child.stdout.on('data', (chunk) => (output.out += chunk));
@@ -38,7 +41,7 @@ async function listening(output: { out: string }): Promise<{ url: string }> {
 test('it listens on a free port and says which; SIGTERM ends it well', async () => {
   const { child, output, ended } = start(needed);
   const { url } = await listening(output);
-  expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ ok: true });
+  expect(await (await fetch(`${url}/healthz`)).json()).toMatchObject({ ok: true });
   expect((await fetch(`${url}/readyz`)).status).toBe(503);
   child.kill('SIGTERM');
   expect(await ended).toBe(0);

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { surroundings } from '@koinonia/kit/testing/surroundings.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { freePort } from './free-port.ts';
 
@@ -31,7 +32,7 @@ afterEach(async () => {
 function launch(environment: Record<string, string>) {
   const child = spawn(process.execPath, ['infra/solo/start.ts'], {
     cwd: checkout,
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, LOG_LEVEL: 'error', ...environment },
+    env: { ...surroundings(), DATA_DIR: dataDir, LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let said = '';

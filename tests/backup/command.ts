@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import { surroundings } from '@koinonia/kit/testing/surroundings.ts';
 
 const main = new URL('../../infra/backup/src/main.ts', import.meta.url).pathname;
 
@@ -13,9 +14,7 @@ export interface Ended {
 }
 
 const start = (environment: Environment, args: readonly string[]) =>
-  spawn(process.execPath, [main, ...args], {
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...environment },
-  });
+  spawn(process.execPath, [main, ...args], { env: { ...surroundings(), ...environment } });
 
 async function ended(program: ReturnType<typeof start>): Promise<Ended> {
   const [said] = await Promise.all([text(program.stderr), once(program, 'exit')]);

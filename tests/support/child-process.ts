@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { surroundings } from '@koinonia/kit/testing/surroundings.ts';
 import { inShort } from './log-lines.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -32,7 +33,6 @@ export interface ProductProcess {
 }
 
 const running = new Set<ChildProcess>();
-// A run of tests that ends in whatever way leaves nothing behind.
 process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
 /**
@@ -56,8 +56,7 @@ export function productProcess(options: {
   function launch() {
     const started = spawn(process.execPath, [options.script], {
       cwd: options.root?.() ?? checkout,
-      // Nothing of the environment of the tests leaks in: the product sees what the contract names and no more.
-      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...options.environment },
+      env: { ...surroundings(), ...options.environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [started.stdout, started.stderr]) {

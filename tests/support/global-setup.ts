@@ -1,16 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@koinonia/infra/solo/embedded-postgres.ts';
 import { createLog } from '@koinonia/kit/log.ts';
 import type { TestStores } from '@koinonia/kit/testing/stores.ts';
 import type { TestProject } from 'vitest/node';
 import { startRedis } from './redis-server.ts';
+import { openRunFolder } from './run-folder.ts';
 import { s3OfTheEnvironment, startS3 } from './s3-server.ts';
 
 /** One PostgreSQL, one Redis and one S3 for a whole run of tests; each test file makes a database and prefixes of its own. */
 export default async function setUpStores(project: TestProject) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'koinonia-tests-'));
+  const folder = await openRunFolder();
+  const dataDir = folder.path;
   const log = createLog('warn', 'tests');
   const [postgres, redis, s3] = await Promise.all([
     startEmbeddedPostgres({ dataDir, log, durable: false }),
@@ -26,6 +25,6 @@ export default async function setUpStores(project: TestProject) {
 
   return async function tearDown() {
     await Promise.all([postgres.stop(), redis.stop(), s3.stop()]);
-    await rm(dataDir, { recursive: true, force: true });
+    await folder.clear();
   };
 }

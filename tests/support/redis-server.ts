@@ -14,7 +14,15 @@ export interface RedisServer {
 export async function startRedis(options: { dataDir: string; port?: number }): Promise<RedisServer> {
   const port = options.port ?? (await freePort());
   const program = process.env['REDIS_SERVER'] ?? 'redis-server';
-  const settings = { bind: '127.0.0.1', port: String(port), dir: options.dataDir, save: '', appendonly: 'no' };
+  const settings = {
+    bind: '127.0.0.1',
+    port: String(port),
+    dir: options.dataDir,
+    save: '',
+    appendonly: 'no',
+    // Keeps its arguments in sight, by which one is found that a run has left behind.
+    'set-proc-title': 'no',
+  };
   const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);
   const server = spawn(program, args, { stdio: 'ignore' });
   const exited = once(server, 'exit');

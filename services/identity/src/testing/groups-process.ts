@@ -3,13 +3,20 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { testSecret } from '@koinonia/kit/testing/callers.ts';
+import { surroundings } from '@koinonia/kit/testing/surroundings.ts';
 
 const server = fileURLToPath(new URL('../../../groups/src/server.ts', import.meta.url));
 
 /** The real groups service, as a process of its own: services never import one another, not even in tests. */
 export async function startGroups(databaseUrl: string, identityUrl: string, port = '0') {
   const process_ = spawn(process.execPath, [server], {
-    env: { PORT: port, DATABASE_URL: databaseUrl, IDENTITY_URL: identityUrl, INTERNAL_SECRET: testSecret },
+    env: {
+      ...surroundings(),
+      PORT: port,
+      DATABASE_URL: databaseUrl,
+      IDENTITY_URL: identityUrl,
+      INTERNAL_SECRET: testSecret,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   return { url: await listeningAt(process_), stop: () => stop(process_) };

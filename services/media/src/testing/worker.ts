@@ -3,13 +3,14 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { surroundings } from '@koinonia/kit/testing/surroundings.ts';
 
 const script = fileURLToPath(new URL('../worker.ts', import.meta.url));
 
 /** The worker as a process of its own, as it runs. */
 export async function startWorker(environment: Record<string, string>) {
   const child = spawn(process.execPath, [script], {
-    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'info', ...environment },
+    env: { ...surroundings(), PORT: '0', LOG_LEVEL: 'info', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await listening(child);

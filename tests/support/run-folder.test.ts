@@ -1,0 +1,44 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { surroundings } from '@koinonia/kit/testing/surroundings.ts';
+import { expect, test } from 'vitest';
+
+/** A run that has started a process in a group of its own, and says what there is. */
+const run = `
+  import { spawn } from 'node:child_process';
+  import { openRunFolder } from '${new URL('run-folder.ts', import.meta.url)}';
+  const { path, clear } = await openRunFolder();
+  const { pid } = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true, stdio: 'ignore' });
+  console.log(JSON.stringify({ path, pid }));
+  process.stdin.once('data', () => clear().then(() => process.exit()));`;
+
+async function startRun() {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', run], {
+    env: surroundings(),
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+  return { child, ...(JSON.parse(line) as { path: string; pid: number }) };
+}
+
+/** One that nobody has buried yet (state Z) does nothing any more. */
+function isRunning(pid: number): boolean {
+  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
+  return stdout.trim() !== '' && !stdout.startsWith('Z');
+}
+
+test('a run that is killed leaves no process and no file behind', async () => {
+  const { child, path, pid } = await startRun();
+  expect([existsSync(path), isRunning(pid)]).toEqual([true, true]);
+  child.kill('SIGKILL');
+  await expect.poll(() => [existsSync(path), isRunning(pid)]).toEqual([false, false]);
+});
+
+test('a run that ends well has cleared away before it is over', async () => {
+  const { child, path, pid } = await startRun();
+  child.stdin.end('clear');
+  await once(child, 'exit');
+  expect([existsSync(path), isRunning(pid)]).toEqual([false, false]);
+});
