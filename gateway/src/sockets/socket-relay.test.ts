@@ -14,8 +14,8 @@ afterEach(async () => {
   for (const close of toClose.splice(0).toReversed()) await close();
 });
 
-async function startNode(behave: Parameters<typeof startRawNode>[0]): Promise<RawNode> {
-  const node = await startRawNode(behave);
+async function startNode(...how: Parameters<typeof startRawNode>): Promise<RawNode> {
+  const node = await startRawNode(...how);
   toClose.push(node.close);
   return node;
 }
@@ -99,6 +99,43 @@ test('each socket goes to the node that has the fewest', async () => {
     await expect.poll(() => statusOf(client.received())).toBe(101);
   }
   expect(nodes.map(({ open }) => open.size)).toEqual([3, 3, 3]);
+});
+
+test('people who all come at once to two gateways are shared evenly by the nodes', async () => {
+  const nodes = await Promise.all([1, 2, 3, 4].map(() => startNode((socket) => socket.write(switching))));
+  const urls = nodes.map(({ url }) => url);
+  const gateways = await Promise.all([startOver(...urls), startOver(...urls)]);
+  const clients = gateways.flatMap((gateway) => Array.from({ length: 100 }, () => openSocket(gateway)));
+  await expect
+    .poll(() => clients.filter(({ received }) => statusOf(received()) === 101).length, { timeout: 15_000 })
+    .toBe(clients.length);
+  // Each gateway knows its own sockets alone, and shares those evenly. One that a slow node kept waiting goes to another.
+  for (const { open } of nodes) {
+    expect(open.size).toBeGreaterThanOrEqual(40);
+    expect(open.size).toBeLessThanOrEqual(60);
+  }
+});
+
+test('a node that joins gets who comes next, until it has as many; nobody who is there is moved', async () => {
+  const first = await startNode((socket) => socket.write(switching));
+  const later = await startRawNode(() => {});
+  later.close();
+  const gateway = await startOver(first.url, later.url);
+  const comeIn = async () => {
+    const client = openSocket(gateway);
+    await expect.poll(() => statusOf(client.received())).toBe(101);
+  };
+  for (let index = 0; index < 6; index += 1) await comeIn();
+  expect(first.open.size).toBe(6);
+
+  const joined = await startNode((socket) => socket.write(switching), Number(new URL(later.url).port));
+  // It failed just now, so it rests for a moment; then it is the one with the fewest.
+  await expect.poll(() => comeIn().then(() => joined.open.size), { timeout: 15_000 }).toBeGreaterThan(0);
+  while (joined.open.size < first.open.size) await comeIn();
+  const [before, here] = [first.open.size, joined.open.size];
+  expect(before).toBeGreaterThanOrEqual(6);
+  for (let index = 0; index < 4; index += 1) await comeIn();
+  expect([first.open.size, joined.open.size]).toEqual([before + 2, here + 2]);
 });
 
 test.each([

@@ -13,7 +13,7 @@ export interface RawNode {
 export const switching = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n';
 
 /** `behave` is called with each socket once its request's head is in. */
-export async function startRawNode(behave: (socket: Socket, head: string) => void): Promise<RawNode> {
+export async function startRawNode(behave: (socket: Socket, head: string) => void, port = 0): Promise<RawNode> {
   const open = new Set<Socket>();
   const heads: string[] = [];
   const server = createServer({ noDelay: true }, (socket) => {
@@ -29,7 +29,7 @@ export async function startRawNode(behave: (socket: Socket, head: string) => voi
       behave(socket, head);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const address = server.address();
   return {
     url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
