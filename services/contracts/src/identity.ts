@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { Id, IdParams, Instant, storedText } from './common.ts';
+import { Id, IdParams, Instant, Paging, storedText } from './common.ts';
 
 export const Role = z.enum(['member', 'admin']);
 export type Role = z.infer<typeof Role>;
@@ -49,9 +49,6 @@ export const getPerson = defineCall({
   answers: { 200: PersonSummary },
 });
 
-/** The answer's header that says how many people there are on all pages together. */
-export const totalHeader = 'x-total-count';
-
 const PeopleFilter = z.object({
   /** Looked for in names and e-mail addresses; by admins in phone numbers too. */
   search: storedText({ max: 100 }).optional(),
@@ -62,15 +59,14 @@ const PeopleFilter = z.object({
 });
 export type PeopleFilter = z.infer<typeof PeopleFilter>;
 
-/** Without any query it is the whole list, by name. `sort` by group or role is for admins only. */
+/** Without any query it is the whole list, by name; with `totalHeader`. `sort` by group or role is for admins only. */
 export const listPeople = defineCall({
   method: 'GET',
   path: '/api/users',
   query: PeopleFilter.extend({
     sort: z.enum(['name', 'email', 'group', 'role']).optional(),
     order: z.enum(['asc', 'desc']).optional(),
-    offset: z.coerce.number().int().min(0).max(1_000_000).optional(),
-    limit: z.coerce.number().int().min(1).max(500).optional(),
+    ...Paging.shape,
   }),
   answers: { 200: z.array(Person) },
 });

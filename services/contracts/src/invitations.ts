@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { Id, IdParams, Instant, storedText } from './common.ts';
+import { Id, IdParams, Instant, Paging, storedText } from './common.ts';
 import { Role } from './identity.ts';
 
 // Invitations: what awaits somebody who has not come yet. All of these calls are for admins.
@@ -41,10 +41,14 @@ export const Invitation = z.object({
 });
 export type Invitation = z.infer<typeof Invitation>;
 
-/** Those that are still open. */
+/** Those that are still open, by address; with `totalHeader`. */
 export const listInvitations = defineCall({
   method: 'GET',
   path: '/api/invitations',
+  query: Paging.extend({
+    /** Looked for in the addresses, and in the names of those who invited. */
+    search: storedText({ max: 100 }).optional(),
+  }),
   answers: { 200: z.array(Invitation) },
 });
 

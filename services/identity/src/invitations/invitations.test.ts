@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { totalHeader } from '@koinonia/contracts/common.ts';
 import type { Invitation, InvitedLine } from '@koinonia/contracts/invitations.ts';
+import { headersOf } from '@koinonia/kit/testing/callers.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { askAs, type Identity, known, startIdentity } from '../testing/identity.ts';
@@ -110,6 +112,30 @@ describe('inviting by CSV', () => {
     expect(await invite(csv)).toMatchObject({ stored: true });
     expect(await invite(`${csv}\none-more@base.example`)).toMatchObject({ status: 400 });
     expect(await open()).toHaveLength(1000);
+    await identity.db.deleteFrom('invitations').execute();
+  });
+});
+
+describe('open invitations', () => {
+  const page = (query: string) => askAs(ruth, identity, { path: `/api/invitations?${query}` });
+  const emails = async (query: string) => ((await page(query)).body as Invitation[]).map(({ email }) => email);
+
+  test('are found among many, by their address or by who invited, a page at a time', async () => {
+    const addresses = Array.from({ length: 500 }, (_, index) => `guest${1000 + index}@base.example`);
+    await invite(['email', 'Zoe_B@base.example', ...addresses].join('\n'));
+    expect(await emails('limit=2')).toEqual(addresses.slice(0, 2));
+    expect(await emails('limit=200&offset=500')).toEqual(['Zoe_B@base.example']);
+    expect(await emails('search=zoe_')).toEqual(['Zoe_B@base.example']);
+    expect(await emails('search=est14&limit=3&offset=98')).toEqual(addresses.slice(498));
+    expect(await emails('search=ruth')).toHaveLength(501);
+    expect(await emails('search=nobody')).toEqual([]);
+    expect(await emails('')).toHaveLength(501);
+    const { headers } = await fetch(`${identity.url}/api/invitations?search=est14&limit=3`, {
+      headers: await headersOf(ruth, 'identity'),
+    });
+    expect(headers.get(totalHeader)).toBe('100');
+    for (const wrong of ['limit=0', 'limit=501', 'offset=-1', `search=${'x'.repeat(101)}`])
+      expect(await page(wrong)).toMatchObject({ status: 400 });
     await identity.db.deleteFrom('invitations').execute();
   });
 });

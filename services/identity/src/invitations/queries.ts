@@ -3,6 +3,7 @@ import { invitationDays } from '@koinonia/contracts/invitations.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
 import { sql } from 'kysely';
 import type { IdentityDatabase } from '../database/schema.ts';
+import { likePattern } from '../like-pattern.ts';
 
 const isFresh = sql<boolean>`invitations.created_at > now() - make_interval(days => ${invitationDays})`;
 
@@ -45,16 +46,40 @@ export function upsertInvitations(trx: IdentityDatabase, invitations: NewInvitat
     .execute();
 }
 
-export function selectOpenInvitations(db: IdentityDatabase) {
+export interface InvitationsWanted {
+  search?: string | undefined;
+  offset?: number | undefined;
+  limit?: number | undefined;
+}
+
+function open(db: IdentityDatabase, { search = '' }: InvitationsWanted) {
+  const pattern = likePattern(search);
   return db
     .selectFrom('invitations')
     .innerJoin('users', 'users.id', 'invitations.invited_by')
-    .select(['invitations.id', 'invitations.email', 'invitations.role', 'group_ids', 'invited_by'])
-    .select(['invitations.created_at', 'users.display_name'])
     .where('used_by', 'is', null)
     .where(isFresh)
+    .$if(search.trim() !== '', (query) =>
+      query.where(sql<boolean>`(invitations.email ilike ${pattern} or users.display_name ilike ${pattern})`),
+    );
+}
+
+export function selectOpenInvitations(db: IdentityDatabase, wanted: InvitationsWanted) {
+  const { offset = 0, limit } = wanted;
+  return open(db, wanted)
+    .select(['invitations.id', 'invitations.email', 'invitations.role', 'group_ids', 'invited_by'])
+    .select(['invitations.created_at', 'users.display_name'])
     .orderBy(sql`lower(invitations.email)`)
+    .offset(offset)
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .execute();
+}
+
+export async function countOpenInvitations(db: IdentityDatabase, wanted: InvitationsWanted): Promise<number> {
+  const { invitations } = await open(db, wanted)
+    .select((eb) => eb.fn.countAll<number>().as('invitations'))
+    .executeTakeFirstOrThrow();
+  return invitations;
 }
 
 export async function deleteOpenInvitation(trx: IdentityDatabase, id: string) {

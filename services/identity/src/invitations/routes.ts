@@ -1,3 +1,4 @@
+import { totalHeader } from '@koinonia/contracts/common.ts';
 import { invitePeople, listInvitations, withdrawInvitation } from '@koinonia/contracts/invitations.ts';
 import type { Service } from '@koinonia/kit/build-service.ts';
 import { actorOf, routeOf } from '@koinonia/kit/routes.ts';
@@ -16,7 +17,10 @@ export function invitationRoutes(app: Service, context: IdentityContext): void {
 
   app.route({
     ...routeOf(listInvitations),
-    handler: async (request) => openInvitationsFor(context, actorOf(request)),
+    handler: async (request, reply) => {
+      const { invitations, total } = await openInvitationsFor(context, actorOf(request), request.query);
+      return reply.header(totalHeader, String(total)).send(invitations);
+    },
   });
 
   app.route({

@@ -12,7 +12,14 @@ import type { Actor } from '@koinonia/kit/routes.ts';
 import { adminCalling } from '../access.ts';
 import { record } from '../audit/record.ts';
 import type { IdentityContext } from '../context.ts';
-import { deleteOpenInvitation, selectKnownEmails, selectOpenInvitations, upsertInvitations } from './queries.ts';
+import {
+  countOpenInvitations,
+  deleteOpenInvitation,
+  type InvitationsWanted,
+  selectKnownEmails,
+  selectOpenInvitations,
+  upsertInvitations,
+} from './queries.ts';
 import { readLines } from './read-lines.ts';
 
 const lifetime = invitationDays * 24 * 60 * 60 * 1000;
@@ -86,12 +93,17 @@ async function store(
   });
 }
 
-export async function openInvitationsFor({ db, groups }: IdentityContext, actor: Actor): Promise<Invitation[]> {
+/** A page of those that are open; `total` counts them on all pages. */
+export async function openInvitationsFor(
+  { db, groups }: IdentityContext,
+  actor: Actor,
+  wanted: InvitationsWanted,
+): Promise<{ invitations: Invitation[]; total: number }> {
   await adminCalling(db, actor);
-  const rows = await selectOpenInvitations(db);
+  const [rows, total] = await Promise.all([selectOpenInvitations(db, wanted), countOpenInvitations(db, wanted)]);
   const ids = [...new Set(rows.flatMap((row) => row.group_ids))].slice(0, 5000);
   const names = new Map((ids.length > 0 ? await groups.find({ ids }) : []).map(({ id, name }) => [id, name]));
-  return rows.map((row) => ({
+  const invitations = rows.map((row) => ({
     id: row.id,
     email: row.email,
     role: row.role,
@@ -100,6 +112,7 @@ export async function openInvitationsFor({ db, groups }: IdentityContext, actor:
     createdAt: row.created_at.toISOString(),
     expiresAt: new Date(row.created_at.getTime() + lifetime).toISOString(),
   }));
+  return { invitations, total };
 }
 
 export async function withdrawAs({ db }: IdentityContext, actor: Actor, id: string): Promise<void> {

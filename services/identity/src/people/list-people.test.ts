@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Person, totalHeader } from '@koinonia/contracts/identity.ts';
+import { totalHeader } from '@koinonia/contracts/common.ts';
+import type { Person } from '@koinonia/contracts/identity.ts';
 import { headersOf } from '@koinonia/kit/testing/callers.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askAs, type Identity, known, startIdentity } from '../testing/identity.ts';

@@ -1,3 +1,4 @@
+import { totalHeader } from '@koinonia/contracts/common.ts';
 import {
   changePerson,
   deletePerson,
@@ -5,7 +6,6 @@ import {
   getMe,
   getPerson,
   listPeople,
-  totalHeader,
   updateProfile,
 } from '@koinonia/contracts/identity.ts';
 import type { Service } from '@koinonia/kit/build-service.ts';

@@ -1,5 +1,5 @@
 import type { AnswerOf, Call } from '@koinonia/contracts/call.ts';
-import { totalHeader } from '@koinonia/contracts/identity.ts';
+import { totalHeader } from '@koinonia/contracts/common.ts';
 import { session } from '../session/session.ts';
 import { createAuthenticatedRequest, createTokenSource } from './authenticated-request.ts';
 import { fetchCall, type Input } from './send-call.ts';
