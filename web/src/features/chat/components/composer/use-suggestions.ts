@@ -1,6 +1,5 @@
-import { useEffect, useId, useLayoutEffect, useState, type KeyboardEvent, type RefObject } from 'react';
-import type * as emojiNames from '../../model/emoji-names.ts';
-import type { NamedEmoji } from '../../model/emoji-names.ts';
+import { useId, useLayoutEffect, useState, type KeyboardEvent, type RefObject } from 'react';
+import { emojiNamed, type NamedEmoji, namedEmojis } from '../../model/emoji-names.ts';
 import type { Mentionable } from '../../model/mentions.ts';
 import { begunAt, completed, namesMatching } from '../../model/suggest.ts';
 
@@ -16,17 +15,6 @@ interface SuggestionOptions {
   readonly onMention: (id: string) => void;
 }
 
-type EmojiNames = typeof emojiNames;
-
-/** The names of emojis are fetched by who begins to write one. */
-function useEmojiNames(wanted: boolean): EmojiNames | null {
-  const [names, setNames] = useState<EmojiNames | null>(null);
-  useEffect(() => {
-    if (wanted && names === null) void import('../../model/emoji-names.ts').then(setNames).catch(() => undefined);
-  }, [wanted, names]);
-  return names;
-}
-
 /** What could complete the name that is being written, people's after '@' and emojis' after ':'. */
 export function useSuggestions({ box, text, setText, people, onMention }: SuggestionOptions) {
   const listId = useId();
@@ -36,7 +24,6 @@ export function useSuggestions({ box, text, setText, people, onMention }: Sugges
   const [closedAt, setClosedAt] = useState<number | null>(null);
   /** After the text has been changed by choosing. */
   const [caretToBe, setCaretToBe] = useState<number | null>(null);
-  const emojis = useEmojiNames(text.includes(':'));
 
   const begun = begunAt(text, caret);
   const options: Suggestion[] =
@@ -44,7 +31,7 @@ export function useSuggestions({ box, text, setText, people, onMention }: Sugges
       ? []
       : begun.kind === 'mention'
         ? namesMatching(people, begun.query, most).map((one) => ({ kind: 'mention', ...one }))
-        : namesMatching(emojis?.namedEmojis ?? [], begun.query, most).map((one) => ({ kind: 'emoji', ...one }));
+        : namesMatching(namedEmojis, begun.query, most).map((one) => ({ kind: 'emoji', ...one }));
   const at = Math.min(active, options.length - 1);
   const open = options.length > 0;
 
@@ -67,7 +54,7 @@ export function useSuggestions({ box, text, setText, people, onMention }: Sugges
   /** ':pray:' becomes its emoji with the closing colon. */
   function write(next: string, position: number) {
     const named = /(?<![\p{L}\p{N}]):([a-z0-9_+-]{1,30}):$/iu.exec(next.slice(0, position));
-    const emoji = named?.[1] === undefined ? undefined : emojis?.emojiNamed(named[1]);
+    const emoji = named?.[1] === undefined ? undefined : emojiNamed(named[1]);
     setActive(0);
     if (next.length < (closedAt ?? 0) || next[closedAt ?? -1] !== text[closedAt ?? -1]) setClosedAt(null);
     if (emoji === undefined || named === null || next.length < text.length) {
