@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { test } from './base.ts';
-import { box, nothingWaits, openChat, say, showsExactly, startChat } from './chat.ts';
+import { box, choice, nothingWaits, openChat, say, showsExactly, startChat } from './chat.ts';
 import { attach, document, handOver, picture } from './files.ts';
 import { networkAway } from './watch.ts';
 
@@ -231,7 +231,7 @@ test('on a phone a picture is chosen, sent and looked at by touch', async ({ sig
   const { page } = await signedIn('Kim Ha-eun', phone);
   await page.goto('/chat');
   await page.getByRole('button', { name: 'Start a new chat' }).tap();
-  await page.getByRole('dialog').getByRole('checkbox', { name: 'Ruth Adeyemi' }).check({ force: true });
+  await choice(page.getByRole('dialog'), 'Ruth Adeyemi').tap();
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).tap();
   await attach(page, 'Camera', [picture('very_long_name_of_a_photo_from_a_phone_20261121_081500.png', [900, 1600])]);
   await expect(chosen(page)).toHaveCount(1);

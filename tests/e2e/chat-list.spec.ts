@@ -1,7 +1,17 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { barriers } from './barriers.ts';
 import { test } from './base.ts';
-import { chatInList, openChat, peekOf, readInList, say, showsExactly, startChat, unreadInList } from './chat.ts';
+import {
+  chatInList,
+  choice,
+  openChat,
+  peekOf,
+  readInList,
+  say,
+  showsExactly,
+  startChat,
+  unreadInList,
+} from './chat.ts';
 
 const phone = { size: { width: 390, height: 844 }, touch: true };
 const longPress = 450;
@@ -83,7 +93,7 @@ test('a finger that rests looks in and opens nothing; one that scrolls does neit
   const name = 'Leilani Kealoha-Nakamura';
   await page.goto('/chat');
   await page.getByRole('button', { name: 'Start a new chat' }).tap();
-  await page.getByRole('dialog').getByRole('checkbox', { name }).check({ force: true });
+  await choice(page.getByRole('dialog'), name).tap();
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).tap();
   await page.getByRole('button', { name: 'Back' }).tap();
   const chat = chatInList(page, name);

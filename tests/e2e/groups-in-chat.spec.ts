@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { barriers } from './barriers.ts';
 import { test } from './base.ts';
-import { box, chatInList, openChat, say, showsExactly, startChat } from './chat.ts';
+import { box, chatInList, choice, openChat, say, showsExactly, startChat } from './chat.ts';
 import { attach, document, picture } from './files.ts';
 import { networkAway } from './watch.ts';
 
@@ -88,7 +88,7 @@ test('people are added, taken out, and leave; everyone sees who is in it', async
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(ruth.page.getByText('Select at least 1 user')).toBeVisible();
   await dialog.getByRole('searchbox').fill('ha-eun');
-  await dialog.getByRole('checkbox', { name: 'Kim Ha-eun' }).check({ force: true });
+  await choice(dialog, 'Kim Ha-eun').click();
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(member(ben.page, 'Kim Ha-eun')).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './base.ts';
-import { box, chatInList, say, showsExactly } from './chat.ts';
+import { box, chatInList, choice, say, showsExactly } from './chat.ts';
 
 const phone = { size: { width: 390, height: 844 }, touch: true };
 
@@ -30,7 +30,7 @@ test('on a phone one sees the list, the conversation or the info, each with a wa
   const { page } = await signedIn('Ben Boyd', phone);
   await page.goto('/chat');
   await page.getByRole('button', { name: 'Start a new chat' }).tap();
-  await page.getByRole('dialog').getByRole('checkbox', { name: 'Ruth Adeyemi' }).check({ force: true });
+  await choice(page.getByRole('dialog'), 'Ruth Adeyemi').tap();
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).tap();
 
   const list = page.getByRole('region', { name: 'Chats' });
