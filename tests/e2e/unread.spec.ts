@@ -57,9 +57,13 @@ test('what comes while nobody looks counts, and what comes before one’s eyes d
   const { page: graces } = await signedIn('Grace Wanjiru');
   await startChat(graces, ['Kim Ha-eun']);
   await say(graces, 'First #eyes');
+  await other.goto('/home');
+  await expect.poll(() => waiting(other)).toBe(1);
+  // A browser draws what lies behind another tab now and then only, and what has not been drawn has not been read.
+  await page.bringToFront();
   await openChat(page, 'Grace Wanjiru');
   await showsExactly(page, '#eyes', ['First #eyes']);
-  await other.goto('/home');
+  await expect.poll(() => waiting(page)).toBe(0);
   await expect.poll(() => waiting(other)).toBe(0);
 
   const titles = await page.evaluateHandle(() => {
