@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '@koinonia/kit/log.ts';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { eventually } from '@koinonia/kit/testing/eventually.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 
 const log = createLog('silent', 'tests');
@@ -58,7 +59,7 @@ test('it is started again when it is killed, at the same address, with everythin
   const postgres = await start();
   await query(postgres, 'create table kept as select 1 as one');
   process.kill(await postmaster(), 'SIGKILL');
-  await vi.waitFor(async () => expect(await query(postgres, 'select one from kept')).toEqual([{ one: 1 }]), 15_000);
+  await eventually(async () => expect(await query(postgres, 'select one from kept')).toEqual([{ one: 1 }]));
 });
 
 test('one that a killed run left behind is ended, and its data is taken over', async () => {

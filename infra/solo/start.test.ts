@@ -5,7 +5,8 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { surroundings } from '@koinonia/kit/testing/surroundings.ts';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { eventually } from '@koinonia/kit/testing/eventually.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freePort } from './free-port.ts';
 
 const checkout = join(import.meta.dirname, '..', '..');
@@ -26,7 +27,7 @@ afterEach(async () => {
     (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0],
   );
   if (pid) process.kill(pid, 'SIGQUIT');
-  await vi.waitFor(() => rm(dataDir, { recursive: true, force: true }), { timeout: 10_000, interval: 100 });
+  await eventually(() => rm(dataDir, { recursive: true, force: true }), { timeout: 10_000, interval: 100 });
 });
 
 function launch(environment: Record<string, string>) {
@@ -44,7 +45,7 @@ async function start(environment: Record<string, string> = {}) {
   const url = `http://127.0.0.1:${environment['PORT'] ?? (await freePort())}`;
   const run = launch({ PORT: new URL(url).port, ...environment });
   started.push(run);
-  await vi.waitFor(() => expect(run.said()).toContain('Koinonia is running'), { timeout: 30_000, interval: 100 });
+  await eventually(() => expect(run.said()).toContain('Koinonia is running'), { timeout: 30_000, interval: 100 });
   return { ...run, url };
 }
 

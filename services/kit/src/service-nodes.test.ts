@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createServiceNodes } from './service-nodes.ts';
+import { eventually } from './testing/eventually.ts';
 
 const three = ['http://10.0.0.1:8103', 'http://10.0.0.2:8103', 'http://10.0.0.3:8103'];
 
@@ -15,7 +16,7 @@ test('a node that failed is asked last for a while, and is never left out', asyn
   const nodes = createServiceNodes(three);
   nodes.reportFailure(three[1] ?? '');
   for (const _ of three) expect(nodes.inOrder()[2]).toBe(three[1]);
-  await vi.waitFor(() => expect(nodes.inOrder()[0]).toBe(three[1]), { timeout: 4000 });
+  await eventually(() => expect(nodes.inOrder()[0]).toBe(three[1]), { timeout: 4000 });
 
   const only = createServiceNodes(['http://10.0.0.1:8103']);
   only.reportFailure('http://10.0.0.1:8103');
@@ -68,11 +69,11 @@ test('nodes that come and go behind a name are noticed within 10 s, and a resolv
     return behind.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
   });
   const all = () => nodes.inOrder().toSorted();
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(all()).toEqual(['http://10.0.0.1:8103', 'http://10.0.0.2:8103', 'http://10.9.9.9:8103']),
   );
   behind = ['10.0.0.2', 'fd00::3'];
-  await vi.waitFor(
+  await eventually(
     () => expect(all()).toEqual(['http://10.0.0.2:8103', 'http://10.9.9.9:8103', 'http://[fd00::3]:8103']),
     {
       timeout: 10_000,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { eventually } from '../testing/eventually.ts';
+import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import type { LiveSocket } from '../testing/live-socket.ts';
 import { type Person, startWorld, type World } from '../testing/world.ts';
 
@@ -19,9 +19,11 @@ afterAll(() => world.close());
 beforeEach(async () => {
   ruth = world.person();
   ben = world.person();
-  ({ id } = (await ruth.open([ben])).body);
-  for (const text of ['One', 'Two', 'Three']) await ben.send(id, text);
   [phone, desk, bens] = [await ruth.connect(0), await ruth.connect(1), await ben.connect(1)];
+  ({ id } = (await ruth.open([ben])).body);
+  // From here on, whatever is told of the chat was asked for by the test.
+  for (const socket of [phone, desk, bens]) await eventually(() => expect(socket.heard('chatCreated')).toHaveLength(1));
+  for (const text of ['One', 'Two', 'Three']) await ben.send(id, text);
   for (const socket of [phone, desk, bens]) await socket.join([id]);
 });
 

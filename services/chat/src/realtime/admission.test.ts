@@ -1,7 +1,7 @@
 import { signSessionToken } from '@koinonia/kit/auth/session-token.ts';
 import { Manager } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventually } from '../testing/eventually.ts';
+import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { connectSocket, type LiveSocket } from '../testing/live-socket.ts';
 import { startWorld, type World } from '../testing/world.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type FaultyLink, startFaultyLink } from '@koinonia/kit/testing/faulty-link.ts';
 import { testStores } from '@koinonia/kit/testing/stores.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { eventually } from '../testing/eventually.ts';
+import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import type { LiveSocket } from '../testing/live-socket.ts';
 import { type Person, seqsOf, startWorld, textsOf, type World } from '../testing/world.ts';
 

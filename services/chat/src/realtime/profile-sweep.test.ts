@@ -1,6 +1,6 @@
 import type { Me } from '@koinonia/contracts/identity.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually } from '../testing/eventually.ts';
+import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 let world: World;

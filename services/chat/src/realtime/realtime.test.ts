@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventually } from '../testing/eventually.ts';
+import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { seqsOf, startWorld, textsOf, type World } from '../testing/world.ts';
 
 const numbers = (to: number) => Array.from({ length: to }, (_, index) => index + 1);

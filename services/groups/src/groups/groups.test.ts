@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Group } from '@koinonia/contracts/groups.ts';
 import { headersOf, headersOfProcess } from '@koinonia/kit/testing/callers.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { eventually } from '@koinonia/kit/testing/eventually.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Groups, startGroups } from '../testing/groups.ts';
 
 let groups: Groups;
@@ -97,8 +98,8 @@ describe('a new group', () => {
       body: { id: expect.any(String), name: 'Prayer Team', isPrivate: false, isMember: false },
     });
     expect(await namesFor(member)).toEqual(['All Staff', 'Prayer Team']);
-    await vi.waitFor(() => expect(changes).toBe(1));
-    await vi.waitFor(() => expect(groups.reports).toHaveLength(1));
+    await eventually(() => expect(changes).toBe(1));
+    await eventually(() => expect(groups.reports).toHaveLength(1));
     expect(groups.reports[0]).toMatchObject({
       people: [],
       act: {
@@ -151,13 +152,13 @@ describe('a group', () => {
   test('is renamed and made private, and its members are named to identity', async () => {
     const { id } = await groups.made(admin, 'Kitchen');
     await join(member, ['Kitchen']);
-    await vi.waitFor(() => expect(groups.reports.at(-1)?.act?.act).toBe('person.groups'));
+    await eventually(() => expect(groups.reports.at(-1)?.act?.act).toBe('person.groups'));
     const change = { name: 'Catering', isPrivate: true };
     expect(await groups.ask(admin, 'PATCH', `/api/groups/${id}`, change)).toEqual({
       status: 200,
       body: { id, ...change, isMember: false },
     });
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(groups.reports.at(-1)).toMatchObject({
         people: [member],
         act: { act: 'group.changed', before: { name: 'Kitchen', isPrivate: false }, after: change },
@@ -177,7 +178,7 @@ describe('a group', () => {
 
   test('stays as it is when nothing is asked of it, and that is not recorded', async () => {
     const { id } = await groups.made(admin, 'Kitchen');
-    await vi.waitFor(() => expect(groups.reports.at(-1)?.act?.target.id).toBe(id));
+    await eventually(() => expect(groups.reports.at(-1)?.act?.target.id).toBe(id));
     const told = groups.reports.length;
     expect(await groups.ask(admin, 'PATCH', `/api/groups/${id}`, {})).toMatchObject({ status: 200 });
     expect(await groups.db.selectFrom('news').select('id').execute()).toEqual([]);
@@ -221,7 +222,7 @@ describe('a deleted group', () => {
     expect(await restore(id)).toMatchObject({ status: 200, body: { id, name: 'Kitchen', isPrivate: true } });
     expect(await namesFor(member)).toEqual(['All Staff', 'Kitchen']);
     expect(await deleted()).toEqual([]);
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(groups.reports.slice(-2)).toMatchObject([
         { people: [member], act: { act: 'group.deleted' } },
         { people: [member], act: { act: 'group.restored' } },
@@ -257,7 +258,7 @@ describe('a deleted group', () => {
     expect(await deleted()).toEqual([]);
     expect(await restore(id)).toMatchObject({ status: 404 });
     const nextNode = await groups.build();
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await groups.db.selectFrom('memberships').select('group_id').where('group_id', '=', id).execute()).toEqual(
         [],
       ),
@@ -270,11 +271,11 @@ test('an act that identity could not be told of is told later, once', async () =
   groups.setAway(true);
   const { id } = await groups.made(admin, 'Kitchen');
   const toldOf = () => groups.reports.filter(({ act }) => act?.target.id === id);
-  await vi.waitFor(async () => expect(await groups.db.selectFrom('news').select('id').execute()).toHaveLength(1));
+  await eventually(async () => expect(await groups.db.selectFrom('news').select('id').execute()).toHaveLength(1));
   expect(toldOf()).toEqual([]);
   groups.setAway(false);
-  await vi.waitFor(() => expect(toldOf()).toHaveLength(1), { timeout: 10_000 });
-  await vi.waitFor(async () => expect(await groups.db.selectFrom('news').select('id').execute()).toEqual([]));
+  await eventually(() => expect(toldOf()).toHaveLength(1), { timeout: 10_000 });
+  await eventually(async () => expect(await groups.db.selectFrom('news').select('id').execute()).toEqual([]));
 });
 
 test("several nodes that start together make one 'All Staff'", async () => {

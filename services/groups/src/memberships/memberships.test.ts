@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { headersOf } from '@koinonia/kit/testing/callers.ts';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { eventually } from '@koinonia/kit/testing/eventually.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Groups, startGroups } from '../testing/groups.ts';
 
 let groups: Groups;
@@ -63,7 +64,7 @@ describe("a person's groups", () => {
     });
     expect(await namesOfOne(uid)).toEqual(['All Staff', 'Choir', 'Garden']);
     expect(await set(uid, [])).toMatchObject({ body: { groups: ['All Staff'] } });
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(groups.reports.at(-1)).toMatchObject({
         people: [uid],
         act: {
@@ -97,7 +98,7 @@ describe("a person's groups", () => {
       ['All Staff', 'Choir', 'Kitchen'],
     ]).toContainEqual(await namesOfOne(uid));
     const lines = () => groups.reports.filter(({ act }) => act?.target.id === uid);
-    await vi.waitFor(() => expect(lines()).toHaveLength(2));
+    await eventually(() => expect(lines()).toHaveLength(2));
     expect(lines()[1]?.act?.before).toEqual(lines()[0]?.act?.after);
   });
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AuditEntry } from '@koinonia/contracts/audit.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { eventually } from '@koinonia/kit/testing/eventually.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askAs, askInternally, type Identity, known, startIdentity } from '../testing/identity.ts';
 
 let identity: Identity;
@@ -88,7 +89,7 @@ describe('the audit log', () => {
     const id = await identity.makeGroup(ruth, 'Kitchen');
     await change({ groups: ['Kitchen'] });
     await identity.changeGroup(ruth, id, 'Catering');
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect((await entries()).slice(0, 3)).toMatchObject([
         { act: 'group.changed', target: { kind: 'group', id, name: 'Catering' }, before: { name: 'Kitchen' } },
         { act: 'person.groups', target: { id: ben }, after: { groups: ['All Staff', 'Kitchen'] } },

@@ -3,7 +3,8 @@ import { Readable } from 'node:stream';
 import type { Device } from '@koinonia/contracts/identity.ts';
 import type { OwnChat, OwnFile, OwnMessage } from '@koinonia/contracts/own-words.ts';
 import type { TestBrowser } from '@koinonia/kit/testing/browser.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { eventually } from '@koinonia/kit/testing/eventually.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { askAs, browserAt, type Identity, known, publicUrl, startIdentity } from '../testing/identity.ts';
 import { type Neighbours, startNeighbours } from '../testing/neighbours.ts';
 import { signInBy } from '../testing/sign-in.ts';
@@ -45,7 +46,7 @@ const urlOf = (answer: { body: unknown }) => (answer.body as { url: string }).ur
 const read = (url: string, by = browser, headers = {}) => by.ask(publicUrl + url, { headers });
 /** As soon as it is known that the download before it was broken off. */
 const prepareNext = () =>
-  vi.waitFor(
+  eventually(
     async () => {
       const answer = await prepare();
       expect(answer.status).toBe(201);

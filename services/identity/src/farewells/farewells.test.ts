@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { eventually } from '@koinonia/kit/testing/eventually.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { askAs, type Identity, known, startIdentity } from '../testing/identity.ts';
 import { type Neighbours, startNeighbours } from '../testing/neighbours.ts';
 
@@ -43,11 +44,11 @@ describe('when somebody’s data is deleted', () => {
     const kitchen = await identity.makeGroup(ruth, `Kitchen ${ben}`);
     await askAs(ruth, identity, { method: 'PATCH', path: `/api/users/${ben}`, body: { groups: [`Kitchen ${ben}`] } });
     expect(await remove()).toMatchObject({ status: 204 });
-    await vi.waitFor(async () => expect(await left()).toEqual(['chat 1', 'groups 1', 'media 1']), soon);
+    await eventually(async () => expect(await left()).toEqual(['chat 1', 'groups 1', 'media 1']), soon);
     expect([...neighbours.kept.forgotten].sort()).toEqual(both());
     await identity.changeGroup(ruth, kitchen, null);
     await makeDue();
-    await vi.waitFor(async () => expect(await left()).toEqual([]), soon);
+    await eventually(async () => expect(await left()).toEqual([]), soon);
     expect([...neighbours.kept.forgotten].sort()).toEqual([...both(), ...both()].sort());
   });
 
@@ -56,14 +57,14 @@ describe('when somebody’s data is deleted', () => {
     await identity.stopGroups();
     expect(await remove()).toMatchObject({ status: 204 });
     expect(await askAs(ben, identity, { path: '/api/me' })).toMatchObject({ status: 403 });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const waits = await identity.db.selectFrom('farewells').selectAll().where('due_at', '>', new Date()).execute();
       expect(waits).toHaveLength(3);
     }, soon);
     const groups = await identity.startGroupsAgain();
     neighbours.kept.isAway = false;
     await makeDue();
-    await vi.waitFor(async () => expect(await left()).toEqual(['chat 1', 'groups 1', 'media 1']), soon);
+    await eventually(async () => expect(await left()).toEqual(['chat 1', 'groups 1', 'media 1']), soon);
     expect([...neighbours.kept.forgotten].sort()).toEqual(both());
     await groups.stop();
   });
@@ -74,7 +75,7 @@ describe('when somebody’s data is deleted', () => {
     expect(await remove()).toMatchObject({ status: 204 });
     expect(await remove()).toMatchObject({ status: 404 });
     const chat = () => neighbours.kept.forgotten.filter((line) => line === `chat ${ben}`);
-    await vi.waitFor(() => expect(chat()).toHaveLength(4), soon);
+    await eventually(() => expect(chat()).toHaveLength(4), soon);
     await second.app.close();
     expect(neighbours.kept.forgotten.join()).not.toContain(ruth);
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { headersOf, headersOfAnyone } from '@koinonia/kit/testing/callers.ts';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { eventually } from '@koinonia/kit/testing/eventually.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askAs, askInternally, type Identity, known, startIdentity } from '../testing/identity.ts';
 
 let identity: Identity;
@@ -57,7 +58,7 @@ describe('a person whom the product has not seen', () => {
     await other.app.close();
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect(answers[0]).toMatchObject({ status: 200, body: { active: true } });
-    await vi.waitFor(() => expect(changes).toEqual([{}]));
+    await eventually(() => expect(changes).toEqual([{}]));
     const rows = await identity.db.selectFrom('users').select('id').where('subject', '=', 'sub-of-grace').execute();
     expect(rows).toHaveLength(1);
   });
@@ -116,7 +117,7 @@ describe('the photo that media keeps for somebody', () => {
     const updates = identity.heard('personUpdated');
     expect((await give(uid, { photoURL: '/api/media/a' })).status).toBe(204);
     expect(await photoOf(uid)).toMatchObject({ photoURL: '/api/media/a' });
-    await vi.waitFor(() => expect(updates).toMatchObject([{ me: { uid, photoURL: '/api/media/a' } }]));
+    await eventually(() => expect(updates).toMatchObject([{ me: { uid, photoURL: '/api/media/a' } }]));
   });
 
   test('does not replace one of their own where it should not', async () => {
@@ -150,7 +151,7 @@ describe('who changed since', () => {
     expect(people).toEqual([]);
     const updates = identity.heard('personUpdated');
     await askAs(uid, identity, { method: 'POST', path: '/api/update-profile', body: { displayName: 'Amara O' } });
-    await vi.waitFor(() => expect(updates).toHaveLength(1));
+    await eventually(() => expect(updates).toHaveLength(1));
     const later = await changesSince(until);
     expect(later.people).toContainEqual({ uid, changedAt: updates[0]?.changedAt });
     const { body } = await askInternally(identity, '/internal/people/describe', { uids: [uid, randomUUID()] });

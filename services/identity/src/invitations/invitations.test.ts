@@ -3,7 +3,8 @@ import { totalHeader } from '@koinonia/contracts/common.ts';
 import type { Invitation, InvitedLine } from '@koinonia/contracts/invitations.ts';
 import { headersOf } from '@koinonia/kit/testing/callers.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { eventually } from '@koinonia/kit/testing/eventually.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askAs, type Identity, known, startIdentity } from '../testing/identity.ts';
 
 let identity: Identity;
@@ -146,7 +147,7 @@ describe('whoever was invited', () => {
     const uids = await Promise.all(Array.from({ length: 10 }, () => known(identity, 'grace')));
     const grace = uids[0] ?? '';
     expect(new Set(uids).size).toBe(1);
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await meOf(grace)).toMatchObject({ role: 'admin', groups: ['All Staff', 'Kitchen'] }),
     );
     expect(await open()).toEqual([]);
@@ -181,7 +182,7 @@ describe('whoever was invited', () => {
         lonely.db.selectFrom('invitations').select('id').where('groups_joined_at', 'is', null).execute();
       expect(await unfinished()).toHaveLength(1);
       const groups = await lonely.startGroupsAgain();
-      await vi.waitFor(async () => expect(await unfinished()).toEqual([]), { timeout: 20_000 });
+      await eventually(async () => expect(await unfinished()).toEqual([]), { timeout: 20_000 });
       const answer = await askAs(ida, lonely, { path: '/api/me' });
       expect(answer.body).toMatchObject({ groups: ['All Staff', 'Kitchen'] });
       await groups.stop();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { eventually } from '@koinonia/kit/testing/eventually.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { askAs, askInternally, type Identity, known, startIdentity } from '../testing/identity.ts';
 
 let identity: Identity;
@@ -29,7 +30,7 @@ describe('an admin', () => {
       status: 200,
       body: { uid: ben, role: 'admin', active: true, groups: ['All Staff'] },
     });
-    await vi.waitFor(() => expect(updates).toMatchObject([{ me: { uid: ben, role: 'admin' } }]));
+    await eventually(() => expect(updates).toMatchObject([{ me: { uid: ben, role: 'admin' } }]));
     expect(await meOf(ben)).toMatchObject({ role: 'admin' });
   });
 
@@ -92,7 +93,7 @@ describe('somebody who is deactivated', () => {
   test('is refused at once with words of their own, and may come back', async () => {
     const ended = identity.heard('accessEnded');
     expect(await change(ruth, ben, { active: false })).toMatchObject({ status: 200, body: { active: false } });
-    await vi.waitFor(() => expect(ended).toEqual([{ sessions: [], people: [ben] }]));
+    await eventually(() => expect(ended).toEqual([{ sessions: [], people: [ben] }]));
     expect(await askAs(ben, identity, { path: '/api/me' })).toMatchObject({
       status: 403,
       body: { code: 'account_deactivated' },
@@ -127,7 +128,7 @@ describe('the groups of a person', () => {
       status: 200,
       body: { uid: ben, groups: ['All Staff', 'Garden', 'Kitchen'] },
     });
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(updates.at(-1)).toMatchObject({ me: { uid: ben, groups: ['All Staff', 'Garden', 'Kitchen'] } }),
     );
     expect(await meOf(ben)).toMatchObject({ groups: ['All Staff', 'Garden', 'Kitchen'] });
@@ -178,10 +179,10 @@ describe('the groups of a person', () => {
     await change(ruth, ben, { groups: ['Choir'] });
     const updates = identity.heard('personUpdated');
     await identity.changeGroup(ruth, id, 'Singers');
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(updates.at(-1)).toMatchObject({ me: { uid: ben, groups: ['All Staff', 'Singers'] } }),
     );
     await identity.changeGroup(ruth, id, null);
-    await vi.waitFor(() => expect(updates.at(-1)).toMatchObject({ me: { uid: ben, groups: ['All Staff'] } }));
+    await eventually(() => expect(updates.at(-1)).toMatchObject({ me: { uid: ben, groups: ['All Staff'] } }));
   });
 });

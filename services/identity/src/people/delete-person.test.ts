@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { eventually } from '@koinonia/kit/testing/eventually.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { askAs, askInternally, browserAt, type Identity, known, startIdentity } from '../testing/identity.ts';
 import { askToken, signInBy } from '../testing/sign-in.ts';
 
@@ -31,7 +32,7 @@ describe('deleting somebody’s data', () => {
     const ended = identity.heard('accessEnded');
     expect(await remove(ben)).toEqual({ status: 204, body: undefined });
 
-    await vi.waitFor(() => expect(ended).toEqual([{ sessions: [expect.any(String)], people: [ben] }]));
+    await eventually(() => expect(ended).toEqual([{ sessions: [expect.any(String)], people: [ben] }]));
     expect((await askToken(browser, identity)).status).toBe(401);
     expect(await askAs(ben, identity, { path: '/api/me' })).toMatchObject({ status: 403 });
     expect(await askAs(ruth, identity, { path: `/api/user/${ben}` })).toMatchObject({
@@ -152,7 +153,7 @@ describe('ending somebody’s sessions', () => {
     const ended = identity.heard('accessEnded');
     expect(await end(ben)).toMatchObject({ status: 204 });
     for (const browser of browsers) expect((await askToken(browser, identity)).status).toBe(401);
-    await vi.waitFor(() => expect(ended).toEqual([{ sessions: [expect.any(String), expect.any(String)], people: [] }]));
+    await eventually(() => expect(ended).toEqual([{ sessions: [expect.any(String), expect.any(String)], people: [] }]));
     expect((await askAs(ruth, identity, { path: '/api/audit?limit=1' })).body).toMatchObject({
       entries: [{ act: 'person.sessions_ended', target: { id: ben }, after: { sessions: 2 } }],
     });

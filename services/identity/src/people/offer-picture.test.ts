@@ -4,7 +4,8 @@ import { createCallerVerifier } from '@koinonia/kit/caller-statement.ts';
 import { createLog } from '@koinonia/kit/log.ts';
 import { requireProcess, requireStatement, routeOf } from '@koinonia/kit/routes.ts';
 import { testSecret } from '@koinonia/kit/testing/callers.ts';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { eventually } from '@koinonia/kit/testing/eventually.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { askInternally, type Identity, startIdentity } from '../testing/identity.ts';
 
 const offered: { uid: string; picture: string }[] = [];
@@ -44,11 +45,11 @@ const picture = 'https://lh3.googleusercontent.com/a/ruth=s96-c';
 
 test('the picture of a new person is offered to media, and not again at each call', async () => {
   const uid = await resolve('ruth', picture);
-  await vi.waitFor(() => expect(offered).toEqual([{ uid, picture }]));
+  await eventually(() => expect(offered).toEqual([{ uid, picture }]));
   await resolve('ruth', picture);
   await resolve('ben', '');
   const grace = await resolve('grace', picture);
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(offered).toEqual([
       { uid, picture },
       { uid: grace, picture },

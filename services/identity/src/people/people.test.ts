@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { eventually } from '@koinonia/kit/testing/eventually.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askAs, type Identity, known, startIdentity } from '../testing/identity.ts';
 
 let identity: Identity;
@@ -69,7 +70,7 @@ describe('the profile', () => {
     const expected = { uid: ben, displayName: 'Benjamin Boyd', phone: '+1 555 0100', theme: 'dark' };
     expect([status, body]).toMatchObject([200, expected]);
     expect((await askAs(ben, identity, { path: '/api/me' })).body).toEqual(body);
-    await vi.waitFor(() => expect([updates, changes]).toMatchObject([[{ me: body }], [{}]]));
+    await eventually(() => expect([updates, changes]).toMatchObject([[{ me: body }], [{}]]));
   });
 
   test('keeps the fields that are left out', async () => {

@@ -1,6 +1,7 @@
 import { createSessionTokenVerifier } from '@koinonia/kit/auth/session-token.ts';
 import { testSecret } from '@koinonia/kit/testing/callers.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { eventually } from '@koinonia/kit/testing/eventually.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { askAs, browserAt, type Identity, known, startIdentity } from '../testing/identity.ts';
 import { askToken, chooseAccount, leaveForIssuer, signInBy } from '../testing/sign-in.ts';
 
@@ -97,7 +98,7 @@ describe('signing in', () => {
     const updates = identity.heard('personUpdated');
     await signInBy(browserAt(identity), identity, { email: 'Ruth@BASE.example' });
     expect(await peopleKnown()).toMatchObject([{ role: 'admin', email: 'Ruth@BASE.example' }]);
-    await vi.waitFor(() => expect(updates).toMatchObject([{ me: { role: 'admin', groups: ['All Staff'] } }]));
+    await eventually(() => expect(updates).toMatchObject([{ me: { role: 'admin', groups: ['All Staff'] } }]));
   });
 
   test('in several tabs at once works in each', async () => {

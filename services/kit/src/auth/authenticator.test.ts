@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestAuthenticator, type TestAuthenticator } from '../testing/authenticator.ts';
 import { testSecret } from '../testing/callers.ts';
 import type { IdentityStandIn } from '../testing/identity-stand-in.ts';
 import { signSessionToken } from './session-token.ts';
+import { eventually } from '../testing/eventually.ts';
 
 let access: TestAuthenticator;
 let identity: IdentityStandIn;
@@ -61,7 +62,7 @@ test('who is deactivated is told so, with either kind of token and with a cookie
   await access.outcomeOf(idToken);
   identity.deactivate(identity.uidOf('leaver') ?? '');
   await access.bus.publish('accessEnded', { sessions: [], people: [identity.uidOf('leaver') ?? ''] });
-  await vi.waitFor(async () => expect(await access.outcomeOf(idToken)).toBe('account_deactivated'));
+  await eventually(async () => expect(await access.outcomeOf(idToken)).toBe('account_deactivated'));
 });
 
 test('an ended session stops at once when the bus tells it', async () => {
@@ -70,7 +71,7 @@ test('an ended session stops at once when the bus tells it', async () => {
   expect(await access.outcomeOf(token)).toBe(session.uid);
   identity.endSession(session.sessionId);
   await access.bus.publish('accessEnded', { sessions: [session.sessionId], people: [] });
-  await vi.waitFor(async () => expect(await access.outcomeOf(token)).toBe('unauthenticated'), {
+  await eventually(async () => expect(await access.outcomeOf(token)).toBe('unauthenticated'), {
     interval: 5,
     timeout: 1000,
   });
@@ -81,7 +82,7 @@ test('an ended session stops within 5 s when the bus tells nothing', async () =>
   const { token } = await signSessionToken(testSecret, session);
   expect(await access.outcomeOf(token)).toBe(session.uid);
   identity.endSession(session.sessionId);
-  await vi.waitFor(async () => expect(await access.outcomeOf(token)).toBe('unauthenticated'), {
+  await eventually(async () => expect(await access.outcomeOf(token)).toBe('unauthenticated'), {
     interval: 100,
     timeout: 5000,
   });

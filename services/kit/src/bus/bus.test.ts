@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { createLog } from '../log.ts';
 import { testStores } from '../testing/stores.ts';
 import type { Bus } from './bus.ts';
 import { createMemoryBus } from './memory-bus.ts';
 import { createRedisBus } from './redis-bus.ts';
+import { eventually } from '../testing/eventually.ts';
 
 const log = createLog('silent', 'tests');
 const opened: Bus[] = [];
@@ -29,7 +30,7 @@ describe.each(kinds)('the bus through %s', (_kind, create) => {
   async function open(): Promise<[Bus, Bus]> {
     const ends = create();
     opened.push(...ends);
-    await Promise.all(ends.map((end) => vi.waitFor(() => end.ping())));
+    await Promise.all(ends.map((end) => eventually(() => end.ping())));
     return ends;
   }
 
@@ -43,7 +44,7 @@ describe.each(kinds)('the bus through %s', (_kind, create) => {
     to.subscribe('accessEnded', (told) => {
       if (told.sessions.includes(session)) heard.push(told.people.join());
     });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await from.publish('accessEnded', event(session, 'knock'));
       expect(heard).toContain('knock');
     });
@@ -55,7 +56,7 @@ describe.each(kinds)('the bus through %s', (_kind, create) => {
     const session = own('session');
     const heard = await listening(from, to, session);
     await from.publish('accessEnded', event(session));
-    await vi.waitFor(() => expect(heard()).toEqual(['ruth']));
+    await eventually(() => expect(heard()).toEqual(['ruth']));
   });
 
   test('events of one publisher come in their order', async () => {
@@ -64,7 +65,7 @@ describe.each(kinds)('the bus through %s', (_kind, create) => {
     const heard = await listening(from, to, session);
     const people = Array.from({ length: 200 }, (_, n) => String(n));
     await Promise.all(people.map((person) => from.publish('accessEnded', event(session, person))));
-    await vi.waitFor(() => expect(heard()).toEqual(people));
+    await eventually(() => expect(heard()).toEqual(people));
   });
 
   test('a listener that throws, or changes what it was given, troubles no other', async () => {
@@ -77,7 +78,7 @@ describe.each(kinds)('the bus through %s', (_kind, create) => {
     });
     const heard = await listening(from, to, session);
     await from.publish('accessEnded', event(session));
-    await vi.waitFor(() => expect(heard()).toEqual(['ruth']));
+    await eventually(() => expect(heard()).toEqual(['ruth']));
   });
 
   test('an event of another topic is not heard', async () => {
@@ -86,7 +87,7 @@ describe.each(kinds)('the bus through %s', (_kind, create) => {
     const heard = await listening(from, to, session);
     await from.publish('groupsChanged', {});
     await from.publish('accessEnded', event(session, 'after'));
-    await vi.waitFor(() => expect(heard()).toEqual(['after']));
+    await eventually(() => expect(heard()).toEqual(['after']));
   });
 
   test('after closing, nothing is heard and telling does not throw', async () => {
@@ -135,14 +136,14 @@ describe('a bus that loses its Redis', () => {
     let gaps = 0;
     far.subscribe('accessEnded', ({ sessions }) => heard.push(...sessions));
     far.onGap(() => (gaps += 1));
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await near.publish('accessEnded', { sessions: ['before'], people: [] });
       expect(heard).toContain('before');
     });
     expect(gaps).toBe(0);
     cut();
-    await vi.waitFor(() => expect(gaps).toBe(1), 10_000);
+    await eventually(() => expect(gaps).toBe(1));
     await near.publish('accessEnded', { sessions: ['after'], people: [] });
-    await vi.waitFor(() => expect(heard).toContain('after'));
+    await eventually(() => expect(heard).toContain('after'));
   });
 });

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createLog } from '../log.ts';
 import { testStores } from '../testing/stores.ts';
 import type { JobQueue } from './job-queue.ts';
 import { createMemoryQueue } from './memory-queue.ts';
 import { createRedisQueue } from './redis-queue.ts';
+import { eventually } from '../testing/eventually.ts';
 
 const log = createLog('silent', 'tests');
 const Payload = z.object({ picture: z.string() });
@@ -25,7 +26,7 @@ describe.each([
   };
   /** The connection is made in the background; adding fails fast until it stands. */
   const ready = async (queue: JobQueue<Payload>) => {
-    await vi.waitFor(() => queue.ping());
+    await eventually(() => queue.ping());
     return queue;
   };
   afterEach(async () => {
@@ -37,7 +38,7 @@ describe.each([
     const done: Payload[] = [];
     queue.work({ handle: async (payload) => done.push(payload) });
     await queue.add('one', { picture: 'a' });
-    await vi.waitFor(() => expect(done).toEqual([{ picture: 'a' }]));
+    await eventually(() => expect(done).toEqual([{ picture: 'a' }]));
   });
 
   test('jobs that came before anyone worked are done in their order', async () => {
@@ -45,7 +46,7 @@ describe.each([
     for (const picture of ['a', 'b', 'c']) await queue.add(picture, { picture });
     const done: string[] = [];
     queue.work({ handle: async ({ picture }) => done.push(picture) });
-    await vi.waitFor(() => expect(done).toEqual(['a', 'b', 'c']));
+    await eventually(() => expect(done).toEqual(['a', 'b', 'c']));
   });
 
   test('what waits is counted', async () => {
@@ -54,7 +55,7 @@ describe.each([
     for (const picture of ['a', 'b']) await queue.add(picture, { picture });
     expect(await queue.depth()).toBe(2);
     queue.work({ handle: async () => {} });
-    await vi.waitFor(async () => expect(await queue.depth()).toBe(0));
+    await eventually(async () => expect(await queue.depth()).toBe(0));
   });
 
   test('one id waits once only, whatever it looks like', async () => {
@@ -64,7 +65,7 @@ describe.each([
     await queue.add('last', { picture: 'last' });
     const done: string[] = [];
     queue.work({ handle: async ({ picture }) => done.push(picture) });
-    await vi.waitFor(() => expect(done).toContain('last'));
+    await eventually(() => expect(done).toContain('last'));
     expect(done).toEqual([...ids, 'last']);
   });
 
@@ -80,10 +81,10 @@ describe.each([
       },
     });
     await queue.add('same', { picture: 'first' });
-    await vi.waitFor(() => expect(done).toEqual(['first']));
+    await eventually(() => expect(done).toEqual(['first']));
     await queue.add('same', { picture: 'while it runs' });
     letGo();
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await queue.add('same', { picture: 'again' });
       expect(done).toContain('again');
     });
@@ -103,7 +104,7 @@ describe.each([
     });
     await queue.add('stubborn', { picture: 'a' });
     await queue.add('after', { picture: 'b' });
-    await vi.waitFor(() => expect(tries).toBeGreaterThanOrEqual(4));
+    await eventually(() => expect(tries).toBeGreaterThanOrEqual(4));
     expect(gaveUp).toBe(false);
   });
 
@@ -122,7 +123,7 @@ describe.each([
     });
     await queue.add('broken', { picture: 'broken' });
     await queue.add('whole', { picture: 'whole' });
-    await vi.waitFor(() => expect(givenUp).toEqual([[{ picture: 'broken' }, 'cannot be read']]));
+    await eventually(() => expect(givenUp).toEqual([[{ picture: 'broken' }, 'cannot be read']]));
     expect(tries).toBe(3);
     expect(done).toEqual(['whole']);
   });
@@ -142,7 +143,7 @@ describe.each([
       },
     });
     await Promise.all(Array.from({ length: 10 }, (_, n) => queue.add(`many-${n}`, { picture: 'a' })));
-    await vi.waitFor(() => expect(done).toBe(10));
+    await eventually(() => expect(done).toBe(10));
     expect(most).toBeLessThanOrEqual(2);
   });
 
@@ -160,7 +161,7 @@ describe.each([
       },
     });
     await queue.add('slow', { picture: 'a' });
-    await vi.waitFor(() => expect(begun).toBe(true));
+    await eventually(() => expect(begun).toBe(true));
     const closed = queue.close().then(() => expect(finished).toBe(true));
     letGo();
     await closed;
@@ -176,11 +177,11 @@ test('a job of a worker that went away is done by another process on the same Re
   const shared = options();
   const adding = createRedisQueue(testStores().redisUrl, shared, log);
   const working = createRedisQueue(testStores().redisUrl, shared, log);
-  await vi.waitFor(() => adding.ping());
+  await eventually(() => adding.ping());
   await adding.add('one', { picture: 'a' });
   const done: Payload[] = [];
   working.work({ handle: async (payload) => done.push(payload) });
-  await vi.waitFor(() => expect(done).toEqual([{ picture: 'a' }]));
+  await eventually(() => expect(done).toEqual([{ picture: 'a' }]));
   await Promise.all([adding.close(), working.close()]);
 });
 

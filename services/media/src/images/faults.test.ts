@@ -3,6 +3,7 @@ import { createLog } from '@koinonia/kit/log.ts';
 import { createRedis } from '@koinonia/kit/redis.ts';
 import { type FaultyLink, startFaultyLink } from '@koinonia/kit/testing/faulty-link.ts';
 import { testStores } from '@koinonia/kit/testing/stores.ts';
+import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   ask,
@@ -39,7 +40,7 @@ const idIn = (url: string) => url.split('/')[4] ?? '';
 const rowOf = (media: Media, url: string) =>
   media.db.selectFrom('uploads').selectAll().where('id', '=', idIn(url)).executeTakeFirstOrThrow();
 const whenClaimed = (media: Media, url: string, tries = 1) =>
-  vi.waitFor(async () => expect((await rowOf(media, url)).tries).toBe(tries), { timeout: 60_000, interval: 10 });
+  eventually(async () => expect((await rowOf(media, url)).tries).toBe(tries), { timeout: 60_000, interval: 10 });
 /** As if the time for which a dead worker has claimed its image were over. */
 const letClaimsEnd = (media: Media) =>
   media.db.updateTable('uploads').set({ claimed_until: new Date() }).where('state', '=', 'pending').execute();
@@ -84,7 +85,7 @@ describe('with workers apart, on Redis and S3', () => {
     await first.kill();
     expect(await statusOf(await ask(media, ruth, url))).toBe(202);
     await Promise.all([worker(), letClaimsEnd(media)]);
-    await vi.waitFor(async () => expect(await statusOf(await ask(media, ruth, url))).toBe(200), {
+    await eventually(async () => expect(await statusOf(await ask(media, ruth, url))).toBe(200), {
       timeout: 110_000,
       interval: 200,
     });
@@ -107,7 +108,7 @@ describe('with workers apart, on Redis and S3', () => {
     const first = await worker();
     const { url } = await send();
     await whenClaimed(media, url);
-    const own = await vi.waitFor(
+    const own = await eventually(
       async () => {
         const [found] = await imageProcesses(first.pid);
         return found ?? Promise.reject(new Error('the image was only claimed so far'));
@@ -155,7 +156,7 @@ test.each(['cut', 'freeze'] as const)('Redis that goes away in the middle holds 
   // Taken while nothing can be queued.
   const second = await attached(media, ruth, chatId, { bytes: await photo(400, 300) });
   for (const { url } of [first, second]) {
-    await vi.waitFor(async () => expect(await statusOf(await ask(media, ruth, url))).toBe(200), {
+    await eventually(async () => expect(await statusOf(await ask(media, ruth, url))).toBe(200), {
       timeout: 120_000,
       interval: 200,
     });
@@ -178,7 +179,7 @@ describe('an image process that dies', () => {
   /** Kills whatever image process there is until the work on this image is over for this time. */
   async function killOver(url: string, tries: number) {
     await whenClaimed(media, url, tries);
-    await vi.waitFor(
+    await eventually(
       async () => {
         for (const pid of await imageProcesses(process.pid)) process.kill(pid, 'SIGKILL');
         expect((await rowOf(media, url)).claimed_until).toBeNull();
@@ -236,7 +237,7 @@ describe('a file store that is away', () => {
     await whenClaimed(media, url);
     link.cut();
     // It is tried again and again without being blamed.
-    await vi.waitFor(async () => expect((await rowOf(media, url)).claimed_until).toBeNull(), { timeout: 60_000 });
+    await eventually(async () => expect((await rowOf(media, url)).claimed_until).toBeNull(), { timeout: 60_000 });
     link.mend();
     expect(await statusOf(await whenWorkedOn(media, ruth, url))).toBe(200);
   });

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { newId } from '@koinonia/kit/ids.ts';
 import { headersOf, headersOfProcess } from '@koinonia/kit/testing/callers.ts';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { eventually } from '@koinonia/kit/testing/eventually.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, bytesOf, type Media, startMedia } from '../testing/media.ts';
 import { photo, pngBomb } from '../testing/pictures.ts';
 import { allowedAddress } from './allowed-address.ts';
@@ -50,7 +51,7 @@ async function offer(personId: string, picture: string): Promise<number> {
   return answer.status;
 }
 const endOf = (personId: string) =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const row = await media.db.selectFrom('pictures').selectAll().where('person_id', '=', personId).executeTakeFirst();
     if (!row || (row.state === 'pending' && row.tries === 0)) throw new Error('not yet');
     return row.state;
@@ -60,12 +61,12 @@ describe('the picture of a new person', () => {
   test('is copied once and becomes their photo', async () => {
     const ruth = newId();
     expect(await offer(ruth, `${origin}/good.jpg`)).toBe(204);
-    await vi.waitFor(() => expect(media.neighbours.photos.has(ruth)).toBe(true));
+    await eventually(() => expect(media.neighbours.photos.has(ruth)).toBe(true));
     const photoURL = media.neighbours.photos.get(ruth) ?? '';
     expect(photoURL).toMatch(/^\/api\/media\/avatars\//);
     const head = await sharp(await bytesOf(await ask(media, ruth, photoURL))).metadata();
     expect(head).toMatchObject({ width: 256, height: 256 });
-    await vi.waitFor(async () => expect(await endOf(ruth)).toBe('done'));
+    await eventually(async () => expect(await endOf(ruth)).toBe('done'));
 
     asked.splice(0);
     expect(await offer(ruth, `${origin}/good.jpg?again`)).toBe(204);
@@ -77,14 +78,14 @@ describe('the picture of a new person', () => {
     const ben = newId();
     media.neighbours.photos.set(ben, '/api/media/avatars/chosen/256');
     await offer(ben, `${origin}/good.jpg`);
-    await vi.waitFor(async () => expect(await endOf(ben)).toBe('done'));
+    await eventually(async () => expect(await endOf(ben)).toBe('done'));
     expect(media.neighbours.photos.get(ben)).toBe('/api/media/avatars/chosen/256');
   });
 
   test.each(['/bomb.png', '/page.html'])('is none when it is no picture that we take (%s)', async (path) => {
     const joy = newId();
     await offer(joy, origin + path);
-    await vi.waitFor(async () => expect(await endOf(joy)).toBe('failed'));
+    await eventually(async () => expect(await endOf(joy)).toBe('failed'));
     expect(media.neighbours.photos.has(joy)).toBe(false);
   });
 
@@ -107,7 +108,7 @@ describe('the picture of a new person', () => {
     other.on('connection', () => (connections += 1));
     const eve = newId();
     await offer(eve, `http://127.0.0.1:${(other.address() as AddressInfo).port}/good.jpg`);
-    await vi.waitFor(async () => expect(await endOf(eve)).toBe('failed'));
+    await eventually(async () => expect(await endOf(eve)).toBe('failed'));
     expect(connections).toBe(0);
     other.close();
   });

@@ -11,7 +11,7 @@ import { createLog } from '@koinonia/kit/log.ts';
 import { headersOf, testSecret } from '@koinonia/kit/testing/callers.ts';
 import { createTestDatabase } from '@koinonia/kit/testing/database.ts';
 import { testStores } from '@koinonia/kit/testing/stores.ts';
-import { vi } from 'vitest';
+import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { buildMedia } from '../app.ts';
 import { mediaConfig } from '../config.ts';
 import type { MediaTables } from '../database/schema.ts';
@@ -121,7 +121,7 @@ export async function attached(...sent: Parameters<typeof sendAttachment>): Prom
 
 /** The answer at an address once the image there has been worked on. */
 export function whenWorkedOn(media: Media, uid: string, path: string, headers: Record<string, string> = {}) {
-  return vi.waitFor(
+  return eventually(
     async () => {
       const answer = await ask(media, uid, path, { headers });
       if (answer.status !== 202) return answer;

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createLog } from '@koinonia/kit/log.ts';
 import { newId } from '@koinonia/kit/ids.ts';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { eventually } from '@koinonia/kit/testing/eventually.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   ask,
   attached,
@@ -57,7 +58,7 @@ describe.each([
     const { url } = await attached(media, ruth, chatId, { bytes: await photo(400, 300) });
     await whenWorkedOn(media, ruth, url).then(statusOf);
     // The original goes a moment after the image is ready.
-    const known = await vi.waitFor(async () => {
+    const known = await eventually(async () => {
       const names = await namesIn(media.files);
       expect(names.filter((name) => name.endsWith('/original'))).toEqual([]);
       return names;

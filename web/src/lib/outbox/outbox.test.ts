@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import type { Message } from '@koinonia/contracts/chat.ts';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import { backoff } from './backoff.ts';
 import { clearOutbox, hasToUpload, readOutbox, type OutboxEntry } from './outbox-database.ts';
@@ -73,9 +73,9 @@ afterEach(() => open.splice(0).forEach((outbox) => outbox.stop()));
 test('messages of one chat arrive in the order of writing, whatever the network does', async () => {
   const { outbox, sent, failed } = tab((_, tries) => (tries < 3 ? away() : undefined));
   for (const id of ['one', 'two', 'three']) void outbox.add(entry(id));
-  await vi.waitFor(() => expect(sent).toEqual(['one', 'two', 'three']));
+  await expect.poll(() => sent).toEqual(['one', 'two', 'three']);
   expect(failed).toEqual([]);
-  await vi.waitFor(async () => expect(await readOutbox('ana')).toEqual([]));
+  await expect.poll(() => readOutbox('ana')).toEqual([]);
 });
 
 test('a message is shown before it is kept, and kept before it is sent', async () => {
@@ -93,7 +93,7 @@ test('what was written offline goes out after a reload', async () => {
   before.outbox.stop();
   const after = tab();
   await after.outbox.start();
-  await vi.waitFor(() => expect(after.sent).toEqual(['one']));
+  await expect.poll(() => after.sent).toEqual(['one']);
 });
 
 test('a refusal is told once, keeps the text and lets later messages pass', async () => {
@@ -102,7 +102,7 @@ test('a refusal is told once, keeps the text and lets later messages pass', asyn
   );
   void outbox.add(entry('one'));
   void outbox.add(entry('two'));
-  await vi.waitFor(() => expect(sent).toEqual(['two']));
+  await expect.poll(() => sent).toEqual(['two']);
   expect(failed).toEqual(['one']);
   expect(outbox.list.find('one')).toMatchObject({ text: 'text of one', refusal: 'is too long' });
 
@@ -115,7 +115,7 @@ test('a failing server is told once and tried until it answers', async () => {
   const { outbox, sent, failed } = tab((_, tries) => (tries < 4 ? new ApiError('oh', { status: 500 }) : undefined));
   await outbox.add(entry('one'));
   expect(outbox.isFailing('one')).toBe(true);
-  await vi.waitFor(() => expect(sent).toEqual(['one']));
+  await expect.poll(() => sent).toEqual(['one']);
   expect(failed).toEqual(['one']);
   expect(outbox.isFailing('one')).toBe(false);
 });
@@ -125,7 +125,7 @@ test('being told to slow down is no refusal', async () => {
     tries === 1 ? new ApiError('slow', { status: 429, retryAfter: 5 }) : undefined,
   );
   await outbox.add(entry('one'));
-  await vi.waitFor(() => expect(sent).toEqual(['one']));
+  await expect.poll(() => sent).toEqual(['one']);
   expect(failed).toEqual([]);
 });
 
@@ -146,9 +146,9 @@ test('two tabs do not send the same message twice, and show the same list', asyn
   await Promise.all(['one', 'two', 'three'].map((id) => (id === 'two' ? there : here).outbox.add(entry(id))));
   here.outbox.sendNow();
   there.outbox.sendNow();
-  await vi.waitFor(() => expect([...here.sent, ...there.sent].sort()).toEqual(['one', 'three', 'two']));
+  await expect.poll(() => [...here.sent, ...there.sent].sort()).toEqual(['one', 'three', 'two']);
   expect([...here.tried, ...there.tried]).toHaveLength(3);
-  await vi.waitFor(() => expect([here, there].flatMap(({ outbox }) => outbox.list.entries())).toEqual([]));
+  await expect.poll(() => [here, there].flatMap(({ outbox }) => outbox.list.entries())).toEqual([]);
 });
 
 test('nobody sends what another person left on the device, and logout takes it away', async () => {
