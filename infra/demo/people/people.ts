@@ -15,6 +15,9 @@ export interface Somebody {
   readonly canBeChosen: boolean;
 }
 
+/** How many people the demo can have. */
+export const mostSeeded = 5000;
+
 /** The languages of those at the demo sign-in who speak more than English. */
 const languages: Record<string, Language> = {
   'demo-grace': 'sw',

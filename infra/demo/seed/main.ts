@@ -1,7 +1,8 @@
 import { createLog } from '@koinonia/kit/log.ts';
 import { soloConfig } from '../../solo/config.ts';
-import { inPlainWords } from '../../solo/plain-error.ts';
 import { readOptions } from '../options.ts';
+import { mostSeeded } from '../people/people.ts';
+import { runCommand } from '../run-command.ts';
 import { openDemoDatabase } from './demo-database.ts';
 import { countMessages, seed } from './seed.ts';
 
@@ -15,7 +16,7 @@ const usage = `Usage: npm run seed -- [--people 300] [--messages 100000] [--if-e
 async function main(args: readonly string[]): Promise<void> {
   const options = readOptions(args, {
     numbers: {
-      people: { fallback: 300, min: 2, max: 5000 },
+      people: { fallback: 300, min: 2, max: mostSeeded },
       messages: { fallback: 100_000, min: 0, max: 2_000_000 },
     },
     switches: ['if-empty', 'yes'],
@@ -43,9 +44,4 @@ async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  console.error(`\n${inPlainWords(error).replace('The product could not start.\n', '')}`);
-  process.exitCode = 1;
-}
+await runCommand(main);

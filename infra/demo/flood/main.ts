@@ -1,0 +1,112 @@
+import { getConfig } from '@koinonia/contracts/gateway.ts';
+import { listPeople } from '@koinonia/contracts/identity.ts';
+import { isLoopbackUrl } from '@koinonia/kit/config.ts';
+import { soloConfig } from '../../solo/config.ts';
+import { PlainError } from '../../solo/plain-error.ts';
+import { readOptions } from '../options.ts';
+import { firstPeople, mostSeeded } from '../people/people.ts';
+import { chanceFrom } from '../random.ts';
+import { runCommand } from '../run-command.ts';
+import { startFlood, type Counts } from './flood.ts';
+import { type Participant, participantOf } from './participant.ts';
+import { createAsk } from './product.ts';
+import { demoTokens } from './tokens.ts';
+
+const usage = `Usage: npm run flood -- [--people 40] [--rate 3] [--duration 60] [--chat 'Whole base'] [--url http://localhost:8080]
+  --people    how many take part; those who can be chosen at the demo sign-in are left to you
+  --rate      messages a second, all of them together
+  --duration  seconds after which it ends; without it, Ctrl-C does
+  --chat      only in chats of this name
+  --url       where the product runs, on this machine; by default where PORT says`;
+
+/** People of the demo who write, type, read, react, come and go in the running product: `npm run flood`. */
+async function main(args: readonly string[]): Promise<void> {
+  const options = readOptions(args, {
+    numbers: {
+      people: { fallback: 40, min: 2, max: 1000 },
+      rate: { fallback: 3, min: 1, max: 500 },
+      duration: { fallback: 0, min: 0, max: 86_400 },
+    },
+    texts: ['chat', 'url'],
+    usage,
+  });
+  const [count, rate, duration] = [options.number('people'), options.number('rate'), options.number('duration')];
+  if (rate > count) {
+    throw new PlainError(
+      `--rate ${rate} is too much for ${count} people: nobody may send more than 120 messages a minute. ` +
+        `Add --people ${rate}, or more.`,
+    );
+  }
+  const config = soloConfig(process.env);
+  const origin = options.text('url')?.replace(/\/$/, '') ?? `http://localhost:${config.port}`;
+  await requireDemo(origin);
+  const participants = await gather(origin, {
+    count,
+    domain: config.domain ?? 'base.example',
+    dataDir: config.dataDir,
+  });
+  const name = options.text('chat');
+  const only = name === undefined ? undefined : (chat: { name: string | null }) => chat.name === name;
+  if (!participants.some(({ chats }) => chats.some(only ?? (() => true)))) {
+    throw new PlainError(
+      name === undefined ? 'None of them is in any chat yet: npm run seed.' : `None of them is in a chat '${name}'.`,
+    );
+  }
+  await flood({ participants, only, rate, duration });
+}
+
+async function requireDemo(origin: string): Promise<void> {
+  if (!isLoopbackUrl(origin)) throw new PlainError(`${origin} is not on this machine.`);
+  const { signIn } = await createAsk(
+    origin,
+    null,
+  )(getConfig).catch((cause: unknown) => {
+    throw new PlainError(`The product does not answer at ${origin}. Start it first (npm start or npm run dev).`, {
+      cause,
+    });
+  });
+  if (signIn !== 'demo') throw new PlainError(`The product at ${origin} is no demo: people sign in with Google there.`);
+}
+
+/** Those of the demo who are there and may come in, but for those whom one chooses oneself at the demo sign-in. */
+async function gather(
+  origin: string,
+  { count, domain, dataDir }: { count: number; domain: string; dataDir: string },
+): Promise<Participant[]> {
+  const tokenOf = await demoTokens(dataDir);
+  const everybody = firstPeople(mostSeeded, domain);
+  const [anyone] = everybody;
+  if (!anyone) return [];
+  const staff = await createAsk(origin, await tokenOf(anyone))(listPeople);
+  const there = new Set(staff.map(({ email }) => email));
+  const free = everybody.filter(({ email, canBeChosen }) => !canBeChosen && there.has(email)).slice(0, count);
+  if (free.length < 2) throw new PlainError('Nobody of the demo is there yet: npm run seed.');
+  const participants: Participant[] = [];
+  for (const somebody of free) participants.push(await participantOf(origin, somebody, tokenOf));
+  return participants;
+}
+
+async function flood(options: {
+  participants: readonly Participant[];
+  only: ((chat: { name: string | null }) => boolean) | undefined;
+  rate: number;
+  duration: number;
+}): Promise<void> {
+  const { participants, duration } = options;
+  const end = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end.abort());
+  if (duration > 0) setTimeout(() => end.abort(), duration * 1000).unref();
+  console.log(`${participants.length} people are about. Ctrl-C ends it.`);
+  const running = startFlood({ ...options, chance: chanceFrom(Date.now()), signal: end.signal });
+  const told = setInterval(() => console.log(inWords(running.counts, running.lastFailure())), 5000);
+  await running.ended;
+  clearInterval(told);
+  console.log(`\nAll have gone home. ${inWords(running.counts, running.lastFailure())}`);
+}
+
+function inWords({ messages, reactions, reads, came, went, failures }: Counts, lastFailure: string | null): string {
+  const done = `${messages} messages, ${reactions} reactions, ${reads} times read, ${came} came, ${went} went`;
+  return failures === 0 ? done : `${done}; ${failures} times something failed, at last: ${lastFailure}`;
+}
+
+await runCommand(main);
