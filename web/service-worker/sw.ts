@@ -1,4 +1,5 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { isPicture, pictureFor } from './pictures.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
 
@@ -7,7 +8,7 @@ cleanupOutdatedCaches();
 
 const shell = createHandlerBoundToURL('/index.html');
 
-/** Pages of the product open from what is kept, so that they open without a network; calls and files never do. */
+/** Pages of the product open from what is kept, so that they open without a network; calls never do. */
 const isPage = (request: Request, url: URL) =>
   request.mode === 'navigate' &&
   url.origin === self.location.origin &&
@@ -16,6 +17,7 @@ const isPage = (request: Request, url: URL) =>
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
   if (isPage(event.request, url)) event.respondWith(shell({ event, request: event.request, url }));
+  else if (url.origin === self.location.origin && isPicture(url)) event.respondWith(pictureFor(event.request));
 });
 
 /** A new version waits until the page asks for it, so that nobody's half-written message is taken away. */

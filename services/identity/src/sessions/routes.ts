@@ -30,7 +30,8 @@ export function sessionRoutes(
     handler: async (request, reply) => {
       await endSessionOfCookie(context, cookie.read(request));
       cookie.clear(reply);
-      return reply.code(204).send();
+      // Pictures and files may lie in the browser's cache for a year, and whoever uses the device next could ask for them.
+      return reply.code(204).header('clear-site-data', '"cache"').send();
     },
   });
 

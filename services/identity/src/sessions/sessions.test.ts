@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { resolveSession } from '@koinonia/contracts/identity.ts';
 import { testSecret } from '@koinonia/kit/testing/callers.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { eventually } from '@koinonia/kit/testing/eventually.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { askAs, askInternally, browserAt, type Identity, startIdentity } from '../testing/identity.ts';
 import { askToken, signInBy } from '../testing/sign-in.ts';
 import { createDeviceSealer } from './sealed-device.ts';
@@ -103,9 +104,10 @@ describe('a session ends', () => {
   test('when its person signs out, on the server too', async () => {
     const { browser, cookie, sessionId, uid } = await signedIn();
     const ended = identity.heard('accessEnded');
-    expect((await signOut(browser)).status).toBe(204);
+    const answer = await signOut(browser);
+    expect([answer.status, answer.headers.get('clear-site-data')]).toEqual([204, '"cache"']);
     expect(browser.cookies()).toEqual([]);
-    await vi.waitFor(() => expect(ended).toEqual([{ sessions: [sessionId], people: [] }]));
+    await eventually(() => expect(ended).toEqual([{ sessions: [sessionId], people: [] }]));
     expect(await endedOf(sessionId, uid)).toEqual({ endedSessions: [sessionId], inactivePeople: [] });
     const stolen = await askToken(browserAt(identity), identity, { cookie: `session=${cookie}` });
     expect(stolen.status).toBe(401);
@@ -134,7 +136,7 @@ describe('a session ends', () => {
     const { browser, sessionId, uid } = await signedIn();
     const ended = identity.heard('accessEnded');
     await signInBy(browser, identity);
-    await vi.waitFor(() => expect(ended).toEqual([{ sessions: [sessionId], people: [] }]));
+    await eventually(() => expect(ended).toEqual([{ sessions: [sessionId], people: [] }]));
     expect(await endedOf(sessionId, uid)).toMatchObject({ endedSessions: [sessionId] });
     expect((await askToken(browser, identity)).status).toBe(200);
   });
@@ -152,7 +154,7 @@ describe('a session ends', () => {
     const { uid: adminUid } = admin as { uid: string };
     const path = `/api/users/${uid}`;
     await askAs(adminUid, identity, { method: 'PATCH', path, body: { active: false } });
-    await vi.waitFor(() => expect(ended).toEqual([{ sessions: [sessionId], people: [uid] }]));
+    await eventually(() => expect(ended).toEqual([{ sessions: [sessionId], people: [uid] }]));
     const answer = await askToken(browser, identity);
     expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'account_deactivated' }]);
     expect(await endedOf(sessionId, uid)).toEqual({ endedSessions: [sessionId], inactivePeople: [uid] });
@@ -224,7 +226,7 @@ describe('one’s own devices', () => {
     const path = `/api/session/${phone.sessionId}`;
     const call = { method: 'DELETE', path, sessionId: laptop.sessionId };
     expect(await askAs(phone.uid, identity, call)).toMatchObject({ status: 204 });
-    await vi.waitFor(() => expect(ended).toEqual([{ sessions: [phone.sessionId], people: [] }]));
+    await eventually(() => expect(ended).toEqual([{ sessions: [phone.sessionId], people: [] }]));
     expect((await askToken(phone.browser, identity)).status).toBe(401);
     expect((await askToken(laptop.browser, identity)).status).toBe(200);
     expect(await askAs(phone.uid, identity, call), 'there is nothing left to end').toMatchObject({ status: 404 });

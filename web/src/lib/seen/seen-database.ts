@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { forgetPictures } from './kept-pictures.ts';
 
 /** What is known of the messages that are kept of one chat. */
 export interface SeenChat {
@@ -52,13 +53,22 @@ export async function openSeen(uid: string): Promise<SeenDatabase> {
   if ((await transaction.objectStore('owner').get('uid')) !== uid) {
     for (const name of stores) await transaction.objectStore(name).clear();
     await transaction.objectStore('owner').put(uid, 'uid');
+    void forgetPictures();
   }
   await transaction.done;
   return database;
 }
 
+/** The lists that are kept, by the names under which the page asks for them. */
+export async function answersOf(uid: string): Promise<ReadonlyMap<string, unknown>> {
+  const { store } = (await openSeen(uid)).transaction('answers');
+  const [keys, values] = await Promise.all([store.getAllKeys(), store.getAll()]);
+  return new Map(keys.map((key, index) => [key, values[index]]));
+}
+
 /** Takes everything away: nobody is signed in any more. */
 export async function clearSeen(): Promise<void> {
+  await forgetPictures();
   const transaction = (await open()).transaction(stores, 'readwrite');
   for (const name of stores) await transaction.objectStore(name).clear();
   await transaction.done;
