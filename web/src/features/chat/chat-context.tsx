@@ -103,7 +103,7 @@ export function ChatProvider({ uid, children }: { uid: string; children: ReactNo
 
   useEffect(() => {
     if (live === null || parts === null) return;
-    const stopSync = startChatSync({ live, queries, logs: parts.logs, uid });
+    const stopSync = startChatSync({ live, queries, logs: parts.logs, reads: parts.reads, uid });
     const stopSending = live.on('connect', parts.outbox.sendNow);
     const leaveCompany = parts.company.start(live);
     const stopReacting = live.on('connect', parts.reactions.sendNow);

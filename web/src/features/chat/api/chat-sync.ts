@@ -12,11 +12,13 @@ import {
 } from './chat-list-query.ts';
 import type { MessageLogs } from './message-logs.ts';
 import { removeReadState } from './read-cache.ts';
+import type { ReadPositions } from './read-positions.ts';
 
 export interface ChatSyncParts {
   readonly live: LiveConnection;
   readonly queries: QueryClient;
   readonly logs: MessageLogs;
+  readonly reads: ReadPositions;
   readonly uid: string;
 }
 
@@ -26,7 +28,7 @@ const pollPause = 4_000;
  * Keeps lists and messages in step with the server: joins first, then asks for what is missing, so that nothing falls
  * between the two; and asks every few seconds while there is no connection.
  */
-export function startChatSync({ live, queries, logs, uid }: ChatSyncParts): () => void {
+export function startChatSync({ live, queries, logs, reads, uid }: ChatSyncParts): () => void {
   let poll: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
 
@@ -105,6 +107,7 @@ export function startChatSync({ live, queries, logs, uid }: ChatSyncParts): () =
     updateChatList(queries, (chats) => withoutChat(chats, idOf(payload)));
     outdateChatList(queries);
     logs.forget(idOf(payload));
+    reads.gone(idOf(payload));
     removeReadState(idOf(payload));
   }
 

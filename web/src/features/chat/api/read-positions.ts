@@ -5,7 +5,7 @@ import { request } from '../../../lib/api/request.ts';
 import { backoff } from '../../../lib/outbox/backoff.ts';
 import { readInList } from '../model/chat-list.ts';
 import { hasAttention } from './attention.ts';
-import { knownChats, outdateChatList, updateChatList } from './chat-list-query.ts';
+import { knownChats, outdateChatList, refreshChatList, updateChatList } from './chat-list-query.ts';
 import { keepReadNow } from './read-cache.ts';
 import { farewellTo } from './use-leave-when-deleted.ts';
 
@@ -47,6 +47,13 @@ export class ReadPositions {
   closed(chatId: string) {
     if (this.#atEndOf === chatId) this.#atEndOf = undefined;
     this.#lastLook = 0;
+  }
+
+  /** The chat is not this person's any more. What is on its way is refused; nothing is told after it. */
+  gone(chatId: string) {
+    this.closed(chatId);
+    this.#shown.delete(chatId);
+    this.#told.delete(chatId);
   }
 
   /** The chat whose end is before somebody's eyes: what comes into it is read as it comes. */
@@ -111,7 +118,8 @@ export class ReadPositions {
       this.#failures = 0;
       outdateChatList(this.#queries);
     } catch (error) {
-      if (isRefusal(error) || this.#told.get(chatId) !== seq) return;
+      if (isRefusal(error)) return void refreshChatList(this.#queries);
+      if (this.#told.get(chatId) !== seq) return;
       this.#failures += 1;
       if (before === undefined) this.#told.delete(chatId);
       else this.#told.set(chatId, before);
