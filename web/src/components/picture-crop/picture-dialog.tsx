@@ -1,8 +1,10 @@
 import { useRef, useState, type DragEvent } from 'react';
 import type { Area } from 'react-easy-crop';
+import { Actions } from '../ui/actions.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { texts as common } from '../ui/texts.ts';
 import { toast } from '../../lib/toast.ts';
 import { useFileAddress } from '../../lib/use-file-address.ts';
 import { faultOf } from './picture-file.ts';
@@ -79,9 +81,9 @@ export function PictureDialog({ title, uploading, onUpload, onClose }: PictureDi
           }}
         />
       </div>
-      <div className={styles.actions}>
+      <Actions>
         {file === null ? (
-          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
         ) : (
           <Button disabled={uploading} onClick={() => input.current?.click()}>
             {texts.chooseOther}
@@ -90,7 +92,7 @@ export function PictureDialog({ title, uploading, onUpload, onClose }: PictureDi
         <Button look="main" disabled={uploading} onClick={press}>
           {uploading ? texts.uploading : texts.upload}
         </Button>
-      </div>
+      </Actions>
     </Dialog>
   );
 }

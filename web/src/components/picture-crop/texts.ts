@@ -8,7 +8,6 @@ export const texts = {
   zoom: 'Zoom',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
-  cancel: 'Cancel',
   upload: 'Upload',
   uploading: 'Uploading...',
 

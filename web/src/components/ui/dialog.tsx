@@ -3,6 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 import { useBackCloses } from '../../lib/use-back-closes.ts';
 import { IconButton } from './button.tsx';
 import styles from './dialog.module.css';
+import { texts } from './texts.ts';
 
 interface DialogProps {
   title: string;
@@ -14,7 +15,7 @@ interface DialogProps {
 }
 
 /** A question in front of the page: keeps the focus, gives it back, closes with Escape. A sheet from below on phones. */
-export function Dialog({ title, onClose, closeLabel = 'Close', initialFocus, children }: DialogProps) {
+export function Dialog({ title, onClose, closeLabel = texts.close, initialFocus, children }: DialogProps) {
   useBackCloses(onClose);
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose?.()} disablePointerDismissal={onClose === undefined}>

@@ -1,5 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { useBackCloses } from '../../lib/use-back-closes.ts';
 import { IconButton } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './menu.module.css';
@@ -11,10 +12,12 @@ interface MenuProps {
   children: ReactNode;
 }
 
-/** What is done seldom, behind a button. Arrow keys move in it, Escape closes it and the focus goes back. */
+/** What is done seldom, behind a button. Arrow keys move in it; Escape and the phone's Back close it. */
 export function Menu({ label, icon = 'more', children }: MenuProps) {
+  const [open, setOpen] = useState(false);
+  useBackCloses(open ? () => setOpen(false) : undefined);
   return (
-    <Base.Root modal={false}>
+    <Base.Root modal={false} open={open} onOpenChange={(isOpen) => setOpen(isOpen)}>
       <Base.Trigger render={<IconButton icon={icon} label={label} />} />
       <Base.Portal>
         <Base.Positioner className={styles.place} align="end" sideOffset={4} collisionPadding={8}>

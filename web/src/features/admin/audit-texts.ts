@@ -14,7 +14,6 @@ export const auditTexts = {
   entries: (count: number) => (count === 1 ? '1 entry' : `${count} entries`),
   export: 'Export CSV',
   older: 'Show older entries',
-  loadingOlder: 'Loading...',
   columns: { when: 'When', what: 'What happened', from: 'From where' },
   unknownPlace: 'The server itself',
 

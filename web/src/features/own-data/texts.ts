@@ -1,10 +1,6 @@
 import { isolated } from '../../lib/format.ts';
 
 export const texts = {
-  retry: 'Try again',
-  cancel: 'Cancel',
-  loading: 'Loading...',
-
   devicesTitle: 'Devices',
   devicesSentence: 'Where you are signed in. End what you do not know or no longer use.',
   devicesNotHere: 'Your devices could not be loaded.',

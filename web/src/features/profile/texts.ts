@@ -6,7 +6,6 @@ export const texts = {
   title: 'My Profile',
   loading: 'Loading profile...',
   notHere: 'Your profile could not be loaded.',
-  retry: 'Try again',
   displayName: 'Display Name',
   email: 'Email',
   phone: 'Phone',

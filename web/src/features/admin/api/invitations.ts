@@ -1,15 +1,28 @@
 import { invitePeople, listInvitations, withdrawInvitation, type Invitation } from '@koinonia/contracts/invitations.ts';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { request } from '../../../lib/api/request.ts';
+import { request, requestPage } from '../../../lib/api/request.ts';
 import { toast } from '../../../lib/toast.ts';
+import { pieceOf } from '../model/paging.ts';
 import { invitationTexts as texts } from '../invitation-texts.ts';
 
-export const invitationsQuery = queryOptions<Invitation[]>({
-  queryKey: ['admin', 'invitations'],
-  queryFn: () => request(listInvitations),
-  staleTime: 0,
-});
+interface InvitationsPage {
+  readonly invitations: Invitation[];
+  /** How many there are on all pages. */
+  readonly total: number;
+}
+
+/** One page of those that are open, counted from 0; the one before stays on the screen until it is there. */
+export const invitationsPageQuery = ({ search, page }: { search: string; page: number }) =>
+  queryOptions({
+    queryKey: ['admin', 'invitations', { search, page }] as const,
+    async queryFn(): Promise<InvitationsPage> {
+      const { answer, total } = await requestPage(listInvitations, { query: { search, ...pieceOf(page) } });
+      return { invitations: answer, total };
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
 
 /** What is wrong with the list as a whole, in the server's words; undefined when it could not even be judged. */
 export const faultOfList = (error: Error | null) =>

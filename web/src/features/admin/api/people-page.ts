@@ -2,7 +2,7 @@ import type { QueryOf } from '@koinonia/contracts/call.ts';
 import { listPeople, type Person } from '@koinonia/contracts/identity.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { requestPage } from '../../../lib/api/request.ts';
-import { pageSize } from '../model/paging.ts';
+import { pieceOf } from '../model/paging.ts';
 
 export type Sort = NonNullable<NonNullable<QueryOf<typeof listPeople>>['sort']>;
 
@@ -32,7 +32,7 @@ export function peoplePageQuery({ search, sort, group, status, page }: PeopleWan
   return queryOptions({
     queryKey: [...peoplePagesKey, { search, sort, group, status, page }] as const,
     async queryFn(): Promise<PeoplePage> {
-      const query = { search, sort, group, status, offset: page * pageSize, limit: pageSize };
+      const query = { search, sort, group, status, ...pieceOf(page) };
       const { answer, total } = await requestPage(listPeople, { query });
       return { people: answer, total };
     },

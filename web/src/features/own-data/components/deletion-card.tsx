@@ -1,12 +1,13 @@
 import type { DeletionRequest } from '@koinonia/contracts/own-data.ts';
 import { useState } from 'react';
 import { Card } from '../../../components/layout/page.tsx';
+import { Actions } from '../../../components/ui/actions.tsx';
 import { Button } from '../../../components/ui/button.tsx';
+import { NotHere } from '../../../components/ui/not-here.tsx';
 import { useChangeDeletionRequest, useDeletionRequest } from '../api/use-deletion-request.ts';
 import { dateOf } from '../model/last-seen.ts';
 import { texts } from '../texts.ts';
 import { AskForDeletionDialog } from './ask-for-deletion-dialog.tsx';
-import { NotHere } from './not-here.tsx';
 import styles from './own-data.module.css';
 
 export function DeletionCard() {
@@ -33,7 +34,7 @@ function Standing({ request: { requestedAt, declinedAt } }: { request: DeletionR
           ? texts.requestedOn(dateOf(requestedAt))
           : declinedAt !== null && texts.declinedOn(dateOf(declinedAt))}
       </p>
-      <div className={styles.actions}>
+      <Actions>
         {requestedAt !== null ? (
           <Button disabled={takeBack.isPending} onClick={() => takeBack.mutate(false)}>
             {takeBack.isPending ? texts.takingBack : texts.takeBack}
@@ -41,7 +42,7 @@ function Standing({ request: { requestedAt, declinedAt } }: { request: DeletionR
         ) : (
           <Button onClick={() => setAsks(true)}>{texts.askForDeletion}</Button>
         )}
-      </div>
+      </Actions>
       {asks && <AskForDeletionDialog onClose={() => setAsks(false)} />}
     </>
   );

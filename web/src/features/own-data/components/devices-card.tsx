@@ -1,13 +1,14 @@
 import type { Device } from '@koinonia/contracts/identity.ts';
 import { useState } from 'react';
 import { Card } from '../../../components/layout/page.tsx';
+import { Actions } from '../../../components/ui/actions.tsx';
 import { Button } from '../../../components/ui/button.tsx';
+import { NotHere } from '../../../components/ui/not-here.tsx';
 import { useOnline } from '../../../lib/use-online.ts';
 import { useDevices } from '../api/use-devices.ts';
 import { texts } from '../texts.ts';
 import { DeviceLine } from './device-line.tsx';
 import { EndOthersDialog } from './end-others-dialog.tsx';
-import { NotHere } from './not-here.tsx';
 import styles from './own-data.module.css';
 
 export function DevicesCard() {
@@ -40,9 +41,9 @@ function Devices({ devices, asOf }: { devices: readonly Device[]; asOf: number }
         ))}
       </ul>
       {others.length > 1 && (
-        <div className={styles.actions}>
+        <Actions>
           <Button onClick={() => setAsks(true)}>{texts.endOthers}</Button>
-        </div>
+        </Actions>
       )}
       {asks && <EndOthersDialog others={others} onClose={() => setAsks(false)} />}
     </>

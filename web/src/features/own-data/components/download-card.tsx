@@ -1,4 +1,5 @@
 import { Card } from '../../../components/layout/page.tsx';
+import { Actions } from '../../../components/ui/actions.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Icon } from '../../../components/ui/icon.tsx';
 import { useDownload } from '../api/use-download.ts';
@@ -10,12 +11,12 @@ export function DownloadCard() {
   return (
     <Card title={texts.dataTitle}>
       <p className={styles.sentence}>{texts.downloadSentence}</p>
-      <div className={styles.actions}>
+      <Actions>
         <Button disabled={download.isPending} onClick={() => download.mutate(undefined)}>
           <Icon name="download" size={18} />
           {download.isPending ? texts.preparing : texts.download}
         </Button>
-      </div>
+      </Actions>
     </Card>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Card, Page } from '../../../components/layout/page.tsx';
 import { Button } from '../../../components/ui/button.tsx';
+import { texts as common } from '../../../components/ui/texts.ts';
 import { useMe } from '../../../lib/me.ts';
 import { texts } from '../texts.ts';
 import { ProfileForm } from './profile-form.tsx';
@@ -13,7 +14,7 @@ export function ProfilePage({ children }: { children?: ReactNode }) {
       {me === undefined && isError ? (
         <Card>
           <p role="alert">{texts.notHere}</p>
-          <Button onClick={() => void refetch()}>{texts.retry}</Button>
+          <Button onClick={() => void refetch()}>{common.retry}</Button>
         </Card>
       ) : me === undefined ? (
         <p role="status">{texts.loading}</p>

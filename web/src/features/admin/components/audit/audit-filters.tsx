@@ -7,6 +7,7 @@ import { isolated } from '../../../../lib/format.ts';
 import { personQuery } from '../../../../lib/people.ts';
 import { auditTexts as texts } from '../../audit-texts.ts';
 import type { AuditChoice } from '../../model/audit-filter.ts';
+import shared from '../frame/filters.module.css';
 import styles from './audit.module.css';
 
 interface AuditFiltersProps {
@@ -16,12 +17,12 @@ interface AuditFiltersProps {
 
 export function AuditFilters({ choice, onChange }: AuditFiltersProps) {
   return (
-    <search className={styles.tools}>
-      <div className={styles.filters}>
-        <div className={styles.wide}>
+    <search className={shared.tools}>
+      <div className={`${shared.filters} ${styles.filters}`}>
+        <div className={shared.wide}>
           <SearchBox label={texts.search} value={choice.search} onChange={(search) => onChange({ search })} />
         </div>
-        <label className={`${fields.field} ${styles.wide}`}>
+        <label className={`${fields.field} ${shared.wide}`}>
           <span className={fields.label}>{texts.action}</span>
           <select
             className={fields.control}
@@ -69,7 +70,7 @@ function Day({ label, value = '', onChange }: DayProps) {
 function ChosenPerson({ uid, onLeave }: { uid: string; onLeave: () => void }) {
   const { data } = useQuery(personQuery(uid));
   return (
-    <p className={styles.chosen}>
+    <p className={`${shared.wide} ${styles.chosen}`}>
       <span>{texts.only(isolated(data?.displayName || somebody))}</span>
       <IconButton icon="close" label={texts.everyone} onClick={onLeave} />
     </p>

@@ -2,21 +2,20 @@ import { exportAudit } from '@koinonia/contracts/audit.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../../../components/ui/button.tsx';
+import { texts as common } from '../../../../components/ui/texts.ts';
 import { download } from '../../../../lib/api/download.ts';
-import { useSettled } from '../../../../lib/use-settled.ts';
+import { typingPause, useSettled } from '../../../../lib/use-settled.ts';
 import { auditQuery } from '../../api/audit-query.ts';
 import { useRefusal } from '../../api/use-console-sync.ts';
 import { auditTexts as texts } from '../../audit-texts.ts';
 import { addressOf, choiceOf, filterOf, type AuditChoice } from '../../model/audit-filter.ts';
 import { texts as consoleTexts } from '../../texts.ts';
 import { ExportButton } from '../frame/export-button.tsx';
+import lines from '../frame/lines.module.css';
 import { Section } from '../frame/section.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditState } from './audit-state.tsx';
 import { AuditTable } from './audit-table.tsx';
-import styles from './audit.module.css';
-
-const typingPause = 200;
 
 export function AuditPage() {
   const [address, setAddress] = useSearchParams();
@@ -44,8 +43,8 @@ export function AuditPage() {
       failed={texts.notHere}
       empty={log.data !== undefined && entries.length === 0 ? nothing : undefined}
     >
-      <div className={styles.above}>
-        <p className={styles.count} role="status">
+      <div className={lines.above}>
+        <p className={lines.count} role="status">
           {texts.entries(total)}
         </p>
         <ExportButton label={texts.export} make={() => download(exportAudit, { query: filter })} />
@@ -53,7 +52,7 @@ export function AuditPage() {
       <AuditTable entries={entries} onPerson={(person) => change({ person })} />
       {log.hasNextPage && (
         <Button disabled={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-          {log.isFetchingNextPage ? texts.loadingOlder : texts.older}
+          {log.isFetchingNextPage ? common.loading : texts.older}
         </Button>
       )}
     </Section>

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@koinonia/contracts/audit.ts';
 import { auditTexts as texts } from '../../audit-texts.ts';
 import { AuditLine } from './audit-line.tsx';
+import shared from '../frame/table.module.css';
 import styles from './audit.module.css';
 
 interface AuditTableProps {
@@ -11,8 +12,8 @@ interface AuditTableProps {
 /** On narrow screens its rows are laid out as cards. */
 export function AuditTable({ entries, onPerson }: AuditTableProps) {
   return (
-    <div className={styles.frame}>
-      <table className={styles.table}>
+    <div className={shared.frame}>
+      <table className={`${shared.table} ${styles.table}`}>
         <thead>
           <tr>
             {Object.values(texts.columns).map((title) => (

@@ -4,21 +4,21 @@ import { formatDay, formatExact } from '../../../../lib/format.ts';
 import { reasonOf } from '../../api/change-groups.ts';
 import { useRestoreGroup } from '../../api/deleted-groups.ts';
 import { texts } from '../../texts.ts';
-import styles from './deleted-groups.module.css';
+import lines from '../frame/lines.module.css';
 
 export function DeletedGroupLine({ group }: { group: DeletedGroup }) {
   const restore = useRestoreGroup(group);
   const taken = reasonOf(restore.error);
   return (
-    <li className={styles.group}>
-      <div className={styles.what}>
+    <li className={lines.line}>
+      <div className={lines.what}>
         <strong dir="auto">{group.name}</strong>
-        <p className={styles.when}>
+        <p className={lines.about}>
           {group.isPrivate && `${texts.privateGroup}. `}
           {texts.deletedBy(formatExact(group.deletedAt), group.deletedBy?.displayName)}{' '}
           {texts.restorableUntil(formatDay(group.restorableUntil))}
         </p>
-        <p className={styles.reason} role="alert">
+        <p className={lines.fault} role="alert">
           {taken !== undefined && texts.nameTaken}
         </p>
       </div>

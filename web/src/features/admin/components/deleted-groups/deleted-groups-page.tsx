@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { deletedGroupsQuery } from '../../api/deleted-groups.ts';
 import { useRefusal } from '../../api/use-console-sync.ts';
 import { texts } from '../../texts.ts';
+import lines from '../frame/lines.module.css';
 import { Section } from '../frame/section.tsx';
 import { DeletedGroupLine } from './deleted-group-line.tsx';
-import styles from './deleted-groups.module.css';
 
 export function DeletedGroupsPage() {
   const groups = useQuery(deletedGroupsQuery);
@@ -17,7 +17,7 @@ export function DeletedGroupsPage() {
       failed={texts.deletedGroupsNotHere}
       empty={groups.data?.length === 0 ? texts.noDeletedGroups : undefined}
     >
-      <ul className={styles.groups}>
+      <ul className={lines.list}>
         {groups.data?.map((group) => (
           <DeletedGroupLine key={group.id} group={group} />
         ))}

@@ -4,8 +4,8 @@ import { Avatar } from '../../../../components/ui/avatar.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { formatExact } from '../../../../lib/format.ts';
 import { useAnswerDeletion } from '../../api/deletion-requests.ts';
-import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
-import styles from './deletions.module.css';
+import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.tsx';
+import lines from '../frame/lines.module.css';
 import { deletionTexts as texts } from './texts.ts';
 
 type Answer = keyof typeof texts.answers;
@@ -19,14 +19,14 @@ export function DeletionRequestLine({ person }: { person: PersonToDelete }) {
     </Button>
   );
   return (
-    <li className={styles.request}>
+    <li className={lines.line}>
       <Avatar id={person.uid} name={name} photoURL={person.photoURL} />
-      <div className={styles.who}>
+      <div className={lines.what}>
         <strong dir="auto">{name}</strong>
-        <p className={styles.about}>{person.email}</p>
-        <p className={styles.about}>{texts.asked(formatExact(person.requestedAt))}</p>
+        <p className={lines.about}>{person.email}</p>
+        <p className={lines.about}>{texts.asked(formatExact(person.requestedAt))}</p>
       </div>
-      <div className={styles.answers}>
+      <div className={lines.buttons}>
         {ask('decline')}
         {ask('delete')}
       </div>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { deletionRequestsQuery } from '../../api/deletion-requests.ts';
 import { useRefusal } from '../../api/use-console-sync.ts';
+import lines from '../frame/lines.module.css';
 import { Section } from '../frame/section.tsx';
 import { DeletionRequestLine } from './deletion-request-line.tsx';
-import styles from './deletions.module.css';
 import { deletionTexts as texts } from './texts.ts';
 
 export function DeletionRequestsPage() {
@@ -17,7 +17,7 @@ export function DeletionRequestsPage() {
       failed={texts.notHere}
       empty={requests.data?.length === 0 ? texts.none : undefined}
     >
-      <ul className={styles.requests}>
+      <ul className={lines.list}>
         {requests.data?.map((person) => (
           <DeletionRequestLine key={person.uid} person={person} />
         ))}

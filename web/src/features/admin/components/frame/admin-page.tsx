@@ -2,13 +2,13 @@ import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { Page } from '../../../../components/layout/page.tsx';
 import { LoadingOverlay } from '../../../../components/ui/loading-overlay.tsx';
 import { Icon } from '../../../../components/ui/icon.tsx';
+import { NotHere } from '../../../../components/ui/not-here.tsx';
 import { useMe } from '../../../../lib/me.ts';
 import { useOnline } from '../../../../lib/use-online.ts';
 import { useConsoleSync } from '../../api/use-console-sync.ts';
 import { texts } from '../../texts.ts';
 import styles from './admin-page.module.css';
 import { AdminNavigation, sections } from './admin-navigation.tsx';
-import { Notice } from './notice.tsx';
 
 /** For admins; everyone else is led home, also whoever ceases to be one while they look. */
 export function AdminPage() {
@@ -16,7 +16,7 @@ export function AdminPage() {
   if (me.data === undefined && me.isError) {
     return (
       <Page title={texts.title}>
-        <Notice text={texts.notKnown} onRetry={() => void me.refetch()} />
+        <NotHere framed failed words={texts.notKnown} onRetry={() => void me.refetch()} />
       </Page>
     );
   }

@@ -1,9 +1,6 @@
 import { useId, type ReactNode } from 'react';
-import { Skeleton } from '../../../../components/ui/skeleton.tsx';
+import { NotHere, Nothing } from '../../../../components/ui/not-here.tsx';
 import { useKeptFocus } from '../../../../lib/use-kept-focus.ts';
-import { texts } from '../../texts.ts';
-import { Notice } from './notice.tsx';
-import notices from './notice.module.css';
 import styles from './section.module.css';
 
 interface SectionProps {
@@ -32,15 +29,10 @@ export function Section({ title, sentence, tools, query, failed, empty, children
         {sentence !== undefined && <p className={styles.sentence}>{sentence}</p>}
       </header>
       {tools}
-      {query.data === undefined && query.isError ? (
-        <Notice text={failed} onRetry={() => void query.refetch()} />
-      ) : query.data === undefined ? (
-        <div className={notices.notice} role="status" aria-label={texts.loading}>
-          <Skeleton width="60%" />
-          <Skeleton width="40%" />
-        </div>
+      {query.data === undefined ? (
+        <NotHere framed failed={query.isError} words={failed} onRetry={() => void query.refetch()} />
       ) : empty !== undefined ? (
-        <p className={notices.notice}>{empty}</p>
+        <Nothing>{empty}</Nothing>
       ) : (
         children
       )}

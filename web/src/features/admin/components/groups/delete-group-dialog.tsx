@@ -1,7 +1,7 @@
 import type { Group } from '@koinonia/contracts/groups.ts';
 import { useDeleteGroup } from '../../api/change-groups.ts';
 import { texts } from '../../texts.ts';
-import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.tsx';
 
 export function DeleteGroupDialog({ group, onClose }: { group: Group; onClose: () => void }) {
   const remove = useDeleteGroup(group, onClose);

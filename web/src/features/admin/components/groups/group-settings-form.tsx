@@ -1,6 +1,8 @@
 import type { Group } from '@koinonia/contracts/groups.ts';
 import { useState, type FormEvent } from 'react';
+import { Actions } from '../../../../components/ui/actions.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
+import { texts as common } from '../../../../components/ui/texts.ts';
 import { toast } from '../../../../lib/toast.ts';
 import { reasonOf, useSaveSettings } from '../../api/change-groups.ts';
 import { texts } from '../../texts.ts';
@@ -27,12 +29,12 @@ export function GroupSettingsForm({ group, onClose }: { group: Group; onClose: (
         reason={reasonOf(save.error)}
         onChange={(change) => setEdits({ ...edits, ...change })}
       />
-      <div className={styles.actions}>
-        <Button onClick={onClose}>{texts.cancel}</Button>
+      <Actions>
+        <Button onClick={onClose}>{common.cancel}</Button>
         <Button type="submit" disabled={save.isPending}>
           {save.isPending ? texts.saving : texts.saveSettings}
         </Button>
-      </div>
+      </Actions>
     </form>
   );
 }

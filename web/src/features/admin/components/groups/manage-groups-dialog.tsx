@@ -1,7 +1,9 @@
 import type { Person } from '@koinonia/contracts/identity.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
+import { Actions } from '../../../../components/ui/actions.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
+import { texts as common } from '../../../../components/ui/texts.ts';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
 import { useSaveGroupsOf } from '../../api/change-people.ts';
 import { groupsQuery } from '../../api/groups-query.ts';
@@ -39,7 +41,7 @@ export function ManageGroupsDialog({ person, onClose }: { person: Person; onClos
           {groups.isError ? (
             <>
               <p>{texts.groupsNotHere}</p>
-              <Button onClick={() => void groups.refetch()}>{texts.retry}</Button>
+              <Button onClick={() => void groups.refetch()}>{common.retry}</Button>
             </>
           ) : (
             texts.loadingGroups
@@ -58,11 +60,13 @@ export function ManageGroupsDialog({ person, onClose }: { person: Person; onClos
         </ul>
       )}
       <NewGroupForm />
-      <form className={`${styles.actions} ${styles.footer}`} onSubmit={submit}>
-        <Button onClick={onClose}>{texts.cancel}</Button>
-        <Button look="main" type="submit" disabled={!isEdited || save.isPending}>
-          {save.isPending ? texts.saving : texts.save}
-        </Button>
+      <form className={styles.footer} onSubmit={submit}>
+        <Actions>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button look="main" type="submit" disabled={!isEdited || save.isPending}>
+            {save.isPending ? texts.saving : texts.save}
+          </Button>
+        </Actions>
       </form>
     </Dialog>
   );

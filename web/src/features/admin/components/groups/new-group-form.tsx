@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react';
+import { Actions } from '../../../../components/ui/actions.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { toast } from '../../../../lib/toast.ts';
 import { reasonOf, useCreateGroup, type GroupSettings } from '../../api/change-groups.ts';
@@ -27,11 +28,11 @@ export function NewGroupForm() {
         reason={reasonOf(create.error)}
         onChange={(change) => setSettings({ ...settings, ...change })}
       />
-      <div className={styles.actions}>
+      <Actions>
         <Button type="submit" disabled={create.isPending}>
           {create.isPending ? texts.adding : texts.add}
         </Button>
-      </div>
+      </Actions>
     </form>
   );
 }

@@ -4,19 +4,19 @@ import { Button } from '../../../../components/ui/button.tsx';
 import { formatDay, isolated } from '../../../../lib/format.ts';
 import { useWithdraw } from '../../api/invitations.ts';
 import { invitationTexts as texts } from '../../invitation-texts.ts';
-import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
-import styles from './invitations.module.css';
+import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.tsx';
+import lines from '../frame/lines.module.css';
 
 export function InvitationLine({ invitation }: { invitation: Invitation }) {
   const [asking, setAsking] = useState(false);
   const withdraw = useWithdraw(invitation, () => setAsking(false));
   const { email, role, groups, invitedBy, expiresAt } = invitation;
   return (
-    <li className={styles.line}>
-      <div className={styles.what}>
+    <li className={lines.line}>
+      <div className={lines.what}>
         <strong>{email}</strong>
-        <p className={styles.details}>{[texts.as[role], ...groups.map(isolated)].join(' · ')}</p>
-        <p className={styles.details}>{texts.details(isolated(invitedBy.displayName), formatDay(expiresAt))}</p>
+        <p className={lines.about}>{[texts.as[role], ...groups.map(isolated)].join(' · ')}</p>
+        <p className={lines.about}>{texts.details(isolated(invitedBy.displayName), formatDay(expiresAt))}</p>
       </div>
       <Button aria-label={texts.withdrawOf(email)} onClick={() => setAsking(true)}>
         {texts.withdraw}

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { Card } from '../../../../components/layout/page.tsx';
+import { Actions } from '../../../../components/ui/actions.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import fields from '../../../../components/ui/field.module.css';
 import { Icon } from '../../../../components/ui/icon.tsx';
@@ -7,6 +8,7 @@ import { faultOfList, useCheckList, useInvite } from '../../api/invitations.ts';
 import { invitationTexts as texts } from '../../invitation-texts.ts';
 import { csvTextOf, longestCsv } from '../../model/csv-text.ts';
 import { ChooseFile } from './choose-file.tsx';
+import lineStyles from '../frame/lines.module.css';
 import styles from './invitations.module.css';
 import { JudgedLines } from './judged-lines.tsx';
 
@@ -51,7 +53,7 @@ export function InviteForm() {
 
   return (
     <Card title={texts.title}>
-      <p className={styles.sentence}>{texts.sentence}</p>
+      <p className={lineStyles.about}>{texts.sentence}</p>
       <form className={styles.form} onSubmit={submit}>
         <label className={fields.field}>
           <span className={fields.label}>{texts.file}</span>
@@ -69,18 +71,18 @@ export function InviteForm() {
             onChange={(event) => change(event.target.value)}
           />
         </label>
-        <p className={styles.details} id={hintId}>
+        <p className={lineStyles.about} id={hintId}>
           {texts.fileHint}
         </p>
-        <p className={styles.fault} role="alert">
+        <p className={lineStyles.fault} role="alert">
           {wrong}
         </p>
-        <div className={styles.actions}>
+        <Actions>
           <ChooseFile label={texts.choose} onChoose={(file) => void choose(file)} />
           <Button look={lines === undefined ? 'main' : 'quiet'} type="submit" disabled={check.isPending}>
             {check.isPending ? texts.checking : texts.check}
           </Button>
-        </div>
+        </Actions>
       </form>
       {invited !== undefined && <InvitedNote count={invited} />}
       {lines !== undefined && (

@@ -1,8 +1,10 @@
 import type { InvitedLine } from '@koinonia/contracts/invitations.ts';
+import { Actions } from '../../../../components/ui/actions.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { isolated } from '../../../../lib/format.ts';
 import { invitationTexts as texts } from '../../invitation-texts.ts';
 import { judgementOf } from '../../model/invited-lines.ts';
+import lineStyles from '../frame/lines.module.css';
 import styles from './invitations.module.css';
 
 interface JudgedLinesProps {
@@ -23,21 +25,21 @@ export function JudgedLines({ lines, pending, onInvite }: JudgedLinesProps) {
     <section className={styles.result} aria-label={texts.result}>
       <div role="status">
         <p className={styles.sums}>{sums.join(' · ')}</p>
-        {counts.invalid > 0 && <p className={styles.fault}>{texts.correctFirst}</p>}
+        {counts.invalid > 0 && <p className={lineStyles.fault}>{texts.correctFirst}</p>}
         {counts.invalid + counts.invited === 0 && <p>{texts.nobodyNew}</p>}
       </div>
-      <ul className={styles.list}>
+      <ul className={lineStyles.list}>
         {shown.map((line) => (
           <JudgedLine key={line.line} line={line} />
         ))}
       </ul>
-      {notShown > 0 && <p className={styles.details}>{texts.andMore(notShown)}</p>}
+      {notShown > 0 && <p className={lineStyles.about}>{texts.andMore(notShown)}</p>}
       {counts.invalid === 0 && counts.invited > 0 && (
-        <div className={styles.actions}>
+        <Actions>
           <Button look="main" disabled={pending} onClick={onInvite}>
             {pending ? texts.inviting : texts.invite(counts.invited)}
           </Button>
-        </div>
+        </Actions>
       )}
     </section>
   );
@@ -45,12 +47,12 @@ export function JudgedLines({ lines, pending, onInvite }: JudgedLinesProps) {
 
 function JudgedLine({ line: { line, email, role, groups, outcome, errors } }: { line: InvitedLine }) {
   return (
-    <li className={styles.line}>
-      <div className={styles.what}>
+    <li className={lineStyles.line}>
+      <div className={lineStyles.what}>
         <strong>{email === '' ? '—' : email}</strong>
-        <p className={styles.details}>{[texts.line(line), role, ...groups.map(isolated)].join(' · ')}</p>
+        <p className={lineStyles.about}>{[texts.line(line), role, ...groups.map(isolated)].join(' · ')}</p>
         {errors.map((error) => (
-          <p key={error} className={styles.fault}>
+          <p key={error} className={lineStyles.fault}>
             {error}
           </p>
         ))}

@@ -2,28 +2,27 @@ import type { Group } from '@koinonia/contracts/groups.ts';
 import { exportPeople, type Person } from '@koinonia/contracts/identity.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { NotHere, Nothing } from '../../../../components/ui/not-here.tsx';
 import { download } from '../../../../lib/api/download.ts';
 import { useMe } from '../../../../lib/me.ts';
 import { toast } from '../../../../lib/toast.ts';
 import { useKeptFocus } from '../../../../lib/use-kept-focus.ts';
-import { useSettled } from '../../../../lib/use-settled.ts';
+import { typingPause, useSettled } from '../../../../lib/use-settled.ts';
 import { groupsQuery } from '../../api/groups-query.ts';
 import { peoplePageQuery } from '../../api/people-page.ts';
 import { useRefusal } from '../../api/use-console-sync.ts';
-import { lastPage } from '../../model/paging.ts';
+import { pageThere } from '../../model/paging.ts';
 import { texts } from '../../texts.ts';
 import styles from './admin-console.module.css';
 import { anyone, ConsoleFilters, type Filters } from './console-filters.tsx';
 import { ManageGroupsDialog } from '../groups/manage-groups-dialog.tsx';
 import { ExportButton } from '../frame/export-button.tsx';
-import { Notice } from '../frame/notice.tsx';
-import notices from '../frame/notice.module.css';
-import { PageTurner } from './page-turner.tsx';
+import lines from '../frame/lines.module.css';
+import { PageTurner } from '../frame/page-turner.tsx';
 import type { PersonQuestion } from './person-menu.tsx';
 import { PersonQuestionDialog } from './person-question-dialog.tsx';
 import { UserTable } from './user-table.tsx';
 
-const typingPause = 200;
 const nobody: Person[] = [];
 const none: Group[] = [];
 
@@ -56,8 +55,7 @@ export function AdminConsole() {
   useFailureToast(people.isError, texts.usersFailed);
   useFailureToast(groups.isError, texts.groupsFailed);
 
-  // The people of a last page may go while somebody looks at it.
-  const page = people.isSuccess && !people.isPlaceholderData ? Math.min(wantedPage, lastPage(total)) : wantedPage;
+  const page = people.isSuccess && !people.isPlaceholderData ? pageThere(wantedPage, total) : wantedPage;
   if (page !== wantedPage) setPage(page);
 
   return (
@@ -72,8 +70,8 @@ export function AdminConsole() {
       />
       <section className={styles.people} aria-label={texts.users} aria-busy={people.isPlaceholderData} {...around}>
         {people.data !== undefined && (
-          <div className={styles.above}>
-            <p ref={fallback} className={styles.count} role="status" tabIndex={-1}>
+          <div className={lines.above}>
+            <p ref={fallback} className={lines.count} role="status" tabIndex={-1}>
               {texts.showing(total)}
             </p>
             {total > 0 && (
@@ -82,9 +80,9 @@ export function AdminConsole() {
           </div>
         )}
         {people.data === undefined && people.isError ? (
-          <Notice text={texts.usersNotHere} onRetry={() => void people.refetch()} />
+          <NotHere framed failed words={texts.usersNotHere} onRetry={() => void people.refetch()} />
         ) : people.data !== undefined && total === 0 ? (
-          <p className={notices.notice}>{texts.noUsers}</p>
+          <Nothing>{texts.noUsers}</Nothing>
         ) : (
           <UserTable
             people={shown}

@@ -3,6 +3,7 @@ import fields from '../../../../components/ui/field.module.css';
 import { SearchBox } from '../../../../components/ui/search-box.tsx';
 import type { Sort, Status } from '../../api/people-page.ts';
 import { texts } from '../../texts.ts';
+import shared from '../frame/filters.module.css';
 import styles from './admin-console.module.css';
 
 export interface Filters {
@@ -27,9 +28,9 @@ interface ConsoleFiltersProps {
 
 export function ConsoleFilters({ filters, groups, onChange }: ConsoleFiltersProps) {
   return (
-    <search className={styles.tools}>
-      <div className={styles.filters}>
-        <div className={styles.search}>
+    <search className={shared.tools}>
+      <div className={`${shared.filters} ${styles.filters}`}>
+        <div className={shared.wide}>
           <SearchBox label={texts.search} value={filters.search} onChange={(search) => onChange({ search })} />
         </div>
         <label className={fields.field}>

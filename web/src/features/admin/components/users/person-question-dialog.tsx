@@ -1,7 +1,7 @@
 import type { Person } from '@koinonia/contracts/identity.ts';
 import { useChangeActive, useEndSessions } from '../../api/change-people.ts';
 import { texts } from '../../texts.ts';
-import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.tsx';
 import type { PersonQuestion } from './person-menu.tsx';
 
 interface PersonQuestionDialogProps {

@@ -2,6 +2,7 @@ import type { Person } from '@koinonia/contracts/identity.ts';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { usePhoneFormat } from '../../../../lib/phone/use-phone-format.ts';
 import { texts } from '../../texts.ts';
+import shared from '../frame/table.module.css';
 import type { PersonQuestion } from './person-menu.tsx';
 import { UserRow } from './user-row.tsx';
 import styles from './user-table.module.css';
@@ -18,8 +19,8 @@ interface UserTableProps {
 export function UserTable({ people, pending, ownUid, onManage, onAsk }: UserTableProps) {
   const formatPhone = usePhoneFormat(people.map(({ phone = '' }) => phone));
   return (
-    <div className={styles.frame}>
-      <table className={styles.table} aria-label={texts.users}>
+    <div className={shared.frame}>
+      <table className={`${shared.table} ${styles.table}`} aria-label={texts.users}>
         <thead>
           <tr>
             {Object.values(texts.columns).map((title) => (

@@ -9,7 +9,7 @@ import type { ChatFace } from '../../model/chat-title.ts';
 import { texts } from '../../texts.ts';
 import styles from './chat-info.module.css';
 import { DeleteChatDialog } from '../peek/delete-chat-dialog.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.tsx';
 import { GroupMembers } from './group-members.tsx';
 import { GroupName } from './group-name.tsx';
 import { GroupPicture } from './group-picture.tsx';
@@ -77,14 +77,16 @@ function LeaveGroup({ chat, title, onLeft }: { chat: Chat; title: string; onLeft
       </Button>
       {asked && (
         <ConfirmDialog
-          question={texts.groupInfo.leaveQuestion(title)}
-          consequence={texts.groupInfo.leaveConsequence}
-          confirm={texts.groupInfo.leave}
-          working={texts.groupInfo.leaving}
-          isWorking={leave.isPending}
+          title={texts.groupInfo.leaveQuestion(title)}
+          action={texts.groupInfo.leave}
+          pendingAction={texts.groupInfo.leaving}
+          pending={leave.isPending}
+          danger
           onConfirm={() => leave.mutate()}
           onClose={() => setAsked(false)}
-        />
+        >
+          {texts.groupInfo.leaveConsequence}
+        </ConfirmDialog>
       )}
     </>
   );

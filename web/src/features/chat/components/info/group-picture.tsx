@@ -2,11 +2,11 @@ import type { Chat } from '@koinonia/contracts/chat.ts';
 import { lazy, Suspense, useState } from 'react';
 import { Avatar } from '../../../../components/ui/avatar.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
-import { Icon } from '../../../../components/ui/icon.tsx';
+import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.tsx';
+import { PictureButton } from '../../../../components/ui/picture-button.tsx';
 import { useRemoveGroupPicture } from '../../api/use-group-picture.ts';
 import type { ChatFace } from '../../model/chat-title.ts';
 import { texts } from '../../texts.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 import styles from './group-picture.module.css';
 
 const GroupPictureDialog = lazy(() =>
@@ -20,13 +20,9 @@ export function GroupPicture({ chat, face }: { chat: Chat; face: ChatFace }) {
   const remove = useRemoveGroupPicture(chat.id, close);
   return (
     <>
-      <button type="button" className={styles.button} onClick={() => setOpen('choose')}>
-        <span className="visually-hidden">{texts.groupInfo.changePicture}</span>
+      <PictureButton label={texts.groupInfo.changePicture} onClick={() => setOpen('choose')}>
         <Avatar id={face.tintId} name={face.title} photoURL={face.photoURL} size="huge" />
-        <span className={styles.badge}>
-          <Icon name="camera" size={16} />
-        </span>
-      </button>
+      </PictureButton>
       {face.photoURL !== '' && (
         <span className={styles.remove}>
           <Button look="link" onClick={() => setOpen('remove')}>
@@ -41,14 +37,16 @@ export function GroupPicture({ chat, face }: { chat: Chat; face: ChatFace }) {
       )}
       {open === 'remove' && (
         <ConfirmDialog
-          question={texts.groupInfo.removePictureQuestion}
-          consequence={texts.groupInfo.removePictureConsequence}
-          confirm={texts.groupInfo.removePicture}
-          working={texts.groupInfo.removing}
-          isWorking={remove.isPending}
+          title={texts.groupInfo.removePictureQuestion}
+          action={texts.groupInfo.removePicture}
+          pendingAction={texts.groupInfo.removing}
+          pending={remove.isPending}
+          danger
           onConfirm={() => remove.mutate()}
           onClose={close}
-        />
+        >
+          {texts.groupInfo.removePictureConsequence}
+        </ConfirmDialog>
       )}
     </>
   );

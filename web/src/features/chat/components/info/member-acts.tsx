@@ -5,7 +5,7 @@ import { MenuItem } from '../../../../components/ui/menu.tsx';
 import { useChangeGroup } from '../../api/use-change-group.ts';
 import { useOpenDirectChat } from '../../api/use-open-direct-chat.ts';
 import { texts } from '../../texts.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.tsx';
 import type { Member } from './group-member.tsx';
 
 export interface ChosenMember {
@@ -36,17 +36,19 @@ export function MemberActs({ chat, chosen, onChoose, onOpenChat }: MemberActsPro
   if (asks === 'whether') {
     return (
       <ConfirmDialog
-        question={texts.groupInfo.removeQuestion(member.name)}
-        consequence={texts.groupInfo.removeConsequence(member.name)}
-        confirm={texts.groupInfo.removeConfirm}
-        working={texts.groupInfo.removing}
-        isWorking={remove.isPending}
+        title={texts.groupInfo.removeQuestion(member.name)}
+        action={texts.groupInfo.removeConfirm}
+        pendingAction={texts.groupInfo.removing}
+        pending={remove.isPending}
+        danger
         onConfirm={() => remove.mutate({ remove: [member.uid] })}
         onClose={() => {
           close();
           requestAnimationFrame(() => button.focus({ preventScroll: true }));
         }}
-      />
+      >
+        {texts.groupInfo.removeConsequence(member.name)}
+      </ConfirmDialog>
     );
   }
   return (

@@ -1,7 +1,7 @@
 import { IconButton } from '../../../../components/ui/button.tsx';
 import { rangeOf } from '../../model/paging.ts';
 import { texts } from '../../texts.ts';
-import styles from './admin-console.module.css';
+import styles from './page-turner.module.css';
 
 /** Where there is more than one page: the way to the others. */
 export function PageTurner({ page, total, onTurn }: { page: number; total: number; onTurn: (page: number) => void }) {
