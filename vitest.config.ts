@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/support/longest-first.ts';
 
 export default defineConfig({
   test: {
@@ -9,6 +10,9 @@ export default defineConfig({
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
     pool: 'forks',
+    // Much of what they do is waiting: for processes to start, for stores to come back, for what is due in seconds.
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     dangerouslyIgnoreUnhandledErrors: false,
   },
 });
