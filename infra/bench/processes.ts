@@ -59,7 +59,8 @@ export function memoryKib(one: Measured): number {
   return pidsOf(one).reduce((sum, pid) => sum + pssOf(pid), 0);
 }
 
-function pidsOf({ pid, withChildren }: Measured): number[] {
+/** The process, and its children where they count as it. */
+export function pidsOf({ pid, withChildren }: Measured): number[] {
   if (!withChildren) return [pid];
   const children = readdirSync('/proc').filter((entry) => /^\d+$/.test(entry) && parentOf(Number(entry)) === pid);
   return [pid, ...children.map(Number)];

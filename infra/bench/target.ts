@@ -4,6 +4,8 @@ import type { Place } from './generator/jobs.ts';
 export interface Measured {
   readonly name: string;
   readonly pid: number;
+  /** Where it listens, if it speaks HTTP. */
+  readonly port?: number;
   /** Its children are counted as it, as PostgreSQL's are. */
   readonly withChildren?: boolean;
 }
@@ -19,6 +21,7 @@ export interface Target {
   readonly places: readonly Place[];
   readonly sends: 'http' | 'socket';
   readonly processes: readonly Measured[];
+  readonly postgresUrl?: string;
   /** People who may connect; more of them each time more are asked for. */
   people(count: number): Promise<readonly TargetPerson[]>;
   /** Opens chats, each with these people, and gives their ids. */

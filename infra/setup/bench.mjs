@@ -6,10 +6,15 @@ import { runMain } from './plain-words.mjs';
 import { passSignalsOn } from './run-program.mjs';
 import { redisServer } from './test-tools.mjs';
 
+/** Measures that are no part of the bench proper: `npm run bench -- scaling`. */
+const others = ['scaling', 'reading'];
+
 /** The performance bench, which needs a Redis server besides npm's packages. */
 await runMain(async () => {
   await installDependencies();
-  const bench = spawn(projectNode, ['infra/bench/main.ts', ...process.argv.slice(2)], {
+  const [first, ...rest] = process.argv.slice(2);
+  const [program, options] = others.includes(first) ? [first, rest] : ['main', process.argv.slice(2)];
+  const bench = spawn(projectNode, [`infra/bench/${program}.ts`, ...options], {
     cwd: root,
     env: { ...process.env, REDIS_SERVER: await redisServer() },
     stdio: 'inherit',

@@ -62,7 +62,8 @@ export async function startKoinonia(options: { chatNodes?: number; gateways?: nu
     name: 'koinonia',
     places,
     sends: 'http',
-    processes: [...running.map(({ name, child }) => ({ name, pid: child.pid ?? 0 })), ...stores.processes],
+    postgresUrl: stores.postgresUrl,
+    processes: [...running.map(({ name, child, port }) => ({ name, pid: child.pid ?? 0, port })), ...stores.processes],
     async people(count) {
       const missing = Array.from({ length: Math.max(0, count - known.length) }, (_, index) => known.length + index);
       known.push(...(await inTurns(missing, (number) => personOf(origin, issuer, number))));
