@@ -8,6 +8,8 @@ import { letUnreadBodiesFlowOff } from '@koinonia/kit/unread-bodies.ts';
 import { createAccess } from './auth/access.ts';
 import { createIdentify } from './auth/identify.ts';
 import type { GatewayConfig } from './config.ts';
+import { addressKey } from './limits/address.ts';
+import { callerAddress, trustIn } from './limits/caller-address.ts';
 import { createLimits, noLimits } from './limits/limits.ts';
 import { createGatewayMetrics } from './metrics.ts';
 import { passages } from './proxy/passages.ts';
@@ -37,12 +39,13 @@ const cutAfter = 6500;
 export async function buildGateway({ config, log, bus }: GatewayDependencies): Promise<Service> {
   const services = createServices(config.serviceUrls);
   const sign = createCallerSigner(config.internalSecret);
+  const isTrusted = trustIn(config.trustedProxies);
   const access = createAccess({ config, identityNodes: services.nodes.identity, sign, bus, log });
 
   const app = buildService({
     name: 'gateway',
     log,
-    trustProxy: config.trustedProxies.length > 0 && config.trustedProxies,
+    trustProxy: config.trustedProxies.length > 0 && isTrusted,
     requestTimeout: requestWithin,
     takesRequestIds: false,
     mayReadMetrics: whoReadsMetrics(config.metricsToken),
@@ -55,7 +58,15 @@ export async function buildGateway({ config, log, bus }: GatewayDependencies): P
     await Promise.all([services.close(), access.close()]);
   });
   const metrics = createGatewayMetrics(app.metrics.registry);
-  takeSockets(app, createSocketRelay({ nodes: services.nodes.chat, publicUrl: config.publicUrl, log, metrics }));
+  const limits = limitsOf(app, config, log);
+  const relay = createSocketRelay({
+    nodes: services.nodes.chat,
+    publicUrl: config.publicUrl,
+    admit: (request) => limits.count('socket', addressKey(callerAddress(request, isTrusted))),
+    log,
+    metrics,
+  });
+  takeSockets(app, relay);
 
   await securityHeaders(app, { publicUrl: config.publicUrl, issuer: config.signIn.issuer });
   keepAnswersPrivate(app);
@@ -64,7 +75,7 @@ export async function buildGateway({ config, log, bus }: GatewayDependencies): P
   await registerPassages(app, passages, {
     identify: createIdentify(access.authenticator, config.publicUrl),
     sign,
-    limits: limitsOf(app, config, log),
+    limits,
     nodes: services.nodes,
     dispatcher: services.dispatcher,
     onRetry: (service) => metrics.retries.inc({ service }),

@@ -34,6 +34,8 @@ const Environment = z.object({
   RATE_LIMIT_SENDS: perMinute(120),
   RATE_LIMIT_NEW_CHATS: perMinute(20),
   RATE_LIMIT_SIGN_INS: perMinute(60),
+  RATE_LIMIT_REFUSED: perMinute(600),
+  RATE_LIMIT_SOCKETS: perMinute(6000),
   TRUSTED_PROXIES: addresses,
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   WEB_DIST: z.string().default(resolve(import.meta.dirname, '../../web/dist')),
@@ -69,6 +71,8 @@ export function gatewayConfig(environment: Record<string, string | undefined>) {
             send: set.RATE_LIMIT_SENDS,
             newChat: set.RATE_LIMIT_NEW_CHATS,
             signIn: set.RATE_LIMIT_SIGN_INS,
+            refused: set.RATE_LIMIT_REFUSED,
+            socket: set.RATE_LIMIT_SOCKETS,
           }),
     trustedProxies: set.TRUSTED_PROXIES,
     /** Undefined: the metrics are for this machine alone. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { type Answer, createApi } from '../support/api.ts';
 import type { Cluster } from '../support/cluster.ts';
+import { openSocket } from '../support/live-socket.ts';
 import { people, type Person } from '../support/people.ts';
 
 /** Who says at each call that they come from somewhere else. */
@@ -52,6 +53,29 @@ export function tooMany(cluster: () => Cluster): void {
       const refused = answers.filter(({ status }) => status !== 200);
       expect(refused).toHaveLength(10);
       refused.forEach(toldToWait);
+    });
+
+    test('of somebody who tries tokens are refused at their address, whatever address they name; others go on', async () => {
+      const [ruth] = (await people(cluster(), 1)) as [Person];
+      const { url } = await cluster().anotherGateway({ RATE_LIMIT: 'on', RATE_LIMIT_REFUSED: '20' });
+      const guess = () => createApi([url], randomUUID()).request('GET', '/api/me', undefined, elsewhere());
+      const answers = await Promise.all(Array.from({ length: 30 }, guess));
+      const refused = answers.filter(({ status }) => status !== 401);
+      expect(refused).toHaveLength(10);
+      refused.forEach(toldToWait);
+      const headers = { ...elsewhere(), cookie: `session=${randomUUID()}` };
+      toldToWait(await createApi([url], null).request('POST', '/api/session/token', undefined, headers));
+      expect((await createApi([url], ruth.token).request('GET', '/api/me')).status).toBe(200);
+    });
+
+    test('to open a socket are refused at their address', async () => {
+      const [ruth] = (await people(cluster(), 1)) as [Person];
+      const { url } = await cluster().anotherGateway({ RATE_LIMIT: 'on', RATE_LIMIT_SOCKETS: '3' });
+      const open = () => openSocket(url, ruth.token, { headers: elsewhere() });
+      const sockets = [await open(), await open(), await open()];
+      await expect(open()).rejects.toThrow();
+      expect(sockets.map((socket) => socket.isConnected())).toEqual([true, true, true]);
+      for (const socket of sockets) socket.close();
     });
 
     test('to sign in are counted by the address that they really come from', async () => {

@@ -1,8 +1,12 @@
+import type { IncomingMessage } from 'node:http';
 import { testStores } from '@koinonia/kit/testing/stores.ts';
 import type { FastifyInstance } from 'fastify';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openSocket, statusOf } from '../testing/raw-client.ts';
+import { startRawNode, switching } from '../testing/raw-node.ts';
 import { startGateway, type TestGateway } from '../testing/start-gateway.ts';
 import { addressKey } from './address.ts';
+import { callerAddress, trustIn } from './caller-address.ts';
 
 const gateways: TestGateway[] = [];
 
@@ -14,6 +18,8 @@ const few = {
   RATE_LIMIT_SENDS: '3',
   RATE_LIMIT_NEW_CHATS: '2',
   RATE_LIMIT_SIGN_INS: '2',
+  RATE_LIMIT_REFUSED: '3',
+  RATE_LIMIT_SOCKETS: '3',
 };
 
 /** Chats as far as a limit looks at them: each list of people has one, made when it is first asked for. */
@@ -84,6 +90,74 @@ test('sign-ins are counted by address, and calls with a session token are not am
   expect((await fetch(`${gateway.url}/api/session/token`, { method: 'POST' })).status).toBe(404);
 });
 
+test('whoever tries tokens is counted by address, and holds up nobody else there who has a good one', async () => {
+  const gateway = await start();
+  const { headers } = await gateway.signedIn();
+  const guess = (index: number) => gateway.call('/api/me', { headers: { authorization: `Bearer guess.${index}.x` } });
+  expect(await statuses(5, guess)).toEqual([401, 401, 401, 429, 429]);
+  const refused = await fetch(`${gateway.url}/api/me`);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await gateway.call('/api/groups', { headers })).status).toBe(200);
+  expect((await fetch(`${gateway.url}/api/config`)).status).toBe(200);
+});
+
+test('whoever tries cookies is counted by address; a page that only asks whether somebody is signed in is not', async () => {
+  const gateway = await start();
+  const ask = (headers: Record<string, string>) =>
+    fetch(`${gateway.url}/api/session/token`, { method: 'POST', headers });
+  expect(await statuses(10, () => ask({}))).toEqual(Array(10).fill(404));
+  expect(await statuses(4, (index) => ask({ cookie: `session=guess-${index}` }))).toEqual([404, 404, 404, 429]);
+  expect((await ask({})).status).toBe(404);
+});
+
+describe('sockets', () => {
+  async function startWithNode(environment: Record<string, string> = {}) {
+    const node = await startRawNode((socket) => socket.write(switching));
+    nodes.push(node);
+    return start({ ...few, CHAT_URL: node.url, ...environment });
+  }
+  const nodes: { close(): void }[] = [];
+  afterEach(() => nodes.splice(0).forEach((node) => node.close()));
+
+  async function answersTo(gateway: TestGateway, count: number, headers: (index: number) => string[] = () => []) {
+    const answers: string[] = [];
+    for (let index = 0; index < count; index += 1) {
+      const client = openSocket(gateway.url, { headers: headers(index) });
+      await expect.poll(() => statusOf(client.received())).toBeGreaterThan(0);
+      answers.push(client.received());
+      client.socket.destroy();
+    }
+    return answers;
+  }
+
+  test('are counted by address, and too many are told when to come again', async () => {
+    const answers = await answersTo(await startWithNode(), 5);
+    expect(answers.map(statusOf)).toEqual([101, 101, 101, 429, 429]);
+    expect(answers.at(-1)).toMatch(/\r\nRetry-After: ([1-9]|[1-5]\d|60)\r\n/);
+    expect(answers.at(-1)).toContain('"code":"too_many_requests"');
+  });
+
+  test('come from where a trusted proxy says, and from nowhere else', async () => {
+    const from = (index: number) => [`X-Forwarded-For: 192.0.2.1, 10.0.0.${index}`];
+    const behindProxy = await startWithNode({ TRUSTED_PROXIES: '127.0.0.0/8' });
+    expect((await answersTo(behindProxy, 5, from)).map(statusOf)).toEqual(Array(5).fill(101));
+    expect((await answersTo(behindProxy, 4, () => from(77))).map(statusOf)).toEqual([101, 101, 101, 429]);
+    const direct = await startWithNode();
+    expect((await answersTo(direct, 4, from)).map(statusOf)).toEqual([101, 101, 101, 429]);
+  });
+});
+
+test('a base of 500 people behind one address goes on, while somebody there does what is refused', async () => {
+  const gateway = await start({ RATE_LIMIT: 'on' });
+  const guess = () => gateway.call('/api/me', { headers: { authorization: 'Bearer guess.guess.x' } });
+  const guessed = await Promise.all(Array.from({ length: 700 }, guess));
+  expect(guessed.filter(({ status }) => status === 429)).toHaveLength(100);
+  const staff = await Promise.all(Array.from({ length: 500 }, () => gateway.signedIn()));
+  const answers = await Promise.all(staff.map(({ headers }) => gateway.call('/api/groups', { headers })));
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+}, 60_000);
+
 test('new chats are few; opening those that are there is not counted', async () => {
   const gateway = await start({ ...few, RATE_LIMIT_CALLS: '600' }, chatsThatExist());
   const { headers } = await gateway.signedIn();
@@ -138,6 +212,18 @@ test('a forwarded address is believed of a configured proxy alone', async () => 
   expect(await statuses(3, () => from(behindProxy, '10.1.1.1'))).toEqual([404, 404, 429]);
   const direct = await start();
   expect(await statuses(3, (index) => from(direct, `10.0.0.${index}`))).toEqual([404, 404, 429]);
+});
+
+test.each([
+  ['of the connection, where nobody is trusted', [], '10.0.0.1', '127.0.0.1'],
+  ['that the proxy before us saw', ['127.0.0.1'], '10.0.0.1', '10.0.0.1'],
+  ['and not what somebody wrote before it', ['127.0.0.1'], '192.0.2.9, 10.0.0.1', '10.0.0.1'],
+  ['through several proxies', ['127.0.0.1', '10.0.0.0/8'], '192.0.2.9, 10.0.0.1', '192.0.2.9'],
+  ['through one of IPv6', ['127.0.0.1', '2001:db8::/32'], '192.0.2.9, 2001:db8::5', '192.0.2.9'],
+  ['of a connection that told nothing', ['127.0.0.1'], undefined, '127.0.0.1'],
+] as const)('the address of a socket is that %s', (_, trusted, told, address) => {
+  const request = { socket: { remoteAddress: '::ffff:127.0.0.1' }, headers: told ? { 'x-forwarded-for': told } : {} };
+  expect(addressKey(callerAddress(request as IncomingMessage, trustIn(trusted)))).toBe(address);
 });
 
 test.each([

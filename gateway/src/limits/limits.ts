@@ -1,8 +1,10 @@
 import { AppError } from '@koinonia/kit/errors.ts';
 import type { Redis } from 'ioredis';
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { createOwnCount } from './own-count.ts';
 
-export type LimitName = 'call' | 'send' | 'newChat' | 'signIn';
+/** The first three are a person's; the others are an address's, where nobody is known yet who could be counted. */
+export type LimitName = 'call' | 'send' | 'newChat' | 'signIn' | 'refused' | 'socket';
 
 /** How many of each may be done within a minute. */
 export type LimitSettings = Readonly<Record<LimitName, number>>;
@@ -19,38 +21,54 @@ export const noLimits: Limits = { async count() {}, async giveBack() {} };
 
 /** With Redis several gateways count together; while it is away, or without it, each counts for itself. */
 export function createLimits(settings: LimitSettings, redis: Redis | null): Limits {
-  const limiters: Record<LimitName, RateLimiterAbstract> = {
-    call: createLimiter('call', settings.call, redis),
-    send: createLimiter('send', settings.send, redis),
-    newChat: createLimiter('newChat', settings.newChat, redis),
-    signIn: createLimiter('signIn', settings.signIn, redis),
+  const counters: Record<LimitName, Counter> = {
+    call: createCounter('call', settings.call, redis),
+    send: createCounter('send', settings.send, redis),
+    newChat: createCounter('newChat', settings.newChat, redis),
+    signIn: createCounter('signIn', settings.signIn, redis),
+    refused: createCounter('refused', settings.refused, redis),
+    socket: createCounter('socket', settings.socket, redis),
   };
 
   return {
     async count(limit, whose) {
-      try {
-        await limiters[limit].consume(whose);
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        throw tooMany(refusal.msBeforeNext);
-      }
+      const msToWait = await counters[limit].take(whose);
+      if (msToWait > 0) throw tooMany(msToWait);
     },
-    async giveBack(limit, whose) {
-      await limiters[limit].reward(whose);
-    },
+    giveBack: (limit, whose) => counters[limit].giveBack(whose),
   };
 }
 
-function createLimiter(name: LimitName, points: number, redis: Redis | null): RateLimiterAbstract {
-  const settings = { keyPrefix: `koinonia:limit:${name}`, points, duration: 60 };
-  const ownCount = new RateLimiterMemory(settings);
-  if (!redis) return ownCount;
-  return new RateLimiterRedis({
-    ...settings,
+interface Counter {
+  /** Ms to wait, 0 when it may be done. */
+  take(whose: string): Promise<number>;
+  giveBack(whose: string): Promise<void>;
+}
+
+function createCounter(name: LimitName, points: number, redis: Redis | null): Counter {
+  const own = createOwnCount(points);
+  if (!redis) {
+    return { take: async (whose) => own.take(whose), giveBack: async (whose) => own.giveBack(whose) };
+  }
+  const shared = new RateLimiterRedis({
+    keyPrefix: `koinonia:limit:${name}`,
+    points,
+    duration: 60,
     storeClient: redis,
     rejectIfRedisNotReady: true,
-    insuranceLimiter: ownCount,
   });
+  return {
+    take: (whose) =>
+      shared.consume(whose).then(
+        () => 0,
+        (refusal: unknown) => (refusal instanceof RateLimiterRes ? refusal.msBeforeNext : own.take(whose)),
+      ),
+    giveBack: (whose) =>
+      shared.reward(whose).then(
+        () => {},
+        () => own.giveBack(whose),
+      ),
+  };
 }
 
 const tooMany = (msToWait: number) =>

@@ -1,6 +1,7 @@
 import type { Authenticated } from '@koinonia/kit/auth/authenticator.ts';
 import type { Service } from '@koinonia/kit/build-service.ts';
 import type { Audience, Caller, CallerSigner } from '@koinonia/kit/caller-statement.ts';
+import { AppError } from '@koinonia/kit/errors.ts';
 import type { ServiceNodes } from '@koinonia/kit/service-nodes.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
@@ -52,7 +53,10 @@ function addRoute(app: Service, passage: Passage, options: ProxyOptions) {
     bodyLimit: passage.bodyLimit,
     async onRequest(request) {
       requirePlainPath(request.raw.url ?? '');
-      const person = await options.identify(request.headers, passage.access);
+      const person = await options.identify(request.headers, passage.access).catch(async (refusal: unknown) => {
+        if (refusal instanceof AppError && isNo(refusal.status)) await countRefused(options.limits, request);
+        throw refusal;
+      });
       if (person) people.set(request, person);
       await countCall(options.limits, passage, person?.uid ?? null, request.ip);
     },
@@ -68,6 +72,13 @@ function addRoute(app: Service, passage: Passage, options: ProxyOptions) {
         });
       const countsChats = passage.limit === 'newChat' && person !== null;
       const answer = await (countsChats ? limitNewChats(person.uid, heldBody(request), send) : send());
+      // Whoever brings a cookie may be guessing it; a page that asks without one only learns that nobody is signed in.
+      if (passage.access === 'anyone' && request.headers.cookie !== undefined && isNo(answer.statusCode)) {
+        await countRefused(options.limits, request).catch(async (error: unknown) => {
+          await answer.body.dump();
+          throw error;
+        });
+      }
       return answerWith(request, reply, answer, passage);
     },
   });
@@ -79,6 +90,11 @@ async function countCall(limits: Limits, passage: Passage, uid: string | null, a
   await limits.count('call', uid);
   if (passage.limit === 'send') await limits.count('send', uid);
 }
+
+const isNo = (status: number) => status >= 400 && status < 500;
+
+/** Who is not known can be counted by their address alone. Those who are known go on, whatever others do from there. */
+const countRefused = (limits: Limits, { ip }: FastifyRequest) => limits.count('refused', addressKey(ip));
 
 async function outgoingOf(request: FastifyRequest, passage: Passage, person: Authenticated | null, sign: CallerSigner) {
   const { raw } = request;

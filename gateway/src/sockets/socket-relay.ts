@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import { AppError } from '@koinonia/kit/errors.ts';
 import type { Logger } from '@koinonia/kit/log.ts';
 import type { ServiceNodes } from '@koinonia/kit/service-nodes.ts';
 import type { GatewayMetrics } from '../metrics.ts';
@@ -21,6 +22,8 @@ export interface SocketRelay {
 export function createSocketRelay(options: {
   nodes: ServiceNodes;
   publicUrl: string;
+  /** Rejects when there are too many from where this one comes. */
+  admit: (request: IncomingMessage) => Promise<void>;
   log: Logger;
   metrics: GatewayMetrics;
 }): SocketRelay {
@@ -37,6 +40,14 @@ export function createSocketRelay(options: {
 
   async function carry(request: IncomingMessage, client: Socket): Promise<void> {
     const gone = watchForLeaving(client);
+    const refusal = await options.admit(request).then(
+      () => null,
+      (error: unknown) => (error instanceof AppError ? error : noNode()),
+    );
+    if (refusal) {
+      gone.stopWatching();
+      return refuse(client, refusal);
+    }
     const requestId = randomUUID();
     for (const node of nodes.inOrder((origin) => perNode.get(origin) ?? 0)) {
       count(node, 1);

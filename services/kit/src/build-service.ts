@@ -33,7 +33,7 @@ export interface ServiceOptions {
   /** Resolves while everything that the service needs answers; its rejection makes `/readyz` say 503. */
   isReady?: () => Promise<unknown>;
   /** Addresses whose forwarding headers are believed. Default: none. */
-  trustProxy?: string[] | false;
+  trustProxy?: string[] | ((address: string) => boolean) | false;
   /** Ms in which a whole request must have come in. Longer where people upload over slow networks. */
   requestTimeout?: number;
   /** False where strangers call: a request then gets an id of our own and begins a trace, whatever it says. */

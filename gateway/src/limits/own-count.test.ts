@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { createOwnCount } from './own-count.ts';
+
+test('each has as many as are allowed, and is told how long their minute still lasts', () => {
+  const count = createOwnCount(2);
+  expect([count.take('ruth'), count.take('ruth')]).toEqual([0, 0]);
+  const toWait = count.take('ruth');
+  expect(toWait).toBeGreaterThan(59_000);
+  expect(toWait).toBeLessThanOrEqual(60_000);
+  expect(count.take('ben')).toBe(0);
+});
+
+test('one that did not count is given back', () => {
+  const count = createOwnCount(1);
+  count.take('ruth');
+  count.giveBack('ruth');
+  expect(count.take('ruth')).toBe(0);
+  expect(count.take('ruth')).toBeGreaterThan(0);
+});
+
+test('a million addresses do not fill the memory: those that began first are forgotten', () => {
+  const count = createOwnCount(1);
+  count.take('the first');
+  for (let n = 0; n < 1_000_000; n += 1) count.take(`address ${n}`);
+  expect(count.size()).toBeLessThanOrEqual(50_000);
+  expect(count.take('address 999999')).toBeGreaterThan(0);
+  expect(count.take('the first')).toBe(0);
+});

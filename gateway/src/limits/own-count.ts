@@ -1,0 +1,52 @@
+const aMinute = 60_000;
+const tidyEvery = 1000;
+const most = 50_000;
+
+/** What somebody did in their minute, and when that ends by a clock that nobody sets. */
+interface Minute {
+  used: number;
+  readonly endsAt: number;
+}
+
+/** Counts in the memory of this process alone, of so many people and addresses at most: the oldest are forgotten first. */
+export function createOwnCount(points: number) {
+  const minutes = new Map<string, Minute>();
+  let tidiedAt = performance.now();
+
+  /** They lie in the order in which they began, which is that in which they end. */
+  function tidy(at: number): void {
+    const isFull = minutes.size >= most;
+    if (!isFull && at - tidiedAt < tidyEvery) return;
+    tidiedAt = at;
+    let surplus = isFull ? most / 2 : 0;
+    for (const [whose, { endsAt }] of minutes) {
+      if (endsAt > at && surplus <= 0) return;
+      minutes.delete(whose);
+      surplus -= 1;
+    }
+  }
+
+  function begin(whose: string, at: number): Minute {
+    tidy(at);
+    const minute = { used: 0, endsAt: at + aMinute };
+    minutes.delete(whose);
+    minutes.set(whose, minute);
+    return minute;
+  }
+
+  return {
+    /** Counts one. Ms to wait if it is one too many, else 0. */
+    take(whose: string): number {
+      const at = performance.now();
+      const known = minutes.get(whose);
+      const minute = known && known.endsAt > at ? known : begin(whose, at);
+      minute.used += 1;
+      return minute.used > points ? minute.endsAt - at : 0;
+    },
+    giveBack(whose: string): void {
+      const minute = minutes.get(whose);
+      if (minute) minute.used -= 1;
+    },
+    size: () => minutes.size,
+  };
+}
