@@ -2,6 +2,8 @@ import type { ServerEventName, ServerEventPayload } from '@koinonia/contracts/so
 import type { Logger } from '@koinonia/kit/log.ts';
 import type { ChatMetrics } from '../metrics.ts';
 import type { ChatServer } from './chat-socket.ts';
+import type { FanOut } from './fan-out.ts';
+import { frameOf } from './frames.ts';
 import { roomOfChat, roomOfPerson, roomOfTyping } from './rooms.ts';
 
 /**
@@ -22,7 +24,14 @@ export interface Broadcast {
   toEveryone<Name extends ServerEventName>(event: Name, payload: ServerEventPayload<Name>): void;
 }
 
-export function createBroadcast(io: ChatServer, metrics: ChatMetrics, log: Logger): Broadcast {
+export function createBroadcast(options: {
+  io: ChatServer;
+  fanOut: FanOut;
+  metrics: ChatMetrics;
+  log: Logger;
+}): Broadcast {
+  const { io, fanOut, metrics, log } = options;
+
   function emit(rooms: string[], except: string[], event: ServerEventName, payload: unknown) {
     metrics.fanOut.inc({ event });
     try {
@@ -36,7 +45,8 @@ export function createBroadcast(io: ChatServer, metrics: ChatMetrics, log: Logge
 
   return {
     toChat(chatId, event, payload, blind = []) {
-      emit([roomOfChat(chatId)], blind.map(roomOfPerson), event, payload);
+      metrics.fanOut.inc({ event });
+      fanOut.toRoom(roomOfChat(chatId), frameOf(event, payload), blind);
     },
     toTyping(chatId, typist) {
       emit([roomOfTyping(chatId)], [roomOfPerson(typist)], 'typing', { chatId, userId: typist });

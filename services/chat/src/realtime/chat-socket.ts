@@ -18,8 +18,9 @@ export type ChatSocket = Socket<ClientToServerEvents, ServerToClientEvents, Defa
 
 /** What Engine.IO and ws know of a connection's back-pressure; neither has a public way to ask. */
 interface Wire {
-  writeBuffer: { data?: unknown }[];
+  writeBuffer: { data?: unknown; options?: { wsPreEncodedFrame?: Buffer[] } }[];
   transport: { socket?: { bufferedAmount: number; terminate(): void } };
+  write(data: string, options: { wsPreEncodedFrame: Buffer[] }): unknown;
 }
 
 const wireOf = (socket: ChatSocket) => socket.conn as unknown as Wire;
@@ -28,8 +29,19 @@ const wireOf = (socket: ChatSocket) => socket.conn as unknown as Wire;
 export function backlogOf(socket: ChatSocket): { packets: number; bytes: number } {
   const { writeBuffer, transport } = wireOf(socket);
   let bytes = transport.socket?.bufferedAmount ?? 0;
-  for (const { data } of writeBuffer) if (typeof data === 'string') bytes += data.length;
+  for (const { data, options } of writeBuffer) {
+    if (typeof data === 'string') bytes += data.length;
+    for (const frames of options?.wsPreEncodedFrame ?? []) bytes += frames.length;
+  }
   return { packets: writeBuffer.length, bytes };
+}
+
+/**
+ * Sends whole frames of WebSocket, as many as there are in these bytes, in their place among what else is sent. Engine.IO
+ * takes what Socket.IO has framed for many sockets as it is; here it is several frames at a time.
+ */
+export function writeFrames(socket: ChatSocket, frames: Buffer): void {
+  wireOf(socket).write('', { wsPreEncodedFrame: [frames] });
 }
 
 /** Joining after the end would leave rooms behind that nobody ever leaves. */

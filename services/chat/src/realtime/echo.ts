@@ -15,8 +15,10 @@ export function startEcho(
   metrics: Pick<ChatMetrics, 'fanOutDelay'>,
 ): { close(): void } {
   const channel = `koinonia:echo:${newId()}`;
-  subscriber.on('smessage', (from: string, calledAt: string) => {
-    if (from === channel) metrics.fanOutDelay.observe((performance.now() - Number(calledAt)) / 1000);
+  const channelBytes = Buffer.from(channel);
+  // As bytes: as texts, ioredis would decode all that comes for anyone.
+  subscriber.on('smessageBuffer', (from: Buffer, calledAt: Buffer) => {
+    if (channelBytes.equals(from)) metrics.fanOutDelay.observe((performance.now() - Number(calledAt)) / 1000);
   });
   // While Redis is away there is nothing to measure, and `chat_events_lost_total` tells that; ioredis subscribes again.
   subscriber.ssubscribe(channel).catch(() => {});

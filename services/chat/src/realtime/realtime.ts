@@ -15,12 +15,14 @@ import { type ChatSocket, countReceived, endForGood, enterRooms } from './chat-s
 import { type Connections, createConnections } from './connections.ts';
 import { drainSockets } from './drain.ts';
 import { followJoins } from './join-chats.ts';
+import { createFanOut } from './fan-out.ts';
 import { createMemberFollower } from './member-follower.ts';
 import type { NodeLink } from './node-link.ts';
 import { followOpenChat } from './open-chat.ts';
 import { startPatrol } from './patrol.ts';
 import { startPresence } from './presence.ts';
 import { startProfileSweep } from './profile-sweep.ts';
+import { createRoomWriter } from './room-writer.ts';
 import { roomOfPerson } from './rooms.ts';
 import { createSocketServer } from './socket-server.ts';
 import { startSweep } from './sweep.ts';
@@ -51,9 +53,10 @@ export function createRealtime(dependencies: Dependencies): Realtime {
   let isDraining = false;
   const io = createSocketServer(dependencies.httpServer, link, () => !isDraining);
   const connections = createConnections();
-  const broadcast = createBroadcast(io, metrics, log);
+  const writer = createRoomWriter(io);
+  const broadcast = createBroadcast({ io, fanOut: createFanOut(link, writer), metrics, log });
   const follower = createMemberFollower({ db, connections, link, log });
-  const sweep = startSweep({ db, io, follower, log });
+  const sweep = startSweep({ db, io, writer, follower, log });
   const patrol = startPatrol(connections, metrics);
   const profiles = startProfileSweep({ bus, people, connections, log });
   const nodeId = newId();

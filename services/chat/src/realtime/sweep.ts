@@ -2,6 +2,7 @@ import type { Logger } from '@koinonia/kit/log.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import { inBursts } from '../in-bursts.ts';
 import type { ChatServer } from './chat-socket.ts';
+import { frameOf } from './frames.ts';
 import type { MemberFollower } from './member-follower.ts';
 import {
   type HeadRow,
@@ -11,6 +12,7 @@ import {
   selectMembershipsChangedSince,
   selectTime,
 } from './queries.ts';
+import type { RoomWriter } from './room-writer.ts';
 import { roomOfChat } from './rooms.ts';
 
 const sweepEvery = 2500;
@@ -27,10 +29,11 @@ export interface Sweep {
 export function startSweep(options: {
   db: ChatDatabase;
   io: ChatServer;
+  writer: RoomWriter;
   follower: MemberFollower;
   log: Logger;
 }): Sweep {
-  const { db, io, follower, log } = options;
+  const { db, io, writer, follower, log } = options;
   let since: Date | null = null;
   let told = new Set<string>();
   let arrived = new Set<string>();
@@ -58,10 +61,11 @@ export function startSweep(options: {
     const toldBefore = told;
     told = new Set();
     for (const head of moved) {
-      if (!io.sockets.adapter.rooms.has(roomOfChat(head.id))) continue;
+      const room = roomOfChat(head.id);
+      if (!io.sockets.adapter.rooms.has(room)) continue;
       const name = `${head.id} ${head.last_seq} ${head.change_seq}`;
       told.add(name);
-      if (!toldBefore.has(name)) io.local.to(roomOfChat(head.id)).emit('chatHead', presentHead(head));
+      if (!toldBefore.has(name)) writer.write(room, frameOf('chatHead', presentHead(head)), []);
     }
   }
 
