@@ -25,10 +25,10 @@ export const Instant = z.iso.datetime({ precision: 3 });
 export const IdParams = z.object({ id: Id });
 
 /** What is asked of a list that comes in pages; the whole list when left out. */
-export const Paging = z.object({
+export const paging = {
   offset: z.coerce.number().int().min(0).max(1_000_000).optional(),
   limit: z.coerce.number().int().min(1).max(500).optional(),
-});
+};
 
 /** The answer's header that says how many there are on all pages together. */
 export const totalHeader = 'x-total-count';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { Id, IdParams, Instant, Paging, storedText } from './common.ts';
+import { Id, IdParams, Instant, paging, storedText } from './common.ts';
 
 export const Role = z.enum(['member', 'admin']);
 export type Role = z.infer<typeof Role>;
@@ -66,7 +66,7 @@ export const listPeople = defineCall({
   query: PeopleFilter.extend({
     sort: z.enum(['name', 'email', 'group', 'role']).optional(),
     order: z.enum(['asc', 'desc']).optional(),
-    ...Paging.shape,
+    ...paging,
   }),
   answers: { 200: z.array(Person) },
 });

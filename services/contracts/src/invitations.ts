@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { Id, IdParams, Instant, Paging, storedText } from './common.ts';
+import { Id, IdParams, Instant, paging, storedText } from './common.ts';
 import { Role } from './identity.ts';
 
 // Invitations: what awaits somebody who has not come yet. All of these calls are for admins.
@@ -45,9 +45,10 @@ export type Invitation = z.infer<typeof Invitation>;
 export const listInvitations = defineCall({
   method: 'GET',
   path: '/api/invitations',
-  query: Paging.extend({
+  query: z.object({
     /** Looked for in the addresses, and in the names of those who invited. */
     search: storedText({ max: 100 }).optional(),
+    ...paging,
   }),
   answers: { 200: z.array(Invitation) },
 });
