@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { migrate } from '@koinonia/kit/database.ts';
+import { createFolderStore } from '@koinonia/kit/files/folder-store.ts';
+import { createLog } from '@koinonia/kit/log.ts';
+import { createTestDatabase, type TestDatabase } from '@koinonia/kit/testing/database.ts';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { backUp } from './back-up.ts';
+import { parts } from './parts.ts';
+
+let database: TestDatabase;
+let folder: string;
+let client: pg.Client;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'koinonia-backup-'));
+  database = await createTestDatabase();
+  const log = createLog('silent', 'tests');
+  for (const [schema, migrations] of Object.entries(parts))
+    await migrate({ url: database.url, schema, migrations, log });
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+});
+afterEach(async () => {
+  await client.end();
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+async function say(chatId: string, seq: number) {
+  await client.query('update chat.chats set last_seq = $2 where id = $1', [chatId, seq]);
+  await client.query(
+    `insert into chat.messages (id, chat_id, seq, sender_id, text, created_at)
+     values (gen_random_uuid(), $1, $2, gen_random_uuid(), 'Hello', now())`,
+    [chatId, seq],
+  );
+}
+
+const waiting = async () =>
+  (await client.query("select mode from pg_locks where relation = 'chat.chats'::regclass and not granted")).rows;
+
+test('what is said while a backup is made is in all of it or in none', async () => {
+  const chatId = randomUUID();
+  await client.query('insert into chat.chats (id, is_group) values ($1, true)', [chatId]);
+  await say(chatId, 1);
+
+  await client.query('begin');
+  await client.query('lock table chat.chats');
+  const output = new PassThrough().resume();
+  const files = await createFolderStore(folder);
+  const made = backUp({ databaseUrl: database.url, files }, output, undefined);
+  // It has begun, and cannot read the chats before what is said now is committed.
+  await expect.poll(waiting).toEqual([{ mode: 'AccessShareLock' }]);
+  await say(chatId, 2);
+  await client.query('commit');
+
+  const { rows } = await made;
+  expect([rows['chat.chats'], rows['chat.messages']]).toEqual([1, 1]);
+});
