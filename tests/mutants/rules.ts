@@ -1,0 +1,255 @@
+/** One small edit that breaks a rule, and the tests of which at least one must fail by it. */
+export interface Mutant {
+  readonly rule: string;
+  /** The edit in words. */
+  readonly broken: string;
+  /** A path in the checkout. */
+  readonly file: string;
+  /** Stands there exactly once. */
+  readonly from: string;
+  readonly to: string;
+  /** A file of tests, and the name, or the beginning of the name, of the test that catches it. */
+  readonly caughtIn: string;
+  readonly caughtBy: string;
+}
+
+const chat = 'services/chat/src';
+const identity = 'services/identity/src';
+const media = 'services/media/src';
+const kit = 'services/kit/src';
+
+export const mutants: readonly Mutant[] = [
+  {
+    rule: 'a chat is read by its members alone',
+    broken: 'any member of the chat will do',
+    file: `${chat}/chats/queries.ts`,
+    from: `    .where('chat_id', '=', chatId)
+    .where('user_id', '=', uid)
+    .where('left_at', 'is', null)
+    .executeTakeFirst();`,
+    to: `    .where('chat_id', '=', chatId)
+    .where('left_at', 'is', null)
+    .executeTakeFirst();`,
+    caughtIn: `${chat}/messages/messages.test.ts`,
+    caughtBy: 'a page of messages is for members alone',
+  },
+  {
+    rule: 'an attachment is read by the members of its chat alone',
+    broken: 'whoever knows its address reads it',
+    file: `${media}/access.ts`,
+    from: "const isTheirs = upload?.kind === 'attachment' && (await isMember(chat, upload.chat_id, caller));",
+    to: "const isTheirs = upload?.kind === 'attachment';",
+    caughtIn: `${media}/serving/serving.test.ts`,
+    caughtBy: 'is nobody’s who is not in the chat, and looks as if it were not there',
+  },
+  {
+    rule: 'who was removed hears nothing more, from the first moment on',
+    broken: 'only the bus tells the other nodes who has left',
+    file: `${chat}/messages/send.ts`,
+    from: 'tellNew(rowOf(send, row), row.left_lately);',
+    to: 'tellNew(rowOf(send, row), []);',
+    caughtIn: `${chat}/realtime/faults.test.ts`,
+    caughtBy: 'who is removed hears nothing more from the first moment on, though the bus lost it',
+  },
+  {
+    rule: 'a message that is sent again with the same client id is the same message',
+    broken: 'a known client id is stored once more',
+    file: `${chat}/database/migrations/2026-11-21-messages-commit.ts`,
+    from: 'where allowed.place not in (select known.place from known)',
+    to: 'where true',
+    caughtIn: `${chat}/messages/messages.test.ts`,
+    caughtBy: 'gives the same message, 20 times at once on three nodes',
+  },
+  {
+    rule: 'the messages of a chat are numbered without a gap',
+    broken: 'each batch leaves a number out',
+    file: `${chat}/database/migrations/2026-11-21-messages-commit.ts`,
+    from: 'chat.last_seq + row_number()',
+    to: 'chat.last_seq + 1 + row_number()',
+    caughtIn: `${chat}/messages/messages.test.ts`,
+    caughtBy: '300 sends of several people on three nodes at once are numbered without a gap',
+  },
+  {
+    rule: 'what is acknowledged is committed, and what is committed is on disk',
+    broken: 'PostgreSQL answers before it has written',
+    file: 'infra/solo/embedded-postgres.ts',
+    from: "synchronous_commit: durable ? 'on' : 'off',",
+    to: "synchronous_commit: 'off',",
+    caughtIn: 'infra/solo/embedded-postgres.test.ts',
+    caughtBy: 'every commit is on disk before it is answered',
+  },
+  {
+    rule: 'a send that was not committed is not acknowledged',
+    broken: 'a failed commit is answered like one that did well',
+    file: `${chat}/messages/group-committer.ts`,
+    from: 'else batch.forEach((entry) => entry.reject(error));',
+    to: 'else batch.forEach((entry) => entry.resolve(null as Result));',
+    caughtIn: `${chat}/messages/group-committer.test.ts`,
+    caughtBy: 'because the store is away is not tried again, for it may have been stored',
+  },
+  {
+    rule: 'the read position never goes back',
+    broken: 'it goes wherever a device says',
+    file: `${chat}/reads/queries.ts`,
+    from: 'greatest(memberships.read_seq, least(${seq}::bigint, chats.last_seq))',
+    to: 'least(${seq}::bigint, chats.last_seq)',
+    caughtIn: `${chat}/reads/reads.test.ts`,
+    caughtBy: 'moves on and never back',
+  },
+  {
+    rule: 'of a deleted message nothing is left',
+    broken: 'its text stays in the history',
+    file: `${chat}/database/migrations/2026-11-21-messages-change.ts`,
+    from: "update messages set text = '', attachment_url = null",
+    to: 'update messages set attachment_url = null',
+    caughtIn: `${chat}/changes/changes.test.ts`,
+    caughtBy: 'leaves its place and nothing else',
+  },
+  {
+    rule: 'who is deactivated has no access any more',
+    broken: 'nobody looks whether they still have it',
+    file: `${kit}/auth/authenticator.ts`,
+    from: 'if (ended.inactivePeople.length > 0) throw accountDeactivated();',
+    to: '',
+    caughtIn: `${kit}/auth/authenticator.test.ts`,
+    caughtBy: 'who is deactivated is told so, with either kind of token and with a cookie',
+  },
+  {
+    rule: 'access ends within 5 s, also when the bus tells nothing',
+    broken: 'the sweep tells nobody what it finds',
+    file: `${kit}/auth/access-watch.ts`,
+    from: 'tell({ sessions: answer.endedSessions, people: answer.inactivePeople });',
+    to: 'void answer;',
+    caughtIn: `${kit}/auth/authenticator.test.ts`,
+    caughtBy: 'an ended session stops within 5 s when the bus tells nothing',
+  },
+  {
+    rule: 'nobody gets in whom the organisation’s issuer does not name as its own',
+    broken: 'a Google account without `hd` is taken for its address alone',
+    file: `${kit}/auth/id-token.ts`,
+    from: 'if (personal.hd === undefined) return settings.issuer !== google;',
+    to: 'if (personal.hd === undefined) return true;',
+    caughtIn: `${kit}/auth/id-token.test.ts`,
+    caughtBy: "Google's own tokens need the organisation's hd",
+  },
+  {
+    rule: 'a token ends when it says',
+    broken: 'an ID token is good for ever',
+    file: `${kit}/auth/id-token.ts`,
+    from: 'currentDate: new Date(now()),',
+    to: 'currentDate: new Date(0),',
+    caughtIn: `${kit}/auth/id-token.test.ts`,
+    caughtBy: 'a token that is no good for us is refused',
+  },
+  {
+    rule: 'a service believes nobody but the gateway and its fellows who is calling',
+    broken: 'the signature of the caller’s statement is not looked at',
+    file: `${kit}/caller-statement.ts`,
+    from: 'const { payload } = await jwtVerify(statement, key, {',
+    to: `const unverified = async (token: string, ..._unused: unknown[]) => ({
+        payload: JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()),
+      });
+      const { payload } = await unverified(statement, key, {`,
+    caughtIn: `${kit}/caller-statement.test.ts`,
+    caughtBy: 'a statement signed with another secret, expired, or of no known kind is refused',
+  },
+  {
+    rule: 'one active admin always remains',
+    broken: 'nobody counts them',
+    file: `${identity}/people/change-person.ts`,
+    from: '(await countActiveAdmins(trx)) === 1',
+    to: '(await countActiveAdmins(trx)) === 0',
+    caughtIn: `${identity}/people`,
+    caughtBy: '',
+  },
+  {
+    rule: '‘All Staff’ cannot be touched',
+    broken: 'it is a group like any other',
+    file: 'services/groups/src/groups/service.ts',
+    from: 'if (group.holds_everyone) throw forbidden(texts.untouchable);',
+    to: '',
+    caughtIn: 'services/groups/src/groups/groups.test.ts',
+    caughtBy: "'All Staff' cannot be touched",
+  },
+  {
+    rule: 'a private group is seen by nobody outside it but admins',
+    broken: 'everyone sees all of them',
+    file: 'services/groups/src/groups/queries.ts',
+    from: ".$if(!all, (query) => query.where((eb) => eb.or([eb('is_private', '=', false), isMember(uid)])))",
+    to: '',
+    caughtIn: 'services/groups/src/groups/groups.test.ts',
+    caughtBy: 'hides private groups from those who are not in them, except from admins',
+  },
+  {
+    rule: 'what an admin does is in a log that shows when it was changed',
+    broken: 'nobody checks a line by its hash',
+    file: `${identity}/audit/service.ts`,
+    from: 'if (line.seq !== seq + 1 || line.hash !== hashOfLine(hash, line))',
+    to: 'if (line.seq !== seq + 1)',
+    caughtIn: `${identity}/audit/audit.test.ts`,
+    caughtBy: '',
+  },
+  {
+    rule: 'no cell of a CSV file is a formula',
+    broken: 'names are written as they are',
+    file: `${identity}/csv/write-csv.ts`,
+    from: 'escape_formulas: true',
+    to: 'escape_formulas: false',
+    caughtIn: `${identity}/audit/audit.test.ts`,
+    caughtBy: 'is taken away as CSV in which no cell is a formula, which is recorded',
+  },
+  {
+    rule: 'a page runs no script but our own',
+    broken: 'inline scripts are let through',
+    file: 'gateway/src/web/security-headers.ts',
+    from: `'script-src': ["'self'"],`,
+    to: `'script-src': ["'self'", "'unsafe-inline'"],`,
+    caughtIn: 'gateway/src/web/web-client.test.ts',
+    caughtBy: 'a page keeps to itself: no inline script, no other origin, no frame',
+  },
+  {
+    rule: 'no page of another site opens a socket in somebody’s name',
+    broken: 'every origin may',
+    file: 'gateway/src/sockets/refusal.ts',
+    from: 'if (origin !== undefined && origin !== publicUrl)',
+    to: 'if (origin === publicUrl && origin === undefined)',
+    caughtIn: 'gateway/src/sockets/refusal.test.ts',
+    caughtBy: '',
+  },
+  {
+    rule: 'too much at once is refused',
+    broken: 'it is counted and let through',
+    file: 'gateway/src/limits/limits.ts',
+    from: 'if (msToWait > 0) throw tooMany(msToWait);',
+    to: 'void msToWait;',
+    caughtIn: 'gateway/src/limits/limits.test.ts',
+    caughtBy: 'a person who calls too often is told when to come again; others are not held up',
+  },
+  {
+    rule: 'a file is what its bytes say, whatever it is called',
+    broken: 'the ending of its name decides',
+    file: `${media}/uploads/content-kind.ts`,
+    from: "const ending = mime === null || byContent !== unknown ? endingOf(fileName) : '';",
+    to: 'const ending = endingOf(fileName);',
+    caughtIn: `${media}/uploads/attachments.test.ts`,
+    caughtBy: '',
+  },
+  {
+    rule: 'a picture tells nothing of where and by whom it was taken',
+    broken: 'what the camera wrote into it stays',
+    file: `${media}/images/variants.ts`,
+    from: 'await image.toBuffer({ resolveWithObject: true })',
+    to: 'await image.keepMetadata().toBuffer({ resolveWithObject: true })',
+    caughtIn: `${media}/serving/serving.test.ts`,
+    caughtBy: 'stands upright and tells nothing of where and by whom it was taken',
+  },
+  {
+    rule: 'a backup is of one moment',
+    broken: 'each table is read as it is when its turn comes',
+    file: 'infra/backup/src/back-up.ts',
+    from: 'begin isolation level repeatable read read only',
+    to: 'begin isolation level read committed read only',
+    caughtIn: 'infra/backup/src/back-up.test.ts',
+    caughtBy: '',
+  },
+];
