@@ -1,11 +1,15 @@
 import { startTalk, type Talk } from '../delivery/talk.ts';
+import type { Cluster } from '../support/cluster.ts';
 import type { Fault } from './fault.ts';
-import type { FaultyCluster } from './faulty-cluster.ts';
 import type { Random } from './random.ts';
 import { isLong } from './rounds.ts';
 
 /** One round of a fault while people talk. Resolves with the ms that it took until everything was in order again. */
-export async function roundOf(cluster: FaultyCluster, fault: Fault, random: Random): Promise<number> {
+export async function roundOf<C extends Cluster & { mend(): Promise<void> }>(
+  cluster: C,
+  fault: Fault<C>,
+  random: Random,
+): Promise<number> {
   let talk: Talk | undefined;
   try {
     talk = await startTalk(cluster);
@@ -26,7 +30,7 @@ export async function roundOf(cluster: FaultyCluster, fault: Fault, random: Rand
 }
 
 /** A process that fell over a fault would be hidden by the others, who go on. */
-function requireAllRunning({ processes }: FaultyCluster) {
+function requireAllRunning({ processes }: Cluster) {
   const fallen = processes.filter((process) => !process.isRunning());
   if (fallen.length > 0) throw new Error(`${fallen.map(({ name }) => name).join(', ')} ended by itself`);
 }

@@ -45,6 +45,8 @@ export function productProcess(options: {
   root?: () => string;
   url: string;
   environment: Record<string, string>;
+  /** What the command begins with, to be run in a network of its own. */
+  enter?: readonly string[];
 }): ProductProcess {
   const { name, url } = options;
   const lines: string[] = [];
@@ -54,7 +56,8 @@ export function productProcess(options: {
   const isRunning = () => child !== null && child.exitCode === null && child.signalCode === null;
 
   function launch() {
-    const started = spawn(process.execPath, [options.script], {
+    const [program, ...args] = [...(options.enter ?? []), process.execPath, options.script];
+    const started = spawn(program, args, {
       cwd: options.root?.() ?? checkout,
       env: { ...surroundings(), ...options.environment },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -6,6 +6,7 @@ import { type ProductProcess, productProcess } from './child-process.ts';
 import { lastingPort } from './lasting-port.ts';
 import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts';
 import { type OwnRedis, startOwnRedis } from './own-redis.ts';
+import { type OwnNetwork, ownNetworks } from './own-network.ts';
 import { commonEnvironment, domain, type Product, signInEnvironment } from './product.ts';
 
 /** The INTERNAL_SECRET of the cluster: who knows it may speak for anyone. */
@@ -39,6 +40,8 @@ export interface ClusterOptions {
   twoOfEach?: boolean;
   /** Where the code of a process lies, asked by its name at each start. Default: this checkout. */
   root?: (process: string) => string;
+  /** Chat nodes that run in a network of their own, by name. */
+  networks?: ReadonlyMap<string, OwnNetwork>;
   /** Where the database and the files lie; it is removed at the end. Default: a new temporary folder. */
   dataDir?: string;
 }
@@ -59,6 +62,10 @@ export async function startCluster(
   const single = options.twoOfEach ? 2 : 1;
   const [identityUrls, groupsUrls, mediaUrls, workerUrls] = await Promise.all([1, 2, 3, 4].map(() => freeUrls(single)));
   const [chatUrls, gatewayUrls] = await Promise.all([freeUrls(3), freeUrls(2)]);
+  for (const [index, url] of chatUrls.entries()) {
+    const network = options.networks?.get(`chat ${index + 1}`);
+    if (network) chatUrls[index] = url.replace('127.0.0.1', network.address);
+  }
   const publicUrl = gatewayUrls[0]!;
   const shared = {
     ...commonEnvironment,
@@ -75,20 +82,30 @@ export async function startCluster(
     SESSION_SECRET: 'keeps what the sessions of this cluster hold',
     ...environment,
   };
+  if (options.networks) await postgres.letIn(ownNetworks);
   const addresses = new Map([
     ...chatUrls.map((url, index) => [`chat ${index + 1}`, url] as const),
     ...gatewayUrls.map((url, index) => [`gateway ${index + 1}`, url] as const),
   ]);
   const { root } = options;
   const wired = await options.wiring?.({ postgres: postgres.url, redis: redis.url, processes: addresses });
-  const part = (name: string, script: string, url: string, own: Record<string, string> = {}) =>
-    productProcess({
+  const part = (name: string, script: string, url: string, own: Record<string, string> = {}) => {
+    const network = options.networks?.get(name);
+    return productProcess({
       name,
       script,
       url,
       ...(root && { root: () => root(name) }),
-      environment: { ...shared, PORT: new URL(url).port, ...wired?.(name), ...own },
+      ...(network && { enter: network.enter }),
+      environment: {
+        ...shared,
+        PORT: new URL(url).port,
+        ...(network && { HOST: network.address }),
+        ...wired?.(name),
+        ...own,
+      },
     });
+  };
 
   /** One is called by what it is, several have numbers. */
   const parts = (name: string, script: string, urls: readonly string[] = []) =>

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@koinonia/infra/solo/embedded-postgres.ts';
 import { createLog } from '@koinonia/kit/log.ts';
@@ -17,6 +17,8 @@ export interface OwnPostgres {
   /** Stops the server and all its connections where they are, as on a machine that hangs, until `thaw`. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
+  /** Lets in who comes from another address than loopback, with the same password. */
+  letIn(network: string): Promise<void>;
   /** Resolves when it answers (again). */
   answering(): Promise<void>;
   stop(): Promise<void>;
@@ -29,6 +31,10 @@ export async function startOwnPostgres(dataDir: string): Promise<OwnPostgres> {
     crash: (signal) => crashPostgres(dataDir, signal),
     freeze: () => signalAll(dataDir, 'SIGSTOP'),
     thaw: () => signalAll(dataDir, 'SIGCONT'),
+    async letIn(network) {
+      await appendFile(join(dataDir, 'postgres', 'pg_hba.conf'), `\nhost all all ${network} scram-sha-256\n`);
+      process.kill(await postmasterOf(dataDir), 'SIGHUP');
+    },
     answering: () => until(() => ask(server.url), 20_000),
     stop: () => server.stop(),
   };

@@ -16,6 +16,8 @@ export async function startRedis(options: { dataDir: string; port?: number }): P
   const program = process.env['REDIS_SERVER'] ?? 'redis-server';
   const settings = {
     bind: '127.0.0.1',
+    // A process in a network of its own comes from another address, though it comes to this one.
+    'protected-mode': 'no',
     port: String(port),
     dir: options.dataDir,
     save: '',
