@@ -31,7 +31,7 @@ export const mutants: readonly Mutant[] = [
     .where('left_at', 'is', null)
     .executeTakeFirst();`,
     caughtIn: `${chat}/messages/messages.test.ts`,
-    caughtBy: 'a page of messages is for members alone',
+    caughtBy: 'is for members alone',
   },
   {
     rule: 'an attachment is read by the members of its chat alone',
@@ -139,7 +139,7 @@ export const mutants: readonly Mutant[] = [
     from: 'currentDate: new Date(now()),',
     to: 'currentDate: new Date(0),',
     caughtIn: `${kit}/auth/id-token.test.ts`,
-    caughtBy: 'a token that is no good for us is refused',
+    caughtBy: '',
   },
   {
     rule: 'a service believes nobody but the gateway and its fellows who is calling',

@@ -56,8 +56,8 @@ async function failing(tests: string, name: string): Promise<string[]> {
   const ran = testResults
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status === 'passed' || status === 'failed');
-  // None at all: the file cannot be read any more, which is no catch.
-  if (ran.length === 0) throw new Error(`${tests} has no test called ‘${name}’ that runs`);
+  // Not even begun, because the edit is no code or the test is called something else: that is no catch.
+  if (ran.length === 0) throw new Error(`no test called ‘${name}’ of ${tests} can run`);
   return ran.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName);
 }
 
