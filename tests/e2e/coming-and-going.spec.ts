@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { databaseOf, fillChat } from '../support/long-chat.ts';
+import { haveBack, pressBack } from './back-button.ts';
 import { barriers } from './barriers.ts';
 import { test } from './base.ts';
 import { call, chatIdOf, uidOf } from './calls.ts';
@@ -12,33 +13,6 @@ const taken = 'This chat is no longer here. It was deleted on another device, or
 
 const info = (page: Page) => page.getByRole('complementary', { name: 'Chat Info' });
 const title = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 });
-
-/** Presses the phone's own Back, as far as a browser on a table has one: the topmost thing that watches for it is told. */
-async function pressBack(page: Page) {
-  await page.evaluate(() => (globalThis as unknown as { pressBack(): void }).pressBack());
-}
-
-/** Before the page is opened. */
-async function haveBack(page: Page) {
-  await page.addInitScript(() => {
-    type Watcher = EventTarget & { requestClose(): void; destroy(): void };
-    const scope = globalThis as unknown as { CloseWatcher: new () => Watcher; pressBack(): void };
-    const open: Watcher[] = [];
-    const Native = scope.CloseWatcher;
-    scope.CloseWatcher = class extends Native {
-      constructor() {
-        super();
-        open.push(this);
-        this.addEventListener('close', () => open.splice(open.indexOf(this), 1));
-      }
-      override destroy() {
-        if (open.includes(this)) open.splice(open.indexOf(this), 1);
-        super.destroy();
-      }
-    };
-    scope.pressBack = () => open.at(-1)?.requestClose();
-  });
-}
 
 test('whoever is taken out of the group that they have open is told, and comes to the list', async ({ signedIn }) => {
   const ruth = await signedIn('Ruth Adeyemi');

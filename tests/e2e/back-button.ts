@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test';
+
+/** Presses the phone's own Back, as far as a browser on a table has one: the topmost thing that watches for it is told. */
+export async function pressBack(page: Page) {
+  await page.evaluate(() => (globalThis as unknown as { pressBack(): void }).pressBack());
+}
+
+/** Before the page is opened. */
+export async function haveBack(page: Page) {
+  await page.addInitScript(() => {
+    type Watcher = EventTarget & { requestClose(): void; destroy(): void };
+    const scope = globalThis as unknown as { CloseWatcher: new () => Watcher; pressBack(): void };
+    const open: Watcher[] = [];
+    const Native = scope.CloseWatcher;
+    scope.CloseWatcher = class extends Native {
+      constructor() {
+        super();
+        open.push(this);
+        this.addEventListener('close', () => open.splice(open.indexOf(this), 1));
+      }
+      override destroy() {
+        if (open.includes(this)) open.splice(open.indexOf(this), 1);
+        super.destroy();
+      }
+    };
+    scope.pressBack = () => open.at(-1)?.requestClose();
+  });
+}
