@@ -1,6 +1,6 @@
 import { sendMessage } from '@koinonia/contracts/chat.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, use, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
+import { use, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { request } from '../../lib/api/request.ts';
 import { useLive, useLiveState } from '../../lib/live/live-context.tsx';
 import { clearOutbox, hasToUpload, type OutboxEntry } from '../../lib/outbox/outbox-database.ts';
@@ -22,25 +22,9 @@ import { SeenMessages } from './api/seen-messages.ts';
 import { uploadFile } from './api/upload-file.ts';
 import { UploadProgress } from './api/upload-progress.ts';
 import { Writings } from './api/writing.ts';
+import { ChatContext, type ChatParts } from './chat-parts.ts';
 import { messageInList } from './model/chat-list.ts';
 import { texts } from './texts.ts';
-
-export interface ChatParts {
-  readonly uid: string;
-  readonly logs: MessageLogs;
-  readonly reads: ReadPositions;
-  readonly outbox: Outbox;
-  readonly progress: UploadProgress;
-  readonly chosen: ChosenFiles;
-  readonly reactions: ReactionWishes;
-  readonly deletions: Deletions;
-  readonly writings: Writings;
-  readonly localPictures: LocalPictures;
-  readonly viewer: PictureViewer;
-  readonly company: OpenChatCompany;
-}
-
-const ChatContext = createContext<ChatParts | null>(null);
 
 const send = ({ chatId, text, attachmentUrl, clientId, replyTo, mentions = [] }: OutboxEntry) =>
   request(sendMessage, {

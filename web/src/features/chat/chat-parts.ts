@@ -1,0 +1,30 @@
+import { createContext } from 'react';
+import type { Outbox } from '../../lib/outbox/outbox.ts';
+import type { ChosenFiles } from './api/chosen-files.ts';
+import type { OpenChatCompany } from './api/company.ts';
+import type { Deletions } from './api/deletions.ts';
+import type { LocalPictures } from './api/local-pictures.ts';
+import type { MessageLogs } from './api/message-logs.ts';
+import type { PictureViewer } from './api/picture-viewer.ts';
+import type { ReactionWishes } from './api/reaction-wishes.ts';
+import type { ReadPositions } from './api/read-positions.ts';
+import type { UploadProgress } from './api/upload-progress.ts';
+import type { Writings } from './api/writing.ts';
+
+export interface ChatParts {
+  readonly uid: string;
+  readonly logs: MessageLogs;
+  readonly reads: ReadPositions;
+  readonly outbox: Outbox;
+  readonly progress: UploadProgress;
+  readonly chosen: ChosenFiles;
+  readonly reactions: ReactionWishes;
+  readonly deletions: Deletions;
+  readonly writings: Writings;
+  readonly localPictures: LocalPictures;
+  readonly viewer: PictureViewer;
+  readonly company: OpenChatCompany;
+}
+
+/** Apart from what fills it, so that it stays the same one when that is changed while somebody works on it. */
+export const ChatContext = createContext<ChatParts | null>(null);
