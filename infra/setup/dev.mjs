@@ -36,7 +36,9 @@ function run(args, cwd, env) {
   return child;
 }
 
-const hasEnded = (child) => child.exitCode !== null || child.signalCode !== null;
+function hasEnded(child) {
+  return child.exitCode !== null || child.signalCode !== null;
+}
 
 async function peopleTheDemo(needed) {
   while (!(await isReady())) {
@@ -48,8 +50,7 @@ async function peopleTheDemo(needed) {
   run(['infra/demo/seed/main.ts', '--people', '40', '--messages', '3000', '--if-empty'], root, environment);
 }
 
-const isReady = () =>
-  fetch(`http://127.0.0.1:${gateway}/readyz`).then(
-    ({ ok }) => ok,
-    () => false,
-  );
+async function isReady() {
+  const answer = await fetch(`http://127.0.0.1:${gateway}/readyz`).catch(() => null);
+  return answer?.ok ?? false;
+}
