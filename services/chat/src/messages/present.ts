@@ -7,12 +7,14 @@ import {
 } from '@koinonia/contracts/chat.ts';
 import type { MessageRow, ReactionRow } from './queries.ts';
 
+type Original = Pick<MessageRow, 'id' | 'seq' | 'sender_id' | 'text' | 'deleted_at'>;
+
 /** A message and what stands around it. */
 export interface WholeMessage {
   readonly row: MessageRow;
   readonly reactions: readonly ReactionRow[];
   /** What it replies to, if that is there for whoever it is presented to. */
-  readonly original?: MessageRow | undefined;
+  readonly original?: Original | undefined;
 }
 
 export const presentMessage = (message: WholeMessage): Message => ({
@@ -40,7 +42,7 @@ export const presentForAll = ({ row, reactions, original }: WholeMessage): Broad
   ...(row.change_seq > 0 && { changeSeq: row.change_seq }),
 });
 
-const presentOriginal = (row: MessageRow): RepliedTo => ({
+const presentOriginal = (row: Original): RepliedTo => ({
   id: row.id,
   seq: row.seq,
   senderId: row.sender_id,

@@ -63,24 +63,6 @@ export async function insertAttachment(db: ChatDatabase, url: string, about: Att
     .execute();
 }
 
-export interface Page {
-  limit: number;
-  before?: number | undefined;
-  after?: number | undefined;
-  around?: number | undefined;
-  changedAfter?: number | undefined;
-}
-
-/** A page of what is there for a member, as `listMessages` of the contracts says. */
-export async function selectPage(db: ChatDatabase, chatId: string, visibleAfter: number, page: Page) {
-  const { limit, around, changedAfter } = page;
-  if (changedAfter !== undefined) return selectChanged(db, chatId, { after: changedAfter, visibleAfter, limit });
-  if (around === undefined) return selectPart(db, chatId, visibleAfter, page);
-  const older = await selectPart(db, chatId, visibleAfter, { limit: Math.ceil(limit / 2), before: around + 1 });
-  const newer = await selectPart(db, chatId, visibleAfter, { limit: Math.floor(limit / 2), after: around });
-  return [...older, ...newer];
-}
-
 /** Messages, each with what media said of its attachment. */
 const selectMessages = (db: ChatDatabase) =>
   db
@@ -89,20 +71,7 @@ const selectMessages = (db: ChatDatabase) =>
     .selectAll('messages')
     .select('attachments.about as attachment');
 
-/** The first after `after`, else the newest (before `before`); oldest first. */
-async function selectPart(db: ChatDatabase, chatId: string, visibleAfter: number, page: Page) {
-  if (page.limit === 0) return [];
-  const rows = await selectMessages(db)
-    .where('chat_id', '=', chatId)
-    .where('seq', '>', Math.max(visibleAfter, page.after ?? 0))
-    .$if(page.before !== undefined, (query) => query.where('seq', '<', page.before ?? 0))
-    .orderBy('seq', page.after === undefined ? 'desc' : 'asc')
-    .limit(page.limit)
-    .execute();
-  return page.after === undefined ? rows.reverse() : rows;
-}
-
-export type MessageRow = Awaited<ReturnType<typeof selectPart>>[number];
+export type MessageRow = Awaited<ReturnType<typeof selectChanged>>[number];
 
 /** What changed after this change of the chat, in the order of the changes. */
 export function selectChanged(
