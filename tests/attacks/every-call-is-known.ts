@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { createApi } from '../support/api.ts';
 import type { Product } from '../support/product.ts';
 import { refused } from '../support/refusal.ts';
-import { callsOf, filledIn, nameOf, publicCalls, unthoughtOf } from './public-calls.ts';
+import { callsOf, filledIn, goneSince, nameOf, publicCalls, unthoughtOf } from './public-calls.ts';
 
 export function everyCallIsKnown(product: () => Product): void {
   describe('every call', () => {
     test('is known to this suite, with whom it answers', () => {
-      expect(unthoughtOf()).toEqual([]);
+      expect([unthoughtOf(), goneSince()]).toEqual([[], []]);
     });
 
     test('that is not for anyone needs somebody who is signed in', async () => {

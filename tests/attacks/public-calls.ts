@@ -1,12 +1,5 @@
-import * as audit from '@koinonia/contracts/audit.ts';
+import { readdir } from 'node:fs/promises';
 import type { Call } from '@koinonia/contracts/call.ts';
-import * as chat from '@koinonia/contracts/chat.ts';
-import * as gateway from '@koinonia/contracts/gateway.ts';
-import * as groups from '@koinonia/contracts/groups.ts';
-import * as identity from '@koinonia/contracts/identity.ts';
-import * as invitations from '@koinonia/contracts/invitations.ts';
-import * as media from '@koinonia/contracts/media.ts';
-import * as ownData from '@koinonia/contracts/own-data.ts';
 
 /**
  * Whom a call answers: anyone; whoever has the session's cookie; whoever is signed in, about things of their own or of
@@ -72,13 +65,19 @@ const whose: Readonly<Record<string, Whose>> = {
   'GET /api/audit/verify': 'admin',
 };
 
-const modules = [audit, chat, gateway, groups, identity, invitations, media, ownData];
+const contracts = new URL('../../services/contracts/src/', import.meta.url);
+/** Read from the folder, so that no module can be left out. */
+const modules = await Promise.all(
+  (await readdir(contracts))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file): Promise<Record<string, unknown>> => import(new URL(file, contracts).href)),
+);
 const isCall = (exported: unknown): exported is Call =>
   typeof exported === 'object' && exported !== null && 'method' in exported && 'path' in exported;
 
 /** All calls of the contracts that are meant for the outside. */
 export const publicCalls: readonly Call[] = modules
-  .flatMap((module): unknown[] => Object.values(module))
+  .flatMap((module) => Object.values(module))
   .filter(isCall)
   .filter(({ path }) => path.startsWith('/api/'));
 
@@ -87,8 +86,9 @@ export const nameOf = ({ method, path }: Pick<Call, 'method' | 'path'>) => `${me
 
 export const callsOf = (one: Whose) => publicCalls.filter((call) => whose[nameOf(call)] === one).map(nameOf);
 
-/** Names of calls that nobody has thought of yet. */
+/** Names of calls that nobody has thought of yet, and of those that are thought of and gone. */
 export const unthoughtOf = () => publicCalls.map(nameOf).filter((name) => !(name in whose));
+export const goneSince = () => Object.keys(whose).filter((name) => !publicCalls.map(nameOf).includes(name));
 
 /** The call that a request is; a word that stands in a path itself goes before an id in its place. */
 export function callAt(method: string, address: string): string {

@@ -11,7 +11,10 @@ export interface NetworkedCluster extends Cluster {
 
 export async function startNetworkedCluster(): Promise<NetworkedCluster> {
   const network = createOwnNetwork();
-  const cluster = await startCluster({}, { networks: new Map([['chat 1', network]]) });
+  const cluster = await startCluster({}, { networks: new Map([['chat 1', network]]) }).catch((error: unknown) => {
+    network.remove();
+    throw error;
+  });
   return {
     ...cluster,
     network,

@@ -8,6 +8,8 @@ const commit = await previousCommit();
 const isThere = await isInHistory(commit);
 const atRelease = isThere ? await migrationsAt(commit) : new Map<string, string>();
 
+const newer = [...(await migrationsAt()).keys()].filter((path) => !atRelease.has(path));
+
 /** Looked at by a person, who says why the version before lives with it. */
 const lookedAt = new Map([
   [
@@ -43,7 +45,8 @@ describe('a new version comes beside the one before', () => {
     expect([...atRelease].filter(([path, source]) => now.get(path) !== source).map(([path]) => path)).toEqual([]);
   });
 
-  describe.skipIf(!isThere)(`with the last release, ${commit.slice(0, 7)}, in the history of this checkout`, () => {
+  const release = `${commit.slice(0, 7)}, ${newer.length} migrations ago`;
+  describe.skipIf(!isThere)(`with the last release, ${release}, in the history of this checkout`, () => {
     faultTest(
       {
         id: 'Roll',
