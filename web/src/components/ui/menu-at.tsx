@@ -2,6 +2,7 @@ import { Menu as Base } from '@base-ui/react/menu';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useBackCloses } from '../../lib/use-back-closes.ts';
 import styles from './menu.module.css';
+import { withinPage } from './within-page.ts';
 
 export interface Place {
   getBoundingClientRect(): DOMRect;
@@ -39,7 +40,7 @@ export function MenuAt({ label, place, byKeyboard, onClose, focusAfter, children
 
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose()}>
-      <Base.Portal>
+      <Base.Portal container={withinPage()}>
         <Base.Positioner className={styles.place} anchor={place} align="start" sideOffset={4} collisionPadding={8}>
           <Base.Popup
             ref={popup}

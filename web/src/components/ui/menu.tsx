@@ -4,6 +4,7 @@ import { useBackCloses } from '../../lib/use-back-closes.ts';
 import { IconButton } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './menu.module.css';
+import { withinPage } from './within-page.ts';
 
 interface MenuProps {
   /** The name of the button that opens it. */
@@ -19,7 +20,7 @@ export function Menu({ label, icon = 'more', children }: MenuProps) {
   return (
     <Base.Root modal={false} open={open} onOpenChange={(isOpen) => setOpen(isOpen)}>
       <Base.Trigger render={<IconButton icon={icon} label={label} />} />
-      <Base.Portal>
+      <Base.Portal container={withinPage()}>
         <Base.Positioner className={styles.place} align="end" sideOffset={4} collisionPadding={8}>
           <Base.Popup className={styles.menu}>{children}</Base.Popup>
         </Base.Positioner>
