@@ -1,0 +1,50 @@
+import { expect, type Page } from '@playwright/test';
+import { barriers } from './barriers.ts';
+import { test } from './base.ts';
+import { networkAway } from './watch.ts';
+
+const devices = (page: Page) => page.getByRole('list', { name: 'Devices' }).getByRole('listitem');
+const asked = '**/api/session/all';
+
+test('the devices that could not be loaded are asked for again when one wants them', async ({ signedIn }) => {
+  const { page } = await signedIn('Grace Wanjiru', { expected: /status of 503|ERR_FAILED/ });
+  await page.route(asked, (route) =>
+    route.fulfill({ status: 503, json: { error: 'Please try again.', code: 'unavailable' } }),
+  );
+  await page.goto('/profile');
+  const card = page.getByRole('alert').filter({ hasText: 'Your devices could not be loaded.' });
+  await expect(card).toBeVisible({ timeout: 30_000 });
+  expect(await barriers(page)).toEqual([]);
+  await page.unroute(asked);
+  await card.getByRole('button', { name: 'Try again' }).click();
+  await expect(devices(page)).toHaveCount(1);
+});
+
+test('whoever is offline sees their devices as they were, and that this is so', async ({ signedIn }) => {
+  const { page, context } = await signedIn('Tevita Fifita', { expected: networkAway });
+  await page.goto('/profile');
+  await expect(devices(page)).toHaveCount(1);
+  const note = page.getByText('You are offline. This is how it was when last loaded.');
+  await expect(note).toBeHidden();
+  await context.setOffline(true);
+  await expect(note).toBeVisible();
+  await expect(devices(page)).toHaveCount(1);
+  expect(await barriers(page)).toEqual([]);
+  await context.setOffline(false);
+  await expect(note).toBeHidden();
+});
+
+test('a device that could not be signed out stays in the list, and one is told', async ({ signedIn }) => {
+  await signedIn('Jonas Lindqvist');
+  const { page } = await signedIn('Jonas Lindqvist', { expected: /status of 503/ });
+  await page.goto('/profile');
+  await expect(devices(page)).toHaveCount(2);
+  await page.route('**/api/session/*', (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({ status: 503, json: { error: 'Please try again.', code: 'unavailable' } })
+      : route.fallback(),
+  );
+  await page.getByRole('button', { name: 'Sign out: ' }).last().click();
+  await expect(page.getByText('Failed to sign the device out')).toBeVisible();
+  await expect(devices(page)).toHaveCount(2);
+});

@@ -1,0 +1,58 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './base.ts';
+import { chatInList, startChat } from './chat.ts';
+import { picture } from './files.ts';
+import { networkAway } from './watch.ts';
+
+const faces = (page: Page) => page.locator('img[src*="/api/media/"]');
+const drawn = (page: Page) =>
+  faces(page).evaluateAll((images) => images.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length);
+
+/** Pictures that the service worker keeps, of people and of groups. */
+const kept = (page: Page, kind: string) =>
+  page.evaluate(
+    async (name) => (await (await caches.open('pictures')).keys()).filter(({ url }) => url.includes(name)).length,
+    kind,
+  );
+
+async function upload(page: Page, button: string, title: string) {
+  await page.getByRole('button', { name: button }).click();
+  const dialog = page.getByRole('dialog', { name: title });
+  await dialog.locator('input[type=file]').setInputFiles(picture('face.png'));
+  const send = dialog.getByRole('button', { name: 'Upload' });
+  // The square is known a moment after the picture is shown.
+  await expect(async () => {
+    if (await dialog.isVisible()) await send.click({ timeout: 1000 });
+    await expect(dialog).toBeHidden({ timeout: 3000 });
+  }).toPass();
+}
+
+test('pictures of people and of groups are there without a network, and go at logout', async ({ signedIn }) => {
+  const ben = await signedIn('Ben Boyd');
+  await ben.page.goto('/profile');
+  await upload(ben.page, 'Change your picture', 'Your picture');
+
+  const ruth = await signedIn('Ruth Adeyemi', { expected: networkAway });
+  const { page, context } = ruth;
+  await startChat(page, ['Ben Boyd']);
+  await signedIn('Tevita Fifita');
+  await startChat(page, ['Ben Boyd', 'Tevita Fifita'], 'Roof repairs');
+  await page.getByRole('button', { name: 'Chat Info' }).click();
+  await upload(page, 'Change group picture', 'Group picture');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+
+  await page.goto('/chat');
+  await expect.poll(() => kept(page, '/avatars/')).toBeGreaterThan(0);
+  await expect.poll(() => kept(page, '/group-pictures/')).toBeGreaterThan(0);
+
+  await context.setOffline(true);
+  const later = await context.newPage();
+  await later.goto('/chat');
+  await expect(chatInList(later, 'Roof repairs').locator('img[src*="/group-pictures/"]')).toBeVisible();
+  await expect.poll(() => drawn(later)).toBeGreaterThanOrEqual(2);
+
+  await context.setOffline(false);
+  await later.getByRole('button', { name: 'Logout' }).click();
+  await expect(later.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+  await expect.poll(() => later.evaluate(() => caches.has('pictures'))).toBe(false);
+});
