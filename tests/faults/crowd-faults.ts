@@ -122,7 +122,7 @@ const memories = ({ chatNodes, gateways }: Cluster) => Promise.all([...chatNodes
 
 /** Long texts, 200 a second at most, until it is so. Resolves with the last of them. */
 async function talkUntil({ host, chat }: Gathering, isSo: () => Promise<boolean>) {
-  const giveUpAt = Date.now() + 60_000;
+  const giveUpAt = Date.now() + 150_000;
   for (;;) {
     const said = await Promise.all(Array.from({ length: 10 }, () => host.send(chat, longText)));
     if (await isSo()) return said.at(-1)!;

@@ -1,9 +1,13 @@
+interface LoggedError {
+  message?: string;
+  cause?: LoggedError;
+}
+
 interface LogLine {
   level: string;
   service: string;
   msg: string;
-  err?: { message?: string; code?: string };
-  cause?: { message?: string };
+  err?: LoggedError;
 }
 
 /** The lines of a log that are worse than a notice, a line each; what is said many times over is said once. */
@@ -18,7 +22,9 @@ export function inShort(lines: readonly string[]): string[] {
 
 function shortened(line: string): string | null {
   if (!line.startsWith('{')) return line;
-  const { level, service, msg, err, cause } = JSON.parse(line) as LogLine;
+  const { level, service, msg, err } = JSON.parse(line) as LogLine;
   if (level === 'info' || level === 'debug' || level === 'trace') return null;
-  return [level, service, msg, err?.message, cause?.message].filter(Boolean).join(' | ');
+  return [level, service, msg, ...reasonsOf(err)].filter(Boolean).join(' | ');
 }
+
+const reasonsOf = (err?: LoggedError): (string | undefined)[] => (err ? [err.message, ...reasonsOf(err.cause)] : []);
