@@ -85,7 +85,8 @@ export const test = playwright.extend<Fixtures & { base: SoloProcess }, { bases:
 
 /** Goes the way of a sign-in, to the issuer and back, without a window: only who tests signing in has to see one. */
 async function startSession(context: BrowserContext, name: string): Promise<void> {
-  const person = demoPeople(domain).people.find((one) => `${one.name} ${one.email}`.includes(name));
+  const called = (words: string) => words.toLowerCase().includes(name.toLowerCase());
+  const person = demoPeople(domain).people.find((one) => called(`${one.name} ${one.email}`));
   if (person === undefined) throw new Error(`nobody of the demo is called ${name}`);
   const choice = await context.request.get('/api/session/google?display=popup');
   const ended = await context.request.post(choice.url(), { form: { person: person.sub } });

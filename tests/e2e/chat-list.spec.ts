@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { barriers } from './barriers.ts';
 import { test } from './base.ts';
+import { call } from './calls.ts';
 import {
   chatInList,
   choice,
@@ -164,9 +165,8 @@ test('two hundred chats: found by name and person in any script, and walked thro
 }) => {
   const { page } = await signedIn('Ruth Adeyemi');
   await signedIn('مريم');
-  const people = await page.evaluate(() => JSON.parse(sessionStorage.getItem('people:list:v1') ?? '[]'));
-  const uidOf = (name: string): string =>
-    people.find((person: { displayName: string }) => person.displayName.includes(name))?.uid ?? 'nobody';
+  const people = (await call(page, 'GET', '/api/users')) as { uid: string; displayName: string }[];
+  const uidOf = (name: string) => people.find((person) => person.displayName.includes(name))?.uid ?? 'nobody';
   const chats = Array.from({ length: 200 }, (_, index) => ({
     id: `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`,
     isGroup: true,
