@@ -3,6 +3,7 @@ import type { Area } from 'react-easy-crop';
 import { Actions } from '../ui/actions.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { FileInput } from '../ui/file-input.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { texts as common } from '../ui/texts.ts';
 import { toast } from '../../lib/toast.ts';
@@ -33,8 +34,7 @@ export function PictureDialog({ title, uploading, onUpload, onClose }: PictureDi
   const input = useRef<HTMLInputElement>(null);
   const address = useFileAddress(file);
 
-  function choose(chosen: File | undefined) {
-    if (chosen === undefined) return;
+  function choose(chosen: File) {
     const fault = faultOf(chosen);
     if (fault !== null) return void toast.error(fault);
     setArea(null);
@@ -54,32 +54,19 @@ export function PictureDialog({ title, uploading, onUpload, onClose }: PictureDi
 
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
-    if (!uploading) choose(event.dataTransfer.files[0]);
+    const [dropped] = event.dataTransfer.files;
+    if (!uploading && dropped !== undefined) choose(dropped);
   };
 
   return (
     <Dialog title={title} onClose={uploading ? undefined : onClose}>
       <div className={styles.body} onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
         {address === null ? (
-          <button type="button" className={styles.choose} onClick={() => input.current?.click()}>
-            <Icon name="image" size={32} />
-            <strong>{texts.chooseImage}</strong>
-            <span>{texts.chooseHint}</span>
-          </button>
+          <ChooseButton onClick={() => input.current?.click()} />
         ) : (
           <CropView address={address} disabled={uploading} onArea={setArea} onError={notReadable} />
         )}
-        <input
-          ref={input}
-          hidden
-          type="file"
-          accept="image/*"
-          onChange={(event) => {
-            choose(event.target.files?.[0]);
-            // So that the same file can be chosen again.
-            event.target.value = '';
-          }}
-        />
+        <FileInput ref={input} accept="image/*" onChoose={choose} />
       </div>
       <Actions>
         {file === null ? (
@@ -94,5 +81,15 @@ export function PictureDialog({ title, uploading, onUpload, onClose }: PictureDi
         </Button>
       </Actions>
     </Dialog>
+  );
+}
+
+function ChooseButton({ onClick }: { onClick: () => void }) {
+  return (
+    <button type="button" className={styles.choose} onClick={onClick}>
+      <Icon name="image" size={32} />
+      <strong>{texts.chooseImage}</strong>
+      <span>{texts.chooseHint}</span>
+    </button>
   );
 }

@@ -1,8 +1,9 @@
-import { updateProfile, type Me, type Theme } from '@koinonia/contracts/identity.ts';
+import { updateProfile, type Me } from '@koinonia/contracts/identity.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 import { Card } from '../../../components/layout/page.tsx';
 import { Button } from '../../../components/ui/button.tsx';
+import { Choice, TextField } from '../../../components/ui/field.tsx';
 import fields from '../../../components/ui/field.module.css';
 import { request } from '../../../lib/api/request.ts';
 import { meQuery } from '../../../lib/me.ts';
@@ -14,7 +15,7 @@ import styles from './profile-form.module.css';
 
 type Edits = Partial<Pick<Me, 'displayName' | 'phone' | 'theme'>>;
 
-const themes: readonly Theme[] = ['auto', 'light', 'dark'];
+const themes = (['auto', 'light', 'dark'] as const).map((theme) => [theme, texts.themes[theme]] as const);
 
 function useSaveProfile(onSaved: () => void) {
   const queries = useQueryClient();
@@ -48,63 +49,48 @@ export function ProfileForm({ me }: { me: Me }) {
     <Card>
       <form className={styles.form} onSubmit={submit}>
         <AvatarButton me={me} />
-        <label className={fields.field}>
-          <span className={fields.label}>{texts.displayName}</span>
-          <input
-            className={fields.control}
-            dir="auto"
-            autoComplete="name"
-            maxLength={100}
-            value={displayName}
-            onChange={(event) => edit({ displayName: event.target.value })}
-          />
-        </label>
-        <label className={fields.field}>
-          <span className={fields.label}>{texts.email}</span>
-          <input className={fields.control} type="email" value={me.email} readOnly />
-        </label>
-        <label className={fields.field}>
-          <span className={fields.label}>{texts.phone}</span>
-          <input
-            className={fields.control}
-            type="tel"
-            autoComplete="tel"
-            maxLength={40}
-            value={edits.phone ?? formatPhone(me.phone)}
-            onChange={(event) => edit({ phone: event.target.value })}
-            onBlur={() => edits.phone !== undefined && edit({ phone: formatPhone(edits.phone) })}
-          />
-        </label>
-        <div className={fields.field}>
-          <span className={fields.label} id="profile-groups">
-            {texts.groups}
-          </span>
-          <ul className={styles.groups} aria-labelledby="profile-groups">
-            {me.groups.map((name) => (
-              <li key={name} dir="auto">
-                {name}
-              </li>
-            ))}
-          </ul>
-        </div>
-        <label className={fields.field}>
-          <span className={fields.label}>{texts.theme}</span>
-          <select
-            className={fields.control}
-            value={theme}
-            onChange={(event) => edit({ theme: themes.find((one) => one === event.target.value) ?? 'auto' })}
-          >
-            {themes.map((value) => (
-              <option key={value} value={value}>
-                {texts.themes[value]}
-              </option>
-            ))}
-          </select>
-        </label>
+        <TextField
+          label={texts.displayName}
+          dir="auto"
+          autoComplete="name"
+          maxLength={100}
+          value={displayName}
+          onChange={(event) => edit({ displayName: event.target.value })}
+        />
+        <TextField label={texts.email} type="email" value={me.email} readOnly />
+        <TextField
+          label={texts.phone}
+          type="tel"
+          autoComplete="tel"
+          maxLength={40}
+          value={edits.phone ?? formatPhone(me.phone)}
+          onChange={(event) => edit({ phone: event.target.value })}
+          onBlur={() => edits.phone !== undefined && edit({ phone: formatPhone(edits.phone) })}
+        />
+        <OwnGroups names={me.groups} />
+        <Choice label={texts.theme} value={theme} choices={themes} onChange={(chosen) => edit({ theme: chosen })} />
         <Button look="main" type="submit" disabled={!dirty || save.isPending}>
           {save.isPending ? texts.saving : texts.save}
         </Button>
       </form>
     </Card>
+  );
+}
+
+function OwnGroups({ names }: { names: readonly string[] }) {
+  const id = useId();
+  return (
+    <div className={fields.field}>
+      <span className={fields.label} id={id}>
+        {texts.groups}
+      </span>
+      <ul className={styles.groups} aria-labelledby={id}>
+        {names.map((name) => (
+          <li key={name} dir="auto">
+            {name}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -1,7 +1,8 @@
+import type { Act } from '@koinonia/contracts/audit.ts';
 import { actNames, acts, somebody } from '@koinonia/contracts/audit-words.ts';
 import { useQuery } from '@tanstack/react-query';
 import { IconButton } from '../../../../components/ui/button.tsx';
-import fields from '../../../../components/ui/field.module.css';
+import { Choice, TextField } from '../../../../components/ui/field.tsx';
 import { SearchBox } from '../../../../components/ui/search-box.tsx';
 import { isolated } from '../../../../lib/format.ts';
 import { personQuery } from '../../../../lib/people.ts';
@@ -9,6 +10,11 @@ import { auditTexts as texts } from '../../audit-texts.ts';
 import type { AuditChoice } from '../../model/audit-filter.ts';
 import shared from '../frame/filters.module.css';
 import styles from './audit.module.css';
+
+const everyAct: readonly (readonly [Act | '', string])[] = [
+  ['', texts.allActions],
+  ...acts.map((act) => [act, actNames[act]] as const),
+];
 
 interface AuditFiltersProps {
   choice: AuditChoice;
@@ -22,21 +28,13 @@ export function AuditFilters({ choice, onChange }: AuditFiltersProps) {
         <div className={shared.wide}>
           <SearchBox label={texts.search} value={choice.search} onChange={(search) => onChange({ search })} />
         </div>
-        <label className={`${fields.field} ${shared.wide}`}>
-          <span className={fields.label}>{texts.action}</span>
-          <select
-            className={fields.control}
-            value={choice.act ?? ''}
-            onChange={(event) => onChange({ act: acts.find((act) => act === event.target.value) })}
-          >
-            <option value="">{texts.allActions}</option>
-            {acts.map((act) => (
-              <option key={act} value={act}>
-                {actNames[act]}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Choice
+          label={texts.action}
+          className={shared.wide}
+          value={choice.act ?? ''}
+          choices={everyAct}
+          onChange={(act) => onChange({ act: act === '' ? undefined : act })}
+        />
         <Day label={texts.from} value={choice.from} onChange={(from) => onChange({ from })} />
         <Day label={texts.to} value={choice.to} onChange={(to) => onChange({ to })} />
         {choice.person !== undefined && (
@@ -55,15 +53,12 @@ interface DayProps {
 
 function Day({ label, value = '', onChange }: DayProps) {
   return (
-    <label className={fields.field}>
-      <span className={fields.label}>{label}</span>
-      <input
-        className={fields.control}
-        type="date"
-        value={value}
-        onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
-      />
-    </label>
+    <TextField
+      label={label}
+      type="date"
+      value={value}
+      onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+    />
   );
 }
 

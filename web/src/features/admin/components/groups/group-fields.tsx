@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import fields from '../../../../components/ui/field.module.css';
+import { TextField } from '../../../../components/ui/field.tsx';
 import type { GroupSettings } from '../../api/change-groups.ts';
 import { texts } from '../../texts.ts';
 import styles from './manage-groups.module.css';
@@ -16,19 +16,16 @@ export function GroupFields({ label, settings, reason, onChange }: GroupFieldsPr
   const reasonId = useId();
   return (
     <>
-      <label className={fields.field}>
-        <span className={fields.label}>{label}</span>
-        <input
-          className={fields.control}
-          dir="auto"
-          autoComplete="off"
-          maxLength={100}
-          value={settings.name}
-          aria-invalid={reason !== undefined}
-          aria-describedby={reasonId}
-          onChange={(event) => onChange({ name: event.target.value })}
-        />
-      </label>
+      <TextField
+        label={label}
+        dir="auto"
+        autoComplete="off"
+        maxLength={100}
+        value={settings.name}
+        aria-invalid={reason !== undefined}
+        aria-describedby={reasonId}
+        onChange={(event) => onChange({ name: event.target.value })}
+      />
       <p className={styles.reason} id={reasonId} role="alert">
         {reason}
       </p>

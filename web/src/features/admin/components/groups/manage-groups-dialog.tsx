@@ -37,16 +37,7 @@ export function ManageGroupsDialog({ person, onClose }: { person: Person; onClos
         <bdi>{texts.groupsOf(name)}</bdi>
       </p>
       {groups.data === undefined ? (
-        <div className={styles.waiting} role="status">
-          {groups.isError ? (
-            <>
-              <p>{texts.groupsNotHere}</p>
-              <Button onClick={() => void groups.refetch()}>{common.retry}</Button>
-            </>
-          ) : (
-            texts.loadingGroups
-          )}
-        </div>
+        <NoGroups failed={groups.isError} onRetry={() => void groups.refetch()} />
       ) : (
         <ul className={styles.groups}>
           {all.map((group) => (
@@ -69,5 +60,20 @@ export function ManageGroupsDialog({ person, onClose }: { person: Person; onClos
         </Actions>
       </form>
     </Dialog>
+  );
+}
+
+function NoGroups({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
+  return (
+    <div className={styles.waiting} role="status">
+      {failed ? (
+        <>
+          <p>{texts.groupsNotHere}</p>
+          <Button onClick={onRetry}>{common.retry}</Button>
+        </>
+      ) : (
+        texts.loadingGroups
+      )}
+    </div>
   );
 }

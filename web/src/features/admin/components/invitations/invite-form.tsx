@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { Card } from '../../../../components/layout/page.tsx';
 import { Actions } from '../../../../components/ui/actions.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
+import { Field } from '../../../../components/ui/field.tsx';
 import fields from '../../../../components/ui/field.module.css';
 import { Icon } from '../../../../components/ui/icon.tsx';
 import { faultOfList, useCheckList, useInvite } from '../../api/invitations.ts';
@@ -12,20 +13,16 @@ import lineStyles from '../frame/lines.module.css';
 import styles from './invitations.module.css';
 import { JudgedLines } from './judged-lines.tsx';
 
-/** A list is chosen or pasted, checked, corrected where it stands, and only then are people invited by it. */
-export function InviteForm() {
+/** The list that is being made ready, what is wrong with it, and what the server has found in it. */
+function useList() {
   const [csv, setCsv] = useState('');
   const [fault, setFault] = useState<string>();
-  const hintId = useId();
-  const check = useCheckList();
   const [invited, setInvited] = useState<number>();
+  const check = useCheckList();
   const invite = useInvite((count) => {
     change('');
     setInvited(count);
   });
-  // Inviting judges once more: a group may have gone since the check.
-  const lines = (invite.data ?? check.data)?.lines;
-  const wrong = fault ?? faultOfList(invite.error ?? check.error);
 
   function change(text: string, itsFault?: string) {
     setCsv(text);
@@ -43,20 +40,43 @@ export function InviteForm() {
     else change(read.text);
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function judge() {
     invite.reset();
     if (csv.trim() === '') setFault(texts.empty);
     else if (csv.length > longestCsv) setFault(texts.tooLarge);
     else check.mutate(csv);
   }
 
+  return {
+    csv,
+    invited,
+    wrong: fault ?? faultOfList(invite.error ?? check.error),
+    // Inviting judges once more: a group may have gone since the check.
+    lines: (invite.data ?? check.data)?.lines,
+    checking: check.isPending,
+    inviting: invite.isPending,
+    change,
+    choose,
+    judge,
+    invite: () => invite.mutate(csv),
+  };
+}
+
+/** A list is chosen or pasted, checked, corrected where it stands, and only then are people invited by it. */
+export function InviteForm() {
+  const { csv, invited, wrong, lines, checking, inviting, ...list } = useList();
+  const hintId = useId();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    list.judge();
+  }
+
   return (
     <Card title={texts.title}>
       <p className={lineStyles.about}>{texts.sentence}</p>
       <form className={styles.form} onSubmit={submit}>
-        <label className={fields.field}>
-          <span className={fields.label}>{texts.file}</span>
+        <Field label={texts.file}>
           <textarea
             className={`${fields.control} ${styles.csv}`}
             dir="auto"
@@ -65,12 +85,12 @@ export function InviteForm() {
             autoComplete="off"
             placeholder={texts.example}
             value={csv}
-            readOnly={invite.isPending}
+            readOnly={inviting}
             aria-describedby={hintId}
             aria-invalid={wrong !== undefined}
-            onChange={(event) => change(event.target.value)}
+            onChange={(event) => list.change(event.target.value)}
           />
-        </label>
+        </Field>
         <p className={lineStyles.about} id={hintId}>
           {texts.fileHint}
         </p>
@@ -78,16 +98,14 @@ export function InviteForm() {
           {wrong}
         </p>
         <Actions>
-          <ChooseFile label={texts.choose} onChoose={(file) => void choose(file)} />
-          <Button look={lines === undefined ? 'main' : 'quiet'} type="submit" disabled={check.isPending}>
-            {check.isPending ? texts.checking : texts.check}
+          <ChooseFile label={texts.choose} onChoose={(file) => void list.choose(file)} />
+          <Button look={lines === undefined ? 'main' : 'quiet'} type="submit" disabled={checking}>
+            {checking ? texts.checking : texts.check}
           </Button>
         </Actions>
       </form>
       {invited !== undefined && <InvitedNote count={invited} />}
-      {lines !== undefined && (
-        <JudgedLines lines={lines} pending={invite.isPending} onInvite={() => invite.mutate(csv)} />
-      )}
+      {lines !== undefined && <JudgedLines lines={lines} pending={inviting} onInvite={list.invite} />}
     </Card>
   );
 }

@@ -39,18 +39,14 @@ function useFailureToast(failed: boolean, text: string) {
   }, [failed, text]);
 }
 
-export function AdminConsole() {
-  const { data: me } = useMe();
+/** Who is looked for, and the page of them that is shown. */
+function useConsole() {
   const [filters, setFilters] = useState<Filters>(anyone);
   const [wantedPage, setPage] = useState(0);
-  const [managed, setManaged] = useState<Person>();
-  const [asked, setAsked] = useState<{ person: Person; question: PersonQuestion }>();
   const groups = useQuery(groupsQuery);
   const wanted = useWanted(filters, groups.data ?? none);
   const people = useQuery(peoplePageQuery({ ...wanted, sort: filters.sort, page: wantedPage }));
   const { people: shown = nobody, total = 0 } = people.data ?? {};
-
-  const { fallback, around } = useKeptFocus<HTMLParagraphElement>();
   useRefusal(people.error ?? groups.error);
   useFailureToast(people.isError, texts.usersFailed);
   useFailureToast(groups.isError, texts.groupsFailed);
@@ -58,16 +54,23 @@ export function AdminConsole() {
   const page = people.isSuccess && !people.isPlaceholderData ? pageThere(wantedPage, total) : wantedPage;
   if (page !== wantedPage) setPage(page);
 
+  function change(part: Partial<Filters>) {
+    setFilters({ ...filters, ...part });
+    setPage(0);
+  }
+  return { filters, change, groups: groups.data ?? none, wanted, people, shown, total, page, setPage };
+}
+
+export function AdminConsole() {
+  const { data: me } = useMe();
+  const { filters, change, groups, wanted, people, shown, total, page, setPage } = useConsole();
+  const [managed, setManaged] = useState<Person>();
+  const [asked, setAsked] = useState<{ person: Person; question: PersonQuestion }>();
+  const { fallback, around } = useKeptFocus<HTMLParagraphElement>();
+
   return (
     <>
-      <ConsoleFilters
-        filters={filters}
-        groups={groups.data ?? none}
-        onChange={(change) => {
-          setFilters({ ...filters, ...change });
-          setPage(0);
-        }}
-      />
+      <ConsoleFilters filters={filters} groups={groups} onChange={change} />
       <section className={styles.people} aria-label={texts.users} aria-busy={people.isPlaceholderData} {...around}>
         {people.data !== undefined && (
           <div className={lines.above}>

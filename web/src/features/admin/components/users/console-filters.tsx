@@ -1,5 +1,5 @@
 import type { Group } from '@koinonia/contracts/groups.ts';
-import fields from '../../../../components/ui/field.module.css';
+import { Choice } from '../../../../components/ui/field.tsx';
 import { SearchBox } from '../../../../components/ui/search-box.tsx';
 import type { Sort, Status } from '../../api/people-page.ts';
 import { texts } from '../../texts.ts';
@@ -16,9 +16,13 @@ export interface Filters {
 
 export const anyone: Filters = { search: '', sort: 'name', groupId: '', status: undefined };
 
-const statuses: readonly Status[] = ['active', 'deactivated'];
+const statuses: readonly (readonly [Status | '', string])[] = [
+  ['', texts.everyStatus],
+  ['active', texts.statuses.active],
+  ['deactivated', texts.statuses.deactivated],
+];
 
-const sorts: readonly Sort[] = ['name', 'email', 'group', 'role'];
+const sorts = (['name', 'email', 'group', 'role'] as const).map((sort) => [sort, texts.sorts[sort]] as const);
 
 interface ConsoleFiltersProps {
   filters: Filters;
@@ -33,50 +37,19 @@ export function ConsoleFilters({ filters, groups, onChange }: ConsoleFiltersProp
         <div className={shared.wide}>
           <SearchBox label={texts.search} value={filters.search} onChange={(search) => onChange({ search })} />
         </div>
-        <label className={fields.field}>
-          <span className={fields.label}>{texts.sortBy}</span>
-          <select
-            className={fields.control}
-            value={filters.sort}
-            onChange={(event) => onChange({ sort: sorts.find((one) => one === event.target.value) ?? 'name' })}
-          >
-            {sorts.map((sort) => (
-              <option key={sort} value={sort}>
-                {texts.sorts[sort]}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className={fields.field}>
-          <span className={fields.label}>{texts.filterBy}</span>
-          <select
-            className={fields.control}
-            value={groups.some(({ id }) => id === filters.groupId) ? filters.groupId : ''}
-            onChange={(event) => onChange({ groupId: event.target.value })}
-          >
-            <option value="">{texts.allGroups}</option>
-            {groups.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className={fields.field}>
-          <span className={fields.label}>{texts.status}</span>
-          <select
-            className={fields.control}
-            value={filters.status ?? ''}
-            onChange={(event) => onChange({ status: statuses.find((one) => one === event.target.value) })}
-          >
-            <option value="">{texts.everyStatus}</option>
-            {statuses.map((status) => (
-              <option key={status} value={status}>
-                {texts.statuses[status]}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Choice label={texts.sortBy} value={filters.sort} choices={sorts} onChange={(sort) => onChange({ sort })} />
+        <Choice
+          label={texts.filterBy}
+          value={groups.some(({ id }) => id === filters.groupId) ? filters.groupId : ''}
+          choices={[['', texts.allGroups], ...groups.map(({ id, name }) => [id, name] as const)]}
+          onChange={(groupId) => onChange({ groupId })}
+        />
+        <Choice
+          label={texts.status}
+          value={filters.status ?? ''}
+          choices={statuses}
+          onChange={(status) => onChange({ status: status === '' ? undefined : status })}
+        />
       </div>
     </search>
   );
