@@ -6,7 +6,7 @@ import { test } from './base.ts';
 import { call, chatIdOf, uidOf } from './calls.ts';
 import { box, chatInList, openChat, say, startChat } from './chat.ts';
 import { changeChat, message } from './message-acts.ts';
-import { networkAway } from './watch.ts';
+import { networkAway, takenOut } from './watch.ts';
 
 const phone = { width: 390, height: 844 };
 const taken = 'This chat is no longer here. It was deleted on another device, or you were taken out of it.';
@@ -16,7 +16,7 @@ const title = (page: Page, name: string) => page.getByRole('heading', { name, le
 
 test('whoever is taken out of the group that they have open is told, and comes to the list', async ({ signedIn }) => {
   const ruth = await signedIn('Ruth Adeyemi');
-  const ben = await signedIn('Ben Boyd');
+  const ben = await signedIn('Ben Boyd', { expected: takenOut });
   await signedIn('Tevita Fifita');
   await startChat(ruth.page, ['Ben Boyd', 'Tevita Fifita'], 'Roof repairs');
   await openChat(ben.page, 'Roof repairs');

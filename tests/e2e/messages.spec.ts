@@ -3,6 +3,7 @@ import { barriers } from './barriers.ts';
 import { test } from './base.ts';
 import { box, chatInList, openChat, say, showsExactly, startChat } from './chat.ts';
 import { changeChat, chooseInMenu, menu, message, pill, rest, uidOf } from './message-acts.ts';
+import { takenOut } from './watch.ts';
 
 const phone = { size: { width: 390, height: 844 }, touch: true };
 
@@ -117,10 +118,8 @@ test('a long message is folded, and any can be copied', async ({ signedIn }) => 
 });
 
 test('what happens to a group is told as lines of their own, with names', async ({ signedIn }) => {
-  // Who is taken out of a chat may be just telling how far they have read it.
-  const removed = { expected: /status of 404 .*\/read/ };
-  const haeun = await signedIn('Kim Ha-eun', removed);
-  const bo = await signedIn('bo@base.example', removed);
+  const haeun = await signedIn('Kim Ha-eun', { expected: takenOut });
+  const bo = await signedIn('bo@base.example', { expected: takenOut });
   const ruth = await signedIn('Ruth Adeyemi');
   await startChat(ruth.page, ['bo@base.example', 'Kim Ha-eun'], 'Before');
   await changeChat(ruth.page, { name: 'Harvest' });

@@ -7,6 +7,9 @@ const nobodySignedIn = /status of 401 .*\/api\/session\/token/;
 export const networkAway =
   /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_|ERR_SOCKET|ERR_FAILED|WebSocket|status of 50\d|Failed to fetch|fetching the script/;
 
+/** Whoever is taken out of a chat may be just asking for its messages, or telling how far they have read it. */
+export const takenOut = /status of 404 .*\/api\/chat\/[^/]+\/(messages|read)/;
+
 /**
  * Writes down what no page of ours should give cause for: errors on the console (broken rules of the page's
  * Content-Security-Policy are told there), exceptions that nobody caught, and requests to anywhere but this machine.
