@@ -8,9 +8,11 @@ import { hide, inSight, selectChatViews } from './queries.ts';
 
 /** All chats of a person, newest activity first, without those they took away. */
 export async function chatsOf(db: ChatDatabase, uid: string): Promise<Chat[]> {
-  if (!isOwnId(uid)) return [];
-  return (await selectChatViews(db, [uid]).where(inSight).execute()).map(presentChat);
+  return isOwnId(uid) ? (await chatsQuery(db, uid).execute()).map(presentChat) : [];
 }
+
+/** All in one question. */
+export const chatsQuery = (db: ChatDatabase, uid: string) => selectChatViews(db, [uid]).where(inSight);
 
 /** One chat as its member sees it. */
 export async function chatFor(db: ChatDatabase, uid: string, chatId: string): Promise<Chat> {

@@ -34,7 +34,6 @@ export function pageQuery(db: ChatDatabase, { uid, chatId }: { uid: string; chat
       (eb) => messagesOf(eb, chatId, page).as('page'),
       (join) => join.onTrue(),
     )
-    .leftJoin('attachments', 'attachments.url', 'page.attachment_url')
     .leftJoin('messages as original', (join) =>
       join
         .onRef('original.chat_id', '=', 'page.chat_id')
@@ -42,8 +41,13 @@ export function pageQuery(db: ChatDatabase, { uid, chatId }: { uid: string; chat
         .onRef('original.seq', '>', 'mine.visible_after_seq'),
     )
     .selectAll('page')
-    .select([
-      'attachments.about as attachment',
+    .select((eb) => [
+      // Looked up for each, not joined: few messages have one, and a join may well read all that there are.
+      eb
+        .selectFrom('attachments')
+        .select('about')
+        .whereRef('attachments.url', '=', 'page.attachment_url')
+        .as('attachment'),
       'original.id as original_id',
       'original.seq as original_seq',
       'original.sender_id as original_sender_id',
