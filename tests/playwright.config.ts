@@ -8,9 +8,10 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
   outputDir: 'test-results',
-  workers: 1,
+  workers: 2,
   retries: 0,
-  timeout: 60_000,
+  // Each step has its own limit below; several people who do one thing after another on a busy machine need their time.
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
   use: {

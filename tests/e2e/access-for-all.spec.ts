@@ -5,7 +5,6 @@ import { box, say, showsExactly, startChat } from './chat.ts';
 
 for (const colours of ['light', 'dark'] as const) {
   test(`no page has a barrier, in ${colours} colours`, async ({ openBrowser, signedIn }) => {
-    test.setTimeout(120_000);
     const visitor = await openBrowser({ colours });
     await visitor.page.goto('/');
     await expect(visitor.page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();

@@ -3,9 +3,6 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Download, type Page } from '@playwright/test';
 import { test } from './base.ts';
 
-// Each of them has two or three people who do one thing after another.
-test.describe.configure({ timeout: 120_000 });
-
 const pages = [
   '/admin',
   '/admin/invitations',

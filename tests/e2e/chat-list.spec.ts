@@ -115,7 +115,6 @@ test('a finger that rests looks in and opens nothing; one that scrolls does neit
 });
 
 test('a chat is deleted after a question, everywhere, and comes back with what is new', async ({ signedIn }) => {
-  test.slow();
   const { page, context } = await signedIn('Jonas Lindqvist', { expected: /status of 500/ });
   const other = await context.newPage();
   const { page: anas } = await signedIn('Ana Lúcia');

@@ -4,8 +4,6 @@ import { call, uidOf } from './calls.ts';
 import { box, nothingWaits, openChat, say } from './chat.ts';
 import { attach, document } from './files.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 /** What would run if any of it were taken for more than text. The page's policy would stop it, and complain: that fails too. */
 const markup = '<img src=x onerror="window.broken=1">';
 const others = [

@@ -5,9 +5,6 @@ import { test } from './base.ts';
 import { call, chatIdOf, uidOf } from './calls.ts';
 import { say, startChat } from './chat.ts';
 
-// Three people sign in each time, and hundreds of lines are turned past by the wheel.
-test.describe.configure({ timeout: 120_000 });
-
 /** More than this is never on the page, however long a chat is. */
 const most = 330;
 
@@ -94,6 +91,7 @@ test('a long chat is read to its beginning and back; the place is kept, and the 
   signedIn,
   base,
 }) => {
+  // Hundreds of lines are turned past by the wheel, twice.
   test.setTimeout(150_000);
   const ruth = await signedIn('Ruth Adeyemi');
   await signedIn('Grace Wanjiru');

@@ -118,7 +118,6 @@ test('a search needs the network, and says so; what fails can be tried again', a
 });
 
 test('one chat is searched from its info, in pages', async ({ signedIn }) => {
-  test.setTimeout(120_000);
   const { page } = await signedIn('Ruth Adeyemi');
   await signedIn('Leilani Kealoha-Nakamura');
   await startChat(page, ['Leilani']);

@@ -22,7 +22,6 @@ async function markUnread(page: Page, title: string) {
 }
 
 test('what is read on one device is read on the others; what is marked unread stays so', async ({ signedIn }) => {
-  test.slow();
   const desk = (await signedIn('Tevita Fifita')).page;
   const pocket = (await signedIn('Tevita Fifita', phone)).page;
   const { page: bens } = await signedIn('Ben Boyd');
