@@ -24,8 +24,8 @@ export async function openRunFolder(): Promise<RunFolder> {
   });
   const gone = new Promise<void>((resolve) => keeper.once('exit', () => resolve()));
   process.env['TMPDIR'] = path;
-  // The product starts hundreds of times: what Node has compiled once is there for the next process.
-  process.env['NODE_COMPILE_CACHE'] = join(path, 'compiled');
+  // For the product alone, which starts hundreds of times: what Node has compiled once is there for the next process.
+  process.env['COMPILED_BEFORE'] = join(path, 'compiled');
   return {
     path,
     async clear() {

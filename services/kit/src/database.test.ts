@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase, migrate, type Migrations } from './database.ts';
 import { createLog } from './log.ts';
@@ -42,5 +43,32 @@ describe('while one version follows another', () => {
     expect(await columns()).toEqual(['word', 'meaning']);
     await bring(second);
     expect(await columns()).toEqual(['word', 'meaning']);
+  });
+
+  test('whoever of the version before is in the way holds it up and does not end it', async () => {
+    await bring({
+      ...first,
+      '2026-11-21-tongues': { up: (db) => sql`create table tongues ()`.execute(db).then(() => {}) },
+    });
+    const older = new pg.Client({ connectionString: database.url });
+    await older.connect();
+    // It waits for as long as it takes: the migration is the one that PostgreSQL ends.
+    await older.query("set deadlock_timeout = '1min'");
+    await older.query('begin');
+    await older.query('lock table language.tongues');
+    const brought = bring({
+      ...second,
+      '2026-11-21-tongues': { up: async () => {} },
+      '2026-11-23-more': { up: (db) => sql`alter table tongues add column word text`.execute(db).then(() => {}) },
+    });
+    const waiting = async () =>
+      (await older.query("select mode from pg_locks where relation = 'language.tongues'::regclass and not granted"))
+        .rows;
+    await expect.poll(waiting).toEqual([{ mode: 'AccessExclusiveLock' }]);
+    await older.query('lock table language.words');
+    await older.query('commit');
+    await brought;
+    expect(await columns()).toEqual(['word', 'meaning']);
+    await older.end();
   });
 });

@@ -70,6 +70,10 @@ export async function pingDatabase<Tables>(db: Kysely<Tables>): Promise<void> {
   await sql`select 1`.execute(db);
 }
 
+const deadlock = '40P01';
+/** Each is ended after a second of waiting at the earliest. */
+const attempts = 10;
+
 /** Migrations by name; the names sort in the order they are run, as `2026-11-21-first-tables`. */
 export type Migrations = Record<string, Migration>;
 
@@ -94,17 +98,29 @@ export async function migrate(options: DatabaseOptions & { migrations: Migration
           },
           migrationTableSchema: options.schema,
         });
-        const { error, results } = await migrator.migrateToLatest();
-        for (const { migrationName, status } of results ?? []) {
-          options.log.info({ migration: migrationName, status }, 'migrated');
-        }
-        if (error) throw new Error('the schema could not be brought up to date', { cause: error });
+        await migrateToLatest(migrator, options.log);
       } finally {
         await sql`select pg_advisory_unlock(hashtext(${`koinonia ${options.schema}`}))`.execute(connection);
       }
     });
   } finally {
     await db.destroy();
+  }
+}
+
+/**
+ * All migrations are one transaction, in which nodes of the version before may be in the way: of a migration and a send
+ * that wait for one another, PostgreSQL ends one. Then nothing was done, and it is tried again.
+ */
+async function migrateToLatest(migrator: Migrator, log: Logger): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { error, results } = await migrator.migrateToLatest();
+    for (const { migrationName, status } of results ?? []) log.info({ migration: migrationName, status }, 'migrated');
+    if (!error) return;
+    const wasInTheWay = error instanceof pg.DatabaseError && error.code === deadlock;
+    if (!wasInTheWay || attempt === attempts) {
+      throw new Error('the schema could not be brought up to date', { cause: error });
+    }
   }
 }
 

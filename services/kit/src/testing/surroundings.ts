@@ -4,6 +4,7 @@
  * tests, by which a process is found that the run has left behind.
  */
 export function surroundings(): Record<string, string> {
-  const names = ['PATH', 'HOME', 'TMPDIR', 'NODE_COMPILE_CACHE'];
-  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+  const { PATH, HOME, TMPDIR, COMPILED_BEFORE: NODE_COMPILE_CACHE } = process.env;
+  const all = Object.entries({ PATH, HOME, TMPDIR, NODE_COMPILE_CACHE });
+  return Object.fromEntries(all.flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }
