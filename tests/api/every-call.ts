@@ -1,5 +1,6 @@
 import type { Product } from '../support/product.ts';
 import { answersInGeneral } from './answers-in-general.ts';
+import { atTheSameMoment } from './at-the-same-moment.ts';
 import { changingChats } from './changing-chats.ts';
 import { groupPictures } from './group-pictures.ts';
 import { openingChats } from './opening-chats.ts';
@@ -26,4 +27,5 @@ export function everyCall(product: () => Product): void {
   reacting(product);
   sharingFiles(product);
   ownData(product);
+  atTheSameMoment(product);
 }
