@@ -18,10 +18,12 @@ interface Report {
 const copy = await mkdtemp(join(tmpdir(), 'koinonia-mutants-'));
 try {
   execFileSync('git', ['clone', '--quiet', checkout, copy]);
-  execFileSync('node', ['infra/setup/setup.mjs'], { cwd: copy, stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync(process.execPath, ['infra/setup/setup.mjs'], { cwd: copy, stdio: ['ignore', 'ignore', 'inherit'] });
+  const chosen = mutants.filter(({ rule }) => rule.includes(word));
+  const already = new Set(await failing([...new Set(chosen.map(({ caughtIn }) => caughtIn))]));
   console.log('| rule | broken like this | and who says so |\n|---|---|---|');
-  for (const mutant of mutants.filter(({ rule }) => rule.includes(word))) {
-    const caughtBy = await whoCatches(mutant);
+  for (const mutant of chosen) {
+    const caughtBy = (await failingBy(mutant)).find((test) => !already.has(test));
     if (caughtBy === undefined) process.exitCode = 1;
     console.log(`| ${mutant.rule} | ${mutant.broken} | ${caughtBy ?? '**nobody**'} |`);
   }
@@ -29,35 +31,36 @@ try {
   await rm(copy, { recursive: true, force: true });
 }
 
-/** The first test that fails by this edit and not without it. */
-async function whoCatches({ file, from, to, caughtIn, caughtBy }: Mutant): Promise<string | undefined> {
-  const before = await failing(caughtIn, caughtBy);
-  if (before.length > 0) throw new Error(`${before[0]} fails already`);
+async function failingBy({ file, from, to, caughtIn, caughtBy }: Mutant): Promise<string[]> {
   const path = join(copy, file);
   const source = await readFile(path, 'utf8');
-  if (source.split(from).length !== 2) throw new Error(`${file} says no more, or not once: ${from}`);
-  await writeFile(
-    path,
-    source.replace(from, () => to),
-  );
+  const [before, after, ...more] = source.split(from);
+  if (after === undefined || more.length > 0) throw new Error(`${file} says no more, or not once: ${from}`);
+  await writeFile(path, `${before}${to}${after}`);
   try {
-    return (await failing(caughtIn, caughtBy))[0];
+    return await failing([caughtIn], caughtBy);
   } finally {
     await writeFile(path, source);
   }
 }
 
-async function failing(tests: string, name: string): Promise<string[]> {
+/** The full names of the tests in these files that fail. */
+async function failing(files: string[], name = ''): Promise<string[]> {
   const report = join(copy, 'report.json');
   await rm(report, { force: true });
-  const args = ['run', tests, '--testNamePattern', quoted(name), '--reporter=json', `--outputFile=${report}`];
-  spawnSync(join(copy, 'node_modules/.bin/vitest'), args, { cwd: copy, stdio: 'ignore' });
+  const vitest = [join(copy, 'node_modules/vitest/vitest.mjs'), 'run', ...files, '--testNamePattern', quoted(name)];
+  const { stdout, stderr } = spawnSync(process.execPath, [...vitest, '--reporter=json', `--outputFile=${report}`], {
+    cwd: copy,
+    encoding: 'utf8',
+    env: { ...process.env, PATH: `${join(copy, 'node_modules/.bin')}:${process.env['PATH']}` },
+  });
   const { testResults } = JSON.parse(await readFile(report, 'utf8')) as Report;
   const ran = testResults
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status === 'passed' || status === 'failed');
   // Not even begun, because the edit is no code or the test is called something else: that is no catch.
-  if (ran.length === 0) throw new Error(`no test called ‘${name}’ of ${tests} can run`);
+  if (ran.length === 0)
+    throw new Error(`no test called ‘${name}’ of ${files.join(', ')} can run:\n${stdout}\n${stderr}`);
   return ran.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName);
 }
 
