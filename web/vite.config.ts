@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { chunks } from './build/chunks.ts';
+import { pageLinks } from './build/page-links.ts';
 import { precompress } from './build/precompress.ts';
 
 const server = process.env['GATEWAY'] ?? 'http://localhost:8080';
@@ -17,6 +18,7 @@ export default defineConfig({
       manifest: false,
       injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'], globIgnores: ['signed-in.*'] },
     }),
+    pageLinks(),
     precompress(),
   ],
   resolve: { alias: { zod: import.meta.dirname + '/src/lib/zod-in-the-browser.ts' } },

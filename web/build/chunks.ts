@@ -5,9 +5,9 @@ import type { Rolldown } from 'vite';
  * round of small files costs as long as a page may take. Each is all that its files need and those before do not have.
  */
 const opened: readonly { name: string; files: readonly string[] }[] = [
-  { name: 'start', files: ['main.tsx'] },
   // The login, too, takes away what whoever was here before has left on the device.
-  { name: 'kept', files: ['lib/seen/seen-database.ts', 'lib/outbox/outbox-database.ts'] },
+  { name: 'early', files: ['early.ts', 'lib/outbox/outbox-database.ts'] },
+  { name: 'start', files: ['main.tsx'] },
   {
     name: 'frame',
     files: [

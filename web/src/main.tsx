@@ -1,6 +1,7 @@
+import './early.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App, fetchAtOnce } from './app/app.tsx';
+import { App, fetchFirst } from './app/app.tsx';
 import { ErrorBoundary } from './app/error-boundary.tsx';
 import { registerServiceWorker, reloadWhenPartsAreGone } from './app/service-worker.ts';
 import { Toaster } from './components/ui/toaster.tsx';
@@ -15,14 +16,17 @@ if (root === null) throw new Error('index.html has no #root');
 reloadWhenPartsAreGone();
 registerServiceWorker();
 forgetSeenAtTheEnd();
-fetchAtOnce();
 void findSession();
 
-createRoot(root).render(
-  <StrictMode>
-    <ErrorBoundary>
-      <App />
-      <Toaster />
-    </ErrorBoundary>
-  </StrictMode>,
+// "Loading…" stands in the page by itself. Drawn by React it would stay for another moment after all is there: what was
+// once suspended is shown 300 ms later at the soonest.
+void fetchFirst().then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <ErrorBoundary>
+        <App />
+        <Toaster />
+      </ErrorBoundary>
+    </StrictMode>,
+  ),
 );

@@ -8,6 +8,8 @@ import { startGateway, type TestGateway } from '../testing/start-gateway.ts';
 const page = '<!doctype html><title>Koinonia</title>';
 const script = `console.log(${JSON.stringify('x'.repeat(2000))});`;
 
+const chatLink = '</assets/chat-abc123.js>; rel=modulepreload';
+
 let dist: string;
 let gateway: TestGateway;
 
@@ -18,6 +20,7 @@ beforeAll(async () => {
   await writeFile(join(dist, 'sw.js'), 'self.addEventListener("fetch", () => {});');
   await writeFile(join(dist, 'manifest.webmanifest'), '{}');
   await writeFile(join(dist, '.secret'), 'secret');
+  await writeFile(join(dist, '.page-links.json'), JSON.stringify({ chat: chatLink }));
   await writeFile(join(dist, 'assets/index-abc123.js'), script);
   await writeFile(join(dist, 'assets/index-abc123.js.br'), brotliCompressSync(script));
   await writeFile(join(dist, 'assets/index-abc123.js.gz'), gzipSync(script));
@@ -44,6 +47,13 @@ test.each(['/', '/home', '/chat', '/admin', '/chat?open=x', '/no/such/page'])(
     expect(await answer.text()).toBe(page);
   },
 );
+
+test('a page says in its header which files it begins with', async () => {
+  for (const path of ['/chat', '/chat/some-chat', '/chat?open=x'])
+    expect((await get(path, asPage)).headers.get('link'), path).toBe(chatLink);
+  for (const path of ['/', '/home', '/constructor']) expect((await get(path, asPage)).headers.get('link')).toBeNull();
+  expect((await get('/.page-links.json')).status).toBe(404);
+});
 
 test('what its build named by content is kept for ever, and comes compressed where the browser can', async () => {
   for (const [asked, got] of [

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { Service } from '@koinonia/kit/build-service.ts';
@@ -8,6 +9,9 @@ import { pageAtOwnAddress } from './own-address.ts';
 
 const forEver = 'public, max-age=31536000, immutable';
 const notBuilt = 'The web client is not built yet. `npm run setup` builds it.\n';
+
+/** Where the build of the web client says which files each page begins with. */
+const pageLinks = '.page-links.json';
 
 /**
  * Serves the built web client: what its build named by content for ever, everything else to be asked for anew, and
@@ -35,15 +39,23 @@ export async function webClient(app: Service, { dist, publicUrl }: { dist: strin
     const isOpened = request.headers['sec-fetch-mode'] === 'navigate';
     const elsewhere = isOpened ? pageAtOwnAddress(publicUrl, request.headers.host, request.raw.url ?? '/') : null;
     if (elsewhere !== null) return reply.redirect(elsewhere, 307);
-    return servePage(request, reply, dist);
+    return servePage(request, reply, { dist, path });
   });
 }
 
 const isFile = (path: string) => /^\/assets\/./.test(path) || /\.[^/]+$/.test(path);
 
-function servePage(request: FastifyRequest, reply: FastifyReply, dist: string) {
+async function servePage(request: FastifyRequest, reply: FastifyReply, { dist, path }: { dist: string; path: string }) {
   const accept = request.headers.accept ?? '*/*';
   if (!/text\/html|text\/\*|\*\/\*/.test(accept)) return reply.callNotFound();
   if (!existsSync(join(dist, 'index.html'))) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt);
+  const link = await linkOf(path, dist);
+  if (link !== undefined) reply.header('link', link);
   return reply.sendFile('index.html');
+}
+
+/** The `Link` header by which a browser asks for the files of a page at once, and not one after the other. */
+async function linkOf(path: string, dist: string): Promise<string | undefined> {
+  const links = await readFile(join(dist, pageLinks), 'utf8').catch(() => '{}');
+  return new Map(Object.entries(JSON.parse(links) as Record<string, string>)).get(path.split('/')[1] ?? '');
 }

@@ -1,8 +1,8 @@
 import { Suspense, useCallback, useState } from 'react';
 import { LoadingOverlay } from '../components/ui/loading-overlay.tsx';
 import { LoginPage } from '../features/sign-in/components/login-page.tsx';
-import { currentToken } from '../lib/api/request.ts';
 import { publicConfig } from '../lib/public-config.ts';
+import { readKeptAnswers } from '../lib/seen/kept-answers.ts';
 import { session } from '../lib/session/session.ts';
 import { lazyPage } from './lazy-page.tsx';
 import { fetchPage } from './pages.ts';
@@ -20,11 +20,10 @@ const Routed = lazyPage(async () => {
   return AppRoutes;
 });
 
-/** What this address needs is asked for before anything is drawn. */
-export function fetchAtOnce() {
-  if (isSignedIn() || !isLogin()) void Routed.fetch();
-  if (isSignedIn()) void currentToken().catch(() => undefined);
-  else void publicConfig().catch(() => undefined);
+/** What this address needs is asked for before anything is drawn. Settles when it can be drawn, and never fails. */
+export async function fetchFirst(): Promise<void> {
+  void publicConfig().catch(() => undefined);
+  if (isSignedIn() || !isLogin()) await Promise.all([Routed.fetch(), readKeptAnswers()]);
 }
 
 /** The login stands by itself: whoever opens it does not wait for the router, which only what comes after it needs. */

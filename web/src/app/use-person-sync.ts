@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ApiError } from '../lib/api/api-error.ts';
 import { useLive } from '../lib/live/live-context.tsx';
-import { meQuery, useMe } from '../lib/me.ts';
+import { meQuery, showMe, useMe } from '../lib/me.ts';
 import { peopleQuery } from '../lib/people.ts';
 import { session } from '../lib/session/session.ts';
 import { applyTheme } from '../lib/theme.ts';
@@ -24,7 +24,7 @@ export function usePersonSync(): Me | undefined {
     if (live === null) return;
     const refresh = () => void queries.invalidateQueries({ queryKey: meQuery.queryKey });
     const ends = [
-      live.on('userUpdated', (updated) => queries.setQueryData(meQuery.queryKey, updated as Me)),
+      live.on('userUpdated', (updated) => showMe(queries, () => updated as Me)),
       live.on('usersChanged', () => void queries.invalidateQueries({ queryKey: peopleQuery.queryKey })),
       live.on('groupsChanged', refresh),
       live.on('resync', refresh),

@@ -10,29 +10,43 @@ export interface FormatOptions {
   readonly now?: Date;
 }
 
+const kinds = {
+  weekday: { weekday: 'long' },
+  day: { day: 'numeric', month: 'short' },
+  dayOfYear: { day: 'numeric', month: 'short', year: 'numeric' },
+  time: { hour: 'numeric', minute: '2-digit' },
+  exact: { dateStyle: 'full', timeStyle: 'short' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** To make one takes longer than to draw a message, and each message has several times to show. */
+function formatOf(kind: keyof typeof kinds, locale: string | undefined): Intl.DateTimeFormat {
+  const name = `${kind} ${locale}`;
+  let format = formats.get(name);
+  if (format === undefined) formats.set(name, (format = new Intl.DateTimeFormat(locale, kinds[kind])));
+  return format;
+}
+
 /** 'Today', 'Yesterday', a weekday within seven days, else a short date: with the year when it is another one. */
 export function formatDay(instant: string, { locale, now = new Date() }: FormatOptions = {}): string {
   const date = new Date(instant);
   const ago = dayNumber(now) - dayNumber(date);
   if (ago === 0) return 'Today';
   if (ago === 1) return 'Yesterday';
-  if (ago > 1 && ago < 7) return new Intl.DateTimeFormat(locale, { weekday: 'long' }).format(date);
+  if (ago > 1 && ago < 7) return formatOf('weekday', locale).format(date);
   const sameYear = date.getFullYear() === now.getFullYear();
-  return new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'short',
-    ...(sameYear ? {} : { year: 'numeric' }),
-  }).format(date);
+  return formatOf(sameYear ? 'day' : 'dayOfYear', locale).format(date);
 }
 
 /** '3:05 PM', or '15:05' where the locale counts to twenty-four. */
 export function formatTime(instant: string, { locale }: FormatOptions = {}): string {
-  return new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }).format(new Date(instant));
+  return formatOf('time', locale).format(new Date(instant));
 }
 
 /** Day and time together, to be read in full. */
 export function formatExact(instant: string, { locale }: FormatOptions = {}): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }).format(new Date(instant));
+  return formatOf('exact', locale).format(new Date(instant));
 }
 
 /** The time of today, else the day: as short as a list wants it. */

@@ -1,14 +1,16 @@
 import { getPerson, listPeople, type Person, type PersonSummary } from '@koinonia/contracts/identity.ts';
 import { queryOptions, useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
+import { firstAnswer } from './api/first-answers.ts';
 import { request } from './api/request.ts';
 import { fromCache } from './query-client.ts';
+import { keptAnswer } from './seen/kept-answers.ts';
 import { pageCache } from './session/page-cache.ts';
 
 const cacheKey = 'people:list:v1';
 
 function cachedPeople(): Person[] | undefined {
-  const kept = pageCache.read(cacheKey);
+  const kept = pageCache.read(cacheKey) ?? keptAnswer(['people']);
   return Array.isArray(kept) ? (kept as Person[]) : undefined;
 }
 
@@ -18,7 +20,7 @@ export const peopleQuery = queryOptions<Person[]>({
   initialData: cachedPeople,
   initialDataUpdatedAt: fromCache,
   async queryFn() {
-    const people = await request(listPeople);
+    const people = await firstAnswer(listPeople);
     pageCache.write(
       cacheKey,
       people.map(({ uid, displayName, email, photoURL }) => ({ uid, displayName, email, photoURL })),

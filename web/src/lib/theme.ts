@@ -3,7 +3,7 @@ import type { Theme } from '@koinonia/contracts/identity.ts';
 const themeKey = 'theme';
 
 /**
- * Shows the theme and keeps it for the next start, where public/theme.js sets it before the first paint.
+ * Shows the theme and keeps it for the next start, where public/before-paint.js sets it before the first paint.
  * 'auto' leaves it to the device, live: the colours are light-dark() pairs.
  */
 export function applyTheme(theme: Theme) {

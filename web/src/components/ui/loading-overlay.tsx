@@ -1,9 +1,7 @@
-import styles from './loading-overlay.module.css';
-
-/** Covers the page while there is no telling who is signed in. */
+/** Covers the page while there is no telling who is signed in. `index.html` begins with the same. */
 export function LoadingOverlay({ text = 'Loading…' }: { text?: string }) {
   return (
-    <div className={styles.overlay} role="status">
+    <div className="loading-overlay" role="status">
       {text}
     </div>
   );

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { fromCache } from '../query-client.ts';
-import { openSeen } from './seen-database.ts';
+import { answersOf, openSeen } from './seen-database.ts';
 
 /** The lists that are there without a network: chats, people, and those who have left. */
 const kept = new Set<unknown>(['chats', 'people', 'person']);
@@ -19,12 +19,10 @@ export function keepAnswers(queries: QueryClient, uid: string): () => void {
   let stopped = false;
 
   async function bringBack() {
-    const database = await openSeen(uid);
-    const transaction = database.transaction('answers');
-    for (let cursor = await transaction.store.openCursor(); cursor !== null; cursor = await cursor.continue()) {
-      const queryKey: unknown = JSON.parse(cursor.key);
+    for (const [key, value] of await answersOf(uid)) {
+      const queryKey: unknown = JSON.parse(key);
       if (stopped || !Array.isArray(queryKey) || queries.getQueryData(queryKey) !== undefined) continue;
-      queries.setQueryData(queryKey, cursor.value, { updatedAt: fromCache });
+      queries.setQueryData(queryKey, value, { updatedAt: fromCache });
     }
   }
 

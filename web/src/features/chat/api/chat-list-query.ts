@@ -1,7 +1,8 @@
 import { listChats, type Chat } from '@koinonia/contracts/chat.ts';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { fromCache } from '../../../lib/query-client.ts';
-import { request } from '../../../lib/api/request.ts';
+import { firstAnswer } from '../../../lib/api/first-answers.ts';
+import { keptAnswer } from '../../../lib/seen/kept-answers.ts';
 import { pageCache } from '../../../lib/session/page-cache.ts';
 import { refreshedList } from '../model/chat-list.ts';
 import { chatsOf } from '../model/normalise.ts';
@@ -11,7 +12,7 @@ export const chatListCacheKey = 'chat:list:v1';
 const queryKey = ['chats'];
 
 function cachedChats(): Chat[] | undefined {
-  const kept = pageCache.read(chatListCacheKey);
+  const kept = pageCache.read(chatListCacheKey) ?? keptAnswer(queryKey);
   return Array.isArray(kept) ? chatsOf(kept) : undefined;
 }
 
@@ -26,7 +27,7 @@ export const chatListQuery = queryOptions<Chat[]>({
   initialData: cachedChats,
   initialDataUpdatedAt: fromCache,
   async queryFn({ client }) {
-    const told = chatsOf(await request(listChats));
+    const told = chatsOf(await firstAnswer(listChats));
     const known = client.getQueryData<Chat[]>(queryKey) ?? [];
     return kept(known, refreshedList(known, told));
   },

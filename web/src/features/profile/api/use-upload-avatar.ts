@@ -1,9 +1,8 @@
-import type { Me } from '@koinonia/contracts/identity.ts';
 import { uploadAvatar } from '@koinonia/contracts/media.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useUploadPicture } from '../../../components/picture-crop/use-upload-picture.ts';
 import { uploading } from '../../../lib/api/request.ts';
-import { meQuery } from '../../../lib/me.ts';
+import { showMe } from '../../../lib/me.ts';
 import { peopleQuery } from '../../../lib/people.ts';
 import { toast } from '../../../lib/toast.ts';
 import { texts } from '../texts.ts';
@@ -19,7 +18,7 @@ async function upload(picture: Blob): Promise<string | undefined> {
 export function useUploadAvatar(onDone: () => void) {
   const queries = useQueryClient();
   return useUploadPicture(upload, (photoURL) => {
-    queries.setQueryData<Me>(meQuery.queryKey, (me) => me && { ...me, photoURL });
+    showMe(queries, (me) => me && { ...me, photoURL });
     void queries.invalidateQueries({ queryKey: peopleQuery.queryKey });
     toast.success(texts.uploaded);
     onDone();

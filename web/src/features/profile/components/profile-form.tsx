@@ -6,7 +6,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Choice, TextField } from '../../../components/ui/field.tsx';
 import fields from '../../../components/ui/field.module.css';
 import { request } from '../../../lib/api/request.ts';
-import { meQuery } from '../../../lib/me.ts';
+import { showMe } from '../../../lib/me.ts';
 import { usePhoneFormat } from '../../../lib/phone/use-phone-format.ts';
 import { toast } from '../../../lib/toast.ts';
 import { texts } from '../texts.ts';
@@ -23,7 +23,7 @@ function useSaveProfile(onSaved: () => void) {
     mutationFn: (edits: Edits) => request(updateProfile, { body: edits }),
     networkMode: 'always',
     onSuccess(me) {
-      queries.setQueryData(meQuery.queryKey, me);
+      showMe(queries, () => me);
       toast.success(texts.saved);
       onSaved();
     },
