@@ -1,12 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { projectNode, root } from './paths.mjs';
+import { openBrowser, signIn, startProduct } from './measured-product.mjs';
 import { PlainError, runMain } from './plain-words.mjs';
 import { runProgram } from './run-program.mjs';
 import { setUp } from './set-up.mjs';
@@ -34,66 +29,6 @@ await runMain(async () => {
     rmSync(folder, { recursive: true, force: true });
   }
 });
-
-async function startProduct(folder) {
-  const port = await freePort();
-  const url = `http://localhost:${port}`;
-  const env = {
-    ...process.env,
-    PORT: String(port),
-    PUBLIC_URL: url,
-    DATA_DIR: join(folder, 'data'),
-    LOG_LEVEL: 'error',
-  };
-  const product = spawn(projectNode, ['infra/solo/start.ts'], {
-    cwd: root,
-    env,
-    // The channel ends the product when this process is killed.
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  while (
-    !(await fetch(`${url}/api/config`).then(
-      ({ ok }) => ok,
-      () => false,
-    ))
-  ) {
-    if (product.exitCode !== null) throw new PlainError('The product did not start.');
-    await sleep(200);
-  }
-  return {
-    url,
-    async stop() {
-      product.kill();
-      await once(product, 'exit');
-    },
-  };
-}
-
-/** A browser with a profile of its own, which Lighthouse can take over. */
-async function openBrowser(chromium, profile) {
-  const { chromium: playwright } = createRequire(join(root, 'tests', 'package.json'))('@playwright/test');
-  const port = await freePort();
-  const args = ['--no-sandbox', '--disable-quic', '--disable-background-networking', `--remote-debugging-port=${port}`];
-  const browser = await playwright.launchPersistentContext(profile, { executablePath: chromium, args });
-  return { browser, port };
-}
-
-/** Without opening a page of the product: what it is made of must not be there yet when it is measured. */
-async function signIn(browser, url) {
-  const page = await browser.newPage();
-  await page.goto(`${url}/api/session/google?display=popup`);
-  await page.getByRole('button', { name: 'Ruth' }).click();
-  await page.waitForURL('**/signed-in.html*');
-  await page.goto(`${url}/icon.svg`);
-  await page.evaluate(async () => {
-    const { token } = await (
-      await fetch('/api/session/token', { method: 'POST', headers: { 'content-type': 'application/json' } })
-    ).json();
-    const me = await (await fetch('/api/me', { headers: { Authorization: `Bearer ${token}` } })).json();
-    localStorage.setItem('user', JSON.stringify(me));
-  });
-  await page.goto('about:blank');
-}
 
 /** The medians of the categories, 0 to 100. */
 async function measure(url, path, { chromium, folder }) {
@@ -132,13 +67,4 @@ function faults({ categories: all, audits }) {
 
 function median(values) {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
 }

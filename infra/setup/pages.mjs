@@ -1,0 +1,158 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openBrowser, signIn, startProduct } from './measured-product.mjs';
+import { observePage, takeSeen } from './page-observer.mjs';
+import { PlainError, runMain } from './plain-words.mjs';
+import { setUp } from './set-up.mjs';
+import { testTools } from './test-tools.mjs';
+
+const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+/** What Chromium's own tools call Slow 4G; bytes a second. */
+const slow4g = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
+const fast = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
+/** No answer within the time that anyone waits. */
+const stalled = { ...fast, latency: 60_000 };
+const scrolled = 500;
+
+/**
+ * How fast the pages of somebody who is signed in are on a phone: opened for the first time and again on a slow network,
+ * used, and scrolled through a long chat, each as this machine is and slowed down four times. Nothing is judged here.
+ */
+await runMain(async () => {
+  await setUp();
+  const { CHROMIUM: chromium } = await testTools();
+  if (chromium === undefined) throw new PlainError('This needs a Chromium on this machine, and there is none.');
+  const folder = mkdtempSync(join(tmpdir(), 'koinonia-pages-'));
+  const product = await startProduct(folder);
+  try {
+    await product.people(40, 6_000);
+    for (const slowdown of [1, 4]) {
+      console.log(`\nCPU slowed down ${slowdown} times`);
+      const { browser } = await openBrowser(chromium, mkdtempSync(join(folder, 'profile-')), phone);
+      const token = await signIn(browser, product.url);
+      await openings(browser, product.url, slowdown);
+      await uses(browser, await longChatOf(product.url, token), slowdown);
+      await browser.close();
+    }
+  } finally {
+    await product.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+/** The address of the longest group that this person is in. */
+async function longChatOf(url, token) {
+  const chats = await (await fetch(`${url}/api/chat`, { headers: { Authorization: `Bearer ${token}` } })).json();
+  const [longest] = chats.filter(({ isGroup }) => isGroup).toSorted((a, b) => b.lastSeq - a.lastSeq);
+  return `${url}/chat/${longest.id}`;
+}
+
+async function openSlowed(browser, slowdown) {
+  const page = await browser.newPage();
+  await page.addInitScript(observePage);
+  const devTools = await browser.newCDPSession(page);
+  await devTools.send('Network.enable');
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  return { page, network: (conditions) => devTools.send('Network.emulateNetworkConditions', conditions) };
+}
+
+async function openings(browser, url, slowdown) {
+  const { page, network } = await openSlowed(browser, slowdown);
+  for (const path of ['/home', '/chat']) {
+    await network(slow4g);
+    await page.goto(url + path);
+    await page.waitForTimeout(2_000);
+    tellOpening(`${path}, first time, slow 4G`, await page.evaluate(takeSeen));
+    if (path === '/home') await forgetFiles(page);
+  }
+  await network(fast);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.close();
+  // Another tab, whose session storage is empty.
+  const again = await openSlowed(browser, slowdown);
+  await again.network(stalled);
+  await again.page.goto(`${url}/chat`);
+  await again.page.waitForTimeout(3_000);
+  tellOpening('/chat, again, no answer from the network', await again.page.evaluate(takeSeen));
+  await again.page.close();
+}
+
+async function forgetFiles(page) {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Network.clearBrowserCache');
+  await devTools.detach();
+  await page.evaluate(async () => {
+    for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister();
+    for (const name of await caches.keys()) await caches.delete(name);
+  });
+}
+
+async function uses(browser, longChat, slowdown) {
+  const { page } = await openSlowed(browser, slowdown);
+  await page.goto(new URL('/chat', longChat).href);
+  await page.getByRole('region', { name: 'Chats' }).getByRole('link').first().waitFor();
+  await page.waitForTimeout(4_000);
+  await page.evaluate(takeSeen);
+  const used = async (name, act) => {
+    await act();
+    await page.waitForTimeout(1_000);
+    tellUse(name, await page.evaluate(takeSeen));
+  };
+  const box = page.getByRole('textbox', { name: 'Type a message' });
+  const newest = page.getByRole('log').getByRole('article').last();
+  await used('open a chat', () => page.locator(`a[href="${new URL(longChat).pathname}"]`).tap());
+  await box.tap();
+  await used('type a letter', () => page.keyboard.type('A'));
+  await used('send', () => page.keyboard.press('Enter'));
+  await newest.focus();
+  await used('open a menu', () => page.keyboard.press('Enter'));
+  await used('react', () => page.getByRole('menuitem').or(page.getByRole('menuitemcheckbox')).first().tap());
+  await used('back to the list', () => page.getByRole('button', { name: 'Back' }).tap());
+  await page.locator(`a[href="${new URL(longChat).pathname}"]`).tap();
+  await newest.waitFor();
+  await used(`scroll up through ${scrolled} messages`, () => scrollUp(page));
+  await page.close();
+}
+
+async function scrollUp(page) {
+  const log = page.getByRole('log');
+  const first = () =>
+    log.evaluate((scroller) => {
+      const { top } = scroller.getBoundingClientRect();
+      const row = [...scroller.querySelectorAll('[data-seq]')].find((one) => one.getBoundingClientRect().bottom > top);
+      return Number(row?.dataset.seq);
+    });
+  const goal = (await first()) - scrolled;
+  await log.hover();
+  while ((await first()) > goal) {
+    await page.mouse.wheel(0, -300);
+    await page.waitForTimeout(50);
+  }
+}
+
+function rounded(value) {
+  return `${Math.round(value)} ms`;
+}
+
+function longest(entries) {
+  return Math.max(0, ...entries.map(({ duration }) => duration));
+}
+
+function tellOpening(name, { first, largest, largestText, list, shift, tasks }) {
+  const listAt = list === 0 ? '' : `, list ${rounded(list)}`;
+  console.log(`  ${name}: first paint ${rounded(first)}, largest ${rounded(largest)} ("${largestText}")${listAt}`);
+  console.log(`    shift ${shift.toFixed(3)}, ${tellTasks(tasks)}`);
+}
+
+function tellUse(name, { events, shift, tasks }) {
+  console.log(
+    `  ${name}: ${rounded(longest(events))} until the next paint, shift ${shift.toFixed(3)}, ${tellTasks(tasks)}`,
+  );
+}
+
+function tellTasks(tasks) {
+  return tasks.length === 0
+    ? 'no task over 50 ms'
+    : `${tasks.length} tasks over 50 ms, the longest ${rounded(longest(tasks))}`;
+}
