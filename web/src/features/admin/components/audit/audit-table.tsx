@@ -1,7 +1,8 @@
 import type { AuditEntry } from '@koinonia/contracts/audit.ts';
 import { auditTexts as texts } from '../../audit-texts.ts';
+import { texts as consoleTexts } from '../../texts.ts';
+import { ConsoleTable } from '../frame/console-table.tsx';
 import { AuditLine } from './audit-line.tsx';
-import shared from '../frame/table.module.css';
 import styles from './audit.module.css';
 
 interface AuditTableProps {
@@ -9,26 +10,12 @@ interface AuditTableProps {
   onPerson: (uid: string) => void;
 }
 
-/** On narrow screens its rows are laid out as cards. */
 export function AuditTable({ entries, onPerson }: AuditTableProps) {
   return (
-    <div className={shared.frame}>
-      <table className={`${shared.table} ${styles.table}`}>
-        <thead>
-          <tr>
-            {Object.values(texts.columns).map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <AuditLine key={entry.seq} entry={entry} onPerson={onPerson} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ConsoleTable label={consoleTexts.sections.audit} className={styles.table} titles={texts.columns}>
+      {entries.map((entry) => (
+        <AuditLine key={entry.seq} entry={entry} onPerson={onPerson} />
+      ))}
+    </ConsoleTable>
   );
 }

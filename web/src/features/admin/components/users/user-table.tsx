@@ -2,7 +2,7 @@ import type { Person } from '@koinonia/contracts/identity.ts';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { usePhoneFormat } from '../../../../lib/phone/use-phone-format.ts';
 import { texts } from '../../texts.ts';
-import shared from '../frame/table.module.css';
+import { ConsoleTable } from '../frame/console-table.tsx';
 import type { PersonQuestion } from './person-menu.tsx';
 import { UserRow } from './user-row.tsx';
 import styles from './user-table.module.css';
@@ -15,37 +15,23 @@ interface UserTableProps {
   onAsk: (person: Person, question: PersonQuestion) => void;
 }
 
-/** On narrow screens its rows are laid out as cards. */
 export function UserTable({ people, pending, ownUid, onManage, onAsk }: UserTableProps) {
   const formatPhone = usePhoneFormat(people.map(({ phone = '' }) => phone));
   return (
-    <div className={shared.frame}>
-      <table className={`${shared.table} ${styles.table}`} aria-label={texts.users}>
-        <thead>
-          <tr>
-            {Object.values(texts.columns).map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {pending
-            ? ghosts.map((width) => <GhostRow key={width} width={width} />)
-            : people.map((person) => (
-                <UserRow
-                  key={person.uid}
-                  person={person}
-                  phone={formatPhone(person.phone ?? '')}
-                  isMe={person.uid === ownUid}
-                  onManage={() => onManage(person)}
-                  onAsk={(question) => onAsk(person, question)}
-                />
-              ))}
-        </tbody>
-      </table>
-    </div>
+    <ConsoleTable label={texts.users} className={styles.table} titles={texts.columns}>
+      {pending
+        ? ghosts.map((width) => <GhostRow key={width} width={width} />)
+        : people.map((person) => (
+            <UserRow
+              key={person.uid}
+              person={person}
+              phone={formatPhone(person.phone ?? '')}
+              isMe={person.uid === ownUid}
+              onManage={() => onManage(person)}
+              onAsk={(question) => onAsk(person, question)}
+            />
+          ))}
+    </ConsoleTable>
   );
 }
 
