@@ -147,7 +147,7 @@ test('a deleted group comes back with its people, and not while another has its 
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await section(page, 'Deleted groups').click();
   await page.getByRole('button', { name: 'Bring back Orchard' }).click();
-  await expect(page.getByText("The group 'Orchard' is back.")).toBeVisible();
+  await expect(page.getByText('The group “Orchard” is back.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Deleted groups' })).toBeFocused();
   await section(page, 'Users').click();
   await expect(rowOf(page, 'Kim Ha-eun').getByRole('listitem')).toHaveText(['All Staff', 'Orchard']);
@@ -241,7 +241,7 @@ test('people are invited by a list that is checked first, and come with what it 
   await file('list.csv', Buffer.from('email,role\nmaryam@base.example,boss\nruth@base.example,\nx@elsewhere.org,\n'));
   await check.click();
   await expect(page.getByText('2 lines are wrong · 1 is here already and stays unchanged')).toBeVisible();
-  await expect(page.getByText("The role must be 'member' or 'admin'.")).toBeVisible();
+  await expect(page.getByText('The role must be “member” or “admin”.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Invite/ })).toHaveCount(0);
 
   await list.fill('email,role\nmaryam@base.example,admin\nmaximiliana@base.example,\n');

@@ -71,7 +71,7 @@ test('groups are made, given, renamed and deleted, and whoever is in them sees i
   await expect(listed).toHaveText(['All Staff', 'Galley']);
 
   await dialog.getByRole('button', { name: 'Delete Galley' }).click();
-  const question = page.getByRole('dialog', { name: "Delete the group 'Galley'?" });
+  const question = page.getByRole('dialog', { name: 'Delete the group “Galley”?' });
   await question.getByRole('button', { name: 'Delete group' }).click();
   await expect(page.getByText('Group deleted.')).toBeVisible();
   await expect(dialog.getByRole('checkbox', { name: 'Galley' })).toHaveCount(0);

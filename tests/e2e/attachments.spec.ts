@@ -171,7 +171,7 @@ test('a picture that is not ready yet is waited for, and one that never will be 
   await send(mateo.page).click();
   await nothingWaits(mateo.page);
   await openChat(bo.page, 'Mateo Quispe Mamani');
-  await expect(bo.page.getByText('Being prepared…')).toBeVisible();
+  await expect(bo.page.getByText('Being prepared...')).toBeVisible();
   await showsPicture(bo.page, 'slow.png');
   await attach(mateo.page, 'GIF / Photo', [picture('broken.png')]);
   await send(mateo.page).click();

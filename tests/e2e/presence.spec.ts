@@ -11,13 +11,13 @@ test('one sees who is here and who types, unless one does not show it oneself', 
   await expect(mateos.getByText('Here now')).toBeVisible();
   await expect(async () => {
     await box(mateos).pressSequentially('Hm');
-    await expect(ruths.getByText('Mateo Quispe Mamani is typing…')).toBeVisible({ timeout: 3000 });
+    await expect(ruths.getByText('Mateo Quispe Mamani is typing...')).toBeVisible({ timeout: 3000 });
   }).toPass();
-  await expect(mateos.getByText('is typing…')).toHaveCount(0);
+  await expect(mateos.getByText('is typing...')).toHaveCount(0);
   await box(mateos).fill('Hm, yes #types');
   await box(mateos).press('Enter');
   await showsExactly(ruths, '#types', ['Hm, yes #types']);
-  await expect(ruths.getByText('is typing…')).toHaveCount(0);
+  await expect(ruths.getByText('is typing...')).toHaveCount(0);
 
   await mateos.goto('/profile');
   await mateos.getByRole('switch', { name: 'Show when I am online' }).click();

@@ -80,7 +80,7 @@ describe('the names in it', () => {
       'Ruth withdrew the invitation of somebody whose address is no longer kept; As a member',
     );
     expect(sentenceOf(told('person.role', { by: null, after: { role: 'admin' } }))).toBe(
-      "The server's settings made Ben an admin",
+      'The server’s settings made Ben an admin',
     );
   });
 });

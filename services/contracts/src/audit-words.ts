@@ -149,7 +149,7 @@ function targetOf({ target }: AuditEntry): string | null {
 /** An entry of the log in words for somebody who knows nothing of how it is kept. */
 export function wordsOf(entry: AuditEntry, show: ShowName = asItIs): AuditWords {
   const { verb, namesTarget, tail, details } = sayings[entry.act](entry, show);
-  const doer = entry.by === null ? "The server's settings" : entry.by.displayName || somebody;
+  const doer = entry.by === null ? 'The server’s settings' : entry.by.displayName || somebody;
   return { doer, verb, target: namesTarget ? targetOf(entry) : null, tail, details };
 }
 

@@ -4,8 +4,8 @@ import { allStaff } from '@koinonia/contracts/groups.ts';
 export const texts = {
   emptyName: 'Group name cannot be empty.',
   taken: 'There is already a group with this name.',
-  unknown: (name: string) => `There is no group called '${name}'.`,
-  untouchable: `'${allStaff}' cannot be changed.`,
+  unknown: (name: string) => `There is no group called “${name}”.`,
+  untouchable: `“${allStaff}” cannot be changed.`,
   justDeleted: 'One of these groups was just deleted.',
   thisGroup: 'This group',
 };

@@ -83,7 +83,7 @@ describe("a person's groups", () => {
     await set(uid, ['Choir']);
     expect(await set(uid, ['Garden', 'Astronauts'])).toEqual({
       status: 400,
-      body: { error: "There is no group called 'Astronauts'.", code: 'invalid' },
+      body: { error: 'There is no group called “Astronauts”.', code: 'invalid' },
     });
     expect(await namesOfOne(uid)).toEqual(['All Staff', 'Choir']);
     expect(await set(uid, 'Garden')).toMatchObject({ status: 400 });

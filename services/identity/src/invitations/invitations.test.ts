@@ -70,8 +70,8 @@ describe('inviting by CSV', () => {
       [3, 'invalid', 'This is no e-mail address.'],
       [4, 'invalid', 'Only addresses of base.example can be invited.'],
       [5, 'invalid', 'Only addresses of base.example can be invited.'],
-      [6, 'invalid', "The role must be 'member' or 'admin'."],
-      [7, 'invalid', "There is no group called 'Astronauts'."],
+      [6, 'invalid', 'The role must be “member” or “admin”.'],
+      [7, 'invalid', 'There is no group called “Astronauts”.'],
       [8, 'invalid', 'This address is in the file twice.'],
       [9, 'already_here', undefined],
     ]);

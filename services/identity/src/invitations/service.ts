@@ -62,7 +62,7 @@ function judged(line: InvitedLine, groupIds: ReadonlyMap<string, string>, known:
   if (line.outcome === 'invalid') return line;
   const unknown = line.groups.filter((name) => !groupIds.has(name));
   if (unknown.length > 0) {
-    return { ...line, outcome: 'invalid', errors: unknown.map((name) => `There is no group called '${name}'.`) };
+    return { ...line, outcome: 'invalid', errors: unknown.map((name) => `There is no group called “${name}”.`) };
   }
   return known.has(line.email.toLowerCase()) ? { ...line, outcome: 'already_here' } : line;
 }

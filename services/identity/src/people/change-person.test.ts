@@ -61,7 +61,7 @@ describe('an admin', () => {
     expect(await change(ruth, ben, { active: 'no' })).toMatchObject({ status: 400 });
     expect(await change(ruth, ben, { groups: ['Astronauts'], role: 'admin' })).toMatchObject({
       status: 400,
-      body: { error: "There is no group called 'Astronauts'." },
+      body: { error: 'There is no group called “Astronauts”.' },
     });
     expect(await meOf(ben)).toMatchObject({ role: 'member' });
   });

@@ -10,7 +10,7 @@ export const invitationTexts = {
   file: 'People as CSV',
   fileHint:
     'One person in each line. The first line names the columns: email, and if you like role (member or admin) and groups ' +
-    "(parted by ';').",
+    '(parted by “;”).',
   example: 'email,role,groups\nana@base.example,member,Kitchen; Music',
   choose: 'Choose a file',
   check: 'Check the list',
@@ -33,7 +33,7 @@ export const invitationTexts = {
     count === 1 ? '1 is here already and stays unchanged' : `${count} are here already and stay unchanged`,
   areWrong: (count: number) => (count === 1 ? '1 line is wrong' : `${count} lines are wrong`),
   correctFirst: 'Nobody is invited until every line is right. Correct them above and check again.',
-  nobodyNew: 'Everybody in the list is here already.',
+  nobodyNew: 'Everyone in the list is here already.',
   line: (line: number) => `Line ${line}`,
   outcomes: { invited: 'To invite', already_here: 'Here already', invalid: 'Wrong' } satisfies Record<
     InvitedLine['outcome'],

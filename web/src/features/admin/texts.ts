@@ -89,12 +89,12 @@ export const texts = {
   adding: 'Adding...',
   save: 'Save groups',
   saving: 'Saving...',
-  deleteTitle: (group: string) => `Delete the group '${group}'?`,
+  deleteTitle: (group: string) => `Delete the group “${group}”?`,
   deleteSentence: 'It goes from everyone who belongs to it. An admin can bring it back for 30 days.',
   deleteGroup: 'Delete group',
   deleting: 'Deleting...',
 
-  offline: 'You’re offline. What stands here is as it was when last loaded.',
+  offline: 'You’re offline. This is how it was when last loaded.',
   notKnown: 'It could not be found out whether you are an admin.',
   deletedGroupsSentence: 'A deleted group can be brought back for 30 days, with everyone who was in it.',
   deletedGroupsNotHere: 'The deleted groups could not be loaded.',
@@ -105,7 +105,7 @@ export const texts = {
   restore: 'Bring back',
   restoreGroup: (group: string) => `Bring back ${group}`,
   restoring: 'Bringing back...',
-  restored: (group: string) => `The group '${group}' is back.`,
+  restored: (group: string) => `The group “${group}” is back.`,
   restoreFailed: 'Failed to bring the group back.',
   nameTaken: 'Another group has this name now. Rename that one first, then bring this one back.',
 
