@@ -236,7 +236,7 @@ test('people are invited by a list that is checked first, and come with what it 
   await expect(page.getByText('The letters of this file cannot be read.')).toBeVisible();
   await list.fill('name\nMaryam');
   await check.click();
-  await expect(page.getByText("The file needs a first line with the heading 'email'.")).toBeVisible();
+  await expect(page.getByText('The file needs a first line with the heading “email”.')).toBeVisible();
 
   await file('list.csv', Buffer.from('email,role\nmaryam@base.example,boss\nruth@base.example,\nx@elsewhere.org,\n'));
   await check.click();

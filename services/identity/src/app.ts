@@ -40,13 +40,7 @@ export async function buildIdentity({ config, log, bus }: IdentityDependencies):
   const database = { url: config.databaseUrl, schema: 'identity', log };
   await migrate({ ...database, migrations });
   const db = createDatabase<IdentityTables>(database);
-  const groupsNodes = createServiceNodes(config.groupsUrls);
-  const chatNodes = createServiceNodes(config.chatUrls);
-  const mediaNodes = createServiceNodes(config.mediaUrls);
-  const sign = createCallerSigner(config.internalSecret);
-  const groupsClient = createServiceClient({ nodes: groupsNodes, audience: 'groups', as: 'identity', sign });
-  const chat = createServiceClient({ nodes: chatNodes, audience: 'chat', as: 'identity', sign });
-  const media = createServiceClient({ nodes: mediaNodes, audience: 'media', as: 'identity', sign });
+  const { chat, media, ...neighbours } = openNeighbours(config);
   const keys = createIssuerKeys(config.signIn.issuer, log);
 
   const app = buildService({
@@ -59,14 +53,11 @@ export async function buildIdentity({ config, log, bus }: IdentityDependencies):
     joining.close();
     await farewells.close();
     keys.close();
-    groupsNodes.close();
-    chatNodes.close();
-    mediaNodes.close();
-    await Promise.all([groupsClient.close(), chat.close(), media.close(), db.destroy()]);
+    await Promise.all([neighbours.close(), db.destroy()]);
   });
 
   const { adminEmails, signIn } = config;
-  const groups = createGroups(groupsClient);
+  const groups = createGroups(neighbours.groups);
   const offerPicture = createPictureOffer(media, log);
   const joining = startJoining({ db, groups, log });
   const farewells = startFarewells({ db, groups, chat, media, log });
@@ -95,6 +86,26 @@ export async function buildIdentity({ config, log, bus }: IdentityDependencies):
     });
   });
   return app;
+}
+
+/** The services that are asked from here. */
+function openNeighbours({ groupsUrls, chatUrls, mediaUrls, internalSecret }: IdentityConfig) {
+  const sign = createCallerSigner(internalSecret);
+  const opened = {
+    groups: createServiceNodes(groupsUrls),
+    chat: createServiceNodes(chatUrls),
+    media: createServiceNodes(mediaUrls),
+  };
+  const clientOf = (audience: keyof typeof opened) =>
+    createServiceClient({ nodes: opened[audience], audience, as: 'identity', sign });
+  const clients = { groups: clientOf('groups'), chat: clientOf('chat'), media: clientOf('media') };
+  return {
+    ...clients,
+    async close() {
+      for (const nodes of Object.values(opened)) nodes.close();
+      await Promise.all(Object.values(clients).map((client) => client.close()));
+    },
+  };
 }
 
 /** The part that browsers reach with their cookies. */

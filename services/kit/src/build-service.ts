@@ -4,6 +4,7 @@ import Fastify, {
   LogController,
   type FastifyBaseLogger,
   type FastifyError,
+  type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
@@ -19,7 +20,7 @@ import { endConnectionsWhileClosing } from './end-connections.ts';
 import { AppError, unavailable } from './errors.ts';
 import { followRequests } from './follow-requests.ts';
 import { countJobs, type CountedQueue } from './job-metrics.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
 import { countPools } from './pool-metrics.ts';
 import { requestIdHeader } from './request-id.ts';
 import { isStoreAway } from './store-away.ts';
@@ -71,13 +72,7 @@ export function buildService(options: ServiceOptions) {
   }).withTypeProvider<ZodTypeProvider>();
   endConnectionsWhileClosing(app.server);
 
-  // JSON is all that is taken. As plain text, another site's form could send it without being asked for permission (CORS).
-  app.removeContentTypeParser('text/plain');
-  // Clients that set a JSON content type on every call, as ours does, set it on those without a body too.
-  const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) =>
-    body === '' ? done(null, undefined) : parseJson(request, body, done),
-  );
+  takeJsonOnly(app);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
@@ -94,6 +89,25 @@ export function buildService(options: ServiceOptions) {
     done();
   });
 
+  addOperatorRoutes(app, options, metrics);
+
+  return Object.assign(app, { metrics });
+}
+
+export type Service = ReturnType<typeof buildService>;
+
+/** As plain text, another site's form could send JSON without being asked for permission (CORS). */
+function takeJsonOnly(app: FastifyInstance): void {
+  app.removeContentTypeParser('text/plain');
+  // Clients that set a JSON content type on every call, as ours does, set it on those without a body too.
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) =>
+    body === '' ? done(null, undefined) : parseJson(request, body, done),
+  );
+}
+
+/** What whoever runs the process asks: is it alive, is it ready, what does it count. */
+function addOperatorRoutes(app: FastifyInstance, options: ServiceOptions, { registry }: Metrics): void {
   app.get('/healthz', async () => ({ ok: true, now: now() }));
   app.get('/readyz', async () => {
     await (options.isReady?.() ?? Promise.resolve()).catch((cause: unknown) => {
@@ -103,14 +117,10 @@ export function buildService(options: ServiceOptions) {
   });
   app.get('/metrics', async (request, reply) => {
     if (options.mayReadMetrics?.(request) === false) return reply.callNotFound();
-    reply.type(metrics.registry.contentType);
-    return metrics.registry.metrics();
+    reply.type(registry.contentType);
+    return registry.metrics();
   });
-
-  return Object.assign(app, { metrics });
 }
-
-export type Service = ReturnType<typeof buildService>;
 
 /** The one place where a failure becomes an answer. What is not meant for the caller is logged and stays opaque. */
 function answerError(error: FastifyError | AppError | Error, request: FastifyRequest, reply: FastifyReply) {

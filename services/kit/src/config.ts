@@ -74,7 +74,7 @@ export const variables = {
     .transform((url) => url.replace(/\/$/, ''))
     .default('https://accounts.google.com'),
   domain: z
-    .string()
+    .string('must be set: the e-mail domain of the organisation')
     .transform((domain) => domain.trim().toLowerCase().replace(/^@/, ''))
     .refine((domain) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain), 'must be a domain such as base.example'),
   postgresUrl: z
@@ -84,7 +84,7 @@ export const variables = {
     .url({ protocol: /^rediss?$/, error: 'must be a redis:// address' })
     .refine((url) => !URL.canParse(url) || hasPasswordToRelyOn(url), weakPassword),
   secret: z
-    .string()
+    .string('must be set; `openssl rand -hex 32` makes one')
     .min(32, 'must have at least 32 characters; `openssl rand -hex 32` makes one')
     .refine((secret) => !isWellKnown(secret), 'is well known; `openssl rand -hex 32` makes one that is not'),
   /** Where traces are sent by OTLP over HTTP; `/v1/traces` is added to it. Unset, none are collected. */
@@ -94,3 +94,24 @@ export const variables = {
     .optional(),
   logLevel: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 } as const;
+
+/** What every service reads, whatever else it reads besides. */
+export const serviceVariables = {
+  HOST: variables.host,
+  DATABASE_URL: variables.postgresUrl,
+  REDIS_URL: variables.redisUrl.optional(),
+  INTERNAL_SECRET: variables.secret,
+  LOG_LEVEL: variables.logLevel,
+  OTEL_EXPORTER_OTLP_ENDPOINT: variables.tracesEndpoint,
+} as const;
+
+/** The same as the service calls it. */
+export const serviceSettings = (set: z.output<z.ZodObject<typeof serviceVariables>> & { PORT: number }) => ({
+  port: set.PORT,
+  host: set.HOST,
+  databaseUrl: set.DATABASE_URL,
+  redisUrl: set.REDIS_URL,
+  internalSecret: set.INTERNAL_SECRET,
+  logLevel: set.LOG_LEVEL,
+  tracesEndpoint: set.OTEL_EXPORTER_OTLP_ENDPOINT,
+});

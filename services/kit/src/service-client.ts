@@ -47,34 +47,18 @@ export function createServiceClient(options: {
     bodyTimeout = timeout,
   ): Promise<Result> {
     const statement = await options.sign({ kind: 'process', name: options.as }, options.audience);
-    const path = fillIn(call.path, payload.params);
+    const asked = { call, payload, peer: options.audience, statement, dispatcher: agent, bodyTimeout };
     let failure: unknown;
-    const context = currentRequest();
     for (const origin of options.nodes.inOrder()) {
       const done = options.nodes.begin(origin);
-      const about = { method: call.method, peer: options.audience };
-      const span = context?.span?.call(`${call.method} ${call.path}`, about);
       try {
-        const answer = await request(origin + path, {
-          method: call.method,
-          dispatcher: agent,
-          bodyTimeout,
-          headers: {
-            [callerHeader]: statement,
-            ...(context && { [requestIdHeader]: context.requestId }),
-            ...span?.headers,
-            ...(payload.body !== undefined && { 'content-type': 'application/json' }),
-          },
-          body: payload.body === undefined ? null : JSON.stringify(payload.body),
-        });
-        span?.end({ status: answer.statusCode });
+        const answer = await askNode(origin, asked);
         const schema = call.answers[answer.statusCode];
         if (schema) return await take(answer, schema);
         failure = toAppError(await answer.body.json());
         // A node whose stores are away may have a neighbour that reaches them.
         if (answer.statusCode !== 503) throw failure;
       } catch (error) {
-        span?.end({ failed: true });
         if (error instanceof AppError && error.code !== 'unavailable') throw error;
         options.nodes.reportFailure(origin);
         failure = error;
@@ -93,6 +77,41 @@ export function createServiceClient(options: {
     open: (call, payload = {}) => ask(call, payload as Payload<Call>, async ({ body }) => body, streamTimeout),
     close: () => agent.destroy(),
   };
+}
+
+interface Asked {
+  call: Call;
+  payload: Payload<Call>;
+  peer: Audience;
+  statement: string;
+  dispatcher: Dispatcher;
+  bodyTimeout: number;
+}
+
+/** Asks one node, as a part of the trace of the request that is being worked on. */
+async function askNode(origin: string, asked: Asked): Promise<Dispatcher.ResponseData> {
+  const { call, payload, peer, statement, dispatcher, bodyTimeout } = asked;
+  const context = currentRequest();
+  const span = context?.span?.call(`${call.method} ${call.path}`, { method: call.method, peer });
+  try {
+    const answer = await request(origin + fillIn(call.path, payload.params), {
+      method: call.method,
+      dispatcher,
+      bodyTimeout,
+      headers: {
+        [callerHeader]: statement,
+        ...(context && { [requestIdHeader]: context.requestId }),
+        ...span?.headers,
+        ...(payload.body !== undefined && { 'content-type': 'application/json' }),
+      },
+      body: payload.body === undefined ? null : JSON.stringify(payload.body),
+    });
+    span?.end({ status: answer.statusCode });
+    return answer;
+  } catch (error) {
+    span?.end({ failed: true });
+    throw error;
+  }
 }
 
 function fillIn(path: string, params: Record<string, string> = {}): string {

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { maxAttachmentBytes, maxAvatarBytes } from '@koinonia/contracts/media.ts';
-import { parseEnvironment, variables } from '@koinonia/kit/config.ts';
+import { parseEnvironment, serviceSettings, serviceVariables, variables } from '@koinonia/kit/config.ts';
 import { z } from 'zod';
 import { dataFolderOf, fileVariables, filesOf } from './files.ts';
 
@@ -9,14 +9,9 @@ const mebibyte = 1024 * 1024;
 const bytes = (standard: number) => z.coerce.number('must be a number of bytes').int().min(1).default(standard);
 
 const Environment = z.object({
-  HOST: variables.host,
-  DATABASE_URL: variables.postgresUrl,
-  REDIS_URL: variables.redisUrl.optional(),
+  ...serviceVariables,
   IDENTITY_URL: variables.serviceUrls('http://127.0.0.1:8101'),
   CHAT_URL: variables.serviceUrls('http://127.0.0.1:8103'),
-  INTERNAL_SECRET: variables.secret,
-  LOG_LEVEL: variables.logLevel,
-  OTEL_EXPORTER_OTLP_ENDPOINT: variables.tracesEndpoint,
   AVATAR_MAX_BYTES: bytes(maxAvatarBytes),
   ATTACHMENT_MAX_BYTES: bytes(maxAttachmentBytes),
   UPLOAD_BYTES_A_DAY: bytes(200 * mebibyte),
@@ -36,15 +31,9 @@ function configOf(environment: Record<string, string | undefined>, standardPort:
   const set = parseEnvironment(Environment.extend({ PORT: variables.port(standardPort) }), environment);
   const files = filesOf(set);
   return Object.freeze({
-    port: set.PORT,
-    host: set.HOST,
-    databaseUrl: set.DATABASE_URL,
-    redisUrl: set.REDIS_URL,
+    ...serviceSettings(set),
     identityUrls: set.IDENTITY_URL,
     chatUrls: set.CHAT_URL,
-    internalSecret: set.INTERNAL_SECRET,
-    logLevel: set.LOG_LEVEL,
-    tracesEndpoint: set.OTEL_EXPORTER_OTLP_ENDPOINT,
     files,
     /** Where uploads lie until they are whole, and images while they are worked on. */
     spoolFolder:

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Bus } from '../bus/bus.ts';
 import { now } from '../clock.ts';
 import type { ServiceClient } from '../service-client.ts';
+import { createHeldKeys } from './held-keys.ts';
 
 const sweepEvery = 2000;
 const atOnce = 2000;
@@ -32,8 +33,8 @@ export interface AccessWatch {
 }
 
 export function createAccessWatch(options: { identity: ServiceClient; bus: Bus; log: Logger }): AccessWatch {
-  const sessions = createCounter();
-  const people = createCounter();
+  const sessions = createHeldKeys();
+  const people = createHeldKeys();
   const listeners: ((ended: EndedAccess) => void)[] = [];
   let confirmedAt = 0;
 
@@ -45,17 +46,7 @@ export function createAccessWatch(options: { identity: ServiceClient; bus: Bus; 
 
   async function sweep() {
     const startedAt = now();
-    const heldSessions = sessions.keys();
-    const heldPeople = people.keys();
-    for (let from = 0; from < Math.max(heldSessions.length, heldPeople.length); from += atOnce) {
-      const answer = await options.identity.call(checkAccess, {
-        body: {
-          sessions: heldSessions.slice(from, from + atOnce),
-          people: heldPeople.slice(from, from + atOnce),
-        },
-      });
-      tell({ sessions: answer.endedSessions, people: answer.inactivePeople });
-    }
+    await askAbout(options.identity, sessions.keys(), people.keys(), tell);
     confirmedAt = startedAt;
   }
 
@@ -91,21 +82,16 @@ export function createAccessWatch(options: { identity: ServiceClient; bus: Bus; 
   };
 }
 
-/** Counts how often each key is held; a key that is held no more is gone. */
-function createCounter() {
-  const counts = new Map<string, number>();
-  return {
-    keys: () => [...counts.keys()],
-    add(key: string) {
-      counts.set(key, (counts.get(key) ?? 0) + 1);
-      let held = true;
-      return () => {
-        if (!held) return;
-        held = false;
-        const left = (counts.get(key) ?? 1) - 1;
-        if (left === 0) counts.delete(key);
-        else counts.set(key, left);
-      };
-    },
-  };
+/** Asks identity which of these may not go on, not too many at once. */
+async function askAbout(
+  identity: ServiceClient,
+  sessions: string[],
+  people: string[],
+  tell: (ended: { sessions: string[]; people: string[] }) => void,
+): Promise<void> {
+  for (let from = 0; from < Math.max(sessions.length, people.length); from += atOnce) {
+    const body = { sessions: sessions.slice(from, from + atOnce), people: people.slice(from, from + atOnce) };
+    const { endedSessions, inactivePeople } = await identity.call(checkAccess, { body });
+    tell({ sessions: endedSessions, people: inactivePeople });
+  }
 }

@@ -1,7 +1,15 @@
-import { createHash } from 'node:crypto';
-import { checkAccess, resolvePerson, resolveSession, type SignInSettings } from '@koinonia/contracts/identity.ts';
+import { hash } from 'node:crypto';
+import {
+  checkAccess,
+  type IssuedIdentity,
+  resolvePeople,
+  resolvePerson,
+  resolveSession,
+  type SignInSettings,
+} from '@koinonia/contracts/identity.ts';
 import { now } from '../clock.ts';
 import { accountDeactivated, AppError, unauthenticated } from '../errors.ts';
+import { inBatches } from '../in-batches.ts';
 import type { ServiceClient } from '../service-client.ts';
 import type { AccessWatch, Holder } from './access-watch.ts';
 import { verifyIdToken } from './id-token.ts';
@@ -11,6 +19,8 @@ import { claimsToBeSessionToken, createSessionTokenVerifier } from './session-to
 
 /** How long an answer of identity counts without being confirmed. Under the 5 s in which access must end. */
 const trustFor = 4000;
+/** People about whom identity is asked in one go. */
+const batchLimit = 500;
 const maxTokenLength = 8192;
 const maxCookieLength = 512;
 /** A cookie tells no end of its own; it is asked for anew after this long. */
@@ -30,46 +40,21 @@ export interface Authenticator {
   authenticateCookie(cookie: string): Promise<Authenticated>;
 }
 
-export function createAuthenticator(options: {
+interface AuthenticatorOptions {
   internalSecret: string;
   /** The settings, or where to get them from: asked for at each ID token, so it should remember. */
   settings: () => Promise<SignInSettings> | SignInSettings;
   keys: (issuer: string) => IssuerKeys;
   identity: ServiceClient;
   watch: AccessWatch;
-}): Authenticator {
-  const { identity, watch } = options;
-  const verifySessionToken = createSessionTokenVerifier(options.internalSecret);
+}
+
+export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
+  const { watch } = options;
+  const { verifyToken, verifyCookie, confirm } = createVerifiers(options);
   const recognised = createRecognised(watch);
   /** What is being asked of identity right now, so that calls which arrive together ask once. */
   const asking = new Map<string, Promise<Authenticated>>();
-
-  async function verifyToken(token: string): Promise<Authenticated> {
-    if (claimsToBeSessionToken(token)) {
-      const session = await verifySessionToken(token);
-      await confirm(session);
-      return session;
-    }
-    const settings = await options.settings();
-    const { identity: issued, expiresAt } = await verifyIdToken(token, settings, options.keys(settings.issuer));
-    const { uid, active } = await identity.call(resolvePerson, { body: issued });
-    if (!active) throw accountDeactivated();
-    return { uid, sessionId: null, expiresAt };
-  }
-
-  async function verifyCookie(cookie: string): Promise<Authenticated> {
-    const { uid, sessionId, active } = await identity.call(resolveSession, { body: { cookie } });
-    if (!active) throw accountDeactivated();
-    return { uid, sessionId, expiresAt: now() + cookieLifetime };
-  }
-
-  async function confirm(who: Holder) {
-    const ended = await identity.call(checkAccess, {
-      body: { sessions: who.sessionId === null ? [] : [who.sessionId], people: [who.uid] },
-    });
-    if (ended.inactivePeople.length > 0) throw accountDeactivated();
-    if (ended.endedSessions.length > 0) throw unauthenticated('the session has ended');
-  }
 
   function once(key: string, ask: () => Promise<Authenticated>): Promise<Authenticated> {
     const running = asking.get(key) ?? ask().finally(() => asking.delete(key));
@@ -105,6 +90,69 @@ export function createAuthenticator(options: {
   };
 }
 
+/** What is asked about somebody who is not recognised, or whom nobody has confirmed lately. */
+function createVerifiers({ internalSecret, settings, keys, identity }: AuthenticatorOptions) {
+  const verifySessionToken = createSessionTokenVerifier(internalSecret);
+  const resolve = inBatches({
+    ask: (issued: readonly IssuedIdentity[]) => resolveTogether(identity, issued),
+    limit: batchLimit,
+  });
+  const endedAmong = inBatches({
+    ask: (holders: readonly Holder[]) => checkTogether(identity, holders),
+    limit: batchLimit,
+  });
+
+  async function verifyToken(token: string): Promise<Authenticated> {
+    if (claimsToBeSessionToken(token)) {
+      const session = await verifySessionToken(token);
+      await confirm(session);
+      return session;
+    }
+    const wanted = await settings();
+    const { identity: issued, expiresAt } = await verifyIdToken(token, wanted, keys(wanted.issuer));
+    const { uid, active } = await resolve(issued);
+    if (!active) throw accountDeactivated();
+    return { uid, sessionId: null, expiresAt };
+  }
+
+  async function verifyCookie(cookie: string): Promise<Authenticated> {
+    const { uid, sessionId, active } = await identity.call(resolveSession, { body: { cookie } });
+    if (!active) throw accountDeactivated();
+    return { uid, sessionId, expiresAt: now() + cookieLifetime };
+  }
+
+  async function confirm(who: Holder) {
+    const { sessions, people } = await endedAmong(who);
+    if (people.has(who.uid)) throw accountDeactivated();
+    if (who.sessionId !== null && sessions.has(who.sessionId)) throw unauthenticated('the session has ended');
+  }
+
+  return { verifyToken, verifyCookie, confirm };
+}
+
+async function resolveTogether(identity: ServiceClient, issued: readonly IssuedIdentity[]) {
+  const resolveAlone = (one: IssuedIdentity) => identity.call(resolvePerson, { body: one });
+  if (issued.length === 1) return issued.map(resolveAlone);
+  try {
+    return await identity.call(resolvePeople, { body: [...issued] });
+  } catch (error) {
+    // Identity may be of the version before and not know this call, or one of them may be what it stumbles over.
+    if (error instanceof AppError && error.code === 'unavailable') throw error;
+    return issued.map(resolveAlone);
+  }
+}
+
+/** For each of them what has ended of all of them. */
+async function checkTogether(identity: ServiceClient, holders: readonly Holder[]) {
+  const ended = await identity.call(checkAccess, {
+    body: {
+      sessions: holders.map(({ sessionId }) => sessionId).filter((id) => id !== null),
+      people: holders.map(({ uid }) => uid),
+    },
+  });
+  const found = { sessions: new Set(ended.endedSessions), people: new Set(ended.inactivePeople) };
+  return holders.map(() => found);
+}
+
 /** A hash, so that no token lies in memory longer than its request. */
-const keyOf = (kind: 'token' | 'cookie', secret: string) =>
-  `${kind} ${createHash('sha256').update(secret).digest('base64')}`;
+const keyOf = (kind: 'token' | 'cookie', secret: string) => `${kind} ${hash('sha256', secret, 'base64')}`;

@@ -35,15 +35,7 @@ export async function createFolderStore(folder: string): Promise<FileStore> {
       const path = pathOf(name);
       const written = join(unfinishedFolder, randomUUID());
       try {
-        await pipeline(
-          body,
-          exactSize(about.size),
-          async function* (bytes: AsyncIterable<Buffer>) {
-            yield headOf(about);
-            yield* bytes;
-          },
-          createWriteStream(written, { flush: true, mode: 0o600 }),
-        );
+        await write(written, body, about);
         await mkdir(dirname(path), { recursive: true });
         await rename(written, path);
         await flushFolder(dirname(path));
@@ -90,6 +82,18 @@ async function sweep(unfinishedFolder: string): Promise<void> {
     const { mtimeMs } = await stat(path);
     if (mtimeMs < Date.now() - 3_600_000) await rm(path, { force: true });
   }
+}
+
+async function write(path: string, body: Readable, about: FileAbout): Promise<void> {
+  await pipeline(
+    body,
+    exactSize(about.size),
+    async function* (bytes: AsyncIterable<Buffer>) {
+      yield headOf(about);
+      yield* bytes;
+    },
+    createWriteStream(path, { flush: true, mode: 0o600 }),
+  );
 }
 
 function headOf({ contentType }: FileAbout): Buffer {

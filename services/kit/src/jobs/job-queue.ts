@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { z } from 'zod';
 
 /**
@@ -39,4 +40,14 @@ export interface JobQueueOptions<Payload> {
   readonly attempts: number;
   /** Milliseconds before the second try; each further wait is twice as long. */
   readonly backOff: number;
+}
+
+/** Gives up on a job whose last try has failed; what that fails with is logged, for there is nobody left to be told. */
+export async function giveUp<Payload>(
+  { gaveUp }: JobHandling<Payload>,
+  payload: Payload,
+  error: Error,
+  log: Logger,
+): Promise<void> {
+  await gaveUp?.(payload, error).catch((cause: unknown) => log.error({ err: cause }, 'giving up on a job failed'));
 }

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { JobHandling, JobQueue, JobQueueOptions } from './job-queue.ts';
+import { giveUp, type JobHandling, type JobQueue, type JobQueueOptions } from './job-queue.ts';
 
 interface Job {
   readonly id: string;
@@ -9,73 +9,84 @@ interface Job {
 }
 
 /** The queue of the solo form. What it holds is forgotten when the process ends. */
-export function createMemoryQueue<Payload>(options: JobQueueOptions<Payload>, log: Logger): JobQueue<Payload> {
-  const known = new Set<string>();
-  const ready: Job[] = [];
-  const resting = new Set<NodeJS.Timeout>();
-  const running = new Set<Promise<void>>();
-  let handling: JobHandling<Payload> | null = null;
-  let closing = false;
+export const createMemoryQueue = <Payload>(options: JobQueueOptions<Payload>, log: Logger): JobQueue<Payload> =>
+  new MemoryQueue(options, log);
 
-  function takeNext(): void {
-    while (handling && !closing && running.size < (handling.concurrency ?? 1)) {
-      const job = ready.shift();
+class MemoryQueue<Payload> implements JobQueue<Payload> {
+  readonly #options: JobQueueOptions<Payload>;
+  readonly #log: Logger;
+  readonly #known = new Set<string>();
+  readonly #ready: Job[] = [];
+  readonly #resting = new Set<NodeJS.Timeout>();
+  readonly #running = new Set<Promise<void>>();
+  #handling: JobHandling<Payload> | null = null;
+  #closing = false;
+
+  constructor(options: JobQueueOptions<Payload>, log: Logger) {
+    this.#options = options;
+    this.#log = log;
+  }
+
+  async add(id: string, payload: Payload) {
+    if (this.#known.has(id)) return;
+    this.#known.add(id);
+    this.#ready.push({ id, text: JSON.stringify(this.#options.payload.parse(payload)), tries: 0 });
+    this.#takeNext();
+  }
+
+  work(handling: JobHandling<Payload>) {
+    this.#handling = handling;
+    this.#takeNext();
+  }
+
+  async depth() {
+    return this.#ready.length + this.#resting.size + this.#running.size;
+  }
+
+  async ping() {}
+
+  async close() {
+    this.#closing = true;
+    for (const timer of this.#resting) clearTimeout(timer);
+    await Promise.all(this.#running);
+  }
+
+  #takeNext() {
+    const handling = this.#handling;
+    while (handling && !this.#closing && this.#running.size < (handling.concurrency ?? 1)) {
+      const job = this.#ready.shift();
       if (!job) return;
-      const run = tryJob(job, handling).finally(() => {
-        running.delete(run);
-        takeNext();
+      const run = this.#tryJob(job, handling).finally(() => {
+        this.#running.delete(run);
+        this.#takeNext();
       });
-      running.add(run);
+      this.#running.add(run);
     }
   }
 
-  async function tryJob(job: Job, { handle, gaveUp }: JobHandling<Payload>): Promise<void> {
+  async #tryJob(job: Job, handling: JobHandling<Payload>): Promise<void> {
+    const { name, payload: schema, attempts } = this.#options;
     job.tries += 1;
-    const payload = options.payload.parse(JSON.parse(job.text));
+    const payload = schema.parse(JSON.parse(job.text));
     try {
-      await handle(payload);
-      known.delete(job.id);
+      await handling.handle(payload);
+      this.#known.delete(job.id);
     } catch (err) {
-      log.warn({ err, queue: options.name, job: job.id, tries: job.tries }, 'a job failed');
-      if (job.tries < options.attempts) return rest(job);
-      known.delete(job.id);
-      const error = err instanceof Error ? err : new Error(String(err));
-      await gaveUp?.(payload, error).catch((cause: unknown) => log.error({ err: cause }, 'giving up on a job failed'));
+      this.#log.warn({ err, queue: name, job: job.id, tries: job.tries }, 'a job failed');
+      if (job.tries < attempts) return this.#rest(job);
+      this.#known.delete(job.id);
+      await giveUp(handling, payload, err instanceof Error ? err : new Error(String(err)), this.#log);
     }
   }
 
-  function rest(job: Job): void {
-    if (closing) return;
-    const timer = setTimeout(
-      () => {
-        resting.delete(timer);
-        ready.push(job);
-        takeNext();
-      },
-      options.backOff * 2 ** (job.tries - 1),
-    );
-    resting.add(timer);
+  #rest(job: Job) {
+    if (this.#closing) return;
+    const again = () => {
+      this.#resting.delete(timer);
+      this.#ready.push(job);
+      this.#takeNext();
+    };
+    const timer = setTimeout(again, this.#options.backOff * 2 ** (job.tries - 1));
+    this.#resting.add(timer);
   }
-
-  return {
-    async add(id, payload) {
-      if (known.has(id)) return;
-      known.add(id);
-      ready.push({ id, text: JSON.stringify(options.payload.parse(payload)), tries: 0 });
-      takeNext();
-    },
-    work(how) {
-      handling = how;
-      takeNext();
-    },
-    async depth() {
-      return ready.length + resting.size + running.size;
-    },
-    async ping() {},
-    async close() {
-      closing = true;
-      for (const timer of resting) clearTimeout(timer);
-      await Promise.all(running);
-    },
-  };
 }

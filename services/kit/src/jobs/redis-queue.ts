@@ -1,7 +1,8 @@
 import { Queue, Worker } from 'bullmq';
+import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { createRedis } from '../redis.ts';
-import type { JobQueue, JobQueueOptions } from './job-queue.ts';
+import { giveUp, type JobHandling, type JobQueue, type JobQueueOptions } from './job-queue.ts';
 
 const prefix = 'koinonia:jobs';
 /** Ms. A worker that has died is noticed, and its jobs given to another, within the sum of both. */
@@ -33,30 +34,16 @@ export function createRedisQueue<Payload>(
   queue.on('error', (err) => log.warn({ err, queue: name }, 'the queue is away'));
 
   let worker: Worker | null = null;
-  let working: ReturnType<typeof createRedis> | null = null;
+  let working: Redis | null = null;
 
   return {
     async add(id, payload) {
       await queue.add(name, options.payload.parse(payload), { jobId: jobIdOf(id) });
     },
 
-    work({ handle, gaveUp, concurrency = 1 }) {
+    work(how) {
       working = createRedis(url, log);
-      worker = new Worker(name, async (job) => void (await handle(options.payload.parse(job.data))), {
-        connection: working,
-        prefix,
-        concurrency,
-        lockDuration,
-        stalledInterval,
-      });
-      worker.on('error', (err) => log.warn({ err, queue: name }, 'the worker lost its queue'));
-      worker.on('failed', (job, err) => {
-        log.warn({ err, queue: name, job: job?.id, tries: job?.attemptsMade }, 'a job failed');
-        if (!job || job.attemptsMade < options.attempts) return;
-        const payload = options.payload.safeParse(job.data);
-        if (!payload.success) return;
-        gaveUp?.(payload.data, err).catch((cause: unknown) => log.error({ err: cause }, 'giving up on a job failed'));
-      });
+      worker = workerOn(working, options, how, log);
     },
 
     depth: () => queue.getJobCountByTypes('waiting', 'active', 'delayed', 'prioritized'),
@@ -72,6 +59,29 @@ export function createRedisQueue<Payload>(
       adding.disconnect();
     },
   };
+}
+
+function workerOn<Payload>(
+  connection: Redis,
+  { name, payload, attempts }: JobQueueOptions<Payload>,
+  how: JobHandling<Payload>,
+  log: Logger,
+): Worker {
+  const worker = new Worker(name, async (job) => void (await how.handle(payload.parse(job.data))), {
+    connection,
+    prefix,
+    concurrency: how.concurrency ?? 1,
+    lockDuration,
+    stalledInterval,
+  });
+  worker.on('error', (err) => log.warn({ err, queue: name }, 'the worker lost its queue'));
+  worker.on('failed', (job, err) => {
+    log.warn({ err, queue: name, job: job?.id, tries: job?.attemptsMade }, 'a job failed');
+    if (!job || job.attemptsMade < attempts) return;
+    const read = payload.safeParse(job.data);
+    if (read.success) void giveUp(how, read.data, err, log);
+  });
+  return worker;
 }
 
 /** BullMQ takes no colon in an id, and none that looks like a number of its own. */
