@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTestIssuer } from '@koinonia/kit/testing/issuer.ts';
 import { type ProductProcess, productProcess } from './child-process.ts';
-import { lastingPort } from './lasting-port.ts';
+import { lastingPort } from '@koinonia/kit/testing/lasting-port.ts';
 import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts';
 import { type OwnRedis, startOwnRedis } from './own-redis.ts';
 import { type OwnNetwork, ownNetworks } from './own-network.ts';

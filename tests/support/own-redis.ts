@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { lastingPort } from './lasting-port.ts';
+import { lastingPort } from '@koinonia/kit/testing/lasting-port.ts';
 import { type RedisServer, startRedis } from './redis-server.ts';
 
 /** A Redis of one test's own that can be killed and started again at the same address, empty. */

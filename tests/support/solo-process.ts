@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ProductProcess, productProcess } from './child-process.ts';
-import { lastingPort } from './lasting-port.ts';
+import { lastingPort } from '@koinonia/kit/testing/lasting-port.ts';
 import { crashPostgres } from './own-postgres.ts';
 import { commonEnvironment } from './product.ts';
 
