@@ -2,7 +2,7 @@ import { exportAudit, listAudit, verifyAudit } from '@koinonia/contracts/audit.t
 import type { Service } from '@koinonia/kit/build-service.ts';
 import { actorOf, routeOf } from '@koinonia/kit/routes.ts';
 import type { IdentityContext } from '../context.ts';
-import { sendCsv } from '../csv/csv-file.ts';
+import { sendCsv } from '../csv/send-csv.ts';
 import { auditAsCsv, auditFor, verifyFor } from './service.ts';
 
 export function auditRoutes(app: Service, context: IdentityContext): void {

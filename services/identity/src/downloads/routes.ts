@@ -1,6 +1,7 @@
 import { downloadOwnData, prepareDownload } from '@koinonia/contracts/own-data.ts';
 import type { Service } from '@koinonia/kit/build-service.ts';
 import { actorOf, routeOf, sourceOf } from '@koinonia/kit/routes.ts';
+import { sendDownload } from '../send-download.ts';
 import { requireOwnOrigin } from '../sessions/own-origin.ts';
 import type { SessionCookie } from '../sessions/session-cookie.ts';
 import { type DownloadContext, openDownload, prepareDownload as prepare } from './service.ts';
@@ -19,12 +20,7 @@ export function downloadRoutes(
     onRequest: requireOwnOrigin(publicUrl),
     async handler(request, reply) {
       const zip = await openDownload(context, cookie.read(request), request.params.id, sourceOf(request));
-      const day = new Date().toISOString().slice(0, 10);
-      return reply
-        .type('application/zip')
-        .header('content-disposition', `attachment; filename="my-data-${day}.zip"`)
-        .header('x-content-type-options', 'nosniff')
-        .send(zip);
+      return sendDownload(reply, { name: 'my-data', ending: 'zip', contentType: 'application/zip' }, zip);
     },
   });
 }

@@ -11,7 +11,7 @@ import {
 import type { Service } from '@koinonia/kit/build-service.ts';
 import { actorOf, callerOf, routeOf } from '@koinonia/kit/routes.ts';
 import type { IdentityContext } from '../context.ts';
-import { sendCsv } from '../csv/csv-file.ts';
+import { sendCsv } from '../csv/send-csv.ts';
 import { changePersonAs } from './change-person.ts';
 import { deletePersonAs } from './delete-person.ts';
 import { peopleAsCsv } from './export-people.ts';

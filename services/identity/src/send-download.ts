@@ -1,0 +1,16 @@
+import type { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+
+/** Answers with a file that browsers keep and never show, sent on as it comes. The day stands in its name. */
+export function sendDownload(
+  reply: FastifyReply,
+  file: { name: string; ending: string; contentType: string },
+  content: Readable,
+): FastifyReply {
+  const day = new Date().toISOString().slice(0, 10);
+  return reply
+    .type(file.contentType)
+    .header('content-disposition', `attachment; filename="${file.name}-${day}.${file.ending}"`)
+    .header('x-content-type-options', 'nosniff')
+    .send(content);
+}
