@@ -20,7 +20,7 @@ export interface S3Options {
   readonly patience?: number;
 }
 
-/** The store must send something at least this often while we wait for it. */
+/** The store must send something at least this often while we wait for it, and begin its answer in this time. */
 const silence = 20_000;
 
 /**
@@ -95,12 +95,16 @@ function clientOf({ endpoint, region, accessKey, secretKey }: S3Options): Client
   return client;
 }
 
-/** The client itself waits for ever on a store that has stopped answering. */
+/** The client itself waits for ever on a store that has stopped answering, or that does so letter by letter. */
 function impatient(request: typeof httpRequest): typeof httpRequest {
   return ((options: RequestOptions, answered: (answer: IncomingMessage) => void) => {
     const asked = request(options, answered);
-    asked.setTimeout(silence, () => {
+    const giveUp = () =>
       asked.destroy(Object.assign(new Error('the file store stopped answering'), { code: 'ETIMEDOUT' }));
+    asked.setTimeout(silence, giveUp);
+    asked.once('finish', () => {
+      const timer = setTimeout(giveUp, silence);
+      for (const over of ['response', 'close']) asked.once(over, () => clearTimeout(timer));
     });
     return asked;
   }) as typeof httpRequest;

@@ -12,6 +12,8 @@ export interface FaultyLink {
    * direction, as when packets are lost on their way there or back.
    */
   freeze(direction?: Direction): void;
+  /** So few bytes pass in a second, one after another, as from a store that is at its end. */
+  trickle(bytesPerSecond: number): void;
   /** Everything takes so many ms longer, give or take half of it, as over a network that loses packets. */
   slow(ms: number): void;
   mend(): void;
@@ -27,14 +29,33 @@ export async function startFaultyLink(target: string): Promise<FaultyLink> {
   const frozen = new Set<Direction>();
   let isCut = false;
   let delay = 0;
+  let rate = Infinity;
 
-  async function pass(direction: Direction, chunk: Buffer, from: Socket, to: Socket) {
-    if (delay > 0) {
-      from.pause();
-      await wait(delay * (0.5 + Math.random()));
-      if (!frozen.has(direction)) from.resume();
+  async function passSlowly(direction: Direction, chunk: Buffer, from: Socket, to: Socket) {
+    from.pause();
+    await wait(delay * (0.5 + Math.random()));
+    let passed = 0;
+    for (; passed < chunk.length && rate < Infinity && !to.destroyed; passed += 1) {
+      to.write(chunk.subarray(passed, passed + 1));
+      await wait(1000 / rate);
     }
-    if (!to.write(chunk)) from.pause();
+    if (to.write(chunk.subarray(passed)) && !frozen.has(direction)) from.resume();
+  }
+
+  /** One direction of a connection. What is still on its way goes first, also when the link has been mended meanwhile. */
+  function flow(direction: Direction, from: Socket, to: Socket) {
+    let before: Promise<void> | null = null;
+    from.on('data', (chunk: Buffer) => {
+      if (!before && delay === 0 && rate === Infinity) {
+        if (!to.write(chunk)) from.pause();
+        return;
+      }
+      const own = (before ?? Promise.resolve()).then(() => passSlowly(direction, chunk, from, to));
+      before = own;
+      void own.then(() => {
+        if (before === own) before = null;
+      });
+    });
   }
 
   const server = createServer((near) => {
@@ -45,7 +66,7 @@ export async function startFaultyLink(target: string): Promise<FaultyLink> {
       ['back', far, near],
     ] as const) {
       open.set(from, direction);
-      from.on('data', (chunk: Buffer) => void pass(direction, chunk, from, to));
+      flow(direction, from, to);
       to.on('drain', () => !frozen.has(direction) && from.resume());
       from.on('error', () => {});
       from.on('close', () => {
@@ -74,6 +95,9 @@ export async function startFaultyLink(target: string): Promise<FaultyLink> {
       for (const direction of only ? [only] : directions) frozen.add(direction);
       for (const [socket, direction] of open) if (frozen.has(direction)) socket.pause();
     },
+    trickle(bytesPerSecond) {
+      rate = bytesPerSecond;
+    },
     slow(ms) {
       delay = ms;
     },
@@ -81,6 +105,7 @@ export async function startFaultyLink(target: string): Promise<FaultyLink> {
       isCut = false;
       frozen.clear();
       delay = 0;
+      rate = Infinity;
       for (const socket of open.keys()) socket.resume();
     },
     close: () =>

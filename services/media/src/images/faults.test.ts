@@ -232,6 +232,26 @@ describe('a file store that is away', () => {
     expect(await statusOf(await sendAttachment(media, ruth, chatId, file))).toBe(201);
   });
 
+  test.each([
+    ['a small file', file.bytes],
+    ['a large one', Buffer.alloc(16 * 2 ** 20)],
+  ])(
+    'that takes and gives a byte a second is told within 30 s, and keeps no half (%s)',
+    async (_, bytes) => {
+      link.trickle(1);
+      const askedAt = performance.now();
+      expect(await refusalOf(await sendAttachment(media, ruth, chatId, { ...file, bytes }))).toEqual([
+        503,
+        'unavailable',
+      ]);
+      expect(performance.now() - askedAt).toBeLessThan(30_000);
+      await expect.poll(async () => [await rows(), await media.spooled()]).toEqual([[], []]);
+      link.mend();
+      expect(await statusOf(await sendAttachment(media, ruth, chatId, file))).toBe(201);
+    },
+    90_000,
+  );
+
   test('when it comes back, an image that was being worked on is made ready', async () => {
     const { url } = await attached(media, ruth, chatId, { bytes: large });
     await whenClaimed(media, url);

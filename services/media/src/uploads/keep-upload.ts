@@ -36,8 +36,8 @@ export async function keepUpload(media: MediaContext, file: WholeFile): Promise<
     await storeFile(media.files, originalName(upload), file);
     await markStored(media.db, upload.id);
   } catch (error) {
-    // Whatever cannot be taken back now, the sweep takes away.
-    await media.files.delete(originalName(upload)).catch(() => {});
+    // Not waited for: a store that hangs would keep the sender waiting twice. Whatever is left the sweep takes away.
+    void media.files.delete(originalName(upload)).catch(() => {});
     await deleteUpload(media.db, upload.id).catch(() => {});
     throw error;
   }
