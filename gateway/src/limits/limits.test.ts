@@ -149,10 +149,10 @@ describe('sockets', () => {
 });
 
 test('a base of 500 people behind one address goes on, while somebody there does what is refused', async () => {
-  const gateway = await start({ RATE_LIMIT: 'on' });
+  const gateway = await start({ RATE_LIMIT: 'on', RATE_LIMIT_REFUSED: '30' });
   const guess = () => gateway.call('/api/me', { headers: { authorization: 'Bearer guess.guess.x' } });
-  const guessed = await Promise.all(Array.from({ length: 700 }, guess));
-  expect(guessed.filter(({ status }) => status === 429)).toHaveLength(100);
+  const guessed = await Promise.all(Array.from({ length: 40 }, guess));
+  expect(guessed.filter(({ status }) => status === 429)).toHaveLength(10);
   const staff = await Promise.all(Array.from({ length: 500 }, () => gateway.signedIn()));
   const answers = await Promise.all(staff.map(({ headers }) => gateway.call('/api/groups', { headers })));
   expect(answers.filter(({ status }) => status !== 200)).toEqual([]);

@@ -18,11 +18,11 @@ test('one that did not count is given back', () => {
   expect(count.take('ruth')).toBeGreaterThan(0);
 });
 
-test('a million addresses do not fill the memory: those that began first are forgotten', () => {
+test('any number of addresses does not fill the memory: those that began first are forgotten', () => {
   const count = createOwnCount(1);
   count.take('the first');
-  for (let n = 0; n < 1_000_000; n += 1) count.take(`address ${n}`);
+  for (let n = 0; n < 100_000; n += 1) count.take(`address ${n}`);
   expect(count.size()).toBeLessThanOrEqual(50_000);
-  expect(count.take('address 999999')).toBeGreaterThan(0);
+  expect(count.take('address 99999')).toBeGreaterThan(0);
   expect(count.take('the first')).toBe(0);
 });
