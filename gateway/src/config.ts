@@ -34,7 +34,7 @@ const Environment = z.object({
   RATE_LIMIT_SENDS: perMinute(120),
   RATE_LIMIT_NEW_CHATS: perMinute(20),
   RATE_LIMIT_SIGN_INS: perMinute(60),
-  RATE_LIMIT_REFUSED: perMinute(600),
+  RATE_LIMIT_REFUSED: perMinute(3000),
   RATE_LIMIT_SOCKETS: perMinute(6000),
   TRUSTED_PROXIES: addresses,
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
