@@ -1,4 +1,5 @@
 import { formerMember } from '@koinonia/contracts/identity.ts';
+import { now } from '@koinonia/kit/clock.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
 import type { Announcements } from '../chats/announcements.ts';
 import { lockChat, removeMembers, selectMemberIds } from '../chats/queries.ts';
@@ -27,10 +28,10 @@ interface Dependencies {
  */
 export async function forgetPerson(dependencies: Dependencies, uid: string): Promise<{ done: boolean }> {
   if (!isOwnId(uid)) return { done: true };
-  const until = Date.now() + longest;
+  const until = now() + longest;
   const step = async () => (await takeAttachments(dependencies, uid)) || (await leaveOne(dependencies, uid));
   await queries.deleteSettings(dependencies.db, uid);
-  while (await step()) if (Date.now() > until) return { done: false };
+  while (await step()) if (now() > until) return { done: false };
   return { done: true };
 }
 

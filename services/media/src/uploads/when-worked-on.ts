@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { now } from '@koinonia/kit/clock.ts';
 import type { MediaDatabase, UploadState } from '../database/schema.ts';
 import { selectUpload } from './queries.ts';
 
@@ -7,10 +8,10 @@ const askEvery = 100;
 
 /** The state of an upload once the work on its image is over, or after 5 s. */
 export async function whenWorkedOn(db: MediaDatabase, id: string): Promise<UploadState> {
-  const giveUpAt = Date.now() + patience;
+  const giveUpAt = now() + patience;
   for (;;) {
     const state = (await selectUpload(db, id))?.state ?? 'failed';
-    if (state !== 'pending' || Date.now() > giveUpAt) return state;
+    if (state !== 'pending' || now() > giveUpAt) return state;
     await wait(askEvery);
   }
 }
