@@ -70,7 +70,7 @@ function word(): string {
 async function untilSearchable(database: pg.Client): Promise<void> {
   const end = Date.now() + searchableWithin;
   while (Date.now() < end) {
-    const { rows } = await database.query<{ missing: number }>(`
+    const { rows } = await database.query<{ missing: string }>(`
       select count(*) as missing from chat.chats
       left join chat.searchable_up_to as done on done.chat_id = chats.id
       where coalesce(done.seq, 0) < chats.last_seq`);
@@ -83,7 +83,7 @@ async function untilSearchable(database: pg.Client): Promise<void> {
 /** After a tidying-up, as the database does it by itself now and then. */
 async function sizesOf(database: pg.Client): Promise<Map<string, number>> {
   await database.query('vacuum');
-  const { rows } = await database.query<{ name: string; bytes: number }>(`
+  const { rows } = await database.query<{ name: string; bytes: string }>(`
     select schemaname || '.' || relname as name, pg_total_relation_size(relid) as bytes from pg_stat_user_tables`);
   return new Map(rows.map(({ name, bytes }) => [name, Number(bytes)]));
 }

@@ -1,0 +1,75 @@
+import { parseArgs } from 'node:util';
+import { startGenerator } from './generator-process.ts';
+import type { Crowd } from './generator/jobs.ts';
+import { generatorCore, isPinned, pin } from './processes.ts';
+import { fillForReading } from './reading/fill.ts';
+import { readAtRate, type Reading } from './reading/read.ts';
+import { byKind, cpuOf, kinds, since } from './scaling/look.ts';
+import { startKoinonia } from './targets/koinonia.ts';
+
+/*
+ * How long it takes to read, beside the load of a group of 100 in which 20 messages a second are sent:
+ * `npm run bench -- reading`. The list of somebody who is in 200 chats, and pages of a chat of a million messages.
+ */
+const { values } = parseArgs({
+  options: {
+    rate: { type: 'string', default: '200' },
+    seconds: { type: 'string', default: '10' },
+    sends: { type: 'string', default: '20' },
+    messages: { type: 'string', default: '1000000' },
+  },
+});
+const [rate, seconds, sends] = [Number(values.rate), Number(values.seconds), Number(values.sends)];
+const beside = 100;
+
+if (!isPinned()) console.error('Servers and generator share all cores: this machine cannot be told otherwise.');
+pin(process.pid, generatorCore);
+const target = await startKoinonia();
+const generator = startGenerator();
+try {
+  const people = await target.people(beside + 1);
+  const reader = people[beside]!;
+  console.error(`${values.messages} messages …`);
+  const largest = await fillForReading(target, reader, people.slice(0, beside), Number(values.messages));
+  const members = people.slice(0, beside);
+  const chat = (await target.openChats([members]))[0] ?? '';
+  const crowd: Crowd = {
+    places: target.places,
+    sends: target.sends,
+    members: members.map(({ token }) => ({ token, chats: [chat] })),
+    senders: [0, 1, 2, 3, 4].map((member) => ({ member, chat })),
+  };
+  await generator.run({ kind: 'connect', crowd, atOnce: 32 });
+
+  const anywhere = () => 1 + Math.floor(Math.random() * Number(values.messages));
+  const readings: Record<string, () => string> = {
+    'the list of 200 chats': () => '/api/chat',
+    'the newest page of the chat': () => `/api/chat/${largest}/messages`,
+    'a page anywhere in it': () => `/api/chat/${largest}/messages?before=${anywhere()}`,
+  };
+  for (const [name, path] of Object.entries(readings)) {
+    const read = (time: number) =>
+      readAtRate({ place: target.places[0]!, token: reader.token, path, rate, seconds: time });
+    await read(2);
+    const before = cpuOf(target);
+    // The load begins before and ends after.
+    const load = generator.run({ kind: 'open', rate: sends, seconds: seconds + 2 });
+    const reading = await read(seconds);
+    const cpu = byKind(since(before, cpuOf(target)), seconds);
+    const { load: found } = await load;
+    print(name, reading, cpu, found?.p99 ?? NaN);
+  }
+} finally {
+  await generator.stop();
+  await target.stop();
+}
+
+function print(name: string, reading: Reading, cpu: ReturnType<typeof byKind>, delivery: number): void {
+  const ms = (value: number) => `${value.toFixed(1)} ms`;
+  console.log(
+    `${name}: ${reading.answered} answers of ${Math.round(reading.bytes / 1024)} KiB, p50 ${ms(reading.p50)}, ` +
+      `p99 ${ms(reading.p99)}, ${reading.failed} failed; messages meanwhile p99 ${ms(delivery)}; ` +
+      `% of a core: ${kinds.map((kind) => `${kind} ${(cpu[kind] * 100).toFixed(0)}`).join(', ')}`,
+  );
+  console.log(JSON.stringify({ name, rate, sends, ...reading, delivery, cpu }));
+}

@@ -1,0 +1,66 @@
+import pg from 'pg';
+import type { Target, TargetPerson } from '../target.ts';
+
+const chats = 200;
+const ofEach = 200;
+const unreadOfEach = 10;
+const membersOfEach = 20;
+const atOnce = 50_000;
+
+/**
+ * Puts somebody into 200 chats with others, one of which has so many messages, and gives that one's id. Straight into the
+ * database, for through the gateway it would take an hour.
+ */
+export async function fillForReading(
+  target: Target,
+  reader: TargetPerson,
+  others: readonly TargetPerson[],
+  messages: number,
+): Promise<string> {
+  const database = new pg.Client(target.postgresUrl);
+  await database.connect();
+  const run = (statement: string, values: unknown[] = []) => database.query(statement, values);
+  try {
+    await run('set search_path = chat');
+    await run(
+      'create temporary table places as select n, gen_random_uuid() as id from generate_series(1, $1::int) as n',
+      [chats],
+    );
+    await run('create temporary table people as select n, id from unnest($1::uuid[]) with ordinality as p(id, n)', [
+      others.map(({ uid }) => uid),
+    ]);
+    await run(
+      `insert into chats (id, is_group, name, last_seq, last_message_at)
+        select id, true, 'A group of people ' || n, case n when 1 then $1::int else $2::int end, now() from places`,
+      [messages, ofEach],
+    );
+    await run(
+      `insert into memberships (chat_id, user_id, read_seq)
+        select chats.id, $1, last_seq - $2::int from chats join places on places.id = chats.id`,
+      [reader.uid, unreadOfEach],
+    );
+    await run(
+      `insert into memberships (chat_id, user_id)
+        select places.id, people.id from places join people on (people.n + places.n) % $1::int < $2::int`,
+      [others.length, membersOfEach - 1],
+    );
+    for (let from = 1; from <= messages; from += atOnce) {
+      await run(
+        `insert into messages (id, chat_id, seq, sender_id, text, created_at)
+          select gen_random_uuid(), places.id, said.n, people.id,
+            'What people write in a line or so, message ' || said.n, timestamptz '2024-01-01' + said.n * interval '1 minute'
+          from places
+          cross join generate_series($1::int, least($2::int, case places.n when 1 then $3::int else $4::int end)) as said(n)
+          join people on people.n = said.n % $5::int + 1`,
+        [from, from + atOnce - 1, messages, ofEach, others.length],
+      );
+    }
+    // Searching is not what is measured.
+    await run('insert into searchable_up_to (chat_id, seq) select id, last_seq from chats on conflict do nothing');
+    await run('vacuum analyze');
+    const { rows } = await run('select id from places where n = 1');
+    return (rows[0] as { id: string }).id;
+  } finally {
+    await database.end();
+  }
+}
