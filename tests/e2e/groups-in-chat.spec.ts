@@ -141,13 +141,16 @@ test('a group gets a picture, and loses it, on every screen', async ({ signedIn 
   const dialog = ruth.page.getByRole('dialog', { name: 'Group picture' });
   await dialog.getByRole('button', { name: 'Upload' }).click();
   await expect(ruth.page.getByText('No file selected')).toBeVisible();
+  // Whoever presses as soon as there is something to see is quicker than the picture.
+  await dialog.getByRole('button', { name: 'Upload' }).evaluate((button: HTMLElement) => {
+    new MutationObserver((_, watching) => {
+      if (globalThis.document.querySelector('input[type=range]') === null) return;
+      watching.disconnect();
+      button.click();
+    }).observe(globalThis.document.body, { childList: true, subtree: true });
+  });
   await dialog.locator('input[type=file]').setInputFiles(picture('group.png'));
-  await expect(dialog.getByRole('slider', { name: 'Zoom' })).toBeVisible();
-  // The square is known a moment after the picture is shown.
-  await expect(async () => {
-    await dialog.getByRole('button', { name: 'Upload' }).click({ timeout: 1000 });
-    await expect(ruth.page.getByText('Group picture changed')).toBeVisible({ timeout: 5000 });
-  }).toPass({ timeout: 30_000 });
+  await expect(ruth.page.getByText('Group picture changed')).toBeVisible();
 
   const face = (page: Page) => chatInList(page, 'Youth camp').locator('img[src*="/group-pictures/"]');
   await expect(info(ruth.page).locator('img[src*="/group-pictures/"]')).toBeVisible();

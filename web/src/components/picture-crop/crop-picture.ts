@@ -1,14 +1,15 @@
 import type { Area } from 'react-easy-crop';
-import { sideOf } from './picture-file.ts';
+import { middleOf, sideOf } from './picture-file.ts';
 
 const quality = 0.9;
 
-/** The square `area` of a picture as a JPEG. Throws when the browser cannot make one. */
-export async function cropPicture(address: string, area: Area): Promise<Blob> {
+/** The square `area` of a picture, or else its middle, as a JPEG. Throws when the browser cannot make one. */
+export async function cropPicture(address: string, area: Area | null): Promise<Blob> {
   const picture = new Image();
   picture.src = address;
   await picture.decode();
-  const side = sideOf(area.width);
+  const { x, y, width, height } = area ?? middleOf(picture.naturalWidth, picture.naturalHeight);
+  const side = sideOf(width);
   const canvas = document.createElement('canvas');
   canvas.width = side;
   canvas.height = side;
@@ -18,7 +19,7 @@ export async function cropPicture(address: string, area: Area): Promise<Blob> {
   paper.fillStyle = '#fff';
   paper.fillRect(0, 0, side, side);
   paper.imageSmoothingQuality = 'high';
-  paper.drawImage(picture, area.x, area.y, area.width, area.height, 0, 0, side, side);
+  paper.drawImage(picture, x, y, width, height, 0, 0, side, side);
   return new Promise((resolve, reject) =>
     canvas.toBlob(
       (blob) => (blob === null ? reject(new Error('The picture could not be made')) : resolve(blob)),

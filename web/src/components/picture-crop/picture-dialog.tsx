@@ -16,8 +16,8 @@ import { texts } from './texts.ts';
 export interface ChosenPicture {
   /** Where the picture is on this page. */
   readonly address: string;
-  /** The square of it that is wanted. */
-  readonly area: Area;
+  /** The square of it that is wanted; null for somebody who was quicker than the picture, and has seen its middle. */
+  readonly area: Area | null;
 }
 
 interface PictureDialogProps {
@@ -49,7 +49,7 @@ export function PictureDialog({ title, uploading, onUpload, onClose }: PictureDi
   function press() {
     const fault = faultOf(file);
     if (fault !== null) return void toast.error(fault);
-    if (address !== null && area !== null) onUpload({ address, area });
+    if (address !== null) onUpload({ address, area });
   }
 
   const onDrop = (event: DragEvent) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { faultOf, sideOf, steppedZoom, uploadFault } from './picture-file.ts';
+import { faultOf, middleOf, sideOf, steppedZoom, uploadFault } from './picture-file.ts';
 
 test.each([
   [null, 'No file selected'],
@@ -20,6 +20,11 @@ test.each([
   [new TypeError('Failed to fetch'), 'Unexpected error during upload.'],
 ])('an upload that ends with %s says: %s', (error, words) => {
   expect(uploadFault(error)).toBe(words);
+});
+
+test('of a picture that nobody has moved the middle is sent', () => {
+  expect(middleOf(900, 600)).toEqual({ x: 150, y: 0, width: 600, height: 600 });
+  expect(middleOf(300, 900)).toEqual({ x: 0, y: 300, width: 300, height: 300 });
 });
 
 test('what is sent is no larger than is of use', () => {

@@ -1,4 +1,5 @@
 import { maxAvatarBytes } from '@koinonia/contracts/media.ts';
+import type { Area } from 'react-easy-crop';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { texts } from './texts.ts';
 
@@ -18,6 +19,12 @@ export function faultOf(file: Pick<File, 'type' | 'size'> | null): string | null
 export function uploadFault(error: unknown): string {
   if (!(error instanceof ApiError)) return texts.uploadUnexpected;
   return error.status === 413 ? texts.tooLargeForServer : texts.uploadFailed;
+}
+
+/** The largest square in the middle of a picture: what somebody sees who has chosen it and moved nothing. */
+export function middleOf(width: number, height: number): Area {
+  const side = Math.min(width, height);
+  return { x: (width - side) / 2, y: (height - side) / 2, width: side, height: side };
 }
 
 /** The side of the picture that is sent, in pixels, for a square of `side` pixels of the chosen one. */
