@@ -14,6 +14,7 @@ const kinds = {
   weekday: { weekday: 'long' },
   day: { day: 'numeric', month: 'short' },
   dayOfYear: { day: 'numeric', month: 'short', year: 'numeric' },
+  date: { day: 'numeric', month: 'long', year: 'numeric' },
   time: { hour: 'numeric', minute: '2-digit' },
   exact: { dateStyle: 'full', timeStyle: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
@@ -38,6 +39,10 @@ export function formatDay(instant: string, { locale, now = new Date() }: FormatO
   const sameYear = date.getFullYear() === now.getFullYear();
   return formatOf(sameYear ? 'day' : 'dayOfYear', locale).format(date);
 }
+
+/** A day within a sentence, where 'Today' would not fit: '21 November 2026'. */
+export const formatDate = (instant: string, { locale }: FormatOptions = {}): string =>
+  formatOf('date', locale).format(new Date(instant));
 
 /** '3:05 PM', or '15:05' where the locale counts to twenty-four. */
 export function formatTime(instant: string, { locale }: FormatOptions = {}): string {

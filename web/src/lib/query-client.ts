@@ -1,9 +1,8 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
-import { ApiError } from './api/api-error.ts';
+import { wasRefused } from './api/api-error.ts';
 
 /** What the server refused is not asked again; what it could not answer is, once. */
-const mayRetry = (failures: number, error: unknown) =>
-  failures < 1 && !(error instanceof ApiError && error.status < 500 && error.status !== 429);
+const mayRetry = (failures: number, error: unknown) => failures < 1 && !wasRefused(error);
 
 /**
  * The time of what this tab had kept: long ago, so that it is asked for anew. Not 0, which the library takes for no data,

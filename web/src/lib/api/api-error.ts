@@ -14,6 +14,11 @@ export class ApiError extends Error {
   }
 }
 
+/** True when the server said no and would say so again; with `statuses`, only when it did so with one of these. */
+export const wasRefused = (error: unknown, ...statuses: readonly number[]): error is ApiError =>
+  error instanceof ApiError &&
+  (statuses.length > 0 ? statuses.includes(error.status) : error.status < 500 && error.status !== 429);
+
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
 /** The error of an answer that is no success: the body's `error`, else its `message`, else the status. */

@@ -1,5 +1,5 @@
 import { endSession, getMe } from '@koinonia/contracts/identity.ts';
-import { ApiError } from '../api/api-error.ts';
+import { wasRefused } from '../api/api-error.ts';
 import { request } from '../api/request.ts';
 import { sendCall } from '../api/send-call.ts';
 import { clearDrafts } from './drafts.ts';
@@ -13,7 +13,7 @@ async function endOnServer() {
   try {
     await sendCall(endSession);
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401) return false;
+    if (!wasRefused(error, 401)) return false;
   }
   localStorage.removeItem(unfinishedLogoutKey);
   return true;
@@ -28,7 +28,7 @@ export async function confirmSession(): Promise<boolean> {
     session.accept(await request(getMe));
     return true;
   } catch (error) {
-    if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return false;
+    if (wasRefused(error, 401, 403)) return false;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { changeGroup, createGroup, deleteGroup, type Group } from '@koinonia/contracts/groups.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../../lib/api/api-error.ts';
+import { wasRefused } from '../../../lib/api/api-error.ts';
 import { request } from '../../../lib/api/request.ts';
 import { toast } from '../../../lib/toast.ts';
 import { texts } from '../texts.ts';
@@ -15,8 +15,7 @@ export interface GroupSettings {
 const wordsOf = (error: Error, otherwise: string) => (error.message === texts.emptyName ? texts.emptyName : otherwise);
 
 /** What to write beside the field: of a name that is taken the toast says too little. */
-export const reasonOf = (error: Error | null) =>
-  error instanceof ApiError && error.status === 409 ? error.message : undefined;
+export const reasonOf = (error: Error | null) => (wasRefused(error, 409) ? error.message : undefined);
 
 function useGroupChange<Input, Answer>(change: {
   make: (input: Input) => Promise<Answer>;

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@koinonia/contracts/call.ts';
 import { changePerson, endSessionsOfPerson, type Person, type Role } from '@koinonia/contracts/identity.ts';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../../lib/api/api-error.ts';
+import { wasRefused } from '../../../lib/api/api-error.ts';
 import { request } from '../../../lib/api/request.ts';
 import { toast } from '../../../lib/toast.ts';
 import { texts } from '../texts.ts';
@@ -21,8 +21,7 @@ const nameOf = ({ displayName, email }: Person) => displayName || email;
 
 /** Why the server refused, where there is a reason that an admin can do something about: the last admin stays one. */
 function failed(words: string, error: Error): void {
-  const refused = error instanceof ApiError && (error.status === 409 || error.status === 400);
-  toast.error(refused ? `${words} ${error.message}` : words);
+  toast.error(wasRefused(error, 400, 409) ? `${words} ${error.message}` : words);
 }
 
 export function useChangeRole(person: Person) {

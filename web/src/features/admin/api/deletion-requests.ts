@@ -1,7 +1,7 @@
 import { deletePerson } from '@koinonia/contracts/identity.ts';
 import { declineDeletion, listDeletionRequests, type PersonToDelete } from '@koinonia/contracts/own-data.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../../lib/api/api-error.ts';
+import { wasRefused } from '../../../lib/api/api-error.ts';
 import { request } from '../../../lib/api/request.ts';
 import { toast } from '../../../lib/toast.ts';
 import { deletionTexts as texts } from '../components/deletions/texts.ts';
@@ -26,8 +26,7 @@ export function useAnswerDeletion({ uid }: PersonToDelete, answer: 'delete' | 'd
     },
     onError(error) {
       // Why, where the admin can do something about it: the last admin stays, nobody deletes themselves.
-      const isRefused = error instanceof ApiError && (error.status === 403 || error.status === 409);
-      toast.error(isRefused ? `${words.failed} ${error.message}` : words.failed);
+      toast.error(wasRefused(error, 403, 409) ? `${words.failed} ${error.message}` : words.failed);
     },
     // After a failure too: it may have been taken back meanwhile.
     onSettled: () => queries.invalidateQueries({ queryKey: ['admin'] }),

@@ -1,6 +1,6 @@
 import { invitePeople, listInvitations, withdrawInvitation, type Invitation } from '@koinonia/contracts/invitations.ts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../../lib/api/api-error.ts';
+import { wasRefused } from '../../../lib/api/api-error.ts';
 import { request, requestPage } from '../../../lib/api/request.ts';
 import { toast } from '../../../lib/toast.ts';
 import { pieceOf } from '../model/paging.ts';
@@ -26,11 +26,7 @@ export const invitationsPageQuery = ({ search, page }: { search: string; page: n
 
 /** What is wrong with the list as a whole, in the server's words; undefined when it could not even be judged. */
 export const faultOfList = (error: Error | null) =>
-  error instanceof ApiError && (error.status === 400 || error.status === 413)
-    ? error.status === 413
-      ? texts.tooLarge
-      : error.message
-    : undefined;
+  wasRefused(error, 413) ? texts.tooLarge : wasRefused(error, 400) ? error.message : undefined;
 
 const failed = (error: Error) => {
   if (faultOfList(error) === undefined) toast.error(texts.failed);

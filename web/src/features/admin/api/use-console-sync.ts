@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ApiError } from '../../../lib/api/api-error.ts';
+import { wasRefused } from '../../../lib/api/api-error.ts';
 import { useLive, useLiveState } from '../../../lib/live/live-context.tsx';
 import { meQuery } from '../../../lib/me.ts';
 
@@ -34,7 +34,6 @@ export function useConsoleSync() {
 export function useRefusal(error: Error | null) {
   const queries = useQueryClient();
   useEffect(() => {
-    if (error instanceof ApiError && error.status === 403)
-      void queries.invalidateQueries({ queryKey: meQuery.queryKey });
+    if (wasRefused(error, 403)) void queries.invalidateQueries({ queryKey: meQuery.queryKey });
   }, [error, queries]);
 }

@@ -1,5 +1,5 @@
 import { type Chat, defaultPageSize, maxPageSize, type Message } from '@koinonia/contracts/chat.ts';
-import { ApiError } from '../../../lib/api/api-error.ts';
+import { wasRefused } from '../../../lib/api/api-error.ts';
 import { backoff } from '../../../lib/outbox/backoff.ts';
 import {
   changed,
@@ -215,7 +215,7 @@ export class MessageLogs {
       while (isBehind(this.get(chatId).log)) await this.#askForMore(chatId);
       while (isOutdated(this.get(chatId).log)) await this.#askForChanges(chatId);
     } catch (error) {
-      if (error instanceof ApiError && error.status < 500 && error.status !== 429) return;
+      if (wasRefused(error)) return;
       this.#timers.set(
         chatId,
         setTimeout(() => void this.catchUp(chatId, attempt + 1), backoff(attempt)),

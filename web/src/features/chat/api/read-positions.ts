@@ -1,6 +1,6 @@
 import { markRead } from '@koinonia/contracts/chat.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../../lib/api/api-error.ts';
+import { wasRefused } from '../../../lib/api/api-error.ts';
 import { request } from '../../../lib/api/request.ts';
 import { backoff } from '../../../lib/outbox/backoff.ts';
 import { readInList } from '../model/chat-list.ts';
@@ -10,9 +10,6 @@ import { keepReadNow } from './read-cache.ts';
 import { farewellTo } from './use-leave-when-deleted.ts';
 
 const gathering = 250;
-
-/** The chat is not there any more: telling it again would change nothing. */
-const isRefusal = (error: unknown) => error instanceof ApiError && error.status < 500 && error.status !== 429;
 
 /** Tells the server how far somebody has read. Scrolling past many messages becomes one call. */
 export class ReadPositions {
@@ -118,7 +115,8 @@ export class ReadPositions {
       this.#failures = 0;
       outdateChatList(this.#queries);
     } catch (error) {
-      if (isRefusal(error)) return void refreshChatList(this.#queries);
+      // The chat is not there any more: telling it again would change nothing.
+      if (wasRefused(error)) return void refreshChatList(this.#queries);
       if (this.#told.get(chatId) !== seq) return;
       this.#failures += 1;
       if (before === undefined) this.#told.delete(chatId);

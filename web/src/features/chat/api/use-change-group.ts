@@ -1,7 +1,7 @@
 import type { BodyOf } from '@koinonia/contracts/call.ts';
 import { changeChat, type Chat } from '@koinonia/contracts/chat.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../../lib/api/api-error.ts';
+import { ApiError, wasRefused } from '../../../lib/api/api-error.ts';
 import { request } from '../../../lib/api/request.ts';
 import { writeDraft } from '../../../lib/session/drafts.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -50,7 +50,7 @@ export function useLeaveGroup(chatId: string, onLeft: () => void) {
       try {
         await request(changeChat, { params: { id: chatId }, body: { remove: [uid] } });
       } catch (error) {
-        if (!(error instanceof ApiError) || error.status !== 404) throw error;
+        if (!wasRefused(error, 404)) throw error;
       }
     },
     onSuccess() {

@@ -1,7 +1,7 @@
 import type { RepliedTo } from '@koinonia/contracts/chat.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { ApiError } from '../../../lib/api/api-error.ts';
+import { wasRefused } from '../../../lib/api/api-error.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useChatParts } from '../chat-context.tsx';
 import type { Outgoing } from '../model/conversation.ts';
@@ -25,8 +25,7 @@ export function useChatLog(chatId: string) {
     }
     open().catch((error: unknown) => {
       // Offline says so by itself; 404 shows in the place of the conversation.
-      if (navigator.onLine && !(error instanceof ApiError && [401, 404].includes(error.status)))
-        toast.error(texts.messagesFailed);
+      if (navigator.onLine && !wasRefused(error, 401, 404)) toast.error(texts.messagesFailed);
     });
     return () => void (left = true);
   }, [logs, queries, chatId]);

@@ -1,7 +1,7 @@
 import { deleteChat } from '@koinonia/contracts/chat.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../lib/api/request.ts';
-import { ApiError } from '../../../lib/api/api-error.ts';
+import { wasRefused } from '../../../lib/api/api-error.ts';
 import { writeDraft } from '../../../lib/session/drafts.ts';
 import { useChatParts } from '../chat-context.tsx';
 import { withoutChat } from '../model/chat-list.ts';
@@ -15,7 +15,7 @@ async function deleteOnServer(id: string) {
   try {
     await request(deleteChat, { params: { id } });
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    if (!wasRefused(error, 404)) throw error;
   }
 }
 

@@ -1,3 +1,5 @@
+import { plain } from '../../../lib/plain.ts';
+
 /** What somebody has begun to write before the caret: a name after '@', an emoji's name after ':'. */
 export interface Begun {
   readonly kind: 'mention' | 'emoji';
@@ -30,9 +32,6 @@ export function completed(text: string, begun: Begun, chosen: string): { text: s
   const before = `${text.slice(0, begun.start)}${chosen}`;
   return { text: `${before}${gap}${after}`, caret: before.length + 1 };
 }
-
-/** Accents and capitals need not be typed. */
-export const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 
 /** Those whose name holds the query, where a word of it begins; the whole name's beginning first. */
 export function namesMatching<T extends { readonly name: string }>(

@@ -1,6 +1,6 @@
 import { endSessionById, listSessions, type Device } from '@koinonia/contracts/identity.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../../lib/api/api-error.ts';
+import { wasRefused } from '../../../lib/api/api-error.ts';
 import { request } from '../../../lib/api/request.ts';
 import { toast } from '../../../lib/toast.ts';
 import { texts } from '../texts.ts';
@@ -23,7 +23,7 @@ async function end(id: string): Promise<void> {
   try {
     await request(endSessionById, { params: { id } });
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    if (!wasRefused(error, 404)) throw error;
   }
 }
 

@@ -1,6 +1,6 @@
 import { prepareDownload } from '@koinonia/contracts/own-data.ts';
 import { useMutation } from '@tanstack/react-query';
-import { ApiError } from '../../../lib/api/api-error.ts';
+import { wasRefused } from '../../../lib/api/api-error.ts';
 import { request } from '../../../lib/api/request.ts';
 import { toast } from '../../../lib/toast.ts';
 import { texts } from '../texts.ts';
@@ -22,7 +22,8 @@ export function useDownload() {
       toast.success(texts.downloadBegun);
     },
     onError(error) {
-      const isRefused = error instanceof ApiError && error.status < 500;
+      // That it was often enough for today is refused, too, and says more.
+      const isRefused = wasRefused(error) || wasRefused(error, 429);
       toast.error(isRefused ? error.message : texts.downloadFailed);
     },
   });

@@ -4,8 +4,8 @@ import { Card } from '../../../components/layout/page.tsx';
 import { Actions } from '../../../components/ui/actions.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { NotHere } from '../../../components/ui/not-here.tsx';
+import { formatDate } from '../../../lib/format.ts';
 import { useChangeDeletionRequest, useDeletionRequest } from '../api/use-deletion-request.ts';
-import { dateOf } from '../model/last-seen.ts';
 import { texts } from '../texts.ts';
 import { AskForDeletionDialog } from './ask-for-deletion-dialog.tsx';
 import styles from './own-data.module.css';
@@ -31,8 +31,8 @@ function Standing({ request: { requestedAt, declinedAt } }: { request: DeletionR
     <>
       <p role="status" className={styles.standing}>
         {requestedAt !== null
-          ? texts.requestedOn(dateOf(requestedAt))
-          : declinedAt !== null && texts.declinedOn(dateOf(declinedAt))}
+          ? texts.requestedOn(formatDate(requestedAt))
+          : declinedAt !== null && texts.declinedOn(formatDate(declinedAt))}
       </p>
       <Actions>
         {requestedAt !== null ? (

@@ -1,10 +1,10 @@
 import type { Device } from '@koinonia/contracts/identity.ts';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../../components/ui/button.tsx';
-import { formatExact } from '../../../lib/format.ts';
+import { formatDate, formatExact } from '../../../lib/format.ts';
 import { logout } from '../../../lib/session/confirm-session.ts';
 import { useEndDevices, wordsForOne } from '../api/use-devices.ts';
-import { ago, dateOf, isActive } from '../model/last-seen.ts';
+import { ago, isActive } from '../model/last-seen.ts';
 import { texts } from '../texts.ts';
 import styles from './own-data.module.css';
 
@@ -29,7 +29,7 @@ export function DeviceLine({ device, asOf }: { device: Device; asOf: number }) {
             {active ? texts.activeNow : texts.lastSeen(ago(device.lastSeenAt, asOf))}
           </span>
           {', '}
-          <span title={formatExact(device.createdAt)}>{texts.signedInOn(dateOf(device.createdAt))}</span>
+          <span title={formatExact(device.createdAt)}>{texts.signedInOn(formatDate(device.createdAt))}</span>
           {device.address !== '' && `, ${device.address}`}
         </p>
       </div>

@@ -19,7 +19,3 @@ export function ago(instant: string, now: number, locale?: string): string {
   const [unit, length] = steps.find(([, size]) => past >= size) ?? ['minute', minute];
   return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-Math.floor(past / length), unit);
 }
-
-/** A day within a sentence, where 'Today' would not fit. */
-export const dateOf = (instant: string, locale?: string): string =>
-  new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric' }).format(new Date(instant));
