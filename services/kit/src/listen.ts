@@ -2,12 +2,19 @@ import type { Logger } from 'pino';
 import type { Service } from './build-service.ts';
 
 /**
+ * Connections that the system takes while we are busy. After a fault everyone comes back at once; one too many would try
+ * again only after a second, and be given up by then.
+ */
+const backlog = 4096;
+
+/**
  * Makes a service listen and logs where, as a line with `"msg":"listening"` and its `url`. Port 0 takes a free one.
  * Returns the origin to reach it at from this machine, such as `http://127.0.0.1:8103`. Rejects with the system's own
  * error (`EADDRINUSE`, `EACCES`) when the port cannot be had.
  */
 export async function listen(app: Service, where: { host: string; port: number }, log: Logger): Promise<string> {
-  await app.listen({ host: where.host, port: where.port, listenTextResolver: (address) => `reachable at ${address}` });
+  const listenTextResolver = (address: string) => `reachable at ${address}`;
+  await app.listen({ host: where.host, port: where.port, backlog, listenTextResolver });
   const address = app.server.address();
   if (address === null || typeof address === 'string') throw new Error('the server listens on no port');
   const url = `http://${reachable(where.host)}:${address.port}`;

@@ -1,32 +1,51 @@
 import { type JoinedChats, maxChatsToJoin } from '@koinonia/contracts/socket-events.ts';
+import { inBatches } from '@koinonia/kit/in-batches.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
 import type { Logger } from '@koinonia/kit/log.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import type { ChatMetrics } from '../metrics.ts';
 import { type ChatSocket, endForGood, enterRooms } from './chat-socket.ts';
 import type { NodeLink } from './node-link.ts';
-import { presentHead, selectHeads, selectHiddenChatIds } from './queries.ts';
+import { type AskedChats, type HeadRow, presentHead, selectHeads, selectHiddenChatIds } from './queries.ts';
 import { roomOfChat } from './rooms.ts';
 
 const maxWaiting = 5;
 const tryAgainAfter = 1000;
 const tries = 20;
 
+/** As many people or chats are asked for at once. */
+const batchLimit = 2000;
+
 interface Dependencies {
-  db: ChatDatabase;
+  membership: MembershipQuestions;
   link: NodeLink;
   log: Logger;
   metrics: ChatMetrics;
 }
 
+/** What sockets that join ask the database, for all of them together. */
+export interface MembershipQuestions {
+  heads(question: AskedChats): Promise<HeadRow[]>;
+  hidden(uid: string): Promise<string[]>;
+}
+
+export const askTogether = (db: ChatDatabase): MembershipQuestions => ({
+  heads: inBatches({
+    ask: (questions) => selectHeads(db, questions),
+    sizeOf: ({ chatIds }) => chatIds.length,
+    limit: batchLimit,
+  }),
+  hidden: inBatches({ ask: (uids) => selectHiddenChatIds(db, uids), limit: batchLimit }),
+});
+
 /** Lets a socket join chats: those it asks for and its person belongs to, and those they have taken away. */
-export function followJoins(socket: ChatSocket, { db, link, log, metrics }: Dependencies): void {
+export function followJoins(socket: ChatSocket, { membership, link, log, metrics }: Dependencies): void {
   const { uid } = socket.data;
   let waiting = 0;
   let last: Promise<void> = Promise.resolve();
 
   async function join(asked: readonly string[]): Promise<JoinedChats> {
-    const allowed = await selectHeads(db, uid, asked.filter(isOwnId));
+    const allowed = await membership.heads({ uid, chatIds: asked.filter(isOwnId) });
     if (allowed.length === 0) return { joined: [], refused: [...asked] };
     enterRooms(
       socket,
@@ -35,11 +54,7 @@ export function followJoins(socket: ChatSocket, { db, link, log, metrics }: Depe
     await link.settled();
     // Joined first and looked second: what was sent in between is either told or within `lastSeq`, and whoever was
     // removed in between is found out.
-    const heads = await selectHeads(
-      db,
-      uid,
-      allowed.map(({ id }) => id),
-    );
+    const heads = await membership.heads({ uid, chatIds: allowed.map(({ id }) => id) });
     const joined = new Set(heads.map(({ id }) => id));
     for (const { id } of allowed) if (!joined.has(id)) void socket.leave(roomOfChat(id));
     return {
@@ -66,7 +81,7 @@ export function followJoins(socket: ChatSocket, { db, link, log, metrics }: Depe
   }
 
   whenItsTurnComes(async () => {
-    const hidden = await selectHiddenChatIds(db, uid);
+    const hidden = await membership.hidden(uid);
     if (hidden.length > 0) await join(hidden);
   });
 

@@ -69,11 +69,7 @@ export function createRedisLink(url: string, log: Logger, metrics: ChatMetrics):
       for (const { room, bytes } of told) void lossy.spublish(channelOf(room), Buffer.concat([stamp, bytes]));
     },
     onTold: (listener) => void toldListeners.push(listener),
-    async settled() {
-      if (subscriber.status !== 'ready') return;
-      // Commands of one connection are answered in order: when this is, the subscriptions before it stand.
-      await Promise.race([subscriber.ping().catch(() => {}), new Promise((done) => setTimeout(done, settleWithin))]);
-    },
+    settled: settledTogether(subscriber),
     onGap: (listener) => followGaps(subscriber, listener),
     onLoss: (listener) => void lossListeners.push(listener),
     close() {
@@ -81,6 +77,20 @@ export function createRedisLink(url: string, log: Logger, metrics: ChatMetrics):
       publisher.disconnect();
       subscriber.disconnect();
     },
+  };
+}
+
+/** One question for all who ask in one turn of the event loop. */
+function settledTogether(subscriber: Redis): () => Promise<void> {
+  let next: Promise<void> | null = null;
+  return () => {
+    next ??= new Promise((resolve) => setImmediate(resolve)).then(async () => {
+      next = null;
+      if (subscriber.status !== 'ready') return;
+      // Commands of one connection are answered in order: when this is, the subscriptions before it stand.
+      await Promise.race([subscriber.ping().catch(() => {}), new Promise((done) => setTimeout(done, settleWithin))]);
+    });
+    return next;
   };
 }
 

@@ -2,20 +2,34 @@ import { sql } from 'kysely';
 import { anyOf } from '../chats/queries.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 
-/** How far those of these chats have got that the person belongs to. */
-export function selectHeads(db: ChatDatabase, uid: string, chatIds: readonly string[]) {
-  return db
-    .selectFrom('memberships')
-    .innerJoin('chats', 'chats.id', 'memberships.chat_id')
-    .leftJoin('chat_changes', 'chat_changes.chat_id', 'chats.id')
-    .select(['chats.id', 'chats.last_seq', 'chat_changes.change_seq'])
-    .where('memberships.user_id', '=', uid)
-    .where('memberships.left_at', 'is', null)
-    .where('chats.id', '=', anyOf(chatIds))
-    .execute();
+/** Chats that somebody asks for. */
+export interface AskedChats {
+  readonly uid: string;
+  readonly chatIds: readonly string[];
 }
 
-export type HeadRow = Awaited<ReturnType<typeof selectHeads>>[number];
+/** For each of these questions, how far those of the chats have got that the person belongs to. */
+export async function selectHeads(db: ChatDatabase, questions: readonly AskedChats[]): Promise<HeadRow[][]> {
+  const pairs = questions.flatMap(({ uid, chatIds }, place) => chatIds.map((chatId) => ({ place, uid, chatId })));
+  const { rows } = await sql<HeadRow & { place: number }>`
+    select asked.place, chats.id, chats.last_seq, chat_changes.change_seq
+    from unnest(
+      ${pairs.map(({ place }) => place)}::int[], ${pairs.map(({ uid }) => uid)}::uuid[],
+      ${pairs.map(({ chatId }) => chatId)}::uuid[]
+    ) as asked (place, user_id, chat_id)
+    join memberships on memberships.chat_id = asked.chat_id
+      and memberships.user_id = asked.user_id and memberships.left_at is null
+    join chats on chats.id = asked.chat_id
+    left join chat_changes on chat_changes.chat_id = asked.chat_id`.execute(db);
+  const byQuestion = Map.groupBy(rows, ({ place }) => place);
+  return questions.map((_, place) => byQuestion.get(place) ?? []);
+}
+
+export interface HeadRow {
+  id: string;
+  last_seq: number;
+  change_seq: number | null;
+}
 
 /** How far a chat has got, as sockets are told. */
 export const presentHead = ({ id, last_seq: lastSeq, change_seq: changeSeq }: HeadRow) => ({
@@ -24,16 +38,17 @@ export const presentHead = ({ id, last_seq: lastSeq, change_seq: changeSeq }: He
   ...(changeSeq !== null && changeSeq > 0 && { changeSeq }),
 });
 
-/** The chats that a person took away for themselves; a message would bring them back. */
-export async function selectHiddenChatIds(db: ChatDatabase, uid: string): Promise<string[]> {
+/** For each of these people, the chats that they took away for themselves; a message would bring them back. */
+export async function selectHiddenChatIds(db: ChatDatabase, uids: readonly string[]): Promise<string[][]> {
   const rows = await db
     .selectFrom('memberships')
-    .select('chat_id')
-    .where('user_id', '=', uid)
+    .select(['user_id', 'chat_id'])
+    .where('user_id', '=', anyOf(uids))
     .where('left_at', 'is', null)
     .where('hidden', '=', true)
     .execute();
-  return rows.map((row) => row.chat_id);
+  const byPerson = Map.groupBy(rows, ({ user_id }) => user_id);
+  return uids.map((uid) => (byPerson.get(uid) ?? []).map(({ chat_id }) => chat_id));
 }
 
 /** The database's clock, which is the only one that all nodes share. */

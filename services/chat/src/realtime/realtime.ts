@@ -14,7 +14,7 @@ import { listenToBus } from './bus-listeners.ts';
 import { type ChatSocket, countReceived, endForGood, enterRooms } from './chat-socket.ts';
 import { type Connections, createConnections } from './connections.ts';
 import { drainSockets } from './drain.ts';
-import { followJoins } from './join-chats.ts';
+import { askTogether, followJoins } from './join-chats.ts';
 import { createFanOut } from './fan-out.ts';
 import { createMemberFollower } from './member-follower.ts';
 import type { NodeLink } from './node-link.ts';
@@ -60,12 +60,13 @@ export function createRealtime(dependencies: Dependencies): Realtime {
   const patrol = startPatrol(connections, metrics);
   const profiles = startProfileSweep({ bus, people, connections, log });
   const nodeId = newId();
+  const membership = askTogether(db);
   const presence = startPresence({ db, bus, nodeId, connections, log });
 
   guardAdmission(io, dependencies.authenticator, log);
   io.on('connection', (socket) => {
     welcome(socket, { connections, watch, metrics });
-    followJoins(socket, { db, link, log, metrics });
+    followJoins(socket, { membership, link, log, metrics });
     followOpenChat(socket, { db, presence, broadcast, log });
   });
   watch.onEnded(({ sessions, people: gone }) => {

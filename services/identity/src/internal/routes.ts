@@ -5,6 +5,7 @@ import {
   getSignInSettings,
   listChanges,
   lookUpPeople,
+  resolvePeople,
   resolvePerson,
   resolveSession,
   setPhoto,
@@ -14,7 +15,7 @@ import { requireProcess, routeOf } from '@koinonia/kit/routes.ts';
 import { recordReported } from '../audit/service.ts';
 import type { IdentityContext } from '../context.ts';
 import { givePhoto } from '../people/photo.ts';
-import { resolvePerson as resolve } from '../people/resolve-person.ts';
+import { resolvePeople as resolveMany, resolvePerson as resolve } from '../people/resolve-person.ts';
 import { sessionOfCookie } from '../sessions/service.ts';
 import { changedSince, described, knownAmong, withoutAccess } from './service.ts';
 
@@ -22,14 +23,29 @@ const bodyOfManyIds = 1_000_000;
 
 /** What the gateway and the services ask; never passed on from outside. */
 export function internalRoutes(app: Service, context: IdentityContext): void {
-  const { db } = context;
   app.addHook('onRequest', requireProcess);
+  accessRoutes(app, context);
+  peopleRoutes(app, context);
+}
+
+/** Who somebody is, and whether they may go on. */
+function accessRoutes(app: Service, context: IdentityContext): void {
+  const { db } = context;
 
   app.route({
     ...routeOf(resolvePerson),
     handler: async (request) => {
       const { id, active } = await resolve(context, request.body);
       return { uid: id, active };
+    },
+  });
+
+  app.route({
+    ...routeOf(resolvePeople),
+    bodyLimit: bodyOfManyIds,
+    handler: async (request) => {
+      const people = await resolveMany(context, request.body);
+      return people.map(({ id, active }) => ({ uid: id, active }));
     },
   });
 
@@ -46,6 +62,13 @@ export function internalRoutes(app: Service, context: IdentityContext): void {
     bodyLimit: bodyOfManyIds,
     handler: async (request) => withoutAccess(db, request.body),
   });
+
+  app.route({ ...routeOf(getSignInSettings), handler: async () => context.signIn });
+}
+
+/** What is known of people, and what is told of them. */
+function peopleRoutes(app: Service, context: IdentityContext): void {
+  const { db } = context;
 
   app.route({
     ...routeOf(lookUpPeople),
@@ -77,6 +100,4 @@ export function internalRoutes(app: Service, context: IdentityContext): void {
       return reply.code(204).send();
     },
   });
-
-  app.route({ ...routeOf(getSignInSettings), handler: async () => context.signIn });
 }

@@ -32,6 +32,20 @@ export function selectPersonByIssued(db: IdentityDatabase, issued: Pick<IssuedId
     .executeTakeFirst();
 }
 
+/** Those of these whom the product knows, in any order. */
+export function selectPeopleByIssued(
+  db: IdentityDatabase,
+  issued: readonly Pick<IssuedIdentity, 'issuer' | 'subject'>[],
+) {
+  const issuers = issued.map(({ issuer }) => issuer);
+  const subjects = issued.map(({ subject }) => subject);
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where(sql<boolean>`(issuer, subject) in (select * from unnest(${issuers}::text[], ${subjects}::text[]))`)
+    .execute();
+}
+
 /** The new row, or nothing when the same holder of the issuer has one already. */
 export function insertPerson(db: IdentityDatabase, person: Insertable<IdentityTables['users']>) {
   return db

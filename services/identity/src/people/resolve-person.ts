@@ -6,7 +6,14 @@ import type { IdentityDatabase, PersonRow } from '../database/schema.ts';
 import { acceptInvitation } from '../invitations/accept.ts';
 import { tryToAnnounce } from './announce.ts';
 import { isNamedAdmin, newPerson } from './new-person.ts';
-import { insertPerson, lockAdmins, selectPerson, selectPersonByIssued, updatePerson } from './queries.ts';
+import {
+  insertPerson,
+  lockAdmins,
+  selectPeopleByIssued,
+  selectPerson,
+  selectPersonByIssued,
+  updatePerson,
+} from './queries.ts';
 
 /**
  * The person whom a verified ID token speaks of; made when unknown. However many calls of a new person come together,
@@ -30,6 +37,19 @@ export async function resolvePerson(context: IdentityContext, issued: IssuedIden
   const madeByAnother = await selectPersonByIssued(context.db, issued);
   if (!madeByAnother) throw new Error('a person is neither new nor known');
   return madeByAnother;
+}
+
+/** The same for many, who are known as a rule, and then by one question. */
+export async function resolvePeople(context: IdentityContext, issued: readonly IssuedIdentity[]): Promise<PersonRow[]> {
+  const nameOf = (one: { issuer: string; subject: string }) => JSON.stringify([one.issuer, one.subject]);
+  const rows = await selectPeopleByIssued(context.db, issued);
+  const known = new Map(rows.map((row) => [nameOf(row), row]));
+  return Promise.all(
+    issued.map((one) => {
+      const person = known.get(nameOf(one));
+      return person?.email === one.email ? person : resolvePerson(context, one);
+    }),
+  );
 }
 
 async function withCurrentEmail({ db, bus }: IdentityContext, person: PersonRow, email: string): Promise<PersonRow> {
