@@ -1,7 +1,7 @@
 import type { Authenticated } from '@koinonia/kit/auth/authenticator.ts';
 import type { Service } from '@koinonia/kit/build-service.ts';
 import type { Audience, Caller, CallerSigner } from '@koinonia/kit/caller-statement.ts';
-import { AppError } from '@koinonia/kit/errors.ts';
+import { AppError, unavailable } from '@koinonia/kit/errors.ts';
 import type { ServiceNodes } from '@koinonia/kit/service-nodes.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
@@ -15,6 +15,9 @@ import type { Passage } from './passages.ts';
 import { requirePlainPath } from './plain-path.ts';
 import { mayBeRepeated } from './repeatable.ts';
 import { countedBody, requireLength } from './upload-body.ts';
+
+/** Bytes up to which an answer is passed on in one piece: as a stream it costs several times as much. */
+const heldAnswer = 64 * 1024;
 
 export interface ProxyOptions {
   identify: Identify;
@@ -130,7 +133,14 @@ async function answerWith(
 ) {
   reply.code(answer.statusCode).headers(answerHeaders(answer.headers, passage));
   const isEmpty = request.method === 'HEAD' || answer.statusCode === 204 || answer.statusCode === 304;
-  if (!isEmpty) return reply.send(answer.body);
-  await answer.body.dump();
-  return reply.send();
+  if (isEmpty) {
+    await answer.body.dump();
+    return reply.send();
+  }
+  const length = Number(answer.headers['content-length'] ?? Infinity);
+  if (length > heldAnswer) return reply.send(answer.body);
+  // Given back and not sent: Fastify would else watch the answer's stream until its end, which costs more than the rest.
+  return answer.body.bytes().catch((cause: unknown) => {
+    throw unavailable(cause);
+  });
 }

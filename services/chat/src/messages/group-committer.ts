@@ -1,4 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { unavailable } from '@koinonia/kit/errors.ts';
+
+/** Ms at most from one commit to the next, when there is more than one item to commit. */
+const longestPause = 10;
 
 export interface GroupCommitterOptions<Item, Result> {
   /** Commits all items or none; gives back a result for each, in their order. */
@@ -21,7 +25,8 @@ interface Waiting<Item, Result> {
 
 /**
  * Commits what arrives together in one go: while a commit is under way, everything new waits, and is then committed
- * together. Under load one flush of the disk serves many items; without load nothing waits for anything.
+ * together. Under load one flush of the disk serves many items; without load nothing waits for anything. What a commit
+ * costs has little to do with how many are in it, so under load each is followed by a pause as long as it took.
  */
 export function createGroupCommitter<Item, Result>(options: GroupCommitterOptions<Item, Result>) {
   let waiting: Waiting<Item, Result>[] = [];
@@ -58,7 +63,13 @@ export function createGroupCommitter<Item, Result>(options: GroupCommitterOption
     isRunning = true;
     // What else arrives in this turn of the event loop goes along.
     await new Promise((resolve) => setImmediate(resolve));
-    while (waiting.length > 0) await commitBatch(takeBatch());
+    while (waiting.length > 0) {
+      const startedAt = performance.now();
+      const batch = takeBatch();
+      await commitBatch(batch);
+      const isAlone = batch.length === 1 && waiting.length === 0;
+      if (!isAlone) await pause(Math.min(performance.now() - startedAt, longestPause));
+    }
     isRunning = false;
   }
 

@@ -20,7 +20,8 @@ export function messageRoutes(app: Service, { db, sendMessage }: { db: ChatDatab
     ...routeOf(sendMessageCall),
     handler: async (request, reply) => {
       const { isNew, message } = await sendMessage(callerOf(request).uid, request.body);
-      return reply.code(isNew ? 201 : 200).send(message);
+      reply.code(isNew ? 201 : 200);
+      return message;
     },
   });
 }

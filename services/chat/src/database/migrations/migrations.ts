@@ -9,6 +9,7 @@ import * as settings from './2026-11-21-settings.ts';
 import * as groupPictures from './2026-11-22-group-pictures.ts';
 import * as filesGoAway from './2026-11-22-files-go-away.ts';
 import * as ownWords from './2026-11-23-own-words.ts';
+import * as commitByIndex from './2026-11-24-commit-by-index.ts';
 
 export const migrations: Migrations = {
   '2026-11-21-chats': chats,
@@ -21,4 +22,5 @@ export const migrations: Migrations = {
   '2026-11-22-group-pictures': groupPictures,
   '2026-11-22-files-go-away': filesGoAway,
   '2026-11-23-own-words': ownWords,
+  '2026-11-24-commit-by-index': commitByIndex,
 };
