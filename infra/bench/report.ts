@@ -1,3 +1,4 @@
+import { judge } from './goals.ts';
 import type { Figure } from './scenarios.ts';
 
 export interface Found extends Figure {
@@ -5,7 +6,7 @@ export interface Found extends Figure {
   readonly scenario: string;
 }
 
-interface Summary {
+export interface Summary {
   readonly scenario: string;
   readonly name: string;
   readonly unit: string;
@@ -32,6 +33,8 @@ export function print(found: readonly Found[], targets: readonly string[]): void
     console.log(`  ${name.padEnd(44)} ${row.map(cell).join('')}${ratios(row)}`);
   }
   console.log(`\n(${targets.join(' | ')}; medians, and from least to most; * the generator was the limit)\n`);
+  const judged = judge(summaries);
+  if (judged.length > 0) console.log(`Goals\n${judged.join('\n')}\n`);
   for (const summary of summaries) console.log(JSON.stringify(summary));
 }
 

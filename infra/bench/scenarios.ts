@@ -89,6 +89,33 @@ async function load(generator: Generator, job: Job): Promise<{ load: Load; resul
   return { load: result.load, result };
 }
 
+/** Does a job, and says what CPU each process of the target used for it. */
+async function loadWithCpu(target: Target, generator: Generator, job: Job) {
+  const before = target.processes.map(cpuSeconds);
+  const { load: found, result } = await load(generator, job);
+  const used = target.processes.map((one, index) => cpuSeconds(one) - before[index]!);
+  const all = used.reduce((sum, one) => sum + one, 0);
+  const cpu = [
+    figure('deliveries a second of server CPU', '1/s', found.arrived / all, result),
+    figure('CPU for 1,000 deliveries', 'ms', (all * 1e6) / found.arrived, result),
+    ...target.processes.map(({ name }, index) =>
+      figure(`of it, ${name}`, 'ms', (used[index]! * 1e6) / found.arrived, result),
+    ),
+  ];
+  return { load: found, result, cpu };
+}
+
+/** What the generator itself took in a run. */
+const ownFigures = ({ own }: Result): Figure[] => [
+  { name: 'the generator: part of its core', unit: '', value: own.cpu, generatorWasTheLimit: own.cpu > busy },
+  {
+    name: 'the generator: delay of its event loop, p99',
+    unit: 'ms',
+    value: own.lag,
+    generatorWasTheLimit: own.cpu > busy,
+  },
+];
+
 const warmUp: Job = { kind: 'closed', inFlight: 10, seconds: 1 };
 
 /** A group of 100 with 5 senders. */
@@ -103,31 +130,43 @@ const largeGroup: Scenario = {
       (people) => people.slice(0, 5),
       async () => {
         await generator.run(warmUp);
-        const closed = await load(generator, { kind: 'closed', inFlight: 20, seconds });
+        const closed = await loadWithCpu(target, generator, { kind: 'closed', inFlight: 20, seconds });
         const steady = await load(generator, { kind: 'open', rate: 20, seconds });
-        const sustained = await highestRate(generator, seconds / 2);
+        const sustained = await highestRate(generator, seconds / 2, closed.load.sends / 2);
         return [
           figure('deliveries, closed loop', '1/s', closed.load.deliveries, closed.result),
           figure('sends, closed loop', '1/s', closed.load.sends, closed.result),
           figure('delivery at 20 sends a second, p50', 'ms', steady.load.p50, steady.result),
           figure('delivery at 20 sends a second, p99', 'ms', steady.load.p99, steady.result),
           figure(`sends at p99 under ${acceptable} ms`, '1/s', sustained.rate, sustained.result),
+          ...closed.cpu,
+          ...ownFigures(closed.result),
         ];
       },
     );
   },
 };
 
-/** The highest rate, in steps of a quarter, at which deliveries keep up. */
-async function highestRate(generator: Generator, seconds: number): Promise<{ rate: number; result: Result }> {
-  let best: { rate: number; result: Result } | undefined;
-  for (let rate = 40; rate < 20_000; rate = Math.ceil(rate * 1.25)) {
+/** The highest rate, in steps of a quarter, at which deliveries keep up; looked for from a rate that may be too high. */
+async function highestRate(
+  generator: Generator,
+  seconds: number,
+  from: number,
+): Promise<{ rate: number; result: Result }> {
+  const tryRate = async (rate: number) => {
     const { load: found, result } = await load(generator, { kind: 'open', rate, seconds });
     const keptUp = found.p99 < acceptable && found.arrived === found.expected && found.sends > rate * 0.95;
-    if (!keptUp) return best ?? { rate: 0, result };
-    best = { rate: found.sends, result };
+    return { keptUp, rate: found.sends, result };
+  };
+  let best = await tryRate(from);
+  let step = from;
+  while (!best.keptUp && step > 1) best = await tryRate((step /= 1.25));
+  if (step < from) return best;
+  for (;;) {
+    const next = await tryRate((step *= 1.25));
+    if (!next.keptUp) return best;
+    best = next;
   }
-  throw new Error('no rate was too high');
 }
 
 const groupsOf = (count: number, size: number): Scenario => ({
@@ -141,17 +180,16 @@ const groupsOf = (count: number, size: number): Scenario => ({
       (people) => people,
       async () => {
         await generator.run(warmUp);
-        const before = target.processes.map(cpuSeconds);
-        const { load: found, result } = await load(generator, { kind: 'closed', inFlight: 20, seconds });
-        const used = target.processes.map((one, index) => cpuSeconds(one) - before[index]!);
-        const all = used.reduce((sum, one) => sum + one, 0);
-        return [
-          figure('deliveries, closed loop', '1/s', found.deliveries, result),
-          figure('deliveries a second of server CPU', '1/s', found.arrived / all, result),
-          ...target.processes.map(({ name }, index) =>
-            figure(`CPU of ${name} for 1,000 deliveries`, 'ms', (used[index]! * 1e6) / found.arrived, result),
-          ),
-        ];
+        const {
+          load: found,
+          result,
+          cpu,
+        } = await loadWithCpu(target, generator, {
+          kind: 'closed',
+          inFlight: 20,
+          seconds,
+        });
+        return [figure('deliveries, closed loop', '1/s', found.deliveries, result), ...cpu, ...ownFigures(result)];
       },
     );
   },
@@ -168,10 +206,13 @@ const directChats: Scenario = {
       (people) => people.slice(0, 1),
       async () => {
         await generator.run(warmUp);
-        const { load: found, result } = await load(generator, { kind: 'closed', inFlight: 50, seconds });
+        const job: Job = { kind: 'closed', inFlight: 50, seconds };
+        const { load: found, result, cpu } = await loadWithCpu(target, generator, job);
         return [
           figure('acknowledged sends', '1/s', found.sends, result),
           figure('delivery, p99', 'ms', found.p99, result),
+          ...cpu,
+          ...ownFigures(result),
         ];
       },
     );
@@ -200,7 +241,7 @@ const manyConnections: Scenario = {
             each.reduce((sum, one) => sum + one, 0),
             cut,
           ),
-          ...target.processes.map(({ name }, index) => figure(`of it, ${name}`, 'KiB', each[index]!, cut)),
+          ...target.processes.map(({ name }, index) => figure(`of it, memory of ${name}`, 'KiB', each[index]!, cut)),
           figure(`until ${idle} that were cut are back`, 's', cut.seconds, cut),
         ];
       },

@@ -4,7 +4,8 @@ import type { Target, TargetPerson } from '../target.ts';
 const chats = 200;
 const ofEach = 200;
 const unreadOfEach = 10;
-const membersOfEach = 20;
+/** Others in every fourth chat; in the rest there is one. */
+const othersInGroup = 19;
 const atOnce = 50_000;
 
 /**
@@ -41,8 +42,9 @@ export async function fillForReading(
     );
     await run(
       `insert into memberships (chat_id, user_id)
-        select places.id, people.id from places join people on (people.n + places.n) % $1::int < $2::int`,
-      [others.length, membersOfEach - 1],
+        select places.id, people.id from places
+        join people on (people.n + places.n) % $1::int < case places.n % 4 when 1 then $2::int else 1 end`,
+      [others.length, othersInGroup],
     );
     for (let from = 1; from <= messages; from += atOnce) {
       await run(
