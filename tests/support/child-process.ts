@@ -94,7 +94,7 @@ export function productProcess(options: {
         if (!isRunning())
           throw new Error(`${name} ended instead of starting:\n${inShort(lines).slice(-20).join('\n')}`);
         if (Date.now() > giveUpAt) throw new Error(`${name} is not ready:\n${inShort(lines).slice(-20).join('\n')}`);
-        await wait(50);
+        await wait(100);
       }
     },
     kill: async () => void (await end('SIGKILL')),

@@ -2,6 +2,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Minutes long because they wait for what takes its time; beside them, all the others have room. */
 const longest = [
+  // Short, and at its end Node has kept what it compiled of the product, for all who start it afterwards.
+  'tests/api/solo.test.ts',
   'tests/faults/cluster.test.ts',
   'services/media/src/images/faults.test.ts',
   'tests/attacks/cluster.test.ts',

@@ -144,6 +144,13 @@ describe('a file that is attached', () => {
     });
   });
 
+  test('is bytes when it is a program, though it is called a text', async () => {
+    const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(400)]);
+    expect(await attached(media, ruth, chatId, { bytes: program, name: 'notes.txt' })).toMatchObject({
+      contentType: 'application/octet-stream',
+    });
+  });
+
   test.each([
     ['تقرير.pdf', 'تقرير.pdf'],
     ['../../x.pdf', 'x.pdf'],
