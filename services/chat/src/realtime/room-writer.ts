@@ -2,9 +2,9 @@ import { type ChatServer, writeFrames } from './chat-socket.ts';
 import { isSameList } from './is-same-list.ts';
 import { roomOfPerson } from './rooms.ts';
 
-/** Of a node's time, what goes into writing to sockets takes a fifth at most, unless the pause would get too long. */
-const pausePerWriting = 4;
-const longestPause = 40;
+/** Of a node's time, what goes into writing to sockets takes a tenth at most, unless the pause would get too long. */
+const pausePerWriting = 9;
+const longestPause = 50;
 
 /** Frames for a room, and who of it does not get them. */
 interface Waiting {
