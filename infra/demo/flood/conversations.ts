@@ -13,13 +13,17 @@ export interface NextLine {
 }
 
 /** Conversations that go on in chats, a line at a time, among those who take part. */
-export function createConversations(participants: readonly Participant[], chance: Chance) {
+export interface Conversations {
+  /** Null when the next who would speak is not here. */
+  next(chat: Chat): NextLine | null;
+}
+
+export function createConversations(participants: readonly Participant[], chance: Chance): Conversations {
   const byUid = new Map(participants.map((person) => [person.uid, person]));
   const running = new Map<string, { lines: Line[]; startsAt: number | null }>();
 
   return {
-    /** Null when the next who would speak is not here. */
-    next(chat: Chat): NextLine | null {
+    next(chat) {
       const going = running.get(chat.id) ?? { lines: begin(chat), startsAt: null };
       const [line, ...rest] = going.lines;
       const speaker = line && byUid.get(line.speaker.uid);

@@ -10,7 +10,7 @@ export interface Member extends Speaker {
 /** A chat that is to be written, before anything is said in it. */
 export interface PlannedChat {
   readonly id: string;
-  /** Null: the chat of two. */
+  /** Null: the chat of two, or a group that nobody has named. */
   readonly name: string | null;
   readonly isGroup: boolean;
   readonly members: readonly Member[];
@@ -20,11 +20,6 @@ export interface PlannedChat {
   readonly size: number;
 }
 
-export const directKeyOf = (uids: readonly string[]): string => uids.toSorted().join(' ');
-
-const day = 24 * 3600 * 1000;
-const months = 8 * 30 * day;
-
 interface Wanted {
   readonly people: readonly Member[];
   readonly messages: number;
@@ -33,81 +28,83 @@ interface Wanted {
   readonly taken: ReadonlySet<string>;
 }
 
+const day = 24 * 3600 * 1000;
+
 /**
  * Chats that together have so many messages: teams and occasions have most of them, chats of two the others; a few are
  * busy and many are quiet, as with people. Throws when there are fewer than two people.
  */
 export function planChats({ people, messages, now, taken }: Wanted, chance: Chance): PlannedChat[] {
   if (people.length < 2) throw new Error('a chat needs two people');
-  const groups = Math.max(3, Math.round(people.length / 6));
-  const pairs = Math.max(3, people.length * 2);
-  const inGroups = Math.round(messages * 0.65);
-  return [
-    ...sizesOf(inGroups, groups).map((size, place) => groupChat(place, size)),
-    ...directChats(sizesOf(messages - inGroups, pairs)),
-  ].filter(({ size }) => size > 0);
-
-  function groupChat(place: number, size: number): PlannedChat {
-    const isWhole = place === 0;
-    const members = isWhole ? people.slice(0, 400) : circle(chance.between(3, Math.min(40, people.length)));
-    return {
-      id: newId(),
-      name: isWhole ? 'Whole base' : groupName(place),
-      isGroup: true,
-      members,
-      size,
-      ...timesOf(place),
-    };
-  }
-
-  function groupName(place: number): string | null {
-    const known = [...teams.map(({ name }) => name), ...occasions];
-    const again = Math.floor((place - 1) / known.length);
-    const name = known[(place - 1) % known.length] ?? null;
-    if (again > 0 && name) return `${name} (${again + 1})`;
-    return chance.happens(0.06) ? null : name;
-  }
-
-  /** Who can be chosen at the demo sign-in belongs to more than others: it is their screens that are looked at. */
-  function circle(count: number): Member[] {
-    const chosen = people.filter((person) => person.canBeChosen && chance.happens(0.4));
-    const others = chance.some(people, count);
-    return [...new Set([...chosen, ...others])].slice(0, Math.max(2, count));
-  }
-
-  function directChats(sizes: readonly number[]): PlannedChat[] {
-    const known = new Set(taken);
-    return sizes.flatMap((size, place): PlannedChat[] => {
-      const members = pairOf(place, known);
-      if (!members) return [];
-      known.add(directKeyOf(members.map(({ uid }) => uid)));
-      return [{ id: newId(), name: null, isGroup: false, members, size, ...timesOf(place) }];
-    });
-  }
-
-  function pairOf(place: number, known: ReadonlySet<string>): Member[] | null {
-    const chosen = people.filter(({ canBeChosen }) => canBeChosen);
-    for (let tries = 0; tries < 50; tries += 1) {
-      const one = chosen.length > 0 && place % 3 !== 2 ? chance.oneOf(chosen) : chance.oneOf(people);
-      const other = chance.oneOf(people);
-      if (one !== other && !known.has(directKeyOf([one.uid, other.uid]))) return [one, other];
-    }
-    return null;
-  }
-
-  function timesOf(place: number): { begins: Date; ends: Date } {
-    const begins = now.getTime() - chance.between(30, 240) * (months / 240);
-    // The first third goes on today; the others fell silent some time ago.
-    const silent = place % 3 === 0 ? chance.next() * 0.3 * day : chance.next() ** 3 * (now.getTime() - begins) * 0.9;
-    return { begins: new Date(begins), ends: new Date(now.getTime() - silent - 60_000) };
-  }
+  const pairs = pairsOf(people, taken, chance);
+  const inGroups = pairs.length === 0 ? messages : Math.round(messages * 0.65);
+  const groups = sizesOf(inGroups, Math.max(3, Math.round(people.length / 6))).map((size, place) => ({
+    ...groupAt(place, people, chance),
+    ...timesAt(place, now, chance),
+    size,
+  }));
+  const directs = sizesOf(messages - inGroups, pairs.length).map((size, place) => ({
+    id: newId(),
+    name: null,
+    isGroup: false,
+    members: pairs[place] ?? [],
+    ...timesAt(place, now, chance),
+    size,
+  }));
+  return [...groups, ...directs].filter(({ size }) => size > 0);
 }
 
+/** By what a direct chat exists once. */
+export const directKeyOf = (uids: readonly string[]): string => uids.toSorted().join(' ');
+
 /** Shares of a whole, each about as large as its place is early; none is lost to rounding. */
-export function sizesOf(whole: number, places: number): number[] {
+function sizesOf(whole: number, places: number): number[] {
   const weights = Array.from({ length: places }, (_, place) => 1 / (place + 2));
   const sum = weights.reduce((total, weight) => total + weight, 0);
   const sizes = weights.map((weight) => Math.floor((whole * weight) / sum));
   const rest = whole - sizes.reduce((total, size) => total + size, 0);
   return sizes.map((size, place) => size + (place < rest ? 1 : 0));
+}
+
+function groupAt(place: number, people: readonly Member[], chance: Chance) {
+  const group = { id: newId(), isGroup: true };
+  if (place === 0) return { ...group, name: 'Whole base', members: people.slice(0, 400) };
+  const known = [...teams.map(({ name }) => name), ...occasions];
+  const name = known[(place - 1) % known.length] ?? '';
+  const again = Math.floor((place - 1) / known.length);
+  const isNamed = !chance.happens(0.06);
+  return {
+    ...group,
+    name: isNamed ? `${name}${again > 0 ? ` (${again + 1})` : ''}` : null,
+    members: circle(people, chance.between(3, Math.min(40, people.length)), chance),
+  };
+}
+
+/** Who can be chosen at the demo sign-in belongs to more than others: it is their screens that are looked at. */
+function circle(people: readonly Member[], count: number, chance: Chance): Member[] {
+  const chosen = people.filter(({ canBeChosen }) => canBeChosen && chance.happens(0.4));
+  return [...new Set([...chosen, ...chance.some(people, count)])].slice(0, Math.max(2, count));
+}
+
+/** About two direct chats a person, two thirds of them with somebody who can be chosen. */
+function pairsOf(people: readonly Member[], taken: ReadonlySet<string>, chance: Chance): Member[][] {
+  const known = new Set(taken);
+  const chosen = people.filter(({ canBeChosen }) => canBeChosen);
+  const pairs: Member[][] = [];
+  for (let place = 0; place < people.length * 2; place += 1) {
+    const one = chance.oneOf(chosen.length > 0 && place % 3 !== 2 ? chosen : people);
+    const pair = [one, chance.oneOf(people.filter((other) => other !== one))];
+    const key = directKeyOf(pair.map(({ uid }) => uid));
+    if (known.has(key)) continue;
+    known.add(key);
+    pairs.push(pair);
+  }
+  return pairs;
+}
+
+/** A third goes on today; the others fell silent some time ago. */
+function timesAt(place: number, now: Date, chance: Chance): { begins: Date; ends: Date } {
+  const age = chance.between(30, 240) * day;
+  const silent = place % 3 === 0 ? chance.next() * 0.3 * day : chance.next() ** 3 * age * 0.9;
+  return { begins: new Date(now.getTime() - age), ends: new Date(now.getTime() - silent - 60_000) };
 }
