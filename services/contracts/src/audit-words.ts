@@ -24,6 +24,7 @@ export const actNames: Record<Act, string> = {
   'audit.exported': 'Audit log exported',
 };
 
+/** All of them, in that order. */
 export const acts = Object.keys(actNames) as Act[];
 
 /** The acts in whose name this text stands. */
@@ -37,6 +38,7 @@ type ShowName = (name: string) => string;
 
 const asItIs: ShowName = (name) => name;
 
+/** Who has no name. */
 export const somebody = 'Somebody';
 
 /** '<doer> <verb> <target> <tail>', as one reads it, and below it what was before and what is now. */

@@ -25,8 +25,10 @@ export const DeletedGroup = z.object({
 });
 export type DeletedGroup = z.infer<typeof DeletedGroup>;
 
+/** 'All Staff' first; private groups only to their members and to admins. */
 export const listGroups = defineCall({ method: 'GET', path: '/api/groups', answers: { 200: z.array(Group) } });
 
+/** Admins only. A blank name is `invalid`; one that is taken, however it is written, is a `conflict`. */
 export const createGroup = defineCall({
   method: 'POST',
   path: '/api/groups',
@@ -34,6 +36,7 @@ export const createGroup = defineCall({
   answers: { 201: Group },
 });
 
+/** Admins only; 'All Staff' is `forbidden`, and names are judged as in `createGroup`. */
 export const changeGroup = defineCall({
   method: 'PATCH',
   path: '/api/groups/:id',
@@ -42,6 +45,7 @@ export const changeGroup = defineCall({
   answers: { 200: Group },
 });
 
+/** Admins only; 'All Staff' is `forbidden`. It can be brought back for some days. */
 export const deleteGroup = defineCall({
   method: 'DELETE',
   path: '/api/groups/:id',

@@ -79,6 +79,7 @@ export const exportPeople = defineCall({
   answers: { 200: z.string() },
 });
 
+/** What is left out stays as it is. */
 export const updateProfile = defineCall({
   method: 'POST',
   path: '/api/update-profile',
@@ -149,6 +150,7 @@ export const signInChannel = 'koinonia:sign-in';
  */
 export const sessionCookieName = (publicUrl: string) => (publicUrl.startsWith('https:') ? '__Host-session' : 'session');
 
+/** Sends the browser to the issuer. */
 export const startSignIn = defineCall({
   method: 'GET',
   path: '/api/session/google',
@@ -156,17 +158,20 @@ export const startSignIn = defineCall({
   answers: { 302: z.void() },
 });
 
+/** Where the issuer sends the browser back to: begins the session, and tells the page that asked. */
 export const finishSignIn = defineCall({ method: 'GET', path: '/api/session/callback', answers: { 302: z.void() } });
 
 export const SessionToken = z.object({ token: z.string(), expiresAt: Instant });
 export type SessionToken = z.infer<typeof SessionToken>;
 
+/** A short-lived token for the session of this browser's cookie; `unauthenticated` when there is none. */
 export const getSessionToken = defineCall({
   method: 'POST',
   path: '/api/session/token',
   answers: { 200: SessionToken },
 });
 
+/** Ends the session of this browser's cookie; that there is none is no fault. */
 export const endSession = defineCall({ method: 'DELETE', path: '/api/session', answers: { 204: z.void() } });
 
 /** A device that somebody is signed in on. */
@@ -180,8 +185,10 @@ export const Device = z.object({
 });
 export type Device = z.infer<typeof Device>;
 
+/** On which devices the caller is signed in. */
 export const listSessions = defineCall({ method: 'GET', path: '/api/session/all', answers: { 200: z.array(Device) } });
 
+/** Signs the caller out of one of their own devices. */
 export const endSessionById = defineCall({
   method: 'DELETE',
   path: '/api/session/:id',

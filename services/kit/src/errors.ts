@@ -19,6 +19,7 @@ export class AppError extends Error {
   }
 }
 
+/** For the ways of being refused that need no more than a sentence; it is read by a person. */
 export const invalid = (text: string) => new AppError('invalid', text);
 export const unauthenticated = (cause?: unknown) => new AppError('unauthenticated', 'Please sign in.', { cause });
 export const forbidden = (text = 'You may not do this.') => new AppError('forbidden', text);

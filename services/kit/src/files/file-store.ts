@@ -46,11 +46,13 @@ const namePattern = new RegExp(`^${part}(/${part})*$`);
 const prefixPattern = new RegExp(`^(${part}/)*(${part})?$`);
 const longestName = 400;
 
+/** Throws `FileNameError` unless a file may be called so. */
 export function checkName(name: string): void {
   if (name.length <= longestName && namePattern.test(name)) return;
   throw new FileNameError(`${JSON.stringify(name)} is no name that a file may have`);
 }
 
+/** Throws `FileNameError` unless the name of a file may begin so. */
 export function checkPrefix(prefix: string): void {
   if (!prefixPattern.test(prefix)) throw new FileNameError(`${JSON.stringify(prefix)} begins no name of a file`);
 }
