@@ -54,8 +54,8 @@ export const mutants: readonly Mutant[] = [
   {
     rule: 'a message that is sent again with the same client id is the same message',
     broken: 'a known client id is stored once more',
-    file: `${chat}/database/migrations/2026-11-21-messages-commit.ts`,
-    from: 'where allowed.place not in (select known.place from known)',
+    file: `${chat}/database/migrations/2026-11-24-commit-by-index.ts`,
+    from: 'where allowed.known_id is null',
     to: 'where true',
     caughtIn: `${chat}/messages/messages.test.ts`,
     caughtBy: 'gives the same message, 20 times at once on three nodes',
@@ -63,7 +63,7 @@ export const mutants: readonly Mutant[] = [
   {
     rule: 'the messages of a chat are numbered without a gap',
     broken: 'each batch leaves a number out',
-    file: `${chat}/database/migrations/2026-11-21-messages-commit.ts`,
+    file: `${chat}/database/migrations/2026-11-24-commit-by-index.ts`,
     from: 'chat.last_seq + row_number()',
     to: 'chat.last_seq + 1 + row_number()',
     caughtIn: `${chat}/messages/messages.test.ts`,
