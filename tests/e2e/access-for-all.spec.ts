@@ -4,7 +4,7 @@ import { test } from './base.ts';
 import { box, say, showsExactly, startChat } from './chat.ts';
 
 for (const colours of ['light', 'dark'] as const) {
-  test(`no page has a barrier, in ${colours} colours`, async ({ openBrowser, signedIn }) => {
+  test(`no page has a barrier, in ${colours} colours`, async ({ openBrowser, signedIn, joined }) => {
     const visitor = await openBrowser({ colours });
     await visitor.page.goto('/');
     await expect(visitor.page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
@@ -13,7 +13,7 @@ for (const colours of ['light', 'dark'] as const) {
     await expect(visitor.page.getByRole('dialog')).toBeVisible();
     expect(await barriers(visitor.page)).toEqual([]);
 
-    await signedIn('Ben Boyd');
+    await joined('Ben Boyd');
     const { page } = await signedIn('Ruth Adeyemi', { colours });
     for (const path of ['/home', '/groups', '/prayer', '/resources', '/profile', '/chat', '/nothing']) {
       await page.goto(path);

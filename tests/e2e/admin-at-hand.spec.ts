@@ -18,8 +18,9 @@ const call = (page: Page, method: string, path: string, body?: object) =>
 
 test('somebody in many groups takes little room until all are wanted; the console says when it is offline', async ({
   signedIn,
+  joined,
 }) => {
-  await signedIn('Tevita Fifita');
+  await joined('Tevita Fifita');
   const { page, context } = await signedIn('Ruth Adeyemi', { expected: /Failed to load|ERR_INTERNET_DISCONNECTED/ });
   const groups = ['Anchor', 'Boats', 'Choir', 'Deck', 'Engine', 'Flags'].map((name) => `Crew of ${name}`);
   for (const name of groups) await call(page, 'POST', '/api/groups', { name });

@@ -80,8 +80,8 @@ test('somebody’s sessions are ended, and nobody can do either to themselves', 
   await expect(page.getByRole('menuitem')).toHaveText(['Show in audit log']);
 });
 
-test('the menu of a row is used by keyboard, and the focus comes back to it', async ({ signedIn }) => {
-  await signedIn('Bo bo@');
+test('the menu of a row is used by keyboard, and the focus comes back to it', async ({ signedIn, joined }) => {
+  await joined('Bo bo@');
   const { page } = await signedIn('Ruth Adeyemi');
   await page.goto('/admin');
   const opener = page.getByRole('button', { name: 'More actions for Bo', exact: true });
@@ -116,8 +116,8 @@ test('every page of the console is closed to members, and closes for whoever bec
   }
 });
 
-test('a deleted group comes back with its people, and not while another has its name', async ({ signedIn }) => {
-  await signedIn('Kim Ha-eun');
+test('a deleted group comes back with its people, and not while another has its name', async ({ signedIn, joined }) => {
+  await joined('Kim Ha-eun');
   const { page } = await signedIn('Ruth Adeyemi', { expected: /status of 409/ });
   await page.goto('/admin');
   const dialog = await manage(page, 'Kim Ha-eun');
@@ -155,8 +155,9 @@ test('a deleted group comes back with its people, and not while another has its 
 
 test('two admins who save the groups of one person at the same moment both get what they wanted', async ({
   signedIn,
+  joined,
 }) => {
-  await signedIn('Mateo Quispe');
+  await joined('Mateo Quispe');
   const mateo = 'Mateo Quispe Mamani';
   const ana = await signedIn('Ana Lúcia');
   const ruth = await signedIn('Ruth Adeyemi');
@@ -182,8 +183,9 @@ test('two admins who save the groups of one person at the same moment both get w
 
 test('the audit log tells in words what was done, by person, action and day, and that it is whole', async ({
   signedIn,
+  joined,
 }) => {
-  await signedIn('Leilani');
+  await joined('Leilani');
   const { page } = await signedIn('Ruth Adeyemi');
   await page.goto('/admin');
   const name = 'Leilani Kealoha-Nakamura';
@@ -262,8 +264,8 @@ test('people are invited by a list that is checked first, and come with what it 
   await expect(page.getByText('مريم حداد is now a member')).toBeVisible();
 });
 
-test('the list of users is exported as it is filtered', async ({ signedIn }) => {
-  await signedIn('Tevita Fifita');
+test('the list of users is exported as it is filtered', async ({ signedIn, joined }) => {
+  await joined('Tevita Fifita');
   const { page } = await signedIn('Ruth Adeyemi');
   await page.goto('/admin');
   await page.getByRole('searchbox', { name: 'Search users...' }).fill('tevita');

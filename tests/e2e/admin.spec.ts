@@ -78,9 +78,8 @@ test('groups are made, given, renamed and deleted, and whoever is in them sees i
   await expect(listed).toHaveText(['All Staff']);
 });
 
-test('people are found, sorted and filtered by group, on a phone too', async ({ signedIn }) => {
-  await signedIn('Ben Boyd');
-  await signedIn('Tevita Fifita');
+test('people are found, sorted and filtered by group, on a phone too', async ({ signedIn, joined }) => {
+  await joined('Ben Boyd', 'Tevita Fifita');
   const { page } = await signedIn('Ruth Adeyemi', { size: { width: 390, height: 844 }, touch: true });
   await page.goto('/admin');
   const names = page.getByRole('button', { name: /^Manage groups of/ });

@@ -57,9 +57,9 @@ test('a picture and a file are sent by the menu, seen by the other, and download
   expect(await readFile(await download.path(), 'utf8')).toBe('Bring boots.');
 });
 
-test('words stand under what they were sent with, and texts do not wait for files', async ({ signedIn }) => {
+test('words stand under what they were sent with, and texts do not wait for files', async ({ signedIn, joined }) => {
   const { page } = await signedIn('Jonas Lindqvist');
-  await signedIn('Kim Ha-eun');
+  await joined('Kim Ha-eun');
   await startChat(page, ['Kim Ha-eun']);
   await attach(page, 'GIF / Photo', [picture('one.png'), picture('two.png', [300, 900])]);
   await expect(chosen(page)).toHaveCount(2);
@@ -72,9 +72,9 @@ test('words stand under what they were sent with, and texts do not wait for file
   await expect(bubbles.last().getByRole('button', { name: 'Open picture two.png' })).toBeVisible();
 });
 
-test('what is pasted or dropped is chosen; what is too large is told at once', async ({ signedIn }) => {
+test('what is pasted or dropped is chosen; what is too large is told at once', async ({ signedIn, joined }) => {
   const { page } = await signedIn('Jonas Lindqvist');
-  await signedIn('Leilani Kealoha-Nakamura');
+  await joined('Leilani Kealoha-Nakamura');
   await startChat(page, ['Leilani']);
   await handOver(page, 'paste', [picture('image.png')]);
   await expect(chosen(page)).toHaveText([/image\.png/]);
@@ -118,9 +118,9 @@ test('a file that is sent offline waits, survives a reload, and arrives once', a
   await expect(tevita.page.getByRole('log').getByRole('article')).toHaveCount(1);
 });
 
-test('an upload can be called back while it is on its way', async ({ signedIn }) => {
+test('an upload can be called back while it is on its way', async ({ signedIn, joined }) => {
   const { page } = await signedIn('Grace Wanjiru', { expected: networkAway });
-  await signedIn('Olena');
+  await joined('Olena');
   await startChat(page, ['Олена']);
   // Never answered: it stays on its way for as long as the test needs.
   await page.route('**/attachment', () => undefined);
@@ -136,9 +136,9 @@ test('an upload can be called back while it is on its way', async ({ signedIn })
   await showsExactly(page, '#cancel', ['Sorry, nothing #cancel']);
 });
 
-test('an upload that is refused says why, and can be tried again or put away', async ({ signedIn }) => {
+test('an upload that is refused says why, and can be tried again or put away', async ({ signedIn, joined }) => {
   const { page } = await signedIn('Grace Wanjiru', { expected: refused });
-  await signedIn('Leilani Kealoha-Nakamura');
+  await joined('Leilani Kealoha-Nakamura');
   await startChat(page, ['Leilani']);
   const json = { error: 'There is no room for more files at the moment.', code: 'storage_full' };
   await page.route('**/attachment', (route) => route.fulfill({ status: 507, json }));
@@ -178,9 +178,9 @@ test('a picture that is not ready yet is waited for, and one that never will be 
   await expect(bo.page.getByText('This picture could not be prepared.')).toBeVisible();
 });
 
-test('a picture opens in full, with keys, buttons and the way to the others', async ({ signedIn }) => {
+test('a picture opens in full, with keys, buttons and the way to the others', async ({ signedIn, joined }) => {
   const { page } = await signedIn('Tevita Fifita');
-  await signedIn('Ana Lúcia Ferreira');
+  await joined('Ana Lúcia Ferreira');
   await startChat(page, ['Ana Lúcia Ferreira']);
   await attach(page, 'GIF / Photo', [picture('first.png', [1600, 1200]), picture('second.png'), picture('third.png')]);
   await expect(chosen(page)).toHaveCount(3);
@@ -225,9 +225,9 @@ test('a picture opens in full, with keys, buttons and the way to the others', as
   await expect(openPicture(page, 'second.png')).toBeFocused();
 });
 
-test('on a phone a picture is chosen, sent and looked at by touch', async ({ signedIn }) => {
+test('on a phone a picture is chosen, sent and looked at by touch', async ({ signedIn, joined }) => {
   const phone = { size: { width: 390, height: 844 }, touch: true };
-  await signedIn('Ruth Adeyemi');
+  await joined('Ruth Adeyemi');
   const { page } = await signedIn('Kim Ha-eun', phone);
   await page.goto('/chat');
   await page.getByRole('button', { name: 'Start a new chat' }).tap();

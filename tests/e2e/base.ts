@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, test as playwright } from '@playwright/test';
+import { type APIRequestContext, type BrowserContext, expect, type Page, test as playwright } from '@playwright/test';
 import { demoPeople } from '@koinonia/infra/solo/demo-sign-in/people.ts';
 import { type SoloProcess, startSoloProcess } from '../support/solo-process.ts';
 import { watch } from './watch.ts';
@@ -17,6 +17,8 @@ interface Fixtures {
   openBrowser(options?: DeskOptions): Promise<Desk>;
   /** A fresh browser in which one of the demo's staff has signed in. */
   signedIn(name: string, options?: DeskOptions): Promise<Desk>;
+  /** These of the staff have signed in before, somewhere else: others find them, and they do nothing themselves. */
+  joined(...names: string[]): Promise<void>;
 }
 
 export interface DeskOptions {
@@ -75,21 +77,31 @@ export const test = playwright.extend<Fixtures & { base: SoloProcess }, { bases:
   signedIn: async ({ openBrowser }, use) => {
     await use(async (name, options) => {
       const desk = await openBrowser(options);
-      await startSession(desk.context, name);
+      await startSession(desk.context.request, name);
       await desk.page.goto('/home');
       await expect(desk.page.getByRole('heading', { level: 1 })).toBeVisible();
       return desk;
     });
   },
+
+  joined: async ({ playwright: { request }, base }, use) => {
+    await use(async (...names) => {
+      for (const name of names) {
+        const browser = await request.newContext({ baseURL: base.publicUrl });
+        await startSession(browser, name);
+        await browser.dispose();
+      }
+    });
+  },
 });
 
 /** Goes the way of a sign-in, to the issuer and back, without a window: only who tests signing in has to see one. */
-async function startSession(context: BrowserContext, name: string): Promise<void> {
+async function startSession(browser: APIRequestContext, name: string): Promise<void> {
   const called = (words: string) => words.toLowerCase().includes(name.toLowerCase());
   const person = demoPeople(domain).people.find((one) => called(`${one.name} ${one.email}`));
   if (person === undefined) throw new Error(`nobody of the demo is called ${name}`);
-  const choice = await context.request.get('/api/session/google?display=popup');
-  const ended = await context.request.post(choice.url(), { form: { person: person.sub } });
+  const choice = await browser.get('/api/session/google?display=popup');
+  const ended = await browser.post(choice.url(), { form: { person: person.sub } });
   expect(ended.url()).toContain('outcome=ok');
 }
 

@@ -69,9 +69,12 @@ test('one looks into a chat without reading it: the last eight messages', async 
   await expect(peekOf(page, name)).toBeHidden();
 });
 
-test('the look is there for the keyboard and by a button, too, and gives the focus back', async ({ signedIn }) => {
+test('the look is there for the keyboard and by a button, too, and gives the focus back', async ({
+  signedIn,
+  joined,
+}) => {
   const { page } = await signedIn('Mateo Quispe');
-  await signedIn('Grace Wanjiru');
+  await joined('Grace Wanjiru');
   await startChat(page, ['Grace Wanjiru']);
   await page.goto('/chat');
   const chat = chatInList(page, 'Grace Wanjiru');
@@ -88,8 +91,8 @@ test('the look is there for the keyboard and by a button, too, and gives the foc
   await expect(peekOf(page, 'Grace Wanjiru')).toContainText('No messages yet');
 });
 
-test('a finger that rests looks in and opens nothing; one that scrolls does neither', async ({ signedIn }) => {
-  await signedIn('Leilani');
+test('a finger that rests looks in and opens nothing; one that scrolls does neither', async ({ signedIn, joined }) => {
+  await joined('Leilani');
   const { page } = await signedIn('Grace Wanjiru', phone);
   const name = 'Leilani Kealoha-Nakamura';
   await page.goto('/chat');
@@ -161,9 +164,10 @@ test('a chat is deleted after a question, everywhere, and comes back with what i
 
 test('two hundred chats: found by name and person in any script, and walked through by arrow keys', async ({
   signedIn,
+  joined,
 }) => {
   const { page } = await signedIn('Ruth Adeyemi');
-  await signedIn('مريم');
+  await joined('مريم');
   const people = (await call(page, 'GET', '/api/users')) as { uid: string; displayName: string }[];
   const uidOf = (name: string) => people.find((person) => person.displayName.includes(name))?.uid ?? 'nobody';
   const chats = Array.from({ length: 200 }, (_, index) => ({

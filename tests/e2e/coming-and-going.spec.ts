@@ -14,10 +14,13 @@ const taken = 'This chat is no longer here. It was deleted on another device, or
 const info = (page: Page) => page.getByRole('complementary', { name: 'Chat Info' });
 const title = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 });
 
-test('whoever is taken out of the group that they have open is told, and comes to the list', async ({ signedIn }) => {
+test('whoever is taken out of the group that they have open is told, and comes to the list', async ({
+  signedIn,
+  joined,
+}) => {
   const ruth = await signedIn('Ruth Adeyemi');
   const ben = await signedIn('Ben Boyd', { expected: takenOut });
-  await signedIn('Tevita Fifita');
+  await joined('Tevita Fifita');
   await startChat(ruth.page, ['Ben Boyd', 'Tevita Fifita'], 'Roof repairs');
   await openChat(ben.page, 'Roof repairs');
   await box(ben.page).fill('I was about to');
@@ -29,9 +32,10 @@ test('whoever is taken out of the group that they have open is told, and comes t
 
 test('a chat is deleted from Chat Info, on a phone, and nobody is told what they did themselves', async ({
   signedIn,
+  joined,
 }) => {
   const ruth = await signedIn('Ruth Adeyemi', { touch: true });
-  await signedIn('Kim Ha-eun');
+  await joined('Kim Ha-eun');
   await startChat(ruth.page, ['Kim Ha-eun']);
   await say(ruth.page, 'Not for long');
   await ruth.page.setViewportSize(phone);
@@ -47,9 +51,9 @@ test('a chat is deleted from Chat Info, on a phone, and nobody is told what they
   await expect(ruth.page.getByText(taken)).toHaveCount(0);
 });
 
-test('on a phone, Back goes one step at a time and does not leave the chat', async ({ signedIn }) => {
+test('on a phone, Back goes one step at a time and does not leave the chat', async ({ signedIn, joined }) => {
   const ruth = await signedIn('Ruth Adeyemi', { touch: true });
-  await signedIn('Олена Шевченко');
+  await joined('Олена Шевченко');
   await haveBack(ruth.page);
   await startChat(ruth.page, ['Олена']);
   await ruth.page.setViewportSize(phone);
@@ -75,9 +79,9 @@ test('on a phone, Back goes one step at a time and does not leave the chat', asy
   await expect(chatInList(ruth.page, 'Олена')).toBeFocused();
 });
 
-test('what was begun, and a reaction that waits, are there in a new window', async ({ signedIn }) => {
+test('what was begun, and a reaction that waits, are there in a new window', async ({ signedIn, joined }) => {
   const ruth = await signedIn('Ruth Adeyemi', { expected: networkAway });
-  await signedIn('Grace Wanjiru');
+  await joined('Grace Wanjiru');
   await startChat(ruth.page, ['Grace Wanjiru']);
   await say(ruth.page, 'Kept in mind');
   await expect(ruth.page.getByText('Waiting to be sent')).toHaveCount(0);
@@ -132,9 +136,9 @@ test('coming back to the list on a phone, one is where one was', async ({ signed
   await expect(list.getByLabel('Since')).toHaveValue('2026-01-01');
 });
 
-test('far up in a chat, Tab comes to a message that is in sight', async ({ signedIn, base }) => {
+test('far up in a chat, Tab comes to a message that is in sight', async ({ signedIn, joined, base }) => {
   const { page } = await signedIn('Ruth Adeyemi');
-  await signedIn('مريم حداد');
+  await joined('مريم حداد');
   await startChat(page, ['مريم حداد']);
   await fillChat(await databaseOf(base.dataDir), chatIdOf(page), await uidOf(page), 90);
   await page.reload();

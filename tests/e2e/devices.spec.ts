@@ -34,8 +34,8 @@ test('whoever is offline sees their devices as they were, and that this is so', 
   await expect(note).toBeHidden();
 });
 
-test('a device that could not be signed out stays in the list, and one is told', async ({ signedIn }) => {
-  await signedIn('Jonas Lindqvist');
+test('a device that could not be signed out stays in the list, and one is told', async ({ signedIn, joined }) => {
+  await joined('Jonas Lindqvist');
   const { page } = await signedIn('Jonas Lindqvist', { expected: /status of 503/ });
   await page.goto('/profile');
   await expect(devices(page)).toHaveCount(2);

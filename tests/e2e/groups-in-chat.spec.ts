@@ -20,10 +20,10 @@ async function openInfo(page: Page): Promise<void> {
  * A group chat with exactly the same people is opened again, so each test has a group of its own people.
  */
 
-test('a group is renamed where its name stands, for everyone at once', async ({ signedIn }) => {
+test('a group is renamed where its name stands, for everyone at once', async ({ signedIn, joined }) => {
   const ruth = await signedIn('Ruth Adeyemi');
   const ben = await signedIn('Ben Boyd');
-  await signedIn('Tevita Fifita');
+  await joined('Tevita Fifita');
   await startChat(ruth.page, ['Ben Boyd', 'Tevita Fifita'], 'Harvest team');
   await openChat(ben.page, 'Harvest team');
   await openInfo(ruth.page);
@@ -52,10 +52,9 @@ test('a group is renamed where its name stands, for everyone at once', async ({ 
   await expect(title(ben.page, 'Group Chat')).toBeVisible();
 });
 
-test('what cannot be done without the network is told, and nothing of it is lost', async ({ signedIn }) => {
+test('what cannot be done without the network is told, and nothing of it is lost', async ({ signedIn, joined }) => {
   const ruth = await signedIn('Ruth Adeyemi', { expected: networkAway });
-  await signedIn('Ben Boyd');
-  await signedIn('Leilani Kealoha-Nakamura');
+  await joined('Ben Boyd', 'Leilani Kealoha-Nakamura');
   await startChat(ruth.page, ['Ben Boyd', 'Leilani'], 'Boat crew');
   await openInfo(ruth.page);
   await info(ruth.page).getByRole('button', { name: 'Change the group’s name' }).click();
@@ -70,11 +69,11 @@ test('what cannot be done without the network is told, and nothing of it is lost
   await expect(title(ruth.page, 'Boat and sea')).toBeVisible();
 });
 
-test('people are added, taken out, and leave; everyone sees who is in it', async ({ signedIn }) => {
+test('people are added, taken out, and leave; everyone sees who is in it', async ({ signedIn, joined }) => {
   const ruth = await signedIn('Ruth Adeyemi');
   const ben = await signedIn('Ben Boyd');
   const kim = await signedIn('Kim Ha-eun');
-  await signedIn('Mateo Quispe Mamani');
+  await joined('Mateo Quispe Mamani');
   await startChat(ruth.page, ['Ben Boyd', 'Mateo Quispe Mamani'], 'Garden');
   await kim.page.goto('/chat');
   await openChat(ben.page, 'Garden');
@@ -115,10 +114,9 @@ test('people are added, taken out, and leave; everyone sees who is in it', async
   await expect(info(ruth.page).getByRole('listitem')).toHaveCount(2);
 });
 
-test('from a member of a group one comes to the chat with them alone', async ({ signedIn }) => {
+test('from a member of a group one comes to the chat with them alone', async ({ signedIn, joined }) => {
   const ruth = await signedIn('Ruth Adeyemi');
-  await signedIn('Tevita Fifita');
-  await signedIn('Leilani Kealoha-Nakamura');
+  await joined('Tevita Fifita', 'Leilani Kealoha-Nakamura');
   await startChat(ruth.page, ['Tevita Fifita', 'Leilani'], 'Music');
   await openInfo(ruth.page);
   await member(ruth.page, 'Leilani').getByRole('button').click();
@@ -129,10 +127,10 @@ test('from a member of a group one comes to the chat with them alone', async ({ 
   await expect(info(ruth.page).getByRole('button', { name: 'Leave group' })).toHaveCount(0);
 });
 
-test('a group gets a picture, and loses it, on every screen', async ({ signedIn }) => {
+test('a group gets a picture, and loses it, on every screen', async ({ signedIn, joined }) => {
   const ruth = await signedIn('Ruth Adeyemi');
   const ben = await signedIn('Ben Boyd');
-  await signedIn('Jonas Lindqvist');
+  await joined('Jonas Lindqvist');
   await startChat(ruth.page, ['Ben Boyd', 'Jonas Lindqvist'], 'Youth camp');
   await openChat(ben.page, 'Youth camp');
   await openInfo(ruth.page);
@@ -188,9 +186,9 @@ test('what was sent besides words is collected, newest first, and leads back to 
   await expect(grace.page.getByRole('log').getByText('Plan.pdf')).toBeVisible();
 });
 
-test('on a phone the info is a screen of its own, and without barriers', async ({ signedIn }) => {
+test('on a phone the info is a screen of its own, and without barriers', async ({ signedIn, joined }) => {
   const ruth = await signedIn('Ruth Adeyemi');
-  await signedIn('Kim Ha-eun');
+  await joined('Kim Ha-eun');
   const ben = await signedIn('Ben Boyd', { ...phone, colours: 'dark' });
   await startChat(ruth.page, ['Ben Boyd', 'Kim Ha-eun'], 'On the way');
   await say(ruth.page, 'See you at the harbour');

@@ -70,9 +70,9 @@ test('what was said while one was away is there when one is back', async ({ sign
   await showsExactly(jonas.page, '#away', ['One #away', ...missed]);
 });
 
-test('what one has begun to write is there after a reload', async ({ signedIn }) => {
+test('what one has begun to write is there after a reload', async ({ signedIn, joined }) => {
   const ruth = await signedIn('Ruth Adeyemi');
-  await signedIn('Ben Boyd');
+  await joined('Ben Boyd');
   await startChat(ruth.page, ['Ben Boyd']);
   await box(ruth.page).fill('Half a tho');
   await ruth.page.reload();

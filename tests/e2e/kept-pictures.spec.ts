@@ -27,7 +27,7 @@ async function upload(page: Page, button: string, title: string) {
   }).toPass();
 }
 
-test('pictures of people and of groups are there without a network, and go at logout', async ({ signedIn }) => {
+test('pictures of people and of groups are there without a network, and go at logout', async ({ signedIn, joined }) => {
   const ben = await signedIn('Ben Boyd');
   await ben.page.goto('/profile');
   await upload(ben.page, 'Change your picture', 'Your picture');
@@ -35,7 +35,7 @@ test('pictures of people and of groups are there without a network, and go at lo
   const ruth = await signedIn('Ruth Adeyemi', { expected: networkAway });
   const { page, context } = ruth;
   await startChat(page, ['Ben Boyd']);
-  await signedIn('Tevita Fifita');
+  await joined('Tevita Fifita');
   await startChat(page, ['Ben Boyd', 'Tevita Fifita'], 'Roof repairs');
   await page.getByRole('button', { name: 'Chat Info' }).click();
   await upload(page, 'Change group picture', 'Group picture');

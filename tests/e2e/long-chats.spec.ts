@@ -61,11 +61,12 @@ async function longChat(base: SoloProcess, page: Page, people: string[], count: 
 
 test('a chat with 400 unread messages opens where one stopped reading, and the mark stays', async ({
   signedIn,
+  joined,
   base,
 }) => {
   const ruth = await signedIn('Ruth Adeyemi');
   const ben = await signedIn('Ben Boyd');
-  await signedIn('Grace Wanjiru');
+  await joined('Grace Wanjiru');
   const chatId = await longChat(base, ruth.page, ['Ben Boyd', 'Grace Wanjiru'], 600);
   await call(ben.page, 'POST', `/api/chat/${chatId}/read`, { seq: 200 });
 
@@ -89,13 +90,13 @@ test('a chat with 400 unread messages opens where one stopped reading, and the m
 
 test('a long chat is read to its beginning and back; the place is kept, and the page stays small', async ({
   signedIn,
+  joined,
   base,
 }) => {
   // Hundreds of lines are turned past by the wheel, twice.
   test.setTimeout(150_000);
   const ruth = await signedIn('Ruth Adeyemi');
-  await signedIn('Grace Wanjiru');
-  await signedIn('Jonas Lindqvist');
+  await joined('Grace Wanjiru', 'Jonas Lindqvist');
   const chatId = await longChat(base, ruth.page, ['Grace Wanjiru', 'Jonas Lindqvist'], 700);
   await ruth.page.goto(`/chat/${chatId}`);
   await expect(line(ruth.page, 700)).toBeInViewport();
@@ -123,11 +124,12 @@ test('a long chat is read to its beginning and back; the place is kept, and the 
 
 test('an address with a position opens the chat there, for the eyes and for the keyboard', async ({
   signedIn,
+  joined,
   base,
 }) => {
   const ruth = await signedIn('Ruth Adeyemi');
   const ben = await signedIn('Ben Boyd');
-  await signedIn('Jonas Lindqvist');
+  await joined('Jonas Lindqvist');
   const chatId = await longChat(base, ruth.page, ['Ben Boyd', 'Jonas Lindqvist'], 600);
   await call(ben.page, 'POST', `/api/chat/${chatId}/read`, { seq: 600 });
 

@@ -97,10 +97,10 @@ test('on a phone a finger that rests opens the menu, and one that scrolls does n
   await touch('touchEnd');
 });
 
-test('a long message is folded, and any can be copied', async ({ signedIn }) => {
+test('a long message is folded, and any can be copied', async ({ signedIn, joined }) => {
   const { page, context } = await signedIn('Ruth Adeyemi');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signedIn('Kim Ha-eun');
+  await joined('Kim Ha-eun');
   await startChat(page, ['Kim Ha-eun']);
   const long = `Beginning ${'and so on '.repeat(200)}the very end`;
   await say(page, long);
@@ -138,9 +138,9 @@ test('what happens to a group is told as lines of their own, with names', async 
   expect(await barriers(ruth.page)).toEqual([]);
 });
 
-test('the keyboard alone goes from message to message, and back to the box', async ({ signedIn }) => {
+test('the keyboard alone goes from message to message, and back to the box', async ({ signedIn, joined }) => {
   const { page } = await signedIn('Grace Wanjiru');
-  await signedIn('Leilani Kealoha-Nakamura');
+  await joined('Leilani Kealoha-Nakamura');
   await startChat(page, ['Leilani']);
   for (const text of ['one', 'two', 'three']) await say(page, `Step ${text}`);
   await showsExactly(page, 'Step', ['Step one', 'Step two', 'Step three']);

@@ -36,8 +36,8 @@ test('somebody sees where they are signed in, and signs another device out', asy
   await expect(second.page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
 });
 
-test('somebody downloads everything that is stored of them', async ({ signedIn }) => {
-  await signedIn('Ruth Adeyemi');
+test('somebody downloads everything that is stored of them', async ({ signedIn, joined }) => {
+  await joined('Ruth Adeyemi');
   const { page } = await signedIn('Ben Boyd');
   await startChat(page, ['Ruth Adeyemi']);
   await say(page, 'For the archive: <b>Good morning</b>');

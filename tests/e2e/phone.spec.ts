@@ -25,8 +25,11 @@ test('on a phone the menu slides in, and goes when one has chosen', async ({ sig
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('on a phone one sees the list, the conversation or the info, each with a way back', async ({ signedIn }) => {
-  await signedIn('Ruth Adeyemi');
+test('on a phone one sees the list, the conversation or the info, each with a way back', async ({
+  signedIn,
+  joined,
+}) => {
+  await joined('Ruth Adeyemi');
   const { page } = await signedIn('Ben Boyd', phone);
   await page.goto('/chat');
   await page.getByRole('button', { name: 'Start a new chat' }).tap();

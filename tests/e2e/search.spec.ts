@@ -24,10 +24,13 @@ async function find(page: Page, words: string, count: number): Promise<void> {
   await expect(found(page)).toHaveCount(count);
 }
 
-test('words are found in all chats, marked, and one goes to their place by the keyboard', async ({ signedIn }) => {
+test('words are found in all chats, marked, and one goes to their place by the keyboard', async ({
+  signedIn,
+  joined,
+}) => {
   const ruth = await signedIn('Ruth Adeyemi');
   const ben = await signedIn('Ben Boyd');
-  await signedIn('Ana Lúcia Ferreira');
+  await joined('Ana Lúcia Ferreira');
   await startChat(ben.page, ['Ruth Adeyemi']);
   for (const text of ['Le café est très chaud', 'غداً صلاة الجماعة', '明日の朝に祈祷会があります', 'พรุ่งนี้เช้ามีประชุม'])
     await say(ben.page, text);
@@ -65,10 +68,10 @@ test('words are found in all chats, marked, and one goes to their place by the k
   await expect(ruth.page.getByRole('log').getByText('<b>Cafeteria</b> opens at nine')).toBeVisible();
 });
 
-test('a search filters the chats as well, says when there is nothing, and is bounded', async ({ signedIn }) => {
+test('a search filters the chats as well, says when there is nothing, and is bounded', async ({ signedIn, joined }) => {
   const ruth = await signedIn('Ruth Adeyemi');
   const ben = await signedIn('Ben Boyd');
-  await signedIn('مريم حداد');
+  await joined('مريم حداد');
   await startChat(ruth.page, ['Ben Boyd', 'مريم حداد'], 'Lighthouse');
   await say(ruth.page, 'The lighthouse needs paint');
   await openChat(ben.page, 'Lighthouse');
@@ -95,9 +98,9 @@ test('a search filters the chats as well, says when there is nothing, and is bou
   await expect(list(ruth.page).getByText('No messages found').last()).toBeVisible();
 });
 
-test('a search needs the network, and says so; what fails can be tried again', async ({ signedIn }) => {
+test('a search needs the network, and says so; what fails can be tried again', async ({ signedIn, joined }) => {
   const { page, context } = await signedIn('Ruth Adeyemi', { expected: networkAway });
-  await signedIn('Tevita Fifita');
+  await joined('Tevita Fifita');
   await startChat(page, ['Tevita Fifita']);
   await say(page, 'Anchors are heavy');
   await find(page, 'anchors', 1);
@@ -117,9 +120,9 @@ test('a search needs the network, and says so; what fails can be tried again', a
   await expect(found(page)).toHaveCount(1);
 });
 
-test('one chat is searched from its info, in pages', async ({ signedIn }) => {
+test('one chat is searched from its info, in pages', async ({ signedIn, joined }) => {
   const { page } = await signedIn('Ruth Adeyemi');
-  await signedIn('Leilani Kealoha-Nakamura');
+  await joined('Leilani Kealoha-Nakamura');
   await startChat(page, ['Leilani']);
   const many = 23;
   for (let count = 1; count <= many; count += 1) await say(page, `Pebble ${count}`);

@@ -27,10 +27,10 @@ test('two people find each other and talk, both ways, live', async ({ signedIn }
   await expect(jonas.page.getByText('Waiting to be sent')).toHaveCount(0);
 });
 
-test('three people talk in a group that has a name', async ({ signedIn }) => {
+test('three people talk in a group that has a name', async ({ signedIn, joined }) => {
   const ruth = await signedIn('Ruth Adeyemi');
   const bo = await signedIn('bo@base.example');
-  await signedIn('Kim Ha-eun');
+  await joined('Kim Ha-eun');
   await bo.page.goto('/chat');
   await startChat(ruth.page, ['bo@base.example', 'Kim Ha-eun'], 'Kitchen team');
   await say(ruth.page, 'Who cooks on Friday?');
@@ -84,9 +84,9 @@ test('a new chat is for at least one, and says when nobody is found', async ({ s
   await expect(dialog).toBeHidden();
 });
 
-test('a chat with the same person is found again', async ({ signedIn }) => {
+test('a chat with the same person is found again', async ({ signedIn, joined }) => {
   const { page } = await signedIn('Tevita Fifita');
-  await signedIn('Ana Lúcia Ferreira');
+  await joined('Ana Lúcia Ferreira');
   await startChat(page, ['Ana Lúcia Ferreira']);
   const first = page.url();
   await page.goto('/home');
@@ -95,8 +95,8 @@ test('a chat with the same person is found again', async ({ signedIn }) => {
   await expect(chatInList(page, 'Ana Lúcia Ferreira')).toHaveCount(1);
 });
 
-test('the keyboard alone is enough', async ({ signedIn }) => {
-  await signedIn('Leilani Kealoha-Nakamura');
+test('the keyboard alone is enough', async ({ signedIn, joined }) => {
+  await joined('Leilani Kealoha-Nakamura');
   const { page } = await signedIn('Mateo Quispe Mamani');
   await chatLink(page).focus();
   await page.keyboard.press('Enter');
