@@ -5,6 +5,7 @@ import { type FaultyLink, startFaultyLink } from '@koinonia/kit/testing/faulty-l
 import { testStores } from '@koinonia/kit/testing/stores.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startFailingStore } from '../testing/failing-store.ts';
 import {
   ask,
   attached,
@@ -268,3 +269,25 @@ describe('a file store that is away', () => {
     expect(await statusOf(await ask(media, ruth, url))).toBe(503);
   });
 });
+
+test.each([500, 503])(
+  'a file store that answers everything with %i takes nothing, and then goes on',
+  async (status) => {
+    const s3 = s3Environment();
+    const store = await startFailingStore(s3['S3_ENDPOINT'] ?? '');
+    const media = await startMedia({ ...s3, S3_ENDPOINT: store.endpoint });
+    const chatId = chatOf(media, ruth);
+    const file = { bytes: Buffer.from('%PDF-1.7'), name: 'plan.pdf' };
+    const first = await attached(media, ruth, chatId, file);
+    store.fail(status);
+    expect(await refusalOf(await sendAttachment(media, ruth, chatId, file))).toEqual([503, 'unavailable']);
+    expect(await statusOf(await ask(media, ruth, first.url))).toBe(503);
+    expect(await media.spooled()).toEqual([]);
+    expect(await media.db.selectFrom('uploads').select('id').execute()).toHaveLength(1);
+    store.mend();
+    expect(await statusOf(await ask(media, ruth, first.url))).toBe(200);
+    expect(await statusOf(await sendAttachment(media, ruth, chatId, file))).toBe(201);
+    await media.stop();
+    await store.close();
+  },
+);
