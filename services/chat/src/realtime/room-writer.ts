@@ -2,15 +2,18 @@ import { type ChatServer, writeFrames } from './chat-socket.ts';
 import { isSameList } from './is-same-list.ts';
 import { roomOfPerson } from './rooms.ts';
 
-/** Of a node's time, what goes into writing to sockets takes a tenth at most, unless the pause would get too long. */
-const pausePerWriting = 9;
-const longestPause = 50;
+/**
+ * Ms of pause for each ms of writing, and at most. What a node writes costs the gateway, the system and the browser several
+ * times what it cost the node.
+ */
+const pausePerWriting = 40;
+const longestPause = 120;
 
 /** Frames for a room, and who of it does not get them. */
 interface Waiting {
   readonly frames: Buffer[];
   readonly blind: readonly string[];
-  /** Sockets that joined after the first of these frames: what was told before is not for them. */
+  /** Sockets that joined after these frames were told: they are not for them. What is told afterwards is, and stands apart. */
   readonly late: Set<string>;
 }
 
@@ -60,7 +63,7 @@ export function createRoomWriter(io: ChatServer): RoomWriter {
       const waiting = rooms.get(room) ?? [];
       rooms.set(room, waiting);
       const last = waiting.at(-1);
-      if (last && isSameList(last.blind, blind)) last.frames.push(frames);
+      if (last && last.late.size === 0 && isSameList(last.blind, blind)) last.frames.push(frames);
       else waiting.push({ frames: [frames], blind, late: new Set() });
       if (isPlanned) return;
       isPlanned = true;
