@@ -166,11 +166,12 @@ test("a service's own answer is passed on, whatever it is", async () => {
   }
 });
 
-test('an answer that breaks off breaks off for the caller too, and is no whole answer', async () => {
+test('an answer that breaks off is no whole answer: a small one is told as a failure, a large one breaks off', async () => {
+  let length = 100;
   const server = createServer((socket) => {
     socket.on('error', () => {});
     socket.once('data', () => {
-      socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n[1,2');
+      socket.write(`HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n[1,2`);
       setImmediate(() => socket.destroy());
     });
   });
@@ -180,6 +181,9 @@ test('an answer that breaks off breaks off for the caller too, and is no whole a
   gateway = await startGateway({
     CHAT_URL: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
   });
+  const small = await gateway.call('/api/chat');
+  expect([small.status, await small.json()]).toMatchObject([503, { code: 'unavailable' }]);
+  length = 100_000;
   await expect(gateway.call('/api/chat').then((answer) => answer.text())).rejects.toThrow();
 });
 
