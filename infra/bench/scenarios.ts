@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Generator } from './generator-process.ts';
 import type { Crowd, Job, Load, Result } from './generator/jobs.ts';
 import { cpuSeconds, memoryKib } from './processes.ts';
@@ -27,6 +28,8 @@ export interface Scenario {
 const acceptable = 250;
 const busy = 0.9;
 const connectAtOnce = 64;
+/** Ms in which V8, when nothing happens, gives back what only coming in needed. */
+const settlesWithin = 15_000;
 
 const figure = (name: string, unit: string, value: number, { own }: Result): Figure => ({
   name,
@@ -116,7 +119,8 @@ const ownFigures = ({ own }: Result): Figure[] => [
   },
 ];
 
-const warmUp: Job = { kind: 'closed', inFlight: 10, seconds: 1 };
+/** Long enough for V8 to have compiled what is used most: servers that run for days are what is meant. */
+const warmUp: Job = { kind: 'closed', inFlight: 20, seconds: 6 };
 
 /** A group of 100 with 5 senders. */
 const largeGroup: Scenario = {
@@ -231,6 +235,7 @@ const manyConnections: Scenario = {
       groups,
       (people) => people.slice(0, 1),
       async () => {
+        await wait(settlesWithin);
         const after = target.processes.map(memoryKib);
         const each = after.map((kib, index) => (kib - before[index]!) / idle);
         const cut = await generator.run({ kind: 'cut', pause: [1000, 5000] });
