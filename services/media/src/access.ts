@@ -7,6 +7,8 @@ import type { MediaContext } from './context.ts';
 import type { UploadRow } from './database/schema.ts';
 import { markUsed, selectUpload } from './uploads/queries.ts';
 
+type Asked = Pick<MediaContext, 'db' | 'chat'>;
+
 const fileNotFound = () => notFound('This file');
 
 /** Throws `not_found` unless the caller is a member of the chat. */
@@ -15,28 +17,26 @@ export async function requireMember(chat: ServiceClient, chatId: string, caller:
 }
 
 /** The one way to an attachment: as a member of its chat. A file of others and no file at all look alike. */
-export async function attachmentFor(
-  { db, chat }: Pick<MediaContext, 'db' | 'chat'>,
-  caller: PersonCaller,
-  id: string,
-): Promise<UploadRow> {
-  const upload = isOwnId(id) ? await selectUpload(db, id) : undefined;
-  const isTheirs = upload?.kind === 'attachment' && (await isMember(chat, upload.chat_id, caller));
-  if (!isTheirs) throw fileNotFound();
+export const attachmentFor = (media: Asked, caller: PersonCaller, id: string) =>
+  ofMember(media, caller, id, 'attachment');
+
+/** The one way to a group's picture: as a member of the group. */
+export async function groupPictureFor(media: Asked, caller: PersonCaller, id: string): Promise<UploadRow> {
+  const upload = await ofMember(media, caller, id, 'group-picture');
+  // Its address is told by the chat alone, so the chat has it, even if that was never heard here.
+  if (upload.used_at === null) await markUsed(media.db, upload.id);
   return upload;
 }
 
-/** The one way to a group's picture: as a member of the group. */
-export async function groupPictureFor(
-  { db, chat }: Pick<MediaContext, 'db' | 'chat'>,
+async function ofMember(
+  { db, chat }: Asked,
   caller: PersonCaller,
   id: string,
+  kind: UploadRow['kind'],
 ): Promise<UploadRow> {
   const upload = isOwnId(id) ? await selectUpload(db, id) : undefined;
-  const isTheirs = upload?.kind === 'group-picture' && (await isMember(chat, upload.chat_id, caller));
+  const isTheirs = upload?.kind === kind && (await isMember(chat, upload.chat_id, caller));
   if (!isTheirs) throw fileNotFound();
-  // Its address is told by the chat alone, so the chat has it, even if that was never heard here.
-  if (upload.used_at === null) await markUsed(db, upload.id);
   return upload;
 }
 

@@ -1,9 +1,11 @@
 import { attachmentPath, avatarPath, avatarSizes, groupPicturePath, imageWidths } from '@koinonia/contracts/media.ts';
 import type { Service } from '@koinonia/kit/build-service.ts';
 import { callerOf } from '@koinonia/kit/routes.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { attachmentFor, avatarFor, groupPictureFor } from '../access.ts';
 import type { MediaContext } from '../context.ts';
+import type { UploadRow } from '../database/schema.ts';
 import { representationOf } from './choose-representation.ts';
 import { sendFile, sendState } from './send-file.ts';
 
@@ -19,18 +21,14 @@ const AttachmentQuery = z.object({ w: z.coerce.number().pipe(z.literal(imageWidt
 const reads = { method: ['GET', 'HEAD'] as ('GET' | 'HEAD')[], exposeHeadRoute: false };
 
 export function servingRoutes(app: Service, media: MediaContext): void {
-  const { db, files } = media;
-
   app.route({
     ...reads,
     url: `${avatarPath}/:id/:size`,
     schema: { params: AvatarParams },
     async handler(request, reply) {
       const upload = await avatarFor(media, callerOf(request), request.params.id);
-      const wish = { atLeast: request.params.size, accept: request.headers.accept };
-      const file = await representationOf(db, upload, wish);
-      if (typeof file === 'string') return sendState(reply, file);
-      return sendFile(files, request, reply, file, { cacheControl: keptForEver, fileName: 'avatar' });
+      const wish = { atLeast: request.params.size, cacheControl: keptForEver, fileName: 'avatar' };
+      return serve(media, request, reply, upload, wish);
     },
   });
 
@@ -40,10 +38,8 @@ export function servingRoutes(app: Service, media: MediaContext): void {
     schema: { params: AvatarParams },
     async handler(request, reply) {
       const upload = await groupPictureFor(media, callerOf(request), request.params.id);
-      const wish = { atLeast: request.params.size, accept: request.headers.accept };
-      const file = await representationOf(db, upload, wish);
-      if (typeof file === 'string') return sendState(reply, file);
-      return sendFile(files, request, reply, file, { cacheControl: askedEachTime, fileName: 'picture' });
+      const wish = { atLeast: request.params.size, cacheControl: askedEachTime, fileName: 'picture' };
+      return serve(media, request, reply, upload, wish);
     },
   });
 
@@ -55,11 +51,26 @@ export function servingRoutes(app: Service, media: MediaContext): void {
       schema: { params: AttachmentParams, querystring: AttachmentQuery },
       async handler(request, reply) {
         const upload = await attachmentFor(media, callerOf(request), request.params.id);
-        const wish = { atLeast: request.query.w ?? Infinity, accept: request.headers.accept };
-        const file = await representationOf(db, upload, wish);
-        if (typeof file === 'string') return sendState(reply, file);
-        return sendFile(files, request, reply, file, { cacheControl: askedEachTime, fileName: upload.file_name });
+        const atLeast = request.query.w ?? Infinity;
+        return serve(media, request, reply, upload, {
+          atLeast,
+          cacheControl: askedEachTime,
+          fileName: upload.file_name,
+        });
       },
     });
   }
+}
+
+/** Answers with the form of an upload that suits whoever asks, or with how far it has got. */
+async function serve(
+  { db, files }: MediaContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  upload: UploadRow,
+  { atLeast, ...told }: { atLeast: number; cacheControl: string; fileName: string },
+) {
+  const file = await representationOf(db, upload, { atLeast, accept: request.headers.accept });
+  if (typeof file === 'string') return sendState(reply, file);
+  return sendFile(files, request, reply, file, told);
 }
