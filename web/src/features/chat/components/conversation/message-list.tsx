@@ -5,6 +5,7 @@ import { formatDay, formatTime } from '../../../../lib/format.ts';
 import type { Directory } from '../../../../lib/people.ts';
 import { toast } from '../../../../lib/toast.ts';
 import { useDay } from '../../../../lib/use-day.ts';
+import { useGradually } from '../../api/use-gradually.ts';
 import { useJump } from '../../api/use-jump.ts';
 import { useKeptFocus } from '../../api/use-kept-focus.ts';
 import { useMessageStop } from '../../api/use-message-stop.ts';
@@ -32,24 +33,27 @@ export function MessageList({ chat, chatLog, items, directory, written }: Messag
   const scroller = useRef<HTMLDivElement>(null);
   const { log, older, newer } = chatLog;
   const jump = useJump(chat, chatLog);
+  const { lines, atTop, atBottom, beginAtEnd } = useGradually(scroller, items, { live: log.live, target: jump.target });
   const place = useScrollPlace(scroller, {
-    items,
-    live: log.live,
+    items: lines,
+    live: log.live && atBottom,
     written,
     target: jump.target,
     onTarget: jump.arrived,
-    onTop: () => void logs.loadOlder(chat.id),
-    onBottom: () => void logs.loadNewer(chat.id),
+    onTop: () => void (atTop && logs.loadOlder(chat.id)),
+    onBottom: () => void (atBottom && logs.loadNewer(chat.id)),
     onEye: (seq) => logs.looksAt(chat.id, seq),
   });
   useReading(scroller, chat.id, log.last);
   useKeptFocus(scroller);
   useMessageStop(scroller);
-  const quiet = useQuietWhile(!chatLog.fresh || older === 'loading' || newer === 'loading' || !log.live);
+  const coming = older === 'loading' || newer === 'loading' || !atTop || !atBottom;
+  const quiet = useQuietWhile(!chatLog.fresh || coming || !log.live);
 
   async function toNewest() {
     try {
       await logs.toNewest(chat.id);
+      beginAtEnd();
       place.toEnd();
     } catch {
       toast.error(texts.messagesFailed);
@@ -71,7 +75,7 @@ export function MessageList({ chat, chatLog, items, directory, written }: Messag
       >
         <div className={styles.content}>
           <BeyondWindow edge={log.whole ? 'idle' : older} away={texts.olderNotHere} />
-          {items.map((item) => (
+          {lines.map((item) => (
             <Line key={item.key} item={item} isGroup={chat.isGroup} directory={directory} />
           ))}
           {!log.live && <BeyondWindow edge={newer} away={texts.newerNotHere} />}

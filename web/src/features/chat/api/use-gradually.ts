@@ -1,0 +1,60 @@
+import { useEffect, useLayoutEffect, useMemo, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
+import type { ConversationItem } from '../model/conversation.ts';
+import { type Beginning, type Drawn, drawnWith, linesDrawn, withMore } from '../model/shown-lines.ts';
+import { endOf } from './scroll-rows.ts';
+
+interface Place {
+  /** The last line is the newest one, and more may come. */
+  readonly live: boolean;
+  /** The position of the message that is to be shown; null when none is. */
+  readonly target: number | null;
+}
+
+const nearEnd = 48;
+
+const same = (a: Drawn, b: Drawn | Beginning) =>
+  typeof b !== 'string' && a.first === b.first && a.last === b.last && a.atEnd === b.atEnd;
+
+/** Somebody who scrolls back has less than a screen left until the first line that is drawn. */
+const comesToTop = (scroller: HTMLElement) =>
+  scroller.scrollTop < scroller.clientHeight && scroller.scrollTop < endOf(scroller) - nearEnd;
+
+/**
+ * The lines of a conversation, first those that fill a screen and then a few more at a time: all at once they would keep a
+ * slow phone from answering to a finger.
+ */
+export function useGradually(
+  ref: RefObject<HTMLElement | null>,
+  items: readonly ConversationItem[],
+  { live, target }: Place,
+) {
+  const [drawn, setDrawn] = useState<Drawn | Beginning>('new');
+  const { from, to } = linesDrawn(items, drawn, target);
+  const atTop = from === 0;
+  const atBottom = to === items.length;
+
+  // Kept before anything follows from it: whoever has come to a message is there, though nobody asks for it any more.
+  useLayoutEffect(() => {
+    const now = drawnWith(items, { from, to }, live);
+    if (now !== null) setDrawn((before) => (same(now, before) ? before : now));
+  }, [items, from, to, live]);
+
+  useEffect(() => {
+    if (atTop && atBottom) return;
+    const timer = setTimeout(() => {
+      const haste = ref.current !== null && comesToTop(ref.current);
+      const more = drawnWith(items, withMore(items, { from, to }, haste), live);
+      if (more !== null) setDrawn((before) => (same(more, before) ? before : more));
+    });
+    return () => clearTimeout(timer);
+  }, [ref, items, from, to, live, atTop, atBottom]);
+
+  return {
+    lines: useMemo(() => items.slice(from, to), [items, from, to]),
+    atTop,
+    atBottom,
+    /** Draws the newest end at once. */
+    beginAtEnd: () => flushSync(() => setDrawn('end')),
+  };
+}
