@@ -6,9 +6,9 @@ export default defineConfig({
     include: ['{gateway,services,web,infra,tests}/**/*.test.{ts,tsx}'],
     globalSetup: ['tests/support/global-setup.ts'],
     // Real stores are asked over real sockets, on machines that may be small and busy.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 15_000 } },
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     pool: 'forks',
     // Much of what they do is waiting: for processes to start, for stores to come back, for what is due in seconds.
     maxWorkers: 3,

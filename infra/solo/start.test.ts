@@ -45,7 +45,7 @@ async function start(environment: Record<string, string> = {}) {
   const url = `http://127.0.0.1:${environment['PORT'] ?? (await lastingPort())}`;
   const run = launch({ PORT: new URL(url).port, ...environment });
   started.push(run);
-  await eventually(() => expect(run.said()).toContain('Koinonia is running'), { timeout: 30_000, interval: 100 });
+  await eventually(() => expect(run.said()).toContain('Koinonia is running'), { timeout: 60_000, interval: 100 });
   return { ...run, url };
 }
 

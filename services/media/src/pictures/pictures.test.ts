@@ -5,7 +5,7 @@ import { headersOf, headersOfProcess } from '@koinonia/kit/testing/callers.ts';
 import sharp from 'sharp';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask, bytesOf, type Media, startMedia } from '../testing/media.ts';
+import { ask, bytesOf, type Media, startMedia, statusOf } from '../testing/media.ts';
 import { photo, pngBomb } from '../testing/pictures.ts';
 import { allowedAddress } from './allowed-address.ts';
 import { isPublicAddress } from './public-addresses.ts';
@@ -64,6 +64,8 @@ describe('the picture of a new person', () => {
     await eventually(() => expect(media.neighbours.photos.has(ruth)).toBe(true));
     const photoURL = media.neighbours.photos.get(ruth) ?? '';
     expect(photoURL).toMatch(/^\/api\/media\/avatars\//);
+    // On a slow machine it is theirs before it is worked on.
+    await eventually(async () => expect(await statusOf(await ask(media, ruth, photoURL))).toBe(200));
     const head = await sharp(await bytesOf(await ask(media, ruth, photoURL))).metadata();
     expect(head).toMatchObject({ width: 256, height: 256 });
     await eventually(async () => expect(await endOf(ruth)).toBe('done'));
