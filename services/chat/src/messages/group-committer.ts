@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { unavailable } from '@koinonia/kit/errors.ts';
 
-/** Ms of pause for each ms that a commit took, when there was more than one item to commit, and at most. */
-const pausePerCommit = 2;
+/** Ms at most from one commit to the next, when there is more than one item to commit. */
 const longestPause = 10;
 
 export interface GroupCommitterOptions<Item, Result> {
@@ -27,7 +26,7 @@ interface Waiting<Item, Result> {
 /**
  * Commits what arrives together in one go: while a commit is under way, everything new waits, and is then committed
  * together. Under load one flush of the disk serves many items; without load nothing waits for anything. What a commit
- * costs has little to do with how many are in it, so under load each is followed by a pause.
+ * costs has little to do with how many are in it, so under load each is followed by a pause as long as it took.
  */
 export function createGroupCommitter<Item, Result>(options: GroupCommitterOptions<Item, Result>) {
   let waiting: Waiting<Item, Result>[] = [];
@@ -69,7 +68,7 @@ export function createGroupCommitter<Item, Result>(options: GroupCommitterOption
       const batch = takeBatch();
       await commitBatch(batch);
       const isAlone = batch.length === 1 && waiting.length === 0;
-      if (!isAlone) await pause(Math.min((performance.now() - startedAt) * pausePerCommit, longestPause));
+      if (!isAlone) await pause(Math.min(performance.now() - startedAt, longestPause));
     }
     isRunning = false;
   }

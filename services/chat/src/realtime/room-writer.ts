@@ -3,11 +3,11 @@ import { isSameList } from './is-same-list.ts';
 import { roomOfPerson } from './rooms.ts';
 
 /**
- * Ms of pause for each ms of writing, and at most. What a node writes costs the gateway, the system and the browser several
- * times what it cost the node.
+ * Ms of pause for each ms of writing: after a rest, and at most, when each pause ended with more to write. What a node
+ * writes costs the gateway, the system and the browser several times what it cost the node.
  */
-const pausePerWriting = 40;
-const longestPause = 120;
+const pausePerWriting = { least: 5, most: 40 };
+const longestPause = 100;
 
 /** Frames for a room, and who of it does not get them. */
 interface Waiting {
@@ -20,7 +20,7 @@ interface Waiting {
 /**
  * Writes frames to the sockets of rooms on this node: for each socket all that waits for it in its room, in one go. A
  * write costs far more than the bytes in it. When little is said, it is written at the end of the turn of the event loop;
- * the longer writing takes, the longer is waited for more to write together.
+ * the longer writing takes, and the more there is to write, the longer is waited for more to write together.
  */
 export interface RoomWriter {
   write(room: string, frames: Buffer, blind: readonly string[]): void;
@@ -30,6 +30,7 @@ export function createRoomWriter(io: ChatServer): RoomWriter {
   const { adapter } = io.of('/');
   let rooms = new Map<string, Waiting[]>();
   let isPlanned = false;
+  let pausePerMs = pausePerWriting.least;
 
   adapter.on('join-room', (room: string, socketId: string) => {
     for (const { late } of rooms.get(room) ?? []) late.add(socketId);
@@ -40,9 +41,10 @@ export function createRoomWriter(io: ChatServer): RoomWriter {
     const writing = rooms;
     rooms = new Map();
     for (const [room, waiting] of writing) for (const each of waiting) writeTo(room, each);
-    const pause = Math.min((performance.now() - startedAt) * pausePerWriting, longestPause);
+    const pause = Math.min((performance.now() - startedAt) * pausePerMs, longestPause);
     setTimeout(() => {
       isPlanned = rooms.size > 0;
+      pausePerMs = isPlanned ? Math.min(pausePerMs * 2, pausePerWriting.most) : pausePerWriting.least;
       if (isPlanned) writeAll();
     }, pause);
   }
