@@ -33,6 +33,7 @@ export type Job =
 export interface Load {
   /** Sends that were acknowledged, a second. */
   readonly sends: number;
+  readonly acknowledged: number;
   readonly failed: number;
   /** Messages that arrived, a second, from the first send until the last arrival. */
   readonly deliveries: number;

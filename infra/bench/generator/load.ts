@@ -66,6 +66,7 @@ async function measured(
   const [p50, p99] = deliveries.percentiles(0.5, 0.99) as [number, number];
   return {
     sends: counts.acknowledged / sent,
+    acknowledged: counts.acknowledged,
     failed: counts.failed,
     deliveries: deliveries.count / all,
     expected,
