@@ -22,11 +22,14 @@ beforeEach(async () => {
   [phone, desk, bens] = [await ruth.connect(0), await ruth.connect(1), await ben.connect(1)];
   ({ id } = (await ruth.open([ben])).body);
   // From here on, whatever is told of the chat was asked for by the test.
-  for (const socket of [phone, desk, bens]) await eventually(() => expect(socket.heard('chatCreated')).toHaveLength(1));
+  for (const socket of [phone, desk, bens]) await hasHeardOfTheChat(socket);
   for (const text of ['One', 'Two', 'Three']) await ben.send(id, text);
   for (const socket of [phone, desk, bens]) await socket.join([id]);
 });
 
+const hasHeardOfTheChat = (socket: LiveSocket) =>
+  // oxlint-disable-next-line vitest/no-standalone-expect
+  eventually(() => expect(socket.heard('chatCreated')).toHaveLength(1));
 const read = (body: object, who = ruth, node = 2) => who.call('POST', `/api/chat/${id}/read`, body, node);
 const unreadHeard = (socket: LiveSocket) => socket.heard('chatUpdated').map(({ unreadCount }) => unreadCount);
 

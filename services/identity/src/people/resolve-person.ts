@@ -45,7 +45,7 @@ export async function resolvePeople(context: IdentityContext, issued: readonly I
   const rows = await selectPeopleByIssued(context.db, issued);
   const known = new Map(rows.map((row) => [nameOf(row), row]));
   return Promise.all(
-    issued.map((one) => {
+    issued.map(async (one) => {
       const person = known.get(nameOf(one));
       return person?.email === one.email ? person : resolvePerson(context, one);
     }),
