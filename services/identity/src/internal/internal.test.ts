@@ -25,6 +25,7 @@ const resolve = (body: unknown, node: { url: string } = identity) =>
 
 test.each([
   '/internal/people/resolve',
+  '/internal/people/resolve-many',
   '/internal/access/check',
   '/internal/people/look-up',
   '/internal/sessions/resolve',
@@ -88,6 +89,20 @@ test('a person who comes again keeps what they have made of their account, and g
   await resolve(issued('jonas', { email: 'jonas.l@base.example', name: 'Jonas Lindqvist' }));
   expect(await askAs(uid, identity, { path: '/api/me' })).toMatchObject({
     body: { displayName: 'Joni', email: 'jonas.l@base.example' },
+  });
+});
+
+test('many are resolved in their order, those whom the product knows, has not seen, or knows by an earlier address', async () => {
+  const moved = issued('noor-before');
+  const known = await Promise.all([issued('aroha'), moved].map(async (one) => (await resolve(one)).body));
+  const asked = [{ ...moved, email: 'noor@base.example' }, issued('sina'), issued('aroha'), issued('sina')];
+  const { status, body } = await askInternally(identity, '/internal/people/resolve-many', asked);
+  const [first, second, third, fourth] = body as { uid: string }[];
+  expect(status).toBe(200);
+  expect([first, third]).toEqual([known[1], known[0]]);
+  expect(second).toEqual(fourth);
+  expect(await askAs(first?.uid ?? '', identity, { path: '/api/me' })).toMatchObject({
+    body: { email: 'noor@base.example' },
   });
 });
 
