@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { clockOffset as ClockOffset, followClock as FollowClock, now as Now } from './clock.ts';
+import type * as Clock from './clock.ts';
 
 const minutes = 60_000;
 const log = pino({ level: 'silent' });
@@ -8,7 +8,7 @@ const tenMinutesOn = async () => Date.now() + 10 * minutes;
 const unfollow: (() => void)[] = [];
 
 /** One process keeps one time: each test has its own. */
-let clock: { now: typeof Now; clockOffset: typeof ClockOffset; followClock: typeof FollowClock };
+let clock: typeof Clock;
 
 beforeEach(async () => {
   vi.resetModules();
@@ -56,4 +56,16 @@ test('an answer without a time is none', async () => {
   follow(asked);
   await expect.poll(() => asked.mock.calls.length).toBeGreaterThan(0);
   expect(clock.clockOffset()).toBe(0);
+});
+
+test('whoever begins waits until the time is told, and not for ever', async () => {
+  await clock.timeIsTold(60_000);
+  let tell: (time: number) => void = () => {};
+  follow(() => new Promise<number>((resolve) => (tell = resolve)));
+  await clock.timeIsTold(50);
+  expect(clock.clockOffset()).toBe(0);
+  const told = clock.timeIsTold(60_000);
+  tell(Date.now() + 10 * minutes);
+  await told;
+  expect(Math.round(clock.clockOffset() / minutes)).toBe(-10);
 });

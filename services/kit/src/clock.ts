@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
 const askEvery = 5000;
@@ -9,6 +10,8 @@ const harmless = 1000;
 
 /** What the time was at a moment of the clock that only runs on and that nobody sets; null until somebody has told. */
 let known: { time: number; at: number } | null = null;
+/** How many ask for the time. */
+let following = 0;
 
 /**
  * The time that all processes go by, in ms since 1970: that of the database, and this machine's own as long as nobody
@@ -16,6 +19,14 @@ let known: { time: number; at: number } | null = null;
  * one whose clock is set back would believe old answers for as long.
  */
 export const now = () => (known ? Math.floor(known.time + performance.now() - known.at) : Date.now());
+
+/**
+ * Resolves once somebody has told the time, and after so many ms at the latest; at once where nobody is asked. Whoever
+ * answered before would refuse what is good, on a machine whose clock is wrong.
+ */
+export async function timeIsTold(within: number): Promise<void> {
+  for (const until = performance.now() + within; following > 0 && !known && performance.now() < until;) await wait(20);
+}
 
 /** Ms by which this machine's own clock is ahead of the time that all go by. */
 export const clockOffset = () => Date.now() - now();
@@ -27,6 +38,7 @@ export const clockOffset = () => Date.now() - now();
 export function followClock(ask: () => Promise<number>, log: Logger): () => void {
   let timer: NodeJS.Timeout;
   let closed = false;
+  following += 1;
 
   async function compare() {
     const askedAt = performance.now();
@@ -49,6 +61,7 @@ export function followClock(ask: () => Promise<number>, log: Logger): () => void
   void run();
 
   return () => {
+    if (!closed) following -= 1;
     closed = true;
     clearTimeout(timer);
   };

@@ -3,11 +3,15 @@ import type { Service } from './build-service.ts';
 import type { Bus } from './bus/bus.ts';
 import { createMemoryBus } from './bus/memory-bus.ts';
 import { createRedisBus } from './bus/redis-bus.ts';
+import { timeIsTold } from './clock.ts';
 import { ConfigError } from './config.ts';
 import { listen } from './listen.ts';
 import { createLog, type Logger } from './log.ts';
 import { closeGracefully } from './shutdown.ts';
 import { startTracing, stopTracing } from './tracing.ts';
+
+/** Ms for the time that all go by; then this machine's own must do until it is told. */
+const waitsForTime = 5000;
 
 interface ProcessConfig {
   readonly host: string;
@@ -37,6 +41,7 @@ export async function runService<Config extends ProcessConfig>(service: {
       await bus.close();
       await stopTracing();
     });
+    await timeIsTold(waitsForTime);
     await listen(app, config, log);
   } catch (err) {
     tellWrongConfiguration(err);
