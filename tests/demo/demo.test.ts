@@ -93,10 +93,10 @@ describe('npm run seed', () => {
   });
 
   test('a search finds what was said, the newest first', async () => {
-    const [chat] = await ruth.call(listChats);
-    if (!chat) throw new Error('Ruth has no chat');
-    const said = await wholeHistory(ruth, chat);
-    const word = /\p{L}{5,}/u.exec(said.map(({ text }) => text).join(' '))?.[0] ?? '';
+    const histories = await Promise.all((await ruth.call(listChats)).map((chat) => wholeHistory(ruth, chat)));
+    // In some of them all is said in scripts that part no words.
+    const said = histories.flat().map(({ text }) => text);
+    const word = /\p{L}{5,}/u.exec(said.join(' '))?.[0] ?? '';
     const { messages } = await ruth.call(searchMessages, { query: { q: word } });
     expect(messages.length).toBeGreaterThan(0);
     const times = messages.map(({ createdAt }) => Date.parse(createdAt));

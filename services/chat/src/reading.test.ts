@@ -56,7 +56,7 @@ async function fill(): Promise<void> {
       select gen_random_uuid(), chats.id, n, case when n % 3 = 0 then '${ruth}' else '${ben}' end::uuid, 'Amen ' || n,
         case when n % 10 = 1 then '/api/media/' || (n / 10 + 1) end,
         timestamptz '2026-01-01' + n * interval '1 minute', case when n % 10 = 0 then n - 5 end,
-        case when n % 50 = 0 then n / 50 else 0 end
+        case when n % 5 = 0 then n / 5 else 0 end
       from chats, generate_series(${from}, least(chats.last_seq, ${to})) as n`);
     await run(`insert into reactions (message_id, user_id, emoji)
       select id, '${ben}', '🙏' from messages where seq between ${from} and ${to} and seq % 4 = 0`);
