@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { ProductProcess } from '../support/child-process.ts';
 
 /** A figure of a process's own metrics, summed over its labels. */
@@ -10,3 +11,20 @@ export async function metricOf({ url }: Pick<ProductProcess, 'url'>, name: strin
 /** MB that a process holds in memory. */
 export const memoryOf = async (process: Pick<ProductProcess, 'url'>) =>
   (await metricOf(process, 'process_resident_memory_bytes')) / 2 ** 20;
+
+/**
+ * MB that a process needs: the least of what it had in use within some seconds. What is only waiting to be cleared away
+ * comes and goes.
+ */
+export async function needOf(process: Pick<ProductProcess, 'url'>): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let look = 0; look < 10; look += 1) {
+    const [heap, external] = await Promise.all([
+      metricOf(process, 'nodejs_heap_size_used_bytes'),
+      metricOf(process, 'nodejs_external_memory_bytes'),
+    ]);
+    least = Math.min(least, (heap + external) / 2 ** 20);
+    await wait(300);
+  }
+  return least;
+}
