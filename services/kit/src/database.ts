@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
@@ -70,9 +71,15 @@ export async function pingDatabase<Tables>(db: Kysely<Tables>): Promise<void> {
   await sql`select 1`.execute(db);
 }
 
-const deadlock = '40P01';
-/** Each is ended after a second of waiting at the earliest. */
-const attempts = 10;
+/** Somebody had to give way, or waited for longer than they may. */
+const stoodInTheWay = new Set(['40P01', '55P03']);
+/**
+ * Ms that a migration waits for a table. Shorter than the second after which PostgreSQL looks for those that wait for one
+ * another, so that it is the migration that gives way, and not a send; and nobody queues up behind it for long.
+ */
+const waitsForTable = 300;
+/** Ms until a migration that never got its turn is a failure. */
+const migratesWithin = 120_000;
 
 /** Migrations by name; the names sort in the order they are run, as `2026-11-21-first-tables`. */
 export type Migrations = Record<string, Migration>;
@@ -82,12 +89,14 @@ export type Migrations = Record<string, Migration>;
  * lock that PostgreSQL lets go if its holder dies. Waits up to `patience` ms for a database that is still starting.
  */
 export async function migrate(options: DatabaseOptions & { migrations: Migrations; patience?: number }): Promise<void> {
-  const pool = new pg.Pool({ connectionString: options.url, max: 2, options: `-c search_path=${options.schema}` });
+  const settings = `-c search_path=${options.schema} -c lock_timeout=${waitsForTable}`;
+  const pool = new pg.Pool({ connectionString: options.url, max: 2, options: settings });
   surviveLostConnections(pool, options.log);
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     await waitForDatabase(db, options.patience ?? 30_000, options.log);
     await db.connection().execute(async (connection) => {
+      await sql`set lock_timeout = 0`.execute(connection);
       await sql`select pg_advisory_lock(hashtext(${`koinonia ${options.schema}`}))`.execute(connection);
       try {
         await sql`create schema if not exists ${sql.id(options.schema)}`.execute(connection);
@@ -109,16 +118,16 @@ export async function migrate(options: DatabaseOptions & { migrations: Migration
 }
 
 /**
- * All migrations are one transaction, in which nodes of the version before may be in the way: of a migration and a send
- * that wait for one another, PostgreSQL ends one. Then nothing was done, and it is tried again.
+ * All migrations are one transaction, in which what nodes of the version before do, or a backup, may be in the way. Then
+ * nothing was done, and it is tried again a little later.
  */
 async function migrateToLatest(migrator: Migrator, log: Logger): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
+  for (const giveUpAt = Date.now() + migratesWithin; ; await pause(100 + Math.random() * 200)) {
     const { error, results } = await migrator.migrateToLatest();
     for (const { migrationName, status } of results ?? []) log.info({ migration: migrationName, status }, 'migrated');
     if (!error) return;
-    const wasInTheWay = error instanceof pg.DatabaseError && error.code === deadlock;
-    if (!wasInTheWay || attempt === attempts) {
+    const wasInTheWay = error instanceof pg.DatabaseError && stoodInTheWay.has(error.code ?? '');
+    if (!wasInTheWay || Date.now() > giveUpAt) {
       throw new Error('the schema could not be brought up to date', { cause: error });
     }
   }
@@ -147,7 +156,7 @@ async function waitForDatabase(db: Kysely<unknown>, patience: number, log: Logge
       const refused = error instanceof Error && /password|does not exist|authentication/.test(error.message);
       if (refused || Date.now() > giveUpAt) throw error;
       log.info('waiting for the database');
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      await pause(500);
     }
   }
 }

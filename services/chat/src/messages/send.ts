@@ -139,14 +139,15 @@ async function requireOriginal(db: ChatDatabase, uid: string, chatId: string, se
 
 /**
  * The same `clientId` may be sent at the same moment through another node, to another chat, so that no lock is shared:
- * then one of the two stumbles over the unique key, and finds the other's message when it tries again.
+ * then one of the two stumbles over the unique key, and finds the other's message when it tries again. Who has to give way
+ * to a migration, of two that wait for one another, has done nothing yet either.
  */
 async function commitOnce(db: ChatDatabase, sends: readonly Send[]): Promise<CommittedRow[]> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await commitSends(db, sends);
     } catch (error) {
-      if (attempt >= attempts || !isUniqueViolation(error)) throw error;
+      if (attempt >= attempts || !mayBeTriedAgain(error)) throw error;
     }
   }
 }
@@ -154,7 +155,7 @@ async function commitOnce(db: ChatDatabase, sends: readonly Send[]): Promise<Com
 const sqlStateOf = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-const isUniqueViolation = (error: unknown) => sqlStateOf(error) === '23505';
+const mayBeTriedAgain = (error: unknown) => ['23505', '40P01'].includes(sqlStateOf(error));
 
 /** PostgreSQL itself said no to what was in the batch: wrong data (class 22), or against a rule of the tables (23). */
 const isRefusal = (error: unknown) => /^2[23]/.test(sqlStateOf(error));
