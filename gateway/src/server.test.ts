@@ -58,7 +58,8 @@ test('neither open sockets, spare connections nor a service that hangs hold up t
   browser.write('GET /socket.io/ HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
   await once(browser, 'data');
   const call = fetch(`http://127.0.0.1:${port}/api/session/token`, { method: 'POST' }).catch(() => null);
-  await expect.poll(() => hanging.heads.length).toBe(1);
+  // The gateway asks on its own, too, what time it is.
+  await expect.poll(() => hanging.heads.filter((head) => !head.includes('/healthz')).length).toBeGreaterThan(0);
   const startedAt = Date.now();
   child.kill('SIGTERM');
   expect(await ended).toBe(0);

@@ -11,7 +11,7 @@ import { closeGracefully } from './shutdown.ts';
 import { startTracing, stopTracing } from './tracing.ts';
 
 /** Ms for the time that all go by; then this machine's own must do until it is told. */
-const waitsForTime = 5000;
+const waitsForTime = 3000;
 
 interface ProcessConfig {
   readonly host: string;
