@@ -16,9 +16,10 @@ test('two people find each other and talk, both ways, live', async ({ signedIn }
   await chatInList(jonas.page, 'Kim Ha-eun').click();
   await showsExactly(jonas.page, '#first', ['Good morning, Jonas. #first']);
 
-  await say(jonas.page, 'Good morning! Coffee? #first');
-  await say(haeun.page, 'Please. #first');
   const talk = ['Good morning, Jonas. #first', 'Good morning! Coffee? #first', 'Please. #first'];
+  await say(jonas.page, 'Good morning! Coffee? #first');
+  await showsExactly(haeun.page, '#first', talk.slice(0, 2));
+  await say(haeun.page, 'Please. #first');
   await showsExactly(haeun.page, '#first', talk);
   await showsExactly(jonas.page, '#first', talk);
 
