@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { startTestIssuer, type TestIssuer } from '@koinonia/kit/testing/issuer.ts';
 import { freePort } from '../../solo/free-port.ts';
 import { serverCore, startScript, stop } from '../processes.ts';
-import { startStores } from '../stores.ts';
+import { startStores, type Stores } from '../stores.ts';
 import type { Target, TargetPerson } from '../target.ts';
 
 const checkout = new URL('../../..', import.meta.url).pathname;
@@ -11,51 +11,24 @@ const domain = 'base.example';
 /** Calls that are made at a time while people and chats come to be. */
 const atOnce = 16;
 
+interface Size {
+  chatNodes?: number;
+  gateways?: number;
+}
+
 /** The whole product in cluster form: one gateway, two chat nodes, what stands behind them, PostgreSQL and Redis. */
-export async function startKoinonia(options: { chatNodes?: number; gateways?: number } = {}): Promise<Target> {
+export async function startKoinonia(size: Size = {}): Promise<Target> {
   const [stores, issuer] = await Promise.all([startStores(), startTestIssuer({ domain })]);
-  const parts = [
-    ...Array.from({ length: options.gateways ?? 1 }, (_, index) => ({
-      name: `gateway ${index + 1}`,
-      folder: 'gateway',
-    })),
-    ...Array.from({ length: options.chatNodes ?? 2 }, (_, index) => ({
-      name: `chat ${index + 1}`,
-      folder: 'services/chat',
-    })),
-    { name: 'identity', folder: 'services/identity' },
-    { name: 'groups', folder: 'services/groups' },
-    { name: 'media', folder: 'services/media' },
-  ];
-  const placed = await Promise.all(parts.map(async (part) => ({ ...part, port: await freePort() })));
-  const urls = (folder: string) =>
-    placed.filter((part) => part.folder === folder).map(({ port }) => `http://127.0.0.1:${port}`);
-  const environment = {
-    PUBLIC_URL: urls('gateway')[0]!,
-    ALLOWED_DOMAIN: domain,
-    OIDC_ISSUER: issuer.url,
-    GOOGLE_CLIENT_ID: issuer.clientId,
-    GOOGLE_CLIENT_SECRET: 'a secret of the bench',
-    DATABASE_URL: stores.postgresUrl,
-    REDIS_URL: stores.redisUrl,
-    DATA_DIR: stores.folder,
-    INTERNAL_SECRET: 'known to the processes of this bench only',
-    SESSION_SECRET: 'keeps what the sessions of this bench hold',
-    RATE_LIMIT: 'off',
-    LOG_LEVEL: 'error',
-    IDENTITY_URL: urls('services/identity').join(),
-    GROUPS_URL: urls('services/groups').join(),
-    CHAT_URL: urls('services/chat').join(),
-    MEDIA_URL: urls('services/media').join(),
-  };
-  const running = placed.map((part) => {
+  const parts = await placed(size);
+  const environment = environmentOf(parts, stores, issuer);
+  const running = parts.map((part) => {
     const script = `${checkout}${part.folder}/src/server.ts`;
     const child = startScript(script, [], { ...environment, PORT: String(part.port) }, serverCore);
     return { ...part, child };
   });
   await Promise.all(running.map(({ port }) => ready(port)));
   const places = running.filter(({ folder }) => folder === 'gateway').map(({ port }) => ({ host: '127.0.0.1', port }));
-  const origin = urls('gateway')[0]!;
+  const origin = environment.PUBLIC_URL;
   const known: TargetPerson[] = [];
 
   return {
@@ -74,6 +47,49 @@ export async function startKoinonia(options: { chatNodes?: number; gateways?: nu
       await Promise.all(running.map(({ child }) => stop(child)));
       await Promise.all([stores.stop(), issuer.close()]);
     },
+  };
+}
+
+interface Part {
+  readonly name: string;
+  readonly folder: string;
+  readonly port: number;
+}
+
+/** The processes, each with a port of its own. */
+function placed({ chatNodes = 2, gateways = 1 }: Size): Promise<Part[]> {
+  const many = (count: number, name: string, folder: string) =>
+    Array.from({ length: count }, (_, index) => ({ name: `${name} ${index + 1}`, folder }));
+  const parts = [
+    ...many(gateways, 'gateway', 'gateway'),
+    ...many(chatNodes, 'chat', 'services/chat'),
+    { name: 'identity', folder: 'services/identity' },
+    { name: 'groups', folder: 'services/groups' },
+    { name: 'media', folder: 'services/media' },
+  ];
+  return Promise.all(parts.map(async (part) => ({ ...part, port: await freePort() })));
+}
+
+function environmentOf(parts: readonly Part[], stores: Stores, issuer: TestIssuer) {
+  const urls = (folder: string) =>
+    parts.filter((part) => part.folder === folder).map(({ port }) => `http://127.0.0.1:${port}`);
+  return {
+    PUBLIC_URL: urls('gateway')[0]!,
+    ALLOWED_DOMAIN: domain,
+    OIDC_ISSUER: issuer.url,
+    GOOGLE_CLIENT_ID: issuer.clientId,
+    GOOGLE_CLIENT_SECRET: 'a secret of the bench',
+    DATABASE_URL: stores.postgresUrl,
+    REDIS_URL: stores.redisUrl,
+    DATA_DIR: stores.folder,
+    INTERNAL_SECRET: 'known to the processes of this bench only',
+    SESSION_SECRET: 'keeps what the sessions of this bench hold',
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'error',
+    IDENTITY_URL: urls('services/identity').join(),
+    GROUPS_URL: urls('services/groups').join(),
+    CHAT_URL: urls('services/chat').join(),
+    MEDIA_URL: urls('services/media').join(),
   };
 }
 

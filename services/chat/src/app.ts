@@ -27,6 +27,8 @@ import { settingsRoutes } from './settings/routes.ts';
 import { startWithdrawals } from './withdrawals/messenger.ts';
 import { createRedisLink, singleNode } from './realtime/node-link.ts';
 import { createRealtime } from './realtime/realtime.ts';
+import { acceptTrunks } from './trunks/accept-trunks.ts';
+import { answerSends } from './trunks/answer-sends.ts';
 
 /** Holds a text of 10,000 characters that are escaped in JSON, or the ids of 1,000 people. */
 const bodyLimit = 256 * 1024;
@@ -43,11 +45,7 @@ export interface ChatDependencies {
 
 /** Builds the chat service on a database that it brings up to date first; `close()` releases all that it opened. */
 export async function buildChat({ config, log, bus, drainOver = standardDrain }: ChatDependencies): Promise<Service> {
-  const database = { url: config.databaseUrl, schema: 'chat', log };
-  await migrate({ ...database, migrations });
-  const db = createDatabase<ChatTables>(database);
-  // Its own connections: when everyone comes back at once and reads, what is said must not queue behind them.
-  const sendDb = createDatabase<ChatTables>({ ...database, connections: 2 });
+  const { db, sendDb } = await openDatabase({ config, log });
   const app = buildService({
     name: 'chat',
     log,
@@ -61,16 +59,18 @@ export async function buildChat({ config, log, bus, drainOver = standardDrain }:
   const { attachments, close: leaveMedia } = connectToMedia(config);
   const link = config.redisUrl ? createRedisLink(config.redisUrl, log, metrics) : singleNode;
   const httpServer = app.server;
-  const realtime = createRealtime({ httpServer, db, bus, link, authenticator, watch, people, metrics, log });
+  const verify = createCallerVerifier(config.internalSecret, 'chat');
+  const trunks = acceptTrunks({ httpServer, verify, answer: (head, body) => answerSend(head, body), log });
+  const realtime = createRealtime({ httpServer, db, bus, link, trunks, authenticator, watch, people, metrics, log });
   const { broadcast, announcements } = realtime;
   const tellMessages = createTellMessages({ db, broadcast, log });
   const tellReads = createTellReads({ db, broadcast, log });
   const sendMessage = createSendMessage({ db, sendDb, attachments, broadcast, tellMessages, metrics });
+  const answerSend = answerSends({ app, verify, sendMessage });
 
   const indexer = startIndexer({ db, log });
   const withdrawals = startWithdrawals({ db, attachments, log });
 
-  const verify = createCallerVerifier(config.internalSecret, 'chat');
   await app.register(async (inside) => {
     inside.addHook('onRequest', requireStatement(verify));
     const service = inside as Service;
@@ -86,12 +86,7 @@ export async function buildChat({ config, log, bus, drainOver = standardDrain }:
     reactionRoutes(service, { db, broadcast });
   });
 
-  app.addHook('preClose', async () => {
-    const allEnded = stopListening(app.server);
-    await realtime.drain(drainOver);
-    app.server.closeIdleConnections();
-    await allEnded;
-  });
+  app.addHook('preClose', () => sendElsewhere(app.server, () => realtime.drain(drainOver)));
   app.addHook('onClose', async () => {
     await indexer.close();
     await withdrawals.close();
@@ -101,6 +96,24 @@ export async function buildChat({ config, log, bus, drainOver = standardDrain }:
     await Promise.all([db.destroy(), sendDb.destroy()]);
   });
   return app;
+}
+
+async function openDatabase({ config, log }: { config: ChatConfig; log: Logger }) {
+  const database = { url: config.databaseUrl, schema: 'chat', log };
+  await migrate({ ...database, migrations });
+  return {
+    db: createDatabase<ChatTables>(database),
+    // Its own connections: when everyone comes back at once and reads, what is said must not queue behind them.
+    sendDb: createDatabase<ChatTables>({ ...database, connections: 2 }),
+  };
+}
+
+/** Takes nothing more in, sends the sockets to other nodes, and waits for the calls that are under way. */
+async function sendElsewhere(server: HttpServer, drainSockets: () => Promise<void>): Promise<void> {
+  const allEnded = stopListening(server);
+  await drainSockets();
+  server.closeIdleConnections();
+  await allEnded;
 }
 
 /**

@@ -5,6 +5,21 @@ export function createChatMetrics(registry: Registry) {
   const registers = [registry];
   return {
     sockets: new Gauge({ name: 'chat_sockets', help: 'Sockets connected to this node', registers }),
+    socketsCut: new Counter({
+      name: 'chat_sockets_cut_total',
+      help: 'Sockets that this node ended, by reason',
+      labelNames: ['reason'] as const,
+      registers,
+    }),
+    ...metricsOfSends(registers),
+    ...metricsOfFanOut(registers),
+  };
+}
+
+export type ChatMetrics = ReturnType<typeof createChatMetrics>;
+
+function metricsOfSends(registers: Registry[]) {
+  return {
     sends: new Counter({
       name: 'chat_sends_total',
       help: 'Sends by what became of them',
@@ -28,6 +43,11 @@ export function createChatMetrics(registry: Registry) {
       help: 'Sends that wait to be committed or are being committed',
       registers,
     }),
+  };
+}
+
+function metricsOfFanOut(registers: Registry[]) {
+  return {
     fanOutDelay: new Histogram({
       name: 'chat_fan_out_delay_seconds',
       help: 'Time that an event takes from this node by the others’ way, through Redis, until it is heard',
@@ -45,13 +65,5 @@ export function createChatMetrics(registry: Registry) {
       help: 'Events that could not be told to the other nodes',
       registers,
     }),
-    socketsCut: new Counter({
-      name: 'chat_sockets_cut_total',
-      help: 'Sockets that this node ended, by reason',
-      labelNames: ['reason'] as const,
-      registers,
-    }),
   };
 }
-
-export type ChatMetrics = ReturnType<typeof createChatMetrics>;

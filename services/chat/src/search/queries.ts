@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type QueryCreator, sql } from 'kysely';
 import { anyOf } from '../chats/queries.ts';
-import type { ChatDatabase } from '../database/schema.ts';
+import type { ChatDatabase, ChatTables } from '../database/schema.ts';
 import type { MessageRow } from '../messages/queries.ts';
 
 /** The chats of a person, after which position they see them, and how far they have got. */
@@ -65,24 +65,14 @@ export async function selectPlaceOf(db: ChatDatabase, instant: Date, newest: num
 
 /** What matches and this person may see, newest first. */
 export function selectFound(db: ChatDatabase, sought: Sought): Promise<FoundRow[]> {
-  const { uid, chatIds, query, from, to, after, before, limit, byIndex } = sought;
-  const matches = sql<boolean>`words @@ ${query}::tsquery`;
+  const { uid, from, to, limit } = sought;
   const isBounded = from !== undefined || to !== undefined;
   return (
     db
       // All matches first, by whichever index finds them: sorting tempts the planner to walk through all places.
       .with(
         (cte) => cte('matching').materialized(),
-        (part) =>
-          part
-            .selectFrom('searchable')
-            .select(['id', 'chat_id', 'seq'])
-            .where('id', '>', after)
-            .where('id', '<', before)
-            // What others say in their own chats is not even looked at, however common the word is there.
-            .where('chat_id', '=', anyOf(chatIds))
-            // No index answers whether something "is true".
-            .where(byIndex ? matches : sql<boolean>`(${matches}) is true`),
+        (part) => matching(part, sought),
       )
       // Those of the page next, and only then the messages themselves. Deleted ones have no words.
       .with('found', (part) =>
@@ -118,6 +108,21 @@ export function selectFound(db: ChatDatabase, sought: Sought): Promise<FoundRow[
       .where('messages.deleted_at', 'is', null)
       .orderBy('found.id', 'desc')
       .execute()
+  );
+}
+
+function matching(part: QueryCreator<ChatTables>, { chatIds, query, after, before, byIndex }: Sought) {
+  const matches = sql<boolean>`words @@ ${query}::tsquery`;
+  return (
+    part
+      .selectFrom('searchable')
+      .select(['id', 'chat_id', 'seq'])
+      .where('id', '>', after)
+      .where('id', '<', before)
+      // What others say in their own chats is not even looked at, however common the word is there.
+      .where('chat_id', '=', anyOf(chatIds))
+      // No index answers whether something "is true".
+      .where(byIndex ? matches : sql<boolean>`(${matches}) is true`)
   );
 }
 
