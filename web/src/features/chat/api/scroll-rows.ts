@@ -6,6 +6,9 @@ export interface Anchor {
   readonly offset: number;
 }
 
+/** px before the end that still count as the end. */
+export const nearEnd = 48;
+
 export const endOf = (scroller: HTMLElement) => scroller.scrollHeight - scroller.clientHeight;
 
 const messagesIn = (scroller: HTMLElement) => scroller.querySelectorAll<HTMLElement>('[data-seq]');

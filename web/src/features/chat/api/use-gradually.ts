@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useState, type RefObject } from 'r
 import { flushSync } from 'react-dom';
 import type { ConversationItem } from '../model/conversation.ts';
 import { type Beginning, type Drawn, drawnWith, linesDrawn, withMore } from '../model/shown-lines.ts';
-import { endOf } from './scroll-rows.ts';
+import { endOf, nearEnd } from './scroll-rows.ts';
 
 interface Place {
   /** The last line is the newest one, and more may come. */
@@ -10,8 +10,6 @@ interface Place {
   /** The position of the message that is to be shown; null when none is. */
   readonly target: number | null;
 }
-
-const nearEnd = 48;
 
 const same = (a: Drawn, b: Drawn | Beginning) =>
   typeof b !== 'string' && a.first === b.first && a.last === b.last && a.atEnd === b.atEnd;

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { ConversationItem } from '../model/conversation.ts';
-import { type Anchor, anchorOf, endOf, offsetOf, rowAt } from './scroll-rows.ts';
+import { EyePlace } from './eye-place.ts';
+import { endOf, rowAt } from './scroll-rows.ts';
 
-const nearEnd = 48;
 /** So many screens before the first and after the last line more is asked for. */
 const ahead = 2;
 const byHand = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
@@ -29,45 +29,21 @@ interface ScrollPlaceOptions {
  */
 export function useScrollPlace(ref: RefObject<HTMLElement | null>, options: ScrollPlaceOptions) {
   const { items, live, target, written } = options;
+  const [eye] = useState(() => new EyePlace());
   const [atEnd, setAtEnd] = useState(true);
   const now = useRef(options);
-  const pinned = useRef(true);
-  const anchor = useRef<Anchor | null>(null);
-  const marked = useRef(false);
-  const touched = useRef(false);
   const seenWritten = useRef(written);
   useLayoutEffect(() => {
     now.current = options;
   });
 
-  /** Notes where the eye is, so that it is found there again. */
-  const remember = useCallback((scroller: HTMLElement) => {
-    pinned.current = now.current.live && endOf(scroller) - scroller.scrollTop < nearEnd;
-    anchor.current = pinned.current ? null : anchorOf(scroller);
-    setAtEnd(pinned.current);
-    now.current.onEye(anchor.current?.seq ?? null);
-  }, []);
-
-  const settle = useCallback(() => {
-    const scroller = ref.current;
-    if (scroller === null) return;
-    const place = anchor.current;
-    if (pinned.current) scroller.scrollTop = endOf(scroller);
-    else if (place !== null) {
-      const row = place.row.isConnected ? place.row : rowAt(scroller, place.seq);
-      if (row === undefined) return;
-      const moved = offsetOf(scroller, row) - place.offset;
-      if (moved !== 0) scroller.scrollTop += moved;
-      anchor.current = { ...place, row, offset: place.offset + moved };
-    }
-  }, [ref]);
-
-  const show = useCallback(
-    (scroller: HTMLElement, row: HTMLElement, part: number) => {
-      scroller.scrollTop = offsetOf(scroller, row) - (scroller.clientHeight - row.clientHeight) * part;
-      remember(scroller);
+  const remember = useCallback(
+    (scroller: HTMLElement) => {
+      eye.note(scroller, now.current.live);
+      setAtEnd(eye.atEnd);
+      now.current.onEye(eye.seq);
     },
-    [remember],
+    [eye],
   );
 
   useLayoutEffect(() => {
@@ -76,71 +52,59 @@ export function useScrollPlace(ref: RefObject<HTMLElement | null>, options: Scro
     // Whoever writes wants to see it. It may be with the server before the newest end is here.
     if (live && written !== seenWritten.current) {
       seenWritten.current = written;
-      pinned.current = true;
+      eye.goToEnd();
       setAtEnd(true);
     }
     const row = target === null ? undefined : rowAt(scroller, target);
-    if (row !== undefined) {
-      marked.current = true;
-      show(scroller, row, 1 / 2);
-      return now.current.onTarget(row);
-    }
-    const free = !marked.current && (pinned.current || !touched.current);
-    const mark = !free ? null : scroller.querySelector<HTMLElement>('[data-unread]');
-    if (mark !== null) {
-      marked.current = true;
-      return show(scroller, mark, 1 / 4);
-    }
-    settle();
+    if (eye.goTo(scroller, row)) remember(scroller);
+    if (row !== undefined) now.current.onTarget(row);
     // What is new among the lines is found in the page.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [items, live, written, target, ref, settle, show]);
+  }, [items, live, written, target, ref, eye, remember]);
 
   // At the end of a window that has let go of the newest messages there is nothing to stay at.
   useLayoutEffect(() => {
     if (!live && ref.current !== null) remember(ref.current);
   }, [live, ref, remember]);
 
-  // Pictures that arrive, a composer that grows, a keyboard that comes up: the place stays.
-  useEffect(() => {
-    const scroller = ref.current;
-    if (scroller === null) return;
-    const touch = () => void (touched.current = true);
-    for (const event of byHand) scroller.addEventListener(event, touch, { passive: true });
-    const observer = new ResizeObserver(settle);
-    observer.observe(scroller);
-    if (scroller.firstElementChild !== null) observer.observe(scroller.firstElementChild);
-    return () => {
-      observer.disconnect();
-      for (const event of byHand) scroller.removeEventListener(event, touch);
-      now.current.onEye(null);
-    };
-  }, [ref, settle]);
-
-  const askForMore = () => {
-    const scroller = ref.current;
-    if (scroller === null) return;
-    const enough = ahead * scroller.clientHeight;
-    if (scroller.scrollTop < enough) now.current.onTop();
-    if (!now.current.live && endOf(scroller) - scroller.scrollTop < enough) now.current.onBottom();
-  };
+  useEffect(() => staysIn(ref.current, eye), [ref, eye]);
+  useEffect(() => () => now.current.onEye(null), []);
 
   // A page may be shorter than the screen.
-  useEffect(askForMore);
+  useEffect(() => askForMore(ref.current, now.current));
 
   return {
     atEnd: atEnd && live,
     onScroll() {
       if (ref.current === null) return;
       remember(ref.current);
-      askForMore();
+      askForMore(ref.current, now.current);
     },
     toEnd() {
-      pinned.current = true;
-      anchor.current = null;
+      eye.goToEnd();
       setAtEnd(true);
-      settle();
+      if (ref.current !== null) eye.settle(ref.current);
       ref.current?.focus({ preventScroll: true });
     },
   };
+}
+
+/** Pictures that arrive, a composer that grows, a keyboard that comes up: the place stays. */
+function staysIn(scroller: HTMLElement | null, eye: EyePlace) {
+  if (scroller === null) return;
+  for (const event of byHand) scroller.addEventListener(event, eye.touch, { passive: true });
+  const observer = new ResizeObserver(() => eye.settle(scroller));
+  observer.observe(scroller);
+  if (scroller.firstElementChild !== null) observer.observe(scroller.firstElementChild);
+  return () => {
+    observer.disconnect();
+    for (const event of byHand) scroller.removeEventListener(event, eye.touch);
+  };
+}
+
+function askForMore(scroller: HTMLElement | null, { live, onTop, onBottom }: ScrollPlaceOptions) {
+  if (scroller === null) return;
+  const enough = ahead * scroller.clientHeight;
+  if (scroller.scrollTop < enough) onTop();
+  if (!live && endOf(scroller) - scroller.scrollTop < enough) onBottom();
 }

@@ -1,21 +1,18 @@
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
-import { narrowScreen, useMedia } from '../../../lib/use-media.ts';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useParams } from 'react-router-dom';
 import { useTitle } from '../../../lib/use-title.ts';
 import { useChats } from '../api/use-chats.ts';
 import { useOpenChat } from '../api/use-company.ts';
-import { useLeaveWhenDeleted } from '../api/use-leave-when-deleted.ts';
-import { usePaneFocus } from '../api/use-pane-focus.ts';
 import { useChatParts } from '../chat-context.tsx';
 import { faceOf } from '../model/chat-title.ts';
 import { texts } from '../texts.ts';
 import styles from './chat-page.module.css';
 import { PictureViewerPlace } from './attachments/viewer/picture-viewer-place.tsx';
 import { ChatListPane } from './list/chat-list-pane.tsx';
-import { ListPlace } from './list/list-place.ts';
-import { ChatMissing, NoChatChosen } from './chat-placeholders.tsx';
+import { useListSearch } from './list/use-list-search.ts';
 import { ConnectionNote } from './connection-note.tsx';
-import { Conversation } from './conversation/conversation.tsx';
+import { ConversationPane } from './conversation/conversation-pane.tsx';
+import { usePanes } from './use-panes.ts';
 
 const ChatInfo = lazy(() => import('./info/chat-info.tsx').then((module) => ({ default: module.ChatInfo })));
 const NewChatDialog = lazy(() =>
@@ -26,94 +23,41 @@ const NewChatDialog = lazy(() =>
 export function ChatPage() {
   const { id } = useParams();
   const { uid } = useChatParts();
-  const navigate = useNavigate();
-  const narrow = useMedia(narrowScreen);
   const list = useChats();
-  const [info, setInfo] = useState(false);
-  const closeInfo = useCallback(() => setInfo(false), []);
-  const [creating, setCreating] = useState(false);
-  const [words, setWords] = useState('');
-  const [place] = useState(() => new ListPlace());
-
-  const chat = list.chats.find((one) => one.id === id);
-  const face = chat && faceOf(chat, list.directory, uid);
-  useTitle(face?.title ?? texts.title);
-
-  useOpenChat(id);
-  useLeaveWhenDeleted(id, closeInfo);
-
-  const shows = narrow ? (info && id !== undefined ? 'info' : id === undefined ? 'list' : 'conversation') : 'all';
   const page = useRef<HTMLDivElement>(null);
-  usePaneFocus(page, shows, id);
-  const openChat = (chatId: string) => {
-    setCreating(false);
-    setInfo(false);
-    void navigate(`/chat/${chatId}`);
-  };
-
-  const look = (wanted: string) => {
-    setWords(wanted);
-    if (wanted.trim() === '') place.narrowed(undefined);
-  };
-
-  const leaveChat = () => {
-    setInfo(false);
-    void navigate('/chat', { replace: true });
-  };
+  const panes = usePanes(page, id);
+  const search = useListSearch();
+  const [creating, setCreating] = useState(false);
+  const chat = list.chats.find((one) => one.id === id);
+  const about = { chat, face: chat && faceOf(chat, list.directory, uid) };
+  useTitle(about.face?.title ?? texts.title);
+  useOpenChat(id);
 
   return (
-    <div ref={page} className={styles.page} data-whole-screen={narrow && id !== undefined ? '' : undefined}>
+    <div ref={page} className={styles.page} data-whole-screen={panes.wholeScreen ? '' : undefined}>
       <h1 className="visually-hidden">{texts.title}</h1>
       <ConnectionNote />
       <div className={styles.panes}>
-        {(shows === 'list' || shows === 'all') && (
-          <ChatListPane
-            {...list}
-            words={words}
-            onWords={look}
-            place={place}
-            openId={id}
-            onNewChat={() => setCreating(true)}
-            onOpen={closeInfo}
-          />
+        {panes.list && <ChatListPane {...list} {...search} {...panes.list} onNewChat={() => setCreating(true)} />}
+        {panes.conversation && (
+          <ConversationPane {...about} {...panes.conversation} listKnown={list.complete || list.failed} />
         )}
-        {(shows === 'conversation' || shows === 'all') && (
-          <section className={styles.conversation} aria-label={face?.title ?? texts.title}>
-            {id === undefined ? (
-              <NoChatChosen />
-            ) : chat !== undefined && face !== undefined ? (
-              <Conversation
-                key={id}
-                chat={chat}
-                face={face}
-                infoOpen={info}
-                onInfo={() => setInfo(!info)}
-                {...(narrow && { onBack: () => navigate('/chat') })}
-              />
-            ) : (
-              <ChatMissing known={list.complete || list.failed} />
-            )}
-          </section>
-        )}
-        {info && shows !== 'list' && (
+        {panes.info && (
           <Suspense fallback={null}>
-            <ChatInfo
-              key={id}
-              chat={chat}
-              face={face}
-              directory={list.directory}
-              narrow={narrow}
-              onClose={closeInfo}
-              onOpenChat={openChat}
-              onLeft={leaveChat}
-            />
+            <ChatInfo key={id} {...about} {...panes.info} directory={list.directory} />
           </Suspense>
         )}
       </div>
       <PictureViewerPlace directory={list.directory} />
       {creating && (
         <Suspense fallback={null}>
-          <NewChatDialog onClose={() => setCreating(false)} onCreated={openChat} />
+          <NewChatDialog
+            onClose={() => setCreating(false)}
+            onCreated={(chatId) => {
+              setCreating(false);
+              panes.onOpenChat(chatId);
+            }}
+          />
         </Suspense>
       )}
     </div>

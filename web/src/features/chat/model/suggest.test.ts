@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { begunAt, completed, namesMatching } from './suggest.ts';
+import { begunAt, completed, namesMatching, withEmoji } from './suggest.ts';
 
 describe('what is begun before the caret', () => {
   test.each([
@@ -26,6 +26,11 @@ test('what was chosen takes its place, with one space after it', () => {
   if (begun === null) throw new Error('nothing begun');
   expect(completed(text, begun, '@Ana Lúcia')).toEqual({ text: 'Thanks @Ana Lúcia for it', caret: 18 });
   expect(completed('@An', { ...begun, start: 0, end: 3 }, '@Ana')).toEqual({ text: '@Ana ', caret: 5 });
+});
+
+test('an emoji whose name is written out takes its place with the closing colon', () => {
+  expect(withEmoji('come :pray: now', 11)).toEqual({ text: 'come 🙏 now', caret: 7 });
+  for (const text of [':pray', ':nothing:', 'at 8:30:', 'x:pray:']) expect(withEmoji(text, text.length)).toBeNull();
 });
 
 test('names are found by the beginning of any of their words, without accents', () => {

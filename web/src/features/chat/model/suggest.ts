@@ -1,4 +1,5 @@
 import { plain } from '../../../lib/plain.ts';
+import { emojiNamed } from './emoji-names.ts';
 
 /** What somebody has begun to write before the caret: a name after '@', an emoji's name after ':'. */
 export interface Begun {
@@ -12,6 +13,7 @@ export interface Begun {
 /** Names have spaces, so what follows an '@' may, too; a list without a match closes by itself. */
 const mention = /(?<![\p{L}\p{N}_])@([^\n@]{0,40})$/u;
 const emoji = /(?<![\p{L}\p{N}_:]):([a-z0-9_+-]{2,30})$/iu;
+const emojiInFull = /(?<![\p{L}\p{N}]):([a-z0-9_+-]{1,30}):$/iu;
 
 export function begunAt(text: string, caret: number): Begun | null {
   const before = text.slice(0, caret);
@@ -31,6 +33,15 @@ export function completed(text: string, begun: Begun, chosen: string): { text: s
   const gap = /^\s/.test(after) ? '' : ' ';
   const before = `${text.slice(0, begun.start)}${chosen}`;
   return { text: `${before}${gap}${after}`, caret: before.length + 1 };
+}
+
+/** ':pray:' becomes its emoji with the closing colon; null where the caret stands behind nothing of the kind. */
+export function withEmoji(text: string, caret: number): { text: string; caret: number } | null {
+  const match = emojiInFull.exec(text.slice(0, caret));
+  const meant = emojiNamed(match?.[1] ?? '');
+  if (match === null || meant === undefined) return null;
+  const before = `${text.slice(0, match.index)}${meant}`;
+  return { text: `${before}${text.slice(caret)}`, caret: before.length };
 }
 
 /** Those whose name holds the query, where a word of it begins; the whole name's beginning first. */

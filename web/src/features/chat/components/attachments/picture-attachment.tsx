@@ -21,6 +21,7 @@ export function PictureAttachment({ bubble, name }: { bubble: Bubble; name: stri
   const local = clientId ? localPictures.of(clientId, outgoing?.file) : undefined;
   const box = pictureBox(about);
   const id = useId();
+  const frame = { className: styles.box, style: boxStyle(box), id, 'aria-labelledby': `${id} ${id}note` };
 
   const picture = (
     <Picture
@@ -35,14 +36,7 @@ export function PictureAttachment({ bubble, name }: { bubble: Bubble; name: stri
   );
   if (message === null) {
     return (
-      <div
-        className={styles.box}
-        style={boxStyle(box)}
-        id={id}
-        role="img"
-        aria-label={name}
-        aria-labelledby={`${id} ${id}note`}
-      >
+      <div {...frame} role="img" aria-label={name}>
         {picture}
       </div>
     );
@@ -54,16 +48,7 @@ export function PictureAttachment({ bubble, name }: { bubble: Bubble; name: stri
     viewer.open(known ? loaded : picturesOf([message]), message.id, currentTarget);
   }
   return (
-    <button
-      type="button"
-      className={styles.box}
-      style={boxStyle(box)}
-      id={id}
-      aria-label={texts.openPicture(name)}
-      aria-labelledby={`${id} ${id}note`}
-      aria-haspopup="dialog"
-      onClick={open}
-    >
+    <button {...frame} type="button" aria-label={texts.openPicture(name)} aria-haspopup="dialog" onClick={open}>
       {picture}
     </button>
   );

@@ -35,16 +35,7 @@ export function Composer({ chatId, onSend }: ComposerProps) {
         acts.send();
       }}
     >
-      {tooMany > 0 && (
-        <p className={styles.note} role="status">
-          {texts.tooLong(tooMany)}
-        </p>
-      )}
-      {editing !== undefined && problem !== '' && (
-        <p className={styles.note} role="alert">
-          {problem}
-        </p>
-      )}
+      <Notes tooMany={tooMany} problem={editing === undefined ? '' : problem} />
       <WritingAbout chatId={chatId} writing={writing} onCancel={acts.cancel} />
       <DropTarget onFiles={editing === undefined ? attach : null} />
       {editing === undefined && (
@@ -72,5 +63,23 @@ export function Composer({ chatId, onSend }: ComposerProps) {
         />
       </div>
     </form>
+  );
+}
+
+/** Why what is written cannot be sent, and why it was not saved. */
+function Notes({ tooMany, problem }: { tooMany: number; problem: string }) {
+  return (
+    <>
+      {tooMany > 0 && (
+        <p className={styles.note} role="status">
+          {texts.tooLong(tooMany)}
+        </p>
+      )}
+      {problem !== '' && (
+        <p className={styles.note} role="alert">
+          {problem}
+        </p>
+      )}
+    </>
   );
 }

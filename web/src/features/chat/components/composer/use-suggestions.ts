@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useState, type KeyboardEvent, type RefObject } from 'react';
-import { emojiNamed, type NamedEmoji, namedEmojis } from '../../model/emoji-names.ts';
+import { type NamedEmoji, namedEmojis } from '../../model/emoji-names.ts';
 import type { Mentionable } from '../../model/mentions.ts';
-import { begunAt, completed, namesMatching } from '../../model/suggest.ts';
+import { type Begun, begunAt, completed, namesMatching, withEmoji } from '../../model/suggest.ts';
 
 const most = 8;
 
@@ -18,51 +18,32 @@ interface SuggestionOptions {
 /** What could complete the name that is being written, people's after '@' and emojis' after ':'. */
 export function useSuggestions({ box, text, setText, people, onMention }: SuggestionOptions) {
   const listId = useId();
-  const [caret, setCaret] = useState(0);
+  const { caret, setCaret, moveCaret } = useCaret(box);
   const [active, setActive] = useState(0);
   /** Where a list was closed: it stays so until another name is begun. */
   const [closedAt, setClosedAt] = useState<number | null>(null);
-  /** After the text has been changed by choosing. */
-  const [caretToBe, setCaretToBe] = useState<number | null>(null);
 
   const begun = begunAt(text, caret);
-  const options: Suggestion[] =
-    begun === null || begun.start === closedAt
-      ? []
-      : begun.kind === 'mention'
-        ? namesMatching(people, begun.query, most).map((one) => ({ kind: 'mention', ...one }))
-        : namesMatching(namedEmojis, begun.query, most).map((one) => ({ kind: 'emoji', ...one }));
+  const options = begun === null || begun.start === closedAt ? [] : optionsFor(begun, people);
   const at = Math.min(active, options.length - 1);
   const open = options.length > 0;
-
-  useLayoutEffect(() => {
-    if (caretToBe === null) return;
-    box.current?.setSelectionRange(caretToBe, caretToBe);
-    setCaret(caretToBe);
-    setCaretToBe(null);
-  }, [box, caretToBe]);
 
   function choose(option: Suggestion) {
     if (begun === null) return;
     const done = completed(text, begun, option.kind === 'mention' ? `@${option.name}` : option.emoji);
     if (option.kind === 'mention') onMention(option.id);
-    setCaretToBe(done.caret);
+    moveCaret(done.caret);
     setClosedAt(begun.start);
     setText(done.text);
   }
 
-  /** ':pray:' becomes its emoji with the closing colon. */
   function write(next: string, position: number) {
-    const named = /(?<![\p{L}\p{N}]):([a-z0-9_+-]{1,30}):$/iu.exec(next.slice(0, position));
-    const emoji = named?.[1] === undefined ? undefined : emojiNamed(named[1]);
+    const written = next.length < text.length ? null : withEmoji(next, position);
     setActive(0);
     if (next.length < (closedAt ?? 0) || next[closedAt ?? -1] !== text[closedAt ?? -1]) setClosedAt(null);
-    if (emoji === undefined || named === null || next.length < text.length) {
-      setCaret(position);
-      return setText(next);
-    }
-    setCaretToBe(named.index + emoji.length);
-    setText(next.slice(0, named.index) + emoji + next.slice(position));
+    if (written === null) setCaret(position);
+    else moveCaret(written.caret);
+    setText(written?.text ?? next);
   }
 
   /** True for a key that was the list's. */
@@ -92,3 +73,24 @@ export function useSuggestions({ box, text, setText, people, onMention }: Sugges
 }
 
 export type Suggestions = ReturnType<typeof useSuggestions>;
+
+function optionsFor({ kind, query }: Begun, people: readonly Mentionable[]): Suggestion[] {
+  return kind === 'mention'
+    ? namesMatching(people, query, most).map((one) => ({ kind, ...one }))
+    : namesMatching(namedEmojis, query, most).map((one) => ({ kind, ...one }));
+}
+
+/** Where the caret is, and where it is to go once the text that was changed by choosing is in the box. */
+function useCaret(box: RefObject<HTMLTextAreaElement | null>) {
+  const [caret, setCaret] = useState(0);
+  const [goal, moveCaret] = useState<number | null>(null);
+
+  useLayoutEffect(() => {
+    if (goal === null) return;
+    box.current?.setSelectionRange(goal, goal);
+    setCaret(goal);
+    moveCaret(null);
+  }, [box, goal]);
+
+  return { caret, setCaret, moveCaret };
+}

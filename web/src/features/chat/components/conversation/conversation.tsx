@@ -23,7 +23,8 @@ interface ConversationProps {
   face: ChatFace;
   infoOpen: boolean;
   onInfo: () => void;
-  onBack?: () => void;
+  /** Where the list is away while a chat is open. */
+  onBack: (() => void) | undefined;
 }
 
 export function Conversation({ chat, face, infoOpen, onInfo, onBack }: ConversationProps) {

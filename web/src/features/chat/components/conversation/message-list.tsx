@@ -3,17 +3,13 @@ import { memo, useRef } from 'react';
 import { Icon } from '../../../../components/ui/icon.tsx';
 import { formatDay, formatTime } from '../../../../lib/format.ts';
 import type { Directory } from '../../../../lib/people.ts';
-import { toast } from '../../../../lib/toast.ts';
 import { useDay } from '../../../../lib/use-day.ts';
-import { useGradually } from '../../api/use-gradually.ts';
-import { useJump } from '../../api/use-jump.ts';
 import { useKeptFocus } from '../../api/use-kept-focus.ts';
 import { useMessageStop } from '../../api/use-message-stop.ts';
 import { useQuietWhile } from '../../api/use-quiet-while.ts';
 import { useReading } from '../../api/use-reading.ts';
-import { useScrollPlace } from '../../api/use-scroll-place.ts';
+import { useShownLines } from '../../api/use-shown-lines.ts';
 import type { ChatLog, Edge } from '../../api/chat-log.ts';
-import { useChatParts } from '../../chat-context.tsx';
 import { type ConversationItem, sameItem } from '../../model/conversation.ts';
 import { texts } from '../../texts.ts';
 import { MessageBubble } from '../message/message-bubble.tsx';
@@ -29,36 +25,14 @@ interface MessageListProps {
 }
 
 export function MessageList({ chat, chatLog, items, directory, written }: MessageListProps) {
-  const { logs } = useChatParts();
   const scroller = useRef<HTMLDivElement>(null);
   const { log, older, newer } = chatLog;
-  const jump = useJump(chat, chatLog);
-  const { lines, atTop, atBottom, beginAtEnd } = useGradually(scroller, items, { live: log.live, target: jump.target });
-  const place = useScrollPlace(scroller, {
-    items: lines,
-    live: log.live && atBottom,
-    written,
-    target: jump.target,
-    onTarget: jump.arrived,
-    onTop: () => void (atTop && logs.loadOlder(chat.id)),
-    onBottom: () => void (atBottom && logs.loadNewer(chat.id)),
-    onEye: (seq) => logs.looksAt(chat.id, seq),
-  });
+  const { lines, allDrawn, place, toNewest } = useShownLines(scroller, { chat, chatLog, items, written });
   useReading(scroller, chat.id, log.last);
   useKeptFocus(scroller);
   useMessageStop(scroller);
-  const coming = older === 'loading' || newer === 'loading' || !atTop || !atBottom;
+  const coming = older === 'loading' || newer === 'loading' || !allDrawn;
   const quiet = useQuietWhile(!chatLog.fresh || coming || !log.live);
-
-  async function toNewest() {
-    try {
-      await logs.toNewest(chat.id);
-      beginAtEnd();
-      place.toEnd();
-    } catch {
-      toast.error(texts.messagesFailed);
-    }
-  }
 
   return (
     <div className={styles.frame}>

@@ -3,13 +3,7 @@ import { Avatar } from '../../../../components/ui/avatar.tsx';
 import { texts } from '../../texts.ts';
 import { HereMark } from '../presence/here-mark.tsx';
 import styles from './group-members.module.css';
-import type { ChosenMember } from './member-acts.tsx';
-
-export interface Member {
-  readonly uid: string;
-  readonly name: string;
-  readonly photoURL: string;
-}
+import type { ChosenMember, Member } from './member-acts.tsx';
 
 interface GroupMemberProps {
   member: Member;

@@ -8,9 +8,9 @@ import { holdsWords } from '../../../../lib/plain.ts';
 import { usePresence } from '../../api/use-company.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { texts } from '../../texts.ts';
-import { GroupMember, type Member } from './group-member.tsx';
+import { GroupMember } from './group-member.tsx';
 import styles from './group-members.module.css';
-import { MemberActs, type ChosenMember } from './member-acts.tsx';
+import { type ChosenMember, type Member, MemberActs } from './member-acts.tsx';
 
 const AddPeopleDialog = lazy(() =>
   import('./add-people-dialog.tsx').then((module) => ({ default: module.AddPeopleDialog })),

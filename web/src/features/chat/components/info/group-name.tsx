@@ -1,5 +1,5 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
-import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type RefObject } from 'react';
 import { IconButton } from '../../../../components/ui/button.tsx';
 import fields from '../../../../components/ui/field.module.css';
 import { useChangeGroup } from '../../api/use-change-group.ts';
@@ -10,49 +10,48 @@ const longest = 100;
 
 /** The name of a group, which every member may change where it stands. */
 export function GroupName({ chat, title }: { chat: Chat; title: string }) {
-  const [draft, setDraft] = useState<string | null>(null);
+  const [writing, setWriting] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
-  const writing = draft !== null;
-  const wrote = useRef(false);
+  useFocusBack(pencil, writing);
 
-  // The field that had the focus is gone.
+  if (writing) return <NameForm chat={chat} onClose={() => setWriting(false)} />;
+  return (
+    <div className={styles.shown}>
+      <p className={styles.name} dir="auto">
+        {title}
+      </p>
+      <IconButton ref={pencil} icon="pencil" label={texts.groupInfo.rename} onClick={() => setWriting(true)} />
+    </div>
+  );
+}
+
+/** The field that had the focus is gone. */
+function useFocusBack(pencil: RefObject<HTMLElement | null>, writing: boolean) {
+  const wrote = useRef(false);
   useEffect(() => {
     if (wrote.current && !writing && document.activeElement === document.body) pencil.current?.focus();
     wrote.current = writing;
-  }, [writing]);
+  }, [pencil, writing]);
+}
 
-  const close = () => setDraft(null);
-  const rename = useChangeGroup(chat.id, { failed: texts.groupInfo.renameFailed, onDone: close });
+function NameForm({ chat, onClose }: { chat: Chat; onClose: () => void }) {
+  const before = chat.name ?? '';
+  const [name, setName] = useState(before);
+  const rename = useChangeGroup(chat.id, { failed: texts.groupInfo.renameFailed, onDone: onClose });
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const name = (draft ?? '').trim();
     if (rename.isPending) return;
-    if (name === (chat.name ?? '')) close();
-    else rename.mutate({ name });
+    if (name.trim() === before) onClose();
+    else rename.mutate({ name: name.trim() });
   }
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
     event.stopPropagation();
-    close();
+    onClose();
   }
 
-  if (draft === null) {
-    return (
-      <div className={styles.shown}>
-        <p className={styles.name} dir="auto">
-          {title}
-        </p>
-        <IconButton
-          ref={pencil}
-          icon="pencil"
-          label={texts.groupInfo.rename}
-          onClick={() => setDraft(chat.name ?? '')}
-        />
-      </div>
-    );
-  }
   return (
     <form className={styles.form} onSubmit={submit}>
       <input
@@ -68,12 +67,12 @@ export function GroupName({ chat, title }: { chat: Chat; title: string }) {
         onFocus={(event) => event.target.select()}
         autoComplete="off"
         enterKeyHint="done"
-        value={draft}
-        onChange={(event) => setDraft(event.target.value)}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
         onKeyDown={onKeyDown}
       />
       <IconButton icon="check" look="main" type="submit" label={texts.groupInfo.save} disabled={rename.isPending} />
-      <IconButton icon="close" label={texts.cancel} onClick={close} />
+      <IconButton icon="close" label={texts.cancel} onClick={onClose} />
       <p id="group-name-hint" className={styles.hint}>
         {texts.groupInfo.nameHint}
       </p>

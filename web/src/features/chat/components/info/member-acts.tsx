@@ -1,12 +1,17 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
 import { useRef } from 'react';
+import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.tsx';
 import { MenuAt } from '../../../../components/ui/menu-at.tsx';
 import { MenuItem } from '../../../../components/ui/menu.tsx';
 import { useChangeGroup } from '../../api/use-change-group.ts';
 import { useOpenDirectChat } from '../../api/use-open-direct-chat.ts';
 import { texts } from '../../texts.ts';
-import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.tsx';
-import type { Member } from './group-member.tsx';
+
+export interface Member {
+  readonly uid: string;
+  readonly name: string;
+  readonly photoURL: string;
+}
 
 export interface ChosenMember {
   readonly member: Member;
@@ -35,20 +40,15 @@ export function MemberActs({ chat, chosen, onChoose, onOpenChat }: MemberActsPro
 
   if (asks === 'whether') {
     return (
-      <ConfirmDialog
-        title={texts.groupInfo.removeQuestion(member.name)}
-        action={texts.groupInfo.removeConfirm}
-        pendingAction={texts.groupInfo.removing}
+      <RemoveQuestion
+        name={member.name}
         pending={remove.isPending}
-        danger
         onConfirm={() => remove.mutate({ remove: [member.uid] })}
         onClose={() => {
           close();
           requestAnimationFrame(() => button.focus({ preventScroll: true }));
         }}
-      >
-        {texts.groupInfo.removeConsequence(member.name)}
-      </ConfirmDialog>
+      />
     );
   }
   return (
@@ -77,5 +77,26 @@ export function MemberActs({ chat, chosen, onChoose, onOpenChat }: MemberActsPro
         {texts.groupInfo.remove}
       </MenuItem>
     </MenuAt>
+  );
+}
+
+interface RemoveQuestionProps {
+  name: string;
+  pending: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+function RemoveQuestion({ name, ...acts }: RemoveQuestionProps) {
+  return (
+    <ConfirmDialog
+      title={texts.groupInfo.removeQuestion(name)}
+      action={texts.groupInfo.removeConfirm}
+      pendingAction={texts.groupInfo.removing}
+      danger
+      {...acts}
+    >
+      {texts.groupInfo.removeConsequence(name)}
+    </ConfirmDialog>
   );
 }

@@ -20,7 +20,7 @@ interface ChatListPaneProps {
   pending: boolean;
   failed: boolean;
   openId: string | undefined;
-  /** What is looked for. It outlives the pane, which is away on phones while a chat is open. */
+  /** What is looked for. */
   words: string;
   onWords: (words: string) => void;
   place: ListPlace;

@@ -63,17 +63,9 @@ function SaidBubble({ bubble, isGroup, sender }: MessageBubbleProps) {
     >
       {named && <span className={styles.side} />}
       <div className={styles.stack}>
-        {named && first && (
-          <span className={styles.sender} dir="auto">
-            {sender.displayName}
-          </span>
-        )}
+        {named && first && <SenderName sender={sender} />}
         <div className={styles.frame} {...handlers}>
-          {named && last && (
-            <span className={styles.face}>
-              <Avatar id={bubble.senderId} name={sender.displayName} photoURL={sender.photoURL} size="small" />
-            </span>
-          )}
+          {named && last && <SenderFace id={bubble.senderId} sender={sender} />}
           {acting !== null && <MessageToolbar message={acting} onMenu={(byKeyboard) => openMenu({ byKeyboard })} />}
           <div
             ref={bubbleRef}
@@ -89,5 +81,21 @@ function SaidBubble({ bubble, isGroup, sender }: MessageBubbleProps) {
         <MessageFoot bubble={bubble} deleted={deleted} />
       </div>
     </article>
+  );
+}
+
+function SenderName({ sender }: { sender: PersonSummary }) {
+  return (
+    <span className={styles.sender} dir="auto">
+      {sender.displayName}
+    </span>
+  );
+}
+
+function SenderFace({ id, sender }: { id: string; sender: PersonSummary }) {
+  return (
+    <span className={styles.face}>
+      <Avatar id={id} name={sender.displayName} photoURL={sender.photoURL} size="small" />
+    </span>
   );
 }

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, type RefObject } from 'react';
 import { MenuAt } from '../../../../components/ui/menu-at.tsx';
 import { MenuItem } from '../../../../components/ui/menu.tsx';
 import { copyText } from '../../api/copy-text.ts';
@@ -19,19 +19,7 @@ export function MessageMenu({ asked: { message, place, byKeyboard, back }, onClo
   const acts = useMessageActs();
   const { reactions: standing } = useShownMessage(message);
   const mine = message.senderId === uid;
-  /** Where the focus goes afterwards: back, unless what was chosen opens something else. */
-  const after = useRef<() => HTMLElement | null>(() => back);
-
-  function write(begin: () => void) {
-    after.current = () => acts.box.current;
-    begin();
-  }
-
-  // The menu closes by itself when something is chosen, and would close the dialog that takes its place.
-  function ask(begin: () => void) {
-    after.current = () => null;
-    queueMicrotask(begin);
-  }
+  const { write, ask, focusAfter } = useFocusAfter(back, acts.box);
 
   return (
     <MenuAt
@@ -39,7 +27,7 @@ export function MessageMenu({ asked: { message, place, byKeyboard, back }, onClo
       place={place}
       byKeyboard={byKeyboard}
       onClose={onClose}
-      focusAfter={() => after.current()}
+      focusAfter={focusAfter}
     >
       <ReactionPicker
         mine={standing.myReactions}
@@ -73,4 +61,21 @@ export function MessageMenu({ asked: { message, place, byKeyboard, back }, onClo
       )}
     </MenuAt>
   );
+}
+
+/** Where the focus goes afterwards: back, unless what was chosen goes on in the box or in a dialog. */
+function useFocusAfter(back: HTMLElement, box: RefObject<HTMLElement | null>) {
+  const after = useRef<() => HTMLElement | null>(() => back);
+  return {
+    focusAfter: () => after.current(),
+    write(begin: () => void) {
+      after.current = () => box.current;
+      begin();
+    },
+    ask(begin: () => void) {
+      after.current = () => null;
+      // The menu closes by itself when something is chosen, and would close the dialog that takes its place.
+      queueMicrotask(begin);
+    },
+  };
 }

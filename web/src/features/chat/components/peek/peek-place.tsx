@@ -31,19 +31,7 @@ export function PeekPlace({ chat, directory, openId, list, onOpen, onClose }: Pe
   const { uid, reads } = useChatParts();
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState<Chat | null>(null);
-  const asks = deleting !== null;
-  const asked = useRef(false);
-
-  // What had the focus may be gone with the chat; if it is not, the dialog gives the focus back to it.
-  useEffect(() => {
-    const hasClosed = asked.current && !asks;
-    asked.current = asks;
-    if (!hasClosed) return;
-    queueMicrotask(() => {
-      if (document.activeElement === document.body)
-        list.current?.querySelector<HTMLElement>('a[tabindex="0"]')?.focus();
-    });
-  }, [asks, list]);
+  useFocusAfterAsking(deleting !== null, list);
 
   function open(chatId: string) {
     onClose();
@@ -85,4 +73,18 @@ export function PeekPlace({ chat, directory, openId, list, onOpen, onClose }: Pe
       )}
     </Suspense>
   );
+}
+
+/** What had the focus may be gone with the chat; if it is not, the dialog gives the focus back to it. */
+function useFocusAfterAsking(asks: boolean, list: RefObject<HTMLElement | null>) {
+  const asked = useRef(false);
+  useEffect(() => {
+    const hasClosed = asked.current && !asks;
+    asked.current = asks;
+    if (!hasClosed) return;
+    queueMicrotask(() => {
+      if (document.activeElement === document.body)
+        list.current?.querySelector<HTMLElement>('a[tabindex="0"]')?.focus();
+    });
+  }, [asks, list]);
 }

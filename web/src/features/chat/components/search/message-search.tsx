@@ -44,11 +44,15 @@ export function MessageSearch({ words, chats, within, directory, place, onOpen }
   const headingId = useId();
   const filtersId = useId();
 
-  const choices = useMemo(() => {
+  const people = useMemo(() => {
     const uids = new Set((within === undefined ? chats : [within]).flatMap(({ users }) => users));
-    const people = [...uids].map((id) => ({ id, name: id === uid ? texts.you : directory.of(id).displayName }));
-    const places = chats.map((chat) => ({ id: chat.id, name: faceOf(chat, directory, uid).title }));
-    return { people: people.sort(byName), chats: places.sort(byName) };
+    const named = [...uids].map((id) => ({ id, name: id === uid ? texts.you : directory.of(id).displayName }));
+    return named.sort(byName);
+  }, [chats, within, directory, uid]);
+  /** Within one chat nobody asks in which one. */
+  const places = useMemo(() => {
+    if (within !== undefined) return undefined;
+    return chats.map((chat) => ({ id: chat.id, name: faceOf(chat, directory, uid).title })).sort(byName);
   }, [chats, within, directory, uid]);
 
   function choose(bounds: ChosenBounds) {
@@ -69,26 +73,11 @@ export function MessageSearch({ words, chats, within, directory, place, onOpen }
           onClick={() => setFiltering(!filtering)}
         />
       </header>
-      {filtering && (
-        <SearchFilters
-          id={filtersId}
-          chosen={chosen}
-          people={choices.people}
-          chats={within === undefined ? choices.chats : undefined}
-          onChange={choose}
-        />
-      )}
+      {filtering && <SearchFilters id={filtersId} chosen={chosen} people={people} chats={places} onChange={choose} />}
       <SearchResults
         {...found}
         directory={directory}
-        titleOf={
-          within === undefined
-            ? (chatId) => {
-                const chat = chats.find((one) => one.id === chatId);
-                return chat && faceOf(chat, directory, uid).title;
-              }
-            : undefined
-        }
+        titleOf={places && ((chatId) => places.find(({ id }) => id === chatId)?.name)}
         onOpen={onOpen}
       />
     </section>

@@ -1,0 +1,71 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { LiveConnection } from '../../../lib/live/live-connection.ts';
+import { chatListQuery, knownChats, listIsTold, refreshChatList } from './chat-list-query.ts';
+import type { MessageLogs } from './message-logs.ts';
+
+interface CatchUpParts {
+  readonly live: LiveConnection;
+  readonly queries: QueryClient;
+  readonly logs: MessageLogs;
+}
+
+const pollPause = 4_000;
+
+/**
+ * Asks for what was missed: joins first, then asks, so that nothing falls between the two; and asks every few seconds
+ * while there is no connection.
+ */
+export function startCatchingUp({ live, queries, logs }: CatchUpParts) {
+  let poll: ReturnType<typeof setTimeout> | undefined;
+  let stopped = false;
+
+  async function refresh() {
+    await refreshChatList(queries);
+    for (const chat of knownChats(queries)) logs.heardHead(chat.id, chat.lastSeq, chat.changeSeq);
+    if (listIsTold(queries)) await logs.healKept(knownChats(queries));
+  }
+
+  async function joinAndRefresh() {
+    if (queries.getQueryData(chatListQuery.queryKey) === undefined) await queries.prefetchQuery(chatListQuery);
+    const joined = new Set(knownChats(queries).map((chat) => chat.id));
+    try {
+      await live.join([...joined]);
+      await refresh();
+      // A chat that began between the two: the server joins it for us, and if that was lost, we do.
+      const late = knownChats(queries).filter((chat) => !joined.has(chat.id));
+      if (late.length > 0) await live.join(late.map((chat) => chat.id));
+    } catch {
+      if (!stopped) live.reconnect();
+    }
+  }
+
+  function askNowAndThen() {
+    clearTimeout(poll);
+    if (!live.snapshot().trouble) return;
+    poll = setTimeout(() => void refresh().finally(askNowAndThen), pollPause * (0.75 + Math.random() / 2));
+  }
+
+  const cameBack = () => {
+    if (document.visibilityState === 'visible' && live.snapshot().connected) void joinAndRefresh();
+  };
+
+  const ends = [
+    live.on('connect', () => void joinAndRefresh()),
+    live.on('resync', () => void joinAndRefresh()),
+    live.subscribe(askNowAndThen),
+  ];
+  document.addEventListener('visibilitychange', cameBack);
+  addEventListener('online', refresh);
+
+  return {
+    /** The list anew, and of each chat what came since. */
+    refresh,
+    stop() {
+      stopped = true;
+      clearTimeout(poll);
+      document.removeEventListener('visibilitychange', cameBack);
+      removeEventListener('online', refresh);
+      for (const end of ends) end();
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { Chat } from '@koinonia/contracts/chat.ts';
+import type { RefObject } from 'react';
+import { toast } from '../../../lib/toast.ts';
+import { useChatParts } from '../chat-context.tsx';
+import type { ConversationItem } from '../model/conversation.ts';
+import { texts } from '../texts.ts';
+import type { ChatLog } from './chat-log.ts';
+import { useGradually } from './use-gradually.ts';
+import { useJump } from './use-jump.ts';
+import { useScrollPlace } from './use-scroll-place.ts';
+
+interface ShownLinesOptions {
+  readonly chat: Chat;
+  readonly chatLog: ChatLog;
+  readonly items: readonly ConversationItem[];
+  /** How often something was written here. */
+  readonly written: number;
+}
+
+/** Which lines of a conversation are drawn, and the eye's place among them; loads more of them where it comes to the edge. */
+export function useShownLines(
+  scroller: RefObject<HTMLElement | null>,
+  { chat, chatLog, items, written }: ShownLinesOptions,
+) {
+  const { logs } = useChatParts();
+  const { live } = chatLog.log;
+  const { target, arrived } = useJump(chat, chatLog);
+  const { lines, atTop, atBottom, beginAtEnd } = useGradually(scroller, items, { live, target });
+  const place = useScrollPlace(scroller, {
+    items: lines,
+    live: live && atBottom,
+    written,
+    target,
+    onTarget: arrived,
+    onTop: () => void (atTop && logs.loadOlder(chat.id)),
+    onBottom: () => void (atBottom && logs.loadNewer(chat.id)),
+    onEye: (seq) => logs.looksAt(chat.id, seq),
+  });
+
+  return {
+    lines,
+    allDrawn: atTop && atBottom,
+    place,
+    async toNewest() {
+      try {
+        await logs.toNewest(chat.id);
+        beginAtEnd();
+        place.toEnd();
+      } catch {
+        toast.error(texts.messagesFailed);
+      }
+    },
+  };
+}

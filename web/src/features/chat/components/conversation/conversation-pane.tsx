@@ -1,0 +1,33 @@
+import type { Chat } from '@koinonia/contracts/chat.ts';
+import type { ChatFace } from '../../model/chat-title.ts';
+import { texts } from '../../texts.ts';
+import { ChatMissing, NoChatChosen } from '../chat-placeholders.tsx';
+import { Conversation } from './conversation.tsx';
+import styles from './conversation-pane.module.css';
+
+interface ConversationPaneProps {
+  /** Of the address; there may be no such chat. */
+  id: string | undefined;
+  chat: Chat | undefined;
+  face: ChatFace | undefined;
+  /** Whether there will be no more chats than are here. */
+  listKnown: boolean;
+  infoOpen: boolean;
+  onInfo: () => void;
+  onBack: (() => void) | undefined;
+}
+
+/** The open chat, or why there is none. */
+export function ConversationPane({ id, chat, face, listKnown, ...acts }: ConversationPaneProps) {
+  return (
+    <section className={styles.pane} aria-label={face?.title ?? texts.title}>
+      {id === undefined ? (
+        <NoChatChosen />
+      ) : chat !== undefined && face !== undefined ? (
+        <Conversation key={id} chat={chat} face={face} {...acts} />
+      ) : (
+        <ChatMissing known={listKnown} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { useCallback, useState, type RefObject } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { narrowScreen, useMedia } from '../../../lib/use-media.ts';
+import { useLeaveWhenDeleted } from '../api/use-leave-when-deleted.ts';
+import { usePaneFocus } from '../api/use-pane-focus.ts';
+
+/** What each pane is given to come to another one; null for those that are not to be seen. `id` is the open chat's. */
+export function usePanes(page: RefObject<HTMLElement | null>, id: string | undefined) {
+  const navigate = useNavigate();
+  const narrow = useMedia(narrowScreen);
+  const [infoOpen, setInfoOpen] = useState(false);
+  const closeInfo = useCallback(() => setInfoOpen(false), []);
+
+  const alone = id === undefined ? 'list' : infoOpen ? 'info' : 'conversation';
+  const shows = narrow ? alone : 'all';
+  usePaneFocus(page, shows, id);
+  useLeaveWhenDeleted(id, closeInfo);
+
+  function onOpenChat(chatId: string) {
+    closeInfo();
+    void navigate(`/chat/${chatId}`);
+  }
+
+  function onLeft() {
+    closeInfo();
+    void navigate('/chat', { replace: true });
+  }
+
+  const onInfo = () => setInfoOpen(!infoOpen);
+  const onBack = narrow ? () => void navigate('/chat') : undefined;
+  return {
+    onOpenChat,
+    wholeScreen: narrow && id !== undefined,
+    list: shows === 'list' || shows === 'all' ? { openId: id, onOpen: closeInfo } : null,
+    conversation: shows === 'conversation' || shows === 'all' ? { id, infoOpen, onInfo, onBack } : null,
+    info: infoOpen && shows !== 'list' ? { narrow, onClose: closeInfo, onOpenChat, onLeft } : null,
+  };
+}

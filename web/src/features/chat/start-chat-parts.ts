@@ -1,0 +1,86 @@
+import { sendMessage } from '@koinonia/contracts/chat.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { request } from '../../lib/api/request.ts';
+import { clearOutbox, hasToUpload, type OutboxEntry } from '../../lib/outbox/outbox-database.ts';
+import { Outbox } from '../../lib/outbox/outbox.ts';
+import { clearDrafts } from '../../lib/session/drafts.ts';
+import { keepAnswers } from '../../lib/seen/keep-answers.ts';
+import { toast } from '../../lib/toast.ts';
+import { updateChatList } from './api/chat-list-query.ts';
+import { ChosenFiles } from './api/chosen-files.ts';
+import { OpenChatCompany } from './api/company.ts';
+import { Deletions } from './api/deletions.ts';
+import { LocalPictures } from './api/local-pictures.ts';
+import { MessageLogs } from './api/message-logs.ts';
+import { PictureViewer } from './api/picture-viewer.ts';
+import { ReactionWishes } from './api/reaction-wishes.ts';
+import { ReadPositions } from './api/read-positions.ts';
+import { SeenMessages } from './api/seen-messages.ts';
+import { uploadFile } from './api/upload-file.ts';
+import { UploadProgress } from './api/upload-progress.ts';
+import { Writings } from './api/writing.ts';
+import type { ChatParts } from './chat-parts.ts';
+import { messageInList } from './model/chat-list.ts';
+import { texts } from './texts.ts';
+
+/** What keeps one person's chats, and sends what is still to be sent. `stop` lets go of all that it holds. */
+export function startChatParts(uid: string, queries: QueryClient): { parts: ChatParts; stop: () => void } {
+  const seen = new SeenMessages(uid);
+  const logs = new MessageLogs(uid, seen);
+  const stopKeeping = keepAnswers(queries, uid);
+  const progress = new UploadProgress();
+  const parts: ChatParts = {
+    uid,
+    logs,
+    reads: new ReadPositions(queries),
+    outbox: outboxOf(uid, { queries, logs, progress }),
+    progress,
+    chosen: new ChosenFiles(),
+    localPictures: new LocalPictures(),
+    viewer: new PictureViewer(),
+    company: new OpenChatCompany(),
+    reactions: new ReactionWishes(uid, logs),
+    deletions: new Deletions(logs),
+    writings: new Writings(uid),
+  };
+  // What somebody else left unsent on this device is not theirs to send.
+  clearDrafts(uid);
+  void clearOutbox(uid)
+    .catch(() => undefined)
+    .then(() => parts.outbox.start());
+  return {
+    parts,
+    stop() {
+      logs.stop();
+      seen.stop();
+      stopKeeping();
+      parts.reads.stop();
+      parts.outbox.stop();
+      parts.reactions.stop();
+      parts.localPictures.stop();
+    },
+  };
+}
+
+function outboxOf(
+  uid: string,
+  { queries, logs, progress }: { queries: QueryClient; logs: MessageLogs; progress: UploadProgress },
+): Outbox {
+  return new Outbox({
+    uid,
+    upload: (entry, signal) => uploadFile(entry, { signal, progress }),
+    send,
+    onSent(message) {
+      logs.heard(message);
+      updateChatList(queries, (chats) => messageInList(chats, message, uid));
+    },
+    onFailed: (entry) => toast.error(hasToUpload(entry) ? texts.uploadFailed : texts.sendFailed),
+    onUnkept: () => toast.error(texts.cannotKeep),
+  });
+}
+
+function send({ chatId, text, attachmentUrl, clientId, replyTo, mentions = [] }: OutboxEntry) {
+  return request(sendMessage, {
+    body: { chatId, text, attachmentUrl, clientId, replyTo: replyTo?.seq, mentions: [...mentions] },
+  });
+}
