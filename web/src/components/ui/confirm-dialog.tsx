@@ -10,9 +10,9 @@ interface ConfirmDialogProps {
   /** What happens then. */
   children: ReactNode;
   action: string;
-  /** What the button says while it is being done. */
-  pendingAction: string;
-  pending: boolean;
+  /** What the button says while it is being done; left out where it is done at once. */
+  pendingAction?: string;
+  pending?: boolean;
   /** For what takes something away. */
   danger?: boolean;
   onConfirm: () => void;
@@ -21,7 +21,16 @@ interface ConfirmDialogProps {
 
 /** Asks whether something is really meant; stays until that is done, or was not to be had. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, action, pendingAction, pending, danger = false, onConfirm, onClose } = props;
+  const {
+    title,
+    children,
+    action,
+    pendingAction = action,
+    pending = false,
+    danger = false,
+    onConfirm,
+    onClose,
+  } = props;
   const cancel = useRef<HTMLButtonElement>(null);
   return (
     <Dialog title={title} onClose={onClose} initialFocus={cancel}>

@@ -1,7 +1,5 @@
 import type { Message } from '@koinonia/contracts/chat.ts';
-import { useRef } from 'react';
-import { Button } from '../../../../components/ui/button.tsx';
-import { Dialog } from '../../../../components/ui/dialog.tsx';
+import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.tsx';
 import { useChatParts } from '../../chat-context.tsx';
 import { texts } from '../../texts.ts';
 import styles from './message-dialogs.module.css';
@@ -15,7 +13,6 @@ interface DeleteDialogProps {
 /** Says what is destroyed, and shows it, before it goes. */
 export function DeleteDialog({ message, back, onClose }: DeleteDialogProps) {
   const { deletions } = useChatParts();
-  const cancel = useRef<HTMLButtonElement>(null);
 
   function close() {
     onClose();
@@ -24,27 +21,22 @@ export function DeleteDialog({ message, back, onClose }: DeleteDialogProps) {
   }
 
   return (
-    <Dialog title={texts.deleteQuestion} onClose={close} initialFocus={cancel}>
+    <ConfirmDialog
+      title={texts.deleteQuestion}
+      action={texts.deleteConfirm}
+      danger
+      onConfirm={() => {
+        void deletions.delete(message);
+        close();
+      }}
+      onClose={close}
+    >
       {message.text !== '' && (
         <blockquote className={styles.quote} dir="auto">
           {message.text.slice(0, 300)}
         </blockquote>
       )}
       <p className={styles.said}>{texts.deleteConsequence}</p>
-      <div className={styles.buttons}>
-        <Button ref={cancel} onClick={close}>
-          {texts.cancel}
-        </Button>
-        <Button
-          look="danger"
-          onClick={() => {
-            void deletions.delete(message);
-            close();
-          }}
-        >
-          {texts.deleteConfirm}
-        </Button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
