@@ -1,6 +1,7 @@
 import type { RepliedTo } from '@koinonia/contracts/chat.ts';
 import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { DBSchema } from 'idb';
+import { browserDatabase } from '../browser-database.ts';
 
 /** A message that the server has not yet answered for. */
 export interface OutboxEntry {
@@ -33,29 +34,11 @@ interface OutboxSchema extends DBSchema {
   entries: { key: number; value: OutboxEntry; indexes: { clientId: string } };
 }
 
-let opening: Promise<IDBPDatabase<OutboxSchema>> | undefined;
-
-function open() {
-  opening ??= openDB<OutboxSchema>('koinonia', 1, {
-    upgrade(database) {
-      // The key counts up across tabs, so that it is the order of writing.
-      const store = database.createObjectStore('entries', { autoIncrement: true });
-      store.createIndex('clientId', 'clientId', { unique: true });
-    },
-    blocking: () => void close(),
-    terminated: () => (opening = undefined),
-  }).catch((error: unknown) => {
-    opening = undefined;
-    throw error;
-  });
-  return opening;
-}
-
-async function close() {
-  const database = await opening?.catch(() => undefined);
-  opening = undefined;
-  database?.close();
-}
+const open = browserDatabase<OutboxSchema>('koinonia', (database) => {
+  // The key counts up across tabs, so that it is the order of writing.
+  const store = database.createObjectStore('entries', { autoIncrement: true });
+  store.createIndex('clientId', 'clientId', { unique: true });
+});
 
 /** What this person has waiting, in the order of writing. */
 export async function readOutbox(uid: string): Promise<OutboxEntry[]> {

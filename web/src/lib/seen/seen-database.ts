@@ -1,4 +1,5 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
+import { browserDatabase } from '../browser-database.ts';
 import { forgetPictures } from './kept-pictures.ts';
 
 /** What is known of the messages that are kept of one chat. */
@@ -24,27 +25,13 @@ interface SeenSchema extends DBSchema {
 export type SeenDatabase = IDBPDatabase<SeenSchema>;
 
 const stores = ['owner', 'messages', 'chats', 'answers'] as const;
-let opening: Promise<SeenDatabase> | undefined;
 
-function open(): Promise<SeenDatabase> {
-  opening ??= openDB<SeenSchema>('koinonia-seen', 1, {
-    upgrade(database) {
-      database.createObjectStore('owner');
-      database.createObjectStore('messages');
-      database.createObjectStore('chats', { keyPath: 'chatId' });
-      database.createObjectStore('answers');
-    },
-    blocking: (_, __, event) => {
-      opening = undefined;
-      (event.target as IDBDatabase).close();
-    },
-    terminated: () => (opening = undefined),
-  }).catch((error: unknown) => {
-    opening = undefined;
-    throw error;
-  });
-  return opening;
-}
+const open = browserDatabase<SeenSchema>('koinonia-seen', (database) => {
+  database.createObjectStore('owner');
+  database.createObjectStore('messages');
+  database.createObjectStore('chats', { keyPath: 'chatId' });
+  database.createObjectStore('answers');
+});
 
 /** This person's, without what another one has left. Throws where the browser keeps nothing. */
 export async function openSeen(uid: string): Promise<SeenDatabase> {
