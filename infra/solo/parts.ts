@@ -59,7 +59,7 @@ export const gateway = part('gateway', gatewayConfig, buildGateway);
 /** Needed only beside a Redis: without one, the media service does its work itself. */
 export const mediaWorker = part('media-worker', workerConfig, buildMediaWorker);
 
-/** Each service, and the variable by which the others find it. */
+/** Each service, and the variable by which the others find it; first the one that all others ask. */
 export const services = [
   { part: part('identity', identityConfig, buildIdentity), url: 'IDENTITY_URL' },
   { part: part('groups', groupsConfig, buildGroups), url: 'GROUPS_URL' },

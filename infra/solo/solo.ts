@@ -60,8 +60,11 @@ async function startServices({ config, opened }: Start, shared: PartEnvironment,
   const places = await Promise.all(services.map(async (service) => ({ ...service, port: String(await freePort()) })));
   const addresses = Object.fromEntries(places.map(({ url, port }) => [url, `http://127.0.0.1:${port}`]));
   const inside = { ...shared, ...addresses, HOST: '127.0.0.1' };
+  const [identity, ...others] = places;
+  // The others ask it from their first moment on.
+  if (identity) await openPart(opened, identity.part, { ...inside, PORT: identity.port }, bus);
   await Promise.all([
-    ...places.map(({ part, port }) => openPart(opened, part, { ...inside, PORT: port }, bus)),
+    ...others.map(({ part, port }) => openPart(opened, part, { ...inside, PORT: port }, bus)),
     config.redisUrl && openPart(opened, mediaWorker, { ...inside, PORT: '0' }, bus),
   ]);
   return addresses;

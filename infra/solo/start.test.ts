@@ -65,6 +65,11 @@ test('it says where it runs, what is embedded and how to sign in, and answers th
   expect(await (await fetch(`${url}/api/config`)).json()).toMatchObject({ signIn: 'demo' });
 });
 
+test('a start has nothing to complain of', async () => {
+  const { said } = await start({ LOG_LEVEL: 'warn' });
+  expect(said()).not.toContain('"level":');
+});
+
 test.each(['SIGINT', 'SIGTERM'] as const)('%s ends all of it well, and twice is as good as once', async (signal) => {
   const { child, exited } = await start();
   child.kill(signal);
