@@ -25,6 +25,12 @@ interface Wire {
 
 const wireOf = (socket: ChatSocket) => socket.conn as unknown as Wire;
 
+/** Whether anything waits to be sent to a socket: for nearly all of them, nothing does. */
+export function hasBacklog(socket: ChatSocket): boolean {
+  const { writeBuffer, transport } = wireOf(socket);
+  return writeBuffer.length > 0 || (transport.socket?.bufferedAmount ?? 0) > 0;
+}
+
 /** What waits to be sent to a socket: packets that wait for the ones before them, and bytes. */
 export function backlogOf(socket: ChatSocket): { packets: number; bytes: number } {
   const { writeBuffer, transport } = wireOf(socket);

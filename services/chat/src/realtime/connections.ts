@@ -2,13 +2,17 @@ import type { ServerEventName, ServerEventPayload } from '@koinonia/contracts/so
 import type { ChatSocket } from './chat-socket.ts';
 
 const perPerson = 30;
+const nobodys: readonly ChatSocket[] = [];
 
 /** The sockets of this node, by whose they are. */
 export interface Connections {
-  /** Takes a socket in until it disconnects. Gives back the person's oldest one when there are too many. */
+  /** Takes a socket in until it is removed. Gives back the person's oldest one when there are too many. */
   add(socket: ChatSocket): ChatSocket | undefined;
-  all(): ChatSocket[];
-  of(uid: string): ChatSocket[];
+  remove(socket: ChatSocket): void;
+  /** Sockets may come and go while it is gone through. */
+  all(): Iterable<ChatSocket>;
+  of(uid: string): readonly ChatSocket[];
+  has(uid: string): boolean;
   /** Everyone who has a socket here. */
   people(): string[];
   /** Those of these people who have a socket here. */
@@ -20,23 +24,30 @@ export interface Connections {
 }
 
 export function createConnections(): Connections {
-  const byPerson = new Map<string, Set<ChatSocket>>();
-  const of = (uid: string) => [...(byPerson.get(uid) ?? [])];
-  const all = () => [...byPerson.values()].flatMap((sockets) => [...sockets]);
+  /** Lists that are replaced, never changed: nearly everyone has one socket, and a list of one takes least. */
+  const byPerson = new Map<string, readonly ChatSocket[]>();
+  const of = (uid: string) => byPerson.get(uid) ?? nobodys;
+
+  function* all(): Iterable<ChatSocket> {
+    for (const sockets of byPerson.values()) yield* sockets;
+  }
 
   return {
     add(socket) {
       const { uid } = socket.data;
-      const sockets = byPerson.get(uid) ?? new Set();
-      byPerson.set(uid, sockets.add(socket));
-      socket.once('disconnect', () => {
-        sockets.delete(socket);
-        if (sockets.size === 0 && byPerson.get(uid) === sockets) byPerson.delete(uid);
-      });
-      return sockets.size > perPerson ? [...sockets][0] : undefined;
+      const sockets = [...of(uid), socket];
+      byPerson.set(uid, sockets);
+      return sockets.length > perPerson ? sockets[0] : undefined;
+    },
+    remove(socket) {
+      const { uid } = socket.data;
+      const left = of(uid).filter((one) => one !== socket);
+      if (left.length > 0) byPerson.set(uid, left);
+      else byPerson.delete(uid);
     },
     all,
     of,
+    has: (uid) => byPerson.has(uid),
     people: () => [...byPerson.keys()],
     here: (uids) => [...new Set(uids)].filter((uid) => byPerson.has(uid)),
     tell: (uid, event, payload) => emitTo(of(uid), event, payload),
@@ -45,6 +56,6 @@ export function createConnections(): Connections {
 }
 
 /** Socket.IO types each event apart; here the event and its payload belong together by `ServerEventPayload` already. */
-function emitTo(sockets: readonly ChatSocket[], event: ServerEventName, payload: unknown): void {
+function emitTo(sockets: Iterable<ChatSocket>, event: ServerEventName, payload: unknown): void {
   for (const socket of sockets) (socket.emit as (event: string, payload: unknown) => void).call(socket, event, payload);
 }

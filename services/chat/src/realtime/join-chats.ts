@@ -38,65 +38,85 @@ export const askTogether = (db: ChatDatabase): MembershipQuestions => ({
   hidden: inBatches({ ask: (uids) => selectHiddenChatIds(db, uids), limit: batchLimit }),
 });
 
+/** Joins of one socket that wait for one another. */
+interface Turns {
+  waiting: number;
+  /** Null while nothing waits: thousands of sockets have nothing to keep. */
+  last: Promise<void> | null;
+}
+
 /** Lets a socket join chats: those it asks for and its person belongs to, and those they have taken away. */
-export function followJoins(socket: ChatSocket, { membership, link, log, metrics }: Dependencies): void {
-  const { uid } = socket.data;
-  let waiting = 0;
-  let last: Promise<void> = Promise.resolve();
+export function followJoins(socket: ChatSocket, dependencies: Dependencies): void {
+  const turns: Turns = { waiting: 0, last: null };
+  const { metrics } = dependencies;
 
-  async function join(asked: readonly string[]): Promise<JoinedChats> {
-    const allowed = await membership.heads({ uid, chatIds: asked.filter(isOwnId) });
-    if (allowed.length === 0) return { joined: [], refused: [...asked] };
-    enterRooms(
-      socket,
-      allowed.map(({ id }) => roomOfChat(id)),
-    );
-    await link.settled();
-    // Joined first and looked second: what was sent in between is either told or within `lastSeq`, and whoever was
-    // removed in between is found out.
-    const heads = await membership.heads({ uid, chatIds: allowed.map(({ id }) => id) });
-    const joined = new Set(heads.map(({ id }) => id));
-    for (const { id } of allowed) if (!joined.has(id)) void socket.leave(roomOfChat(id));
-    return {
-      joined: heads.map(presentHead),
-      refused: asked.filter((id) => !joined.has(id)),
-    };
-  }
-
-  /** One after the other; a store that is away is waited for, because nothing else would bring the socket in. */
-  function whenItsTurnComes(work: () => Promise<void>): void {
-    waiting += 1;
-    last = last
-      .then(async () => {
-        for (let left = tries; left > 0 && socket.connected; left -= 1) {
-          try {
-            return await work();
-          } catch (err) {
-            log.warn({ err }, 'a socket could not join its chats yet');
-            await new Promise((resolve) => setTimeout(resolve, tryAgainAfter));
-          }
-        }
-      })
-      .finally(() => (waiting -= 1));
-  }
-
-  whenItsTurnComes(async () => {
-    const hidden = await membership.hidden(uid);
-    if (hidden.length > 0) await join(hidden);
+  whenItsTurnComes(socket, turns, dependencies, async () => {
+    const hidden = await dependencies.membership.hidden(socket.data.uid);
+    if (hidden.length > 0) await join(socket, hidden, dependencies);
   });
 
   // Whatever is sent may come in here, whatever the types say.
   socket.on('joinChats', (...sent: unknown[]) => {
     const acknowledge = sent.findLast((part) => typeof part === 'function');
-    if (waiting >= maxWaiting) {
+    if (turns.waiting >= maxWaiting) {
       metrics.socketsCut.inc({ reason: 'flood' });
       return endForGood(socket);
     }
     const asked = Array.isArray(sent[0]) ? sent[0].filter((id): id is string => typeof id === 'string') : [];
     const unique = [...new Set(asked)];
-    whenItsTurnComes(async () => {
-      const { joined, refused } = await join(unique.slice(0, maxChatsToJoin));
+    whenItsTurnComes(socket, turns, dependencies, async () => {
+      const { joined, refused } = await join(socket, unique.slice(0, maxChatsToJoin), dependencies);
       acknowledge?.({ joined, refused: [...refused, ...unique.slice(maxChatsToJoin)] } satisfies JoinedChats);
     });
   });
+}
+
+/** One after the other; a store that is away is waited for, because nothing else would bring the socket in. */
+function whenItsTurnComes(
+  socket: ChatSocket,
+  turns: Turns,
+  { log }: Pick<Dependencies, 'log'>,
+  work: () => Promise<void>,
+): void {
+  turns.waiting += 1;
+  const done = (turns.last ?? Promise.resolve())
+    .then(async () => {
+      for (let left = tries; left > 0 && socket.connected; left -= 1) {
+        try {
+          return await work();
+        } catch (err) {
+          log.warn({ err }, 'a socket could not join its chats yet');
+          await new Promise((resolve) => setTimeout(resolve, tryAgainAfter));
+        }
+      }
+    })
+    .finally(() => {
+      turns.waiting -= 1;
+      if (turns.last === done) turns.last = null;
+    });
+  turns.last = done;
+}
+
+async function join(
+  socket: ChatSocket,
+  asked: readonly string[],
+  { membership, link }: Pick<Dependencies, 'membership' | 'link'>,
+): Promise<JoinedChats> {
+  const { uid } = socket.data;
+  const allowed = await membership.heads({ uid, chatIds: asked.filter(isOwnId) });
+  if (allowed.length === 0) return { joined: [], refused: [...asked] };
+  enterRooms(
+    socket,
+    allowed.map(({ id }) => roomOfChat(id)),
+  );
+  await link.settled();
+  // Joined first and looked second: what was sent in between is either told or within `lastSeq`, and whoever was
+  // removed in between is found out.
+  const heads = await membership.heads({ uid, chatIds: allowed.map(({ id }) => id) });
+  const joined = new Set(heads.map(({ id }) => id));
+  for (const { id } of allowed) if (!joined.has(id)) void socket.leave(roomOfChat(id));
+  return {
+    joined: heads.map(presentHead),
+    refused: asked.filter((id) => !joined.has(id)),
+  };
 }

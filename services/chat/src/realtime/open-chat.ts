@@ -18,10 +18,30 @@ interface Dependencies {
 }
 
 /** Follows which chat a person has in front of them, and tells the others who have it open that they type. */
-export function followOpenChat(socket: ChatSocket, { db, presence, broadcast, log }: Dependencies): void {
+export function followOpenChat(socket: ChatSocket, dependencies: Dependencies): void {
+  // Made when it is needed: most sockets are pages that lie open behind others.
+  let view: OpenChat | null = null;
+
+  // Whatever is sent may come in here, whatever the types say.
+  socket.on('openChat', (...sent: unknown[]) => {
+    view ??= createOpenChat(socket, dependencies);
+    const acknowledge = sent.findLast((part) => typeof part === 'function');
+    view.open(typeof sent[0] === 'string' ? sent[0] : null, acknowledge as Answer | undefined);
+  });
+  socket.on('typing', () => view?.type());
+}
+
+type Answer = (answer: { present: string[] }) => void;
+
+interface OpenChat {
+  open(chatId: string | null, answer: Answer | undefined): void;
+  type(): void;
+}
+
+function createOpenChat(socket: ChatSocket, { db, presence, broadcast, log }: Dependencies): OpenChat {
   const { uid } = socket.data;
   let wanted: string | null = null;
-  let waiting: ((answer: { present: string[] }) => void)[] = [];
+  let waiting: Answer[] = [];
   let toldAt = 0;
 
   /** Only the chat that was asked for last counts, however fast somebody leafs through theirs. */
@@ -38,7 +58,7 @@ export function followOpenChat(socket: ChatSocket, { db, presence, broadcast, lo
       if (settings?.typing) enterRooms(socket, [roomOfTyping(chatId)]);
     }
     const present = presence.among(uid, socket.data.open?.members ?? new Set());
-    for (const acknowledge of asking) acknowledge({ present });
+    for (const answer of asking) answer({ present });
   });
 
   function leave(): void {
@@ -46,20 +66,19 @@ export function followOpenChat(socket: ChatSocket, { db, presence, broadcast, lo
     socket.data.open = null;
   }
 
-  // Whatever is sent may come in here, whatever the types say.
-  socket.on('openChat', (...sent: unknown[]) => {
-    wanted = typeof sent[0] === 'string' ? sent[0] : null;
-    const acknowledge = sent.findLast((part) => typeof part === 'function');
-    if (acknowledge) waiting.push(acknowledge as (answer: { present: string[] }) => void);
-    open().catch((err: unknown) => log.warn({ err }, 'a chat could not be opened'));
-  });
-
-  socket.on('typing', () => {
-    const { open: opened } = socket.data;
-    const at = now();
-    if (!opened || at - toldAt < typingEvery) return;
-    if (!presence.settingsOf(uid)?.typing || !socket.rooms.has(roomOfChat(opened.chatId))) return;
-    toldAt = at;
-    broadcast.toTyping(opened.chatId, uid);
-  });
+  return {
+    open(chatId, answer) {
+      wanted = chatId;
+      if (answer) waiting.push(answer);
+      open().catch((err: unknown) => log.warn({ err }, 'a chat could not be opened'));
+    },
+    type() {
+      const { open: opened } = socket.data;
+      const at = now();
+      if (!opened || at - toldAt < typingEvery) return;
+      if (!presence.settingsOf(uid)?.typing || !socket.rooms.has(roomOfChat(opened.chatId))) return;
+      toldAt = at;
+      broadcast.toTyping(opened.chatId, uid);
+    },
+  };
 }

@@ -13,6 +13,7 @@ import { roomOfChat, roomOfTyping } from './rooms.ts';
 const every = 2000;
 const sayAgainAfter = 10_000;
 const goneAfter = 60_000;
+const nothingNew: ReadonlyMap<string, ChatSettings> = new Map();
 
 /** Who is here, as far as they show it. Kept in memory alone: each node tells the others who has a socket at it. */
 export interface Presence {
@@ -33,33 +34,44 @@ export function startPresence(options: {
   log: Logger;
 }): Presence {
   const { db, bus, nodeId, connections, log } = options;
-  const elsewhere = new Map<string, { people: readonly string[]; heardAt: number }>();
-  let settings = new Map<string, ChatSettings>();
-  let said = { people: '', at: 0 };
-  let here = new Set<string>();
+  const elsewhere = new Map<string, { people: ReadonlySet<string>; heardAt: number }>();
+  const settings = new Map<string, ChatSettings>();
+  let said = { people: new Set<string>(), at: 0 };
+  const here = new Set<string>();
 
   bus.subscribe('peopleHere', ({ node, people }) => {
-    if (node !== nodeId) elsewhere.set(node, { people, heardAt: now() });
+    if (node !== nodeId) elsewhere.set(node, { people: new Set(people), heardAt: now() });
   });
   bus.subscribe('chatSettingsChanged', ({ uid }) => settings.delete(uid));
 
   /** Asked for all newcomers in one go: after a fault everyone comes at once. */
   async function learnSettings(): Promise<void> {
-    const people = connections.people();
-    const unknown = people.filter((uid) => !settings.has(uid) && isOwnId(uid));
-    const learnt = unknown.length > 0 ? await selectSettings(db, unknown) : new Map<string, ChatSettings>();
-    const known = people.map((uid) => [uid, learnt.get(uid) ?? settings.get(uid)] as const);
-    settings = new Map(known.filter((entry): entry is [string, ChatSettings] => entry[1] !== undefined));
+    const unknown = connections.people().filter((uid) => !settings.has(uid) && isOwnId(uid));
+    const learnt = unknown.length > 0 ? await selectSettings(db, unknown) : nothingNew;
+    for (const [uid, shown] of learnt) settings.set(uid, shown);
+    for (const uid of settings.keys()) if (!connections.has(uid)) settings.delete(uid);
   }
 
-  function sayWhoIsHere(): string[] {
-    const people = connections.people().filter((uid) => settings.get(uid)?.presence);
-    const list = people.toSorted().join(' ');
-    if (list !== said.people || now() - said.at > sayAgainAfter) {
-      said = { people: list, at: now() };
-      void bus.publish('peopleHere', { node: nodeId, people });
-    }
-    return people;
+  const showsHere = (uid: string) => connections.has(uid) && settings.get(uid)?.presence === true;
+
+  function sayWhoIsHere(): void {
+    const people = connections.people().filter(showsHere);
+    const isAsSaid = people.length === said.people.size && people.every((uid) => said.people.has(uid));
+    if (isAsSaid && now() - said.at <= sayAgainAfter) return;
+    said = { people: isAsSaid ? said.people : new Set(people), at: now() };
+    void bus.publish('peopleHere', { node: nodeId, people });
+  }
+
+  /** Notes who is here now, on any node, and gives back what has changed: as a rule little, so little is made anew. */
+  function noteWhoIsHere(): { came: Set<string>; went: Set<string> } {
+    const others = [...elsewhere.values()].map(({ people }) => people);
+    const came = new Set<string>();
+    for (const people of [said.people, ...others]) for (const uid of people) if (!here.has(uid)) came.add(uid);
+    const went = new Set<string>();
+    for (const uid of here) if (!said.people.has(uid) && !others.some((people) => people.has(uid))) went.add(uid);
+    for (const uid of came) here.add(uid);
+    for (const uid of went) here.delete(uid);
+    return { came, went };
   }
 
   function tell(came: ReadonlySet<string>, went: ReadonlySet<string>): void {
@@ -75,10 +87,9 @@ export function startPresence(options: {
     await learnSettings();
     for (const [node, { heardAt }] of elsewhere) if (now() - heardAt > goneAfter) elsewhere.delete(node);
     for (const socket of connections.all()) keepInStep(socket, settings.get(socket.data.uid));
-    const everywhere = new Set([...sayWhoIsHere(), ...[...elsewhere.values()].flatMap(({ people }) => people)]);
-    const before = here;
-    here = everywhere;
-    tell(without(everywhere, before), without(before, everywhere));
+    sayWhoIsHere();
+    const { came, went } = noteWhoIsHere();
+    if (came.size + went.size > 0) tell(came, went);
   }
 
   let isClosed = false;
@@ -105,8 +116,6 @@ export function startPresence(options: {
 }
 
 const common = (some: ReadonlySet<string>, others: ReadonlySet<string>) => [...some].filter((uid) => others.has(uid));
-const without = (some: ReadonlySet<string>, others: ReadonlySet<string>) =>
-  new Set([...some].filter((uid) => !others.has(uid)));
 
 /** Whoever was removed from the chat that they have open hears no more of it, and who turned typing off no more of that. */
 function keepInStep(socket: ChatSocket, settings: ChatSettings | undefined): void {

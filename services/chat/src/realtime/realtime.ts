@@ -101,7 +101,7 @@ export function createRealtime(dependencies: Dependencies): Realtime {
     },
     async drain(over) {
       isDraining = true;
-      await drainSockets(connections.all(), over);
+      await drainSockets([...connections.all()], over);
       io.engine.close();
     },
     async close() {
@@ -121,7 +121,10 @@ function welcome(
 ): void {
   countReceived(socket);
   const letGo = watch.hold(socket.data);
-  socket.once('disconnect', letGo);
+  socket.on('disconnect', () => {
+    letGo();
+    connections.remove(socket);
+  });
   enterRooms(socket, [roomOfPerson(socket.data.uid)]);
   const oneTooMany = connections.add(socket);
   if (!oneTooMany) return;
