@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { requestIdHeader } from '@koinonia/kit/request-id.ts';
+import { ignore } from './join.ts';
 
 /** Ms until a node that does not take the connection, or does not begin its answer, is given up for the next. */
 const connectWithin = 1000;
@@ -75,7 +76,9 @@ export function shakeHands(
     function take(chunk: Buffer) {
       answer = Buffer.concat([answer, chunk]);
       if (answer.length < accepted.length) return;
-      upstream.pause().off('data', take).off('end', hangUp);
+      // Nothing of the handshake is to be kept for as long as the connection lives.
+      upstream.pause().off('data', take).off('end', hangUp).off('close', settle).off('error', reject);
+      upstream.on('error', ignore);
       settle();
       resolve({ upstream, answer, accepted: answer.subarray(0, accepted.length).equals(accepted) });
     }

@@ -5,23 +5,32 @@ const flushWithin = 2000;
 /** Ms without a byte in either direction after which a connection is dead: chat nodes ping far more often. */
 const silentFor = 90_000;
 
+/** Kept on both sockets of a pair, so that all pairs share the functions below: those are most of what a pair takes. */
+const pairOf = Symbol('pair');
+
+interface Pair {
+  readonly client: Socket;
+  readonly upstream: Socket;
+  readonly onClosed: () => void;
+  open: number;
+}
+
+type Joined = Socket & { [pairOf]: Pair };
+
 /**
  * Joins two connections byte by byte: nothing is parsed, and a side that does not read makes the other one's own
  * buffer grow, not ours. Neither end outlives the other. `onClosed` is called once, when both are closed.
  */
 export function join(client: Socket, upstream: Socket, onClosed: () => void): void {
-  client.pipe(upstream);
-  upstream.pipe(client);
-  endTogether(client, upstream, onClosed);
+  for (const one of pair(client, upstream, onClosed)) one.on('data', passOn).on('end', endOther).resume();
 }
 
 /** Passes on a node's refusal and ends both. Nothing of the client's goes to the node: it could be another request. */
 export function passRefusal(client: Socket, upstream: Socket, onClosed: () => void): void {
   client.resume();
-  upstream.pipe(client);
-  endTogether(client, upstream, onClosed);
+  pair(client, upstream, onClosed)[1].on('data', passOn).on('end', endOther).resume();
   // A node that would keep the connection open after its refusal has nothing more to say.
-  setTimeout(destroyAll, flushWithin, client, upstream).unref();
+  setTimeout(destroyBoth, flushWithin, client, upstream).unref();
 }
 
 /** Ends a connection when what was written to it is sent, or in any case shortly. */
@@ -30,25 +39,53 @@ export function endSoon(socket: Socket): void {
   setTimeout(() => socket.destroy(), flushWithin).unref();
 }
 
-function endTogether(client: Socket, upstream: Socket, onClosed: () => void): void {
-  let open = 2;
-  for (const [one, other] of [
-    [client, upstream],
-    [upstream, client],
-  ] as const) {
-    one.setTimeout(silentFor, () => destroyAll(client, upstream));
-    one.on('error', () => {});
-    // A side that has ended may wait for the other's end for ever, and the other may never read what is left.
-    one.once('end', () => setTimeout(destroyAll, flushWithin, client, upstream).unref());
-    one.once('close', () => {
-      open -= 1;
-      if (open === 0) onClosed();
-      else endSoon(other);
-    });
-  }
-  if (client.destroyed || upstream.destroyed) destroyAll(client, upstream);
+export function ignore(): void {}
+
+/** From now on neither end outlives the other. */
+function pair(client: Socket, upstream: Socket, onClosed: () => void): [Joined, Joined] {
+  const kept: Pair = { client, upstream, onClosed, open: 2 };
+  const both: [Joined, Joined] = [
+    Object.assign(client, { [pairOf]: kept }),
+    Object.assign(upstream, { [pairOf]: kept }),
+  ];
+  for (const one of both) one.on('error', ignore).on('close', closeOther);
+  // Each byte goes over both: one clock is enough.
+  client.setTimeout(silentFor).on('timeout', destroyAll);
+  if (client.destroyed || upstream.destroyed) destroyBoth(client, upstream);
+  return both;
 }
 
-function destroyAll(...sockets: Socket[]) {
+const otherOf = (one: Joined): Joined => {
+  const { client, upstream } = one[pairOf];
+  return (one === client ? upstream : client) as Joined;
+};
+
+function passOn(this: Joined, chunk: Buffer): void {
+  const to = otherOf(this);
+  if (to.write(chunk)) return;
+  this.pause();
+  to.once('drain', () => this.resume());
+}
+
+/** A side that has ended may wait for the other's end for ever, and the other may never read what is left. */
+function endOther(this: Joined): void {
+  const { client, upstream } = this[pairOf];
+  otherOf(this).end();
+  setTimeout(destroyBoth, flushWithin, client, upstream).unref();
+}
+
+function closeOther(this: Joined): void {
+  const { onClosed } = this[pairOf];
+  this[pairOf].open -= 1;
+  if (this[pairOf].open === 0) onClosed();
+  else endSoon(otherOf(this));
+}
+
+function destroyAll(this: Joined): void {
+  const { client, upstream } = this[pairOf];
+  destroyBoth(client, upstream);
+}
+
+function destroyBoth(...sockets: [Socket, Socket]): void {
   for (const socket of sockets) socket.destroy();
 }

@@ -6,7 +6,7 @@ import type { Logger } from '@koinonia/kit/log.ts';
 import type { ServiceNodes } from '@koinonia/kit/service-nodes.ts';
 import type { GatewayMetrics } from '../metrics.ts';
 import { type Handshake, shakeHands } from './handshake.ts';
-import { endSoon, join, passRefusal } from './join.ts';
+import { endSoon, ignore, join, passRefusal } from './join.ts';
 import { noNode, refusalOf, refuse } from './refusal.ts';
 
 const keepAliveAfter = 30_000;
@@ -38,6 +38,9 @@ export function createSocketRelay(options: {
     metrics.upstreamSockets.inc(change);
   };
 
+  /** Made out here, so that it keeps nothing else of the handshake for as long as the socket lives. */
+  const leaving = (node: string) => () => count(node, -1);
+
   async function carry(request: IncomingMessage, client: Socket): Promise<void> {
     const gone = watchForLeaving(client);
     const refusal = await options.admit(request).then(
@@ -51,16 +54,17 @@ export function createSocketRelay(options: {
     const requestId = randomUUID();
     for (const node of nodes.inOrder((origin) => perNode.get(origin) ?? 0)) {
       count(node, 1);
+      const leave = leaving(node);
       const handshake = await shakeHands(node, request, { requestId, signal: gone.signal }).catch((err: unknown) => {
-        count(node, -1);
+        leave();
         if (!gone.signal.aborted) log.warn({ err, node, reqId: requestId }, 'a chat node could not take a socket');
         return null;
       });
-      if (gone.signal.aborted) return letGo(handshake, client, () => count(node, -1));
+      if (gone.signal.aborted) return letGo(handshake, client, leave);
       if (handshake) {
         log.debug({ node, reqId: requestId, accepted: handshake.accepted }, 'a socket goes to a chat node');
         gone.stopWatching();
-        return connectBoth(handshake, client, () => count(node, -1));
+        return connectBoth(handshake, client, leave);
       }
       nodes.reportFailure(node);
     }
@@ -70,7 +74,7 @@ export function createSocketRelay(options: {
 
   return {
     upgrade(request, client, early) {
-      client.on('error', () => {});
+      client.on('error', ignore);
       const refusal = draining ? noNode() : refusalOf(request, early, options.publicUrl);
       if (refusal) return refuse(client, refusal);
       client.setTimeout(0);
@@ -78,7 +82,7 @@ export function createSocketRelay(options: {
       client.setKeepAlive(true, keepAliveAfter);
       clients.add(client);
       metrics.sockets.inc();
-      client.once('close', () => {
+      client.on('close', () => {
         clients.delete(client);
         metrics.sockets.dec();
       });
