@@ -3,7 +3,7 @@ import { AppError, unauthenticated, unavailable } from '@koinonia/kit/errors.ts'
 import type { Logger } from '@koinonia/kit/log.ts';
 import { withinRequest } from '@koinonia/kit/request-context.ts';
 import type { ChatServer, ChatSocket } from './chat-socket.ts';
-import { requestIdOf } from './socket-server.ts';
+import { takeRequestId } from './socket-server.ts';
 
 /** Lets in only sockets whose handshake has a good token; the others get `connect_error` with the error's code in `data`. */
 export function guardAdmission(io: ChatServer, authenticator: Authenticator, log: Logger): void {
@@ -22,7 +22,7 @@ export function guardAdmission(io: ChatServer, authenticator: Authenticator, log
   }
 
   io.use((socket, next) => {
-    void withinRequest({ requestId: requestIdOf(socket), span: null }, () =>
+    void withinRequest({ requestId: takeRequestId(socket), span: null }, () =>
       admit(socket).then(
         () => {
           log.debug({ uid: socket.data.uid }, 'a socket was let in');

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import type { Socket } from 'node:net';
 import { newId } from '@koinonia/kit/ids.ts';
 import { requestIdHeader } from '@koinonia/kit/request-id.ts';
 import { Server } from 'socket.io';
@@ -10,8 +11,12 @@ const maxMessageSize = 512 * 1024;
 
 const requestIds = new WeakMap<object, string>();
 
-/** The id that the gateway gave to the request by which a socket came, for what is logged of its admission. */
-export const requestIdOf = (socket: ChatSocket): string => requestIds.get(socket.conn) ?? newId();
+/** The id that the gateway gave to the request by which a socket came, for what is logged of its admission. Told once. */
+export function takeRequestId({ conn }: ChatSocket): string {
+  const told = requestIds.get(conn);
+  requestIds.delete(conn);
+  return told ?? newId();
+}
 
 /** Socket.IO on the service's own HTTP server; it takes connections as long as `isOpen` says so. */
 export function createSocketServer(httpServer: HttpServer, link: NodeLink, isOpen: () => boolean): ChatServer {
@@ -27,7 +32,10 @@ export function createSocketServer(httpServer: HttpServer, link: NodeLink, isOpe
     connectTimeout: 10_000,
     pingInterval: 10_000,
     pingTimeout: 8000,
-    allowRequest: (_request, callback) => callback(isOpen() ? null : 'this node is ending', isOpen()),
+    allowRequest(request, callback) {
+      writeTogether(request.socket);
+      callback(isOpen() ? null : 'this node is ending', isOpen());
+    },
     ...(link.adapter && { adapter: link.adapter }),
   });
   // The request with its headers would otherwise be kept for as long as the socket lives.
@@ -37,4 +45,10 @@ export function createSocketServer(httpServer: HttpServer, link: NodeLink, isOpe
     connection.request = null;
   });
   return io;
+}
+
+/** The answer to a handshake and the first packet after it go out in one write. */
+function writeTogether(socket: Socket): void {
+  socket.cork();
+  setImmediate(() => socket.uncork());
 }
