@@ -9,6 +9,7 @@ import { forgetSeenAtTheEnd } from './lib/seen/forget-seen.ts';
 import { findSession } from './lib/session/confirm-session.ts';
 import './styles/tokens.css';
 import './styles/base.css';
+import './styles/print.css';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');

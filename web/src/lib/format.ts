@@ -15,7 +15,9 @@ const kinds = {
   day: { day: 'numeric', month: 'short' },
   dayOfYear: { day: 'numeric', month: 'short', year: 'numeric' },
   date: { day: 'numeric', month: 'long', year: 'numeric' },
+  fullDay: { dateStyle: 'full' },
   time: { hour: 'numeric', minute: '2-digit' },
+  moment: { dateStyle: 'long', timeStyle: 'short' },
   exact: { dateStyle: 'full', timeStyle: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
@@ -53,6 +55,14 @@ export function formatTime(instant: string, { locale }: FormatOptions = {}): str
 export function formatExact(instant: string, { locale }: FormatOptions = {}): string {
   return formatOf('exact', locale).format(new Date(instant));
 }
+
+/** A day that is as clear next year, by itself on a line: 'Saturday, 21 November 2026'. */
+export const formatFullDay = (instant: string, { locale }: FormatOptions = {}): string =>
+  formatOf('fullDay', locale).format(new Date(instant));
+
+/** From when to when: '21 November 2026, 9:30 – 10:15 AM'. */
+export const formatSpan = (from: string, to: string, { locale }: FormatOptions = {}): string =>
+  formatOf('moment', locale).formatRange(new Date(from), new Date(to));
 
 /** The time of today, else the day: as short as a list wants it. */
 export function formatRecent(instant: string, options: FormatOptions = {}): string {

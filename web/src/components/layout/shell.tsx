@@ -52,9 +52,11 @@ function TopBar(panel: NavigationPanelProps) {
   const { pathname } = useLocation();
   const [ready, setReady] = useState(false);
   useEffect(() => onceOpen(() => void fetchMenu().then(setReady)), []);
+  // A conversation on a phone needs the whole height; its own Back button leads out of it.
+  const hidden = /^\/chat\/./.test(pathname);
   const here = destinationsOf(true).find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
   return (
-    <header className={styles.bar}>
+    <header className={styles.bar} hidden={hidden}>
       <IconButton
         icon="menu"
         label="Open menu"

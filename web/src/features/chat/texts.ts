@@ -220,6 +220,14 @@ export const texts = {
     needsConnection: 'You’re offline. Nothing was changed.',
   },
 
+  print: {
+    others: (count: number) => ` and ${count} others`,
+    count: (messages: number) => (messages === 1 ? '1 message' : `${messages} messages`),
+    printedOn: (day: string) => `Printed on ${day}`,
+    earlierLeftOut: 'Earlier messages are not printed.',
+    laterLeftOut: 'Later messages are not printed.',
+  },
+
   chatAttachments: {
     title: 'Attachments',
     all: 'See all attachments',

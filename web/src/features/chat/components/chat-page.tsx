@@ -1,5 +1,6 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
+import { onceOpen } from '../../../lib/once-open.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { useChats } from '../api/use-chats.ts';
 import { useOpenChat } from '../api/use-company.ts';
@@ -14,10 +15,16 @@ import { ConnectionNote } from './connection-note.tsx';
 import { ConversationPane } from './conversation/conversation-pane.tsx';
 import { usePanes } from './use-panes.ts';
 
-const ChatInfo = lazy(() => import('./info/chat-info.tsx').then((module) => ({ default: module.ChatInfo })));
-const NewChatDialog = lazy(() =>
-  import('./new-chat/new-chat-dialog.tsx').then((module) => ({ default: module.NewChatDialog })),
-);
+const chatInfo = () => import('./info/chat-info.tsx').then((module) => ({ default: module.ChatInfo }));
+const newChatDialog = () =>
+  import('./new-chat/new-chat-dialog.tsx').then((module) => ({ default: module.NewChatDialog }));
+const ChatInfo = lazy(chatInfo);
+const NewChatDialog = lazy(newChatDialog);
+
+/** Before they are asked for: nothing shows until they are here. What fails now is fetched again when it is wanted. */
+function fetchAhead() {
+  for (const part of [chatInfo, newChatDialog]) part().catch(() => undefined);
+}
 
 /** List, conversation and info side by side; one at a time where the screen is narrow. */
 export function ChatPage() {
@@ -32,9 +39,10 @@ export function ChatPage() {
   const about = { chat, face: chat && faceOf(chat, list.directory, uid) };
   useTitle(about.face?.title ?? texts.title);
   useOpenChat(id);
+  useEffect(() => onceOpen(fetchAhead), []);
 
   return (
-    <div ref={page} className={styles.page} data-whole-screen={panes.wholeScreen ? '' : undefined}>
+    <div ref={page} className={styles.page}>
       <h1 className="visually-hidden">{texts.title}</h1>
       <ConnectionNote />
       <div className={styles.panes}>

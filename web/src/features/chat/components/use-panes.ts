@@ -30,7 +30,6 @@ export function usePanes(page: RefObject<HTMLElement | null>, id: string | undef
   const onBack = narrow ? () => void navigate('/chat') : undefined;
   return {
     onOpenChat,
-    wholeScreen: narrow && id !== undefined,
     list: shows === 'list' || shows === 'all' ? { openId: id, onOpen: closeInfo } : null,
     conversation: shows === 'conversation' || shows === 'all' ? { id, infoOpen, onInfo, onBack } : null,
     info: infoOpen && shows !== 'list' ? { narrow, onClose: closeInfo, onOpenChat, onLeft } : null,

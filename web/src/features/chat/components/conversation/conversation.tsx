@@ -15,6 +15,7 @@ import { DirectPresence } from '../presence/direct-presence.tsx';
 import { TypingLine } from '../presence/typing-line.tsx';
 import styles from './conversation.module.css';
 import { MessageActsProvider } from '../message/message-acts-provider.tsx';
+import { PrintedChatPlace } from '../print/printed-chat-place.tsx';
 import { ConversationEmpty } from './conversation-empty.tsx';
 import { MessageList } from './message-list.tsx';
 
@@ -72,6 +73,14 @@ export function Conversation({ chat, face, infoOpen, onInfo, onBack }: Conversat
         <TypingLine chatId={chat.id} directory={directory} />
         <Composer key={chat.id} chatId={chat.id} onSend={sendWritten} />
       </MessageActsProvider>
+      <PrintedChatPlace
+        chat={chat}
+        title={face.title}
+        items={items}
+        directory={directory}
+        whole={chatLog.log.whole}
+        live={live}
+      />
     </>
   );
 }

@@ -1,0 +1,24 @@
+import { useEffect, useState, type ComponentType } from 'react';
+import { onceOpen } from '../../../../lib/once-open.ts';
+import { usePrinting } from '../../../../lib/use-printing.ts';
+import type { PrintedChatProps } from './printed-chat.tsx';
+
+/** Null when it is not to be had: then the page is printed as it stands. */
+async function fetchPrinted() {
+  try {
+    const { PrintedChat } = await import('./printed-chat.tsx');
+    return PrintedChat;
+  } catch {
+    return null;
+  }
+}
+
+/** Puts the open conversation on paper. Its part is fetched beforehand: a browser that prints does not wait. */
+export function PrintedChatPlace(props: PrintedChatProps) {
+  const [Printed, setPrinted] = useState<ComponentType<PrintedChatProps> | null>(null);
+  const printing = usePrinting();
+
+  useEffect(() => onceOpen(() => void fetchPrinted().then((printed) => setPrinted(() => printed))), []);
+
+  return printing && Printed !== null ? <Printed {...props} /> : null;
+}

@@ -1,0 +1,50 @@
+import type { Chat } from '@koinonia/contracts/chat.ts';
+import { useLayoutEffect } from 'react';
+import { formatFullDay } from '../../../../lib/format.ts';
+import type { Directory } from '../../../../lib/people.ts';
+import { type ConversationItem, isBubble } from '../../model/conversation.ts';
+import { texts } from '../../texts.ts';
+import styles from './printed-chat.module.css';
+import { PrintedHeader } from './printed-header.tsx';
+import { PrintedMessage } from './printed-message.tsx';
+
+export interface PrintedChatProps {
+  chat: Chat;
+  title: string;
+  items: readonly ConversationItem[];
+  directory: Directory;
+  /** Whether these are all messages, and whether the last one is among them. */
+  whole: boolean;
+  live: boolean;
+}
+
+/** A conversation as a document: with whom, from when to when, and what was said, in full. */
+export function PrintedChat({ chat, title, items, directory, whole, live }: PrintedChatProps) {
+  useDocumentTitle(title);
+  const bubbles = items.filter(isBubble);
+  return (
+    <article className={styles.paper} data-paper="">
+      <PrintedHeader title={title} names={chat.users.map((uid) => directory.of(uid).displayName)} bubbles={bubbles} />
+      {!whole && bubbles.length > 0 && <p className={styles.beyond}>{texts.print.earlierLeftOut}</p>}
+      {items.map((item) =>
+        isBubble(item) ? (
+          <PrintedMessage key={item.key} bubble={item} directory={directory} />
+        ) : item.kind === 'day' ? (
+          <h2 key={item.key} className={styles.day}>
+            {formatFullDay(item.instant)}
+          </h2>
+        ) : null,
+      )}
+      {!live && <p className={styles.beyond}>{texts.print.laterLeftOut}</p>}
+    </article>
+  );
+}
+
+/** What a browser calls the file, and writes at the edge of each sheet. */
+function useDocumentTitle(title: string) {
+  useLayoutEffect(() => {
+    const before = document.title;
+    document.title = title;
+    return () => void (document.title = before);
+  }, [title]);
+}

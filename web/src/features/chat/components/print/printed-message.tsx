@@ -1,0 +1,92 @@
+import { imageUrl } from '@koinonia/contracts/media.ts';
+import { formatTime } from '../../../../lib/format.ts';
+import type { Directory } from '../../../../lib/people.ts';
+import { useShownMessage } from '../../api/use-shown-message.ts';
+import { isPicture, nameOf } from '../../model/attachment.ts';
+import type { Bubble } from '../../model/conversation.ts';
+import { pillsOf } from '../../model/reactions.ts';
+import { systemSentence } from '../../model/system-text.ts';
+import { texts } from '../../texts.ts';
+import styles from './printed-chat.module.css';
+
+interface PrintedMessageProps {
+  bubble: Bubble;
+  directory: Directory;
+}
+
+/** Everybody by their name: whoever reads the paper need not be the one who printed it. */
+export function PrintedMessage({ bubble, directory }: PrintedMessageProps) {
+  const { message, createdAt } = bubble;
+  const system = message?.system;
+  return (
+    <section className={`${styles.message} ${bubble.first ? styles.first : ''}`} data-paper-seq={bubble.seq ?? ''}>
+      <time dateTime={createdAt}>{formatTime(createdAt)}</time>
+      {system === undefined ? (
+        <Said bubble={bubble} directory={directory} />
+      ) : (
+        <p className={styles.quiet}>
+          {systemSentence(system, {
+            doer: bubble.senderId,
+            me: '',
+            nameOf: (uid) => directory.of(uid).displayName,
+          }).map((piece, index) => (piece.isName ? <bdi key={index}>{piece.text}</bdi> : piece.text))}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Said({ bubble, directory }: PrintedMessageProps) {
+  const { message, outgoing, text } = bubble;
+  const { deleted, reactions } = useShownMessage(message);
+  const { replyTo } = message ?? outgoing ?? {};
+  const notes = [
+    message?.editedAt === undefined ? '' : texts.edited,
+    outgoing === null ? '' : outgoing.state === 'waiting' ? texts.waiting : texts.notSent,
+    ...pillsOf(reactions).map(({ emoji, count }) => `${emoji} ${count}`),
+  ].filter(Boolean);
+
+  return (
+    <div className={styles.said}>
+      {bubble.first && (
+        <p className={styles.who} dir="auto">
+          {directory.of(bubble.senderId).displayName}
+        </p>
+      )}
+      {deleted ? (
+        <p className={styles.quiet}>{texts.messageDeleted}</p>
+      ) : (
+        <>
+          {replyTo !== undefined && (
+            <blockquote className={styles.quote}>
+              <bdi>{directory.of(replyTo.senderId).displayName}</bdi>
+              <p dir="auto">{replyTo.deleted ? texts.messageDeleted : replyTo.text || texts.attachment}</p>
+            </blockquote>
+          )}
+          <PrintedAttachment bubble={bubble} />
+          {text !== '' && (
+            <p className={styles.text} dir="auto">
+              {text}
+            </p>
+          )}
+          {notes.length > 0 && <p className={styles.notes}>{notes.join(' · ')}</p>}
+        </>
+      )}
+    </div>
+  );
+}
+
+function PrintedAttachment({ bubble: { attachmentUrl: url, attachment: about } }: { bubble: Bubble }) {
+  if (url === null && about === undefined) return null;
+  const name = nameOf(url ?? '', about);
+  return (
+    <figure className={styles.attachment}>
+      {url !== null && isPicture(url, about) && (
+        <img src={about === undefined || (about.width ?? 0) <= 960 ? url : imageUrl(url, 960)} alt="" />
+      )}
+      <figcaption>
+        {texts.attachment}: <bdi>{name}</bdi>
+      </figcaption>
+    </figure>
+  );
+}
