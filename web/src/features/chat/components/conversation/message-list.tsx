@@ -56,9 +56,9 @@ export function MessageList({ chat, chatLog, items, directory, written }: Messag
         </div>
       </div>
       {!place.atEnd && (
-        <button type="button" className={styles.jump} onClick={() => void toNewest()}>
-          <Icon name="down" size={18} />
-          {texts.jumpToNewest}
+        <button type="button" className={styles.jump} title={texts.jumpToNewest} onClick={() => void toNewest()}>
+          <Icon name="down" />
+          <span className="visually-hidden">{texts.jumpToNewest}</span>
           {chat.unreadCount > 0 && <span className={styles.count}>{chat.unreadCount}</span>}
         </button>
       )}
