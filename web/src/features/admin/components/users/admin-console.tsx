@@ -72,10 +72,10 @@ export function AdminConsole() {
     <>
       <ConsoleFilters filters={filters} groups={groups} onChange={change} />
       <section className={styles.people} aria-label={texts.users} aria-busy={people.isPlaceholderData} {...around}>
-        {people.data !== undefined && (
+        {!(people.data === undefined && people.isError) && (
           <div className={lines.above}>
             <p ref={fallback} className={lines.count} role="status" tabIndex={-1}>
-              {texts.showing(total)}
+              {people.data !== undefined && texts.showing(total)}
             </p>
             {total > 0 && (
               <ExportButton label={texts.exportUsers} make={() => download(exportPeople, { query: wanted })} />

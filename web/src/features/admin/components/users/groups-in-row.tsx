@@ -3,7 +3,7 @@ import { texts } from '../../texts.ts';
 import styles from './user-table.module.css';
 
 /** A row with more groups than these would push the others out of sight. */
-const atFirst = 4;
+const atFirst = 3;
 
 /** Somebody's groups; all of many are shown when asked for. */
 export function GroupsInRow({ name, groups }: { name: string; groups: readonly string[] }) {

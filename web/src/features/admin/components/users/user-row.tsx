@@ -27,7 +27,7 @@ export function UserRow({ person, phone, isMe, onManage, onAsk }: UserRowProps) 
         <span className={styles.face}>
           <Avatar id={person.uid} name={name} photoURL={person.photoURL} />
           <span>
-            <bdi>{name}</bdi>
+            <bdi title={name}>{name}</bdi>
             {isMe && <span className={styles.mark}>{texts.you}</span>}
             {!active && <span className={styles.mark}>{texts.inactive}</span>}
           </span>
