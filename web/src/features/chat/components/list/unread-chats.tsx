@@ -1,4 +1,5 @@
 import { Card } from '../../../../components/layout/page.tsx';
+import { NotHere } from '../../../../components/ui/not-here.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { useChats } from '../../api/use-chats.ts';
 import { useChatParts } from '../../chat-context.tsx';
@@ -11,7 +12,7 @@ import styles from './unread-chats.module.css';
 /** For the home page: the chats that wait for this person. */
 export function UnreadChats() {
   const { uid } = useChatParts();
-  const { chats, directory, pending, failed } = useChats();
+  const { chats, directory, pending, failed, retry } = useChats();
   const unread = unreadChats(chats);
   return (
     <Card title={texts.unreadChats}>
@@ -28,8 +29,10 @@ export function UnreadChats() {
             </li>
           ))}
         </ul>
+      ) : failed ? (
+        <NotHere failed words={texts.chatsNotHere} onRetry={retry} />
       ) : (
-        <p className={styles.none}>{failed ? texts.chatsNotHere : texts.allRead}</p>
+        <p className={styles.none}>{texts.allRead}</p>
       )}
     </Card>
   );
