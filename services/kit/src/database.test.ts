@@ -31,6 +31,23 @@ async function columns(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+test('instants come as they were stored', async () => {
+  const db = createDatabase<unknown>({ url: database.url, schema: 'public', log });
+  const instants = [
+    '2026-11-21T12:00:00.123Z',
+    '1969-12-31T23:59:59.990Z',
+    '0044-03-15T00:00:00.000Z',
+    '+012026-01-01T00:00:00.000Z',
+  ];
+  for (const instant of instants) {
+    const { rows } = await sql<{ at: Date }>`select to_timestamp(${Date.parse(instant) / 1000}::float8) as at`.execute(
+      db,
+    );
+    expect(rows[0]?.at.toISOString()).toBe(instant);
+  }
+  await db.destroy();
+});
+
 describe('while one version follows another', () => {
   test('nodes that start together bring the schema up to date once', async () => {
     await Promise.all([bring(second), bring(second), bring(second)]);

@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
+import { nameOf } from './kept-plans.ts';
 
 /** What pg says when a query was not answered in time; it then leaves the query running on the connection. */
 const readTimeout = 'Query read timeout';
@@ -27,7 +28,7 @@ function discardAfterTimeout(client: pg.PoolClient): PostgresPoolClient {
     // Nor is a rollback waited for, which would take as long again.
     if (isSpoilt) throw new Error(readTimeout);
     try {
-      return await client.query(sql, [...parameters]);
+      return await client.query({ name: nameOf(sql), text: sql, values: [...parameters] });
     } catch (error) {
       isSpoilt = error instanceof Error && error.message === readTimeout;
       throw error;
