@@ -3,16 +3,41 @@ import { defineConfig } from '@playwright/test';
 /** A browser in Docker is reached through `PW_TEST_CONNECT_WS_ENDPOINT`, which Playwright reads itself. */
 const inDocker = process.env['PW_TEST_CONNECT_WS_ENDPOINT'] !== undefined;
 
+/**
+ * Chromium heeds the last such list alone, so those that Playwright turns off itself stand here, too, as far as they
+ * concern pages of ours.
+ */
+const withoutFeatures = [
+  // Two pages of the address bar, each in a process of its own, for every window: nobody sees them here.
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  // Of Playwright's.
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+];
+
 // oxlint-disable-next-line import/no-default-export
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
+  globalSetup: './support/browser-run.ts',
   outputDir: 'test-results',
   workers: 2,
   retries: 0,
   // Each step has its own limit below; several people who do one thing after another on a busy machine need their time.
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
     locale: 'en-GB',
@@ -28,6 +53,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        `--disable-features=${withoutFeatures.join()}`,
       ],
     },
   },
