@@ -1,30 +1,17 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { test } from './base.ts';
-
-/** Calls as the page itself does, for what would be many steps by hand. */
-const call = (page: Page, method: string, path: string, body?: object) =>
-  page.evaluate(
-    async (sent) => {
-      const { token } = await (await fetch('/api/session/token', { method: 'POST' })).json();
-      const answer = await fetch(sent.path, {
-        method: sent.method,
-        headers: { authorization: `Bearer ${token}`, ...(sent.body && { 'content-type': 'application/json' }) },
-        ...(sent.body && { body: JSON.stringify(sent.body) }),
-      });
-      return answer.status === 204 ? null : answer.json();
-    },
-    { method, path, body },
-  );
+import { call } from './calls.ts';
+import { networkAway } from './watch.ts';
 
 test('somebody in many groups takes little room until all are wanted; the console says when it is offline', async ({
   signedIn,
   joined,
 }) => {
   await joined('Tevita Fifita');
-  const { page, context } = await signedIn('Ruth Adeyemi', { expected: /Failed to load|ERR_INTERNET_DISCONNECTED/ });
+  const { page, context } = await signedIn('Ruth Adeyemi', { expected: networkAway });
   const groups = ['Anchor', 'Boats', 'Choir', 'Deck', 'Engine', 'Flags'].map((name) => `Crew of ${name}`);
   for (const name of groups) await call(page, 'POST', '/api/groups', { name });
-  const [tevita] = await call(page, 'GET', '/api/users?search=tevita');
+  const [tevita] = (await call(page, 'GET', '/api/users?search=tevita')) as [{ uid: string }];
   await call(page, 'PATCH', `/api/users/${tevita.uid}`, { groups });
 
   await page.goto('/admin');
@@ -45,7 +32,7 @@ test('somebody in many groups takes little room until all are wanted; the consol
 
 test('the focus stays on the button that was refused', async ({ signedIn }) => {
   const { page } = await signedIn('Ruth Adeyemi', { expected: /status of 409/ });
-  const { id } = await call(page, 'POST', '/api/groups', { name: 'Back and forth' });
+  const { id } = (await call(page, 'POST', '/api/groups', { name: 'Back and forth' })) as { id: string };
   await call(page, 'DELETE', `/api/groups/${id}`);
   await call(page, 'POST', '/api/groups', { name: 'BACK and forth' });
   await page.goto('/admin/deleted-groups');

@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './base.ts';
+import { tells } from './toasts.ts';
+import { noAdmin } from './watch.ts';
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
@@ -19,20 +21,20 @@ async function addGroup(page: Page, name: string) {
 }
 
 test('an admin makes another one, who gets the console at once and loses it at once', async ({ signedIn }) => {
-  const ben = await signedIn('Ben Boyd', { expected: /status of 403/ });
+  const ben = await signedIn('Ben Boyd', { expected: noAdmin });
   const ruth = await signedIn('Ruth Adeyemi');
   await ruth.page.goto('/admin');
   await ruth.page.getByRole('button', { name: 'Make admin: Ben Boyd' }).click();
-  await expect(ruth.page.getByText('Ben Boyd is now a admin')).toBeVisible();
+  await tells(ruth.page, 'Ben Boyd is now a admin');
   await expect(rowOf(ruth.page, 'Ben Boyd').getByRole('cell', { name: 'admin', exact: true })).toBeVisible();
 
-  await expect(ben.page.getByText('You now have admin access!')).toBeVisible();
+  await tells(ben.page, 'You now have admin access!');
   await ben.page.getByRole('link', { name: 'Admin Console' }).click();
   await expect(ben.page.getByRole('button', { name: 'Make member: Ruth Adeyemi' })).toBeVisible();
   await expect(ben.page.getByRole('button', { name: /^Make .*: Ben Boyd$/ })).toHaveCount(0);
 
   await ruth.page.getByRole('button', { name: 'Make member: Ben Boyd' }).click();
-  await expect(ruth.page.getByText('Ben Boyd is now a member')).toBeVisible();
+  await tells(ruth.page, 'Ben Boyd is now a member');
   await ben.page.waitForURL('**/home');
   await expect(ben.page.getByRole('link', { name: 'Admin Console' })).toHaveCount(0);
 });
@@ -47,17 +49,17 @@ test('groups are made, given, renamed and deleted, and whoever is in them sees i
   await page.goto('/admin');
   const dialog = await manage(page, 'Ben Boyd');
   await dialog.getByRole('button', { name: 'Add group' }).click();
-  await expect(page.getByText('Group name cannot be empty.')).toBeVisible();
+  await tells(page, 'Group name cannot be empty.');
   await addGroup(page, 'Kitchen');
-  await expect(page.getByText('Group created!')).toBeVisible();
+  await tells(page, 'Group created!');
   await dialog.getByLabel('New group name').fill('ALL  staff');
   await dialog.getByRole('button', { name: 'Add group' }).click();
-  await expect(page.getByText('Failed to create group.')).toBeVisible();
+  await tells(page, 'Failed to create group.');
   await expect(dialog.getByText('There is already a group with this name.')).toBeVisible();
 
   await dialog.getByRole('checkbox', { name: 'Kitchen' }).check();
   await dialog.getByRole('button', { name: 'Save groups' }).click();
-  await expect(page.getByText('User groups updated!')).toBeVisible();
+  await tells(page, 'User groups updated!');
   await expect(dialog).toBeHidden();
   await expect(rowOf(page, 'Ben Boyd').getByRole('listitem')).toHaveText(['All Staff', 'Kitchen']);
   await expect(listed).toHaveText(['All Staff', 'Kitchen']);
@@ -67,13 +69,13 @@ test('groups are made, given, renamed and deleted, and whoever is in them sees i
   await dialog.getByLabel('Group name', { exact: true }).fill('Galley');
   await dialog.getByRole('checkbox', { name: 'Private' }).first().check();
   await dialog.getByRole('button', { name: 'Save settings' }).click();
-  await expect(page.getByText('Group settings updated!')).toBeVisible();
+  await tells(page, 'Group settings updated!');
   await expect(listed).toHaveText(['All Staff', 'Galley']);
 
   await dialog.getByRole('button', { name: 'Delete Galley' }).click();
   const question = page.getByRole('dialog', { name: 'Delete the group “Galley”?' });
   await question.getByRole('button', { name: 'Delete group' }).click();
-  await expect(page.getByText('Group deleted.')).toBeVisible();
+  await tells(page, 'Group deleted.');
   await expect(dialog.getByRole('checkbox', { name: 'Galley' })).toHaveCount(0);
   await expect(listed).toHaveText(['All Staff']);
 });

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { test } from './base.ts';
-import { box, choice, nothingWaits, openChat, say, showsExactly, startChat } from './chat.ts';
+import { box, nothingWaits, openChat, say, showsExactly, startChat, startChatByTouch } from './chat.ts';
 import { attach, document, handOver, picture } from './files.ts';
+import { pressEscape, settled } from './settled.ts';
+import { tells } from './toasts.ts';
 import { networkAway } from './watch.ts';
 
 const refused = /status of (413|507)/;
@@ -30,7 +32,7 @@ test('a picture and a file are sent by the menu, seen by the other, and download
   await startChat(ruth.page, ['Ben Boyd']);
   await ruth.page.getByRole('button', { name: 'Add an attachment' }).click();
   await expect(ruth.page.getByRole('menuitem')).toHaveText(['GIF / Photo', 'Camera', 'File']);
-  await ruth.page.keyboard.press('Escape');
+  await pressEscape(ruth.page);
   await expect(ruth.page.getByRole('button', { name: 'Add an attachment' })).toBeFocused();
 
   await expect(send(ruth.page)).toBeDisabled();
@@ -88,7 +90,7 @@ test('what is pasted or dropped is chosen; what is too large is told at once', a
 
   const large = { name: 'film.mov', mimeType: 'video/quicktime', buffer: Buffer.alloc(26_214_401) };
   await attach(page, 'File', [large]);
-  await expect(page.getByText('film.mov is too large. Files can have up to 25 MB.')).toBeVisible();
+  await tells(page, 'film.mov is too large. Files can have up to 25 MB.');
   await expect(chosen(page)).toHaveCount(3);
   await box(page).press('Enter');
   await nothingWaits(page);
@@ -145,7 +147,7 @@ test('an upload that is refused says why, and can be tried again or put away', a
   await attach(page, 'File', [document('minutes.txt'), document('agenda.txt')]);
   await expect(chosen(page)).toHaveCount(2);
   await send(page).click();
-  await expect(page.getByText('Failed to upload').first()).toBeVisible();
+  await tells(page, 'Failed to upload');
   const bubbles = page.getByRole('log').getByRole('article');
   await expect(bubbles.first()).toContainText('Not sent');
   await expect(bubbles.first()).toContainText('There is no room for more files at the moment.');
@@ -161,17 +163,17 @@ test('a picture that is not ready yet is waited for, and one that never will be 
   const mateo = await signedIn('Mateo Quispe Mamani');
   const bo = await signedIn('bo@base.example', { expected: gone });
   await startChat(mateo.page, ['bo@base.example']);
-  let left = 3;
+  let isReady = false;
   await bo.page.route('**/api/media/attachments/**', (route) => {
     if (route.request().url().includes('broken')) return route.fulfill({ status: 410, json: { error: 'no' } });
-    if (left-- > 0) return route.fulfill({ status: 202, headers: { 'Retry-After': '1' }, json: {} });
-    return route.continue();
+    return isReady ? route.continue() : route.fulfill({ status: 202, headers: { 'Retry-After': '1' }, json: {} });
   });
   await attach(mateo.page, 'GIF / Photo', [picture('slow.png')]);
   await send(mateo.page).click();
   await nothingWaits(mateo.page);
   await openChat(bo.page, 'Mateo Quispe Mamani');
   await expect(bo.page.getByText('Being prepared...')).toBeVisible();
+  isReady = true;
   await showsPicture(bo.page, 'slow.png');
   await attach(mateo.page, 'GIF / Photo', [picture('broken.png')]);
   await send(mateo.page).click();
@@ -186,12 +188,12 @@ test('a picture opens in full, with keys, buttons and the way to the others', as
   await expect(chosen(page)).toHaveCount(3);
   await send(page).click();
   await nothingWaits(page);
-  await showsPicture(page, 'second.png');
-  await openPicture(page, 'second.png').focus();
-  await page.keyboard.press('Enter');
+  for (const name of ['first.png', 'third.png', 'second.png']) await showsPicture(page, name);
+  await openPicture(page, 'second.png').press('Enter');
   const viewer = (name: string) => page.getByRole('dialog', { name });
   await expect(viewer('second.png')).toContainText('Tevita Fifita');
   await expect(viewer('second.png').getByText('2 of 3')).toBeAttached();
+  await expect(viewer('second.png')).toBeFocused();
   const fit = page.getByRole('button', { name: /^Fit to screen/ });
 
   await page.keyboard.press('+');
@@ -220,7 +222,7 @@ test('a picture opens in full, with keys, buttons and the way to the others', as
   await page.getByRole('link', { name: 'Download' }).click();
   expect((await downloading).suggestedFilename()).toMatch(/^first\./);
 
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(openPicture(page, 'second.png')).toBeFocused();
 });
@@ -229,27 +231,29 @@ test('on a phone a picture is chosen, sent and looked at by touch', async ({ sig
   const phone = { size: { width: 390, height: 844 }, touch: true };
   await joined('Ruth Adeyemi');
   const { page } = await signedIn('Kim Ha-eun', phone);
-  await page.goto('/chat');
-  await page.getByRole('button', { name: 'Start a new chat' }).tap();
-  await choice(page.getByRole('dialog'), 'Ruth Adeyemi').tap();
-  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).tap();
+  await startChatByTouch(page, 'Ruth Adeyemi');
   await attach(page, 'Camera', [picture('very_long_name_of_a_photo_from_a_phone_20261121_081500.png', [900, 1600])]);
   await expect(chosen(page)).toHaveCount(1);
   const excess = () =>
-    globalThis.document.documentElement.scrollWidth - globalThis.document.documentElement.clientWidth;
-  expect(await page.evaluate(excess)).toBe(0);
+    page.evaluate(() => {
+      const { scrollWidth, clientWidth } = globalThis.document.documentElement;
+      return scrollWidth - clientWidth;
+    });
+  await expect.poll(excess).toBe(0);
   await send(page).tap();
   await nothingWaits(page);
   await attach(page, 'File', [document('a.txt')]);
   await send(page).tap();
   await nothingWaits(page);
+  await showsPicture(page, 'very_long_name');
   await openPicture(page, 'very_long_name').tap();
   await expect(page.getByRole('dialog')).toBeVisible();
+  await settled(page);
   for (const control of await page.getByRole('dialog').getByRole('button').all()) {
     const place = await control.boundingBox();
     expect(Math.min(place?.width ?? 0, place?.height ?? 0)).toBeGreaterThanOrEqual(44);
   }
   await page.getByRole('button', { name: 'Close picture' }).tap();
   await expect(page.getByRole('dialog')).toBeHidden();
-  expect(await page.evaluate(excess)).toBe(0);
+  await expect.poll(excess).toBe(0);
 });

@@ -2,6 +2,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './base.ts';
 import { chatInList, say, showsExactly, startChat } from './chat.ts';
 import { document, picture, type DeviceFile } from './files.ts';
+import { pressEscape } from './settled.ts';
+import { tells } from './toasts.ts';
 
 /** What the browser tells of an answer that the test makes up. */
 const madeUp = /status of (413|500)|ERR_FAILED|Failed to fetch/;
@@ -37,11 +39,11 @@ test('the avatar modal refuses what is no picture, or too large, in the words of
   const { page } = await signedIn('bo@base.example', { expected: madeUp });
   await openModal(page);
   await upload(page).click();
-  await expect(page.getByText('No file selected', { exact: true })).toBeVisible();
+  await tells(page, 'No file selected');
   await choose(page, document('notes.txt'));
-  await expect(page.getByText('Only images allowed', { exact: true })).toBeVisible();
+  await tells(page, 'Only images allowed');
   await choose(page, { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(2_097_153) });
-  await expect(page.getByText('Image too large. Must be under 2MB.', { exact: true })).toBeVisible();
+  await tells(page, 'Image too large. Must be under 2MB.');
   await expect(zoom(page)).toBeHidden();
 
   await choose(page, picture('me.png'));
@@ -53,17 +55,18 @@ test('the avatar modal refuses what is no picture, or too large, in the words of
   for (const [words, answer] of answers) {
     await page.route('**/api/upload-avatar', (route) => route.fulfill(answer));
     await upload(page).click();
-    await expect(page.getByText(words, { exact: true })).toBeVisible();
+    await tells(page, words);
     await page.unroute('**/api/upload-avatar');
   }
   await page.route('**/api/upload-avatar', (route) => route.abort());
   await upload(page).click();
-  await expect(page.getByText('Unexpected error during upload.', { exact: true })).toBeVisible();
+  await tells(page, 'Unexpected error during upload.');
 
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await expect(modal(page)).toBeHidden();
   await expect(avatarButton(page)).toBeFocused();
   await avatarButton(page).click();
+  await expect(modal(page)).toBeVisible();
   await expect(zoom(page)).toBeHidden();
 });
 
@@ -73,27 +76,23 @@ test('an avatar is cropped by keyboard alone, and is then seen everywhere, by ot
   await startChat(ana.page, ['Олена']);
   await say(ana.page, 'Before #avatar');
   await ana.page.goto('/profile');
-  await avatarButton(ana.page).focus();
-  await ana.page.keyboard.press('Enter');
+  await avatarButton(ana.page).press('Enter');
   await expect(modal(ana.page)).toBeVisible();
   const choosing = ana.page.waitForEvent('filechooser');
-  await modal(ana.page).locator('button', { hasText: 'Choose an' }).focus();
-  await ana.page.keyboard.press('Enter');
+  await modal(ana.page).locator('button', { hasText: 'Choose an' }).press('Enter');
   await (await choosing).setFiles(picture('me.png', [900, 600], [150, 60, 90]));
 
   await expect(zoom(ana.page)).toHaveAttribute('min', '1');
   await expect(zoom(ana.page)).toHaveAttribute('max', '3');
   await expect(zoom(ana.page)).toHaveAttribute('step', '0.01');
-  await zoom(ana.page).focus();
-  await ana.page.keyboard.press('ArrowRight');
+  await zoom(ana.page).press('ArrowRight');
   await expect(zoom(ana.page)).toHaveValue('1.01');
-  await ana.page.keyboard.press('End');
+  await zoom(ana.page).press('End');
   await expect(zoom(ana.page)).toHaveValue('3');
   const sending = ana.page.waitForRequest('**/api/upload-avatar');
-  await upload(ana.page).focus();
-  await ana.page.keyboard.press('Enter');
+  await upload(ana.page).press('Enter');
   expect((await sending).headers()['content-type']).toMatch(/^multipart\/form-data/);
-  await expect(ana.page.getByText('Avatar uploaded!', { exact: true })).toBeVisible();
+  await tells(ana.page, 'Avatar uploaded!');
   await expect(modal(ana.page)).toBeHidden();
   await expect(avatarButton(ana.page)).toBeFocused();
   await showsAvatar(avatarButton(ana.page));
@@ -116,6 +115,6 @@ test('on a phone an avatar is chosen by touch', async ({ signedIn }) => {
   await modal(page).getByRole('button', { name: 'Zoom in' }).tap();
   await expect(zoom(page)).toHaveValue('1.1');
   await upload(page).tap();
-  await expect(page.getByText('Avatar uploaded!', { exact: true })).toBeVisible();
+  await tells(page, 'Avatar uploaded!');
   await showsAvatar(avatarButton(page));
 });

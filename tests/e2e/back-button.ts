@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
+import { settled } from './settled.ts';
 
 /** Presses the phone's own Back, as far as a browser on a table has one: the topmost thing that watches for it is told. */
 export async function pressBack(page: Page) {
+  await settled(page);
   await page.evaluate(() => (globalThis as unknown as { pressBack(): void }).pressBack());
 }
 

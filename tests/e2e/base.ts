@@ -1,6 +1,8 @@
 import { type APIRequestContext, type BrowserContext, expect, type Page, test as playwright } from '@playwright/test';
 import { demoPeople } from '@koinonia/infra/solo/demo-sign-in/people.ts';
 import { type SoloProcess, startSoloProcess } from '../support/solo-process.ts';
+import { settled } from './settled.ts';
+import { keepToasts } from './toasts.ts';
 import { watch } from './watch.ts';
 
 /** The domain of the demo's staff. */
@@ -31,7 +33,7 @@ export interface DeskOptions {
 
 /** The product that the tests of one file share. The next file gets a fresh one, in which nobody has been yet. */
 interface Bases {
-  of(file: string): Promise<SoloProcess>;
+  of(file: string, repetition: number): Promise<SoloProcess>;
 }
 
 export const test = playwright.extend<Fixtures & { base: SoloProcess }, { bases: Bases }>({
@@ -39,13 +41,14 @@ export const test = playwright.extend<Fixtures & { base: SoloProcess }, { bases:
     // Playwright reads from the pattern what a fixture needs, and this one needs none.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      let current: { file: string; solo: SoloProcess } | undefined;
+      let current: { name: string; solo: SoloProcess } | undefined;
       await use({
-        async of(file) {
-          if (current?.file === file) return current.solo;
+        async of(file, repetition) {
+          const name = `${file} ${repetition}`;
+          if (current?.name === name) return current.solo;
           await current?.solo.end();
           current = undefined;
-          current = { file, solo: await startSoloProcess({}) };
+          current = { name, solo: await startSoloProcess({}) };
           return current.solo;
         },
       });
@@ -54,7 +57,10 @@ export const test = playwright.extend<Fixtures & { base: SoloProcess }, { bases:
     { scope: 'worker' },
   ],
 
-  base: [async ({ bases }, use, testInfo) => use(await bases.of(testInfo.file)), { timeout: 120_000 }],
+  base: [
+    async ({ bases }, use, testInfo) => use(await bases.of(testInfo.file, testInfo.repeatEachIndex)),
+    { timeout: 120_000 },
+  ],
 
   openBrowser: async ({ browser, base }, use, testInfo) => {
     const opened: { context: BrowserContext; complaints: string[] }[] = [];
@@ -66,6 +72,7 @@ export const test = playwright.extend<Fixtures & { base: SoloProcess }, { bases:
         ...(touch && { hasTouch: true, isMobile: true }),
       });
       opened.push({ context, complaints: watch(context, expected) });
+      await keepToasts(context);
       return { context, page: await context.newPage() };
     });
     const complaints = opened.flatMap((one) => one.complaints);
@@ -105,10 +112,23 @@ async function startSession(browser: APIRequestContext, name: string): Promise<v
   expect(ended.url()).toContain('outcome=ok');
 }
 
+/** The network is there again, and the page knows. */
+export async function backOnline({ page, context }: Desk): Promise<void> {
+  await context.setOffline(false);
+  await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(true);
+  await settled(page);
+}
+
 /** Presses the button and chooses who to be, in the window that opens. */
 export async function signIn(page: Page, name: string): Promise<void> {
   const opening = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
   const popup = await opening;
-  await popup.getByRole('button', { name }).click();
+  // The window may be closed before the press is answered.
+  await popup
+    .getByRole('button', { name })
+    .click()
+    .catch((error) => {
+      if (!popup.isClosed()) throw error;
+    });
 }

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { settled } from './settled.ts';
 
 /** The chat as somebody uses it in a browser. */
 
@@ -12,9 +13,27 @@ export async function startChat(page: Page, people: readonly string[], groupName
     await expect(dialog.getByRole('checkbox', { name })).toBeChecked();
   }
   if (groupName !== undefined) await dialog.getByLabel('Group name').fill(groupName);
-  await dialog.getByRole('button', { name: 'Create' }).click();
+  await create(page);
+}
+
+/** Starts a chat with one person on a phone. */
+export async function startChatByTouch(page: Page, name: string): Promise<void> {
+  await page.goto('/chat');
+  await page.getByRole('button', { name: 'Start a new chat' }).tap();
+  await choice(page.getByRole('dialog', { name: 'Start New Chat' }), name).tap();
+  await create(page, 'tap');
+}
+
+/** Presses 'Create' and comes to the chat that is made, or found; another one may have been open before. */
+async function create(page: Page, press: 'click' | 'tap' = 'click'): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Start New Chat' });
+  const creating = page.waitForResponse('**/api/chat/create');
+  await dialog.getByRole('button', { name: 'Create' })[press]();
+  const { id } = (await (await creating).json()) as { id: string };
+  await expect(page).toHaveURL(new RegExp(`/chat/${id}$`));
   await expect(dialog).toBeHidden();
   await expect(box(page)).toBeVisible();
+  await settled(page);
 }
 
 /** Somebody's line in a list of people to choose from. */
@@ -39,6 +58,7 @@ export const box = (page: Page): Locator => page.getByRole('textbox', { name: 'T
 export async function say(page: Page, text: string): Promise<void> {
   await box(page).fill(text);
   await box(page).press('Enter');
+  await expect(box(page)).toHaveValue('');
 }
 
 /** The texts of the messages on the screen, in their order; `containing` picks those of one test. */
@@ -49,8 +69,12 @@ export async function texts(page: Page, containing: string): Promise<string[]> {
 
 /** Fails unless exactly these messages come to stand on the screen, in this order. */
 export async function showsExactly(page: Page, containing: string, wanted: readonly string[]): Promise<void> {
-  await expect.poll(() => texts(page, containing), { timeout: 20_000 }).toEqual(wanted);
+  await expect.poll(() => texts(page, containing)).toEqual(wanted);
 }
+
+/** The server has what was written: the message has its number. */
+export const isStored = (page: Page, text: string) =>
+  expect(page.getByRole('log').locator('article[data-seq]').filter({ hasText: text })).toBeVisible();
 
 /** Nothing that was written is still on its way. */
 export const nothingWaits = (page: Page) => expect(page.getByText('Waiting to be sent')).toHaveCount(0);

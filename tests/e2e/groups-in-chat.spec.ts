@@ -1,9 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { barriers } from './barriers.ts';
-import { test } from './base.ts';
+import { backOnline, test } from './base.ts';
 import { box, chatInList, choice, openChat, say, showsExactly, startChat } from './chat.ts';
 import { attach, document, picture } from './files.ts';
-import { networkAway } from './watch.ts';
+import { pressEscape } from './settled.ts';
+import { tells } from './toasts.ts';
+import { networkAway, takenOut } from './watch.ts';
 
 const phone = { size: { width: 390, height: 844 }, touch: true };
 
@@ -62,16 +64,16 @@ test('what cannot be done without the network is told, and nothing of it is lost
   await field.fill('Boat and sea');
   await ruth.context.setOffline(true);
   await field.press('Enter');
-  await expect(ruth.page.getByText('You’re offline. Nothing was changed.')).toBeVisible();
+  await tells(ruth.page, 'You’re offline. Nothing was changed.');
   await expect(field).toHaveValue('Boat and sea');
-  await ruth.context.setOffline(false);
+  await backOnline(ruth);
   await field.press('Enter');
   await expect(title(ruth.page, 'Boat and sea')).toBeVisible();
 });
 
 test('people are added, taken out, and leave; everyone sees who is in it', async ({ signedIn, joined }) => {
   const ruth = await signedIn('Ruth Adeyemi');
-  const ben = await signedIn('Ben Boyd');
+  const ben = await signedIn('Ben Boyd', { expected: takenOut });
   const kim = await signedIn('Kim Ha-eun');
   await joined('Mateo Quispe Mamani');
   await startChat(ruth.page, ['Ben Boyd', 'Mateo Quispe Mamani'], 'Garden');
@@ -85,9 +87,10 @@ test('people are added, taken out, and leave; everyone sees who is in it', async
   const dialog = ruth.page.getByRole('dialog', { name: 'Add people' });
   await expect(dialog.getByRole('checkbox', { name: 'Ben Boyd' })).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(ruth.page.getByText('Select at least 1 user')).toBeVisible();
+  await tells(ruth.page, 'Select at least 1 user');
   await dialog.getByRole('searchbox').fill('ha-eun');
   await choice(dialog, 'Kim Ha-eun').click();
+  await expect(dialog.getByRole('checkbox', { name: 'Kim Ha-eun' })).toBeChecked();
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(member(ben.page, 'Kim Ha-eun')).toBeVisible();
@@ -138,7 +141,7 @@ test('a group gets a picture, and loses it, on every screen', async ({ signedIn,
   await info(ruth.page).getByRole('button', { name: 'Change group picture' }).click();
   const dialog = ruth.page.getByRole('dialog', { name: 'Group picture' });
   await dialog.getByRole('button', { name: 'Upload' }).click();
-  await expect(ruth.page.getByText('No file selected')).toBeVisible();
+  await tells(ruth.page, 'No file selected');
   // Whoever presses as soon as there is something to see is quicker than the picture.
   await dialog.getByRole('button', { name: 'Upload' }).evaluate((button: HTMLElement) => {
     new MutationObserver((_, watching) => {
@@ -148,7 +151,7 @@ test('a group gets a picture, and loses it, on every screen', async ({ signedIn,
     }).observe(globalThis.document.body, { childList: true, subtree: true });
   });
   await dialog.locator('input[type=file]').setInputFiles(picture('group.png'));
-  await expect(ruth.page.getByText('Group picture changed')).toBeVisible();
+  await tells(ruth.page, 'Group picture changed');
 
   const face = (page: Page) => chatInList(page, 'Youth camp').locator('img[src*="/group-pictures/"]');
   await expect(info(ruth.page).locator('img[src*="/group-pictures/"]')).toBeVisible();
@@ -178,7 +181,7 @@ test('what was sent besides words is collected, newest first, and leads back to 
   await expect(files).toContainText('Mateo Quispe Mamani');
   await info(grace.page).getByRole('button', { name: 'Open picture Harbour.png' }).click();
   await expect(grace.page.getByRole('dialog', { name: 'Harbour.png' })).toBeVisible();
-  await grace.page.keyboard.press('Escape');
+  await pressEscape(grace.page);
   await expect(info(grace.page).getByRole('button', { name: 'Open picture Harbour.png' })).toBeFocused();
   expect(await barriers(grace.page)).toEqual([]);
   await files.getByRole('link', { name: /Show in chat/ }).click();
@@ -202,8 +205,9 @@ test('on a phone the info is a screen of its own, and without barriers', async (
   await member(ben.page, 'Kim Ha-eun').getByRole('button').tap();
   await expect(ben.page.getByRole('menuitem', { name: 'Send a message' })).toBeVisible();
   expect(await barriers(ben.page)).toEqual([]);
-  await ben.page.keyboard.press('Escape');
+  await pressEscape(ben.page);
   await info(ben.page).getByRole('button', { name: 'Leave group' }).tap();
+  await expect(ben.page.getByRole('dialog', { name: /^Leave/ })).toBeVisible();
   expect(await barriers(ben.page)).toEqual([]);
   await ben.page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).tap();
   await info(ben.page).getByRole('button', { name: 'Back' }).tap();

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import { test } from './base.ts';
 import { box, nothingWaits, openChat, say, showsExactly, startChat } from './chat.ts';
-import { networkAway } from './watch.ts';
+import { either, networkAway, signedOut } from './watch.ts';
 
 /** A server that starts again knows no token of before; the page gets a new one for its session. */
-const serverAway = new RegExp(`${networkAway.source}|status of 401`);
+const serverAway = either(networkAway, signedOut);
 
 test('what is written offline waits, survives a reload, and goes out once and in order', async ({ signedIn }) => {
   const ruth = await signedIn('Ruth Adeyemi', { expected: networkAway });

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, type Request } from '@playwright/test';
 import { databaseOf, fillChat } from '../support/long-chat.ts';
 import type { SoloProcess } from '../support/solo-process.ts';
 import { test } from './base.ts';
@@ -48,8 +48,12 @@ async function scrollTo(page: Page, seq: number, by: number) {
     await page.mouse.wheel(0, step);
     await isWhole(page);
     await expect(line(page, seq)).toBeInViewport({ timeout: 150 });
-  }).toPass({ timeout: 50_000, intervals: [50] });
+  }).toPass({ timeout: 90_000, intervals: [50] });
 }
+
+/** Tells the server that somebody has read so far. */
+const isReadTo = (request: Request, seq: number) =>
+  request.url().endsWith('/read') && (request.postDataJSON() as { seq?: number }).seq === seq;
 
 /** A group in which the first of these pages has said so much. */
 async function longChat(base: SoloProcess, page: Page, people: string[], count: number): Promise<string> {
@@ -80,9 +84,11 @@ test('a chat with 400 unread messages opens where one stopped reading, and the m
   await scrollTo(ben.page, 200, -300);
   await expect(newMessages(ben.page)).toBeInViewport();
 
+  const read = ben.page.waitForResponse((answer) => isReadTo(answer.request(), 600) && answer.ok());
   await toNewest(ben.page).click();
   await expect(line(ben.page, 600)).toBeInViewport();
   await expect(toNewest(ben.page)).toBeHidden();
+  await read;
   await ben.page.reload();
   await expect(line(ben.page, 600)).toBeInViewport();
   await expect(newMessages(ben.page)).toHaveCount(0);
@@ -93,13 +99,13 @@ test('a long chat is read to its beginning and back; the place is kept, and the 
   joined,
   base,
 }) => {
-  // Hundreds of lines are turned past by the wheel, twice.
-  test.setTimeout(150_000);
   const ruth = await signedIn('Ruth Adeyemi');
   await joined('Grace Wanjiru', 'Jonas Lindqvist');
   const chatId = await longChat(base, ruth.page, ['Grace Wanjiru', 'Jonas Lindqvist'], 700);
   await ruth.page.goto(`/chat/${chatId}`);
   await expect(line(ruth.page, 700)).toBeInViewport();
+  // A screen of lines is drawn first.
+  await expect.poll(async () => (await seqs(ruth.page)).length).toBeGreaterThan(15);
 
   // Older messages come before what one looks at, and it does not move.
   const place = await log(ruth.page).evaluate(async (scroller) => {

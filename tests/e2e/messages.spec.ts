@@ -1,8 +1,12 @@
 import { expect } from '@playwright/test';
 import { barriers } from './barriers.ts';
 import { test } from './base.ts';
-import { box, chatInList, openChat, say, showsExactly, startChat } from './chat.ts';
-import { changeChat, chooseInMenu, menu, message, pill, rest, uidOf } from './message-acts.ts';
+import { uidOf } from './calls.ts';
+import { box, chatInList, isStored, openChat, say, showsExactly, startChat, unreadInList } from './chat.ts';
+import { rest } from './finger.ts';
+import { changeChat, chooseInMenu, menu, message, pill } from './message-acts.ts';
+import { pressEscape } from './settled.ts';
+import { tells } from './toasts.ts';
 import { takenOut } from './watch.ts';
 
 const phone = { size: { width: 390, height: 844 }, touch: true };
@@ -34,9 +38,7 @@ test('one reacts by the right button, by the button that shows, by the keyboard 
   await pill(jonas.page, '#react', 'Heart, 1').click();
   await expect(pill(ruth.page, '#react', 'Heart')).toHaveCount(0);
 
-  await box(ruth.page).focus();
-  await message(ruth.page, '#react').focus();
-  await ruth.page.keyboard.press('Enter');
+  await message(ruth.page, '#react').press('Enter');
   await expect(menu(ruth.page).getByRole('menuitemcheckbox', { name: 'Thumbs up' })).toBeFocused();
   await ruth.page.keyboard.press('ArrowLeft');
   await expect(menu(ruth.page).getByRole('menuitemcheckbox', { name: 'Party' })).toBeFocused();
@@ -54,6 +56,7 @@ test('a reaction that does not get through waits, through a reload, and arrives 
   const bo = await signedIn('bo@base.example');
   await startChat(ruth.page, ['bo@base.example']);
   await say(ruth.page, 'Boat at nine #offline');
+  await isStored(ruth.page, '#offline');
   await openChat(bo.page, 'Ruth Adeyemi');
   await ruth.page.route('**/api/chat/react', (route) => route.abort());
   await message(ruth.page, '#offline').getByText('#offline').click({ button: 'right' });
@@ -73,6 +76,7 @@ test('on a phone a finger that rests opens the menu, and one that scrolls does n
   await startChat(ana.page, ['bo@base.example']);
   for (let line = 1; line <= 25; line += 1) await say(ana.page, `Line ${line} #long-press`);
   await bo.page.goto('/chat');
+  await unreadInList(bo.page, 'Ana Lúcia Ferreira', 25);
   await chatInList(bo.page, 'Ana Lúcia Ferreira').tap();
   const line = message(bo.page, 'Line 6 #long-press');
   await expect(line).toBeInViewport();
@@ -84,17 +88,9 @@ test('on a phone a finger that rests opens the menu, and one that scrolls does n
   await menu(bo.page).getByRole('menuitemcheckbox', { name: 'Laugh' }).tap();
   await expect(pill(ana.page, 'Line 6 #long-press', 'Laugh, 1')).toBeVisible();
 
-  const finger = await bo.page.context().newCDPSession(bo.page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
-    finger.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 150, y }] });
-  const place = await line.boundingBox();
-  const y = (place?.y ?? 0) + (place?.height ?? 0) / 2;
-  const began = await bo.page.evaluate(() => performance.now());
-  await touch('touchStart', y);
-  for (let step = 1; step <= 8; step += 1) await touch('touchMove', y - step * 10);
-  await bo.page.waitForFunction((from) => performance.now() > from + 700, began);
+  // As long as it takes, and longer: what does not happen can only be waited for.
+  await rest(bo.page, line.getByText('Line 6'), () => bo.page.waitForTimeout(700), -80);
   await expect(menu(bo.page)).toHaveCount(0);
-  await touch('touchEnd');
 });
 
 test('a long message is folded, and any can be copied', async ({ signedIn, joined }) => {
@@ -113,7 +109,7 @@ test('a long message is folded, and any can be copied', async ({ signedIn, joine
   await expect(said).not.toContainText('the very end');
 
   await chooseInMenu(page, 'Beginning', 'Copy text');
-  await expect(page.getByText('Copied')).toBeVisible();
+  await tells(page, 'Copied');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(long);
 });
 
@@ -144,7 +140,7 @@ test('the keyboard alone goes from message to message, and back to the box', asy
   await startChat(page, ['Leilani']);
   for (const text of ['one', 'two', 'three']) await say(page, `Step ${text}`);
   await showsExactly(page, 'Step', ['Step one', 'Step two', 'Step three']);
-  await expect(page.getByText('Waiting to be sent')).toHaveCount(0);
+  await isStored(page, 'Step three');
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Shift+Tab');
   await expect(message(page, 'Step three')).toBeFocused();
@@ -155,7 +151,8 @@ test('the keyboard alone goes from message to message, and back to the box', asy
   await expect(menu(page).getByRole('menuitemcheckbox', { name: 'Thumbs up' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(menu(page).getByRole('menuitem', { name: 'Reply' })).toBeFocused();
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
+  await expect(menu(page)).toBeHidden();
   await expect(message(page, 'Step one')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(menu(page).getByRole('menuitemcheckbox', { name: 'Thumbs up' })).toBeFocused();

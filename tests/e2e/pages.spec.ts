@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './base.ts';
+import { settled } from './settled.ts';
+import { tells } from './toasts.ts';
 
 test('every page has its title and its place in the navigation', async ({ signedIn }) => {
   const { page } = await signedIn('Ben Boyd');
@@ -50,11 +52,12 @@ test('the theme follows the device until somebody chooses one, and stays chosen'
   const light = await paper();
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect.poll(paper).not.toBe(light);
+  await settled(page);
   const dark = await paper();
 
   await page.getByLabel('Theme Preference').selectOption('Light Mode');
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+  await tells(page, 'Profile updated successfully!');
   await expect.poll(paper).toBe(light);
   await page.reload();
   await expect.poll(paper).toBe(light);
@@ -72,7 +75,7 @@ test('a name that is changed is shown everywhere, and what was not changed canno
   await expect(page.getByLabel('Email')).not.toBeEditable();
   await page.getByLabel('Display Name').fill('Tevita F.');
   await save.click();
-  await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+  await tells(page, 'Profile updated successfully!');
   await expect(save).toBeDisabled();
   await expect(page.getByRole('complementary', { name: 'Sidebar' })).toContainText('Tevita F.');
   await page.reload();

@@ -1,11 +1,13 @@
 import { expect } from '@playwright/test';
 import { test } from './base.ts';
-import { box, chatInList, choice, say, showsExactly } from './chat.ts';
+import { box, chatInList, say, showsExactly, startChatByTouch } from './chat.ts';
+import { pressEscape } from './settled.ts';
+import { signedOut } from './watch.ts';
 
 const phone = { size: { width: 390, height: 844 }, touch: true };
 
 test('on a phone the menu slides in, and goes when one has chosen', async ({ signedIn }) => {
-  const { page } = await signedIn('Ben Boyd', phone);
+  const { page } = await signedIn('Ben Boyd', { ...phone, expected: signedOut });
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await expect(page.getByRole('link', { name: 'Prayer Requests' })).toBeHidden();
   await page.getByRole('button', { name: 'Open menu' }).tap();
@@ -15,7 +17,8 @@ test('on a phone the menu slides in, and goes when one has chosen', async ({ sig
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Prayer Requests');
 
   await page.getByRole('button', { name: 'Open menu' }).tap();
-  await page.keyboard.press('Escape');
+  await expect(menu).toBeVisible();
+  await pressEscape(page);
   await expect(menu).toBeHidden();
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
 
@@ -31,10 +34,7 @@ test('on a phone one sees the list, the conversation or the info, each with a wa
 }) => {
   await joined('Ruth Adeyemi');
   const { page } = await signedIn('Ben Boyd', phone);
-  await page.goto('/chat');
-  await page.getByRole('button', { name: 'Start a new chat' }).tap();
-  await choice(page.getByRole('dialog'), 'Ruth Adeyemi').tap();
-  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).tap();
+  await startChatByTouch(page, 'Ruth Adeyemi');
 
   const list = page.getByRole('region', { name: 'Chats' });
   const info = page.getByRole('complementary', { name: 'Chat Info' });
@@ -62,7 +62,8 @@ test('nothing is wider than a small phone', async ({ signedIn }) => {
   for (const path of ['/home', '/groups', '/prayer', '/resources', '/profile', '/chat']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
-    const excess = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
-    expect([path, await page.evaluate(excess)]).toEqual([path, 0]);
+    const excess = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    await expect.poll(excess, path).toBe(0);
   }
 });

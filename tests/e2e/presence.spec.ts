@@ -1,6 +1,14 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { test } from './base.ts';
 import { box, openChat, showsExactly, startChat } from './chat.ts';
+
+/** Shows to others, or does not, that one is online; the server knows it then. */
+async function showOnline(page: Page, shown: boolean) {
+  const kept = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
+  await page.getByRole('switch', { name: 'Show when I am online' }).click();
+  await expect(page.getByRole('switch', { name: 'Show when I am online' })).toBeChecked({ checked: shown });
+  await kept;
+}
 
 test('one sees who is here and who types, unless one does not show it oneself', async ({ signedIn }) => {
   const { page: ruths } = await signedIn('Ruth Adeyemi');
@@ -20,14 +28,13 @@ test('one sees who is here and who types, unless one does not show it oneself', 
   await expect(ruths.getByText('is typing...')).toHaveCount(0);
 
   await mateos.goto('/profile');
-  await mateos.getByRole('switch', { name: 'Show when I am online' }).click();
+  await showOnline(mateos, false);
   await expect(mateos.getByRole('button', { name: 'Save Changes' })).toBeDisabled();
   await expect(ruths.getByText('Here now')).toBeHidden();
   await mateos.reload();
   await expect(mateos.getByRole('switch', { name: 'Show when I am online' })).not.toBeChecked();
   await expect(mateos.getByRole('switch', { name: 'Show when I am typing' })).toBeChecked();
-  await mateos.getByRole('switch', { name: 'Show when I am online' }).click();
-  await expect(mateos.getByRole('switch', { name: 'Show when I am online' })).toBeChecked();
+  await showOnline(mateos, true);
   await openChat(mateos, 'Ruth Adeyemi');
   await expect(ruths.getByText('Here now')).toBeVisible();
 });

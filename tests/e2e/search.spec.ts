@@ -15,7 +15,7 @@ const found = (page: Page) => list(page).getByRole('list', { name: 'Messages' })
 async function isSearchable(page: Page, words: string, count: number): Promise<void> {
   const path = `/api/chat/search?limit=50&q=${encodeURIComponent(words)}`;
   const searched = async () => ((await call(page, 'GET', path)) as { messages: unknown[] }).messages.length;
-  await expect.poll(searched, { timeout: 30_000 }).toBe(count);
+  await expect.poll(searched).toBe(count);
 }
 
 async function find(page: Page, words: string, count: number): Promise<void> {

@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test';
 import { domain, signIn, test } from './base.ts';
+import { tells } from './toasts.ts';
+import { signedOut } from './watch.ts';
 
 test('a colleague signs in through the window of the issuer and is at home', async ({ openBrowser }) => {
   const { page } = await openBrowser();
@@ -10,8 +12,8 @@ test('a colleague signs in through the window of the issuer and is at home', asy
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Harbour Base');
   await expect(page.getByText('Your central place for prayer, groups, resources, and communication.')).toBeVisible();
   await expect(page.getByText('Ben Boyd')).toBeVisible();
-  const kept = await page.evaluate(() => localStorage.getItem('user'));
-  expect(JSON.parse(kept ?? '')).toEqual({
+  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? 'null'));
+  await expect.poll(kept).toEqual({
     uid: expect.any(String),
     email: `ben@${domain}`,
     displayName: 'Ben Boyd',
@@ -40,7 +42,7 @@ test('whoever closes the choice is told that it did not work, and can try again'
   });
   await page.goto('/');
   await signIn(page, 'Cancel');
-  await expect(page.getByText('Failed to sign in').first()).toBeVisible();
+  await tells(page, 'Failed to sign in');
   expect(alerts).toEqual(['Failed to login']);
   await signIn(page, 'Ben Boyd');
   await page.waitForURL('**/home');
@@ -74,10 +76,12 @@ test('a reload keeps who is signed in, and so does another tab', async ({ signed
 });
 
 test('logging out leaves nothing behind, in no tab', async ({ signedIn }) => {
-  const { page, context } = await signedIn('Tevita Fifita');
+  const { page, context } = await signedIn('Tevita Fifita', { expected: signedOut });
   const other = await context.newPage();
   await other.goto('/chat');
   await expect(other.getByRole('button', { name: 'Start a new chat' })).toBeVisible();
+  // A browser draws what lies behind another tab now and then only.
+  await page.bringToFront();
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL((url) => url.pathname === '/');
   await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();

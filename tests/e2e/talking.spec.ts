@@ -1,13 +1,14 @@
 import { expect } from '@playwright/test';
 import { test } from './base.ts';
-import { box, chatInList, chatLink, openChat, say, showsExactly, startChat, texts } from './chat.ts';
+import { box, chatInList, chatLink, nothingWaits, openChat, say, showsExactly, startChat, texts } from './chat.ts';
+import { tells } from './toasts.ts';
 
 test('two people find each other and talk, both ways, live', async ({ signedIn }) => {
   const haeun = await signedIn('Kim Ha-eun');
   const jonas = await signedIn('Jonas Lindqvist');
   await jonas.page.goto('/chat');
   await startChat(haeun.page, ['Jonas Lindqvist']);
-  await expect(haeun.page.getByText('Chat created!')).toBeVisible();
+  await tells(haeun.page, 'Chat created!');
   await expect(haeun.page.getByText('No messages yet').last()).toBeVisible();
   await say(haeun.page, 'Good morning, Jonas. #first');
 
@@ -25,7 +26,7 @@ test('two people find each other and talk, both ways, live', async ({ signedIn }
 
   await jonas.page.reload();
   await showsExactly(jonas.page, '#first', talk);
-  await expect(jonas.page.getByText('Waiting to be sent')).toHaveCount(0);
+  await nothingWaits(jonas.page);
 });
 
 test('three people talk in a group that has a name', async ({ signedIn, joined }) => {
@@ -78,7 +79,7 @@ test('a new chat is for at least one, and says when nobody is found', async ({ s
   await page.getByRole('button', { name: 'Start a new chat' }).click();
   const dialog = page.getByRole('dialog', { name: 'Start New Chat' });
   await dialog.getByRole('button', { name: 'Create' }).click();
-  await expect(page.getByText('Select at least 1 user')).toBeVisible();
+  await tells(page, 'Select at least 1 user');
   await dialog.getByRole('searchbox').fill('nobody of this name');
   await expect(dialog.getByText('No users found')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -99,10 +100,8 @@ test('a chat with the same person is found again', async ({ signedIn, joined }) 
 test('the keyboard alone is enough', async ({ signedIn, joined }) => {
   await joined('Leilani Kealoha-Nakamura');
   const { page } = await signedIn('Mateo Quispe Mamani');
-  await chatLink(page).focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Start a new chat' }).focus();
-  await page.keyboard.press('Enter');
+  await chatLink(page).press('Enter');
+  await page.getByRole('button', { name: 'Start a new chat' }).press('Enter');
   await expect(page.getByRole('searchbox', { name: 'Search by name or e-mail' })).toBeFocused();
   await page.keyboard.type('Leilani');
   await expect(page.getByRole('checkbox')).toHaveCount(1);

@@ -12,6 +12,7 @@ import {
   unreadInList,
   waiting,
 } from './chat.ts';
+import { signedOut } from './watch.ts';
 
 const phone = { size: { width: 390, height: 844 }, touch: true };
 
@@ -91,7 +92,7 @@ test('what comes while nobody looks counts, and what comes before one’s eyes d
 });
 
 test('after logout nothing of the chats is left in the tab, nor a number on the icon', async ({ signedIn }) => {
-  const { page, context } = await signedIn('Leilani');
+  const { page, context } = await signedIn('Leilani', { expected: signedOut });
   await context.addInitScript(() => {
     const told: unknown[] = [];
     Object.assign(window, { told });
@@ -106,15 +107,15 @@ test('after logout nothing of the chats is left in the tab, nor a number on the 
   await page.goto('/chat');
   await unreadInList(page, 'Ben Boyd', 1);
   const badges = () => page.evaluate(() => (window as unknown as { told: unknown[] }).told);
-  const count = await waiting(page);
-  await expect.poll(badges).toContain(count);
+  await expect.poll(() => waiting(page)).toBe(1);
+  await expect.poll(badges).toContain(1);
   const keysOf = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('chat:')));
   await expect.poll(keysOf).toContain('chat:list:v1');
-  expect((await keysOf()).some((key) => key.startsWith('chat:read:v1:'))).toBe(true);
+  await expect.poll(keysOf).toContainEqual(expect.stringMatching(/^chat:read:v1:/));
 
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
   expect(await keysOf()).toEqual([]);
-  expect((await badges()).at(-1)).toBe('clear');
-  expect(await page.title()).toBe('Koinonia');
+  await expect.poll(async () => (await badges()).at(-1)).toBe('clear');
+  await expect(page).toHaveTitle('Koinonia');
 });

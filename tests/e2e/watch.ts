@@ -7,8 +7,17 @@ const nobodySignedIn = /status of 401 .*\/api\/session\/token/;
 export const networkAway =
   /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_|ERR_SOCKET|ERR_FAILED|WebSocket|status of 50\d|Failed to fetch|fetching the script/;
 
+/** Whoever logs out, or is signed out, may be just asking for something. */
+export const signedOut = /status of 401/;
+
+/** Whoever is no admin any more may be just asking for something of the console. */
+export const noAdmin = /status of 403/;
+
 /** Whoever is taken out of a chat may be just asking for its messages, or telling how far they have read it. */
 export const takenOut = /status of 404 .*\/api\/chat\/[^/]+\/(messages|read)/;
+
+/** What any of these tells of. */
+export const either = (...all: RegExp[]) => new RegExp(all.map(({ source }) => source).join('|'));
 
 /**
  * Writes down what no page of ours should give cause for: errors on the console (broken rules of the page's

@@ -1,0 +1,27 @@
+import type { Page } from '@playwright/test';
+
+/** Everything that the device has kept, and this tab, as one text. */
+export const keptOn = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('koinonia-seen');
+      opening.addEventListener('success', () => resolve(opening.result));
+      opening.addEventListener('error', () => reject(new Error('cannot be opened')));
+    });
+    const names = [...database.objectStoreNames];
+    const transaction = database.transaction(names);
+    const all = await Promise.all(
+      names.map(
+        (name) =>
+          new Promise((resolve) => {
+            const reading = transaction.objectStore(name).getAll();
+            reading.addEventListener('success', () => resolve(reading.result));
+          }),
+      ),
+    );
+    database.close();
+    return JSON.stringify({ device: all, tab: { ...sessionStorage } });
+  });
+
+/** Of what `keptOn` gives, what is there for other tabs, too. */
+export const deviceOf = (kept: string) => JSON.stringify((JSON.parse(kept) as { device: unknown }).device);
