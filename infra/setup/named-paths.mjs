@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join, matchesGlob } from 'node:path';
+import { root } from './paths.mjs';
+
+/*
+ * Whether every file and folder that the READMEs name is there: in a link, or in backticks as a whole path or as its end
+ * (`proxy/headers.ts`), with `*`, `{one,other}` and `<any>`. Decisions are left out: they tell of their day.
+ */
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' }).split(
+  '\n',
+);
+const paths = new Set(files.flatMap((file) => [file, ...foldersAbove(file)]));
+const readmes = files.filter((file) => file.endsWith('.md') && !file.startsWith('infra/decisions/'));
+
+const missing = readmes.flatMap((readme) =>
+  missingIn(readme).map((name) => `${readme} names ${name}, which is not there.`),
+);
+for (const line of missing) console.error(line);
+process.exit(missing.length === 0 ? 0 : 1);
+
+function foldersAbove(file) {
+  const folder = dirname(file);
+  return folder === '.' ? [] : [folder, ...foldersAbove(folder)];
+}
+
+/** What a README names and is not there. */
+function missingIn(readme) {
+  const text = readFileSync(join(root, readme), 'utf8');
+  const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map(([, link]) => join(dirname(readme), link));
+  const quoted = [...text.matchAll(/`([^`\n]+)`/g)].flatMap(([, words]) => words.match(/[\w@./*{},<>-]+/g) ?? []);
+  const named = quoted.filter(isOfOurs).map((name) => name.replace(/^(\.\.?\/)+/, ''));
+  return [
+    ...links.filter((link) => !paths.has(link.replace(/\/$/, ''))),
+    ...named.filter((name) => !alternatives(name).every(isThere)),
+  ];
+}
+
+/** A file of source, or whatever is said to lie in one of our folders. Not a web address. */
+function isOfOurs(name) {
+  return (
+    /^(gateway|services|infra|tests|web\/src)\//.test(name) || /^[^/].*[\w*]\.(ts|tsx|mjs|css|yml|html)$/.test(name)
+  );
+}
+
+/** `a/{b,c}.ts` is two names. */
+function alternatives(name) {
+  const [whole, before, choices, after] = /^(.*?)\{([^}]*)\}(.*)$/.exec(name) ?? [];
+  return whole === undefined ? [name] : choices.split(',').flatMap((one) => alternatives(before + one + after));
+}
+
+function isThere(name) {
+  const end = name
+    .replace(/^@koinonia\/(\w+)\//, 'services/$1/src/')
+    .replace(/<\w+>/g, '*')
+    .replace(/\/$/, '');
+  if (!end.includes('*')) return paths.has(end) || [...paths].some((path) => path.endsWith(`/${end}`));
+  return [...paths].some((path) => matchesGlob(path, end) || matchesGlob(path, `**/${end}`));
+}
