@@ -60,15 +60,12 @@ export async function updateLastSeen(db: IdentityDatabase, id: string): Promise<
     .execute();
 }
 
-/** Of these ids, the ones of sessions in effect. */
-export async function selectInEffect(db: IdentityDatabase, ids: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom('sessions')
-    .select('id')
-    .where('id', '=', sql<string>`any(${ids.filter(isOwnId)}::uuid[])`)
-    .where(inEffect)
-    .execute();
-  return rows.map(({ id }) => id);
+/** Of these ids, the ones of sessions that are not in effect, unknown ones among them. */
+export async function selectEnded(db: IdentityDatabase, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select asked.id from unnest(string_to_array(${ids.filter(isOwnId).join()}, ',')::uuid[]) as asked (id)
+    where not exists (select from sessions where sessions.id = asked.id and ${inEffect})`.execute(db);
+  return [...ids.filter((id) => !isOwnId(id)), ...rows.map(({ id }) => id)];
 }
 
 export function selectSessionsOf(db: IdentityDatabase, uid: string) {
