@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@koinonia/contracts/call.ts';
-import { describePeople, listChanges, lookUpPeople, type Me } from '@koinonia/contracts/identity.ts';
+import type { Me } from '@koinonia/contracts/identity.ts';
+import { describePeople, listChanges, lookUpPeople } from '@koinonia/contracts/identity-internal.ts';
 import { invalid } from '@koinonia/kit/errors.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
 import type { ServiceClient } from '@koinonia/kit/service-client.ts';

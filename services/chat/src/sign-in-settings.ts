@@ -1,5 +1,5 @@
 import { createIssuerKeys, type IssuerKeys } from '@koinonia/kit/auth/issuer-keys.ts';
-import { getSignInSettings, type SignInSettings } from '@koinonia/contracts/identity.ts';
+import { getSignInSettings, type SignInSettings } from '@koinonia/contracts/identity-internal.ts';
 import type { Logger } from '@koinonia/kit/log.ts';
 import type { ServiceClient } from '@koinonia/kit/service-client.ts';
 

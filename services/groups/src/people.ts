@@ -1,4 +1,4 @@
-import { lookUpPeople } from '@koinonia/contracts/identity.ts';
+import { lookUpPeople } from '@koinonia/contracts/identity-internal.ts';
 import { forbidden } from '@koinonia/kit/errors.ts';
 import type { PersonCaller } from '@koinonia/kit/caller-statement.ts';
 import type { ServiceClient } from '@koinonia/kit/service-client.ts';

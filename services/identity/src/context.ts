@@ -1,4 +1,4 @@
-import type { SignInSettings } from '@koinonia/contracts/identity.ts';
+import type { SignInSettings } from '@koinonia/contracts/identity-internal.ts';
 import type { Bus } from '@koinonia/kit/bus/bus.ts';
 import type { Logger } from '@koinonia/kit/log.ts';
 import type { IdentityDatabase } from './database/schema.ts';

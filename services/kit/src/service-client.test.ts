@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { checkAccess, resolveSession } from '@koinonia/contracts/identity.ts';
+import { checkAccess, resolveSession } from '@koinonia/contracts/identity-internal.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCallerSigner } from './caller-statement.ts';
 import { createServiceClient } from './service-client.ts';

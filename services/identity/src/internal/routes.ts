@@ -9,7 +9,7 @@ import {
   resolvePerson,
   resolveSession,
   setPhoto,
-} from '@koinonia/contracts/identity.ts';
+} from '@koinonia/contracts/identity-internal.ts';
 import type { Service } from '@koinonia/kit/build-service.ts';
 import { requireProcess, routeOf } from '@koinonia/kit/routes.ts';
 import { recordReported } from '../audit/service.ts';

@@ -1,4 +1,4 @@
-import type { IssuedIdentity } from '@koinonia/contracts/identity.ts';
+import type { IssuedIdentity } from '@koinonia/contracts/identity-internal.ts';
 import { newId } from '@koinonia/kit/ids.ts';
 
 const longestName = 100;

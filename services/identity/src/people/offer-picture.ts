@@ -1,4 +1,4 @@
-import type { IssuedIdentity } from '@koinonia/contracts/identity.ts';
+import type { IssuedIdentity } from '@koinonia/contracts/identity-internal.ts';
 import { copyPicture } from '@koinonia/contracts/media.ts';
 import type { ServiceClient } from '@koinonia/kit/service-client.ts';
 import type { Logger } from '@koinonia/kit/log.ts';

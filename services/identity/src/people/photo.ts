@@ -1,5 +1,5 @@
 import type { BodyOf } from '@koinonia/contracts/call.ts';
-import type { setPhoto } from '@koinonia/contracts/identity.ts';
+import type { setPhoto } from '@koinonia/contracts/identity-internal.ts';
 import { notFound } from '@koinonia/kit/errors.ts';
 import type { IdentityContext } from '../context.ts';
 import { tryToAnnounce } from './announce.ts';

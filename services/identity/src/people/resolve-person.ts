@@ -1,4 +1,5 @@
-import type { IssuedIdentity, Role } from '@koinonia/contracts/identity.ts';
+import type { Role } from '@koinonia/contracts/identity.ts';
+import type { IssuedIdentity } from '@koinonia/contracts/identity-internal.ts';
 import { accountDeactivated } from '@koinonia/kit/errors.ts';
 import { record } from '../audit/record.ts';
 import type { IdentityContext } from '../context.ts';

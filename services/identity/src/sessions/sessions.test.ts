@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { resolveSession } from '@koinonia/contracts/identity.ts';
+import { resolveSession } from '@koinonia/contracts/identity-internal.ts';
 import { testSecret } from '@koinonia/kit/testing/callers.ts';
 import { sql } from 'kysely';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';

@@ -1,4 +1,4 @@
-import type { SignInSettings } from '@koinonia/contracts/identity.ts';
+import type { SignInSettings } from '@koinonia/contracts/identity-internal.ts';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,

@@ -1,6 +1,6 @@
 import type { BusEvent, BusTopic } from '@koinonia/contracts/bus-events.ts';
 import { createGroup } from '@koinonia/contracts/groups.ts';
-import { resolvePerson } from '@koinonia/contracts/identity.ts';
+import { resolvePerson } from '@koinonia/contracts/identity-internal.ts';
 import { createMemoryBus } from '@koinonia/kit/bus/memory-bus.ts';
 import { createDatabase } from '@koinonia/kit/database.ts';
 import { listen } from '@koinonia/kit/listen.ts';

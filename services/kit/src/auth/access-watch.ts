@@ -1,4 +1,4 @@
-import { checkAccess } from '@koinonia/contracts/identity.ts';
+import { checkAccess } from '@koinonia/contracts/identity-internal.ts';
 import type { Logger } from 'pino';
 import type { Bus } from '../bus/bus.ts';
 import { now } from '../clock.ts';

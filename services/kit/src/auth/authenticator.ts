@@ -6,7 +6,7 @@ import {
   resolvePerson,
   resolveSession,
   type SignInSettings,
-} from '@koinonia/contracts/identity.ts';
+} from '@koinonia/contracts/identity-internal.ts';
 import { now } from '../clock.ts';
 import { accountDeactivated, AppError, unauthenticated } from '../errors.ts';
 import { inBatches } from '../in-batches.ts';

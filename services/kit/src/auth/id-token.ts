@@ -1,4 +1,4 @@
-import type { IssuedIdentity, SignInSettings } from '@koinonia/contracts/identity.ts';
+import type { IssuedIdentity, SignInSettings } from '@koinonia/contracts/identity-internal.ts';
 import { jwtVerify } from 'jose';
 import { z } from 'zod';
 import { now } from '../clock.ts';

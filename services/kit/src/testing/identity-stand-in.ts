@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import type { Me, Role } from '@koinonia/contracts/identity.ts';
 import {
   checkAccess,
   describePeople,
   getSignInSettings,
   listChanges,
   lookUpPeople,
-  type Me,
   resolvePerson,
   resolveSession,
-  type Role,
   type SignInSettings,
-} from '@koinonia/contracts/identity.ts';
+} from '@koinonia/contracts/identity-internal.ts';
 import { buildService, type Service } from '../build-service.ts';
 import { createCallerVerifier } from '../caller-statement.ts';
 import { unauthenticated, unavailable } from '../errors.ts';

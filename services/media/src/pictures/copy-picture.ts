@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { getSignInSettings } from '@koinonia/contracts/identity.ts';
+import { getSignInSettings } from '@koinonia/contracts/identity-internal.ts';
 import { AppError } from '@koinonia/kit/errors.ts';
 import type { MediaContext } from '../context.ts';
 import type { UploadRow } from '../database/schema.ts';

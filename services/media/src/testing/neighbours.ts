@@ -1,5 +1,5 @@
 import { checkMember, releaseAttachments, setChatPicture } from '@koinonia/contracts/chat-internal.ts';
-import { getSignInSettings, setPhoto } from '@koinonia/contracts/identity.ts';
+import { getSignInSettings, setPhoto } from '@koinonia/contracts/identity-internal.ts';
 import { buildService, type Service } from '@koinonia/kit/build-service.ts';
 import { type Audience, createCallerVerifier } from '@koinonia/kit/caller-statement.ts';
 import { invalid } from '@koinonia/kit/errors.ts';

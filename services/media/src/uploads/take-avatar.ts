@@ -1,4 +1,4 @@
-import { setPhoto } from '@koinonia/contracts/identity.ts';
+import { setPhoto } from '@koinonia/contracts/identity-internal.ts';
 import type { PersonCaller } from '@koinonia/kit/caller-statement.ts';
 import type { FastifyRequest } from 'fastify';
 import type { MediaContext } from '../context.ts';

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { Id, IdParams, Instant, storedText } from './common.ts';
+import { Me, Role } from './identity.ts';
+
+// Internal calls: what the gateway and the other services ask of identity. Never passed on from outside.
+
+/** What a verified ID token says of its holder. `issuer` and `subject` together are who someone is; the e-mail never is. */
+export const IssuedIdentity = z.object({
+  issuer: z.string(),
+  subject: z.string(),
+  email: z.string(),
+  name: z.string(),
+  picture: z.string(),
+});
+export type IssuedIdentity = z.infer<typeof IssuedIdentity>;
+
+/** The person of an ID token; created when unknown, once, however many ask together. */
+export const resolvePerson = defineCall({
+  method: 'POST',
+  path: '/internal/people/resolve',
+  body: IssuedIdentity,
+  answers: { 200: z.object({ uid: Id, active: z.boolean() }) },
+});
+
+/** The same for many at once, in their order: after a fault everyone comes back together. */
+export const resolvePeople = defineCall({
+  method: 'POST',
+  path: '/internal/people/resolve-many',
+  body: z.array(IssuedIdentity).max(500),
+  answers: { 200: z.array(z.object({ uid: Id, active: z.boolean() })) },
+});
+
+/** The session of a cookie, for reads of files, where no Bearer token can be had. 401 when there is none. */
+export const resolveSession = defineCall({
+  method: 'POST',
+  path: '/internal/sessions/resolve',
+  body: z.object({ cookie: z.string().max(512) }),
+  answers: { 200: z.object({ uid: Id, sessionId: Id, active: z.boolean() }) },
+});
+
+/** Who of these may not go on: sessions that ended or never were, people who were deactivated or never were. */
+export const checkAccess = defineCall({
+  method: 'POST',
+  path: '/internal/access/check',
+  body: z.object({ sessions: z.array(Id).max(5000), people: z.array(Id).max(5000) }),
+  answers: { 200: z.object({ endedSessions: z.array(Id), inactivePeople: z.array(Id) }) },
+});
+
+/** Which of these people exist, and what a service may need of them. Unknown ids are left out of the answer. */
+export const lookUpPeople = defineCall({
+  method: 'POST',
+  path: '/internal/people/look-up',
+  body: z.object({ uids: z.array(Id).max(5000) }),
+  answers: { 200: z.array(z.object({ uid: Id, displayName: z.string(), role: Role, active: z.boolean() })) },
+});
+
+/**
+ * Who changed after this instant, they or their groups: it heals what the bus lost. Changes are seen when they are
+ * committed, so the answer reaches back some seconds before `since`, and one that was told already comes again, with the
+ * same `changedAt`. The first question has no `since`, and nobody in its answer.
+ */
+export const listChanges = defineCall({
+  method: 'POST',
+  path: '/internal/people/changes',
+  body: z.object({ since: Instant.nullable() }),
+  answers: { 200: z.object({ until: Instant, people: z.array(z.object({ uid: Id, changedAt: Instant })) }) },
+});
+
+/** These people as they see themselves. Unknown ids are left out of the answer. */
+export const describePeople = defineCall({
+  method: 'POST',
+  path: '/internal/people/describe',
+  body: z.object({ uids: z.array(Id).max(5000) }),
+  answers: { 200: z.array(Me) },
+});
+
+/** How tokens of the issuer are to be verified, for a process that is not told by its own environment. */
+export const SignInSettings = z.object({ issuer: z.string(), clientId: z.string(), domain: z.string() });
+export type SignInSettings = z.infer<typeof SignInSettings>;
+
+export const getSignInSettings = defineCall({
+  method: 'GET',
+  path: '/internal/sign-in-settings',
+  answers: { 200: SignInSettings },
+});
+
+/** Gives a person their photo, which media keeps. With `unlessSet`, one that they have already stays. */
+export const setPhoto = defineCall({
+  method: 'POST',
+  path: '/internal/people/:id/photo',
+  params: IdParams,
+  body: z.object({ photoURL: storedText({ max: 500 }), unlessSet: z.boolean().default(false) }),
+  answers: { 204: z.void() },
+});
