@@ -3,19 +3,17 @@ import type { checkAccess, describePeople, listChanges, lookUpPeople } from '@ko
 import type { IdentityContext } from '../context.ts';
 import type { IdentityDatabase } from '../database/schema.ts';
 import { presentMe, presentToService } from '../people/present.ts';
-import { selectActive, selectChangedAfter, selectPeople, selectTime } from '../people/queries.ts';
-import { selectInEffect } from '../sessions/queries.ts';
+import { selectChangedAfter, selectInactive, selectPeople, selectTime } from '../people/queries.ts';
+import { selectEnded } from '../sessions/queries.ts';
 
 /** Of these, the sessions and people that may not go on. Asked every few seconds about everyone who is connected. */
 export async function withoutAccess(
   db: IdentityDatabase,
   { sessions, people }: BodyOf<typeof checkAccess>,
 ): Promise<AnswerOf<typeof checkAccess>> {
-  const inEffect = new Set(sessions.length > 0 ? await selectInEffect(db, sessions) : []);
-  const active = new Set(people.length > 0 ? await selectActive(db, people) : []);
   return {
-    endedSessions: sessions.filter((id) => !inEffect.has(id)),
-    inactivePeople: people.filter((uid) => !active.has(uid)),
+    endedSessions: sessions.length > 0 ? await selectEnded(db, sessions) : [],
+    inactivePeople: people.length > 0 ? await selectInactive(db, people) : [],
   };
 }
 

@@ -145,15 +145,15 @@ export async function countActiveAdmins(db: IdentityDatabase): Promise<number> {
   return admins;
 }
 
-/** Of these ids, the ones of people who may use the product. */
-export async function selectActive(db: IdentityDatabase, uids: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', sql<string>`any(${uids.filter(isOwnId)}::uuid[])`)
-    .where('active', '=', true)
-    .execute();
-  return rows.map(({ id }) => id);
+/**
+ * Of these ids, the ones of people who may not use the product, unknown ones among them. Asked about everyone who is
+ * connected, every two seconds, and as a rule answered with nobody.
+ */
+export async function selectInactive(db: IdentityDatabase, uids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select asked.id from unnest(string_to_array(${uids.filter(isOwnId).join()}, ',')::uuid[]) as asked (id)
+    where not exists (select from users where users.id = asked.id and users.active)`.execute(db);
+  return [...uids.filter((uid) => !isOwnId(uid)), ...rows.map(({ id }) => id)];
 }
 
 export async function selectTime(db: IdentityDatabase): Promise<Date> {
