@@ -1,18 +1,12 @@
-import { buildChat } from '@koinonia/chat/app.ts';
 import { chatConfig } from '@koinonia/chat/config.ts';
-import { buildGateway } from '@koinonia/gateway/app.ts';
 import { gatewayConfig } from '@koinonia/gateway/config.ts';
-import { buildGroups } from '@koinonia/groups/app.ts';
 import { groupsConfig } from '@koinonia/groups/config.ts';
-import { buildIdentity } from '@koinonia/identity/app.ts';
 import { identityConfig } from '@koinonia/identity/config.ts';
 import type { Service } from '@koinonia/kit/build-service.ts';
 import type { Bus } from '@koinonia/kit/bus/bus.ts';
 import { listen } from '@koinonia/kit/listen.ts';
 import { createLog, type Logger } from '@koinonia/kit/log.ts';
-import { buildMedia } from '@koinonia/media/app.ts';
 import { mediaConfig, workerConfig } from '@koinonia/media/config.ts';
-import { buildMediaWorker } from '@koinonia/media/worker-app.ts';
 import type { LevelWithSilent } from 'pino';
 
 export type PartEnvironment = Record<string, string | undefined>;
@@ -31,10 +25,11 @@ export interface Part {
   start(environment: PartEnvironment, bus: Bus): Promise<Service>;
 }
 
+/** `load` brings its code, once the whole configuration is known to be right. */
 function part<Config extends PartConfig>(
   name: string,
   configure: (environment: PartEnvironment) => Config,
-  build: (dependencies: { config: Config; log: Logger; bus: Bus }) => Promise<Service>,
+  load: () => Promise<(dependencies: { config: Config; log: Logger; bus: Bus }) => Promise<Service>>,
 ): Part {
   return {
     name,
@@ -42,6 +37,7 @@ function part<Config extends PartConfig>(
     async start(environment, bus) {
       const config = configure(environment);
       const log = createLog(config.logLevel, name);
+      const build = await load();
       const app = await build({ config, log, bus });
       try {
         await listen(app, config, log);
@@ -54,15 +50,32 @@ function part<Config extends PartConfig>(
   };
 }
 
-export const gateway = part('gateway', gatewayConfig, buildGateway);
+export const gateway = part(
+  'gateway',
+  gatewayConfig,
+  async () => (await import('@koinonia/gateway/app.ts')).buildGateway,
+);
 
 /** Needed only beside a Redis: without one, the media service does its work itself. */
-export const mediaWorker = part('media-worker', workerConfig, buildMediaWorker);
+export const mediaWorker = part(
+  'media-worker',
+  workerConfig,
+  async () => (await import('@koinonia/media/worker-app.ts')).buildMediaWorker,
+);
+
+const identity = part(
+  'identity',
+  identityConfig,
+  async () => (await import('@koinonia/identity/app.ts')).buildIdentity,
+);
+const groups = part('groups', groupsConfig, async () => (await import('@koinonia/groups/app.ts')).buildGroups);
+const chat = part('chat', chatConfig, async () => (await import('@koinonia/chat/app.ts')).buildChat);
+const media = part('media', mediaConfig, async () => (await import('@koinonia/media/app.ts')).buildMedia);
 
 /** Each service, and the variable by which the others find it; first the one that all others ask. */
 export const services = [
-  { part: part('identity', identityConfig, buildIdentity), url: 'IDENTITY_URL' },
-  { part: part('groups', groupsConfig, buildGroups), url: 'GROUPS_URL' },
-  { part: part('chat', chatConfig, buildChat), url: 'CHAT_URL' },
-  { part: part('media', mediaConfig, buildMedia), url: 'MEDIA_URL' },
+  { part: identity, url: 'IDENTITY_URL' },
+  { part: groups, url: 'GROUPS_URL' },
+  { part: chat, url: 'CHAT_URL' },
+  { part: media, url: 'MEDIA_URL' },
 ] as const;

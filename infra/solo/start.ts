@@ -4,9 +4,8 @@ import { startTracing, stopTracing } from '@koinonia/kit/tracing.ts';
 import { checkedConfig } from './checked-config.ts';
 import { createOpened } from './opened.ts';
 import { inPlainWords } from './plain-error.ts';
-import { startSolo } from './solo.ts';
 
-/** The whole product in one process: `npm start`. */
+/** The whole product in one process: `npm start`. Its code is loaded once the configuration is known to be right. */
 async function main(): Promise<void> {
   const config = checkedConfig(process.env);
   const log = createLog(config.logLevel, 'solo');
@@ -20,6 +19,7 @@ async function main(): Promise<void> {
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   try {
     await startTracing(config.tracesEndpoint);
+    const { startSolo } = await import('./solo.ts');
     console.log(await startSolo({ environment: process.env, config, opened, log }));
   } catch (error) {
     if (ending) return;
