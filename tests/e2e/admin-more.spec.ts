@@ -62,7 +62,7 @@ test('whoever is deactivated is led out at once, stands marked, and can be let i
   await expect(page.getByText('Showing 1 user(s)')).toBeVisible();
   await choose(page, 'Jonas Lindqvist', 'Reactivate');
   await page.getByRole('dialog').getByRole('button', { name: 'Reactivate', exact: true }).click();
-  await tells(page, 'Jonas Lindqvist can come in again');
+  await tells(page, 'Jonas Lindqvist can sign in again');
   await expect(page.getByText('No users found')).toBeVisible();
   await expect(page.getByText('Showing 0 user(s)')).toBeFocused();
   await page.getByLabel('Status').selectOption('Everyone');
@@ -213,7 +213,7 @@ test('the audit log tells in words what was done, by person, action and day, and
   await page.getByRole('searchbox', { name: 'Search the log...' }).fill('leilani');
   await expect(lines).toHaveCount(2);
   await page.getByLabel('Until').fill('2020-01-01');
-  await expect(page.getByText('Nothing that is recorded matches.')).toBeVisible();
+  await expect(page.getByText('No entries found')).toBeVisible();
   await page.getByLabel('Until').fill('');
   await expect(lines).toHaveCount(2);
 

@@ -78,7 +78,7 @@ test('the look is there for the keyboard and by a button, too, and gives the foc
     await expect(chat).toBeFocused();
   }
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'More for Grace Wanjiru' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'More actions for Grace Wanjiru' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(peekOf(page, 'Grace Wanjiru')).toContainText('No messages yet');
 });

@@ -23,7 +23,7 @@ test('one of five hundred open invitations is found, by its page and by searchin
   await expect(open(page)).toHaveText([/guest1499@base\.example/]);
   await page.getByRole('button', { name: 'Withdraw the invitation of guest1499@base.example' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
-  await expect(page.getByText('No open invitation matches.')).toBeVisible();
+  await expect(page.getByText('No invitations found')).toBeVisible();
   await search.fill('');
   await expect(page.getByText('499 invitations')).toBeVisible();
 });

@@ -3,13 +3,13 @@ import { maxChatMembers, maxEdits } from '@koinonia/contracts/chat.ts';
 /** What people read when something is refused. */
 export const texts = {
   nobodySelected: 'Select at least 1 user',
-  unknownPerson: 'Somebody who was selected is not there any more.',
+  unknownPerson: 'Somebody who was selected is no longer here.',
   unknownName: 'Unknown',
   directIsForTwo: 'A direct chat is between two people.',
   tooManyMembers: `A chat can have ${maxChatMembers} members at most.`,
   directCannotChange: 'A direct chat cannot be changed.',
   addedAndRemoved: 'Nobody can be added and removed at once.',
-  emptyMessage: 'A message needs a text.',
+  emptyMessage: 'A message cannot be empty.',
   nothingToReplyTo: 'The message that this replies to was not found.',
   notYourMessage: 'Only its sender can change a message.',
   messageDeleted: 'This message was deleted.',

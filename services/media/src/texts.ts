@@ -11,7 +11,7 @@ export const texts = {
   enoughForToday: (bytes: number) =>
     `That is as much as one person can send in a day (${megabytes(bytes)} MB). Please try again later.`,
   diskFull: 'There is no room for more files at the moment. Please tell whoever looks after this server.',
-  imageFailed: 'This image could not be worked on.',
+  imageFailed: 'This image could not be prepared.',
 } as const;
 
 const megabytes = (bytes: number) => Math.floor(bytes / 1024 / 1024);

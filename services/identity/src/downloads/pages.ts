@@ -18,7 +18,7 @@ const row = (name: string, value: string) =>
 /** The first page: who somebody is here, their devices, what was done, and the way to the rest. */
 export function firstPage(own: OwnData, chats: readonly ListedChat[]): Html {
   const { profile } = own;
-  return html`${pageTop('Everything that is stored of you')}
+  return html`${pageTop('Everything that is stored about you')}
     <p>
       Made on ${when(own.exportedAt)}. What others wrote is theirs and not in here; of messages that you deleted nothing
       is left. The same is in the folder <code>data</code>, for programs.

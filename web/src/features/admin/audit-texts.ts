@@ -2,7 +2,7 @@ export const auditTexts = {
   sentence: 'Who did what to whom, when and from where. What people write to one another is never part of it.',
   notHere: 'The audit log could not be loaded.',
   nothing: 'Nothing is recorded yet.',
-  nothingFound: 'Nothing that is recorded matches.',
+  nothingFound: 'No entries found',
   search: 'Search the log...',
   action: 'Action',
   allActions: 'All actions',

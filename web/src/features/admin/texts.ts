@@ -41,7 +41,7 @@ export const texts = {
     deactivate: {
       title: (name: string) => `Deactivate ${name}?`,
       sentence:
-        'They are signed out on every device within seconds, and cannot come in until an admin reactivates them. ' +
+        'They are signed out on every device within seconds, and cannot sign in until an admin reactivates them. ' +
         'Nothing is deleted: their messages, groups and role stay as they are.',
       action: 'Deactivate',
       pending: 'Deactivating...',
@@ -62,7 +62,7 @@ export const texts = {
     },
   },
   deactivated: (name: string) => `${name} is deactivated`,
-  reactivated: (name: string) => `${name} can come in again`,
+  reactivated: (name: string) => `${name} can sign in again`,
   activeFailed: 'Failed to update user.',
   sessionsEnded: (name: string) => `${name} is signed out of all devices`,
   endSessionsFailed: 'Failed to sign them out.',
@@ -90,7 +90,7 @@ export const texts = {
   save: 'Save groups',
   saving: 'Saving...',
   deleteTitle: (group: string) => `Delete the group “${group}”?`,
-  deleteSentence: 'It goes from everyone who belongs to it. An admin can bring it back for 30 days.',
+  deleteSentence: 'It is taken from everyone who belongs to it. An admin can bring it back for 30 days.',
   deleteGroup: 'Delete group',
   deleting: 'Deleting...',
 

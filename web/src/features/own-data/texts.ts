@@ -2,7 +2,7 @@ import { isolated } from '../../lib/format.ts';
 
 export const texts = {
   devicesTitle: 'Devices',
-  devicesSentence: 'Where you are signed in. End what you do not know or no longer use.',
+  devicesSentence: 'Where you are signed in. Sign out what you do not know or no longer use.',
   devicesNotHere: 'Your devices could not be loaded.',
   devicesOffline: 'You’re offline. This is how it was when last loaded.',
   thisDevice: 'This device',
@@ -23,7 +23,7 @@ export const texts = {
 
   dataTitle: 'Your data',
   downloadSentence:
-    'Download everything that is stored of you as one file: your profile, devices, groups, messages, reactions and files. What others wrote is theirs and not in it.',
+    'Download everything that is stored about you as one file: your profile, devices, groups, messages, reactions and files. What others wrote is theirs and not in it.',
   download: 'Download my data',
   preparing: 'Preparing...',
   downloadBegun: 'Your download begins. Large ones take a while.',
@@ -34,7 +34,7 @@ export const texts = {
   deletionNotHere: 'Whether you have asked for it could not be loaded.',
   askForDeletion: 'Ask for deletion',
   askTitle: 'Ask for the deletion of your data?',
-  goes: 'Your name, e-mail, phone, picture, settings and devices go, you leave all groups and group chats, and every file that you sent is deleted.',
+  goes: 'Your name, e-mail, phone, picture, settings, devices and every file that you sent are deleted. You leave all groups and group chats.',
   stays:
     'What you wrote stays where it is, as from a “Former member”. The log of what admins do keeps its lines, without your name.',
   afterwards: 'You cannot use this account any more. If you sign in again later, you start as somebody new.',

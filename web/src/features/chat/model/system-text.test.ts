@@ -15,9 +15,9 @@ test.each<[SystemLine, string, string]>([
   [{ kind: 'removed', people: ['bo'] }, 'me', 'You removed Bo'],
   [{ kind: 'left' }, 'bo', 'Bo left'],
   [{ kind: 'renamed', name: 'Kitchen' }, 'ana', 'Ana named the chat “Kitchen”'],
-  [{ kind: 'renamed', name: null }, 'ana', 'Ana took the chat’s name away'],
+  [{ kind: 'renamed', name: null }, 'ana', 'Ana removed the chat’s name'],
   [{ kind: 'picture', removed: false }, 'ana', 'Ana changed the chat’s picture'],
-  [{ kind: 'picture', removed: true }, 'me', 'You took the chat’s picture away'],
+  [{ kind: 'picture', removed: true }, 'me', 'You removed the chat’s picture'],
   [{ kind: 'left' }, 'gone', 'Somebody left'],
 ])('%j by %s', (line, doer, expected) => {
   expect(sentence(line, doer)).toBe(expected);
