@@ -61,6 +61,12 @@ test('the theme follows the device until somebody chooses one, and stays chosen'
   await expect.poll(paper).toBe(light);
   await page.reload();
   await expect.poll(paper).toBe(light);
+  const bar = () =>
+    page.locator('meta[name="theme-color"]').evaluateAll((bars) => {
+      const first = (bars as HTMLMetaElement[]).find(({ media }) => matchMedia(media).matches);
+      return first?.content;
+    });
+  await expect.poll(bar).toBe('#f8f4ef');
 
   await page.getByLabel('Theme Preference').selectOption('Auto (Based on Device)');
   await page.getByRole('button', { name: 'Save Changes' }).click();
