@@ -9,8 +9,9 @@ export interface Connections {
   /** Takes a socket in until it is removed. Gives back the person's oldest one when there are too many. */
   add(socket: ChatSocket): ChatSocket | undefined;
   remove(socket: ChatSocket): void;
-  /** Sockets may come and go while it is gone through. */
-  all(): Iterable<ChatSocket>;
+  all(): ChatSocket[];
+  /** For what is done every second: goes through all without making anything anew, and they may go meanwhile. */
+  each(act: (socket: ChatSocket) => void): void;
   of(uid: string): readonly ChatSocket[];
   has(uid: string): boolean;
   /** Everyone who has a socket here. */
@@ -28,9 +29,7 @@ export function createConnections(): Connections {
   const byPerson = new Map<string, readonly ChatSocket[]>();
   const of = (uid: string) => byPerson.get(uid) ?? nobodys;
 
-  function* all(): Iterable<ChatSocket> {
-    for (const sockets of byPerson.values()) yield* sockets;
-  }
+  const all = () => [...byPerson.values()].flat();
 
   return {
     add(socket) {
@@ -46,6 +45,7 @@ export function createConnections(): Connections {
       else byPerson.delete(uid);
     },
     all,
+    each: (act) => byPerson.forEach((sockets) => sockets.forEach(act)),
     of,
     has: (uid) => byPerson.has(uid),
     people: () => [...byPerson.keys()],
@@ -56,6 +56,6 @@ export function createConnections(): Connections {
 }
 
 /** Socket.IO types each event apart; here the event and its payload belong together by `ServerEventPayload` already. */
-function emitTo(sockets: Iterable<ChatSocket>, event: ServerEventName, payload: unknown): void {
+function emitTo(sockets: readonly ChatSocket[], event: ServerEventName, payload: unknown): void {
   for (const socket of sockets) (socket.emit as (event: string, payload: unknown) => void).call(socket, event, payload);
 }

@@ -15,15 +15,15 @@ const receivedLimit = { packets: 100, bytes: 2 * 1024 * 1024 };
 export function startPatrol(connections: Connections, metrics: ChatMetrics): { close(): void } {
   function look() {
     let count = 0;
-    for (const socket of connections.all()) {
+    connections.each((socket) => {
       count += 1;
       const reason = reasonToEnd(socket);
       forget(socket.data.received);
-      if (reason === null) continue;
+      if (reason === null) return;
       metrics.socketsCut.inc({ reason });
       if (reason === 'slow') cutOff(socket);
       else endForGood(socket);
-    }
+    });
     metrics.sockets.set(count);
   }
 

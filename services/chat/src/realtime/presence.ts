@@ -49,7 +49,9 @@ export function startPresence(options: {
     const unknown = connections.people().filter((uid) => !settings.has(uid) && isOwnId(uid));
     const learnt = unknown.length > 0 ? await selectSettings(db, unknown) : nothingNew;
     for (const [uid, shown] of learnt) settings.set(uid, shown);
-    for (const uid of settings.keys()) if (!connections.has(uid)) settings.delete(uid);
+    settings.forEach((_, uid) => {
+      if (!connections.has(uid)) settings.delete(uid);
+    });
   }
 
   const showsHere = (uid: string) => connections.has(uid) && settings.get(uid)?.presence === true;
@@ -64,11 +66,16 @@ export function startPresence(options: {
 
   /** Notes who is here now, on any node, and gives back what has changed: as a rule little, so little is made anew. */
   function noteWhoIsHere(): { came: Set<string>; went: Set<string> } {
-    const others = [...elsewhere.values()].map(({ people }) => people);
-    const came = new Set<string>();
-    for (const people of [said.people, ...others]) for (const uid of people) if (!here.has(uid)) came.add(uid);
-    const went = new Set<string>();
-    for (const uid of here) if (!said.people.has(uid) && !others.some((people) => people.has(uid))) went.add(uid);
+    const everywhere = [said.people, ...[...elsewhere.values()].map(({ people }) => people)];
+    const [came, went] = [new Set<string>(), new Set<string>()];
+    for (const people of everywhere) {
+      people.forEach((uid) => {
+        if (!here.has(uid)) came.add(uid);
+      });
+    }
+    here.forEach((uid) => {
+      if (!everywhere.some((people) => people.has(uid))) went.add(uid);
+    });
     for (const uid of came) here.add(uid);
     for (const uid of went) here.delete(uid);
     return { came, went };
@@ -86,7 +93,7 @@ export function startPresence(options: {
   async function look(): Promise<void> {
     await learnSettings();
     for (const [node, { heardAt }] of elsewhere) if (now() - heardAt > goneAfter) elsewhere.delete(node);
-    for (const socket of connections.all()) keepInStep(socket, settings.get(socket.data.uid));
+    connections.each((socket) => keepInStep(socket, settings.get(socket.data.uid)));
     sayWhoIsHere();
     const { came, went } = noteWhoIsHere();
     if (came.size + went.size > 0) tell(came, went);

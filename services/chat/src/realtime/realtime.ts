@@ -101,7 +101,7 @@ export function createRealtime(dependencies: Dependencies): Realtime {
     },
     async drain(over) {
       isDraining = true;
-      await drainSockets([...connections.all()], over);
+      await drainSockets(connections.all(), over);
       io.engine.close();
     },
     async close() {
