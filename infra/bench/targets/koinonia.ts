@@ -86,6 +86,8 @@ function environmentOf(parts: readonly Part[], stores: Stores, issuer: TestIssue
     SESSION_SECRET: 'keeps what the sessions of this bench hold',
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'error',
+    // As in the image (infra/docker/Dockerfile, decision 105).
+    NODE_OPTIONS: '--max-semi-space-size=4',
     IDENTITY_URL: urls('services/identity').join(),
     GROUPS_URL: urls('services/groups').join(),
     CHAT_URL: urls('services/chat').join(),
