@@ -4,7 +4,9 @@ import { insertSearchable, selectUnsearchable } from './queries.ts';
 import { indexOf } from './words.ts';
 
 const every = 1000;
-const atOnce = { chats: 5, ofEach: 200 };
+const atOnce = { chats: 200, ofEach: 200, messages: 2000 };
+/** Ms of pause for each ms of work while there is always more: what is being said now goes before. */
+const pausePerWork = 3;
 
 /**
  * Makes searchable what was said, a moment after it was said: sending does not wait for it. One node at a time does it,
@@ -15,12 +17,15 @@ export function startIndexer({ db, log }: { db: ChatDatabase; log: Logger }): { 
   let running: Promise<void> = Promise.resolve();
 
   async function indexAll(): Promise<void> {
-    try {
-      while (!isClosing && (await indexSome(db)) > 0);
-    } catch (err) {
+    const startedAt = performance.now();
+    const found = await indexSome(db).catch((err: unknown) => {
       log.warn({ err }, 'what was said could not be made searchable yet');
-    }
-    if (!isClosing) timer = setTimeout(start, every).unref();
+      return 0;
+    });
+    // As many are found when the most chats are behind, or one of them is far behind.
+    const isMore = found >= atOnce.chats;
+    const pause = isMore ? (performance.now() - startedAt) * pausePerWork : every;
+    if (!isClosing) timer = setTimeout(start, pause).unref();
   }
 
   const start = () => {

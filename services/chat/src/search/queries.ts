@@ -127,7 +127,10 @@ function matching(part: QueryCreator<ChatTables>, { chatIds, query, after, befor
 }
 
 /** Of some chats, what was said there and is not searchable yet, oldest first. Nothing while another node is at it. */
-export async function selectUnsearchable(trx: ChatDatabase, limits: { chats: number; ofEach: number }) {
+export async function selectUnsearchable(
+  trx: ChatDatabase,
+  limits: { chats: number; ofEach: number; messages: number },
+) {
   const { isOurs } = await trx
     .selectNoFrom(sql<boolean>`pg_try_advisory_xact_lock(hashtext('koinonia chat search'))`.as('isOurs'))
     .executeTakeFirstOrThrow();
@@ -158,6 +161,7 @@ export async function selectUnsearchable(trx: ChatDatabase, limits: { chats: num
     .selectAll('said')
     .orderBy('said.created_at')
     .orderBy('said.seq')
+    .limit(limits.messages)
     .execute();
 }
 
