@@ -17,6 +17,7 @@ import { registerPassages } from './proxy/proxy.ts';
 import { publicConfigRoute } from './public-config.ts';
 import { createServices } from './services.ts';
 import { createSocketRelay, type SocketRelay } from './sockets/socket-relay.ts';
+import { createTrunks } from './trunks/trunks.ts';
 import { securityHeaders } from './web/security-headers.ts';
 import { webClient } from './web/web-client.ts';
 import { whoReadsMetrics } from './who-reads-metrics.ts';
@@ -59,8 +60,11 @@ export async function buildGateway({ config, log, bus }: GatewayDependencies): P
   });
   const metrics = createGatewayMetrics(app.metrics.registry);
   const limits = limitsOf(app, config, log);
+  const trunks = createTrunks({ sign, log });
+  app.addHook('onClose', async () => trunks.close());
   const relay = createSocketRelay({
     nodes: services.nodes.chat,
+    trunks,
     publicUrl: config.publicUrl,
     admit: (request) => limits.count('socket', addressKey(callerAddress(request, isTrusted))),
     log,
@@ -78,6 +82,7 @@ export async function buildGateway({ config, log, bus }: GatewayDependencies): P
     limits,
     nodes: services.nodes,
     dispatcher: services.dispatcher,
+    trunks,
     onRetry: (service) => metrics.retries.inc({ service }),
   });
   await webClient(app, { dist: config.webDist, publicUrl: config.publicUrl });

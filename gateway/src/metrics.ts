@@ -10,6 +10,11 @@ export function createGatewayMetrics(registry: Registry) {
       help: 'Connections to chat nodes that are open for sockets of browsers',
       registers,
     }),
+    slowSockets: new Counter({
+      name: 'gateway_slow_sockets_total',
+      help: 'Sockets of browsers that were cut because they took nothing any more',
+      registers,
+    }),
     retries: new Counter({
       name: 'gateway_retries_total',
       help: 'Calls sent to another node after one refused or did not answer',

@@ -1,9 +1,20 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { AppError, unavailable } from '@koinonia/kit/errors.ts';
 import { currentRequest } from '@koinonia/kit/request-context.ts';
 import type { ServiceNodes } from '@koinonia/kit/service-nodes.ts';
+import type { CallHead } from '@koinonia/kit/trunk/trunk-frames.ts';
 import type { Dispatcher } from 'undici';
+import type { Trunk } from '../trunks/trunk.ts';
+import type { Trunks } from '../trunks/trunks.ts';
 import { neverConnected } from './never-connected.ts';
+
+/** A service's answer. A body that came whole is given as its bytes. */
+export interface Answer {
+  readonly statusCode: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer | Dispatcher.ResponseData['body'];
+}
 
 /** Ms in which a node must begin its answer. An upload is given longer: the browser may be what is slow. */
 const answerWithin = { held: 10_000, streamed: 60_000 } as const;
@@ -17,6 +28,8 @@ export interface Outgoing {
   readonly target: string;
   readonly headers: Record<string, string>;
   readonly body: Buffer | AsyncIterable<Buffer> | null;
+  /** What a trunk carries of it besides the body; null when it goes by HTTP in any case. */
+  readonly trunkHead: CallHead | null;
   /** Whether it may be sent again when it is not known if a node has done it. */
   readonly mayBeRepeated: () => boolean;
 }
@@ -27,9 +40,8 @@ export interface Outgoing {
  */
 export async function forward(
   outgoing: Outgoing,
-  to: { service: string; nodes: ServiceNodes; dispatcher: Dispatcher; onRetry: () => void },
-): Promise<Dispatcher.ResponseData> {
-  const held = outgoing.body === null || Buffer.isBuffer(outgoing.body);
+  to: { service: string; nodes: ServiceNodes; dispatcher: Dispatcher; trunks: Trunks; onRetry: () => void },
+): Promise<Answer> {
   let unanswered = 0;
   let failure: unknown;
   for (const [attempt, origin] of to.nodes.inOrder().entries()) {
@@ -37,16 +49,10 @@ export async function forward(
     const done = to.nodes.begin(origin);
     const span = currentRequest()?.span?.call(outgoing.method, { method: outgoing.method, peer: to.service });
     try {
-      const answer = await to.dispatcher.request({
-        origin,
-        method: outgoing.method,
-        path: outgoing.target,
-        headers: { ...outgoing.headers, ...span?.headers },
-        // undici takes any async iterable as a body; its types name streams alone.
-        body: outgoing.body as Buffer | Readable | null,
-        headersTimeout: held ? answerWithin.held : answerWithin.streamed,
-        bodyTimeout: bodyWithin,
-      });
+      const trunk = outgoing.trunkHead ? to.trunks.to(origin) : null;
+      const answer = trunk
+        ? await byTrunk(trunk, outgoing, span?.headers)
+        : await byHttp(origin, to.dispatcher, outgoing, span?.headers);
       span?.end({ status: answer.statusCode });
       return answer;
     } catch (error) {
@@ -63,4 +69,28 @@ export async function forward(
     }
   }
   throw unavailable(failure);
+}
+
+type TraceHeaders = Readonly<Record<string, string>> | undefined;
+
+function byHttp(origin: string, dispatcher: Dispatcher, outgoing: Outgoing, trace: TraceHeaders): Promise<Answer> {
+  const isHeld = outgoing.body === null || Buffer.isBuffer(outgoing.body);
+  return dispatcher.request({
+    origin,
+    method: outgoing.method,
+    path: outgoing.target,
+    headers: { ...outgoing.headers, ...trace },
+    // undici takes any async iterable as a body; its types name streams alone.
+    body: outgoing.body as Buffer | Readable | null,
+    headersTimeout: isHeld ? answerWithin.held : answerWithin.streamed,
+    bodyTimeout: bodyWithin,
+  });
+}
+
+async function byTrunk(trunk: Trunk, { trunkHead, body }: Outgoing, trace: TraceHeaders): Promise<Answer> {
+  const head = { ...(trunkHead as CallHead), trace };
+  const answer = await trunk.call(head, body as Buffer, answerWithin.held);
+  const headers: IncomingHttpHeaders = { 'content-type': 'application/json; charset=utf-8' };
+  if (answer.retryAfter !== undefined) headers['retry-after'] = String(answer.retryAfter);
+  return { statusCode: answer.status, headers, body: answer.body };
 }

@@ -20,6 +20,8 @@ export interface Passage {
   readonly limit: PassageLimit | null;
   /** Whether the service gets the browser's cookies and may set some. */
   readonly cookies: boolean;
+  /** Whether chat nodes take it by a trunk: what is called so often that HTTP would cost more than the rest. */
+  readonly byTrunk: boolean;
   /** Whether browsers may keep answers, as the service says. */
   readonly cacheable: boolean;
 }
@@ -42,6 +44,7 @@ const passage = (service: Audience, url: string, methods: Method[], rules: Parti
   bodyLimit: 256 * 1024,
   limit: null,
   cookies: false,
+  byTrunk: false,
   cacheable: false,
   ...rules,
 });
@@ -74,7 +77,7 @@ export const passages: readonly Passage[] = [
 
   passage('chat', '/api/chat', all),
   passage('chat', '/api/chat/*', all),
-  passage('chat', '/api/chat/send', ['POST'], { limit: 'send' }),
+  passage('chat', '/api/chat/send', ['POST'], { limit: 'send', byTrunk: true }),
   passage('chat', '/api/chat/create', ['POST'], { limit: 'newChat' }),
 
   passage('media', '/api/chat/:id/attachment', ['POST'], upload(25 * mebibyte)),

@@ -9,8 +9,9 @@ import type { Identify } from '../auth/identify.ts';
 import { addressKey } from '../limits/address.ts';
 import type { Limits } from '../limits/limits.ts';
 import { createNewChatLimit } from '../limits/new-chats.ts';
-import { forward } from './forward.ts';
+import { type Answer, forward } from './forward.ts';
 import { answerHeaders, requestHeaders } from './headers.ts';
+import type { Trunks } from '../trunks/trunks.ts';
 import type { Passage } from './passages.ts';
 import { requirePlainPath } from './plain-path.ts';
 import { mayBeRepeated } from './repeatable.ts';
@@ -25,6 +26,7 @@ export interface ProxyOptions {
   limits: Limits;
   nodes: Readonly<Record<Audience, ServiceNodes>>;
   dispatcher: Dispatcher;
+  trunks: Trunks;
   onRetry: (service: Audience) => void;
 }
 
@@ -71,6 +73,7 @@ function addRoute(app: Service, passage: Passage, options: ProxyOptions) {
           service: passage.service,
           nodes: options.nodes[passage.service],
           dispatcher: options.dispatcher,
+          trunks: options.trunks,
           onRetry: () => options.onRetry(passage.service),
         });
       const countsChats = passage.limit === 'newChat' && person !== null;
@@ -78,7 +81,7 @@ function addRoute(app: Service, passage: Passage, options: ProxyOptions) {
       // Whoever brings a cookie may be guessing it; a page that asks without one only learns that nobody is signed in.
       if (passage.access === 'anyone' && request.headers.cookie !== undefined && isNo(answer.statusCode)) {
         await countRefused(options.limits, request).catch(async (error: unknown) => {
-          await answer.body.dump();
+          await discard(answer);
           throw error;
         });
       }
@@ -104,10 +107,12 @@ async function outgoingOf(request: FastifyRequest, passage: Passage, person: Aut
   const target = raw.url ?? '';
   const path = target.split('?', 1)[0] ?? '';
   const caller: Caller = person ? { kind: 'person', uid: person.uid, sessionId: person.sessionId } : { kind: 'anyone' };
+  const statement = await sign(caller, passage.service);
+  const { id: requestId } = request;
   const headers = requestHeaders(raw.headers, {
-    requestId: request.id,
+    requestId,
     address: request.ip,
-    statement: await sign(caller, passage.service),
+    statement,
     cookies: passage.cookies,
   });
   if (passage.streams) {
@@ -118,25 +123,28 @@ async function outgoingOf(request: FastifyRequest, passage: Passage, person: Aut
     method: request.method,
     target,
     headers,
+    trunkHead: passage.byTrunk && isJson(request) ? { statement, requestId } : null,
     body: passage.streams ? countedBody(raw, passage.bodyLimit) : heldBody(request),
     mayBeRepeated: () => mayBeRepeated(request.method, path, passage, heldBody(request)),
   };
 }
 
+/** A body of JSON that is said to be some. All else is for the service to refuse, in its own words. */
+const isJson = (request: FastifyRequest) =>
+  heldBody(request) !== null && /^application\/json *(;|$)/i.test(request.headers['content-type'] ?? '');
+
+const discard = async ({ body }: Answer) => void (Buffer.isBuffer(body) || (await body.dump()));
+
 const heldBody = (request: FastifyRequest) => (Buffer.isBuffer(request.body) ? request.body : null);
 
-async function answerWith(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  answer: Dispatcher.ResponseData,
-  passage: Passage,
-) {
+async function answerWith(request: FastifyRequest, reply: FastifyReply, answer: Answer, passage: Passage) {
   reply.code(answer.statusCode).headers(answerHeaders(answer.headers, passage));
   const isEmpty = request.method === 'HEAD' || answer.statusCode === 204 || answer.statusCode === 304;
   if (isEmpty) {
-    await answer.body.dump();
+    await discard(answer);
     return reply.send();
   }
+  if (Buffer.isBuffer(answer.body)) return answer.body;
   const length = Number(answer.headers['content-length'] ?? Infinity);
   if (length > heldAnswer) return reply.send(answer.body);
   // Given back and not sent: Fastify would else watch the answer's stream until its end, which costs more than the rest.

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { requestIdHeader } from '@koinonia/kit/request-id.ts';
+import { trunkPlaceHeader } from '@koinonia/kit/trunk/trunk-frames.ts';
 import { ignore } from './join.ts';
 
 /** Ms until a node that does not take the connection, or does not begin its answer, is given up for the next. */
@@ -19,13 +20,18 @@ const passedOn = [
 ] as const;
 
 /** The head of the request as it goes to a chat node. */
-export function upgradeHead(request: IncomingMessage, host: string, requestId: string): string {
+export function upgradeHead(
+  request: IncomingMessage,
+  host: string,
+  own: { requestId: string; place: string | null },
+): string {
   const lines = [`GET ${request.url ?? '/'} HTTP/1.1`, `host: ${host}`, 'connection: Upgrade', 'upgrade: websocket'];
   for (const name of passedOn) {
     const value = request.headers[name];
     if (value !== undefined) lines.push(`${name}: ${[value].flat().join(', ')}`);
   }
-  lines.push(`${requestIdHeader}: ${requestId}`);
+  lines.push(`${requestIdHeader}: ${own.requestId}`);
+  if (own.place !== null) lines.push(`${trunkPlaceHeader}: ${own.place}`);
   return `${lines.join('\r\n')}\r\n\r\n`;
 }
 
@@ -45,7 +51,7 @@ const accepted = Buffer.from('HTTP/1.1 101');
 export function shakeHands(
   node: string,
   request: IncomingMessage,
-  { requestId, signal }: { requestId: string; signal: AbortSignal },
+  { signal, ...own }: { requestId: string; place: string | null; signal: AbortSignal },
 ): Promise<Handshake> {
   const { hostname, port, host } = new URL(node);
   const upstream = connect({
@@ -65,13 +71,14 @@ export function shakeHands(
     upstream.once('connect', () => {
       clearTimeout(timer);
       timer = setTimeout(fail, answerWithin, 'does not answer');
-      upstream.write(upgradeHead(request, host, requestId), 'latin1');
+      upstream.write(upgradeHead(request, host, own), 'latin1');
     });
     upstream.on('data', take);
     upstream.once('end', hangUp);
     upstream.on('error', reject);
     upstream.once('close', settle);
-    signal.addEventListener('abort', leave);
+    if (signal.aborted) leave();
+    else signal.addEventListener('abort', leave);
 
     function take(chunk: Buffer) {
       answer = Buffer.concat([answer, chunk]);

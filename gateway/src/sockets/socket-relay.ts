@@ -5,6 +5,8 @@ import { AppError } from '@koinonia/kit/errors.ts';
 import type { Logger } from '@koinonia/kit/log.ts';
 import type { ServiceNodes } from '@koinonia/kit/service-nodes.ts';
 import type { GatewayMetrics } from '../metrics.ts';
+import { createToldClients } from '../trunks/told-clients.ts';
+import type { Trunks } from '../trunks/trunks.ts';
 import { type Handshake, shakeHands } from './handshake.ts';
 import { endSoon, ignore, join, passRefusal } from './join.ts';
 import { noNode, refusalOf, refuse } from './refusal.ts';
@@ -21,6 +23,7 @@ export interface SocketRelay {
 /** Carries browsers' sockets to chat nodes, each to the one that has the fewest from here. */
 export function createSocketRelay(options: {
   nodes: ServiceNodes;
+  trunks: Trunks;
   publicUrl: string;
   /** Rejects when there are too many from where this one comes. */
   admit: (request: IncomingMessage) => Promise<void>;
@@ -29,6 +32,7 @@ export function createSocketRelay(options: {
 }): SocketRelay {
   const { nodes, log, metrics } = options;
   const clients = new Set<Socket>();
+  const toldClient = createToldClients(() => metrics.slowSockets.inc());
   const perNode = new Map<string, number>();
   let draining = false;
 
@@ -38,8 +42,19 @@ export function createSocketRelay(options: {
     metrics.upstreamSockets.inc(change);
   };
 
+  /** How the node can tell this client by its trunk; null where there is none, then all comes by the socket's own connection. */
+  async function seatOf(node: string, client: Socket) {
+    const trunk = await options.trunks.reach(node);
+    if (!trunk) return null;
+    const told = toldClient(client);
+    return { ...trunk.enter(told), client: told };
+  }
+
   /** Made out here, so that it keeps nothing else of the handshake for as long as the socket lives. */
-  const leaving = (node: string) => () => count(node, -1);
+  const leaving = (node: string, seat: { leave(): void } | null) => () => {
+    count(node, -1);
+    seat?.leave();
+  };
 
   async function carry(request: IncomingMessage, client: Socket): Promise<void> {
     const gone = watchForLeaving(client);
@@ -54,8 +69,10 @@ export function createSocketRelay(options: {
     const requestId = randomUUID();
     for (const node of nodes.inOrder((origin) => perNode.get(origin) ?? 0)) {
       count(node, 1);
-      const leave = leaving(node);
-      const handshake = await shakeHands(node, request, { requestId, signal: gone.signal }).catch((err: unknown) => {
+      const seat = await seatOf(node, client);
+      const leave = leaving(node, seat);
+      const way = { requestId, place: seat?.place ?? null, signal: gone.signal };
+      const handshake = await shakeHands(node, request, way).catch((err: unknown) => {
         leave();
         if (!gone.signal.aborted) log.warn({ err, node, reqId: requestId }, 'a chat node could not take a socket');
         return null;
@@ -64,6 +81,7 @@ export function createSocketRelay(options: {
       if (handshake) {
         log.debug({ node, reqId: requestId, accepted: handshake.accepted }, 'a socket goes to a chat node');
         gone.stopWatching();
+        seat?.client.follow(handshake.answer, handshake.upstream);
         return connectBoth(handshake, client, leave);
       }
       nodes.reportFailure(node);

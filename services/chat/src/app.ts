@@ -27,6 +27,8 @@ import { settingsRoutes } from './settings/routes.ts';
 import { startWithdrawals } from './withdrawals/messenger.ts';
 import { createRedisLink, singleNode } from './realtime/node-link.ts';
 import { createRealtime } from './realtime/realtime.ts';
+import { acceptTrunks } from './trunks/accept-trunks.ts';
+import { answerSends } from './trunks/answer-sends.ts';
 
 /** Holds a text of 10,000 characters that are escaped in JSON, or the ids of 1,000 people. */
 const bodyLimit = 256 * 1024;
@@ -57,16 +59,18 @@ export async function buildChat({ config, log, bus, drainOver = standardDrain }:
   const { attachments, close: leaveMedia } = connectToMedia(config);
   const link = config.redisUrl ? createRedisLink(config.redisUrl, log, metrics) : singleNode;
   const httpServer = app.server;
-  const realtime = createRealtime({ httpServer, db, bus, link, authenticator, watch, people, metrics, log });
+  const verify = createCallerVerifier(config.internalSecret, 'chat');
+  const trunks = acceptTrunks({ httpServer, verify, log });
+  const realtime = createRealtime({ httpServer, db, bus, link, trunks, authenticator, watch, people, metrics, log });
   const { broadcast, announcements } = realtime;
   const tellMessages = createTellMessages({ db, broadcast, log });
   const tellReads = createTellReads({ db, broadcast, log });
   const sendMessage = createSendMessage({ db, sendDb, attachments, broadcast, tellMessages, metrics });
+  trunks.onCall(answerSends({ app, verify, sendMessage }));
 
   const indexer = startIndexer({ db, log });
   const withdrawals = startWithdrawals({ db, attachments, log });
 
-  const verify = createCallerVerifier(config.internalSecret, 'chat');
   await app.register(async (inside) => {
     inside.addHook('onRequest', requireStatement(verify));
     const service = inside as Service;
@@ -82,7 +86,13 @@ export async function buildChat({ config, log, bus, drainOver = standardDrain }:
     reactionRoutes(service, { db, broadcast });
   });
 
-  app.addHook('preClose', () => sendElsewhere(app.server, () => realtime.drain(drainOver)));
+  app.addHook('preClose', () =>
+    sendElsewhere(app.server, async () => {
+      trunks.leave();
+      await realtime.drain(drainOver);
+      await trunks.close();
+    }),
+  );
   app.addHook('onClose', async () => {
     await indexer.close();
     await withdrawals.close();

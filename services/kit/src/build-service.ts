@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { errorStatus, type ErrorCode } from '@koinonia/contracts/errors.ts';
 import Fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -8,22 +7,17 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import {
-  hasZodFastifySchemaValidationErrors,
-  serializerCompiler,
-  validatorCompiler,
-  type ZodTypeProvider,
-} from 'fastify-type-provider-zod';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import { now } from './clock.ts';
 import { endConnectionsWhileClosing } from './end-connections.ts';
+import { bodyOfError, logRefusal, toAppError } from './error-answers.ts';
 import { AppError, unavailable } from './errors.ts';
 import { followRequests } from './follow-requests.ts';
 import { countJobs, type CountedQueue } from './job-metrics.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { countPools } from './pool-metrics.ts';
 import { requestIdHeader } from './request-id.ts';
-import { isStoreAway } from './store-away.ts';
 
 export interface ServiceOptions {
   /** The name that logs and metrics carry. */
@@ -125,41 +119,12 @@ function addOperatorRoutes(app: FastifyInstance, options: ServiceOptions, { regi
 /** The one place where a failure becomes an answer. What is not meant for the caller is logged and stays opaque. */
 function answerError(error: FastifyError | AppError | Error, request: FastifyRequest, reply: FastifyReply) {
   const told = toAppError(error);
-  if (told.status >= 500)
-    request.log.error({ err: error, cause: told.cause }, `${request.method} failed: ${told.code}`);
-  else request.log.debug({ code: told.code, err: told.cause }, `${request.method} refused: ${told.code}`);
+  logRefusal(request.log, request.method, told, error);
   if (told.retryAfter !== undefined) reply.header('retry-after', String(told.retryAfter));
   // Set by hand: a route's schema lists its successes only, and an error may come before any route is known.
   return reply
     .code(told.status)
     .type('application/json; charset=utf-8')
     .serializer((body: unknown) => JSON.stringify(body))
-    .send({ error: told.message, code: told.code });
-}
-
-const codeByStatus = new Map<number, ErrorCode>(
-  (Object.entries(errorStatus) as [ErrorCode, number][]).reverse().map(([code, status]) => [status, code]),
-);
-
-const textByStatus: Record<number, string> = {
-  400: 'The request could not be understood.',
-  413: 'This is too large.',
-  415: 'This kind of content is not taken here.',
-  429: 'Too many requests. Please wait a moment.',
-};
-
-function toAppError(error: FastifyError | AppError | Error): AppError {
-  if (error instanceof AppError) return error;
-  if (hasZodFastifySchemaValidationErrors(error)) {
-    const first = error.validation[0];
-    const field = first?.instancePath.replace(/^\//, '').replaceAll('/', '.');
-    return new AppError('invalid', `${field || 'The request'}: ${first?.message ?? 'is invalid'}`);
-  }
-  if (isStoreAway(error)) return unavailable(error);
-  const status = 'statusCode' in error ? error.statusCode : undefined;
-  const code = status !== undefined && status < 500 ? codeByStatus.get(status) : undefined;
-  if (code === undefined || status === undefined) {
-    return new AppError('internal', 'Something went wrong on our side.', { cause: error });
-  }
-  return new AppError(code, textByStatus[status] ?? 'The request was refused.', { cause: error });
+    .send(bodyOfError(told));
 }

@@ -37,6 +37,11 @@ export function requireStatement(verify: (statement: string | undefined) => Prom
 export function callerOf(request: FastifyRequest): PersonCaller {
   const caller = callers.get(request);
   if (!caller) throw unauthenticated('the route is behind no statement');
+  return personAmong(caller);
+}
+
+/** The caller, who must be a person. */
+export function personAmong(caller: Caller): PersonCaller {
   if (caller.kind === 'anyone') throw unauthenticated('the call is a public one');
   if (caller.kind !== 'person') throw forbidden();
   return caller;

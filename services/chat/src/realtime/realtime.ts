@@ -8,6 +8,7 @@ import type { Announcements } from '../chats/announcements.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import type { ChatMetrics } from '../metrics.ts';
 import type { People } from '../people.ts';
+import type { Trunks } from '../trunks/accept-trunks.ts';
 import { guardAdmission } from './admission.ts';
 import { type Broadcast, createBroadcast } from './broadcast.ts';
 import { listenToBus } from './bus-listeners.ts';
@@ -32,6 +33,7 @@ interface Dependencies {
   db: ChatDatabase;
   bus: Bus;
   link: NodeLink;
+  trunks: Trunks;
   authenticator: Authenticator;
   watch: AccessWatch;
   people: People;
@@ -51,7 +53,7 @@ export interface Realtime {
 export function createRealtime(dependencies: Dependencies): Realtime {
   const { db, bus, link, people, watch, metrics, log } = dependencies;
   let isDraining = false;
-  const io = createSocketServer(dependencies.httpServer, link, () => !isDraining);
+  const io = createSocketServer(dependencies.httpServer, link, dependencies.trunks, () => !isDraining);
   const connections = createConnections();
   const writer = createRoomWriter(io);
   const broadcast = createBroadcast({ io, fanOut: createFanOut(link, writer), metrics, log });

@@ -7,7 +7,7 @@ import { frameOf } from './frames.ts';
 import { singleNode } from './node-link.ts';
 import { createRoomWriter, type RoomWriter } from './room-writer.ts';
 import { roomOfPerson } from './rooms.ts';
-import { createSocketServer } from './socket-server.ts';
+import { createSocketServer, noTrunks } from './socket-server.ts';
 
 interface Listener {
   socket: ChatSocket;
@@ -23,7 +23,7 @@ let rooms = 0;
 const http = createServer();
 
 beforeAll(async () => {
-  io = createSocketServer(http, singleNode, () => true);
+  io = createSocketServer(http, singleNode, noTrunks, () => true);
   writer = createRoomWriter(io);
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const address = http.address();

@@ -3,7 +3,9 @@ import type { Socket } from 'node:net';
 import { newId } from '@koinonia/kit/ids.ts';
 import { requestIdHeader } from '@koinonia/kit/request-id.ts';
 import { Server } from 'socket.io';
-import type { ChatServer, ChatSocket } from './chat-socket.ts';
+import { type ChatServer, type ChatSocket, cutOff } from './chat-socket.ts';
+import { trunkPlaceHeader } from '@koinonia/kit/trunk/trunk-frames.ts';
+import type { TrunkPlace, Trunks } from '../trunks/accept-trunks.ts';
 import type { NodeLink } from './node-link.ts';
 
 /** `joinChats` with 10,000 ids of 36 characters fits; nothing else that a client sends is large. */
@@ -18,8 +20,24 @@ export function takeRequestId({ conn }: ChatSocket): string {
   return told ?? newId();
 }
 
+const trunkPlaces = new WeakMap<object, TrunkPlace>();
+
+/** By which trunk a socket can be told; undefined for one that came without, and for one whose trunk has ended. */
+export function trunkPlaceOf(socket: ChatSocket): TrunkPlace | undefined {
+  const place = trunkPlaces.get(socket.conn);
+  return place?.trunk.isOpen() ? place : undefined;
+}
+
+/** For a node that no gateway has a trunk to. */
+export const noTrunks: Pick<Trunks, 'placeOf' | 'onEnded'> = { placeOf: () => null, onEnded: () => {} };
+
 /** Socket.IO on the service's own HTTP server; it takes connections as long as `isOpen` says so. */
-export function createSocketServer(httpServer: HttpServer, link: NodeLink, isOpen: () => boolean): ChatServer {
+export function createSocketServer(
+  httpServer: HttpServer,
+  link: NodeLink,
+  trunks: Pick<Trunks, 'placeOf' | 'onEnded'>,
+  isOpen: () => boolean,
+): ChatServer {
   const io: ChatServer = new Server(httpServer, {
     path: '/socket.io',
     // Nothing else: long-polling would need a balancer with sticky sessions.
@@ -42,7 +60,15 @@ export function createSocketServer(httpServer: HttpServer, link: NodeLink, isOpe
   io.engine.on('connection', (connection: { request: IncomingMessage | null }) => {
     const told = connection.request?.headers[requestIdHeader];
     if (typeof told === 'string') requestIds.set(connection, told);
+    const place = trunks.placeOf(connection.request?.headers[trunkPlaceHeader]);
+    if (place) trunkPlaces.set(connection, place);
     connection.request = null;
+  });
+  // What they were told last may be lost with it: they come back and catch up.
+  trunks.onEnded((trunk) => {
+    for (const socket of io.sockets.sockets.values()) {
+      if (trunkPlaces.get(socket.conn)?.trunk === trunk) cutOff(socket);
+    }
   });
   return io;
 }

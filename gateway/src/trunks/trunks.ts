@@ -1,0 +1,66 @@
+import { now } from '@koinonia/kit/clock.ts';
+import type { CallerSigner } from '@koinonia/kit/caller-statement.ts';
+import type { Logger } from '@koinonia/kit/log.ts';
+import { openTrunk, type Trunk } from './trunk.ts';
+
+/** Ms until a node that did not take a trunk is asked again: meanwhile all goes as it would without. */
+const tryAgainAfter = 5000;
+
+/** The trunks to the chat nodes: one to each, opened when it is first wanted, and again when it has ended. */
+export interface Trunks {
+  /** The trunk that stands and takes calls; null where there is none (yet), then one is opened. */
+  to(origin: string): Trunk | null;
+  /** The same, but waits for one that is being opened. Never rejects. */
+  reach(origin: string): Promise<Trunk | null>;
+  close(): void;
+}
+
+interface Known {
+  trunk: Trunk | null;
+  opening: Promise<Trunk | null> | null;
+  tryAgainAt: number;
+}
+
+export function createTrunks({ sign, log }: { sign: CallerSigner; log: Logger }): Trunks {
+  const known = new Map<string, Known>();
+  let isClosed = false;
+
+  function find(origin: string): Known {
+    const found = known.get(origin) ?? { trunk: null, opening: null, tryAgainAt: 0 };
+    known.set(origin, found);
+    if (!isClosed && !found.trunk && !found.opening && found.tryAgainAt <= now()) {
+      found.opening = open(origin, found).finally(() => (found.opening = null));
+    }
+    return found;
+  }
+
+  async function open(origin: string, entry: Known): Promise<Trunk | null> {
+    entry.tryAgainAt = now() + tryAgainAfter;
+    try {
+      const statement = await sign({ kind: 'process', name: 'gateway' }, 'chat');
+      const trunk = await openTrunk(origin, statement, () => {
+        entry.trunk = null;
+        if (!isClosed) log.info({ node: origin }, 'a trunk ended');
+      });
+      entry.trunk = trunk;
+      if (isClosed) trunk.close();
+      return trunk;
+    } catch (err) {
+      log.debug({ err, node: origin }, 'a chat node took no trunk');
+      return null;
+    }
+  }
+
+  const takesCalls = (trunk: Trunk | null) => (trunk?.takesCalls() ? trunk : null);
+  return {
+    to: (origin) => takesCalls(find(origin).trunk),
+    async reach(origin) {
+      const { trunk, opening } = find(origin);
+      return takesCalls(trunk ?? (await opening));
+    },
+    close() {
+      isClosed = true;
+      for (const { trunk } of known.values()) trunk?.close();
+    },
+  };
+}

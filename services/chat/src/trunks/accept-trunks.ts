@@ -1,0 +1,149 @@
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { type Caller, callerHeader } from '@koinonia/kit/caller-statement.ts';
+import type { Logger } from '@koinonia/kit/log.ts';
+import { frameLine } from '@koinonia/kit/trunk/frame-line.ts';
+import {
+  answerFrame,
+  type CallHead,
+  leavingFrame,
+  readTrunkFrame,
+  tellFrame,
+  type TrunkAnswer,
+  trunkPath,
+  trunkPlaceHeader,
+  trunkProtocol,
+} from '@koinonia/kit/trunk/trunk-frames.ts';
+
+/** This node's end of a gateway's trunk. */
+export interface TrunkEnd {
+  isOpen(): boolean;
+  /** Brings whole frames of WebSocket to the sockets with these numbers. */
+  tell(numbers: readonly number[], frames: Buffer): void;
+}
+
+type Answer = (head: CallHead, body: Buffer) => Promise<TrunkAnswer>;
+
+/** How a socket can be told by a trunk. */
+export interface TrunkPlace {
+  readonly trunk: TrunkEnd;
+  readonly number: number;
+}
+
+/** The gateways' trunks to this node. */
+export interface Trunks {
+  /** Gives the calls that come by them to this one. It never rejects. */
+  onCall(answer: Answer): void;
+  /** The place that a socket's handshake names; null if it names none that there is. */
+  placeOf(told: string | string[] | undefined): TrunkPlace | null;
+  /** Called when one ended: what was told by it last may be lost. */
+  onEnded(listener: (trunk: TrunkEnd) => void): void;
+  /** Calls are taken no more; what was called is answered, and sockets are told as before. */
+  leave(): void;
+  /** Ends them when all that was called is answered. */
+  close(): Promise<void>;
+}
+
+export function acceptTrunks(options: {
+  httpServer: HttpServer;
+  verify: (statement: string | undefined) => Promise<Caller>;
+  log: Logger;
+}): Trunks {
+  const open = new Map<string, OpenEnd>();
+  const calls = answeredCalls();
+  const listeners: ((trunk: TrunkEnd) => void)[] = [];
+  let isLeaving = false;
+
+  options.httpServer.on('upgrade', (request, socket, early) => {
+    if (request.url !== trunkPath) return;
+    socket.on('error', () => {});
+    const statement = request.headers[callerHeader];
+    options.verify(typeof statement === 'string' ? statement : undefined).then(
+      ({ kind }) => (kind === 'process' && !isLeaving ? accept(request, socket as Socket, early) : refuse(socket)),
+      () => refuse(socket),
+    );
+  });
+
+  function accept(request: IncomingMessage, socket: Socket, early: Buffer): void {
+    const id = request.headers[trunkPlaceHeader];
+    if (request.headers.upgrade !== trunkProtocol || typeof id !== 'string' || open.has(id)) return refuse(socket);
+    socket.write(`HTTP/1.1 101 Switching Protocols\r\nconnection: Upgrade\r\nupgrade: ${trunkProtocol}\r\n\r\n`);
+    const end = openEnd(socket, early, { take: calls.take, onClosed });
+    open.set(id, end);
+
+    function onClosed() {
+      open.delete(id as string);
+      options.log.info('a gateway’s trunk ended');
+      for (const listener of listeners) listener(end);
+    }
+  }
+
+  return {
+    onCall: calls.onCall,
+    placeOf(told) {
+      const [id = '', number = ''] = typeof told === 'string' ? told.split('.') : [];
+      const trunk = open.get(id);
+      return trunk ? { trunk, number: Number(number) } : null;
+    },
+    onEnded: (listener) => void listeners.push(listener),
+    leave() {
+      isLeaving = true;
+      for (const { leave } of open.values()) leave();
+    },
+    async close() {
+      isLeaving = true;
+      await calls.allAnswered();
+      for (const { close } of open.values()) close();
+    },
+  };
+}
+
+/** Gives calls to whoever answers them, and knows when none is left without an answer. */
+function answeredCalls() {
+  const answering = new Set<Promise<unknown>>();
+  let answer: Answer | null = null;
+  return {
+    onCall: (given: Answer) => void (answer = given),
+    async take(head: CallHead, body: Buffer): Promise<TrunkAnswer> {
+      if (!answer) throw new Error('nobody answers calls yet');
+      const answered = answer(head, body).finally(() => answering.delete(answered));
+      answering.add(answered);
+      return answered;
+    },
+    allAnswered: () => Promise.all(answering),
+  };
+}
+
+interface OpenEnd extends TrunkEnd {
+  leave(): void;
+  close(): void;
+}
+
+function openEnd(socket: Socket, early: Buffer, { take, onClosed }: { take: Answer; onClosed: () => void }): OpenEnd {
+  let isOpen = true;
+  const line = frameLine(socket, early, {
+    onFrame(bytes) {
+      const frame = readTrunkFrame(bytes);
+      if (frame.kind !== 'call') return;
+      take(frame.head, frame.body).then(
+        (given) => line.send(...answerFrame(frame.number, given)),
+        () => line.destroy(),
+      );
+    },
+    onClosed() {
+      isOpen = false;
+      onClosed();
+    },
+  });
+  return {
+    isOpen: () => isOpen,
+    tell: (numbers, frames) => line.send(...tellFrame(numbers, frames)),
+    leave: () => line.send(...leavingFrame()),
+    close: line.end,
+  };
+}
+
+function refuse(socket: Duplex): void {
+  socket.end('HTTP/1.1 403 Forbidden\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
+}

@@ -1,0 +1,58 @@
+import { sendMessage as sendMessageCall } from '@koinonia/contracts/chat.ts';
+import type { Service } from '@koinonia/kit/build-service.ts';
+import type { Caller } from '@koinonia/kit/caller-statement.ts';
+import { bodyOfError, invalidField, logRefusal, toAppError } from '@koinonia/kit/error-answers.ts';
+import { personAmong } from '@koinonia/kit/routes.ts';
+import { withinRequest } from '@koinonia/kit/request-context.ts';
+import { activeTracer } from '@koinonia/kit/tracing.ts';
+import type { CallHead, TrunkAnswer } from '@koinonia/kit/trunk/trunk-frames.ts';
+import type { SendMessage } from '../messages/send.ts';
+
+const { method, path: route } = sendMessageCall;
+
+/**
+ * Answers sends that come by a trunk, as the route of `sendMessage` answers those that come by HTTP: the same statement,
+ * rules, answers, errors and metrics, without what HTTP costs, which is more than the rest of a send.
+ */
+export function answerSends(options: {
+  app: Service;
+  verify: (statement: string) => Promise<Caller>;
+  sendMessage: SendMessage;
+}): (head: CallHead, body: Buffer) => Promise<TrunkAnswer> {
+  const { app, verify, sendMessage } = options;
+  const parse = app.getDefaultJsonParser('error', 'error');
+
+  async function send(head: CallHead, body: Buffer): Promise<TrunkAnswer> {
+    const { uid } = personAmong(await verify(head.statement));
+    const wanted = sendMessageCall.body.safeParse(await parsed(body));
+    const [issue] = wanted.error?.issues ?? [];
+    if (!wanted.success) throw invalidField(issue?.path.join('.'), issue?.message);
+    const { isNew, message } = await sendMessage(uid, wanted.data);
+    return { status: isNew ? 201 : 200, body: Buffer.from(JSON.stringify(message)) };
+  }
+
+  const parsed = (body: Buffer) =>
+    new Promise<unknown>((resolve, reject) => {
+      void parse(null as never, body.toString(), (error, value) => (error ? reject(error) : resolve(value)));
+    });
+
+  function refusal(error: Error): TrunkAnswer {
+    const told = toAppError(error);
+    logRefusal(app.log, method, told, error);
+    const { status, retryAfter } = told;
+    return { status, retryAfter, body: Buffer.from(JSON.stringify(bodyOfError(told))) };
+  }
+
+  return async function answer(head, body) {
+    const startedAt = performance.now();
+    const span = activeTracer()?.serve('chat', { method }, head.trace ?? {}) ?? null;
+    const answer = await withinRequest({ requestId: head.requestId, span }, () => send(head, body).catch(refusal));
+    const { status } = answer;
+    app.metrics.requestDuration.observe(
+      { method, route, status: String(status) },
+      (performance.now() - startedAt) / 1000,
+    );
+    span?.end({ status, route });
+    return answer;
+  };
+}

@@ -1,0 +1,106 @@
+import type { Socket } from 'node:net';
+
+const lengthBytes = 4;
+/** Bytes: far beyond all that is ever sent in one piece. */
+const longest = 64 * 1024 * 1024;
+/** Bytes that may wait for the other end to take them. */
+const mayWait = 64 * 1024 * 1024;
+/** Ms between two signs of life, and without any after which the other end is taken for gone. */
+const aliveEvery = 3000;
+const silentFor = 12_000;
+
+const signOfLife = Buffer.alloc(lengthBytes);
+
+/** A connection that carries whole frames, each with its length before it. */
+export interface FrameLine {
+  /** Sends parts as one frame. What is sent in one turn of the event loop goes out in one go. */
+  send(...parts: readonly Uint8Array[]): void;
+  /** Ends the connection when what was sent has gone out. */
+  end(): void;
+  /** Ends the connection at once. */
+  destroy(): void;
+}
+
+/**
+ * Speaks in frames over a connection that both ends have agreed on; `early` is what came with that. `onClosed` is called
+ * once, however it ended: when the other end hung up, fell silent, sent nonsense, or takes nothing any more.
+ */
+export function frameLine(
+  socket: Socket,
+  early: Uint8Array,
+  { onFrame, onClosed }: { onFrame: (frame: Buffer) => void; onClosed: () => void },
+): FrameLine {
+  const read = frameReader(onFrame);
+  let isHeld = false;
+  let heardAt = performance.now();
+
+  function take(chunk: Buffer): void {
+    heardAt = performance.now();
+    if (!read(chunk)) socket.destroy();
+  }
+
+  function hold(): void {
+    if (isHeld) return;
+    isHeld = true;
+    socket.cork();
+    setImmediate(() => {
+      isHeld = false;
+      socket.uncork();
+    });
+  }
+
+  function send(...parts: readonly Uint8Array[]): void {
+    if (!socket.writable) return;
+    if (socket.writableLength > mayWait) return void socket.destroy();
+    hold();
+    const head = Buffer.allocUnsafe(lengthBytes);
+    head.writeUInt32BE(parts.reduce((sum, part) => sum + part.length, 0));
+    socket.write(Buffer.concat([head, ...parts]));
+  }
+
+  const timer = setInterval(() => {
+    if (performance.now() - heardAt > silentFor) socket.destroy();
+    else if (socket.writable) socket.write(signOfLife);
+  }, aliveEvery);
+  timer.unref();
+
+  socket.setNoDelay(true);
+  socket.setTimeout(0);
+  socket.on('data', take);
+  socket.on('error', () => {});
+  socket.once('end', () => socket.destroySoon());
+  socket.once('close', () => {
+    clearInterval(timer);
+    onClosed();
+  });
+  if (early.length > 0) take(Buffer.from(early));
+  return { send, end: () => socket.destroySoon(), destroy: () => socket.destroy() };
+}
+
+/** Takes bytes as they come and gives whole frames; says false when they make no sense. */
+function frameReader(onFrame: (frame: Buffer) => void): (chunk: Buffer) => boolean {
+  let rest: Buffer = Buffer.alloc(0);
+
+  return function read(chunk) {
+    let bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    while (bytes.length >= lengthBytes) {
+      const length = bytes.readUInt32BE();
+      if (length > longest) return false;
+      if (bytes.length < lengthBytes + length) break;
+      const frame = bytes.subarray(lengthBytes, lengthBytes + length);
+      bytes = bytes.subarray(lengthBytes + length);
+      if (frame.length > 0 && !isUnderstood(frame)) return false;
+    }
+    rest = bytes;
+    return true;
+  };
+
+  function isUnderstood(frame: Buffer): boolean {
+    try {
+      onFrame(frame);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}
