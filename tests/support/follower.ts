@@ -36,6 +36,8 @@ export async function follow(product: Product, person: Person): Promise<Follower
   let connections = 0;
   let running = true;
   let current: LiveSocket | null = null;
+  let isJoining = false;
+  let isToldAgain = false;
 
   function viewOf(chatId: string): ChatView {
     const view = views.get(chatId) ?? createChatView();
@@ -80,9 +82,21 @@ export async function follow(product: Product, person: Person): Promise<Follower
     } else if (name === 'chatCreated') {
       const chat = serverEvents.chatCreated.parse(payload);
       hearOf(chat.id, chat.lastSeq);
-    } else if (name === 'resync' && current) {
-      join(current).catch(() => current?.close());
+    } else if (name === 'resync') {
+      void joinAgain();
     }
+  }
+
+  /** One at a time: each node says it once, and joins that come faster than they are done are taken for a flood. */
+  async function joinAgain() {
+    isToldAgain = true;
+    if (isJoining) return;
+    isJoining = true;
+    while (isToldAgain && current) {
+      isToldAgain = false;
+      await join(current).catch(() => current?.close());
+    }
+    isJoining = false;
   }
 
   async function connect(): Promise<LiveSocket> {

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveConnection } from '../../../lib/live/live-connection.ts';
+import { oneAtATime } from '../../../lib/one-at-a-time.ts';
 import { chatListQuery, knownChats, listIsTold, refreshChatList } from './chat-list-query.ts';
 import type { MessageLogs } from './message-logs.ts';
 
@@ -39,6 +40,8 @@ export function startCatchingUp({ live, queries, logs }: CatchUpParts) {
     }
   }
 
+  const resync = oneAtATime(joinAndRefresh);
+
   function askNowAndThen() {
     clearTimeout(poll);
     if (!live.snapshot().trouble) return;
@@ -51,7 +54,8 @@ export function startCatchingUp({ live, queries, logs }: CatchUpParts) {
 
   const ends = [
     live.on('connect', () => void joinAndRefresh()),
-    live.on('resync', () => void joinAndRefresh()),
+    // Each node says it once when Redis is back; joins that come faster than they are done are taken for a flood.
+    live.on('resync', () => void resync()),
     live.subscribe(askNowAndThen),
   ];
   document.addEventListener('visibilitychange', cameBack);
