@@ -166,3 +166,17 @@ test('people and everyone are mentioned from a list, and who is mentioned sees i
   await openChat(maryam.page, 'Mentions');
   await expect(message(maryam.page, 'come 🙏')).toHaveAccessibleName(/Mentions you/);
 });
+
+test('a chat opens at its end beside a long draft', async ({ signedIn, joined }) => {
+  await joined('Grace Wanjiru');
+  const { page } = await signedIn('Ruth Adeyemi');
+  await startChat(page, ['Grace Wanjiru']);
+  for (let count = 1; count <= 14; count++) await say(page, `Number ${count}`);
+  const draft = Array.from({ length: 12 }, (_, line) => `Line ${line + 1}`).join('\n');
+  await box(page).fill(draft);
+  await expect(message(page, 'Number 14')).toBeInViewport();
+  await page.reload();
+  await expect(box(page)).toHaveValue(draft);
+  await expect(message(page, 'Number 14')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: 'Jump to newest' })).toBeHidden();
+});

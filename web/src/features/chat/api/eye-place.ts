@@ -6,6 +6,8 @@ export class EyePlace {
   #anchor: Anchor | null = null;
   #shown = false;
   #touched = false;
+  /** How far it was scrolled to come to the end, when that was done last; null when it was put elsewhere since. */
+  #end: number | null = null;
 
   /** The first message that is on the screen; null at the end. */
   get seq(): number | null {
@@ -24,6 +26,8 @@ export class EyePlace {
 
   /** Notes where the eye is now, so that it is found there again. `live`: the last line is the newest one. */
   note(scroller: HTMLElement, live: boolean) {
+    // Told late of where it was put: the composer may have grown since, and nobody has left the end.
+    if (live && this.atEnd && scroller.scrollTop === this.#end) return;
     this.atEnd = live && endOf(scroller) - scroller.scrollTop < nearEnd;
     this.#anchor = this.atEnd ? null : anchorOf(scroller);
   }
@@ -31,8 +35,10 @@ export class EyePlace {
   /** Scrolls to where the eye was, after something came or went. */
   settle(scroller: HTMLElement) {
     const place = this.#anchor;
-    if (this.atEnd) scroller.scrollTop = endOf(scroller);
-    else if (place !== null) {
+    if (this.atEnd) {
+      scroller.scrollTop = endOf(scroller);
+      this.#end = scroller.scrollTop;
+    } else if (place !== null) {
       const row = place.row.isConnected ? place.row : rowAt(scroller, place.seq);
       if (row === undefined) return;
       const moved = offsetOf(scroller, row) - place.offset;
@@ -53,6 +59,7 @@ export class EyePlace {
   /** `part` of the screen is then above the line. */
   #show(scroller: HTMLElement, row: HTMLElement, part: number) {
     this.#shown = true;
+    this.#end = null;
     scroller.scrollTop = offsetOf(scroller, row) - (scroller.clientHeight - row.clientHeight) * part;
   }
 
