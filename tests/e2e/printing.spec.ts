@@ -1,0 +1,132 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { type Desk, test } from './base.ts';
+import { box, say, startChat } from './chat.ts';
+import { attach, document, picture } from './files.ts';
+import { message } from './message-acts.ts';
+
+/** What is put on paper of a conversation. On the screen there is no such thing. */
+const paper = (page: Page): Locator => page.locator('[data-paper]');
+
+const onPaper = (page: Page) => page.emulateMedia({ media: 'print' });
+const onScreen = (page: Page) => page.emulateMedia({ media: null });
+
+/** The part that prints is fetched a moment after the page has opened; until then the page is printed as it stands. */
+async function canPrint(page: Page): Promise<void> {
+  await expect(async () => {
+    await onScreen(page);
+    await onPaper(page);
+    await expect(paper(page)).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 30_000 });
+  await onScreen(page);
+  await expect(paper(page)).toHaveCount(0);
+}
+
+const letter = Array.from({ length: 40 }, (_, line) => `Line ${line + 1} of a letter to those who pray.`).join('\n');
+
+async function talk(ruth: Desk): Promise<void> {
+  const { page } = ruth;
+  await startChat(page, ['Ben Boyd', 'مريم حداد'], 'To be kept on paper');
+  await say(page, 'How many of us fit into the boat?');
+  await say(page, letter);
+  await attach(page, 'GIF / Photo', [picture('harbour.png', [1200, 800])]);
+  await attach(page, 'File', [document('packing list.txt')]);
+  await say(page, 'This is how she looks.');
+  await expect(page.getByRole('link', { name: /packing list\.txt/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Open picture harbour.png' })).toBeVisible();
+}
+
+test('a chat is printed as a document: who, when, and all that was said, in black on white', async ({
+  signedIn,
+  joined,
+}) => {
+  await joined('Ben Boyd', 'مريم حداد');
+  const ruth = await signedIn('Ruth Adeyemi', { colours: 'dark' });
+  const { page } = ruth;
+  await talk(ruth);
+  await canPrint(page);
+  await box(page).fill('Not said yet');
+
+  await onPaper(page);
+  const printed = paper(page);
+  await expect(printed.getByRole('heading', { level: 1 })).toHaveText('To be kept on paper');
+  await expect(printed.locator('header')).toContainText('Ben Boyd, Ruth Adeyemi, مريم حداد');
+  await expect(printed.locator('header')).toContainText(`${new Date().getFullYear()}`);
+  await expect(printed.locator('header')).toContainText(/\d+ messages/);
+  await expect(printed.getByRole('heading', { level: 2 })).toHaveText(/day/);
+  await expect(printed).toContainText('Line 40 of a letter to those who pray.');
+  await expect(printed).toContainText('Attachment: packing list.txt');
+  await expect(printed).toContainText('Attachment: harbour.png');
+  await expect(printed.getByRole('figure').locator('img')).toHaveJSProperty('complete', true);
+
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Chats' })).toHaveCount(0);
+  await expect(page.getByRole('log')).toHaveCount(0);
+  expect(
+    await printed.evaluate((sheet) => [
+      getComputedStyle(sheet).color,
+      getComputedStyle(sheet.ownerDocument.body).backgroundColor,
+      // Nothing is cut off by something that scrolls.
+      sheet.scrollHeight <= sheet.ownerDocument.documentElement.scrollHeight,
+    ]),
+  ).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)', true]);
+
+  await onScreen(page);
+  await expect(paper(page)).toHaveCount(0);
+  await expect(box(page)).toHaveValue('Not said yet');
+  await expect(message(page, 'This is how she looks.')).toBeInViewport();
+});
+
+test('a sheet ends before a message or within a very long one, and the page is as it was afterwards', async ({
+  signedIn,
+  joined,
+}) => {
+  await joined('Ben Boyd');
+  const { page } = await signedIn('Ruth Adeyemi');
+  await startChat(page, ['Ben Boyd']);
+  for (let count = 1; count <= 12; count++) await say(page, `Said ${count}\n${letter.slice(0, 300)}`);
+  await expect(message(page, 'Said 12')).toBeInViewport();
+  await canPrint(page);
+
+  const title = await page.title();
+  const heard = page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        addEventListener('beforeprint', () => resolve(globalThis.document.title), { once: true });
+      }),
+  );
+  const pdf = await page.pdf({ format: 'A4' });
+  const sheets = pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g) ?? [];
+  expect(sheets.length).toBeGreaterThan(1);
+  expect(sheets.length).toBeLessThan(5);
+  // What a browser writes at the edge of each sheet, and calls the file.
+  expect(await heard).toBe('Ben Boyd');
+  await expect(page).toHaveTitle(title);
+  await expect(paper(page)).toHaveCount(0);
+  await expect(message(page, 'Said 12')).toBeInViewport();
+
+  await onPaper(page);
+  const breaks = await paper(page)
+    .locator('section')
+    .evaluateAll((messages) => messages.map((one) => getComputedStyle(one).breakInside));
+  expect(new Set(breaks)).toEqual(new Set(['avoid']));
+  await onScreen(page);
+});
+
+test('the other pages are printed whole, without what is only pressed', async ({ signedIn, joined }) => {
+  await joined('Ben Boyd');
+  const { page } = await signedIn('Ruth Adeyemi');
+  for (const path of ['/home', '/groups', '/profile', '/admin', '/admin/audit']) {
+    await page.goto(path);
+    const title = page.getByRole('heading', { level: 1 });
+    await expect(title).toBeVisible();
+    await onPaper(page);
+    await expect(title).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
+    await expect(page.getByRole('button')).toHaveCount(0);
+    const cut = await page.getByRole('main').evaluate((main) => main.scrollHeight - main.clientHeight);
+    expect(cut, path).toBeLessThanOrEqual(1);
+    await onScreen(page);
+  }
+});
