@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { createDatabase, migrate } from '@koinonia/kit/database.ts';
 import { createLog } from '@koinonia/kit/log.ts';
 import { createTestDatabase } from '@koinonia/kit/testing/database.ts';
-import { type KyselyPlugin, type SelectQueryBuilder, sql } from 'kysely';
+import { type KyselyPlugin, type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chatsOf, chatsQuery } from './chats/service.ts';
+import { chatsOf } from './chats/service.ts';
+import { chatsInSightOf } from './chats/views.ts';
 import { migrations } from './database/migrations/migrations.ts';
 import type { ChatDatabase, ChatTables } from './database/schema.ts';
 import { type Page, pageQuery } from './messages/page.ts';
@@ -94,9 +95,19 @@ interface Step {
   Plans?: Step[];
 }
 
-/** The steps that read tables, as PostgreSQL really took them. */
-async function readingsOf(query: Pick<SelectQueryBuilder<never, never, never>, 'explain'>) {
-  const [plan] = await query.explain<{ 'QUERY PLAN': [{ Plan: Step }] }>('json', sql`analyze`);
+/** The steps that read tables, as PostgreSQL really took them by the plan that it keeps for whatever is asked for. */
+async function readingsOf(query: RawBuilder<unknown>) {
+  const { sql: text, parameters } = query.compile(db);
+  const given = sql.join(parameters.map((value) => sql.lit(value)));
+  const plan = await db.connection().execute(async (connection) => {
+    await sql`set plan_cache_mode = force_generic_plan`.execute(connection);
+    await sql`prepare asked as ${sql.raw(text)}`.execute(connection);
+    const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Step }] }>`
+      explain (analyze, format json) execute asked (${given})`.execute(connection);
+    await sql`deallocate asked`.execute(connection);
+    await sql`reset plan_cache_mode`.execute(connection);
+    return rows[0];
+  });
   const steps = (step: Step): Step[] => [step, ...(step.Plans ?? []).flatMap(steps)];
   return steps(plan!['QUERY PLAN'][0].Plan)
     .filter((step) => step['Relation Name'] !== undefined || step['Node Type'].includes('Scan'))
@@ -124,7 +135,7 @@ describe('a page of a very long chat', () => {
     expect(await messagesFor(db, ruth, largest, page)).toHaveLength(50);
     expect(await questionsOf((counted) => messagesFor(counted, ruth, largest, page))).toBe(1);
 
-    const readings = await readingsOf(pageQuery(db, { uid: ruth, chatId: largest }, page));
+    const readings = await readingsOf(pageQuery({ uid: ruth, chatId: largest }, page));
     expect(wholeTables(readings)).toEqual([]);
     // The page itself, and what some of it replies to.
     expect(rowsOf(readings, 'messages')).toBeLessThanOrEqual(100);
@@ -140,7 +151,7 @@ test('the list of 200 chats: one question, by indexes, that reads what is in it 
   expect(list.every(({ unreadCount }) => unreadCount > 0 && unreadCount <= unreadOfEach)).toBe(true);
   expect(await questionsOf((counted) => chatsOf(counted, ruth))).toBe(1);
 
-  const readings = await readingsOf(chatsQuery(db, ruth));
+  const readings = await readingsOf(chatsInSightOf(ruth));
   // A table of some hundred chats may be read as a whole; those that grow may not.
   expect(wholeTables(readings).filter(({ of }) => of !== 'chats' && of !== 'chat_changes')).toEqual([]);
   // The last message of each, and those after what she read: counted twice at most, and in the index of mentions.

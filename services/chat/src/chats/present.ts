@@ -1,12 +1,12 @@
 import { attachmentIndicator, type Chat, deletedIndicator } from '@koinonia/contracts/chat.ts';
-import type { ChatView } from './queries.ts';
+import type { ChatView } from './views.ts';
 
 export const presentChat = (view: ChatView): Chat => ({
   id: view.id,
   isGroup: view.is_group,
   name: view.name,
   ...(view.photo_url !== null && { photoURL: view.photo_url }),
-  users: view.users,
+  users: view.users.split(','),
   lastMessage: presentLastMessage(view),
   lastMessageAt: view.last_message_at?.toISOString() ?? null,
   lastSeq: view.last_seq,

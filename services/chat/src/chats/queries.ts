@@ -1,6 +1,6 @@
-import { mentionsEveryone, type SystemLine } from '@koinonia/contracts/chat.ts';
-import { type ExpressionBuilder, sql } from 'kysely';
-import type { ChatDatabase, ChatTables } from '../database/schema.ts';
+import type { SystemLine } from '@koinonia/contracts/chat.ts';
+import { sql } from 'kysely';
+import type { ChatDatabase } from '../database/schema.ts';
 
 export const anyOf = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`;
 
@@ -16,68 +16,6 @@ export function selectMembership(db: ChatDatabase, uid: string, chatId: string) 
     .where('left_at', 'is', null)
     .executeTakeFirst();
 }
-
-/** Chats as these people see them: a row for each of them in each of these chats (default: in all of theirs). */
-export function selectChatViews(db: ChatDatabase, uids: readonly string[], chatIds?: readonly string[]) {
-  const views = db
-    .selectFrom('memberships as mine')
-    .innerJoin('chats', 'chats.id', 'mine.chat_id')
-    .leftJoin('messages as last', (join) =>
-      join
-        .onRef('last.chat_id', '=', 'chats.id')
-        .onRef('last.seq', '=', 'chats.last_seq')
-        .onRef('last.seq', '>', 'mine.visible_after_seq'),
-    )
-    .leftJoin('chat_changes', 'chat_changes.chat_id', 'chats.id')
-    .select([
-      'mine.user_id as viewer',
-      'chats.id',
-      'chats.is_group',
-      'chats.name',
-      'chats.photo_url',
-      'chats.last_seq',
-      'last.text as last_text',
-      'last.deleted_at as last_deleted_at',
-      'chat_changes.change_seq',
-      'last.created_at as last_message_at',
-      'mine.marked_unread',
-      sql<number>`greatest(mine.read_seq, mine.visible_after_seq)`.as('read_seq'),
-      unreadOf.as('unread'),
-      unreadMentionsOf.as('mentions_me'),
-      currentMembers.as('users'),
-    ])
-    .where('mine.left_at', 'is', null)
-    .where('mine.user_id', '=', anyOf(uids))
-    .orderBy(sql`coalesce(last.created_at, mine.opened_at)`, 'desc')
-    .orderBy('chats.id', 'desc');
-  return chatIds ? views.where('chats.id', '=', anyOf(chatIds)) : views;
-}
-
-export type ChatView = Awaited<ReturnType<ReturnType<typeof selectChatViews>['execute']>>[number];
-
-/** A chat that its member took away is out of sight until something is said in it. */
-export const inSight = (eb: ExpressionBuilder<ChatTables & { mine: ChatTables['memberships'] }, 'chats' | 'mine'>) =>
-  eb.or([eb('mine.hidden', '=', false), eb('chats.last_seq', '>', eb.ref('mine.visible_after_seq'))]);
-
-const unreadOnes = sql`from messages
-  where messages.chat_id = chats.id
-    and messages.seq > greatest(mine.read_seq, mine.visible_after_seq)
-    and messages.sender_id <> mine.user_id`;
-
-/** Two counts, each from an index alone: all, less those that nobody has to read. */
-const unreadOf = sql<number>`(
-  (select count(*) ${unreadOnes})
-  - (select count(*) ${unreadOnes} and (messages.deleted_at is not null or messages.system is not null)))`;
-
-const unreadMentionsOf = sql<number>`(
-  select count(*) ${unreadOnes}
-    and messages.mentions is not null
-    and messages.mentions && array[mine.user_id::text, ${sql.lit(mentionsEveryone)}])`;
-
-const currentMembers = sql<string[]>`array(
-  select everyone.user_id from memberships as everyone
-  where everyone.chat_id = chats.id and everyone.left_at is null
-  order by everyone.joined_at, everyone.user_id)`;
 
 /** One at a time for the same people, on whichever node they ask; until the transaction ends. */
 export async function lockPeople(trx: ChatDatabase, key: string) {

@@ -19,6 +19,8 @@ interface Dependencies {
 export function chatRoutes(app: Service, dependencies: Dependencies): void {
   app.route({
     ...routeOf(calls.listChats),
+    // Presented field by field. To check hundreds of chats once more takes longer than all else that is done here.
+    serializerCompiler: () => (chats) => JSON.stringify(chats),
     handler: async (request) => chatsOf(dependencies.db, callerOf(request).uid),
   });
 

@@ -4,19 +4,17 @@ import { chatNotFound, membershipOf } from '../access.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import type { Announcements } from './announcements.ts';
 import { presentChat } from './present.ts';
-import { hide, inSight, selectChatViews } from './queries.ts';
+import { hide } from './queries.ts';
+import { chatsInSightOf, selectChatViews } from './views.ts';
 
 /** All chats of a person, newest activity first, without those they took away. */
 export async function chatsOf(db: ChatDatabase, uid: string): Promise<Chat[]> {
-  return isOwnId(uid) ? (await chatsQuery(db, uid).execute()).map(presentChat) : [];
+  return isOwnId(uid) ? (await chatsInSightOf(uid).execute(db)).rows.map(presentChat) : [];
 }
-
-/** All in one question. */
-export const chatsQuery = (db: ChatDatabase, uid: string) => selectChatViews(db, [uid]).where(inSight);
 
 /** One chat as its member sees it. */
 export async function chatFor(db: ChatDatabase, uid: string, chatId: string): Promise<Chat> {
-  const [view] = await selectChatViews(db, [uid], [chatId]).execute();
+  const [view] = await selectChatViews(db, chatId, [uid]);
   if (!view) throw chatNotFound();
   return presentChat(view);
 }

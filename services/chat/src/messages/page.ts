@@ -1,5 +1,6 @@
-import { type ExpressionBuilder, sql } from 'kysely';
-import type { ChatDatabase, ChatTables } from '../database/schema.ts';
+import { keepsPlan } from '@koinonia/kit/kept-plans.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { ChatDatabase } from '../database/schema.ts';
 import type { WholeMessage } from './present.ts';
 import type { MessageRow, ReactionRow } from './queries.ts';
 
@@ -21,47 +22,20 @@ export async function selectPage(
   viewer: { uid: string; chatId: string },
   page: Page,
 ): Promise<WholeMessage[] | undefined> {
-  const rows = await pageQuery(db, viewer, page).execute();
+  const { rows } = await pageQuery(viewer, page).execute(db);
   if (rows.length === 0) return undefined;
-  return rows.filter(isMessage).map((row) => ({ row, reactions: row.reactions, original: originalOf(row) }));
+  return rows.filter(isMessage).map((row) => ({ row, reactions: row.reactions ?? [], original: originalOf(row) }));
 }
 
-/** A member has a row even where there is no message. */
-export function pageQuery(db: ChatDatabase, { uid, chatId }: { uid: string; chatId: string }, page: Page) {
-  return db
-    .selectFrom('memberships as mine')
-    .leftJoinLateral(
-      (eb) => messagesOf(eb, chatId, page).as('page'),
-      (join) => join.onTrue(),
-    )
-    .leftJoin('messages as original', (join) =>
-      join
-        .onRef('original.chat_id', '=', 'page.chat_id')
-        .onRef('original.seq', '=', 'page.reply_to_seq')
-        .onRef('original.seq', '>', 'mine.visible_after_seq'),
-    )
-    .selectAll('page')
-    .select((eb) => [
-      // Looked up for each, not joined: few messages have one, and a join may well read all that there are.
-      eb
-        .selectFrom('attachments')
-        .select('about')
-        .whereRef('attachments.url', '=', 'page.attachment_url')
-        .as('attachment'),
-      'original.id as original_id',
-      'original.seq as original_seq',
-      'original.sender_id as original_sender_id',
-      'original.text as original_text',
-      'original.deleted_at as original_deleted_at',
-      reactionsFor(uid).as('reactions'),
-    ])
-    .where('mine.chat_id', '=', chatId)
-    .where('mine.user_id', '=', uid)
-    .where('mine.left_at', 'is', null)
-    .orderBy(page.changedAfter === undefined ? 'page.seq' : 'page.change_seq');
-}
-
-type Row = Awaited<ReturnType<ReturnType<typeof pageQuery>['execute']>>[number];
+/** All empty where there is no message: a member has a row even then. */
+type Row = { [Column in keyof MessageRow]: MessageRow[Column] | null } & {
+  reactions: ReactionRow[] | null;
+  original_id: string | null;
+  original_seq: number | null;
+  original_sender_id: string | null;
+  original_text: string | null;
+  original_deleted_at: Date | null;
+};
 
 const isMessage = (row: Row): row is Row & MessageRow => row.id !== null;
 
@@ -71,44 +45,61 @@ function originalOf(row: Row): WholeMessage['original'] {
   return { id, seq, sender_id: senderId, text, deleted_at: row.original_deleted_at };
 }
 
-type OfMember = ExpressionBuilder<ChatTables & { mine: ChatTables['memberships'] }, 'mine'>;
-
-/** The first after `after`, else the newest (before `before`); those around a position; or those that changed. */
-function messagesOf(eb: OfMember, chatId: string, { limit, before, after, around, changedAfter }: Page) {
-  const visible = () =>
-    eb
-      .selectFrom('messages')
-      .selectAll('messages')
-      .where('messages.chat_id', '=', chatId)
-      .whereRef('messages.seq', '>', 'mine.visible_after_seq');
-  const upTo = (seq: number) => visible().where('messages.seq', '<', seq).orderBy('messages.seq', 'desc');
-  const from = (seq: number) => visible().where('messages.seq', '>', seq).orderBy('messages.seq');
-
-  if (changedAfter !== undefined) {
-    const changed = visible().where('messages.change_seq', '>', sql<number>`greatest(${changedAfter}::bigint, 0)`);
-    // Said again so that the index, which holds no message that never changed, is known to hold all of these.
-    return changed.where('messages.change_seq', '>', sql.lit(0)).orderBy('messages.change_seq').limit(limit);
-  }
-  if (around !== undefined) {
-    const older = upTo(around + 1).limit(Math.ceil(limit / 2));
-    const newer = from(around).limit(Math.floor(limit / 2));
-    const both = eb
-      .selectFrom(older.as('older'))
-      .selectAll()
-      .unionAll(eb.selectFrom(newer.as('newer')).selectAll());
-    return eb.selectFrom(both.as('both')).selectAll();
-  }
-  if (after !== undefined) {
-    const next = from(after);
-    return (before === undefined ? next : next.where('messages.seq', '<', before)).limit(limit);
-  }
-  return (before === undefined ? visible().orderBy('messages.seq', 'desc') : upTo(before)).limit(limit);
-}
-
 /** As `selectReactions` counts them. */
-const reactionsFor = (uid: string) => sql<ReactionRow[]>`(
-  select coalesce(jsonb_agg(to_jsonb(each) order by each.since), '[]')
+const reactionsFor = (uid: string) => sql`(
+  select jsonb_agg(to_jsonb(each) order by each.since)
   from (
-    select message_id, emoji, count(*) as count, bool_or(user_id = ${uid}::uuid) as is_mine, min(created_at) as since
+    select message_id, emoji, count(*) as count, bool_or(user_id = ${uid}) as is_mine, min(created_at) as since
     from reactions where reactions.message_id = page.id
     group by message_id, emoji) as each)`;
+
+/** By its key: `offset 0` keeps the planner from going through all that are in the chat, or all chats of the person. */
+const membershipOf = (uid: string, chatId: string) => sql`
+  select * from memberships where chat_id = ${chatId} and user_id = ${uid} offset 0`;
+
+/**
+ * Every column is named, because the plan is kept; not for what changed, where a plan for any chat may be a bad one for a
+ * long chat. An attachment is looked up for each: few messages have one.
+ */
+export const pageQuery = ({ uid, chatId }: { uid: string; chatId: string }, page: Page) => sql<Row>`select
+    ${page.changedAfter === undefined ? keepsPlan : sql``}
+    page.id, page.chat_id, page.seq, page.sender_id, page.text, page.attachment_url, page.client_id, page.created_at,
+    page.reply_to_seq, page.mentions, page.system, page.edited_at, page.deleted_at, page.change_seq,
+    (select about from attachments where attachments.url = page.attachment_url) as attachment,
+    original.id as original_id, original.seq as original_seq, original.sender_id as original_sender_id,
+    original.text as original_text, original.deleted_at as original_deleted_at,
+    case when exists (select from reactions where reactions.message_id = page.id) then ${reactionsFor(uid)} end as reactions
+  from (${membershipOf(uid, chatId)}) as mine
+  join chats on chats.id = mine.chat_id
+  left join lateral (
+    select * from messages
+    where messages.chat_id = mine.chat_id and messages.seq > mine.visible_after_seq and ${wanted(page)}
+  ) as page on true
+  left join messages as original
+    on original.chat_id = page.chat_id and original.seq = page.reply_to_seq and original.seq > mine.visible_after_seq
+  where mine.left_at is null
+  order by ${page.changedAfter === undefined ? sql`page.seq` : sql`page.change_seq`}`;
+
+/**
+ * The first after `after`, else the newest (before `before`); those around a position; or those that changed. Positions
+ * have no gaps, so a page is a range of them: no plan reads more, whatever PostgreSQL takes this chat's length to be.
+ */
+function wanted({ limit, before, after, around, changedAfter }: Page): RawBuilder<unknown> {
+  if (changedAfter !== undefined) {
+    // Said twice so that the index, which holds no message that never changed, is known to hold all of these.
+    return sql`messages.change_seq > greatest(${changedAfter}::bigint, 0) and messages.change_seq > 0
+      order by messages.change_seq limit ${limit}`;
+  }
+  if (around !== undefined) {
+    return sql`messages.seq > least(${around}::bigint, chats.last_seq) - ${Math.ceil(limit / 2)}::int
+      and messages.seq <= greatest(${around}::bigint, mine.visible_after_seq) + ${Math.floor(limit / 2)}::int`;
+  }
+  if (after !== undefined) {
+    const next = sql`messages.seq > ${after}::bigint
+      and messages.seq <= greatest(${after}::bigint, mine.visible_after_seq) + ${limit}::int`;
+    return before === undefined ? next : sql`${next} and messages.seq < ${before}::bigint`;
+  }
+  if (before === undefined) return sql`messages.seq > chats.last_seq - ${limit}::int`;
+  return sql`messages.seq < ${before}::bigint
+    and messages.seq >= least(${before}::bigint, chats.last_seq + 1) - ${limit}::int`;
+}

@@ -1,6 +1,6 @@
 import type { Logger } from '@koinonia/kit/log.ts';
 import { presentChat } from '../chats/present.ts';
-import { inSight, selectChatViews } from '../chats/queries.ts';
+import { selectViewsInSight } from '../chats/views.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import type { Broadcast } from '../realtime/broadcast.ts';
 
@@ -23,9 +23,7 @@ export function createTellReads(options: { db: ChatDatabase; broadcast: Broadcas
     const gathered = readersOf;
     readersOf = new Map();
     for (const [chatId, readers] of gathered) {
-      const views = await selectChatViews(db, [...readers], [chatId])
-        .where(inSight)
-        .execute();
+      const views = await selectViewsInSight(db, chatId, [...readers]);
       for (const view of views) broadcast.toPeople([view.viewer], 'chatUpdated', presentChat(view));
     }
   }

@@ -1,7 +1,8 @@
 import type { Logger } from '@koinonia/kit/log.ts';
 import type { ChatChange } from '../chats/announcements.ts';
 import { presentChat } from '../chats/present.ts';
-import { inSight, selectChatViews, selectMemberIds } from '../chats/queries.ts';
+import { selectMemberIds } from '../chats/queries.ts';
+import { selectViewsInSight } from '../chats/views.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import { enterRooms } from './chat-socket.ts';
 import type { Connections } from './connections.ts';
@@ -41,7 +42,7 @@ export function createMemberFollower(options: {
 
     // Read after joining: what is said meanwhile is either in here or comes by itself.
     const present = connections.here([...members]);
-    const views = present.length > 0 ? await selectChatViews(db, present, [chatId]).where(inSight).execute() : [];
+    const views = present.length > 0 ? await selectViewsInSight(db, chatId, present) : [];
     for (const view of views) {
       connections.tell(view.viewer, arrived.has(view.viewer) ? 'chatCreated' : 'chatUpdated', presentChat(view));
     }

@@ -10,6 +10,7 @@ import * as groupPictures from './2026-11-22-group-pictures.ts';
 import * as filesGoAway from './2026-11-22-files-go-away.ts';
 import * as ownWords from './2026-11-23-own-words.ts';
 import * as commitByIndex from './2026-11-24-commit-by-index.ts';
+import * as membersInOrder from './2026-11-25-members-in-order.ts';
 
 export const migrations: Migrations = {
   '2026-11-21-chats': chats,
@@ -23,4 +24,5 @@ export const migrations: Migrations = {
   '2026-11-22-files-go-away': filesGoAway,
   '2026-11-23-own-words': ownWords,
   '2026-11-24-commit-by-index': commitByIndex,
+  '2026-11-25-members-in-order': membersInOrder,
 };

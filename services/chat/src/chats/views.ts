@@ -1,0 +1,86 @@
+import { mentionsEveryone } from '@koinonia/contracts/chat.ts';
+import { keepsPlan } from '@koinonia/kit/kept-plans.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { ChatDatabase } from '../database/schema.ts';
+import { anyOf } from './queries.ts';
+
+/** A chat as one of its members sees it. */
+export interface ChatView {
+  viewer: string;
+  id: string;
+  is_group: boolean;
+  name: string | null;
+  photo_url: string | null;
+  last_seq: number;
+  last_text: string | null;
+  last_deleted_at: Date | null;
+  change_seq: number | null;
+  last_message_at: Date | null;
+  marked_unread: boolean;
+  read_seq: number;
+  unread: number;
+  mentions_me: number;
+  /** Who is in it, with commas between: an array of so many is slow to read. */
+  users: string;
+}
+
+/** All chats in somebody's sight, newest activity first. */
+export const chatsInSightOf = (uid: string) => chatViews(sql`mine.user_id = ${uid} and ${inSight}`);
+
+/** One chat as these people see it: a row for each of them who is in it. */
+export async function selectChatViews(db: ChatDatabase, chatId: string, uids: readonly string[]): Promise<ChatView[]> {
+  return (await chatViews(sql`${inChat(chatId, uids)}`).execute(db)).rows;
+}
+
+/** The same, without those who took it away. */
+export async function selectViewsInSight(
+  db: ChatDatabase,
+  chatId: string,
+  uids: readonly string[],
+): Promise<ChatView[]> {
+  return (await chatViews(sql`${inChat(chatId, uids)} and ${inSight}`).execute(db)).rows;
+}
+
+const inChat = (chatId: string, uids: readonly string[]) =>
+  sql`mine.chat_id = ${chatId} and mine.user_id = ${anyOf(uids)}`;
+
+/** A chat that its member took away is out of sight until something is said in it. */
+const inSight = sql`(not mine.hidden or chats.last_seq > mine.visible_after_seq)`;
+
+const readSeq = sql`greatest(mine.read_seq, mine.visible_after_seq)`;
+
+const unreadOnes = sql`from messages
+  where messages.chat_id = chats.id and messages.seq > ${readSeq} and messages.sender_id <> mine.user_id`;
+
+/** Most chats of a list have been read to their end, and then nothing has to be looked for. */
+const ifUnread = (count: RawBuilder<unknown>) => sql`case when chats.last_seq > ${readSeq} then ${count} else 0 end`;
+
+/** Two counts, each from an index alone: all, less those that nobody has to read. */
+const unread = ifUnread(sql`
+  (select count(*) ${unreadOnes})
+  - (select count(*) ${unreadOnes} and (messages.deleted_at is not null or messages.system is not null))`);
+
+const unreadMentions = ifUnread(sql`(
+  select count(*) ${unreadOnes}
+    and messages.mentions is not null
+    and messages.mentions && array[mine.user_id::text, ${sql.lit(mentionsEveryone)}])`);
+
+/** Written by hand, because it is asked at each start of each client: the text stays the same, and with it the plan. */
+const chatViews = (whose: RawBuilder<unknown>) => sql<ChatView>`select ${keepsPlan}
+    mine.user_id as viewer, chats.id, chats.is_group, chats.name, chats.photo_url, chats.last_seq,
+    last.text as last_text, last.deleted_at as last_deleted_at, last.created_at as last_message_at,
+    chat_changes.change_seq, mine.marked_unread, ${readSeq} as read_seq,
+    ${unread} as unread, ${unreadMentions} as mentions_me,
+    array_to_string(
+      array(
+        select everyone.user_id from memberships as everyone
+        where everyone.chat_id = chats.id and everyone.left_at is null
+        order by everyone.joined_at, everyone.user_id),
+      ',') as users
+  from memberships as mine
+  join chats on chats.id = mine.chat_id
+  left join messages as last
+    on last.chat_id = chats.id and last.seq = chats.last_seq and last.seq > mine.visible_after_seq
+  left join chat_changes on chat_changes.chat_id = chats.id
+  where mine.left_at is null and ${whose}
+  order by coalesce(last.created_at, mine.opened_at) desc, chats.id desc`;
