@@ -1,3 +1,4 @@
+import { anyOf } from '@koinonia/kit/any-of.ts';
 import { sql } from 'kysely';
 import type { ChatDatabase } from '../database/schema.ts';
 
@@ -56,7 +57,7 @@ export function selectEarlier(db: ChatDatabase, messageIds: readonly string[]) {
   return db
     .selectFrom('message_versions')
     .select(['message_id', 'text', 'written_at'])
-    .where('message_id', '=', sql<string>`any(${messageIds}::uuid[])`)
+    .where('message_id', '=', anyOf(messageIds))
     .orderBy('message_id')
     .orderBy('version')
     .execute();

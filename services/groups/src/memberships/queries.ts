@@ -1,4 +1,4 @@
-import { isOwnId } from '@koinonia/kit/ids.ts';
+import { anyOf } from '@koinonia/kit/any-of.ts';
 import { sql } from 'kysely';
 import type { GroupsDatabase } from '../database/schema.ts';
 
@@ -8,7 +8,7 @@ export function selectMemberships(db: GroupsDatabase, uids: readonly string[]) {
     .selectFrom('memberships')
     .innerJoin('groups', 'groups.id', 'memberships.group_id')
     .select(['memberships.person_id', 'groups.id', 'groups.name'])
-    .where('memberships.person_id', '=', sql<string>`any(${uids.filter(isOwnId)}::uuid[])`)
+    .where('memberships.person_id', '=', anyOf(uids))
     .where('groups.deleted_at', 'is', null)
     .orderBy('groups.name_key')
     .execute();
@@ -27,7 +27,7 @@ export function selectGroupsById(db: GroupsDatabase, ids: readonly string[]) {
   return db
     .selectFrom('groups')
     .select(['id', 'name', 'name_key', 'holds_everyone'])
-    .where('id', '=', sql<string>`any(${ids.filter(isOwnId)}::uuid[])`)
+    .where('id', '=', anyOf(ids))
     .where('deleted_at', 'is', null)
     .execute();
 }
@@ -48,11 +48,7 @@ export async function insertMemberships(trx: GroupsDatabase, uid: string, groupI
 }
 
 export async function deleteMemberships(trx: GroupsDatabase, uid: string, groupIds: readonly string[]): Promise<void> {
-  await trx
-    .deleteFrom('memberships')
-    .where('person_id', '=', uid)
-    .where('group_id', '=', sql<string>`any(${groupIds}::uuid[])`)
-    .execute();
+  await trx.deleteFrom('memberships').where('person_id', '=', uid).where('group_id', '=', anyOf(groupIds)).execute();
 }
 
 export async function deleteAllMemberships(db: GroupsDatabase, uid: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { isOwnId } from '@koinonia/kit/ids.ts';
+import { anyOf } from '@koinonia/kit/any-of.ts';
 import { sql } from 'kysely';
 import type { IdentityDatabase, PersonRow } from '../database/schema.ts';
 import { likePattern } from '../like-pattern.ts';
@@ -48,7 +48,7 @@ function matching(db: IdentityDatabase, { search = '', forAdmin, among, active }
     .where('deleted_at', 'is', null)
     .$if(!forAdmin, (query) => query.where('active', '=', true))
     .$if(active !== undefined, (query) => query.where('active', '=', active ?? true))
-    .$if(among !== null, (query) => query.where('id', '=', sql<string>`any(${(among ?? []).filter(isOwnId)}::uuid[])`))
+    .$if(among !== null, (query) => query.where('id', '=', anyOf(among ?? [])))
     .$if(search.trim() !== '', (query) => query.where(found(search, forAdmin)));
 }
 

@@ -1,6 +1,7 @@
 import { formerMember, type Role, type Theme } from '@koinonia/contracts/identity.ts';
 import type { IssuedIdentity } from '@koinonia/contracts/identity-internal.ts';
 import { notFound } from '@koinonia/kit/errors.ts';
+import { anyOf } from '@koinonia/kit/any-of.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
 import { type Insertable, sql } from 'kysely';
 import type { IdentityDatabase, IdentityTables, PersonRow } from '../database/schema.ts';
@@ -17,11 +18,7 @@ export async function selectPresentPerson(db: IdentityDatabase, uid: string): Pr
 }
 
 export function selectPeople(db: IdentityDatabase, uids: readonly string[]): Promise<PersonRow[]> {
-  return db
-    .selectFrom('users')
-    .selectAll()
-    .where('id', '=', sql<string>`any(${uids.filter(isOwnId)}::uuid[])`)
-    .execute();
+  return db.selectFrom('users').selectAll().where('id', '=', anyOf(uids)).execute();
 }
 
 export function selectPersonByIssued(db: IdentityDatabase, issued: Pick<IssuedIdentity, 'issuer' | 'subject'>) {
@@ -63,11 +60,7 @@ const now = sql<Date>`clock_timestamp()`;
 /** Marks that something of these people changed which is kept elsewhere: their groups. */
 export async function touchPeople(trx: IdentityDatabase, uids: readonly string[]): Promise<void> {
   if (uids.length === 0) return;
-  await trx
-    .updateTable('users')
-    .set({ changed_at: now })
-    .where('id', '=', sql<string>`any(${uids.filter(isOwnId)}::uuid[])`)
-    .execute();
+  await trx.updateTable('users').set({ changed_at: now }).where('id', '=', anyOf(uids)).execute();
 }
 
 interface PersonChange {

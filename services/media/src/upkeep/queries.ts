@@ -1,5 +1,8 @@
-import { sql } from 'kysely';
-import type { MediaDatabase, UploadRow } from '../database/schema.ts';
+import { anyOf } from '@koinonia/kit/any-of.ts';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { MediaDatabase, MediaTables, UploadRow } from '../database/schema.ts';
+
+const aDayAgo = sql<Date>`now() - interval '1 day'`;
 
 /**
  * Uploads that nobody needs: whose bytes never came into the store, group pictures that never came to be one, and
@@ -11,53 +14,43 @@ export function selectDiscarded(db: MediaDatabase): Promise<Pick<UploadRow, 'id'
     .select(['id', 'kind'])
     .where((eb) =>
       eb.or([
-        eb.and([eb('stored', '=', false), eb('created_at', '<', sql<Date>`now() - interval '1 day'`)]),
+        eb.and([eb('stored', '=', false), eb('created_at', '<', aDayAgo)]),
         eb.and([
           eb('kind', '=', 'group-picture'),
           eb('used_at', 'is', null),
           eb('created_at', '<', sql<Date>`now() - interval '7 days'`),
         ]),
-        eb.and([
-          eb('kind', '=', 'group-picture'),
-          eb.exists(
-            eb
-              .selectFrom('uploads as later')
-              .select('later.id')
-              .where('later.kind', '=', 'group-picture')
-              .whereRef('later.chat_id', '=', 'uploads.chat_id')
-              .whereRef('later.used_at', '>', 'uploads.used_at')
-              .where('later.used_at', '<', sql<Date>`now() - interval '1 day'`),
-          ),
-        ]),
-        eb.and([
-          eb('kind', '=', 'avatar'),
-          eb.exists(
-            eb
-              .selectFrom('uploads as later')
-              .select('later.id')
-              .whereRef('later.owner_id', '=', 'uploads.owner_id')
-              .where('later.kind', '=', 'avatar')
-              .whereRef('later.created_at', '>', 'uploads.created_at')
-              .where('later.used_at', '<', sql<Date>`now() - interval '1 day'`),
-          ),
-        ]),
+        isFollowed(eb, 'group-picture', { of: 'chat_id', by: 'used_at' }),
+        isFollowed(eb, 'avatar', { of: 'owner_id', by: 'created_at' }),
       ]),
     )
     .limit(1000)
     .execute();
 }
 
+/** Another picture of the same one has been used in its stead for a day. */
+function isFollowed(
+  eb: ExpressionBuilder<MediaTables, 'uploads'>,
+  kind: 'group-picture' | 'avatar',
+  { of, by }: { of: 'chat_id' | 'owner_id'; by: 'used_at' | 'created_at' },
+) {
+  const later = eb
+    .selectFrom('uploads as later')
+    .select('later.id')
+    .where('later.kind', '=', kind)
+    .whereRef(`later.${of}`, '=', `uploads.${of}`)
+    .whereRef(`later.${by}`, '>', `uploads.${by}`)
+    .where('later.used_at', '<', aDayAgo);
+  return eb.and([eb('kind', '=', kind), eb.exists(later)]);
+}
+
 /** The uploads of these ids with their variants. */
 export async function selectWithVariants(db: MediaDatabase, ids: readonly string[]) {
-  const anyOf = sql<string>`any(${ids}::uuid[])`;
-  const uploads = await db.selectFrom('uploads').selectAll().where('id', '=', anyOf).execute();
-  const variants = await db.selectFrom('variants').selectAll().where('upload_id', '=', anyOf).execute();
+  const uploads = await db.selectFrom('uploads').selectAll().where('id', '=', anyOf(ids)).execute();
+  const variants = await db.selectFrom('variants').selectAll().where('upload_id', '=', anyOf(ids)).execute();
   const byUpload = Map.groupBy(variants, ({ upload_id }) => upload_id);
   return uploads.map((upload) => ({ upload, variants: byUpload.get(upload.id) ?? [] }));
 }
-
-const amongIds = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`;
-const aDayAgo = sql<Date>`now() - interval '1 day'`;
 
 /** Attachments that nobody has even been about to send for a day. One of this and a send comes first. */
 export async function withdrawUnused(db: MediaDatabase): Promise<void> {
@@ -88,7 +81,7 @@ export async function markNamed(db: MediaDatabase, ids: readonly string[]): Prom
   await db
     .updateTable('uploads')
     .set({ named_at: sql<Date>`now()` })
-    .where('id', '=', amongIds(ids))
+    .where('id', '=', anyOf(ids))
     .where('withdrawn_at', 'is', null)
     .execute();
 }
@@ -98,7 +91,7 @@ export async function withdrawStillUnsure(db: MediaDatabase, ids: readonly strin
   await db
     .updateTable('uploads')
     .set({ withdrawn_at: sql<Date>`now()` })
-    .where('id', '=', amongIds(ids))
+    .where('id', '=', anyOf(ids))
     .where('withdrawn_at', 'is', null)
     .where('used_at', '<', aDayAgo)
     .execute();
@@ -120,7 +113,7 @@ export async function bringBack(db: MediaDatabase, ids: readonly string[]): Prom
   await db
     .updateTable('uploads')
     .set({ withdrawn_at: null, named_at: sql<Date>`now()` })
-    .where('id', '=', amongIds(ids))
+    .where('id', '=', anyOf(ids))
     .where('owner_gone', '=', false)
     .execute();
 }

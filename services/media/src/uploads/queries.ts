@@ -1,3 +1,4 @@
+import { anyOf } from '@koinonia/kit/any-of.ts';
 import { type Insertable, sql } from 'kysely';
 import type { MediaDatabase, MediaTables, UploadRow, VariantRow } from '../database/schema.ts';
 
@@ -58,7 +59,7 @@ export async function withdrawUploads(db: MediaDatabase, ids: readonly string[])
   await db
     .updateTable('uploads')
     .set(withdrawal)
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('id', '=', anyOf(ids))
     .where('kind', '=', 'attachment')
     .where('withdrawn_at', 'is', null)
     .execute();
