@@ -1,5 +1,6 @@
 import type { Act, AuditFilter } from '@koinonia/contracts/audit.ts';
 import { acts } from '@koinonia/contracts/audit-words.ts';
+import { startOfDay } from '../../../lib/days.ts';
 
 /** What of the log is shown, as it stands in the page's address: so it can be linked to, and Back leads back. */
 export interface AuditChoice {
@@ -12,12 +13,10 @@ export interface AuditChoice {
   readonly to: string | undefined;
 }
 
-const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
-
 export function choiceOf(address: URLSearchParams): AuditChoice {
   const day = (name: string) => {
     const value = address.get(name);
-    return value !== null && dayPattern.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
+    return value !== null && startOfDay(value) !== undefined ? value : undefined;
   };
   return {
     search: address.get('search') ?? '',
@@ -41,7 +40,12 @@ export function filterOf({ search, act, person, from, to }: AuditChoice): AuditF
     search: search.trim() === '' ? undefined : search.trim(),
     act,
     person,
-    from: from && new Date(`${from}T00:00:00`).toISOString(),
-    to: to && new Date(`${to}T23:59:59.999`).toISOString(),
+    from: from && startOfDay(from),
+    to: to && lastMomentOf(to),
   };
+}
+
+function lastMomentOf(day: string): string | undefined {
+  const next = startOfDay(day, 1);
+  return next && new Date(Date.parse(next) - 1).toISOString();
 }
