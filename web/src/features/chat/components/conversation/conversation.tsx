@@ -1,34 +1,19 @@
-import type { Chat } from '@koinonia/contracts/chat.ts';
 import { useMemo, useState } from 'react';
-import { Avatar } from '../../../../components/ui/avatar.tsx';
-import { IconButton } from '../../../../components/ui/button.tsx';
 import { useChatLog, useOutgoing, useSend, type Written } from '../../api/use-conversation.ts';
 import { usePeopleOf } from '../../api/use-people-of.ts';
 import { useUnreadDivider } from '../../api/use-unread-divider.ts';
 import { useChatParts } from '../../chat-context.tsx';
-import type { ChatFace } from '../../model/chat-title.ts';
 import { conversationItems, isBubble } from '../../model/conversation.ts';
 import { messagesToShow } from '../../model/message-log.ts';
-import { texts } from '../../texts.ts';
 import { Composer } from '../composer/composer.tsx';
-import { DirectPresence } from '../presence/direct-presence.tsx';
 import { TypingLine } from '../presence/typing-line.tsx';
-import styles from './conversation.module.css';
 import { MessageActsProvider } from '../message/message-acts-provider.tsx';
 import { PrintedChatPlace } from '../print/printed-chat-place.tsx';
 import { ConversationEmpty } from './conversation-empty.tsx';
+import { ConversationHeader, type ConversationHeaderProps } from './conversation-header.tsx';
 import { MessageList } from './message-list.tsx';
 
-interface ConversationProps {
-  chat: Chat;
-  face: ChatFace;
-  infoOpen: boolean;
-  onInfo: () => void;
-  /** Where the list is away while a chat is open. */
-  onBack: (() => void) | undefined;
-}
-
-export function Conversation({ chat, face, infoOpen, onInfo, onBack }: ConversationProps) {
+export function Conversation({ chat, face, ...ways }: ConversationHeaderProps) {
   const { uid, logs, chosen } = useChatParts();
   const chatLog = useChatLog(chat.id);
   const outgoing = useOutgoing(chat.id);
@@ -55,15 +40,7 @@ export function Conversation({ chat, face, infoOpen, onInfo, onBack }: Conversat
 
   return (
     <>
-      <header className={styles.header}>
-        {onBack !== undefined && <IconButton icon="back" label={texts.back} onClick={onBack} />}
-        <Avatar id={face.tintId} name={face.title} photoURL={face.photoURL} />
-        <h2 className={styles.title} tabIndex={-1} dir="auto" title={face.title}>
-          {face.title}
-        </h2>
-        <DirectPresence chat={chat} />
-        <IconButton icon="info" label={texts.chatInfo} aria-expanded={infoOpen} onClick={onInfo} />
-      </header>
+      <ConversationHeader chat={chat} face={face} {...ways} />
       <MessageActsProvider chat={chat} directory={directory} newest={items.findLast(isBubble)?.key}>
         {items.length === 0 ? (
           <ConversationEmpty status={chatLog.status} onRetry={() => void logs.open(chat.id).catch(() => undefined)} />
