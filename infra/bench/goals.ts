@@ -1,4 +1,4 @@
-import type { Summary } from './report.ts';
+import type { Summary } from './summary.ts';
 
 /** What the product has to reach: beside another target of the same run, or by itself. */
 type Goal = { readonly scenario: string; readonly figure: string } & (

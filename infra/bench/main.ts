@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { startGenerator } from './generator-process.ts';
 import { isPinned } from './processes.ts';
-import { print, type Found } from './report.ts';
+import { print } from './report.ts';
+import type { Found } from './summary.ts';
 import { scenarios, type Sizes } from './scenarios.ts';
 import type { Target } from './target.ts';
 import { startKoinonia } from './targets/koinonia.ts';

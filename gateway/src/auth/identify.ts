@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { sessionCookieName } from '@koinonia/contracts/identity.ts';
-import type { Authenticated, Authenticator } from '@koinonia/kit/auth/authenticator.ts';
+import type { Authenticator } from '@koinonia/kit/auth/authenticator.ts';
+import type { Authenticated } from '@koinonia/kit/auth/recognised.ts';
 import { unauthenticated } from '@koinonia/kit/errors.ts';
 import type { Access } from '../proxy/passages.ts';
 import { cookieValue } from './session-cookie.ts';

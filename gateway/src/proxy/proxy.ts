@@ -1,4 +1,4 @@
-import type { Authenticated } from '@koinonia/kit/auth/authenticator.ts';
+import type { Authenticated } from '@koinonia/kit/auth/recognised.ts';
 import type { Service } from '@koinonia/kit/build-service.ts';
 import type { Audience, Caller, CallerSigner } from '@koinonia/kit/caller-statement.ts';
 import { AppError, unavailable } from '@koinonia/kit/errors.ts';

@@ -1,4 +1,4 @@
-import type { Thread } from './talk.ts';
+import type { Thread } from './thread.ts';
 
 /**
  * What people of a base say to one another, as short conversations. `{…}` is filled in by `slots.ts`; a line that begins

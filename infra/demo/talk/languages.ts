@@ -1,5 +1,5 @@
 import type { Language } from '../people/names.ts';
-import type { Thread } from './talk.ts';
+import type { Thread } from './thread.ts';
 
 /** As `english.ts`, for people who share another language. */
 export const inOtherLanguages: Readonly<Record<Exclude<Language, 'en'>, readonly Thread[]>> = {

@@ -4,9 +4,7 @@ import type { Chance } from '../random.ts';
 import { english } from './english.ts';
 import { inOtherLanguages, oneWord } from './languages.ts';
 import { filledIn } from './slots.ts';
-
-/** What is said one after another, by two people or more. */
-export type Thread = readonly string[];
+import type { Thread } from './thread.ts';
 
 export interface Speaker {
   readonly uid: string;

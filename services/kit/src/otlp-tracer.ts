@@ -13,7 +13,7 @@ import {
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
-import type { Span, SpanAbout, Tracer } from './tracing.ts';
+import type { Span, SpanAbout, Tracer } from './span.ts';
 
 /**
  * Traces by OpenTelemetry's own means. One provider a service, because several may live in one process (solo form) and a

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Span } from './tracing.ts';
+import type { Span } from './span.ts';
 
 /** What is known everywhere of the request that is being worked on, without being handed from function to function. */
 export interface RequestContext {

@@ -14,7 +14,7 @@ import type { ServiceClient } from '../service-client.ts';
 import type { AccessWatch, Holder } from './access-watch.ts';
 import { verifyIdToken } from './id-token.ts';
 import type { IssuerKeys } from './issuer-keys.ts';
-import { createRecognised } from './recognised.ts';
+import { type Authenticated, createRecognised } from './recognised.ts';
 import { claimsToBeSessionToken, createSessionTokenVerifier } from './session-token.ts';
 
 /** How long an answer of identity counts without being confirmed. Under the 5 s in which access must end. */
@@ -25,12 +25,6 @@ const maxTokenLength = 8192;
 const maxCookieLength = 512;
 /** A cookie tells no end of its own; it is asked for anew after this long. */
 const cookieLifetime = 300_000;
-
-/** Somebody whose token is good. */
-export interface Authenticated extends Holder {
-  /** When the token ends, in ms since 1970. */
-  readonly expiresAt: number;
-}
 
 /** Says who is calling. Throws `unauthenticated`, `domain_restricted`, `account_deactivated` or `unavailable`. */
 export interface Authenticator {

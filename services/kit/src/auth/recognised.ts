@@ -1,9 +1,14 @@
 import { now } from '../clock.ts';
-import type { AccessWatch } from './access-watch.ts';
-import type { Authenticated } from './authenticator.ts';
+import type { AccessWatch, Holder } from './access-watch.ts';
 
 const maxKept = 20_000;
 const tidyEvery = 30_000;
+
+/** Somebody whose token is good. */
+export interface Authenticated extends Holder {
+  /** When the token ends, in ms since 1970. */
+  readonly expiresAt: number;
+}
 
 interface Recognised {
   readonly who: Authenticated;
