@@ -1,7 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Ms. Nobody waits longer for the question of others to be answered: whoever is asked may hang. */
-const longestWait = 50;
+const longestWait = 250;
+/**
+ * Ms. After a question of several, more is waited for, as long as its answer took: under load most would otherwise be
+ * asked by two or three, because whoever is answered first makes the next ones wait.
+ */
+const longestPause = 20;
 
 /**
  * Asks for many in one go: what is wanted in one turn of the event loop, or while an answer is under way, is asked for
@@ -36,7 +41,9 @@ export function inBatches<Item, Result>(options: {
         (results) => batch.forEach(({ resolve }, place) => resolve(results[place] as Result | Promise<Result>)),
         (error: unknown) => batch.forEach(({ reject }) => reject(error)),
       );
+      const askedAt = performance.now();
       await Promise.race([answered, pause(longestWait)]);
+      if (batch.length > 1) await pause(Math.min(performance.now() - askedAt, longestPause));
     }
     isRunning = false;
   }
