@@ -23,6 +23,7 @@ export function GroupsInRow({ name, groups }: { name: string; groups: readonly s
       {many && (
         <button
           type="button"
+          data-on-paper=""
           className={styles.more}
           aria-expanded={all}
           aria-label={all ? texts.fewerGroupsOf(name) : texts.moreGroupsOf(name, hidden)}

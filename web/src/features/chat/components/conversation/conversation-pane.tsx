@@ -1,8 +1,10 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
 import type { ChatFace } from '../../model/chat-title.ts';
 import { texts } from '../../texts.ts';
+import { IconButton } from '../../../../components/ui/button.tsx';
 import { ChatMissing, NoChatChosen } from '../chat-placeholders.tsx';
 import { Conversation } from './conversation.tsx';
+import conversation from './conversation.module.css';
 import styles from './conversation-pane.module.css';
 
 interface ConversationPaneProps {
@@ -26,7 +28,14 @@ export function ConversationPane({ id, chat, face, listKnown, ...acts }: Convers
       ) : chat !== undefined && face !== undefined ? (
         <Conversation key={id} chat={chat} face={face} {...acts} />
       ) : (
-        <ChatMissing known={listKnown} />
+        <>
+          {acts.onBack !== undefined && (
+            <header className={conversation.header}>
+              <IconButton icon="back" label={texts.back} onClick={acts.onBack} />
+            </header>
+          )}
+          <ChatMissing known={listKnown} />
+        </>
       )}
     </section>
   );
