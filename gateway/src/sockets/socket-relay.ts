@@ -81,8 +81,8 @@ export function createSocketRelay(options: {
       if (handshake) {
         log.debug({ node, reqId: requestId, accepted: handshake.accepted }, 'a socket goes to a chat node');
         gone.stopWatching();
-        seat?.client.follow(handshake.answer, handshake.upstream);
-        return connectBoth(handshake, client, leave);
+        connectBoth(handshake, client, leave);
+        return seat?.client.follow(handshake.answer, handshake.upstream);
       }
       nodes.reportFailure(node);
     }

@@ -9,7 +9,10 @@ const mayWait = 1024 * 1024;
 export interface ToldClient {
   /** Writes these frames soon, between what comes by the connection. */
   tell(frames: Buffer): void;
-  /** What came of the node's answer so far, and the connection by which the rest comes and is passed on. */
+  /**
+   * What came of the node's answer so far, and the connection by which the rest comes. It must be passed on already: what
+   * is told comes after what has just been passed on.
+   */
   follow(answer: Buffer, upstream: Socket): void;
   /** Ends the socket. */
   cut(): void;

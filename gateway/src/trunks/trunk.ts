@@ -6,6 +6,7 @@ import { frameLine } from '@koinonia/kit/trunk/frame-line.ts';
 import {
   callFrame,
   type CallHead,
+  leavingFrame,
   readTrunkFrame,
   type TrunkAnswer,
   type TrunkFrame,
@@ -32,58 +33,44 @@ export interface Trunk {
   close(): void;
 }
 
-interface Waiting {
-  readonly timer: NodeJS.Timeout;
-  resolve(answer: TrunkAnswer): void;
-  reject(error: Error): void;
-}
-
 /** Rejects when the node does not take it: it is away, hangs, or is of a version that knows no trunks. */
 export async function openTrunk(origin: string, statement: string, onClosed: () => void): Promise<Trunk> {
   const id = randomBytes(16).toString('base64url');
   const { socket, early } = await dial(origin, { id, statement });
-  const calls = new Map<number, Waiting>();
+  const calls = callsWithoutAnswer();
   const clients = new Map<number, ToldClient>();
   let isLeaving = false;
   let isOpen = true;
-  let calledSoFar = 0;
   let enteredSoFar = 0;
 
   const line = frameLine(socket, early, {
     onFrame: (frame) => take(readTrunkFrame(frame)),
     onClosed() {
       isOpen = false;
-      for (const number of calls.keys()) settle(number)?.reject(new Error('the trunk ended before the answer'));
+      calls.failAll(new Error('the trunk ended before the answer'));
       // What they were told last may be lost; they come back and catch up.
       for (const client of clients.values()) client.cut();
       onClosed();
     },
   });
 
-  /** Whoever waits for this number: it is answered once. */
-  function settle(number: number): Waiting | undefined {
-    const waiting = calls.get(number);
-    calls.delete(number);
-    clearTimeout(waiting?.timer);
-    return waiting;
-  }
-
   function take(frame: TrunkFrame): void {
-    if (frame.kind === 'answer') settle(frame.number)?.resolve(frame.answer);
+    if (frame.kind === 'answer') calls.answer(frame.number, frame.answer);
     else if (frame.kind === 'tell') for (const number of frame.numbers) clients.get(number)?.tell(frame.bytes);
-    else isLeaving ||= frame.kind === 'leaving';
+    else if (frame.kind === 'leaving') {
+      isLeaving = true;
+      // So that it knows that nothing more comes.
+      line.send(...leavingFrame());
+    }
   }
 
   return {
     takesCalls: () => isOpen && !isLeaving,
     call(head, body, ms) {
-      const number = (calledSoFar = (calledSoFar + 1) % highestNumber);
-      return new Promise<TrunkAnswer>((resolve, reject) => {
-        if (!isOpen) return reject(new Error('the trunk has ended'));
-        const timer = setTimeout(() => settle(number)?.reject(new Error('no answer came by the trunk')), ms);
-        calls.set(number, { timer, resolve, reject });
-        line.send(...callFrame(number, head, body));
-      });
+      if (!isOpen) return Promise.reject(new Error('the trunk has ended'));
+      const { number, answered } = calls.add(ms);
+      line.send(...callFrame(number, head, body));
+      return answered;
     },
     enter(client) {
       const number = (enteredSoFar = (enteredSoFar + 1) % highestNumber);
@@ -91,6 +78,34 @@ export async function openTrunk(origin: string, statement: string, onClosed: () 
       return { place: `${id}.${number}`, leave: () => void clients.delete(number) };
     },
     close: line.end,
+  };
+}
+
+/** The calls that wait for an answer, each by a number of its own. */
+function callsWithoutAnswer() {
+  const waiting = new Map<number, PromiseWithResolvers<TrunkAnswer> & { timer: NodeJS.Timeout }>();
+  let calledSoFar = 0;
+
+  /** Whoever waits for this number: it is answered once. */
+  function take(number: number) {
+    const call = waiting.get(number);
+    waiting.delete(number);
+    clearTimeout(call?.timer);
+    return call;
+  }
+
+  return {
+    add(ms: number): { number: number; answered: Promise<TrunkAnswer> } {
+      const number = (calledSoFar = (calledSoFar + 1) % highestNumber);
+      const call = Promise.withResolvers<TrunkAnswer>();
+      const timer = setTimeout(() => take(number)?.reject(new Error('no answer came by the trunk')), ms);
+      waiting.set(number, { ...call, timer });
+      return { number, answered: call.promise };
+    },
+    answer: (number: number, answer: TrunkAnswer) => take(number)?.resolve(answer),
+    failAll(error: Error) {
+      for (const number of waiting.keys()) take(number)?.reject(error);
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Caller, callerHeader } from '@koinonia/kit/caller-statement.ts';
 import type { Logger } from '@koinonia/kit/log.ts';
 import { frameLine } from '@koinonia/kit/trunk/frame-line.ts';
@@ -15,6 +16,9 @@ import {
   trunkPlaceHeader,
   trunkProtocol,
 } from '@koinonia/kit/trunk/trunk-frames.ts';
+
+/** Ms in which a gateway must say that it has heard of this node's leaving. */
+const heardWithin = 1000;
 
 /** This node's end of a gateway's trunk. */
 export interface TrunkEnd {
@@ -54,6 +58,7 @@ export function acceptTrunks(options: {
   const calls = answeredCalls();
   const listeners: ((trunk: TrunkEnd) => void)[] = [];
   let isLeaving = false;
+  let left: Promise<unknown> = Promise.resolve();
 
   options.httpServer.on('upgrade', (request, socket, early) => {
     if (request.url !== trunkPath) return;
@@ -89,10 +94,11 @@ export function acceptTrunks(options: {
     onEnded: (listener) => void listeners.push(listener),
     leave() {
       isLeaving = true;
-      for (const { leave } of open.values()) leave();
+      left = Promise.all(Array.from(open.values(), ({ leave }) => leave()));
     },
     async close() {
-      isLeaving = true;
+      // What was called before they knew has come by then.
+      await Promise.race([left, pause(heardWithin)]);
       await calls.allAnswered();
       for (const { close } of open.values()) close();
     },
@@ -116,15 +122,18 @@ function answeredCalls() {
 }
 
 interface OpenEnd extends TrunkEnd {
-  leave(): void;
+  /** Resolves when the gateway calls no more. */
+  leave(): Promise<void>;
   close(): void;
 }
 
 function openEnd(socket: Socket, early: Buffer, { take, onClosed }: { take: Answer; onClosed: () => void }): OpenEnd {
   let isOpen = true;
+  const callsNoMore = Promise.withResolvers<void>();
   const line = frameLine(socket, early, {
     onFrame(bytes) {
       const frame = readTrunkFrame(bytes);
+      if (frame.kind === 'leaving') return callsNoMore.resolve();
       if (frame.kind !== 'call') return;
       take(frame.head, frame.body).then(
         (given) => line.send(...answerFrame(frame.number, given)),
@@ -133,13 +142,17 @@ function openEnd(socket: Socket, early: Buffer, { take, onClosed }: { take: Answ
     },
     onClosed() {
       isOpen = false;
+      callsNoMore.resolve();
       onClosed();
     },
   });
   return {
     isOpen: () => isOpen,
     tell: (numbers, frames) => line.send(...tellFrame(numbers, frames)),
-    leave: () => line.send(...leavingFrame()),
+    leave() {
+      line.send(...leavingFrame());
+      return callsNoMore.promise;
+    },
     close: line.end,
   };
 }

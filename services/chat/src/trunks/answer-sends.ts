@@ -24,7 +24,7 @@ export function answerSends(options: {
 
   async function send(head: CallHead, body: Buffer): Promise<TrunkAnswer> {
     const { uid } = personAmong(await verify(head.statement));
-    const wanted = sendMessageCall.body.safeParse(await parsed(body));
+    const wanted = sendMessageCall.body.safeParse(body.length === 0 ? null : await parsed(body));
     const [issue] = wanted.error?.issues ?? [];
     if (!wanted.success) throw invalidField(issue?.path.join('.'), issue?.message);
     const { isNew, message } = await sendMessage(uid, wanted.data);

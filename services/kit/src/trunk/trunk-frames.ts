@@ -33,7 +33,7 @@ export type TrunkFrame =
   | { readonly kind: 'answer'; readonly number: number; readonly answer: TrunkAnswer }
   /** Bytes for each of these sockets: whole frames of WebSocket. */
   | { readonly kind: 'tell'; readonly numbers: readonly number[]; readonly bytes: Buffer }
-  /** The node is ending: it answers what it was asked, and takes no further calls. */
+  /** The node is ending and wants no further calls; said back by the gateway, none comes after it. */
   | { readonly kind: 'leaving' };
 
 export function callFrame(number: number, head: CallHead, body: Uint8Array): Uint8Array[] {

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { followMessages, type MessageBoundary } from './message-boundary.ts';
+
+const handshake = Buffer.from('HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n\r\n');
+
+/** A frame as a server sends it: not masked. */
+function frame(opcode: number, length: number, isLast = true): Buffer {
+  const first = (isLast ? 0x80 : 0) | opcode;
+  const extended = Buffer.alloc(length < 126 ? 0 : length < 65_536 ? 2 : 8);
+  if (extended.length === 2) extended.writeUInt16BE(length);
+  if (extended.length === 8) extended.writeBigUInt64BE(BigInt(length));
+  const short = [length, 126, 0, 0, 0, 0, 0, 0, 127][extended.length === 0 ? 0 : extended.length === 2 ? 1 : 8] ?? 0;
+  return Buffer.concat([Buffer.of(first, short), extended, Buffer.alloc(length, 0x81)]);
+}
+
+function afterHandshake(): MessageBoundary {
+  const boundary = followMessages();
+  boundary.take(handshake);
+  return boundary;
+}
+
+test('nothing may be said before the handshake is over, however it comes in pieces', () => {
+  const boundary = followMessages();
+  for (const byte of handshake.subarray(0, -1)) {
+    boundary.take(Buffer.of(byte));
+    expect(boundary.isBetween()).toBe(false);
+  }
+  boundary.take(handshake.subarray(-1));
+  expect(boundary.isBetween()).toBe(true);
+});
+
+test('what comes with the end of the handshake is followed', () => {
+  const boundary = followMessages();
+  boundary.take(Buffer.concat([handshake, frame(1, 20).subarray(0, 10)]));
+  expect(boundary.isBetween()).toBe(false);
+});
+
+describe.each([0, 1, 125, 126, 127, 65_535, 65_536, 200_000])('a message of %i bytes', (length) => {
+  const message = frame(1, length);
+
+  test.each([1, 2, 3, 7, 4096, message.length])('that comes %i bytes at a time is not interrupted', (step) => {
+    const boundary = afterHandshake();
+    for (let at = 0; at < message.length; at += step) {
+      boundary.take(message.subarray(at, at + step));
+      expect(boundary.isBetween()).toBe(at + step >= message.length);
+    }
+  });
+});
+
+test('between the parts of one message only its own may come, a ping among them or not', () => {
+  const boundary = afterHandshake();
+  boundary.take(frame(1, 10, false));
+  expect(boundary.isBetween()).toBe(false);
+  boundary.take(frame(9, 4));
+  expect(boundary.isBetween()).toBe(false);
+  boundary.take(frame(0, 10, false));
+  expect(boundary.isBetween()).toBe(false);
+  boundary.take(frame(0, 10));
+  expect(boundary.isBetween()).toBe(true);
+});
+
+test('many messages in one piece end where the last one ends', () => {
+  const boundary = afterHandshake();
+  const messages = [frame(1, 5), frame(10, 0), frame(1, 300), frame(2, 70_000), frame(1, 1)];
+  boundary.take(Buffer.concat(messages));
+  expect(boundary.isBetween()).toBe(true);
+  boundary.take(Buffer.concat(messages).subarray(0, -1));
+  expect(boundary.isBetween()).toBe(false);
+});

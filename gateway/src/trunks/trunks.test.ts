@@ -1,0 +1,195 @@
+import { answerFrame, leavingFrame, tellFrame } from '@koinonia/kit/trunk/trunk-frames.ts';
+import type { FrameLine } from '@koinonia/kit/trunk/frame-line.ts';
+import { eventually } from '@koinonia/kit/testing/eventually.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openSocket, type RawClient } from '../testing/raw-client.ts';
+import { startGateway, type TestGateway } from '../testing/start-gateway.ts';
+import { type Called, startTrunkNode, type TrunkNode } from '../testing/trunk-node.ts';
+
+const toClose: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of toClose.splice(0).toReversed()) await close();
+});
+
+const answerWell = ({ number }: Called, trunk: FrameLine) =>
+  trunk.send(...answerFrame(number, { status: 201, body: Buffer.from('{"by":"trunk"}') }));
+
+async function startNode(onCall: (called: Called, trunk: FrameLine) => void = answerWell): Promise<TrunkNode> {
+  const node = await startTrunkNode(onCall);
+  toClose.push(node.close);
+  return node;
+}
+
+async function startOver(...nodes: TrunkNode[]): Promise<TestGateway> {
+  const gateway = await startGateway({ CHAT_URL: nodes.map(({ url }) => url).join() });
+  toClose.push(gateway.close);
+  return gateway;
+}
+
+const say = (gateway: TestGateway, body: unknown = { chatId: 'c', text: 'Peace', clientId: 'one' }, type?: string) =>
+  gateway.call('/api/chat/send', {
+    method: 'POST',
+    headers: { 'content-type': type ?? 'application/json' },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+
+/** Sends until one has gone by the trunk: what comes before it stands goes by HTTP. */
+async function overTrunk(gateway: TestGateway, node: TrunkNode): Promise<void> {
+  await eventually(async () => {
+    await say(gateway);
+    expect(node.calls.length).toBeGreaterThan(0);
+  });
+  node.calls.length = 0;
+  node.asked.length = 0;
+}
+
+describe('calls', () => {
+  test('a send goes by the trunk, with who calls and the id that its log lines carry; its answer comes back', async () => {
+    const node = await startNode();
+    const gateway = await startOver(node);
+    await overTrunk(gateway, node);
+    const answer = await say(gateway, { text: 'Šalom' });
+    expect([answer.status, await answer.json()]).toEqual([201, { by: 'trunk' }]);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(node.calls).toMatchObject([{ body: '{"text":"Šalom"}', head: { statement: expect.stringMatching(/^ey/) } }]);
+    expect(node.calls[0]?.head.requestId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(node.asked).toEqual([]);
+  });
+
+  test('a refusal is passed on, with when to come again', async () => {
+    const refusal = { status: 503, retryAfter: 2, body: Buffer.from('{"error":"Away.","code":"unavailable"}') };
+    const node = await startNode(({ number }, trunk) => trunk.send(...answerFrame(number, refusal)));
+    const gateway = await startOver(node);
+    await overTrunk(gateway, node);
+    const answer = await say(gateway);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(await answer.json()).toEqual({ error: 'Away.', code: 'unavailable' });
+  });
+
+  test('what is not said to be JSON, and every other call, goes by HTTP', async () => {
+    const node = await startNode();
+    const gateway = await startOver(node);
+    await overTrunk(gateway, node);
+    await say(gateway, 'text=Peace', 'application/x-www-form-urlencoded');
+    await gateway.call('/api/chat');
+    expect(node.asked).toEqual(['/api/chat/send', '/api/chat']);
+    expect(node.calls).toEqual([]);
+  });
+
+  test('a node that is leaving is called by HTTP, until it takes nothing any more', async () => {
+    const node = await startNode();
+    const gateway = await startOver(node);
+    await overTrunk(gateway, node);
+    node.trunks[0]?.send(...leavingFrame());
+    await eventually(async () => {
+      await say(gateway);
+      expect(node.asked.length).toBeGreaterThan(0);
+    });
+  });
+
+  test('of two nodes, the one whose trunk breaks in the middle of a send that may be repeated is followed by the other', async () => {
+    let hasBroken = false;
+    const breakOnce = (called: Called, trunk: FrameLine) => {
+      if (!called.body.includes('breaks') || hasBroken) return answerWell(called, trunk);
+      hasBroken = true;
+      trunk.destroy();
+    };
+    const nodes = [await startNode(breakOnce), await startNode(breakOnce)] as const;
+    const gateway = await startOver(...nodes);
+    for (const node of nodes) await overTrunk(gateway, node);
+    const answer = await say(gateway, { text: 'breaks', clientId: 'one' });
+    expect([answer.status, hasBroken]).toEqual([201, true]);
+    expect(nodes.flatMap(({ calls }) => calls).filter(({ body }) => body.includes('breaks'))).toHaveLength(2);
+  });
+
+  test('a send that may not be repeated is told to have an unknown end, and is not sent twice', async () => {
+    const node = await startNode((called, trunk) =>
+      called.body.includes('breaks') ? trunk.destroy() : answerWell(called, trunk),
+    );
+    const gateway = await startOver(node);
+    await overTrunk(gateway, node);
+    const answer = await say(gateway, { text: 'breaks' });
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([503, 'unavailable']);
+    expect(node.calls).toHaveLength(1);
+    expect(node.asked).toEqual([]);
+    await overTrunk(gateway, node);
+  });
+});
+
+describe('sockets', () => {
+  const text = (words: string) => Buffer.concat([Buffer.of(0x81, words.length), Buffer.from(words)]);
+
+  async function socketsOver(node: TrunkNode, count: number) {
+    const gateway = await startOver(node);
+    const clients: RawClient[] = [];
+    for (let number = 0; number < count; number += 1) {
+      const client = openSocket(gateway.url);
+      toClose.push(() => client.socket.destroy());
+      clients.push(client);
+      await eventually(() => expect(node.sockets).toHaveLength(number + 1));
+      await eventually(() => expect(client.received()).toContain('\r\n\r\n'));
+    }
+    return { gateway, clients };
+  }
+  const heard = (client: RawClient) => client.received().split('\r\n\r\n').slice(1).join('');
+
+  test('those that a trunk names hear what it tells, in its order; others do not', async () => {
+    const node = await startNode();
+    const { clients } = await socketsOver(node, 3);
+    const [ben, eva, ruth] = node.sockets.map(({ number }) => number) as [number, number, number];
+    node.trunks[0]?.send(...tellFrame([ben, eva], text('one')));
+    node.trunks[0]?.send(...tellFrame([eva, 4_000_000], text('two')));
+    node.trunks[0]?.send(...tellFrame([ben, eva, ruth], text('three')));
+    await eventually(() =>
+      expect(clients.map(heard)).toEqual([
+        '\x81\x03one\x81\x05three',
+        '\x81\x03one\x81\x03two\x81\x05three',
+        '\x81\x05three',
+      ]),
+    );
+  });
+
+  test('nothing is said within a message that comes by the socket’s own connection', async () => {
+    const node = await startNode();
+    const { clients } = await socketsOver(node, 2);
+    const [first, second] = node.sockets as [TrunkNode['sockets'][0], TrunkNode['sockets'][0]];
+    const message = text('a message of its own');
+    first.socket.write(message.subarray(0, 7));
+    await eventually(() => expect(heard(clients[0]!)).toHaveLength(7));
+    node.trunks[0]?.send(...tellFrame([first.number, second.number], text('told')));
+    await eventually(() => expect(heard(clients[1]!)).toBe('\x81\x04told'));
+    expect(heard(clients[0]!)).toHaveLength(7);
+    first.socket.write(message.subarray(7));
+    await eventually(() => expect(heard(clients[0]!)).toBe('\x81\x14a message of its own\x81\x04told'));
+  });
+
+  test('when the trunk ends, those that came by it are ended too, so that they come back and catch up', async () => {
+    const node = await startNode();
+    const { clients } = await socketsOver(node, 2);
+    node.trunks[0]?.destroy();
+    await Promise.all(clients.map(({ closed }) => closed));
+  });
+
+  test('a browser that takes nothing is cut, and holds nobody up', async () => {
+    const node = await startNode();
+    const { clients } = await socketsOver(node, 2);
+    const [slow, quick] = clients as [RawClient, RawClient];
+    slow.socket.pause();
+    const numbers = node.sockets.map(({ number }) => number);
+    const block = Buffer.concat([Buffer.of(0x82, 126, 0xff, 0xff), Buffer.alloc(65_535)]);
+    let cut = false;
+    node.sockets[0]?.socket.once('close', () => (cut = true));
+    let told = 0;
+    await eventually(
+      () => {
+        node.trunks[0]?.send(...tellFrame(numbers, block));
+        told += block.length;
+        expect(cut).toBe(true);
+      },
+      { interval: 5 },
+    );
+    await eventually(() => expect(heard(quick)).toHaveLength(told));
+  });
+});
