@@ -2,6 +2,7 @@ import { startEmbeddedPostgres } from '@koinonia/infra/solo/embedded-postgres.ts
 import { createLog } from '@koinonia/kit/log.ts';
 import type { TestStores } from '@koinonia/kit/testing/stores.ts';
 import type { TestProject } from 'vitest/node';
+import { layOutPostgres, preparePostgres } from './prepared-postgres.ts';
 import { startRedis } from './redis-server.ts';
 import { openRunFolder } from './run-folder.ts';
 import { s3OfTheEnvironment, startS3 } from './s3-server.ts';
@@ -11,6 +12,8 @@ export default async function setUpStores(project: TestProject) {
   const folder = await openRunFolder();
   const dataDir = folder.path;
   const log = createLog('warn', 'tests');
+  await preparePostgres(dataDir);
+  await layOutPostgres(dataDir);
   const [postgres, redis, s3] = await Promise.all([
     startEmbeddedPostgres({ dataDir, log, durable: false }),
     startRedis({ dataDir }),

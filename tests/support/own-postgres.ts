@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { appendFile, readFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@koinonia/infra/solo/embedded-postgres.ts';
 import { createLog } from '@koinonia/kit/log.ts';
 import pg from 'pg';
+import { layOutPostgres } from './prepared-postgres.ts';
 import { until } from './until.ts';
 
 /** A PostgreSQL of one test's own, as safe against crashes as in production, that can be killed. */
@@ -25,6 +26,8 @@ export interface OwnPostgres {
 }
 
 export async function startOwnPostgres(dataDir: string): Promise<OwnPostgres> {
+  await mkdir(dataDir, { recursive: true });
+  await layOutPostgres(dataDir);
   const server = await startEmbeddedPostgres({ dataDir, log: createLog('silent', 'tests'), durable: true });
   return {
     url: server.url,

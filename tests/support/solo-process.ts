@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type ProductProcess, productProcess } from './child-process.ts';
 import { lastingPort } from '@koinonia/kit/testing/lasting-port.ts';
 import { crashPostgres } from './own-postgres.ts';
+import { layOutPostgres } from './prepared-postgres.ts';
 import { commonEnvironment } from './product.ts';
 
 /** The solo form as a process that can be killed and started again on the same data, at the same address. */
@@ -19,6 +20,7 @@ export interface SoloProcess {
 /** Starts it on a temporary folder and a free port. */
 export async function startSoloProcess(environment: Record<string, string>): Promise<SoloProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'koinonia-solo-'));
+  await layOutPostgres(dataDir);
   const port = await lastingPort();
   const publicUrl = `http://localhost:${port}`;
   const solo = productProcess({
