@@ -37,10 +37,7 @@ export function createDatabase<Tables>(options: DatabaseOptions): Kysely<Tables>
     connectionString: options.url,
     max: options.connections ?? 10,
     connectionTimeoutMillis: 3000,
-    // Those that a burst has opened are let go soon, because each takes 2 MiB of PostgreSQL's memory; two stay, because
-    // opening one takes as long as several statements.
-    idleTimeoutMillis: 10_000,
-    min: 2,
+    idleTimeoutMillis: 30_000,
     statement_timeout: 4000,
     query_timeout: 4500,
     lock_timeout: 3500,
