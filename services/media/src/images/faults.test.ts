@@ -33,7 +33,7 @@ const redis = createRedis(redisUrl, log);
 let large: Buffer;
 
 beforeAll(async () => {
-  large = await photo(3600, 2400);
+  large = await photo(2400, 1600);
 });
 afterAll(() => redis.quit());
 
