@@ -11,6 +11,8 @@ const withoutFeatures = [
   // Two pages of the address bar, each in a process of its own, for every window: nobody sees them here.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
+  // A process in store for the next page of each person, who mostly has one.
+  'SpareRendererForSitePerProcess',
   // Of Playwright's.
   'AvoidCorsURLLoaderRestartOnRedirect',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -31,7 +33,8 @@ const withoutFeatures = [
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
-  globalSetup: './support/browser-run.ts',
+  // As a whole path: the screenshots take this configuration over from another folder.
+  globalSetup: `${import.meta.dirname}/support/browser-run.ts`,
   outputDir: 'test-results',
   workers: 2,
   retries: 0,

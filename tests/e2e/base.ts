@@ -27,6 +27,8 @@ export interface DeskOptions {
   size?: { width: number; height: number };
   touch?: boolean;
   colours?: 'light' | 'dark';
+  /** Keeps the pages for when there is no network, by their service worker: as much work as a whole visit. */
+  keepsPages?: boolean;
   /** What a test provokes on purpose: complaints on the console that match are expected. */
   expected?: RegExp;
 }
@@ -46,10 +48,11 @@ export const test = playwright.extend<Fixtures & { base: SoloProcess }, { bases:
         async of(file, repetition) {
           const name = `${file} ${repetition}`;
           if (current?.name === name) return current.solo;
-          await current?.solo.end();
+          const last = current;
           current = undefined;
-          current = { name, solo: await startSoloProcess({}) };
-          return current.solo;
+          const [solo] = await Promise.all([startSoloProcess({}), last?.solo.end()]);
+          current = { name, solo };
+          return solo;
         },
       });
       await current?.solo.end();
@@ -59,15 +62,16 @@ export const test = playwright.extend<Fixtures & { base: SoloProcess }, { bases:
 
   base: [
     async ({ bases }, use, testInfo) => use(await bases.of(testInfo.file, testInfo.repeatEachIndex)),
-    { timeout: 120_000 },
+    { timeout: 150_000 },
   ],
 
   openBrowser: async ({ browser, base }, use, testInfo) => {
     const opened: { context: BrowserContext; complaints: string[] }[] = [];
-    await use(async ({ size, touch, colours, expected } = {}) => {
+    await use(async ({ size, touch, colours, keepsPages, expected } = {}) => {
       const context = await browser.newContext({
         baseURL: base.publicUrl,
         colorScheme: colours ?? 'light',
+        serviceWorkers: keepsPages ? 'allow' : 'block',
         ...(size && { viewport: size }),
         ...(touch && { hasTouch: true, isMobile: true }),
       });

@@ -69,7 +69,8 @@ export async function texts(page: Page, containing: string): Promise<string[]> {
 
 /** Fails unless exactly these messages come to stand on the screen, in this order. */
 export async function showsExactly(page: Page, containing: string, wanted: readonly string[]): Promise<void> {
-  await expect.poll(() => texts(page, containing)).toEqual(wanted);
+  // The page may be opening anew at the moment when it is asked.
+  await expect(async () => expect(await texts(page, containing)).toEqual(wanted)).toPass({ timeout: 30_000 });
 }
 
 /** The server has what was written: the message has its number. */

@@ -73,7 +73,7 @@ test('A18 names and texts that are scripts are shown as the texts that they are,
 
 // Zulip Cloud, 18 March 2021: somebody else's answers out of a cache.
 test('A20 the service worker keeps pages, and nothing of any call', async ({ signedIn }) => {
-  const { page } = await signedIn('Ruth Adeyemi');
+  const { page } = await signedIn('Ruth Adeyemi', { keepsPages: true });
   for (const path of ['/chat', '/groups', '/profile']) await page.goto(path);
   await page.evaluate(() => navigator.serviceWorker.ready);
   const kept = () =>

@@ -29,7 +29,7 @@ test('pictures of people and of groups are there without a network, and go at lo
   await ben.page.goto('/profile');
   await upload(ben.page, 'Change your picture', 'Your picture');
 
-  const ruth = await signedIn('Ruth Adeyemi', { expected: either(networkAway, signedOut) });
+  const ruth = await signedIn('Ruth Adeyemi', { keepsPages: true, expected: either(networkAway, signedOut) });
   const { page, context } = ruth;
   await startChat(page, ['Ben Boyd']);
   await joined('Tevita Fifita');

@@ -31,7 +31,7 @@ const react = async (page: Page, text: string, emoji: string) =>
 test('what was seen is read without a network, in a tab that was not open before, and goes at logout', async ({
   signedIn,
 }) => {
-  const ruth = await signedIn('Ruth Adeyemi', { expected: either(networkAway, signedOut) });
+  const ruth = await signedIn('Ruth Adeyemi', { keepsPages: true, expected: either(networkAway, signedOut) });
   const ben = await signedIn('Ben Boyd');
   await startChat(ben.page, ['Ruth Adeyemi']);
   await say(ben.page, 'Seen before the tunnel #seen');

@@ -19,10 +19,13 @@ export async function keepToasts(context: BrowserContext): Promise<void> {
 
 /** The page tells this, or has told it already: once for each time that it is asked for. */
 export async function tells(page: Page, words: string): Promise<void> {
-  await expect.poll(() => toldOn(page)).toContain(words);
+  await expect.poll(() => toldOn(page)).toContainEqual(expect.stringContaining(words));
   await page.evaluate((said) => {
     const { told } = globalThis as Told;
-    told.splice(told.indexOf(said), 1);
+    told.splice(
+      told.findIndex((one) => one.includes(said)),
+      1,
+    );
   }, words);
 }
 
