@@ -1,8 +1,7 @@
+import { anyOf } from '@koinonia/kit/any-of.ts';
 import type { SystemLine } from '@koinonia/contracts/chat.ts';
 import { sql } from 'kysely';
 import type { ChatDatabase } from '../database/schema.ts';
-
-export const anyOf = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`;
 
 /** One clock for all nodes, and the time at which the statement runs: a transaction may have waited since its own. */
 const databaseTime = sql<Date>`clock_timestamp()`;

@@ -1,8 +1,8 @@
+import { anyOf } from '@koinonia/kit/any-of.ts';
 import { mentionsEveryone } from '@koinonia/contracts/chat.ts';
 import { keepsPlan } from '@koinonia/kit/kept-plans.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { ChatDatabase } from '../database/schema.ts';
-import { anyOf } from './queries.ts';
 
 /** A chat as one of its members sees it. */
 export interface ChatView {

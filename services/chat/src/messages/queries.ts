@@ -1,6 +1,6 @@
+import { anyOf } from '@koinonia/kit/any-of.ts';
 import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
 import { sql } from 'kysely';
-import { anyOf } from '../chats/queries.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 
 /** A message that somebody wants to send; `id` becomes its own if it is new. */

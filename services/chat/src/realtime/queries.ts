@@ -1,5 +1,5 @@
+import { anyOf } from '@koinonia/kit/any-of.ts';
 import { sql } from 'kysely';
-import { anyOf } from '../chats/queries.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 
 /** Chats that somebody asks for. */

@@ -1,7 +1,7 @@
+import { anyOf } from '@koinonia/kit/any-of.ts';
 import { createDatabase, migrate } from '@koinonia/kit/database.ts';
 import { createLog } from '@koinonia/kit/log.ts';
 import { sql } from 'kysely';
-import { anyOf } from '../chats/queries.ts';
 import { migrations } from '../database/migrations/migrations.ts';
 import type { ChatDatabase, ChatTables } from '../database/schema.ts';
 import { insertSearchable } from './queries.ts';

@@ -1,5 +1,5 @@
+import { anyOf } from '@koinonia/kit/any-of.ts';
 import { type QueryCreator, sql } from 'kysely';
-import { anyOf } from '../chats/queries.ts';
 import type { ChatDatabase, ChatTables } from '../database/schema.ts';
 import type { MessageRow } from '../messages/queries.ts';
 
