@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
+import type { LiveSocket } from '../testing/live-socket.ts';
 import { seqsOf, startWorld, textsOf, type World } from '../testing/world.ts';
 
 const numbers = (to: number) => Array.from({ length: to }, (_, index) => index + 1);
@@ -106,6 +107,9 @@ describe.each([
 
   test('who is removed is told so, and of nothing that comes later; who is added hears what comes', async () => {
     const [ruth, ben, eva, tom] = world.people(4);
+    // The sweep may bring somebody in between their connecting and their joining, and then tells the others of the chat.
+    const sinceTomCame = (socket: LiveSocket) =>
+      socket.heard('chatUpdated').filter(({ users }) => users.includes(tom.uid));
     const { id } = (await ruth.open([ben, eva])).body;
     const evas = await eva.connect(node(1));
     const toms = await tom.connect(node(2));
@@ -124,10 +128,10 @@ describe.each([
           .slice(0, 2),
       ).toEqual(['added', 'removed']);
       expect(bens.heard('newMessage')).toHaveLength(7);
-      expect(bens.heard('chatUpdated')).toMatchObject([{ id, users: expect.arrayContaining([tom.uid]) }]);
+      expect(sinceTomCame(bens)).toContainEqual(expect.objectContaining({ id }));
     });
     expect(evas.heard('newMessage')).toEqual([]);
-    expect(evas.heard('chatUpdated')).toEqual([]);
+    expect(sinceTomCame(evas)).toEqual([]);
     expect((await evas.join([id])).refused).toEqual([id]);
     await ruth.send(id, 'Number 6', {}, node(1));
     await eventually(() => expect(toms.heard('newMessage').at(-1)?.text).toBe('Number 6'));
