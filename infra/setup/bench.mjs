@@ -7,7 +7,7 @@ import { passSignalsOn } from './run-program.mjs';
 import { redisServer } from './test-tools.mjs';
 
 /** Measures that are no part of the bench proper: `npm run bench -- scaling`. */
-const others = ['scaling', 'reading'];
+const others = ['scaling', 'reading', 'growth'];
 
 /** The performance bench, which needs a Redis server besides npm's packages. */
 await runMain(async () => {

@@ -1,0 +1,112 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Generator } from '../generator-process.ts';
+import type { Crowd, Job } from '../generator/jobs.ts';
+import { byKind, type ByKind, cpuOf, type Each, memoryOf, since } from '../scaling/look.ts';
+import type { Target, TargetPerson } from '../target.ts';
+import { fill, type Group, type Size } from './fill.ts';
+import { scannedBetween, type Table, tablesOf } from './tables.ts';
+
+/** What was found at one size. */
+export interface Grown extends Size {
+  readonly times: number;
+  /** Microseconds of CPU for a send into a group of ten, in the middle one of some runs; and of all runs, the sum. */
+  readonly cpuOfSend: ByKind;
+  readonly cpuOfSendInRuns: readonly number[];
+  readonly sendsASecond: number;
+  /** Ms until a message is delivered. */
+  readonly p99: number;
+  /** KiB for each connection that only listens. */
+  readonly memory: ByKind;
+  /** KiB with nobody there. */
+  readonly memoryEmpty: ByKind;
+  /** Microseconds of CPU to accept a connection, and in each second that it only listens. */
+  readonly cpuOfConnecting: ByKind;
+  readonly cpuOfListening: ByKind;
+  readonly tables: readonly Table[];
+  /** Rows a second that are read without an index while nothing happens, and while messages are sent. */
+  readonly scannedIdle: readonly (readonly [table: string, rate: number])[];
+  readonly scannedBusy: readonly (readonly [table: string, rate: number])[];
+  readonly generatorBusy: number;
+}
+
+const runs = 3;
+const inFlight = 20;
+const warmUp: Job = { kind: 'closed', inFlight, seconds: 6 };
+/** Seconds until V8 has given back what only coming in needed, and the pools their connections to the database. */
+const settle = 12;
+const listen = 8;
+
+/** Everybody of this size is connected: what that costs, and what a send costs then. */
+export async function measureSize(target: Target, generator: Generator, size: Size, times: number, seconds: number) {
+  const crowd = crowdOf(target, await fill(target, size), await target.people(size.people));
+  const connected = await connect(target, generator, crowd);
+
+  await generator.run(warmUp);
+  const before = await tablesOf(target);
+  const sends = [];
+  for (let run = 0; run < runs; run += 1) sends.push(await send(target, generator, seconds));
+  const after = await tablesOf(target);
+  await generator.run({ kind: 'leave' });
+
+  const inOrder = sends.toSorted((one, other) => sumOf(one.cpuOfSend) - sumOf(other.cpuOfSend));
+  const grown: Grown = {
+    ...size,
+    times,
+    ...connected,
+    ...inOrder[Math.floor(runs / 2)]!,
+    cpuOfSendInRuns: inOrder.map(({ cpuOfSend }) => sumOf(cpuOfSend)),
+    tables: after,
+    scannedBusy: scannedBetween(before, after, runs * seconds),
+    generatorBusy: Math.max(...sends.map(({ generatorBusy }) => generatorBusy)),
+  };
+  return grown;
+}
+
+export const sumOf = (each: ByKind): number => Object.values(each).reduce((sum, one) => sum + one, 0);
+
+async function connect(target: Target, generator: Generator, crowd: Crowd) {
+  const count = crowd.members.length;
+  const [memory, cpu] = [memoryOf(target), cpuOf(target)];
+  await generator.run({ kind: 'connect', crowd, atOnce: 64 });
+  const cpuOfConnecting = byKind(microseconds(since(cpu, cpuOf(target))), count);
+
+  await wait(settle * 1000);
+  const [tables, settled] = [await tablesOf(target), cpuOf(target)];
+  await wait(listen * 1000);
+  return {
+    memoryEmpty: byKind(memory),
+    memory: byKind(since(memory, memoryOf(target)), count),
+    cpuOfConnecting,
+    cpuOfListening: byKind(microseconds(since(settled, cpuOf(target))), count * listen),
+    scannedIdle: scannedBetween(tables, await tablesOf(target), listen),
+  };
+}
+
+async function send(target: Target, generator: Generator, seconds: number) {
+  const before = cpuOf(target);
+  const { load, own } = await generator.run({ kind: 'closed', inFlight, seconds });
+  if (!load) throw new Error('the job gave no load');
+  if (load.arrived < load.expected) {
+    console.error(`  ${load.expected - load.arrived} of ${load.expected} messages did not arrive in time`);
+  }
+  return {
+    cpuOfSend: byKind(microseconds(since(before, cpuOf(target))), load.acknowledged),
+    sendsASecond: load.sends,
+    p99: load.p99,
+    generatorBusy: own.cpu,
+  };
+}
+
+const microseconds = (each: Each): Each => new Map([...each].map(([one, seconds]) => [one, seconds * 1e6]));
+
+/** Each group in turn, so that a chat is hardly ever one that was sent to a moment ago. */
+function crowdOf(target: Target, groups: readonly Group[], people: readonly TargetPerson[]): Crowd {
+  const places = new Map(people.map((person, place) => [person, place]));
+  const chats = people.map((): string[] => []);
+  const senders = groups.map(({ id, members }, turn) => {
+    for (const one of members) chats[places.get(one)!]!.push(id);
+    return { member: places.get(members[turn % members.length]!)!, chat: id };
+  });
+  const members = people.map(({ token }, place) => ({ token, chats: chats[place]! }));
+  return { places: target.places, sends: target.sends, members, senders };
+}

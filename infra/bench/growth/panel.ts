@@ -1,0 +1,61 @@
+import { type ByKind, kinds } from '../scaling/look.ts';
+import { sumOf } from './measure.ts';
+
+/** A bar of one size, stacked from what each kind of process took. */
+export interface Bar {
+  readonly name: string;
+  readonly parts: ByKind;
+}
+
+const [left, top, bottom] = [52, 52, 22];
+const lines = 4;
+
+/** One chart: its title, what is counted, and the bars, the sum on top of each. */
+export function panel(title: string, unit: string, bars: readonly Bar[], size: { width: number; height: number }) {
+  const highest = roundUp(Math.max(...bars.map(({ parts }) => heightOf(parts))));
+  const plot = size.height - top - bottom;
+  const yOf = (value: number) => top + plot - (value / highest) * plot;
+  const each = (size.width - left) / bars.length;
+  return [
+    `<text class="title" x="0" y="12">${title}</text>`,
+    `<text class="axis" x="0" y="32">${unit}</text>`,
+    ...Array.from({ length: lines + 1 }, (_, index) => gridLine((highest / lines) * index)),
+    ...bars.map((bar, index) => stack(bar, left + each * index + each * 0.22, each * 0.56)),
+  ].join('\n');
+
+  function gridLine(value: number): string {
+    const y = yOf(value).toFixed(1);
+    return (
+      `<line class="line" x1="${left}" x2="${size.width}" y1="${y}" y2="${y}"/>` +
+      `<text class="axis" x="${left - 8}" y="${y}" dy="4" text-anchor="end">${value.toLocaleString('en')}</text>`
+    );
+  }
+
+  function stack({ name, parts }: Bar, x: number, width: number): string {
+    let base = 0;
+    const middle = (x + width / 2).toFixed(1);
+    const rects = kinds.map((kind, index) => {
+      const value = Math.max(0, parts[kind]);
+      base += value;
+      // A thin gap tells neighbours apart where colours do not.
+      const height = Math.max(0, (value / highest) * plot - 1);
+      return `<rect class="kind-${index}" x="${x.toFixed(1)}" y="${yOf(base).toFixed(1)}" width="${width.toFixed(1)}" height="${height.toFixed(1)}"/>`;
+    });
+    const sum = sumOf(parts);
+    const label = sum.toLocaleString('en', { maximumFractionDigits: sum < 100 ? 1 : 0 });
+    return [
+      ...rects,
+      `<text class="total" x="${middle}" y="${(yOf(base) - 6).toFixed(1)}" text-anchor="middle">${label}</text>`,
+      `<text x="${middle}" y="${size.height - 4}" text-anchor="middle">${name}</text>`,
+    ].join('\n');
+  }
+}
+
+/** What grew smaller, as freed memory does, is not drawn. */
+const heightOf = (parts: ByKind) => kinds.reduce((sum, kind) => sum + Math.max(0, parts[kind]), 0);
+
+/** The next number that four lines divide well, with room for the sums. */
+function roundUp(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value));
+  return [1.2, 1.6, 2, 4, 6, 8, 12].map((step) => step * power).find((step) => step >= value * 1.05) ?? 20 * power;
+}
