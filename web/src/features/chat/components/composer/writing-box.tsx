@@ -19,9 +19,13 @@ interface WritingBoxProps {
 }
 
 function fitToText(element: HTMLTextAreaElement | null) {
-  if (element === null) return;
+  const line = element?.parentElement;
+  if (element === null || !line) return;
+  // Held while the box is measured: with more room for a moment, the messages above would leave their end.
+  line.style.minHeight = `${line.offsetHeight}px`;
   element.style.height = 'auto';
   element.style.height = `${element.scrollHeight}px`;
+  line.style.minHeight = '';
 }
 
 /** Enter sends, Shift+Enter adds a line (spec, section 2); names and emojis are completed from a list. */
