@@ -20,8 +20,7 @@ export interface SocketRelay {
   drain(ms: number): void;
 }
 
-/** Carries browsers' sockets to chat nodes, each to the one that has the fewest from here. */
-export function createSocketRelay(options: {
+interface RelayOptions {
   nodes: ServiceNodes;
   trunks: Trunks;
   publicUrl: string;
@@ -29,12 +28,42 @@ export function createSocketRelay(options: {
   admit: (request: IncomingMessage) => Promise<void>;
   log: Logger;
   metrics: GatewayMetrics;
-}): SocketRelay {
-  const { nodes, log, metrics } = options;
+}
+
+/** Carries browsers' sockets to chat nodes, each to the one that has the fewest from here. */
+export function createSocketRelay(options: RelayOptions): SocketRelay {
+  const { metrics } = options;
   const clients = new Set<Socket>();
+  const carry = createCarrier(options);
+  let draining = false;
+
+  return {
+    upgrade(request, client, early) {
+      client.on('error', ignore);
+      const refusal = draining ? noNode() : refusalOf(request, early, options.publicUrl);
+      if (refusal) return refuse(client, refusal);
+      client.setTimeout(0);
+      client.setNoDelay(true);
+      client.setKeepAlive(true, keepAliveAfter);
+      clients.add(client);
+      metrics.sockets.inc();
+      client.on('close', () => {
+        clients.delete(client);
+        metrics.sockets.dec();
+      });
+      void carry(request, client);
+    },
+    drain(ms) {
+      draining = true;
+      for (const client of clients) setTimeout(endSoon, Math.random() * ms, client);
+    },
+  };
+}
+
+/** Brings one socket to a node that takes it, or refuses it. */
+function createCarrier({ nodes, trunks, admit, log, metrics }: RelayOptions) {
   const toldClient = createToldClients(() => metrics.slowSockets.inc());
   const perNode = new Map<string, number>();
-  let draining = false;
 
   const count = (node: string, change: 1 | -1) => {
     perNode.set(node, (perNode.get(node) ?? 0) + change);
@@ -44,7 +73,7 @@ export function createSocketRelay(options: {
 
   /** How the node can tell this client by its trunk; null where there is none, then all comes by the socket's own connection. */
   async function seatOf(node: string, client: Socket) {
-    const trunk = await options.trunks.reach(node);
+    const trunk = await trunks.reach(node);
     if (!trunk) return null;
     const told = toldClient(client);
     return { ...trunk.enter(told), client: told };
@@ -56,12 +85,9 @@ export function createSocketRelay(options: {
     seat?.leave();
   };
 
-  async function carry(request: IncomingMessage, client: Socket): Promise<void> {
+  return async function carry(request: IncomingMessage, client: Socket): Promise<void> {
     const gone = watchForLeaving(client);
-    const refusal = await options.admit(request).then(
-      () => null,
-      (error: unknown) => (error instanceof AppError ? error : noNode()),
-    );
+    const refusal = await refusalBy(admit, request);
     if (refusal) {
       gone.stopWatching();
       return refuse(client, refusal);
@@ -88,29 +114,14 @@ export function createSocketRelay(options: {
     }
     gone.stopWatching();
     refuse(client, noNode());
-  }
-
-  return {
-    upgrade(request, client, early) {
-      client.on('error', ignore);
-      const refusal = draining ? noNode() : refusalOf(request, early, options.publicUrl);
-      if (refusal) return refuse(client, refusal);
-      client.setTimeout(0);
-      client.setNoDelay(true);
-      client.setKeepAlive(true, keepAliveAfter);
-      clients.add(client);
-      metrics.sockets.inc();
-      client.on('close', () => {
-        clients.delete(client);
-        metrics.sockets.dec();
-      });
-      void carry(request, client);
-    },
-    drain(ms) {
-      draining = true;
-      for (const client of clients) setTimeout(endSoon, Math.random() * ms, client);
-    },
   };
+}
+
+function refusalBy(admit: RelayOptions['admit'], request: IncomingMessage): Promise<AppError | null> {
+  return admit(request).then(
+    () => null,
+    (error: unknown) => (error instanceof AppError ? error : noNode()),
+  );
 }
 
 function connectBoth({ upstream, answer, accepted }: Handshake, client: Socket, onClosed: () => void): void {

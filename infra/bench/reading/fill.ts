@@ -20,49 +20,67 @@ export async function fillForReading(
 ): Promise<string> {
   const database = new pg.Client(target.postgresUrl);
   await database.connect();
-  const run = (statement: string, values: unknown[] = []) => database.query(statement, values);
   try {
-    await run('set search_path = chat');
-    await run(
-      'create temporary table places as select n, gen_random_uuid() as id from generate_series(1, $1::int) as n',
-      [chats],
+    await database.query('set search_path = chat');
+    await fillChats(database, { reader, others, messages });
+    await fillMessages(database, { others, messages });
+    // Searching is not what is measured.
+    await database.query(
+      'insert into searchable_up_to (chat_id, seq) select id, last_seq from chats on conflict do nothing',
     );
-    await run('create temporary table people as select n, id from unnest($1::uuid[]) with ordinality as p(id, n)', [
-      others.map(({ uid }) => uid),
-    ]);
-    await run(
-      `insert into chats (id, is_group, name, last_seq, last_message_at)
+    await database.query('vacuum analyze');
+    const { rows } = await database.query('select id from places where n = 1');
+    return (rows[0] as { id: string }).id;
+  } finally {
+    await database.end();
+  }
+}
+
+interface Wanted {
+  readonly reader: TargetPerson;
+  readonly others: readonly TargetPerson[];
+  /** In the longest chat. */
+  readonly messages: number;
+}
+
+/** The chats and who is in them; `places` numbers the chats from 1, the longest, and `people` the others. */
+async function fillChats(database: pg.Client, { reader, others, messages }: Wanted): Promise<void> {
+  await database.query(
+    'create temporary table places as select n, gen_random_uuid() as id from generate_series(1, $1::int) as n',
+    [chats],
+  );
+  await database.query(
+    'create temporary table people as select n, id from unnest($1::uuid[]) with ordinality as p(id, n)',
+    [others.map(({ uid }) => uid)],
+  );
+  await database.query(
+    `insert into chats (id, is_group, name, last_seq, last_message_at)
         select id, true, 'A group of people ' || n, case n when 1 then $1::int else $2::int end, now() from places`,
-      [messages, ofEach],
-    );
-    await run(
-      `insert into memberships (chat_id, user_id, read_seq)
+    [messages, ofEach],
+  );
+  await database.query(
+    `insert into memberships (chat_id, user_id, read_seq)
         select chats.id, $1, last_seq - $2::int from chats join places on places.id = chats.id`,
-      [reader.uid, unreadOfEach],
-    );
-    await run(
-      `insert into memberships (chat_id, user_id)
+    [reader.uid, unreadOfEach],
+  );
+  await database.query(
+    `insert into memberships (chat_id, user_id)
         select places.id, people.id from places
         join people on (people.n + places.n) % $1::int < case places.n % 4 when 1 then $2::int else 1 end`,
-      [others.length, othersInGroup],
-    );
-    for (let from = 1; from <= messages; from += atOnce) {
-      await run(
-        `insert into messages (id, chat_id, seq, sender_id, text, created_at)
+    [others.length, othersInGroup],
+  );
+}
+
+async function fillMessages(database: pg.Client, { others, messages }: Omit<Wanted, 'reader'>): Promise<void> {
+  for (let from = 1; from <= messages; from += atOnce) {
+    await database.query(
+      `insert into messages (id, chat_id, seq, sender_id, text, created_at)
           select gen_random_uuid(), places.id, said.n, people.id,
             'What people write in a line or so, message ' || said.n, timestamptz '2024-01-01' + said.n * interval '1 minute'
           from places
           cross join generate_series($1::int, least($2::int, case places.n when 1 then $3::int else $4::int end)) as said(n)
           join people on people.n = said.n % $5::int + 1`,
-        [from, from + atOnce - 1, messages, ofEach, others.length],
-      );
-    }
-    // Searching is not what is measured.
-    await run('insert into searchable_up_to (chat_id, seq) select id, last_seq from chats on conflict do nothing');
-    await run('vacuum analyze');
-    const { rows } = await run('select id from places where n = 1');
-    return (rows[0] as { id: string }).id;
-  } finally {
-    await database.end();
+      [from, from + atOnce - 1, messages, ofEach, others.length],
+    );
   }
 }

@@ -44,6 +44,8 @@ export interface ChatDependencies {
 }
 
 /** Builds the chat service on a database that it brings up to date first; `close()` releases all that it opened. */
+// Every part with what it stands on, one after another: it is a list, and reads best as one.
+// oxlint-disable-next-line max-lines-per-function
 export async function buildChat({ config, log, bus, drainOver = standardDrain }: ChatDependencies): Promise<Service> {
   const { db, sendDb } = await openDatabase({ config, log });
   const app = buildService({

@@ -32,32 +32,6 @@ export function createGroupCommitter<Item, Result>(options: GroupCommitterOption
   let waiting: Waiting<Item, Result>[] = [];
   let isRunning = false;
 
-  function takeBatch(): Waiting<Item, Result>[] {
-    const keys = new Set<string>();
-    const batch: Waiting<Item, Result>[] = [];
-    const later: Waiting<Item, Result>[] = [];
-    for (const entry of waiting) {
-      const key = options.keyOf(entry.item);
-      if (batch.length >= options.limit || (key !== null && keys.has(key))) later.push(entry);
-      else batch.push(entry);
-      if (key !== null) keys.add(key);
-    }
-    waiting = later;
-    return batch;
-  }
-
-  async function commitBatch(batch: readonly Waiting<Item, Result>[]): Promise<void> {
-    try {
-      const results = await options.commit(batch.map(({ item }) => item));
-      batch.forEach((entry, place) => entry.resolve(results[place] as Result));
-    } catch (error) {
-      // One item that cannot be committed must not take its neighbours along. Of an unknown outcome nothing is tried
-      // again: it may have been committed.
-      if (batch.length > 1 && options.isRefusal(error)) for (const entry of batch) await commitBatch([entry]);
-      else batch.forEach((entry) => entry.reject(error));
-    }
-  }
-
   async function run(): Promise<void> {
     if (isRunning) return;
     isRunning = true;
@@ -65,8 +39,9 @@ export function createGroupCommitter<Item, Result>(options: GroupCommitterOption
     await new Promise((resolve) => setImmediate(resolve));
     while (waiting.length > 0) {
       const startedAt = performance.now();
-      const batch = takeBatch();
-      await commitBatch(batch);
+      const { batch, later } = nextBatch(waiting, options);
+      waiting = later;
+      await commitBatch(batch, options);
       const isAlone = batch.length === 1 && waiting.length === 0;
       if (!isAlone) await pause(Math.min(performance.now() - startedAt, longestPause));
     }
@@ -93,4 +68,35 @@ export function createGroupCommitter<Item, Result>(options: GroupCommitterOption
       });
     },
   };
+}
+
+function nextBatch<Item, Result>(
+  waiting: readonly Waiting<Item, Result>[],
+  { keyOf, limit }: GroupCommitterOptions<Item, Result>,
+) {
+  const keys = new Set<string>();
+  const batch: Waiting<Item, Result>[] = [];
+  const later: Waiting<Item, Result>[] = [];
+  for (const entry of waiting) {
+    const key = keyOf(entry.item);
+    if (batch.length >= limit || (key !== null && keys.has(key))) later.push(entry);
+    else batch.push(entry);
+    if (key !== null) keys.add(key);
+  }
+  return { batch, later };
+}
+
+async function commitBatch<Item, Result>(
+  batch: readonly Waiting<Item, Result>[],
+  options: GroupCommitterOptions<Item, Result>,
+): Promise<void> {
+  try {
+    const results = await options.commit(batch.map(({ item }) => item));
+    batch.forEach((entry, place) => entry.resolve(results[place] as Result));
+  } catch (error) {
+    // One item that cannot be committed must not take its neighbours along. Of an unknown outcome nothing is tried
+    // again: it may have been committed.
+    if (batch.length > 1 && options.isRefusal(error)) for (const entry of batch) await commitBatch([entry], options);
+    else batch.forEach((entry) => entry.reject(error));
+  }
 }

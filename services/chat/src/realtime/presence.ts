@@ -26,16 +26,17 @@ export interface Presence {
   close(): Promise<void>;
 }
 
-export function startPresence(options: {
+interface Dependencies {
   db: ChatDatabase;
   bus: Bus;
   nodeId: string;
   connections: Connections;
   log: Logger;
-}): Presence {
-  const { db, bus, nodeId, connections, log } = options;
+}
+
+export function startPresence({ db, bus, nodeId, connections, log }: Dependencies): Presence {
   const elsewhere = new Map<string, { people: ReadonlySet<string>; heardAt: number }>();
-  const settings = new Map<string, ChatSettings>();
+  const { settings, learn: learnSettings } = createKnownSettings(db, connections);
   let said = { people: new Set<string>(), at: 0 };
   const here = new Set<string>();
 
@@ -43,16 +44,6 @@ export function startPresence(options: {
     if (node !== nodeId) elsewhere.set(node, { people: new Set(people), heardAt: now() });
   });
   bus.subscribe('chatSettingsChanged', ({ uid }) => settings.delete(uid));
-
-  /** Asked for all newcomers in one go: after a fault everyone comes at once. */
-  async function learnSettings(): Promise<void> {
-    const unknown = connections.people().filter((uid) => !settings.has(uid) && isOwnId(uid));
-    const learnt = unknown.length > 0 ? await selectSettings(db, unknown) : nothingNew;
-    for (const [uid, shown] of learnt) settings.set(uid, shown);
-    settings.forEach((_, uid) => {
-      if (!connections.has(uid)) settings.delete(uid);
-    });
-  }
 
   const showsHere = (uid: string) => connections.has(uid) && settings.get(uid)?.presence === true;
 
@@ -64,39 +55,14 @@ export function startPresence(options: {
     void bus.publish('peopleHere', { node: nodeId, people });
   }
 
-  /** Notes who is here now, on any node, and gives back what has changed: as a rule little, so little is made anew. */
-  function noteWhoIsHere(): { came: Set<string>; went: Set<string> } {
-    const everywhere = [said.people, ...[...elsewhere.values()].map(({ people }) => people)];
-    const [came, went] = [new Set<string>(), new Set<string>()];
-    for (const people of everywhere) {
-      people.forEach((uid) => {
-        if (!here.has(uid)) came.add(uid);
-      });
-    }
-    here.forEach((uid) => {
-      if (!everywhere.some((people) => people.has(uid))) went.add(uid);
-    });
-    for (const uid of came) here.add(uid);
-    for (const uid of went) here.delete(uid);
-    return { came, went };
-  }
-
-  function tell(came: ReadonlySet<string>, went: ReadonlySet<string>): void {
-    for (const socket of connections.all()) {
-      const { open, uid } = socket.data;
-      if (!open || !settings.get(uid)?.presence) continue;
-      const change = { chatId: open.chatId, came: common(open.members, came), went: common(open.members, went) };
-      if (change.came.length + change.went.length > 0) socket.emit('presence', change);
-    }
-  }
-
   async function look(): Promise<void> {
     await learnSettings();
     for (const [node, { heardAt }] of elsewhere) if (now() - heardAt > goneAfter) elsewhere.delete(node);
     connections.each((socket) => keepInStep(socket, settings.get(socket.data.uid)));
     sayWhoIsHere();
-    const { came, went } = noteWhoIsHere();
-    if (came.size + went.size > 0) tell(came, went);
+    const { came, went } = noteWhoIsHere(here, [said.people, ...[...elsewhere.values()].map(({ people }) => people)]);
+    if (came.size + went.size === 0) return;
+    for (const socket of connections.all()) if (settings.get(socket.data.uid)?.presence) tell(socket, came, went);
   }
 
   let isClosed = false;
@@ -123,6 +89,47 @@ export function startPresence(options: {
 }
 
 const common = (some: ReadonlySet<string>, others: ReadonlySet<string>) => [...some].filter((uid) => others.has(uid));
+
+/** What those who are connected to this node show, as far as it is known. */
+function createKnownSettings(db: ChatDatabase, connections: Connections) {
+  const settings = new Map<string, ChatSettings>();
+  return {
+    settings,
+    /** Asked for all newcomers in one go: after a fault everyone comes at once. */
+    async learn(): Promise<void> {
+      const unknown = connections.people().filter((uid) => !settings.has(uid) && isOwnId(uid));
+      const learnt = unknown.length > 0 ? await selectSettings(db, unknown) : nothingNew;
+      for (const [uid, shown] of learnt) settings.set(uid, shown);
+      settings.forEach((_, uid) => {
+        if (!connections.has(uid)) settings.delete(uid);
+      });
+    },
+  };
+}
+
+/** Brings `here` up to date, and gives back what has changed: as a rule little, so little is made anew. */
+function noteWhoIsHere(here: Set<string>, everywhere: readonly ReadonlySet<string>[]) {
+  const [came, went] = [new Set<string>(), new Set<string>()];
+  for (const people of everywhere) {
+    people.forEach((uid) => {
+      if (!here.has(uid)) came.add(uid);
+    });
+  }
+  here.forEach((uid) => {
+    if (!everywhere.some((people) => people.has(uid))) went.add(uid);
+  });
+  for (const uid of came) here.add(uid);
+  for (const uid of went) here.delete(uid);
+  return { came, went };
+}
+
+/** Tells a socket who of the chat that it has open has come and gone. */
+function tell(socket: ChatSocket, came: ReadonlySet<string>, went: ReadonlySet<string>): void {
+  const { open } = socket.data;
+  if (!open) return;
+  const change = { chatId: open.chatId, came: common(open.members, came), went: common(open.members, went) };
+  if (change.came.length + change.went.length > 0) socket.emit('presence', change);
+}
 
 /** Whoever was removed from the chat that they have open hears no more of it, and who turned typing off no more of that. */
 function keepInStep(socket: ChatSocket, settings: ChatSettings | undefined): void {

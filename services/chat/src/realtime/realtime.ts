@@ -17,7 +17,7 @@ import { type Connections, createConnections } from './connections.ts';
 import { drainSockets } from './drain.ts';
 import { askTogether, followJoins } from './join-chats.ts';
 import { createFanOut } from './fan-out.ts';
-import { createMemberFollower } from './member-follower.ts';
+import { createMemberFollower, type MemberFollower } from './member-follower.ts';
 import type { NodeLink } from './node-link.ts';
 import { followOpenChat } from './open-chat.ts';
 import { startPatrol } from './patrol.ts';
@@ -71,12 +71,7 @@ export function createRealtime(dependencies: Dependencies): Realtime {
     followJoins(socket, { membership, link, log, metrics });
     followOpenChat(socket, { db, presence, broadcast, log });
   });
-  watch.onEnded(({ sessions, people: gone }) => {
-    for (const socket of connections.all()) {
-      const { uid, sessionId } = socket.data;
-      if (gone.has(uid) || (sessionId !== null && sessions.has(sessionId))) endForGood(socket);
-    }
-  });
+  endWithAccess(watch, connections);
   listenToBus({ bus, nodeId, connections, follower, people, log });
   for (const source of [bus, link]) {
     source.onGap(() => {
@@ -88,19 +83,7 @@ export function createRealtime(dependencies: Dependencies): Realtime {
 
   return {
     broadcast,
-    announcements: {
-      chatChanged(change) {
-        follower.follow(change);
-        void bus.publish('chatChanged', {
-          ...change,
-          joined: [...change.joined],
-          left: [...change.left],
-          node: nodeId,
-        });
-      },
-      chatReopened: (uid, chat) => broadcast.toPeople([uid], 'chatCreated', chat),
-      chatHidden: (uid, chatId) => broadcast.toPeople([uid], 'chatDeleted', { id: chatId }),
-    },
+    announcements: announcementsBy({ broadcast, follower, bus, nodeId }),
     async drain(over) {
       isDraining = true;
       await drainSockets(connections.all(), over);
@@ -114,6 +97,37 @@ export function createRealtime(dependencies: Dependencies): Realtime {
       await io.close();
       link.close();
     },
+  };
+}
+
+function endWithAccess(watch: AccessWatch, connections: Connections): void {
+  watch.onEnded(({ sessions, people }) => {
+    for (const socket of connections.all()) {
+      const { uid, sessionId } = socket.data;
+      if (people.has(uid) || (sessionId !== null && sessions.has(sessionId))) endForGood(socket);
+    }
+  });
+}
+
+function announcementsBy(parts: {
+  broadcast: Broadcast;
+  follower: MemberFollower;
+  bus: Bus;
+  nodeId: string;
+}): Announcements {
+  const { broadcast, follower, bus, nodeId } = parts;
+  return {
+    chatChanged(change) {
+      follower.follow(change);
+      void bus.publish('chatChanged', {
+        ...change,
+        joined: [...change.joined],
+        left: [...change.left],
+        node: nodeId,
+      });
+    },
+    chatReopened: (uid, chat) => broadcast.toPeople([uid], 'chatCreated', chat),
+    chatHidden: (uid, chatId) => broadcast.toPeople([uid], 'chatDeleted', { id: chatId }),
   };
 }
 
