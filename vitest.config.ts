@@ -10,6 +10,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     pool: 'forks',
+    // A worker keeps what it has loaded for its next file: half of what short tests cost was loading the same again.
+    isolate: false,
     // Much of what they do is waiting: for processes to start, for stores to come back, for what is due in seconds.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },

@@ -49,6 +49,7 @@ export async function startTalk(product: Product): Promise<Talk> {
   expect(await eavesdropper.join(chats)).toMatchObject({ joined: [] });
   const attempts: Attempt[] = [];
   let talking = true;
+  let isOver = false;
   let unanswered = 0;
   let mostTries = 0;
   let longestAnswer = 0;
@@ -63,7 +64,7 @@ export async function startTalk(product: Product): Promise<Talk> {
     };
     attempts.push(attempt);
     unanswered += 1;
-    for (let tries = 1; attempt.acknowledged === null; tries += 1) {
+    for (let tries = 1; attempt.acknowledged === null && !isOver; tries += 1) {
       const asked = Date.now();
       mostTries = Math.max(mostTries, tries);
       try {
@@ -131,6 +132,7 @@ export async function startTalk(product: Product): Promise<Talk> {
     endings: () => followers.flatMap(({ endings }) => endings),
     stop() {
       talking = false;
+      isOver = true;
       followers.forEach((follower) => follower.stop());
       eavesdropper.close();
     },
