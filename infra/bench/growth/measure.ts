@@ -4,7 +4,7 @@ import type { Crowd, Job } from '../generator/jobs.ts';
 import { byKind, type ByKind, cpuOf, type Each, memoryOf, since } from '../scaling/look.ts';
 import type { Target, TargetPerson } from '../target.ts';
 import { fill, type Group, type Size } from './fill.ts';
-import { scannedBetween, type Table, tablesOf } from './tables.ts';
+import { readBetween, type Table, tablesOf } from './tables.ts';
 
 /** What was found at one size. */
 export interface Grown extends Size {
@@ -23,9 +23,9 @@ export interface Grown extends Size {
   readonly cpuOfConnecting: ByKind;
   readonly cpuOfListening: ByKind;
   readonly tables: readonly Table[];
-  /** Rows a second that are read without an index while nothing happens, and while messages are sent. */
-  readonly scannedIdle: readonly (readonly [table: string, rate: number])[];
-  readonly scannedBusy: readonly (readonly [table: string, rate: number])[];
+  /** Rows of the database that are read each second while nothing happens, and while messages are sent. */
+  readonly readIdle: readonly (readonly [table: string, rate: number])[];
+  readonly readBusy: readonly (readonly [table: string, rate: number])[];
   readonly generatorBusy: number;
 }
 
@@ -56,7 +56,7 @@ export async function measureSize(target: Target, generator: Generator, size: Si
     ...inOrder[Math.floor(runs / 2)]!,
     cpuOfSendInRuns: inOrder.map(({ cpuOfSend }) => sumOf(cpuOfSend)),
     tables: after,
-    scannedBusy: scannedBetween(before, after, runs * seconds),
+    readBusy: readBetween(before, after, runs * seconds),
     generatorBusy: Math.max(...sends.map(({ generatorBusy }) => generatorBusy)),
   };
   return grown;
@@ -78,7 +78,7 @@ async function connect(target: Target, generator: Generator, crowd: Crowd) {
     memory: byKind(since(memory, memoryOf(target)), count),
     cpuOfConnecting,
     cpuOfListening: byKind(microseconds(since(settled, cpuOf(target))), count * listen),
-    scannedIdle: scannedBetween(tables, await tablesOf(target), listen),
+    readIdle: readBetween(tables, await tablesOf(target), listen),
   };
 }
 

@@ -29,8 +29,10 @@ export function printGrowth(found: readonly Grown[]): void {
   console.log(`\nFor each more, from ${first.times}× to ${last.times}×:`);
   slope('KiB of memory a connection', first, last, ({ memory, people }) => sumOf(memory) * people);
   slope('µs of CPU a second a connection', first, last, ({ cpuOfListening, people }) => sumOf(cpuOfListening) * people);
-  console.log('\nRows a second read without an index, idle and under load:');
-  for (const { times, scannedIdle, scannedBusy } of found) console.log(`  ${times}×`, scannedIdle, scannedBusy);
+  console.log('\nRows of the database read each second, idle and under load:');
+  for (const { times, readIdle, readBusy } of found) {
+    console.log(`  ${times}×: ${rates(readIdle)}\n    under load: ${rates(readBusy)}`);
+  }
   for (const { times, generatorBusy, cpuOfSendInRuns } of found) {
     console.log(`  ${times}×: a send took ${cpuOfSendInRuns.map((cpu) => cpu.toFixed(0)).join(', ')} µs in the runs`);
     if (generatorBusy > 0.9) console.log(`  ${times}×: the generator was the limit.`);
@@ -42,3 +44,5 @@ function slope(what: string, first: Grown, last: Grown, of: (grown: Grown) => nu
   const more = (of(last) - of(first)) / (last.people - first.people);
   if (last !== first) console.log(`  ${what}: ${more.toFixed(1)}`);
 }
+
+const rates = (read: Grown['readIdle']) => read.map(([table, rate]) => `${table} ${rate.toFixed(0)}`).join(', ');

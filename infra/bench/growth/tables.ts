@@ -1,11 +1,11 @@
 import pg from 'pg';
 import type { Target } from '../target.ts';
 
-/** What a table holds and takes of the disk, and how many of its rows have ever been read without an index. */
+/** What a table takes of the disk with its indexes, and how many rows have ever been read of it. */
 export interface Table {
   readonly name: string;
   readonly bytes: number;
-  readonly scanned: number;
+  readonly read: number;
 }
 
 /** All tables of the services, the largest first. */
@@ -13,20 +13,21 @@ export async function tablesOf(target: Target): Promise<Table[]> {
   const database = new pg.Client(target.postgresUrl);
   await database.connect();
   try {
-    const { rows } = await database.query<{ name: string; bytes: string; scanned: string }>(`
-      select schemaname || '.' || relname as name, pg_total_relation_size(relid) as bytes, seq_tup_read as scanned
+    const { rows } = await database.query<{ name: string; bytes: string; read: string }>(`
+      select schemaname || '.' || relname as name, pg_total_relation_size(relid) as bytes,
+        seq_tup_read + coalesce(idx_tup_fetch, 0) as read
       from pg_stat_user_tables order by bytes desc`);
-    return rows.map(({ name, bytes, scanned }) => ({ name, bytes: Number(bytes), scanned: Number(scanned) }));
+    return rows.map(({ name, bytes, read }) => ({ name, bytes: Number(bytes), read: Number(read) }));
   } finally {
     await database.end();
   }
 }
 
-/** Rows that were read without an index from one look to the next, by table; only tables of which there were some. */
-export function scannedBetween(before: readonly Table[], after: readonly Table[], seconds: number) {
-  const rates = after.map(({ name, scanned }) => {
-    const then = before.find((one) => one.name === name)?.scanned ?? 0;
-    return [name, (scanned - then) / seconds] as const;
+/** Rows a second that were read from one look to the next, by table; only tables of which there were some. */
+export function readBetween(before: readonly Table[], after: readonly Table[], seconds: number) {
+  const rates = after.map(({ name, read }) => {
+    const then = before.find((one) => one.name === name)?.read ?? 0;
+    return [name, (read - then) / seconds] as const;
   });
   return rates.filter(([, rate]) => rate > 1);
 }
