@@ -23,5 +23,22 @@ export function createRedis(
     retryStrategy: (attempt) => Math.min(100 * attempt, 1000),
   });
   redis.on('error', (err) => log.warn({ err }, 'Redis is away'));
+  catchOwnSubscribing(redis);
   return redis;
+}
+
+/**
+ * After a reconnection ioredis subscribes again by itself and looks at no answer: when the connection ends before it came,
+ * nobody would catch that. Whoever subscribes still sees what becomes of it.
+ */
+function catchOwnSubscribing(redis: Redis): void {
+  for (const name of ['subscribe', 'ssubscribe'] as const) {
+    const subscribe = redis[name].bind(redis) as (...channels: unknown[]) => Promise<unknown>;
+    const caught = (...channels: unknown[]) => {
+      const answered = subscribe(...channels);
+      answered.catch(() => {});
+      return answered;
+    };
+    Object.assign(redis, { [name]: caught });
+  }
 }
