@@ -21,13 +21,24 @@ export function registerServiceWorker() {
   });
 }
 
-/** A page that was open while a new version came asks for parts that are gone: it starts over, but not for ever. */
+/**
+ * A page that was open while a new version came asks for parts that are gone: it starts over, but not for ever. Not while
+ * the server does not answer: then parts are only away, and the browser would show an error in the page's place.
+ */
 export function reloadWhenPartsAreGone() {
-  addEventListener('vite:preloadError', (event) => {
+  addEventListener('vite:preloadError', () => {
     const key = 'reloaded-at';
-    if (Date.now() - Number(sessionStorage.getItem(key)) < aMinute || !navigator.onLine) return;
-    sessionStorage.setItem(key, String(Date.now()));
-    event.preventDefault();
-    location.reload();
+    if (Date.now() - Number(sessionStorage.getItem(key)) < aMinute) return;
+    void serverAnswers().then((yes) => {
+      if (!yes) return;
+      sessionStorage.setItem(key, String(Date.now()));
+      location.reload();
+    });
   });
 }
+
+const serverAnswers = () =>
+  fetch('/api/config', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
