@@ -1,5 +1,5 @@
 import { kinds } from '../scaling/look.ts';
-import type { Grown } from './measure.ts';
+import { cpuOfSendAlone, type Grown } from './measure.ts';
 import { type Bar, panel } from './panel.ts';
 
 const [width, height] = [760, 380];
@@ -16,12 +16,7 @@ export function drawGrowth(found: readonly Grown[]): string {
 ${style}
 <rect class="paper" width="${width}" height="${height}" rx="8"/>
 <g transform="translate(${margin} 16)">
-${panel(
-  'A send into a group of 10',
-  'µs of CPU',
-  bars((grown) => grown.cpuOfSend),
-  size,
-)}
+${panel('A send into a group of 10', 'µs of CPU, without what listening takes', bars(cpuOfSendAlone), size)}
 </g>
 <g transform="translate(${margin * 2 + size.width} 16)">
 ${panel(
@@ -75,9 +70,9 @@ const axisOf = ([first]: readonly Grown[]) =>
 
 /** The same in words, for whoever does not see it. */
 function aboutOf(found: readonly Grown[]): string {
-  const sentences = found.map(({ people, cpuOfSend, memory }) => {
+  const sentences = found.map((grown) => {
     const parts = (each: Bar['parts']) => kinds.map((kind) => `${kind} ${each[kind].toFixed(0)}`).join(', ');
-    return `With ${count(people)} people a send takes ${parts(cpuOfSend)} µs, a connection ${parts(memory)} KiB.`;
+    return `With ${count(grown.people)} people a send takes ${parts(cpuOfSendAlone(grown))} µs, a connection ${parts(grown.memory)} KiB.`;
   });
   return sentences.join(' ');
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Generator } from '../generator-process.ts';
 import type { Crowd, Job } from '../generator/jobs.ts';
-import { byKind, type ByKind, cpuOf, type Each, memoryOf, since } from '../scaling/look.ts';
+import { byKind, type ByKind, cpuOf, type Each, kinds, memoryOf, since } from '../scaling/look.ts';
 import type { Target, TargetPerson } from '../target.ts';
 import { fill, type Group, type Size } from './fill.ts';
 import { readBetween, type Table, tablesOf } from './tables.ts';
@@ -32,7 +32,7 @@ export interface Grown extends Size {
 const runs = 3;
 const inFlight = 20;
 const warmUp: Job = { kind: 'closed', inFlight, seconds: 6 };
-/** Seconds until V8 has given back what only coming in needed, and the pools their connections to the database. */
+/** Seconds until V8 has given back what only filling and coming in needed, and the pools their connections to the database. */
 const settle = 12;
 const listen = 8;
 
@@ -62,10 +62,17 @@ export async function measureSize(target: Target, generator: Generator, size: Si
   return grown;
 }
 
+/** What a send takes by itself: without what all who are connected took meanwhile by listening. */
+export function cpuOfSendAlone({ cpuOfSend, cpuOfListening, people, sendsASecond }: Grown): ByKind {
+  const alone = kinds.map((kind) => [kind, cpuOfSend[kind] - (cpuOfListening[kind] * people) / sendsASecond]);
+  return Object.fromEntries(alone) as ByKind;
+}
+
 export const sumOf = (each: ByKind): number => Object.values(each).reduce((sum, one) => sum + one, 0);
 
 async function connect(target: Target, generator: Generator, crowd: Crowd) {
   const count = crowd.members.length;
+  await wait(settle * 1000);
   const [memory, cpu] = [memoryOf(target), cpuOf(target)];
   await generator.run({ kind: 'connect', crowd, atOnce: 64 });
   const cpuOfConnecting = byKind(microseconds(since(cpu, cpuOf(target))), count);

@@ -1,5 +1,4 @@
 import { type ByKind, kinds } from '../scaling/look.ts';
-import { sumOf } from './measure.ts';
 
 /** A bar of one size, stacked from what each kind of process took. */
 export interface Bar {
@@ -41,8 +40,7 @@ export function panel(title: string, unit: string, bars: readonly Bar[], size: {
       const height = Math.max(0, (value / highest) * plot - 1);
       return `<rect class="kind-${index}" x="${x.toFixed(1)}" y="${yOf(base).toFixed(1)}" width="${width.toFixed(1)}" height="${height.toFixed(1)}"/>`;
     });
-    const sum = sumOf(parts);
-    const label = sum.toLocaleString('en', { maximumFractionDigits: sum < 100 ? 1 : 0 });
+    const label = base.toLocaleString('en', { maximumFractionDigits: base < 100 ? 1 : 0 });
     return [
       ...rects,
       `<text class="total" x="${middle}" y="${(yOf(base) - 6).toFixed(1)}" text-anchor="middle">${label}</text>`,

@@ -1,5 +1,5 @@
 import { type ByKind, kinds } from '../scaling/look.ts';
-import { type Grown, sumOf } from './measure.ts';
+import { cpuOfSendAlone, type Grown, sumOf } from './measure.ts';
 
 /** A table as it stands in infra/bench/README.md, with what the largest size took of the smallest. */
 export function printGrowth(found: readonly Grown[]): void {
@@ -18,7 +18,8 @@ export function printGrowth(found: readonly Grown[]): void {
   row('people, all connected', ({ people }) => people);
   row('groups of 10', ({ chats }) => chats);
   row('messages', ({ messages }) => messages);
-  rows('CPU of a send, µs', ({ cpuOfSend }) => cpuOfSend);
+  rows('CPU of a send, µs', cpuOfSendAlone);
+  row('the same and listening meanwhile', ({ cpuOfSend }) => sumOf(cpuOfSend));
   row('sends a second, 20 in flight', ({ sendsASecond }) => sendsASecond);
   row('delivery, p99, ms', ({ p99 }) => p99);
   rows('memory of a connection, KiB', ({ memory }) => memory, 1);
