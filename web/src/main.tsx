@@ -3,7 +3,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App, fetchFirst } from './app/app.tsx';
 import { ErrorBoundary } from './app/error-boundary.tsx';
-import { registerServiceWorker, reloadWhenPartsAreGone } from './app/service-worker.ts';
+import { noticePartsThatAreGone } from './app/parts-that-are-gone.ts';
+import { registerServiceWorker } from './app/service-worker.ts';
 import { Toaster } from './components/ui/toaster.tsx';
 import { forgetSeenAtTheEnd } from './lib/seen/forget-seen.ts';
 import { findSession } from './lib/session/confirm-session.ts';
@@ -14,7 +15,7 @@ import './styles/print.css';
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
-reloadWhenPartsAreGone();
+noticePartsThatAreGone();
 registerServiceWorker();
 forgetSeenAtTheEnd();
 void findSession();

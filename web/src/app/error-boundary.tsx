@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { Page } from '../components/layout/page.tsx';
 import { Button } from '../components/ui/button.tsx';
+import { startOverIfPartIsGone } from './parts-that-are-gone.ts';
 import { texts } from './texts.ts';
 
 /** A fault of ours must not leave a white page. */
@@ -9,6 +10,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: 
 
   static getDerivedStateFromError() {
     return { broken: true };
+  }
+
+  override componentDidCatch(failure: unknown) {
+    void startOverIfPartIsGone(failure);
   }
 
   override render() {

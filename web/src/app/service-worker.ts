@@ -1,7 +1,5 @@
 import { onceOpen } from '../lib/once-open.ts';
 
-const aMinute = 60_000;
-
 /**
  * Registers the service worker. A new version takes over while nobody looks at the page: it reloads in the background,
  * and what was being written is kept as a draft.
@@ -20,25 +18,3 @@ export function registerServiceWorker() {
     if (hadOne && document.visibilityState === 'hidden') location.reload();
   });
 }
-
-/**
- * A page that was open while a new version came asks for parts that are gone: it starts over, but not for ever. Not while
- * the server does not answer: then parts are only away, and the browser would show an error in the page's place.
- */
-export function reloadWhenPartsAreGone() {
-  addEventListener('vite:preloadError', () => {
-    const key = 'reloaded-at';
-    if (Date.now() - Number(sessionStorage.getItem(key)) < aMinute) return;
-    void serverAnswers().then((yes) => {
-      if (!yes) return;
-      sessionStorage.setItem(key, String(Date.now()));
-      location.reload();
-    });
-  });
-}
-
-const serverAnswers = () =>
-  fetch('/api/config', { cache: 'no-store' }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
