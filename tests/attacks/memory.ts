@@ -7,12 +7,13 @@ const urlsOf = (product: Product) =>
     ? (product as Cluster).processes.filter(({ name }) => /^(chat|gateway)/.test(name)).map(({ url }) => url)
     : product.origins;
 
-/** Bytes of memory that each process which holds sockets has, in their order. */
-export function residentMemory(product: Product): Promise<number[]> {
+/** Bytes that each process which holds sockets has in use, in their order; with what is not cleared away yet. */
+export function memoryInUse(product: Product): Promise<number[]> {
   return Promise.all(
     urlsOf(product).map(async (url) => {
       const metrics = await (await fetch(`${url}/metrics`)).text();
-      return Number(/^process_resident_memory_bytes\S* (\S+)/m.exec(metrics)?.[1]);
+      const bytesOf = (name: string) => Number(new RegExp(`^${name}\\S* (\\S+)`, 'm').exec(metrics)?.[1]);
+      return bytesOf('nodejs_heap_size_used_bytes') + bytesOf('nodejs_external_memory_bytes');
     }),
   );
 }

@@ -107,10 +107,11 @@ test('a sheet ends before a message or within a very long one, and the page is a
   await expect(message(page, 'Said 12')).toBeInViewport();
 
   await onPaper(page);
-  const breaks = await paper(page)
-    .locator('section')
-    .evaluateAll((messages) => messages.map((one) => getComputedStyle(one).breakInside));
-  expect(new Set(breaks)).toEqual(new Set(['avoid']));
+  const breaks = () =>
+    paper(page)
+      .locator('section')
+      .evaluateAll((messages) => messages.map((one) => getComputedStyle(one).breakInside));
+  await expect.poll(async () => [...new Set(await breaks())]).toEqual(['avoid']);
   await onScreen(page);
 });
 

@@ -116,7 +116,14 @@ async function timed(what: () => Promise<unknown>): Promise<number> {
 const total = async (processes: Cluster['processes'], name: string) =>
   (await Promise.all(processes.map((process) => metricOf(process, name)))).reduce((sum, count) => sum + count);
 
-const cutSoFar = ({ chatNodes }: Cluster) => total(chatNodes, 'chat_sockets_cut_total');
+/** A chat node cuts those who do not take what it writes to them, a gateway those who do not take what it was told for them. */
+async function cutSoFar({ chatNodes, gateways }: Cluster): Promise<number> {
+  const [byNodes, byGateways] = await Promise.all([
+    total(chatNodes, 'chat_sockets_cut_total'),
+    total(gateways, 'gateway_slow_sockets_total'),
+  ]);
+  return byNodes + byGateways;
+}
 
 const memories = ({ chatNodes, gateways }: Cluster) => Promise.all([...chatNodes, ...gateways].map(memoryOf));
 
