@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createLog } from '@koinonia/kit/log.ts';
 import { Redis } from 'ioredis';
 import { startEmbeddedPostgres } from '../solo/embedded-postgres.ts';
-import { freePort } from '../solo/free-port.ts';
+import { freePort } from '@koinonia/kit/free-port.ts';
 import { pin, serverCore, startProgram } from './processes.ts';
 import type { Measured } from './target.ts';
 

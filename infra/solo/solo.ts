@@ -7,7 +7,7 @@ import type { SoloConfig } from './config.ts';
 import { openDataDir } from './data-dir.ts';
 import { type DemoSignIn, startDemoSignIn } from './demo-sign-in/demo-sign-in.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { freePort } from './free-port.ts';
+import { freePort } from '@koinonia/kit/free-port.ts';
 import { findPlace } from './listening-place.ts';
 import type { Opened } from './opened.ts';
 import { gateway, mediaWorker, type Part, type PartEnvironment, services } from './parts.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createLog } from '@koinonia/kit/log.ts';
 import { locationOf, type TestBrowser } from '@koinonia/kit/testing/browser.ts';
 import { afterAll } from 'vitest';
-import { freePort } from '../../free-port.ts';
+import { freePort } from '@koinonia/kit/free-port.ts';
 import { startDemoSignIn } from '../demo-sign-in.ts';
 
 export const log = createLog('silent', 'demo');
