@@ -1,5 +1,6 @@
 import { type Audience, type Caller, callerHeader, createCallerVerifier } from '@koinonia/kit/caller-statement.ts';
 import { testSecret } from '@koinonia/kit/testing/callers.ts';
+import { trunkPath } from '@koinonia/kit/trunk/trunk-frames.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 
 /** What a service behind the gateway got to see of a call. */
@@ -31,6 +32,8 @@ export async function startEchoService(
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   app.get('/healthz', async () => ({ ok: true }));
+  // It takes no trunk; the gateway asks for one now and then, which is nobody's call.
+  app.get(trunkPath, (_request, reply) => reply.code(404).send());
   options.routes?.(app);
   app.all('/*', async (request) => {
     const statement = request.headers[callerHeader];
