@@ -45,6 +45,7 @@ export function createToldClients(onSlow: () => void): (client: Socket) => ToldC
 
     return {
       tell(told) {
+        if (client.destroyed) return;
         frames.push(told);
         waiting += told.length;
         if (waiting + client.writableLength > mayWait) {

@@ -174,7 +174,7 @@ describe('sockets', () => {
 
   test('a browser that takes nothing is cut, and holds nobody up', async () => {
     const node = await startNode();
-    const { clients } = await socketsOver(node, 2);
+    const { clients, gateway } = await socketsOver(node, 2);
     const [slow, quick] = clients as [RawClient, RawClient];
     slow.socket.pause();
     const numbers = node.sockets.map(({ number }) => number);
@@ -191,5 +191,6 @@ describe('sockets', () => {
       { interval: 5 },
     );
     await eventually(() => expect(heard(quick)).toHaveLength(told));
+    expect(await (await fetch(`${gateway.url}/metrics`)).text()).toMatch(/^gateway_slow_sockets_total\S* 1$/m);
   });
 });

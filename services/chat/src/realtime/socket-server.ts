@@ -28,9 +28,6 @@ export function trunkPlaceOf(socket: ChatSocket): TrunkPlace | undefined {
   return place?.trunk.isOpen() ? place : undefined;
 }
 
-/** For a node that no gateway has a trunk to. */
-export const noTrunks: Pick<Trunks, 'placeOf' | 'onEnded'> = { placeOf: () => null, onEnded: () => {} };
-
 /** Socket.IO on the service's own HTTP server; it takes connections as long as `isOpen` says so. */
 export function createSocketServer(
   httpServer: HttpServer,
