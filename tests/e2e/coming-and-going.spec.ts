@@ -102,12 +102,27 @@ test('what was begun, and a reaction that waits, are there in a new window', asy
   await page.goto(address);
   await expect(box(page)).toHaveValue('Half a sen');
   expect((await told).status()).toBe(200);
+});
 
-  const other = await ruth.context.newPage();
-  await other.goto(address);
-  await expect(box(other)).toHaveValue('Half a sen');
-  await say(page, 'Half a sentence');
-  await expect(box(other)).toHaveValue('');
+test('what is sent does not come back into the box from a slow window that has the same chat open', async ({
+  signedIn,
+  joined,
+}) => {
+  const ruth = await signedIn('Ruth Adeyemi');
+  await joined('Grace Wanjiru');
+  await startChat(ruth.page, ['Grace Wanjiru']);
+  const slow = await ruth.context.newPage();
+  await slow.goto(ruth.page.url());
+  await expect(box(slow)).toBeVisible();
+  const devTools = await ruth.context.newCDPSession(slow);
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 10 });
+  await box(ruth.page).fill('Half a sen');
+  await expect(box(slow)).toHaveValue('Half a sen');
+  for (let count = 0; count < 10; count++) {
+    await say(ruth.page, `Sentence ${count}`);
+    await expect(box(slow)).toHaveValue('');
+    await expect(box(ruth.page)).toHaveValue('');
+  }
 });
 
 test('coming back to the list on a phone, one is where one was', async ({ signedIn, joined }) => {

@@ -7,12 +7,16 @@ export function useDraft(uid: string, name: string): [string, (text: string) => 
   const now = draft.name === name ? draft : { name, text: readDraft(uid, name) };
   if (now !== draft) setDraft(now);
 
-  useEffect(() => writeDraft(uid, now.name, now.text), [uid, now.name, now.text]);
-
   useEffect(
     () => onDraftElsewhere(uid, now.name, () => setDraft({ name: now.name, text: readDraft(uid, now.name) })),
     [uid, now.name],
   );
 
-  return [now.text, (text) => setDraft({ name, text })];
+  // Only who writes stores it: a slow window that stored what it heard would bring back what was sent meanwhile.
+  function write(text: string) {
+    writeDraft(uid, name, text);
+    setDraft({ name, text });
+  }
+
+  return [now.text, write];
 }
