@@ -126,15 +126,22 @@ function matching(part: QueryCreator<ChatTables>, { chatIds, query, after, befor
   );
 }
 
-/** Of some chats, what was said there and is not searchable yet, oldest first. Nothing while another node is at it. */
-export async function selectUnsearchable(
-  trx: ChatDatabase,
-  limits: { chats: number; ofEach: number; messages: number },
-) {
+/** Until the transaction ends, no other node makes anything searchable; false when one is at it. */
+export async function lockIndexing(trx: ChatDatabase): Promise<boolean> {
   const { isOurs } = await trx
     .selectNoFrom(sql<boolean>`pg_try_advisory_xact_lock(hashtext('koinonia chat search'))`.as('isOurs'))
     .executeTakeFirstOrThrow();
-  if (!isOurs) return [];
+  return isOurs;
+}
+
+/**
+ * Of some chats, what was said there and is not searchable yet, oldest first. `lately` looks only at those in which
+ * something was said in the last two minutes, and is quick however many chats there are.
+ */
+export function selectUnsearchable(
+  trx: ChatDatabase,
+  { lately, limits }: { lately: boolean; limits: { chats: number; ofEach: number; messages: number } },
+) {
   return trx
     .selectFrom((eb) =>
       eb
@@ -142,6 +149,7 @@ export async function selectUnsearchable(
         .leftJoin('searchable_up_to', 'searchable_up_to.chat_id', 'chats.id')
         .select(['chats.id', sql<number>`coalesce(searchable_up_to.seq, 0)`.as('done')])
         .where('chats.last_seq', '>', sql<number>`coalesce(searchable_up_to.seq, 0)`)
+        .$if(lately, (chats) => chats.where('chats.last_message_at', '>', sql<Date>`now() - interval '2 minutes'`))
         .orderBy('chats.last_message_at')
         .limit(limits.chats)
         .as('behind'),
@@ -161,8 +169,7 @@ export async function selectUnsearchable(
     .selectAll('said')
     .orderBy('said.created_at')
     .orderBy('said.seq')
-    .limit(limits.messages)
-    .execute();
+    .limit(limits.messages);
 }
 
 /** One that is there already was changed since, and has its newer words. */

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { createDatabase, migrate } from '@koinonia/kit/database.ts';
+import { createLog } from '@koinonia/kit/log.ts';
+import { createTestDatabase } from '@koinonia/kit/testing/database.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { insertChat } from '../chats/queries.ts';
+import { migrations } from '../database/migrations/migrations.ts';
+import type { ChatDatabase, ChatTables } from '../database/schema.ts';
+import { startIndexer } from './indexer.ts';
+import { selectUnsearchable } from './queries.ts';
+
+const ruth = randomUUID();
+const log = createLog('silent', 'chat');
+const limits = { chats: 10, ofEach: 10, messages: 10 };
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let db: ChatDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const options = { url: database.url, schema: 'chat', log };
+  await migrate({ ...options, migrations });
+  db = createDatabase<ChatTables>(options);
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+/** A chat with one message, said so many minutes ago. */
+async function chatOf(minutesAgo: number): Promise<string> {
+  const id = randomUUID();
+  const at = new Date(Date.now() - minutesAgo * 60_000);
+  await insertChat(db, { id, is_group: true, name: null, direct_key: null }, [ruth]);
+  const message = { id: randomUUID(), chat_id: id, seq: 1, sender_id: ruth, text: 'Amen', created_at: at };
+  await db.insertInto('messages').values(message).execute();
+  await db.updateTable('chats').set({ last_seq: 1, last_message_at: at }).where('id', '=', id).execute();
+  return id;
+}
+
+const behind = async (lately: boolean) =>
+  (await selectUnsearchable(db, { lately, limits }).execute()).map(({ chat_id }) => chat_id);
+
+const searchable = async () =>
+  (await db.selectFrom('searchable').select('chat_id').execute()).map(({ chat_id }) => chat_id);
+
+test('what was left behind long ago is made searchable as well as what was said just now', async () => {
+  const [old, fresh] = [await chatOf(60), await chatOf(0)];
+  expect(await behind(true)).toEqual([fresh]);
+  expect(await behind(false)).toEqual([old, fresh]);
+
+  const indexer = startIndexer({ db, log });
+  try {
+    await vi.waitFor(async () => expect((await searchable()).toSorted()).toEqual([old, fresh].toSorted()), 30_000);
+    const next = await chatOf(0);
+    await vi.waitFor(async () => expect(await searchable()).toContain(next), 30_000);
+  } finally {
+    await indexer.close();
+  }
+  expect(await behind(false)).toEqual([]);
+});
+
+test('chats in which nothing was said lately are not even looked at', async () => {
+  await sql`
+    insert into chats (id, is_group, last_seq, last_message_at)
+    select gen_random_uuid(), true, 1, now() - interval '1 day' from generate_series(1, 5000)`.execute(db);
+  await sql`analyze chats`.execute(db);
+  const rows = await selectUnsearchable(db, { lately: true, limits }).explain<{ 'QUERY PLAN': string }>('text');
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toContain('chats_last_message_at');
+  expect(plan).not.toContain('Seq Scan on chats');
+});
