@@ -1,6 +1,7 @@
 import type { Message } from '@koinonia/contracts/chat.ts';
 import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
 import { ApiError } from '../api/api-error.ts';
+import { withLock } from '../with-lock.ts';
 import { backoff } from './backoff.ts';
 import { hasToUpload, laneOf, type OutboxEntry } from './outbox-database.ts';
 import { OutboxList } from './outbox-list.ts';
@@ -224,9 +225,4 @@ export class Outbox {
     this.#lanes.set(name, lane);
     return lane;
   }
-}
-
-/** Plain http on another machine's address has no Web Locks; there `clientId` alone keeps a message from doubling. */
-function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
-  return 'locks' in navigator ? navigator.locks.request(name, work) : work();
 }

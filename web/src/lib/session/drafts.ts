@@ -17,10 +17,17 @@ export function writeDraft(uid: string, name: string, text: string) {
   }
 }
 
-/** Tells when another window has written this draft, sent it or given it up. */
-export function onDraftElsewhere(uid: string, name: string, listener: () => void): () => void {
+/** The names of what they have begun to write. */
+export function draftNames(uid: string): string[] {
+  const own = ownPrefix(uid);
+  return Object.keys(localStorage).flatMap((key) => (key.startsWith(own) ? [key.slice(own.length)] : []));
+}
+
+/** Tells the name of each draft that another window has written, sent or given up. */
+export function onDraftElsewhere(uid: string, listener: (name: string) => void): () => void {
+  const own = ownPrefix(uid);
   const heard = ({ storageArea, key }: StorageEvent) => {
-    if (storageArea === localStorage && key === keyOf(uid, name)) listener();
+    if (storageArea === localStorage && key?.startsWith(own) === true) listener(key.slice(own.length));
   };
   addEventListener('storage', heard);
   return () => removeEventListener('storage', heard);

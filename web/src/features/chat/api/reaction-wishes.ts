@@ -2,9 +2,17 @@ import { react, type Message } from '@koinonia/contracts/chat.ts';
 import { request } from '../../../lib/api/request.ts';
 import { backoff } from '../../../lib/outbox/backoff.ts';
 import { isRefusal } from '../../../lib/outbox/outbox.ts';
-import { onDraftElsewhere, readDraft, writeDraft } from '../../../lib/session/drafts.ts';
+import { draftNames, onDraftElsewhere, readDraft, writeDraft } from '../../../lib/session/drafts.ts';
+import { withLock } from '../../../lib/with-lock.ts';
 import type { ReactionWishes as Wishes } from '../model/reactions.ts';
 import type { MessageLogs } from './message-logs.ts';
+
+interface Wish {
+  readonly chatId: string;
+  readonly messageId: string;
+  readonly emoji: string;
+  readonly on: boolean;
+}
 
 /** What waits to be told of one message. */
 interface Waiting {
@@ -12,7 +20,10 @@ interface Waiting {
   readonly wishes: Wishes;
 }
 
-const draftName = 'reactions';
+const beginning = 'reaction:';
+
+/** Each wish by itself: a window that kept all together would take away, or bring back, what another one has just changed. */
+const draftName = ({ messageId, emoji }: Wish) => `${beginning}${messageId}:${emoji}`;
 
 /**
  * Reactions that the server has not answered for. They are shown at once, laid over what the server last told, so that
@@ -22,7 +33,7 @@ const draftName = 'reactions';
 export class ReactionWishes {
   readonly #uid: string;
   readonly #logs: MessageLogs;
-  #waiting: Map<string, Waiting>;
+  #waiting: ReadonlyMap<string, Waiting>;
   readonly #stopListening: () => void;
   readonly #listeners = new Set<() => void>();
   #running = false;
@@ -33,8 +44,10 @@ export class ReactionWishes {
   constructor(uid: string, logs: MessageLogs) {
     this.#uid = uid;
     this.#logs = logs;
-    this.#waiting = new Map(keptWishes(uid));
-    this.#stopListening = onDraftElsewhere(uid, draftName, () => this.#become(new Map(keptWishes(uid))));
+    this.#waiting = keptWishes(uid);
+    this.#stopListening = onDraftElsewhere(uid, (name) => {
+      if (name.startsWith(beginning)) this.#become(keptWishes(uid));
+    });
     addEventListener('online', this.sendNow);
   }
 
@@ -55,8 +68,9 @@ export class ReactionWishes {
   }
 
   wish({ id, chatId }: Pick<Message, 'id' | 'chatId'>, emoji: string, on: boolean) {
-    this.#waiting.set(id, { chatId, wishes: { ...this.of(id), [emoji]: on } });
-    this.#changed();
+    const wish = { chatId, messageId: id, emoji, on };
+    writeDraft(this.#uid, draftName(wish), JSON.stringify(wish));
+    this.#become(withWish(this.#waiting, wish));
     void this.#run();
   }
 
@@ -74,7 +88,8 @@ export class ReactionWishes {
     this.#running = true;
     try {
       for (let next = this.#first(); next !== undefined; next = this.#first()) {
-        await this.#tell(next);
+        const wish = next;
+        await withLock('koinonia:reactions', () => this.#tell(wish));
         this.#attempts = 0;
       }
     } catch {
@@ -89,48 +104,62 @@ export class ReactionWishes {
     }
   }
 
-  #first() {
+  #first(): Wish | undefined {
     for (const [messageId, { chatId, wishes }] of this.#waiting)
       for (const [emoji, on] of Object.entries(wishes)) return { chatId, messageId, emoji, on };
     return undefined;
   }
 
-  async #tell(wish: { chatId: string; messageId: string; emoji: string; on: boolean }) {
+  async #tell(wish: Wish) {
+    // Another window may have told it, or something else, while it had its turn.
+    if (!this.#isWanted(wish)) return;
     try {
       const { ok: _, ...standing } = await request(react, { body: wish });
       this.#logs.reacted(wish.chatId, wish.messageId, standing);
     } catch (error) {
       if (!isRefusal(error)) throw error;
     }
-    this.#granted(wish);
+    // Unless somebody has changed their mind meanwhile.
+    if (this.#isWanted(wish)) this.#granted(wish);
   }
 
-  /** Unless somebody has changed their mind meanwhile. */
-  #granted({ messageId, emoji, on }: { messageId: string; emoji: string; on: boolean }) {
-    const waiting = this.#waiting.get(messageId);
-    if (waiting === undefined || waiting.wishes[emoji] !== on) return;
-    const { [emoji]: _, ...others } = waiting.wishes;
-    if (Object.keys(others).length === 0) this.#waiting.delete(messageId);
-    else this.#waiting.set(messageId, { ...waiting, wishes: others });
-    this.#changed();
+  #isWanted({ messageId, emoji, on }: Wish) {
+    return this.of(messageId)?.[emoji] === on;
   }
 
-  #changed() {
-    if (this.#stopped) return;
-    writeDraft(this.#uid, draftName, this.#waiting.size === 0 ? '' : JSON.stringify([...this.#waiting]));
-    this.#become(this.#waiting);
+  #granted(wish: Wish) {
+    writeDraft(this.#uid, draftName(wish), '');
+    this.#become(withoutWish(this.#waiting, wish));
   }
 
-  #become(waiting: Map<string, Waiting>) {
+  #become(waiting: ReadonlyMap<string, Waiting>) {
     this.#waiting = waiting;
     for (const listener of this.#listeners) listener();
   }
 }
 
-function keptWishes(uid: string): [string, Waiting][] {
-  try {
-    return JSON.parse(readDraft(uid, draftName) || '[]') as [string, Waiting][];
-  } catch {
-    return [];
+function withWish(waiting: ReadonlyMap<string, Waiting>, { chatId, messageId, emoji, on }: Wish) {
+  const wishes = { ...waiting.get(messageId)?.wishes, [emoji]: on };
+  return new Map(waiting).set(messageId, { chatId, wishes });
+}
+
+function withoutWish(waiting: ReadonlyMap<string, Waiting>, { chatId, messageId, emoji }: Wish) {
+  const { [emoji]: _, ...wishes } = waiting.get(messageId)?.wishes ?? {};
+  const left = new Map(waiting);
+  if (Object.keys(wishes).length === 0) left.delete(messageId);
+  else left.set(messageId, { chatId, wishes });
+  return left;
+}
+
+function keptWishes(uid: string): ReadonlyMap<string, Waiting> {
+  let kept: ReadonlyMap<string, Waiting> = new Map();
+  for (const name of draftNames(uid)) {
+    if (!name.startsWith(beginning)) continue;
+    try {
+      kept = withWish(kept, JSON.parse(readDraft(uid, name)) as Wish);
+    } catch {
+      // No wish of ours.
+    }
   }
+  return kept;
 }

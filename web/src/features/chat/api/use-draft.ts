@@ -8,7 +8,10 @@ export function useDraft(uid: string, name: string): [string, (text: string) => 
   if (now !== draft) setDraft(now);
 
   useEffect(
-    () => onDraftElsewhere(uid, now.name, () => setDraft({ name: now.name, text: readDraft(uid, now.name) })),
+    () =>
+      onDraftElsewhere(uid, (changed) => {
+        if (changed === now.name) setDraft({ name: changed, text: readDraft(uid, changed) });
+      }),
     [uid, now.name],
   );
 

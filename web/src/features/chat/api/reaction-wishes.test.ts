@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { MessageLogs } from './message-logs.ts';
+import { ReactionWishes } from './reaction-wishes.ts';
+import { SeenMessages } from './seen-messages.ts';
+
+const one = { id: 'one', chatId: 'kitchen' };
+const two = { id: 'two', chatId: 'kitchen' };
+
+/** One browser's windows: none has heard of what another keeps until it is told. No server answers them. */
+let opened: ReactionWishes[] = [];
+
+function openWindow(uid = 'me') {
+  const wishes = new ReactionWishes(uid, new MessageLogs(uid, new SeenMessages(uid)));
+  opened.push(wishes);
+  return wishes;
+}
+
+/** The window hears, at last, of what was written elsewhere. */
+const hears = (key: string) => dispatchEvent(new StorageEvent('storage', { key, storageArea: localStorage }));
+
+beforeEach(() => {
+  localStorage.clear();
+  opened = [];
+});
+
+afterEach(() => opened.forEach((wishes) => wishes.stop()));
+
+test('what is wished for in two windows, of which neither has heard of the other, is kept of both', () => {
+  const [first, second] = [openWindow(), openWindow()];
+  first.wish(one, '👍', true);
+  second.wish(two, '🙏', true);
+  second.wish(one, '🎉', true);
+  const later = openWindow();
+  expect(later.of('one')).toEqual({ '👍': true, '🎉': true });
+  expect(later.of('two')).toEqual({ '🙏': true });
+});
+
+test('a wish that was granted in one window does not come back from another that has still to hear of it', () => {
+  const first = openWindow();
+  first.wish(one, '👍', true);
+  const slow = openWindow();
+  expect(slow.of('one')).toEqual({ '👍': true });
+  localStorage.removeItem('draft:me:reaction:one:👍');
+  slow.wish(two, '🙏', true);
+  expect(openWindow().of('one')).toBeUndefined();
+  hears('draft:me:reaction:one:👍');
+  expect(slow.of('one')).toBeUndefined();
+  expect(slow.of('two')).toEqual({ '🙏': true });
+});
+
+test('nobody finds what another person wished for, and what cannot be read is nothing', () => {
+  openWindow().wish(one, '👍', true);
+  localStorage.setItem('draft:ana:reaction:one:👍', '{');
+  expect(openWindow('ana').of('one')).toBeUndefined();
+});
