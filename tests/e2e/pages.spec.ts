@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './base.ts';
+import { held } from './held.ts';
 import { settled } from './settled.ts';
 import { tells } from './toasts.ts';
 
@@ -80,12 +81,19 @@ test('a name that is changed is shown everywhere, and what was not changed canno
   await expect(save).toBeDisabled();
   await expect(page.getByLabel('Email')).not.toBeEditable();
   await page.getByLabel('Display Name').fill('Tevita F.');
+  const saving = await held(page, '**/api/update-profile', 'POST');
   await save.click();
+  await saving.come;
+  await page.getByLabel('Phone').fill('+676 123');
+  saving.letGo();
   await tells(page, 'Profile updated successfully!');
-  await expect(save).toBeDisabled();
   await expect(page.getByRole('complementary', { name: 'Sidebar' })).toContainText('Tevita F.');
+  await expect(page.getByLabel('Phone')).toHaveValue('+676 123');
+  await save.click();
+  await expect(save).toBeDisabled();
   await page.reload();
   await expect(page.getByLabel('Display Name')).toHaveValue('Tevita F.');
+  await expect(page.getByLabel('Phone')).not.toHaveValue('');
 
   // Whoever comes after this test looks for him by the name that he had.
   await page.getByLabel('Display Name').fill('Tevita Fifita');

@@ -17,24 +17,28 @@ type Edits = Partial<Pick<Me, 'displayName' | 'phone' | 'theme'>>;
 
 const themes = (['auto', 'light', 'dark'] as const).map((theme) => [theme, texts.themes[theme]] as const);
 
-function useSaveProfile(onSaved: () => void) {
+function useSaveProfile(onSaved: (sent: Edits) => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (edits: Edits) => request(updateProfile, { body: edits }),
     networkMode: 'always',
-    onSuccess(me) {
+    onSuccess(me, sent) {
       showMe(queries, () => me);
       toast.success(texts.saved);
-      onSaved();
+      onSaved(sent);
     },
     onError: () => toast.error(texts.failed),
   });
 }
 
+/** What was edited while the rest was on its way. */
+const editedSince = (sent: Edits, now: Edits): Edits =>
+  Object.fromEntries(Object.entries(now).filter(([field, value]) => sent[field as keyof Edits] !== value));
+
 /** Only what was edited is kept here and sent: what changes elsewhere meanwhile still shows. */
 export function ProfileForm({ me }: { me: Me }) {
   const [edits, setEdits] = useState<Edits>({});
-  const save = useSaveProfile(() => setEdits({}));
+  const save = useSaveProfile((sent) => setEdits((now) => editedSince(sent, now)));
   const formatPhone = usePhoneFormat([me.phone, edits.phone ?? '']);
   const dirty = Object.keys(edits).length > 0;
   const { displayName, theme } = { ...me, ...edits };
