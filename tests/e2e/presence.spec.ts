@@ -1,14 +1,13 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Response } from '@playwright/test';
 import { test } from './base.ts';
 import { box, openChat, showsExactly, startChat } from './chat.ts';
+import { held } from './held.ts';
 
-/** Shows to others, or does not, that one is online; the server knows it then. */
-async function showOnline(page: Page, shown: boolean) {
-  const kept = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
-  await page.getByRole('switch', { name: 'Show when I am online' }).click();
-  await expect(page.getByRole('switch', { name: 'Show when I am online' })).toBeChecked({ checked: shown });
-  await kept;
-}
+const settings = '**/api/chat/settings';
+const isAnswer = (method: string) => (answer: Response) =>
+  answer.url().endsWith('/api/chat/settings') && answer.request().method() === method && answer.ok();
+const typing = (page: Page) => page.getByRole('switch', { name: 'Show when I am typing' });
+const online = (page: Page) => page.getByRole('switch', { name: 'Show when I am online' });
 
 test('one sees who is here and who types, unless one does not show it oneself', async ({ signedIn }) => {
   const { page: ruths } = await signedIn('Ruth Adeyemi');
@@ -28,13 +27,31 @@ test('one sees who is here and who types, unless one does not show it oneself', 
   await expect(ruths.getByText('is typing...')).toHaveCount(0);
 
   await mateos.goto('/profile');
-  await showOnline(mateos, false);
+  const told = mateos.waitForResponse(isAnswer('PATCH'));
+  await online(mateos).click();
+  await expect(online(mateos)).not.toBeChecked();
   await expect(mateos.getByRole('button', { name: 'Save Changes' })).toBeDisabled();
+  await told;
   await expect(ruths.getByText('Here now')).toBeHidden();
   await mateos.reload();
-  await expect(mateos.getByRole('switch', { name: 'Show when I am online' })).not.toBeChecked();
-  await expect(mateos.getByRole('switch', { name: 'Show when I am typing' })).toBeChecked();
-  await showOnline(mateos, true);
+  await expect(online(mateos)).not.toBeChecked();
+  await expect(typing(mateos)).toBeChecked();
+
+  // Of two that are turned quickly, none turns back while the server is still told of the second.
+  const first = await held(mateos, settings, 'PATCH');
+  await typing(mateos).click();
+  await online(mateos).click();
+  await first.come;
+  const second = await held(mateos, settings, 'PATCH');
+  first.letGo();
+  await second.come;
+  await expect(typing(mateos)).not.toBeChecked();
+  await expect(online(mateos)).toBeChecked();
+  const asked = mateos.waitForResponse(isAnswer('GET'));
+  second.letGo();
+  await asked;
+  await expect(typing(mateos)).not.toBeChecked();
+  await expect(online(mateos)).toBeChecked();
   await openChat(mateos, 'Ruth Adeyemi');
   await expect(ruths.getByText('Here now')).toBeVisible();
 });

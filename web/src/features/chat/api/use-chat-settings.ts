@@ -5,7 +5,7 @@ import { toast } from '../../../lib/toast.ts';
 import { texts } from '../texts.ts';
 
 const settingsQuery = queryOptions<ChatSettings>({
-  queryKey: ['chat-settings'],
+  queryKey: ['chat-settings'] as const,
   queryFn: () => request(getChatSettings),
   staleTime: 0,
 });
@@ -15,6 +15,7 @@ export function useChatSettings() {
   const queries = useQueryClient();
   const { data, isError, refetch } = useQuery(settingsQuery);
   const { mutate } = useMutation({
+    mutationKey: settingsQuery.queryKey,
     networkMode: 'always',
     // One after the other: what was chosen last is what stays.
     scope: { id: 'chat-settings' },
@@ -24,7 +25,11 @@ export function useChatSettings() {
       queries.setQueryData(settingsQuery.queryKey, (settings) => settings && { ...settings, ...change });
     },
     onError: () => toast.error(texts.settingsFailed),
-    onSettled: () => queries.invalidateQueries({ queryKey: settingsQuery.queryKey }),
+    async onSettled() {
+      // An answer between two changes does not know of the second, and would turn its switch back for a moment.
+      const isLast = queries.isMutating({ mutationKey: settingsQuery.queryKey }) === 1;
+      if (isLast) await queries.invalidateQueries({ queryKey: settingsQuery.queryKey });
+    },
   });
   return { settings: data, failed: isError && data === undefined, retry: () => void refetch(), change: mutate };
 }
