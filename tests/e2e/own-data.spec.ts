@@ -3,6 +3,8 @@ import { inflateRawSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
 import { test } from './base.ts';
 import { isStored, say, startChat } from './chat.ts';
+import { held } from './held.ts';
+import { settled } from './settled.ts';
 import { tells } from './toasts.ts';
 import { signedOut } from './watch.ts';
 
@@ -73,7 +75,19 @@ test('somebody asks for deletion and takes it back; an admin declines, and then 
     await expect(leaver.page.getByText('You asked for it on ')).toBeVisible();
   };
   await profile(leaver.page);
+  await expect(leaver.page.getByRole('button', { name: 'Ask for deletion' })).toBeVisible();
+  // Coming back to the page asks how it stands; the answer comes when it has changed.
+  const earlier = await held(leaver.page, '**/api/me/deletion-request', 'GET');
+  await leaver.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await earlier.come;
   await ask();
+  const late = leaver.page.waitForResponse(
+    (answer) => answer.url().endsWith('/deletion-request') && answer.request().method() === 'GET',
+  );
+  earlier.letGo();
+  await late;
+  await settled(leaver.page);
+  await expect(leaver.page.getByText('You asked for it on ')).toBeVisible();
   await expect(ruth.page.getByText('Jonas Lindqvist', { exact: true })).toBeVisible();
   await leaver.page.getByRole('button', { name: 'Take my request back' }).click();
   await expect(ruth.page.getByText('Nobody asks for the deletion of their data.')).toBeVisible();

@@ -28,7 +28,9 @@ export function useChangeDeletionRequest(onDone: () => void = () => {}) {
       return { requestedAt: null, declinedAt: null };
     },
     networkMode: 'always',
-    onSuccess(answer, wanted) {
+    async onSuccess(answer, wanted) {
+      // An answer on its way is from before.
+      await queries.cancelQueries({ queryKey: deletionQuery.queryKey });
       queries.setQueryData(deletionQuery.queryKey, answer);
       toast.success(wanted ? texts.asked : texts.takenBack);
       onDone();
