@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './base.ts';
-import { box, nothingWaits, openChat, say, showsExactly, startChat } from './chat.ts';
+import { call } from './calls.ts';
+import { box, chatInList, nothingWaits, openChat, say, showsExactly, startChat } from './chat.ts';
 import { toldOn } from './toasts.ts';
 import { either, networkAway, signedOut } from './watch.ts';
 
@@ -69,8 +70,12 @@ test('what was said while one was away is there when one is back', async ({ sign
   const missed = Array.from({ length: 12 }, (_, index) => `Missed, ${index + 1} #away`);
   for (const text of missed) await say(ruth.page, text);
   await nothingWaits(ruth.page);
+  await call(ruth.page, 'POST', '/api/update-profile', { displayName: 'Ruth A.' });
   await jonas.context.setOffline(false);
   await showsExactly(jonas.page, '#away', ['One #away', ...missed]);
+  await expect(chatInList(jonas.page, 'Ruth A.')).toBeVisible();
+  // Whoever comes after this test looks for her by the name that she had.
+  await call(ruth.page, 'POST', '/api/update-profile', { displayName: 'Ruth Adeyemi' });
 });
 
 test('what one has begun to write is there after a reload', async ({ signedIn, joined }) => {

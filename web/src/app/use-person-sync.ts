@@ -23,12 +23,22 @@ export function usePersonSync(): Me | undefined {
   useEffect(() => {
     if (live === null) return;
     const refresh = () => void queries.invalidateQueries({ queryKey: meQuery.queryKey });
+    const refreshPeople = () => void queries.invalidateQueries({ queryKey: peopleQuery.queryKey });
+    const refreshAll = () => {
+      refresh();
+      refreshPeople();
+    };
+    // The page has just asked for everyone when it connects for the first time.
+    let onConnect: () => void = refresh;
     const ends = [
       live.on('userUpdated', (updated) => showMe(queries, () => updated as Me)),
-      live.on('usersChanged', () => void queries.invalidateQueries({ queryKey: peopleQuery.queryKey })),
+      live.on('usersChanged', refreshPeople),
       live.on('groupsChanged', refresh),
-      live.on('resync', refresh),
-      live.on('connect', refresh),
+      live.on('resync', refreshAll),
+      live.on('connect', () => {
+        onConnect();
+        onConnect = refreshAll;
+      }),
     ];
     return () => ends.forEach((end) => end());
   }, [live, queries]);
