@@ -3,7 +3,9 @@ import { barriers } from './barriers.ts';
 import { backOnline, test } from './base.ts';
 import { box, chatInList, choice, openChat, say, showsExactly, startChat } from './chat.ts';
 import { attach, document, picture } from './files.ts';
-import { pressEscape } from './settled.ts';
+import { held } from './held.ts';
+import { changeChat } from './message-acts.ts';
+import { pressEscape, settled } from './settled.ts';
 import { tells } from './toasts.ts';
 import { networkAway, takenOut } from './watch.ts';
 
@@ -47,6 +49,19 @@ test('a group is renamed where its name stands, for everyone at once', async ({ 
     await expect(title(page, 'Cooks of Sunday')).toBeVisible();
     await expect(chatInList(page, 'Cooks of Sunday')).toBeVisible();
   }
+
+  // Ben renames it while Ruth still waits for the answer to her own change.
+  const answer = await held(ruth.page, '**/api/chat/*', 'PATCH');
+  await rename.click();
+  await field.fill('Cooks');
+  await ruth.page.keyboard.press('Enter');
+  await answer.come;
+  await changeChat(ben.page, { name: 'Bakers' });
+  await expect(title(ruth.page, 'Bakers')).toBeVisible();
+  answer.letGo();
+  await expect(rename).toBeVisible();
+  await settled(ruth.page);
+  await expect(title(ruth.page, 'Bakers')).toBeVisible();
 
   await rename.click();
   await field.fill('');

@@ -8,7 +8,7 @@ import { toast } from '../../../lib/toast.ts';
 import { useChatParts } from '../chat-context.tsx';
 import { upsertChat, withoutChat } from '../model/chat-list.ts';
 import { texts } from '../texts.ts';
-import { outdateChatList, updateChatList } from './chat-list-query.ts';
+import { outdateChatList, refreshChatList, updateChatList } from './chat-list-query.ts';
 import { farewellTo } from './use-leave-when-deleted.ts';
 
 /** What to say of a change that was not made: the server's own words where it refused, else that nothing was changed. */
@@ -32,7 +32,8 @@ export function useChangeGroup(chatId: string, { failed, onDone }: Outcome) {
       request(changeChat, { params: { id: chatId }, body: change }),
     onSuccess(chat) {
       updateChatList(queries, (chats) => upsertChat(chats, chat));
-      outdateChatList(queries);
+      // A slow answer may be older than what somebody else has changed meanwhile.
+      void refreshChatList(queries);
       onDone();
     },
     onError: (error) => toast.error(refusalOf(error, failed)),

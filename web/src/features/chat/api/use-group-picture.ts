@@ -5,7 +5,7 @@ import { useUploadPicture } from '../../../components/picture-crop/use-upload-pi
 import { request, uploading } from '../../../lib/api/request.ts';
 import { toast } from '../../../lib/toast.ts';
 import { texts } from '../texts.ts';
-import { outdateChatList, updateChatList } from './chat-list-query.ts';
+import { refreshChatList, updateChatList } from './chat-list-query.ts';
 import { refusalOf } from './use-change-group.ts';
 
 function withoutPicture(chat: Chat): Chat {
@@ -19,7 +19,8 @@ function useShowPicture(chatId: string) {
   return (photoURL: string | null) => {
     const shown = (chat: Chat) => (photoURL === null ? withoutPicture(chat) : { ...chat, photoURL });
     updateChatList(queries, (chats) => chats.map((chat) => (chat.id === chatId ? shown(chat) : chat)));
-    outdateChatList(queries);
+    // A slow answer may be older than the picture that somebody else has given meanwhile.
+    void refreshChatList(queries);
   };
 }
 
