@@ -28,7 +28,7 @@ export function useSaveEdit(chatId: string) {
     try {
       const params = { id: chatId, messageId };
       logs.changed(await request(editMessage, { params, body: { text, mentions: [...mentions] } }));
-      writings.endEdit(chatId);
+      writings.saved(chatId, messageId);
     } catch (error) {
       setProblem(reasonOf(error));
     } finally {

@@ -68,6 +68,17 @@ test('an edit that was begun is there after a reload, as far as it had got', () 
   expect(draftOf(new Writings('me'))).toBe('other words');
 });
 
+test('an edit that is saved ends itself, and not another one that was begun meanwhile', () => {
+  const writings = new Writings('me');
+  writings.edit(message('two'));
+  writings.endEdit('kitchen');
+  writings.edit(message('three'));
+  writings.saved('kitchen', 'two');
+  expect(draftOf(writings)).toBe('text of three');
+  writings.saved('kitchen', 'three');
+  expect(writings.of('kitchen')).toEqual({ picked: [] });
+});
+
 test('what is kept and cannot be read is nothing', () => {
   localStorage.setItem('draft:me:kitchen:about', '{');
   expect(new Writings('me').of('kitchen')).toEqual({ picked: [] });

@@ -56,9 +56,14 @@ export class Writings {
     this.#put(chatId, { ...writing, picked: [...writing.picked, id] });
   }
 
-  /** The edit is saved or given up: back to what was begun before it. */
+  /** The edit is given up: back to what was begun before it. */
   endEdit(chatId: string) {
     this.#put(chatId, this.#withoutEdit(chatId));
+  }
+
+  /** The edit of this message is saved. Meanwhile it may have been given up, and another one begun. */
+  saved(chatId: string, messageId: string) {
+    if (this.of(chatId).editing?.id === messageId) this.endEdit(chatId);
   }
 
   endReply(chatId: string) {

@@ -66,7 +66,7 @@ test('reading to the end clears the count, reading halfway lowers it', () => {
 });
 
 test('an answer that is older than what came live does not turn it back', () => {
-  const known = [chat('ben', 9, { unreadCount: 1 }), chat('ana', 5)];
+  const known = [chat('ben', 9, { unreadCount: 1, mentionsMe: 1 }), chat('ana', 5)];
   expect(refreshedList(known, [chat('ana', 5), chat('ben', 2)])).toEqual(known);
 });
 

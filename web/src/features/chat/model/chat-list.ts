@@ -26,8 +26,8 @@ function newerOf(known: Chat, told: Chat): Chat {
   if (told.lastSeq === known.lastSeq && changesOf(told) < changesOf(known))
     return { ...told, lastMessage: known.lastMessage, changeSeq: changesOf(known) };
   if (told.lastSeq >= known.lastSeq) return told;
-  const { lastMessage, lastMessageAt, lastSeq, unreadCount, markedUnread } = known;
-  return { ...told, lastMessage, lastMessageAt, lastSeq, unreadCount, markedUnread };
+  const { lastMessage, lastMessageAt, lastSeq, unreadCount, mentionsMe, markedUnread } = known;
+  return { ...told, lastMessage, lastMessageAt, lastSeq, unreadCount, mentionsMe, markedUnread };
 }
 
 /** The list as the server has it, without losing what came live while the answer was on its way. */
