@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { fromCache } from '../query-client.ts';
-import { answersOf, openSeen } from './seen-database.ts';
+import { answersOf, mustBeHere, openSeen } from './seen-database.ts';
 
 /** The lists that are there without a network: chats, people, and those who have left. */
 const kept = new Set<unknown>(['chats', 'people', 'person']);
@@ -30,7 +30,9 @@ export function keepAnswers(queries: QueryClient, uid: string): () => void {
     timer = undefined;
     const entries = [...changed];
     changed.clear();
-    const transaction = (await openSeen(uid)).transaction('answers', 'readwrite');
+    const database = await openSeen(uid);
+    mustBeHere(uid);
+    const transaction = database.transaction('answers', 'readwrite');
     for (const [key, data] of entries) await transaction.store.put(data, key);
     await transaction.done;
   }

@@ -1,5 +1,6 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
 import { browserDatabase } from '../browser-database.ts';
+import { session } from '../session/session.ts';
 import { forgetPictures } from './kept-pictures.ts';
 
 /** What is known of the messages that are kept of one chat. */
@@ -33,9 +34,16 @@ const open = browserDatabase<SeenSchema>('koinonia-seen', (database) => {
   database.createObjectStore('answers');
 });
 
-/** This person's, without what another one has left. Throws where the browser keeps nothing. */
+/** Throws once this person has left: what was still to be kept of them would stay after all was taken away. */
+export function mustBeHere(uid: string): void {
+  const state = session.snapshot();
+  if (state.status !== 'signedIn' || state.user.uid !== uid) throw new Error('nobody to keep anything for');
+}
+
+/** This person's, without what another one has left. Throws where the browser keeps nothing, and once they have left. */
 export async function openSeen(uid: string): Promise<SeenDatabase> {
   const database = await open();
+  mustBeHere(uid);
   const transaction = database.transaction(stores, 'readwrite');
   if ((await transaction.objectStore('owner').get('uid')) !== uid) {
     for (const name of stores) await transaction.objectStore(name).clear();

@@ -1,5 +1,5 @@
 import type { Message } from '@koinonia/contracts/chat.ts';
-import { openSeen, type SeenChat, type SeenDatabase } from '../../../lib/seen/seen-database.ts';
+import { mustBeHere, openSeen, type SeenChat, type SeenDatabase } from '../../../lib/seen/seen-database.ts';
 import type { MessageLog, Page } from '../model/message-log.ts';
 import { newestOf, type Range, rangeAt, withRange } from '../model/ranges.ts';
 import type { PageQuery } from './ask-messages.ts';
@@ -10,6 +10,7 @@ const gathering = 300;
 
 /** Messages that this person has seen on this device, for reading them without a network. Losing them costs nothing else. */
 export class SeenMessages {
+  readonly #uid: string;
   readonly #database: Promise<SeenDatabase>;
   readonly #waiting = new Map<string, MessageLog>();
   readonly #written = new WeakSet<Message>();
@@ -18,6 +19,7 @@ export class SeenMessages {
   #stopped = false;
 
   constructor(uid: string) {
+    this.#uid = uid;
     this.#database = openSeen(uid);
     this.#database.catch(() => undefined);
   }
@@ -77,7 +79,7 @@ export class SeenMessages {
     { pick, changes }: { pick: (known: Message, told: Message) => Message; changes: number | undefined },
   ) {
     this.#inTurn(async () => {
-      const transaction = (await this.#database).transaction(['messages', 'chats'], 'readwrite');
+      const transaction = (await this.#toWrite()).transaction(['messages', 'chats'], 'readwrite');
       const store = transaction.objectStore('messages');
       for (const message of messages) {
         const known = (await store.get([chatId, message.seq])) as Message | undefined;
@@ -115,7 +117,7 @@ export class SeenMessages {
   async #write(chatId: string, log: MessageLog) {
     const first = log.messages[0];
     if (first === undefined) return;
-    const transaction = (await this.#database).transaction(['messages', 'chats'], 'readwrite');
+    const transaction = (await this.#toWrite()).transaction(['messages', 'chats'], 'readwrite');
     const known = await transaction.objectStore('chats').get(chatId);
     for (const message of log.messages.filter((one) => !this.#written.has(one))) {
       await transaction.objectStore('messages').put(message, [chatId, message.seq]);
@@ -147,7 +149,7 @@ export class SeenMessages {
 
   /** Leaves only these positions of a chat. */
   async #cut(chatId: string, kept: Range[]) {
-    const transaction = (await this.#database).transaction(['messages', 'chats'], 'readwrite');
+    const transaction = (await this.#toWrite()).transaction(['messages', 'chats'], 'readwrite');
     const chats = transaction.objectStore('chats');
     const chat = await chats.get(chatId);
     const end = (kept[0]?.from ?? Infinity) - 1;
@@ -155,6 +157,12 @@ export class SeenMessages {
     if (kept.length === 0) await chats.delete(chatId);
     else if (chat !== undefined) await chats.put({ ...chat, ranges: kept });
     await transaction.done;
+  }
+
+  async #toWrite(): Promise<SeenDatabase> {
+    const database = await this.#database;
+    mustBeHere(this.#uid);
+    return database;
   }
 
   /** One after the other. A device that is full, or keeps nothing, is no fault of anyone's. */
