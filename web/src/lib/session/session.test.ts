@@ -44,6 +44,16 @@ test('a sign-in is stored and broadcast, a new name is stored only', async () =>
   expect(heard).toHaveBeenCalledTimes(1);
 });
 
+test('a window that is yet to hear that another one has signed the person out does not bring them back', async () => {
+  const { session } = await openPage();
+  session.accept(ana);
+  localStorage.removeItem('user');
+  session.accept({ ...ana });
+  expect(stored()).toBeNull();
+  session.accept({ ...ana, displayName: 'Ana Silva' });
+  expect(stored()).toBeNull();
+});
+
 test('the end of a session takes away the user and what the tab had kept', async () => {
   const { session } = await openPage();
   session.accept(ana);

@@ -52,8 +52,11 @@ function createSession() {
 
     /** This person is signed in, or has a new name or picture. */
     accept(user: StoredUser) {
-      const arrived = state.status !== 'signedIn' || state.user.uid !== user.uid;
-      writeStoredUser(user);
+      const before = state.status === 'signedIn' ? state.user : undefined;
+      const arrived = before?.uid !== user.uid;
+      // Another window may have signed them out, and this one be yet to hear of it: nobody is brought back.
+      const isNew = before === undefined || !sameUser(before, user);
+      if (arrived || (isNew && readStoredUser() !== null)) writeStoredUser(user);
       adopt(user);
       if (arrived) dispatchEvent(new CustomEvent(signedInEvent, { detail: readStoredUser() }));
     },
