@@ -13,7 +13,7 @@ import {
   startChatByTouch,
   unreadInList,
 } from './chat.ts';
-import { rest } from './finger.ts';
+import { rest, scroll } from './finger.ts';
 import { pressEscape } from './settled.ts';
 
 const phone = { size: { width: 390, height: 844 }, touch: true };
@@ -93,7 +93,7 @@ test('a finger that rests looks in and opens nothing; one that scrolls does neit
 
   // As long as it takes, and longer: what does not happen can only be waited for.
   const aWhile = () => page.waitForTimeout(2 * longPress);
-  await rest(page, chat, aWhile, 40);
+  await scroll(page, chat, 40, aWhile);
   await expect(peekOf(page, name)).toBeHidden();
 
   await rest(page, chat, () => expect(peekOf(page, name)).toBeVisible());

@@ -3,7 +3,7 @@ import { barriers } from './barriers.ts';
 import { test } from './base.ts';
 import { uidOf } from './calls.ts';
 import { box, chatInList, isStored, openChat, say, showsExactly, startChat, unreadInList } from './chat.ts';
-import { rest } from './finger.ts';
+import { rest, scroll } from './finger.ts';
 import { changeChat, chooseInMenu, menu, message, pill } from './message-acts.ts';
 import { pressEscape } from './settled.ts';
 import { tells } from './toasts.ts';
@@ -89,7 +89,7 @@ test('on a phone a finger that rests opens the menu, and one that scrolls does n
   await expect(pill(ana.page, 'Line 6 #long-press', 'Laugh, 1')).toBeVisible();
 
   // As long as it takes, and longer: what does not happen can only be waited for.
-  await rest(bo.page, line.getByText('Line 6'), () => bo.page.waitForTimeout(700), -80);
+  await scroll(bo.page, line.getByText('Line 6'), -80, () => bo.page.waitForTimeout(700));
   await expect(menu(bo.page)).toHaveCount(0);
 });
 

@@ -3,6 +3,9 @@ import type { BrowserContext } from '@playwright/test';
 /** What every signed-out page hears when it asks whether there is a session. */
 const nobodySignedIn = /status of 401 .*\/api\/session\/token/;
 
+/** What a server answers that has too much to do for a moment. The page asks again; what does not come of it, a test misses. */
+const tooBusy = /status of 503/;
+
 /** What the browser tells of a network that a test takes away; the service worker looks for a new one, too. */
 export const networkAway =
   /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_|ERR_SOCKET|ERR_FAILED|WebSocket|status of 50\d|Failed to fetch|fetching the script/;
@@ -26,7 +29,7 @@ export const either = (...all: RegExp[]) => new RegExp(all.map(({ source }) => s
 export function watch(context: BrowserContext, expected?: RegExp): string[] {
   const complaints: string[] = [];
   const complain = (complaint: string) => {
-    if (!nobodySignedIn.test(complaint) && !expected?.test(complaint)) complaints.push(complaint);
+    if (![nobodySignedIn, tooBusy, expected].some((known) => known?.test(complaint))) complaints.push(complaint);
   };
   context.on('console', (message) => {
     if (message.type() === 'error') complain(`console: ${message.text()} ${message.location().url}`);
