@@ -34,7 +34,7 @@ function start(environment: Record<string, string>) {
 /** The line that says where it listens. */
 async function listening(output: { out: string }): Promise<{ url: string }> {
   const line = () => output.out.split('\n').find((text) => text.includes('"msg":"listening"'));
-  await expect.poll(line, { timeout: 20_000 }).toBeDefined();
+  await expect.poll(line).toBeDefined();
   return JSON.parse(line() ?? '') as { url: string };
 }
 

@@ -40,7 +40,7 @@ async function gaugesOf(gateway: TestGateway) {
 
 /** Nothing is left of any socket: neither at the node, nor in what the gateway counts. */
 async function expectNothingLeft(gateway: TestGateway, ...nodes: RawNode[]) {
-  await expect.poll(() => nodes.map(({ open }) => open.size), { timeout: 15_000 }).toEqual(nodes.map(() => 0));
+  await expect.poll(() => nodes.map(({ open }) => open.size)).toEqual(nodes.map(() => 0));
   await expect.poll(() => gaugesOf(gateway)).toEqual({ sockets: 0, upstream: 0 });
 }
 
@@ -106,9 +106,7 @@ test('people who all come at once to two gateways are shared evenly by the nodes
   const urls = nodes.map(({ url }) => url);
   const gateways = await Promise.all([startOver(...urls), startOver(...urls)]);
   const clients = gateways.flatMap((gateway) => Array.from({ length: 100 }, () => openSocket(gateway)));
-  await expect
-    .poll(() => clients.filter(({ received }) => statusOf(received()) === 101).length, { timeout: 15_000 })
-    .toBe(clients.length);
+  await expect.poll(() => clients.filter(({ received }) => statusOf(received()) === 101).length).toBe(clients.length);
   // Each gateway knows its own sockets alone, and shares those evenly. One that a slow node kept waiting goes to another.
   for (const { open } of nodes) {
     expect(open.size).toBeGreaterThanOrEqual(40);
@@ -130,7 +128,7 @@ test('a node that joins gets who comes next, until it has as many; nobody who is
 
   const joined = await startNode((socket) => socket.write(switching), Number(new URL(later.url).port));
   // It failed just now, so it rests for a moment; then it is the one with the fewest.
-  await expect.poll(() => comeIn().then(() => joined.open.size), { timeout: 15_000 }).toBeGreaterThan(0);
+  await expect.poll(() => comeIn().then(() => joined.open.size)).toBeGreaterThan(0);
   while (joined.open.size < first.open.size) await comeIn();
   const [before, here] = [first.open.size, joined.open.size];
   expect(before).toBeGreaterThanOrEqual(6);
@@ -228,10 +226,10 @@ test("a client that does not read makes the node's own buffer grow, not the gate
   const waiting = () => upstream?.writableLength ?? 0;
   // Until it stands still: what the two kernels hold is a few MiB, the rest must wait at the node.
   let before = -1;
-  await expect.poll(() => before === (before = waiting()), { interval: 300, timeout: 15_000 }).toBe(true);
+  await expect.poll(() => before === (before = waiting()), { interval: 300 }).toBe(true);
   expect(waiting()).toBeGreaterThan(flood / 2);
   client.socket.resume();
-  await expect.poll(waiting, { timeout: 15_000 }).toBe(0);
+  await expect.poll(waiting).toBe(0);
 });
 
 test('a gateway that ends takes no more sockets, ends those it has within a few seconds, and leaves none', async () => {

@@ -4,7 +4,7 @@ import { trunkPath } from '@koinonia/kit/trunk/trunk-frames.ts';
 /** A chat node made of bare sockets, so that a test decides what it does with each of them. It takes no trunk. */
 export interface RawNode {
   url: string;
-  /** The sockets that are open now. */
+  /** The sockets that are open now, without those that asked for a trunk. */
   open: Set<Socket>;
   /** Every request head that came in. */
   heads: string[];
@@ -26,8 +26,10 @@ export async function startRawNode(behave: (socket: Socket, head: string) => voi
       head += chunk.toString('latin1');
       if (!head.includes('\r\n\r\n')) return;
       socket.off('data', read);
-      if (head.startsWith(`GET ${trunkPath} `))
+      if (head.startsWith(`GET ${trunkPath} `)) {
+        open.delete(socket);
         return void socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\n\r\n');
+      }
       heads.push(head);
       behave(socket, head);
     });

@@ -36,13 +36,13 @@ test('what the others go by counts more than a clock that is minutes wrong', asy
 test('a clock that is right to a second is left as it is', async () => {
   const asked = vi.fn<() => Promise<number>>(async () => Date.now() + 300);
   follow(asked);
-  await expect.poll(() => asked.mock.calls.length).toBeGreaterThan(0);
+  await clock.timeIsTold(60_000);
   expect(Math.abs(clock.clockOffset())).toBeLessThan(50);
 });
 
 test('setting the clock of this machine back moves nothing', async () => {
   follow(async () => Date.now());
-  await expect.poll(() => clock.clockOffset()).not.toBe(0);
+  await clock.timeIsTold(60_000);
   const before = clock.now();
   const real = Date.now;
   vi.spyOn(Date, 'now').mockImplementation(() => real() - 20 * minutes);

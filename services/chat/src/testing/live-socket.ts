@@ -32,7 +32,7 @@ export async function connectSocket(url: string, token: unknown): Promise<LiveSo
   return {
     socket,
     heard: (event) => log.filter((line) => line.event === event).map((line) => line.payload as never),
-    join: (chatIds) => socket.timeout(10_000).emitWithAck('joinChats', chatIds),
+    join: (chatIds) => socket.timeout(30_000).emitWithAck('joinChats', chatIds),
     close: () => socket.close(),
   };
 }

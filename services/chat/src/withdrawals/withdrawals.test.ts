@@ -20,7 +20,6 @@ const plan: AttachmentAbout = {
   height: null,
   placeholder: null,
 };
-const soon = { timeout: 20_000 };
 
 async function internally(path: string, body?: unknown, headers?: Record<string, string>) {
   const answer = await fetch(`${world.nodes[0]?.url}${path}`, {
@@ -54,7 +53,7 @@ describe('the file of a message that is deleted', () => {
     const said = (await ruth.send(id, 'The plan', { attachmentUrl: url })).body;
     expect(await release(url)).toEqual({ status: 200, body: { named: [url] } });
     await remove(ruth, said);
-    await expect.poll(() => world.media.withdrawn, soon).toContain(url);
+    await expect.poll(() => world.media.withdrawn).toContain(url);
     expect(await release(url)).toEqual({ status: 200, body: { named: [] } });
   });
 
@@ -66,10 +65,10 @@ describe('the file of a message that is deleted', () => {
     expect(await release(url)).toMatchObject({ body: { named: [url] } });
     const other = world.media.give(id, ruth.uid, plan);
     await remove(ruth, (await ruth.send(id, '', { attachmentUrl: other })).body);
-    await expect.poll(() => world.media.withdrawn, soon).toContain(other);
+    await expect.poll(() => world.media.withdrawn).toContain(other);
     expect(world.media.withdrawn).not.toContain(url);
     await remove(ruth, second);
-    await expect.poll(() => world.media.withdrawn, soon).toContain(url);
+    await expect.poll(() => world.media.withdrawn).toContain(url);
   });
 
   test('goes although media was away, and although the process that deleted the message is gone', async () => {
@@ -81,7 +80,7 @@ describe('the file of a message that is deleted', () => {
     world.media.beAway(false);
     world.nodes.splice(0, 1);
     await world.startNode();
-    await expect.poll(() => world.media.withdrawn, soon).toContain(url);
+    await expect.poll(() => world.media.withdrawn).toContain(url);
   });
 });
 
@@ -106,8 +105,8 @@ describe('deleting somebody’s data', () => {
       { text: '', attachmentUrl: null, deletedAt: expect.any(String), changeSeq: 2 },
       { text: 'Thank you', replyTo: { deleted: true }, changeSeq: 3 },
     ]);
-    await expect.poll(() => socket.heard('messageChanged').length, soon).toBe(3);
-    await expect.poll(() => world.media.withdrawn, soon).toEqual(expect.arrayContaining([url, other]));
+    await expect.poll(() => socket.heard('messageChanged').length).toBe(3);
+    await expect.poll(() => world.media.withdrawn).toEqual(expect.arrayContaining([url, other]));
     expect(await forget(ruth)).toEqual({ status: 200, body: { done: true } });
     expect((await ben.chats())[0]).toMatchObject({ changeSeq: 3, users: expect.arrayContaining([ruth.uid]) });
   });

@@ -52,7 +52,7 @@ const prepareNext = () =>
       expect(answer.status).toBe(201);
       return urlOf(answer);
     },
-    { timeout: 20_000, interval: 50 },
+    { interval: 50 },
   );
 const downloaded = async () => entriesOf(Buffer.from(await (await read(urlOf(await prepare()))).arrayBuffer()));
 

@@ -33,7 +33,7 @@ const redis = createRedis(redisUrl, log);
 let large: Buffer;
 
 beforeAll(async () => {
-  large = await photo(2400, 1600);
+  large = await photo(1200, 800);
 });
 afterAll(() => redis.quit());
 
