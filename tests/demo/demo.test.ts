@@ -6,6 +6,7 @@ import { listGroups } from '@koinonia/contracts/groups.ts';
 import { getMe, listPeople } from '@koinonia/contracts/identity.ts';
 import { demoTokens } from '@koinonia/infra/demo/flood/tokens.ts';
 import { firstPeople } from '@koinonia/infra/demo/people/people.ts';
+import { ownPort } from '@koinonia/kit/testing/own-port.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, createApi } from '../support/api.ts';
 import { type SoloProcess, startSoloProcess } from '../support/solo-process.ts';
@@ -20,8 +21,8 @@ beforeAll(async () => {
   solo = await startSoloProcess({});
   firstRun = await seed('--people', '20', '--messages', '500');
   ruth = await person('demo-ruth');
-}, 120_000);
-afterAll(() => solo.end());
+}, 240_000);
+afterAll(() => solo?.end());
 
 const here = () => ({ DATA_DIR: solo.dataDir, PORT: new URL(solo.publicUrl).port });
 const seed = (...args: string[]) => runDemo('seed', args, here());
@@ -136,7 +137,7 @@ describe('npm run seed is refused', () => {
   test('it works before the product was ever started, and whoever signs in then is one of them', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'koinonia-demo-'));
     try {
-      const environment = { DATA_DIR: dataDir, PORT: '18999' };
+      const environment = { DATA_DIR: dataDir, PORT: String(await ownPort()) };
       expect((await runDemo('seed', ['--people', '15', '--messages', '50'], environment)).said).toContain('Added 15');
       expect((await runDemo('seed', ['--people', '15', '--messages', '50'], environment)).said).toContain('nothing');
     } finally {

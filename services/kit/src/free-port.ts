@@ -1,5 +1,6 @@
+import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 
 const given = new Set<number>();
 
@@ -18,14 +19,14 @@ export async function freePort(): Promise<number> {
   }
 }
 
-async function isFree(port: number): Promise<boolean> {
+/** Whether nobody listens there, and nobody keeps it for later by that of datagrams (`testing/own-port.ts`). */
+export async function isFree(port: number): Promise<boolean> {
   const server = createServer().listen(port, '127.0.0.1');
-  try {
-    await once(server, 'listening');
-  } catch {
-    return false;
-  }
-  server.close();
-  await once(server, 'close');
-  return true;
+  const mark = createSocket('udp4');
+  mark.bind({ port, address: '127.0.0.1', exclusive: true });
+  const both = await Promise.allSettled([once(server, 'listening'), once(mark, 'listening')]);
+  await Promise.all([closed(server), closed(mark)]);
+  return both.every(({ status }) => status === 'fulfilled');
 }
+
+const closed = (socket: Server | Socket) => new Promise<void>((resolve) => socket.close(() => resolve()));
