@@ -79,7 +79,7 @@ export function crookedRequests(product: () => Product): void {
         [['Transfer-Encoding: chunked'], `0;x=\n\r\n\r\n${hidden}`],
       ];
       for (const [lines, body] of attempts) {
-        const answer = await rawHttp(product().origins[0]!, requestOf([...head, ...lines], body), 3000);
+        const answer = await rawHttp(product().origins[0]!, requestOf([...head, ...lines], body));
         expect([lines, statusesOf(answer)]).toEqual([lines, [400]]);
         await expect(ruth.me()).resolves.toMatchObject({ theme });
       }
@@ -108,7 +108,7 @@ export function crookedRequests(product: () => Product): void {
           `Authorization: Bearer ${ruth.token}`,
           'Connection: close',
         ];
-        const answer = await rawHttp(product().origins[0]!, requestOf(head), 3000);
+        const answer = await rawHttp(product().origins[0]!, requestOf(head));
         expect([method, answer === '' || statusesOf(answer)[0]! >= 400]).toEqual([method, true]);
         expect(answer).not.toContain(ruth.token.slice(-20));
       }
@@ -133,7 +133,7 @@ export function crookedRequests(product: () => Product): void {
     ])('A7 an upgrade at %s leads nowhere', async (path) => {
       const raw = await openRawWebSocket(product().origins[0]!, path);
       expect(raw.answer).toMatch(/^HTTP\/1\.1 (400|404) /);
-      await expect.poll(() => raw.isOpen(), { timeout: 10_000 }).toBe(false);
+      await expect.poll(() => raw.isOpen()).toBe(false);
     });
 
     test('A7 an upgrade to something that is no WebSocket is none', async () => {

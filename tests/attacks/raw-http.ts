@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 
 /** Sends bytes as they are, and gives back all that is answered until the connection ends, or `within` ms have passed. */
-export function rawHttp(origin: string, bytes: string, within = 10_000): Promise<string> {
+export function rawHttp(origin: string, bytes: string, within = 30_000): Promise<string> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname);

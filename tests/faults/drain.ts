@@ -3,7 +3,6 @@ import { startTalk } from '../delivery/talk.ts';
 import type { Cluster } from '../support/cluster.ts';
 import type { Random } from './random.ts';
 
-const exitsWithin = 10_000;
 const socketsMoveWithin = 5000;
 
 export const kinds = ['identity', 'groups', 'media', 'media worker', 'chat', 'gateway'];
@@ -17,8 +16,8 @@ export async function drainOne(cluster: Cluster, kind: string, random: Random): 
     const process = random.pick(cluster.processes.filter(({ name }) => name.replace(/ \d$/, '') === kind));
     await random.moment();
     const asked = Date.now();
+    // With 1 it would have ended after 9 s in any case.
     expect(await process.stop()).toBe(0);
-    expect(Date.now() - asked).toBeLessThan(exitsWithin);
     const moved = talk.endings().map((at) => at - asked);
     // Whoever holds no sockets ends nobody's connection.
     if (!movesSockets(kind)) expect(moved).toEqual([]);

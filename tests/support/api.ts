@@ -1,6 +1,7 @@
 import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '@koinonia/contracts/call.ts';
 
-const answersWithin = 10_000;
+/** Ms. Nobody who only wants an answer gives up sooner, on a machine that may be busy. */
+const patience = 30_000;
 
 /** An answer as it came, whatever its status. */
 export interface Answer {
@@ -39,9 +40,9 @@ export interface Api {
 
 /**
  * Calls are spread over the origins; one that cannot be reached is followed by the next at the next call, as with a
- * browser behind a balancer. Nothing is repeated by itself.
+ * browser behind a balancer. Nothing is repeated by itself. Who waits longer than `answersWithin` ms gets no answer.
  */
-export function createApi(origins: readonly string[], token: string | null): Api {
+export function createApi(origins: readonly string[], token: string | null, answersWithin = patience): Api {
   let turn = Math.floor(Math.random() * origins.length);
 
   async function request(method: string, path: string, body?: unknown, headers: RequestHeaders = {}): Promise<Answer> {

@@ -25,6 +25,8 @@ export interface Follower {
 }
 
 const reconnectAfter = 250;
+/** Ms after which a connection that stands still on its way is given up for another one. */
+const connectsAgainWithin = 5000;
 const askAgainAfter = 250;
 
 /** Resolves when the first connection stands and its chats are joined. */
@@ -106,7 +108,8 @@ export async function follow(product: Product, person: Person): Promise<Follower
       events.push(event);
       take(event);
     };
-    const connection = await openSocket(origin, person.token, { onEvent });
+    const within = connections > 1 ? { within: connectsAgainWithin } : {};
+    const connection = await openSocket(origin, person.token, { onEvent, ...within });
     current = connection;
     try {
       await join(connection);

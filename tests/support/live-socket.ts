@@ -30,18 +30,25 @@ export interface LiveSocket {
   close(): void;
 }
 
-/** Opens a connection with a token; rejects with the server's reason when it is refused. */
+/** Ms. Nobody who only wants to be connected gives up sooner, on a machine that may be busy. */
+const patience = 30_000;
+
+/**
+ * Opens a connection with a token; rejects with the server's reason when it is refused, and when it or a join is not
+ * answered `within` so many ms.
+ */
 export async function openSocket(
   origin: string,
   token: string,
-  options: { headers?: Record<string, string>; onEvent?: (event: RawEvent) => void } = {},
+  options: { headers?: Record<string, string>; onEvent?: (event: RawEvent) => void; within?: number } = {},
 ): Promise<LiveSocket> {
+  const { within = patience } = options;
   const socket: ClientSocket = io(origin, {
     auth: { token },
     transports: ['websocket'],
     reconnection: false,
     forceNew: true,
-    timeout: 5000,
+    timeout: within,
     ...(options.headers && { extraHeaders: options.headers }),
   });
   const events: RawEvent[] = [];
@@ -66,7 +73,7 @@ export async function openSocket(
       events.filter((event) => event.name === name).map(({ payload }) => serverEvents[name].parse(payload)) as never,
     async join(chats) {
       return JoinedChatsAnswer.parse(
-        await socket.timeout(5000).emitWithAck(
+        await socket.timeout(within).emitWithAck(
           'joinChats',
           chats.map(({ id }) => id),
         ),

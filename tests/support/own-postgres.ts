@@ -38,7 +38,7 @@ export async function startOwnPostgres(dataDir: string): Promise<OwnPostgres> {
       await appendFile(join(dataDir, 'postgres', 'pg_hba.conf'), `\nhost all all ${network} scram-sha-256\n`);
       process.kill(await postmasterOf(dataDir), 'SIGHUP');
     },
-    answering: () => until(() => ask(server.url), 20_000),
+    answering: () => until(() => ask(server.url), 60_000),
     stop: () => server.stop(),
   };
 }
@@ -47,7 +47,7 @@ export async function startOwnPostgres(dataDir: string): Promise<OwnPostgres> {
 export async function crashPostgres(dataDir: string, signal: 'SIGQUIT' | 'SIGKILL' = 'SIGQUIT'): Promise<void> {
   const pid = await postmasterOf(dataDir);
   process.kill(pid, signal);
-  await until(() => requireGone(pid), 10_000);
+  await until(() => requireGone(pid), 30_000);
 }
 
 const postmasterOf = async (dataDir: string) =>

@@ -26,10 +26,13 @@ export interface Person {
 
 let nextName = 0;
 
-/** The next person of the base. `lifetime` is how long their ID token is good for, in seconds. */
+/**
+ * The next person of the base. `lifetime` is how long their ID token is good for, in seconds; `answersWithin` how long
+ * they wait for an answer, in ms.
+ */
 export async function somebody(
   product: Product,
-  who: { name?: string; email?: string; subject?: string; lifetime?: number } = {},
+  who: { name?: string; email?: string; subject?: string; lifetime?: number; answersWithin?: number } = {},
 ): Promise<Person> {
   const turn = nextName++;
   const name = who.name ?? names[turn % names.length]!;
@@ -38,14 +41,14 @@ export async function somebody(
   const subject = who.subject ?? randomUUID();
   const expires = Math.floor(Date.now() / 1000) + (who.lifetime ?? 3600);
   const token = await product.issuer.sign({ sub: subject, email, name, exp: expires });
-  const api = createApi(product.origins, token);
+  const api = createApi(product.origins, token, who.answersWithin);
   const { uid } = await api.call(getMe);
   return personOf({ uid, name, email, subject, token, api });
 }
 
 /** Several people who sign in together. */
-export function people(product: Product, count: number): Promise<Person[]> {
-  return Promise.all(Array.from({ length: count }, () => somebody(product)));
+export function people(product: Product, count: number, who: { answersWithin?: number } = {}): Promise<Person[]> {
+  return Promise.all(Array.from({ length: count }, () => somebody(product, who)));
 }
 
 /** The admin whom the environment names. */
