@@ -29,6 +29,9 @@ function freshS3(): Record<string, string> {
   return { S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey };
 }
 
+/** What is backed up is the same however many there are. */
+const small = { chatNodes: 1, gateways: 1 };
+
 let folder: string;
 let cluster: Cluster;
 let clusterStores: Record<string, string>;
@@ -68,11 +71,11 @@ async function live(product: Product): Promise<void> {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'koinonia-rehearsal-'));
   const files = freshS3();
-  cluster = await startCluster(files);
+  cluster = await startCluster(files, small);
   clusterStores = { ...files, DATABASE_URL: cluster.postgres.url };
   await live(cluster);
   before = await seenBy(cluster);
-}, 120_000);
+}, 240_000);
 
 afterAll(async () => {
   await cluster?.end();
@@ -108,11 +111,8 @@ test('a base in one process moves into the cluster form by one command, while it
   await withSolo(dataDir, async (solo) => {
     await live(solo);
     const seen = await seenBy(solo);
-    const empty = await startCluster({
-      ...files,
-      OIDC_ISSUER: cluster.issuer.url,
-      GOOGLE_CLIENT_ID: cluster.issuer.clientId,
-    });
+    const { url: OIDC_ISSUER, clientId: GOOGLE_CLIENT_ID } = cluster.issuer;
+    const empty = await startCluster({ ...files, OIDC_ISSUER, GOOGLE_CLIENT_ID }, small);
     try {
       const target = { ...files, DATABASE_URL: empty.postgres.url };
       expect(await run(target, 'restore', join(folder, 'base.tar.gz.age'))).toMatchObject({

@@ -13,6 +13,14 @@ import type { Attempt, Record } from './record.ts';
 
 const settlesWithin = 10_000;
 const tryAgainAfter = 200;
+/** `npm run faults` asks for it: more is said, and for longer. What is said costs most of what a talk costs. */
+const isLong = process.env['FAULT_ROUNDS'] !== undefined;
+/** Ms on average between what somebody says and what they say next. */
+const betweenWords = isLong ? 200 : 400;
+/** Ms in which they go on when the last fault is over. */
+const goOnFor = isLong ? 2000 : 1000;
+/** Ms after which somebody who has heard nothing says it again. */
+const answersWithin = 10_000;
 
 /** Twelve people in six chats who talk steadily, and a thirteenth who belongs to none of them and listens. */
 export interface Talk {
@@ -40,7 +48,7 @@ export interface Talk {
 }
 
 export async function startTalk(product: Product): Promise<Talk> {
-  const everyone = await people(product, 13);
+  const everyone = await people(product, 13, { answersWithin });
   const outsider = everyone.at(-1)!;
   const staff = everyone.slice(0, 12);
   const chats = await sixChats(staff);
@@ -86,7 +94,7 @@ export async function startTalk(product: Product): Promise<Talk> {
     for (let turn = 1; talking; turn += 1) {
       const chat = own[turn % own.length]!;
       await say(person, chat, `${person.name}, word ${turn}`);
-      await wait(100 + Math.random() * 200);
+      await wait(betweenWords * (0.5 + Math.random()));
     }
   }
 
@@ -116,7 +124,7 @@ export async function startTalk(product: Product): Promise<Talk> {
       const until = healed + settlesWithin;
       const recovered = whenAllStands(attempts.slice(), chats, followers, until).then((at) => at - healed);
       // Some of what is said after the fault belongs to the test, so the talk goes on for a part of the time.
-      if (talking) await wait(settlesWithin / 5);
+      if (talking) await wait(goOnFor);
       const left = () => Math.max(until - Date.now(), 1);
       await fallsSilent(left());
       const overheard = { person: outsider, events: eavesdropper.events };

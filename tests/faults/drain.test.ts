@@ -6,7 +6,7 @@ import { faultTest, isLong } from './rounds.ts';
 let cluster: Cluster;
 
 beforeAll(async () => {
-  cluster = await startCluster({}, { twoOfEach: true });
+  cluster = await startCluster({}, { twoOfEach: true, ...(!isLong && { chatNodes: 1, gateways: 1 }) });
 }, 240_000);
 afterAll(() => cluster?.end());
 

@@ -18,7 +18,7 @@ describe.skipIf(!mayMount)('a disk of its own, which only root on Linux may make
   beforeAll(async () => {
     disk = await mkdtemp(join(tmpdir(), 'koinonia-disk-'));
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskSize}m`, 'koinonia', disk]);
-    cluster = await startCluster({}, { dataDir: join(disk, 'data') });
+    cluster = await startCluster({}, { dataDir: join(disk, 'data'), chatNodes: 1, gateways: 1 });
   }, 240_000);
   afterAll(async () => {
     await cluster?.end();

@@ -11,7 +11,8 @@ export interface NetworkedCluster extends Cluster {
 
 export async function startNetworkedCluster(): Promise<NetworkedCluster> {
   const network = createOwnNetwork();
-  const cluster = await startCluster({}, { networks: new Map([['chat 1', network]]) }).catch((error: unknown) => {
+  const networks = new Map([['chat 1', network]]);
+  const cluster = await startCluster({}, { networks, chatNodes: 2 }).catch((error: unknown) => {
     network.remove();
     throw error;
   });

@@ -11,7 +11,7 @@ import type { Random } from './random.ts';
 export async function rollFrom(previousRoot: string, random: Random): Promise<number> {
   const isNew = new Set<string>();
   const root = (name: string) => (isNew.has(name) ? checkout : previousRoot);
-  const cluster = await startCluster({}, { twoOfEach: true, root });
+  const cluster = await startCluster({}, { twoOfEach: true, chatNodes: 2, root });
   const talk = await startTalk(cluster).catch(async (error: unknown) => {
     console.error(cluster.complaints());
     await cluster.end();

@@ -14,7 +14,7 @@ export async function roundOf<C extends Cluster & { mend(): Promise<void> }>(
   try {
     talk = await startTalk(cluster);
     const scene = { cluster, talk, random, isLong };
-    await talk.flows(40);
+    await talk.flows(isLong ? 40 : 20);
     await fault.happens(scene);
     const recovered = await talk.mustSettle();
     fault.afterwards?.(scene);

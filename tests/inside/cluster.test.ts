@@ -10,8 +10,11 @@ describe('looking inside', () => {
   let cluster: Cluster | undefined;
   beforeAll(async () => {
     collector = await startTraceCollector();
-    cluster = await startCluster({ LOG_LEVEL: 'debug', OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
-  }, 120_000);
+    cluster = await startCluster(
+      { LOG_LEVEL: 'debug', OTEL_EXPORTER_OTLP_ENDPOINT: collector.url },
+      { chatNodes: 2, gateways: 1 },
+    );
+  }, 240_000);
   afterAll(async () => {
     await cluster?.end();
     await collector?.close();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTestIssuer } from '@koinonia/kit/testing/issuer.ts';
 import { type ProductProcess, productProcess } from './child-process.ts';
-import { freePort } from '@koinonia/kit/free-port.ts';
+import { ownPort } from '@koinonia/kit/testing/own-port.ts';
 import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts';
 import { type OwnRedis, startOwnRedis } from './own-redis.ts';
 import { type OwnNetwork, ownNetworks } from './own-network.ts';
@@ -12,7 +12,7 @@ import { commonEnvironment, domain, type Product, signInEnvironment } from './pr
 /** The INTERNAL_SECRET of the cluster: who knows it may speak for anyone. */
 export const internalSecret = 'known to the processes of this cluster only';
 
-/** The product as separate processes over stores of its own: two gateways, three chat nodes. */
+/** The product as separate processes over stores of its own: two gateways and three chat nodes, unless told otherwise. */
 export interface Cluster extends Product {
   readonly form: 'cluster';
   readonly gateways: readonly ProductProcess[];
@@ -38,6 +38,10 @@ export interface ClusterOptions {
   wiring?: Wiring;
   /** Two of every process, also of those of which one is enough, as while a new version is rolled out. */
   twoOfEach?: boolean;
+  /** Fewer where a test needs no more: each costs a second of a processor until it is there. Default: 3. */
+  chatNodes?: number;
+  /** Default: 2. */
+  gateways?: number;
   /** Where the code of a process lies, asked by its name at each start. Default: this checkout. */
   root?: (process: string) => string;
   /** Chat nodes that run in a network of their own, by name. */
@@ -58,10 +62,13 @@ export async function startCluster(
   ]);
 
   const freeUrls = (count: number) =>
-    Promise.all(Array.from({ length: count }, async () => `http://127.0.0.1:${await freePort()}`));
+    Promise.all(Array.from({ length: count }, async () => `http://127.0.0.1:${await ownPort()}`));
   const single = options.twoOfEach ? 2 : 1;
   const [identityUrls, groupsUrls, mediaUrls, workerUrls] = await Promise.all([1, 2, 3, 4].map(() => freeUrls(single)));
-  const [chatUrls, gatewayUrls] = await Promise.all([freeUrls(3), freeUrls(2)]);
+  const [chatUrls, gatewayUrls] = await Promise.all([
+    freeUrls(options.chatNodes ?? 3),
+    freeUrls(options.gateways ?? 2),
+  ]);
   for (const [index, url] of chatUrls.entries()) {
     const network = options.networks?.get(`chat ${index + 1}`);
     if (network) chatUrls[index] = url.replace('127.0.0.1', network.address);
@@ -138,7 +145,7 @@ export async function startCluster(
     postgres,
     redis,
     async anotherGateway(own) {
-      const gateway = part('gateway more', 'gateway/src/server.ts', `http://127.0.0.1:${await freePort()}`, own);
+      const gateway = part('gateway more', 'gateway/src/server.ts', `http://127.0.0.1:${await ownPort()}`, own);
       processes.push(gateway);
       await gateway.start();
       return gateway;
