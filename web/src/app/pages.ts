@@ -1,46 +1,72 @@
+import type { ComponentType } from 'react';
 import { lazyPage, type LazyPage } from './lazy-page.tsx';
 
 /** Every page but the login is fetched when it is first wanted. */
-export const pages = {
-  Members: lazyPage(() => import('./members.tsx').then((module) => module.Members)),
-  Home: lazyPage(() => import('./home.tsx').then((module) => module.Home)),
-  Groups: lazyPage(() => import('../features/groups/groups-page.tsx').then((module) => module.GroupsPage)),
-  Prayer: lazyPage(() => import('../features/prayer/prayer-page.tsx').then((module) => module.PrayerPage)),
-  Chat: lazyPage(() => import('../features/chat/components/chat-page.tsx').then((module) => module.ChatPage)),
-  Profile: lazyPage(() => import('./profile.tsx').then((module) => module.Profile)),
-  Resources: lazyPage(() => import('../features/resources/resources-page.tsx').then((module) => module.ResourcesPage)),
-  Admin: lazyPage(() => import('../features/admin/components/frame/admin-page.tsx').then((module) => module.AdminPage)),
-  AdminConsole: lazyPage(() =>
-    import('../features/admin/components/users/admin-console.tsx').then((module) => module.AdminConsole),
-  ),
-  Audit: lazyPage(() => import('../features/admin/components/audit/audit-page.tsx').then((module) => module.AuditPage)),
-  Invitations: lazyPage(() =>
-    import('../features/admin/components/invitations/invitations-page.tsx').then((module) => module.InvitationsPage),
-  ),
-  DeletionRequests: lazyPage(() =>
-    import('../features/admin/components/deletions/deletion-requests-page.tsx').then(
-      (module) => module.DeletionRequestsPage,
-    ),
-  ),
-  DeletedGroups: lazyPage(() =>
-    import('../features/admin/components/deleted-groups/deleted-groups-page.tsx').then(
-      (module) => module.DeletedGroupsPage,
-    ),
-  ),
-};
+const page = <Name extends string>(name: Name, load: () => Promise<Record<Name, ComponentType>>): LazyPage =>
+  lazyPage(async () => (await load())[name]);
 
-const atAddress: Readonly<Record<string, readonly LazyPage[]>> = {
-  home: [pages.Home],
-  groups: [pages.Groups],
-  prayer: [pages.Prayer],
-  chat: [pages.Chat],
-  profile: [pages.Profile],
-  resources: [pages.Resources],
-  admin: [pages.Admin, pages.AdminConsole],
-};
+/** What is around every page of those who are signed in. */
+export const Members = page('Members', () => import('./members.tsx'));
+
+export interface PageAtAddress {
+  /** As the router spells it. */
+  readonly address: string;
+  readonly Page: LazyPage;
+  /** The pages within it, at addresses below its own; '' is shown at its own. */
+  readonly within?: readonly PageAtAddress[];
+}
+
+/** The pages behind the sign-in. */
+export const memberPages: readonly PageAtAddress[] = [
+  { address: 'home', Page: page('Home', () => import('./home.tsx')) },
+  { address: 'groups', Page: page('GroupsPage', () => import('../features/groups/groups-page.tsx')) },
+  { address: 'prayer', Page: page('PrayerPage', () => import('../features/prayer/prayer-page.tsx')) },
+  { address: 'chat/:id?', Page: page('ChatPage', () => import('../features/chat/components/chat-page.tsx')) },
+  { address: 'profile', Page: page('Profile', () => import('./profile.tsx')) },
+  { address: 'resources', Page: page('ResourcesPage', () => import('../features/resources/resources-page.tsx')) },
+  {
+    address: 'admin',
+    Page: page('AdminPage', () => import('../features/admin/components/frame/admin-page.tsx')),
+    within: [
+      {
+        address: '',
+        Page: page('AdminConsole', () => import('../features/admin/components/users/admin-console.tsx')),
+      },
+      {
+        address: 'invitations',
+        Page: page('InvitationsPage', () => import('../features/admin/components/invitations/invitations-page.tsx')),
+      },
+      {
+        address: 'deletion-requests',
+        Page: page(
+          'DeletionRequestsPage',
+          () => import('../features/admin/components/deletions/deletion-requests-page.tsx'),
+        ),
+      },
+      {
+        address: 'deleted-groups',
+        Page: page(
+          'DeletedGroupsPage',
+          () => import('../features/admin/components/deleted-groups/deleted-groups-page.tsx'),
+        ),
+      },
+      {
+        address: 'audit',
+        Page: page('AuditPage', () => import('../features/admin/components/audit/audit-page.tsx')),
+      },
+    ],
+  },
+];
 
 /** Fetches what the page at an address is made of, all at once: one part after another would wait for the network each time. */
 export async function fetchPage(address: string): Promise<void> {
-  const parts = atAddress[address.split('/')[1] ?? ''] ?? [];
-  await Promise.all([pages.Members, ...parts].map((part) => part.fetch()));
+  await Promise.all([
+    Members.fetch(),
+    ...partsAt(address.split('/').slice(1), memberPages).map((part) => part.fetch()),
+  ]);
+}
+
+function partsAt([first = '', ...rest]: readonly string[], among: readonly PageAtAddress[]): LazyPage[] {
+  const found = among.find(({ address }) => address.split('/')[0] === first);
+  return found ? [found.Page, ...partsAt(rest, found.within ?? [])] : [];
 }
