@@ -187,9 +187,14 @@ test('RATE_LIMIT=off counts nothing', async () => {
   expect(await statuses(20, () => send(gateway, headers))).toEqual(Array(20).fill(200));
 });
 
+/** Until it is connected, a gateway counts for itself. */
+const hasRedis = (gateway: TestGateway) =>
+  expect.poll(async () => (await fetch(`${gateway.url}/readyz`)).status, { timeout: 30_000 }).toBe(200);
+
 test('several gateways count together in Redis', async () => {
   const shared = { ...few, REDIS_URL: testStores().redisUrl };
   const [first, second] = [await start(shared), await start(shared)];
+  for (const gateway of [first, second]) await hasRedis(gateway);
   const { uid, headers } = await first.signedIn();
   const there = await second.signedIn(uid);
   expect((await send(first, headers)).status).toBe(200);
