@@ -1,10 +1,11 @@
 import type { Plugin, Rolldown } from 'vite';
+import type { MemberAddress } from '../src/app/pages.ts';
 
 /**
  * What the pages of somebody who is signed in begin with, by the first part of their address. Of those that are made of
  * many small files only the frame is named: some proxies have little room for the header of an answer.
  */
-const pages: Readonly<Record<string, readonly string[]>> = {
+const pages: Readonly<Record<MemberAddress, readonly string[]>> = {
   home: ['app/home.tsx'],
   groups: ['features/groups/groups-page.tsx'],
   prayer: ['features/prayer/prayer-page.tsx'],

@@ -17,7 +17,7 @@ export interface PageAtAddress {
 }
 
 /** The pages behind the sign-in. */
-export const memberPages: readonly PageAtAddress[] = [
+export const memberPages = [
   { address: 'home', Page: page('Home', () => import('./home.tsx')) },
   { address: 'groups', Page: page('GroupsPage', () => import('../features/groups/groups-page.tsx')) },
   { address: 'prayer', Page: page('PrayerPage', () => import('../features/prayer/prayer-page.tsx')) },
@@ -56,7 +56,11 @@ export const memberPages: readonly PageAtAddress[] = [
       },
     ],
   },
-];
+] as const satisfies readonly PageAtAddress[];
+
+/** The first parts of their addresses. */
+export type MemberAddress = FirstPart<(typeof memberPages)[number]['address']>;
+type FirstPart<Address> = Address extends `${infer First}/${string}` ? First : Address;
 
 /** Fetches what the page at an address is made of, all at once: one part after another would wait for the network each time. */
 export async function fetchPage(address: string): Promise<void> {
