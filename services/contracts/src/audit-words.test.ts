@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Act, type AuditEntry } from './audit.ts';
-import { acts, actsCalled, sentenceOf, wordsOf } from './audit-words.ts';
+import { acts, actsCalled, nameOfAct, sentenceOf, wordsOf } from './audit-words.ts';
 
 const told = (act: AuditEntry['act'], more: Partial<AuditEntry> = {}): AuditEntry => ({
   seq: 1,
@@ -20,6 +20,13 @@ const entry = (act: AuditEntry['act'], before: AuditEntry['before'] = null, afte
   const { doer, verb, target, tail, details } = wordsOf(told(act, { before, after }));
   return [[doer, verb, target, tail].filter(Boolean).join(' '), ...details];
 };
+
+test('what only a later release does is told as well as can be', () => {
+  expect(sentenceOf(told('person.signed_in'))).toBe('Ruth did something (person.signed_in) to Ben');
+  expect(sentenceOf(told('base.closed', { target: null }))).toBe('Ruth did something (base.closed)');
+  expect(nameOfAct('person.signed_in')).toBe('person.signed_in');
+  expect(nameOfAct('constructor')).toBe('constructor');
+});
 
 describe('an entry of the audit log reads', () => {
   test.each([

@@ -27,6 +27,11 @@ export const actNames: Record<Act, string> = {
 /** All of them, in that order. */
 export const acts = Object.keys(actNames) as Act[];
 
+/** What an act is called; one that only a later release knows, by what it is recorded as. */
+export const nameOfAct = (act: string): string => (isKnown(act) ? actNames[act] : act);
+
+const isKnown = (act: string): act is Act => Object.hasOwn(actNames, act);
+
 /** The acts in whose name this text stands. */
 export function actsCalled(text: string): Act[] {
   const wanted = text.trim().toLowerCase();
@@ -142,6 +147,11 @@ const sayings: Record<Act, (entry: AuditEntry, show: ShowName) => Saying> = {
   'group.restored': ({ after }) => said('brought back the group', '', [`It is ${visibility(after)}`]),
 };
 
+const sayingOf = (entry: AuditEntry, show: ShowName): Saying =>
+  isKnown(entry.act)
+    ? sayings[entry.act](entry, show)
+    : said(`did something (${entry.act})${entry.target === null ? '' : ' to'}`);
+
 /** What somebody is called whose name the log does not hold, or no longer. */
 function targetOf({ target }: AuditEntry): string | null {
   if (target === null) return null;
@@ -150,7 +160,7 @@ function targetOf({ target }: AuditEntry): string | null {
 
 /** An entry of the log in words for somebody who knows nothing of how it is kept. */
 export function wordsOf(entry: AuditEntry, show: ShowName = asItIs): AuditWords {
-  const { verb, namesTarget, tail, details } = sayings[entry.act](entry, show);
+  const { verb, namesTarget, tail, details } = sayingOf(entry, show);
   const doer = entry.by === null ? 'The server’s settings' : entry.by.displayName || somebody;
   return { doer, verb, target: namesTarget ? targetOf(entry) : null, tail, details };
 }

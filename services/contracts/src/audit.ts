@@ -41,7 +41,8 @@ export const AuditEntry = z.object({
   at: Instant,
   /** Null when nobody acted, as when ADMIN_EMAILS makes an admin. */
   by: z.object({ uid: Id, displayName: z.string() }).nullable(),
-  act: Act,
+  /** An `Act`, or one that a later release knows and this one does not. */
+  act: z.string(),
   target: z.object({ kind: AuditTargetKind, id: Id, name: z.string() }).nullable(),
   before: AuditState.nullable(),
   after: AuditState.nullable(),

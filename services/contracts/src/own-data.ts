@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Act, AuditState } from './audit.ts';
+import { AuditState } from './audit.ts';
 import { defineCall } from './call.ts';
 import { Id, IdParams, Instant } from './common.ts';
 import { Device, Me } from './identity.ts';
@@ -61,7 +61,7 @@ export const OwnData = z.object({
   acts: z.array(
     z.object({
       at: Instant,
-      act: Act,
+      act: z.string(),
       byMyself: z.boolean(),
       before: AuditState.nullable(),
       after: AuditState.nullable(),

@@ -1,5 +1,5 @@
 import { type AuditEntry, AuditState } from '@koinonia/contracts/audit.ts';
-import { actNames, sentenceOf } from '@koinonia/contracts/audit-words.ts';
+import { nameOfAct, sentenceOf } from '@koinonia/contracts/audit-words.ts';
 import type { ShownLine } from './queries.ts';
 
 export const stateOf = (text: string | null) => (text === null ? null : AuditState.parse(JSON.parse(text)));
@@ -30,7 +30,7 @@ export const csvCells = (line: ShownLine): string[] => [
   String(line.seq),
   line.at.toISOString(),
   line.by === null ? '' : `${line.actor_name ?? ''} (${line.by})`,
-  actNames[line.act],
+  nameOfAct(line.act),
   sentenceOf(presentLine(line)),
   line.act,
   line.target_kind ?? '',

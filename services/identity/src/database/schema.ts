@@ -1,4 +1,4 @@
-import type { Act, AuditTargetKind } from '@koinonia/contracts/audit.ts';
+import type { AuditTargetKind } from '@koinonia/contracts/audit.ts';
 import type { Role, Theme } from '@koinonia/contracts/identity.ts';
 import type { ColumnType, Generated, Kysely, Selectable } from 'kysely';
 
@@ -45,7 +45,8 @@ export interface IdentityTables {
     at: Date;
     /** Null when nobody acted, as when ADMIN_EMAILS makes an admin. */
     by: string | null;
-    act: Act;
+    /** Written by this release or, while both run, a later one. */
+    act: string;
     target_kind: AuditTargetKind | null;
     target_id: string | null;
     /** Of groups, which may be gone later. */
