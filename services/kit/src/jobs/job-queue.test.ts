@@ -69,6 +69,15 @@ describe.each([
     expect(done).toEqual([...ids, 'last']);
   });
 
+  test('what no job can be made of is refused, and its id may be used again', async () => {
+    const queue = await ready(open());
+    await expect(queue.add('one', { picture: 1 } as never)).rejects.toThrow();
+    await queue.add('one', { picture: 'a' });
+    const done: string[] = [];
+    queue.work({ handle: async ({ picture }) => done.push(picture) });
+    await eventually(() => expect(done).toEqual(['a']));
+  });
+
   test('while a job is worked on, its id is not added again; once it is over, it may be', async () => {
     const queue = await ready(open());
     const done: string[] = [];

@@ -29,8 +29,9 @@ class MemoryQueue<Payload> implements JobQueue<Payload> {
 
   async add(id: string, payload: Payload) {
     if (this.#known.has(id)) return;
+    const text = JSON.stringify(this.#options.payload.parse(payload));
     this.#known.add(id);
-    this.#ready.push({ id, text: JSON.stringify(this.#options.payload.parse(payload)), tries: 0 });
+    this.#ready.push({ id, text, tries: 0 });
     this.#takeNext();
   }
 
