@@ -8,12 +8,18 @@ import styles from './outgoing-state.module.css';
 
 /** Where a message stands that the server has not answered for, and what one can do about it. */
 export function OutgoingState({ outgoing, last }: { outgoing: Outgoing; last: boolean }) {
-  const { outbox } = useChatParts();
+  const { outbox, localPictures } = useChatParts();
+
+  function discard() {
+    void outbox.discard(outgoing.clientId);
+    localPictures.release(outgoing.clientId);
+  }
+
   if (outgoing.state === 'waiting') {
     // As tall as the time that will stand here, so that nothing moves when the message is through.
     return (
-      <span className={last ? styles.state : 'visually-hidden'} title={texts.waiting}>
-        <span className="visually-hidden">{texts.waiting}</span>
+      <span className={last ? styles.state : 'visually-hidden'} title={texts.outgoing.waiting}>
+        <span className="visually-hidden">{texts.outgoing.waiting}</span>
         <Icon name="clock" size={14} />
         {last && <time dateTime={outgoing.createdAt}>{formatTime(outgoing.createdAt)}</time>}
       </span>
@@ -22,12 +28,12 @@ export function OutgoingState({ outgoing, last }: { outgoing: Outgoing; last: bo
   return (
     <span className={`${styles.state} ${styles.failed}`}>
       <Icon name="warning" size={14} />
-      <span>{outgoing.state === 'refused' ? texts.notSent : texts.notSentYet}</span>
+      <span>{texts.outgoing[outgoing.state]}</span>
       {outgoing.reason !== undefined && outgoing.reason !== '' && <span dir="auto">· {outgoing.reason}</span>}
       <Button look="link" onClick={() => void outbox.retry(outgoing.clientId)}>
         {texts.tryAgain}
       </Button>
-      <Button look="link" onClick={() => void outbox.discard(outgoing.clientId)}>
+      <Button look="link" onClick={discard}>
         {texts.discard}
       </Button>
     </span>

@@ -42,7 +42,7 @@ function Said({ bubble, directory }: PrintedMessageProps) {
   const { replyTo } = message ?? outgoing ?? {};
   const notes = [
     message?.editedAt === undefined ? '' : texts.edited,
-    outgoing === null ? '' : outgoing.state === 'waiting' ? texts.waiting : texts.notSent,
+    outgoing === null ? '' : texts.outgoing[outgoing.state],
     ...pillsOf(reactions).map(({ emoji, count }) => `${emoji} ${count}`),
   ].filter(Boolean);
 
