@@ -18,7 +18,7 @@ export interface Product {
   end(): Promise<void>;
 }
 
-/** Variables of both forms (contract, section 3), whoever people sign in with. */
+/** Variables of both forms, whoever people sign in with. */
 export const commonEnvironment = { ORG_NAME: 'Harbour Base', RATE_LIMIT: 'off', LOG_LEVEL: 'info' };
 
 /** The variables by which people sign in with the tests' own issuer. */

@@ -27,5 +27,5 @@ export type ErrorCode = keyof typeof errorStatus;
 export const ErrorBody = z.object({ error: z.string(), code: z.string() });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
-/** What someone reads who signs in from outside the organisation (spec, section 5). */
+/** What someone reads who signs in from outside the organisation. */
 export const accessRestricted = (domain: string) => `Access restricted to ${domain} emails`;

@@ -46,7 +46,7 @@ function hasPasswordToRelyOn(url: string): boolean {
 }
 const weakPassword = `has a password that is well known or shorter than ${shortestPassword} characters`;
 
-/** The variables that several processes read, each described once (contract, section 3). */
+/** The variables that several processes read, each described once. */
 export const variables = {
   port: (standard: number) =>
     z.coerce.number('must be a port number').int().min(0).max(65_535, 'must be a port number').default(standard),

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** One pane at a time from here down (spec, section 9). */
+/** One pane at a time from here down. */
 export const narrowScreen = '(max-width: 767px)';
 
 export function useMedia(query: string): boolean {

@@ -37,7 +37,7 @@ export interface VerifiedIdToken {
 export const clockTolerance = 30;
 
 /**
- * Verifies an ID token of the configured issuer (contract, section 4). `unauthenticated` for what is no good token for
+ * Verifies an ID token of the configured issuer. `unauthenticated` for what is no good token for
  * us; `domain_restricted` for a good token of somebody from elsewhere; `unavailable` while no key was ever fetched.
  */
 export async function verifyIdToken(

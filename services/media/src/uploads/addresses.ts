@@ -19,7 +19,7 @@ export function groupPictureIdIn(address: string): string | null {
 }
 
 /**
- * The address of an attachment. Its name is there for the reader, who knows images by their ending (spec, section 5);
+ * The address of an attachment. Its name is there for the reader, who knows images by their ending;
  * so an image has such an ending, and what is no image has not, whatever it calls itself.
  */
 export function attachmentAddress(upload: Pick<UploadRow, 'id' | 'file_name' | 'content_type'>): string {

@@ -1,4 +1,4 @@
-/** What people read while they choose a picture (spec, section 8). */
+/** What people read while they choose a picture. */
 export const texts = {
   chooseImage: 'Choose an image',
   chooseHint: 'Up to 2 MB. You can also drop one here.',

@@ -16,7 +16,7 @@ export function useUploadPicture(
       const picture = await cropPicture(address, area).catch(() => null);
       if (picture === null) return void toast.error(texts.cropFailed);
       const photoURL = await upload(picture);
-      // An answer without an address is nothing to tell of (spec, section 7).
+      // An answer without an address is nothing to tell of.
       if (photoURL !== undefined) onDone(photoURL);
     },
     onError: (error) => toast.error(uploadFault(error)),

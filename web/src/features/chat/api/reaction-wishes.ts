@@ -28,7 +28,7 @@ const draftName = ({ messageId, emoji }: Wish) => `${beginning}${messageId}:${em
 /**
  * Reactions that the server has not answered for. They are shown at once, laid over what the server last told, so that
  * taking a wish away is all it takes to be right again. Without a network they wait, when the window is closed too; a refusal is
- * silent (spec, section 4). Each says what is wanted and not 'the other way round', so it may be told twice.
+ * silent. Each says what is wanted and not 'the other way round', so it may be told twice.
  */
 export class ReactionWishes {
   readonly #uid: string;

@@ -16,7 +16,7 @@ function isOwnAddress(url: string): boolean {
   return URL.parse(url, page)?.origin === new URL(page).origin;
 }
 
-/** A picture has measures; of what nothing is known, its ending tells (spec, section 5). */
+/** A picture has measures; of what nothing is known, its ending tells. */
 export function isPicture(url: string | null, about: AttachmentAbout | undefined): boolean {
   if (url !== null && !isOwnAddress(url)) return false;
   if (about !== undefined) return about.width !== null && about.height !== null;

@@ -93,7 +93,10 @@ function extrasOf(from: Loose) {
   };
 }
 
-/** A message by whichever of the known names its fields come (spec, section 3); null when it is none. */
+/**
+ * A message by whichever name its fields come; null when it is none. Our servers use one name for each: the others are those
+ * of other servers that this client was promised to understand.
+ */
 export function messageOf(payload: unknown): Message | null {
   const from = looseOf(payload);
   if (from === null) return null;

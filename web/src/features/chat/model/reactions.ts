@@ -1,6 +1,6 @@
 import type { Message } from '@koinonia/contracts/chat.ts';
 
-/** What the picker offers (spec, section 9): thumbs up, heart, laugh, pray, party. */
+/** What the picker offers; the server takes any emoji: thumbs up, heart, laugh, pray, party. */
 export const reactionEmojis = ['👍', '❤️', '😂', '🙏', '🎉'] as const;
 
 /** What somebody wants of a message that the server has not answered for: each emoji on or off. */

@@ -28,7 +28,7 @@ function fitToText(element: HTMLTextAreaElement | null) {
   line.style.minHeight = '';
 }
 
-/** Enter sends, Shift+Enter adds a line (spec, section 2); names and emojis are completed from a list. */
+/** Enter sends, Shift+Enter adds a line; names and emojis are completed from a list. */
 export function WritingBox({ chatId, text, onText, readOnly, onSend, onCancel, onEditLast }: WritingBoxProps) {
   const { company, writings } = useChatParts();
   const { box, directory, mentionable } = useMessageActs();

@@ -9,6 +9,7 @@ import styles from './chat-list-entry.module.css';
 import { preparePeek } from '../peek/peek-place.tsx';
 import { ChatListItem } from './chat-list-item.tsx';
 
+/** Ms of a finger that rests on a chat until its last messages are shown. */
 const longPress = 450;
 
 interface ChatListEntryProps {

@@ -3,6 +3,7 @@ import { useRef, type MouseEvent } from 'react';
 import { useLongPress } from '../../../../lib/use-long-press.ts';
 import { useMessageActs } from './message-acts.ts';
 
+/** Ms of a finger that rests on a message. On a chat of the list a little less does: nothing is selected there. */
 const longPress = 500;
 
 /** The part of a thing that is on the screen: a menu beside the middle of a long message is better than none. */
@@ -20,7 +21,7 @@ function wantsNativeMenu(target: EventTarget, within: Node): boolean {
   return selection !== null && !selection.isCollapsed && selection.containsNode(within, true);
 }
 
-/** The ways to a message's menu: a long press (spec, section 9), the right button, the keyboard, its own button. */
+/** The ways to a message's menu: a long press, the right button, the keyboard, its own button. */
 export function useMessageMenu(message: Message | null) {
   const acts = useMessageActs();
   const bubbleRef = useRef<HTMLDivElement>(null);
