@@ -21,7 +21,8 @@ export interface Container {
   container_name?: string;
   healthcheck?: { test: string[] };
   depends_on?: Record<string, { condition: string }>;
-  environment?: Record<string, string | number>;
+  /** Null: handed on from the environment of `docker compose`, when it is set there. */
+  environment?: Record<string, string | number | null>;
 }
 
 export interface ComposeFile {

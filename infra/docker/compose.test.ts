@@ -17,6 +17,25 @@ test('it brings up the whole product', () => {
   );
 });
 
+/** Where a process says which variables it reads. Those that stand for another form or another build are none of this one's. */
+const configs: Record<string, string> = {
+  gateway: 'gateway/src/config.ts',
+  identity: 'services/identity/src/config.ts',
+  groups: 'services/groups/src/config.ts',
+  chat: 'services/chat/src/config.ts',
+  media: 'services/media/src/config.ts',
+  'media-worker': 'services/media/src/config.ts',
+};
+const notHere = ['SIGN_IN', 'WEB_DIST'];
+
+test.each(Object.entries(configs))('%s is given every variable that it reads', (name, config) => {
+  const source = readFileSync(join(import.meta.dirname, '../..', config), 'utf8');
+  const read = Array.from(source.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm), ([, variable]) => variable!);
+  const given = Object.keys(readCompose().services[name]?.environment ?? {});
+  expect(read.length).toBeGreaterThan(1);
+  expect(read.filter((variable) => ![...given, ...notHere].includes(variable))).toEqual([]);
+});
+
 describe('each rule bites', () => {
   const changed = (name: string, change: Partial<Record<keyof Container | 'surprise', unknown>>) => {
     const file = readCompose();
