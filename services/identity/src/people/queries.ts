@@ -87,6 +87,9 @@ export async function updatePerson(db: IdentityDatabase, uid: string, change: Pe
   return person;
 }
 
+/** Every column but what says that there was somebody: a new one cannot be left out below. */
+type ForgottenColumn = Exclude<keyof IdentityTables['users'], 'id' | 'created_at'>;
+
 /** Leaves of a person only that there was one. Their place at the issuer is free: who comes back is somebody new. */
 export async function blankPerson(trx: IdentityDatabase, uid: string): Promise<void> {
   await trx
@@ -105,7 +108,7 @@ export async function blankPerson(trx: IdentityDatabase, uid: string): Promise<v
       deletion_declined_at: null,
       changed_at: now,
       deleted_at: now,
-    })
+    } as const satisfies Record<ForgottenColumn, unknown>)
     .where('id', '=', uid)
     .execute();
 }
