@@ -74,3 +74,10 @@ test('the measure is right', () => {
   colours.light.set('white', linear('1 0 0')).set('black', linear('0 0 0'));
   expect(contrast('light', 'white', 'black')).toBeCloseTo(21, 1);
 });
+
+test('pictures in full stand before the colours of the dark theme', () => {
+  const room = /\[data-dark-room\] \{([^}]*)\}/.exec(css)?.[1] ?? '';
+  const named = [...room.matchAll(/--([\w-]+): oklch\(([\d. ]+)\);/g)];
+  expect(named.length).toBeGreaterThan(3);
+  for (const [, name = '', colour = ''] of named) expect([name, linear(colour)]).toEqual([name, colours.dark.get(name)]);
+});
