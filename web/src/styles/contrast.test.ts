@@ -79,5 +79,6 @@ test('pictures in full stand before the colours of the dark theme', () => {
   const room = /\[data-dark-room\] \{([^}]*)\}/.exec(css)?.[1] ?? '';
   const named = [...room.matchAll(/--([\w-]+): oklch\(([\d. ]+)\);/g)];
   expect(named.length).toBeGreaterThan(3);
-  for (const [, name = '', colour = ''] of named) expect([name, linear(colour)]).toEqual([name, colours.dark.get(name)]);
+  for (const [, name = '', colour = ''] of named)
+    expect([name, linear(colour)]).toEqual([name, colours.dark.get(name)]);
 });

@@ -59,7 +59,7 @@ export function createSendMessage(dependencies: Dependencies): SendMessage {
   async function commitAndTell(sends: readonly Send[]): Promise<(CommittedRow | null)[]> {
     metrics.batchSize.observe(sends.length);
     const stopTimer = metrics.commitDuration.startTimer();
-    const rows = new Map((await commitOnce(sendDb, sends)).map((row) => [row.place, row]));
+    const rows = new Map((await commitWithRetries(sendDb, sends)).map((row) => [row.place, row]));
     stopTimer();
     // Told here and not by whoever asked: they may have stopped waiting.
     return sends.map((send, place) => {
@@ -142,7 +142,7 @@ async function requireOriginal(db: ChatDatabase, uid: string, chatId: string, se
  * then one of the two stumbles over the unique key, and finds the other's message when it tries again. Who has to give way
  * to a migration, of two that wait for one another, has done nothing yet either.
  */
-async function commitOnce(db: ChatDatabase, sends: readonly Send[]): Promise<CommittedRow[]> {
+async function commitWithRetries(db: ChatDatabase, sends: readonly Send[]): Promise<CommittedRow[]> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await commitSends(db, sends);

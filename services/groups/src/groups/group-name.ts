@@ -1,5 +1,5 @@
 import { invalid } from '@koinonia/kit/errors.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts.ts';
 
 /**
  * A group's name as it is compared: two names that look alike to a reader have the same key, so that nobody can make a

@@ -9,7 +9,7 @@ import { type Acting, keepNews } from '../news/news.ts';
 import { newGroupName } from './group-name.ts';
 import { presentDeletedGroup, presentGroup, presentState } from './present.ts';
 import * as queries from './queries.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts.ts';
 
 export async function addGroup(
   context: GroupsContext,

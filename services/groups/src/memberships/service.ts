@@ -5,7 +5,7 @@ import type { GroupsContext } from '../context.ts';
 import type { GroupsDatabase } from '../database/schema.ts';
 import { groupNameKey } from '../groups/group-name.ts';
 import { selectMemberIds } from '../groups/queries.ts';
-import { texts } from '../groups/texts.ts';
+import { texts } from '../texts.ts';
 import { type Acting, keepNews } from '../news/news.ts';
 import * as queries from './queries.ts';
 

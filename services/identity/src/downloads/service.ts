@@ -13,6 +13,7 @@ import { type OwnDataContext, ownDataOf } from '../own-data/service.ts';
 import { sessionOfCookie } from '../sessions/service.ts';
 import * as queries from './queries.ts';
 import { zipOf } from './zip-of.ts';
+import { texts } from '../texts.ts';
 
 const minute = 60_000;
 const aDay = 24 * 60 * minute;
@@ -28,7 +29,7 @@ export async function prepareDownload({ identity }: DownloadContext, actor: Acto
   const { db } = identity;
   await personCalling(db, actor);
   const { sessionId } = actor;
-  if (sessionId === null) throw invalid('Sign in with a browser to download your data.');
+  if (sessionId === null) throw invalid(texts.downloadByBrowser);
   const id = newId();
   await db.transaction().execute(async (trx) => {
     await queries.lockDownloadsOf(trx, actor.uid);
@@ -42,10 +43,10 @@ export async function prepareDownload({ identity }: DownloadContext, actor: Acto
 
 async function requireRoom(trx: IdentityDatabase, uid: string): Promise<void> {
   const { begun, first, under_way: isUnderWay } = await queries.selectRecent(trx, uid);
-  if (isUnderWay) throw conflict('A download of your data is under way already.');
+  if (isUnderWay) throw conflict(texts.downloadUnderWay);
   if (begun < downloadsADay) return;
   const retryAfter = Math.max(Math.ceil(((first?.getTime() ?? 0) + aDay - now()) / 1000), 1);
-  throw new AppError('too_many_requests', 'You have downloaded your data often enough for today.', { retryAfter });
+  throw new AppError('too_many_requests', texts.downloadedEnough, { retryAfter });
 }
 
 /** Begins a prepared download. Throws `not_found` for every address that is not good for this cookie, now. */

@@ -11,6 +11,7 @@ import { endSessionsOf } from '../sessions/queries.ts';
 import { announceChange } from './announce.ts';
 import { presentToAdmin } from './present.ts';
 import { countActiveAdmins, lockAdmins, selectPresentPerson, updatePerson } from './queries.ts';
+import { texts } from '../texts.ts';
 
 type Change = BodyOf<typeof changePerson>;
 
@@ -46,11 +47,11 @@ function changeGroups(groups: Groups, actor: Actor, uid: string, change: Change)
 
 function refuseWhatNobodyMay(actor: Actor, uid: string, change: Change): void {
   if (change.groups && (change.addToGroups || change.removeFromGroups)) {
-    throw invalid('Give either all groups or those to add and remove.');
+    throw invalid(texts.groupsTwice);
   }
   if (uid !== actor.uid) return;
-  if (change.role !== undefined) throw forbidden('You cannot change your own role.');
-  if (change.active !== undefined) throw forbidden('You cannot deactivate yourself.');
+  if (change.role !== undefined) throw forbidden(texts.ownRole);
+  if (change.active !== undefined) throw forbidden(texts.ownDeactivation);
 }
 
 const asksFor = ({ role, active }: Change) => role !== undefined || active !== undefined;
@@ -73,7 +74,7 @@ async function changeInTransaction(trx: IdentityDatabase, actor: Actor, uid: str
 /** Throws `conflict` when this would be the loss of the last admin. To be called with the admins locked. */
 export async function requireAnAdminLeft(trx: IdentityDatabase, before: Standing, after: Standing): Promise<void> {
   if (isActiveAdmin(before) && !isActiveAdmin(after) && (await countActiveAdmins(trx)) === 1) {
-    throw conflict('At least one active admin must remain.');
+    throw conflict(texts.lastAdmin);
   }
 }
 

@@ -10,6 +10,7 @@ import { deleteInvitationsOf } from '../invitations/queries.ts';
 import { deleteSessionsOf } from '../sessions/queries.ts';
 import { requireAnAdminLeft } from './change-person.ts';
 import { blankPerson, lockAdmins, selectPresentPerson } from './queries.ts';
+import { texts } from '../texts.ts';
 
 /**
  * An admin deletes all that is personal of somebody; what they wrote stays, as a former member's. Here it is done at
@@ -17,7 +18,7 @@ import { blankPerson, lockAdmins, selectPresentPerson } from './queries.ts';
  */
 export async function deletePersonAs(context: IdentityContext, actor: Actor, uid: string): Promise<void> {
   await adminCalling(context.db, actor);
-  if (uid === actor.uid) throw forbidden('You cannot delete yourself. Another admin can.');
+  if (uid === actor.uid) throw forbidden(texts.ownDeletion);
   const endedSessions = await context.db.transaction().execute((trx) => deleteInTransaction(trx, actor, uid));
   context.farewells.go();
   await context.bus.publish('accessEnded', { sessions: endedSessions, people: [uid] });

@@ -8,6 +8,7 @@ import type { PersonRow } from '../database/schema.ts';
 import { announceChange } from './announce.ts';
 import { presentMe } from './present.ts';
 import { selectPerson, updatePerson } from './queries.ts';
+import { texts } from '../texts.ts';
 
 export async function meOf(context: IdentityContext, caller: PersonCaller): Promise<Me> {
   const person = await personCalling(context.db, caller);
@@ -27,7 +28,7 @@ export async function changeProfile(
   profile: BodyOf<typeof updateProfile>,
 ): Promise<Me> {
   const displayName = profile.displayName?.trim();
-  if (displayName !== undefined && !hasVisible(displayName)) throw invalid('Display name cannot be empty.');
+  if (displayName !== undefined && !hasVisible(displayName)) throw invalid(texts.emptyName);
   const change = { display_name: displayName, phone: profile.phone?.trim(), theme: profile.theme };
   const before = await personCalling(context.db, caller);
   // Asked first, so that a 503 means that nothing has changed.

@@ -29,7 +29,6 @@ export const texts = {
   members: 'Members',
   you: 'You',
   outgoing: { waiting: 'Waiting to be sent', failing: 'Not sent yet', refused: 'Not sent' },
-  tryAgain: 'Try again',
   discard: 'Discard',
   offline: 'You’re offline. What you write waits here and is sent when you’re back.',
   away: 'Koinonia can’t be reached right now. What you write waits here.',

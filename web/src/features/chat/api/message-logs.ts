@@ -35,7 +35,7 @@ import type { SeenMessages } from './seen-messages.ts';
 const farBehind = 5 * maxPageSize;
 
 /** So many messages are held of a chat, and cut to so many: what goes is asked for again when somebody scrolls there. */
-const window = { most: 320, keep: 240 };
+const held = { most: 320, keep: 240 };
 const aroundSize = 100;
 
 /** The messages of the chats that were opened on this page, kept in step with the server. */
@@ -284,7 +284,7 @@ export class MessageLogs {
 
   #change(chatId: string, by: (log: MessageLog) => MessageLog) {
     const before = this.get(chatId).log;
-    const log = trimmed(by(before), this.#eyes.get(chatId) ?? null, window);
+    const log = trimmed(by(before), this.#eyes.get(chatId) ?? null, held);
     if (log === before || !this.#chats.has(chatId)) return;
     if (log.live) keepMessages(chatId, log.messages);
     if (this.get(chatId).dated) this.#seen.keep(chatId, log);

@@ -4,7 +4,7 @@ import { Icon } from '../../../../components/ui/icon.tsx';
 import { formatDay, formatTime } from '../../../../lib/format.ts';
 import type { Directory } from '../../../../lib/people.ts';
 import { useDay } from '../../../../lib/use-day.ts';
-import { useKeptFocus } from '../../api/use-kept-focus.ts';
+import { useFocusInScroller } from '../../api/use-focus-in-scroller.ts';
 import { useMessageStop } from '../../api/use-message-stop.ts';
 import { useQuietWhile } from '../../api/use-quiet-while.ts';
 import { useReading } from '../../api/use-reading.ts';
@@ -29,7 +29,7 @@ export function MessageList({ chat, chatLog, items, directory, written }: Messag
   const { log, older, newer } = chatLog;
   const { lines, allDrawn, place, toNewest } = useShownLines(scroller, { chat, chatLog, items, written });
   useReading(scroller, chat.id, log.last);
-  useKeptFocus(scroller);
+  useFocusInScroller(scroller);
   useMessageStop(scroller);
   const coming = older === 'loading' || newer === 'loading' || !allDrawn;
   const quiet = useQuietWhile(!chatLog.fresh || coming || !log.live);

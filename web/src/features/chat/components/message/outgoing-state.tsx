@@ -31,7 +31,7 @@ export function OutgoingState({ outgoing, last }: { outgoing: Outgoing; last: bo
       <span>{texts.outgoing[outgoing.state]}</span>
       {outgoing.reason !== undefined && outgoing.reason !== '' && <span dir="auto">· {outgoing.reason}</span>}
       <Button look="link" onClick={() => void outbox.retry(outgoing.clientId)}>
-        {texts.tryAgain}
+        {texts.retry}
       </Button>
       <Button look="link" onClick={discard}>
         {texts.discard}

@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react';
 
 /** Lines come and go while one scrolls. When the one that has the keyboard's focus goes, its scroller gets it. */
-export function useKeptFocus(ref: RefObject<HTMLElement | null>) {
+export function useFocusInScroller(ref: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const scroller = ref.current;
     if (scroller === null) return;

@@ -1,0 +1,21 @@
+/** What people read when something is refused. */
+export const texts = {
+  emptyName: 'Display name cannot be empty.',
+  ownRole: 'You cannot change your own role.',
+  ownDeactivation: 'You cannot deactivate yourself.',
+  ownDeletion: 'You cannot delete yourself. Another admin can.',
+  lastAdmin: 'At least one active admin must remain.',
+  groupsTwice: 'Give either all groups or those to add and remove.',
+  downloadByBrowser: 'Sign in with a browser to download your data.',
+  downloadUnderWay: 'A download of your data is under way already.',
+  downloadedEnough: 'You have downloaded your data often enough for today.',
+  emptyFile: 'There is nobody in this file.',
+  longFile: (lines: number) => `A file may hold ${lines} people at most.`,
+  noHeading: 'The file needs a first line with the heading “email”.',
+  addressTwice: 'This address is in the file twice.',
+  noAddress: 'This is no e-mail address.',
+  otherDomain: (domain: string) => `Only addresses of ${domain} can be invited.`,
+  unknownRole: 'The role must be “member” or “admin”.',
+  manyGroups: (groups: number) => `These are more than ${groups} groups.`,
+  longGroupName: 'The name of a group is too long.',
+} as const;
