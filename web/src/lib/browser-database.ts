@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
 /**
- * How to get at one of this origin's databases in the browser, which is opened once for the page, and anew after the
+ * Returns a function that opens one of this origin's databases in the browser: once for the page, and again after the
  * browser has closed it. It throws where the browser keeps nothing. `create` makes the stores of version 1.
  */
 export function browserDatabase<Schema extends DBSchema>(
@@ -13,7 +13,7 @@ export function browserDatabase<Schema extends DBSchema>(
   return () => {
     opening ??= openDB<Schema>(name, 1, {
       upgrade: create,
-      // Another tab, with a newer version of the product, waits for it.
+      // Another tab with a newer version of the product waits until this one closes the database.
       blocking: (_, __, event) => {
         forget();
         (event.target as IDBDatabase).close();

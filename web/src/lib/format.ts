@@ -23,7 +23,7 @@ const kinds = {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** To make one takes longer than to draw a message, and each message has several times to show. */
+/** Making a formatter takes longer than drawing a message, and each message shows several times. */
 function formatOf(kind: keyof typeof kinds, locale: string | undefined): Intl.DateTimeFormat {
   const name = `${kind} ${locale}`;
   let format = formats.get(name);
@@ -31,7 +31,7 @@ function formatOf(kind: keyof typeof kinds, locale: string | undefined): Intl.Da
   return format;
 }
 
-/** 'Today', 'Yesterday', a weekday within seven days, else a short date: with the year when it is another one. */
+/** 'Today', 'Yesterday', a weekday within seven days, else a short date, with the year if it is not this year. */
 export function formatDay(instant: string, { locale, now = new Date() }: FormatOptions = {}): string {
   const date = new Date(instant);
   const ago = dayNumber(now) - dayNumber(date);
@@ -46,17 +46,17 @@ export function formatDay(instant: string, { locale, now = new Date() }: FormatO
 export const formatDate = (instant: string, { locale }: FormatOptions = {}): string =>
   formatOf('date', locale).format(new Date(instant));
 
-/** '3:05 PM', or '15:05' where the locale counts to twenty-four. */
+/** '3:05 PM', or '15:05' where the locale uses 24 hours. */
 export function formatTime(instant: string, { locale }: FormatOptions = {}): string {
   return formatOf('time', locale).format(new Date(instant));
 }
 
-/** Day and time together, to be read in full. */
+/** Day and time together, in full. */
 export function formatExact(instant: string, { locale }: FormatOptions = {}): string {
   return formatOf('exact', locale).format(new Date(instant));
 }
 
-/** A day that is as clear next year, by itself on a line: 'Saturday, 21 November 2026'. */
+/** A day on a line by itself, with its year: 'Saturday, 21 November 2026'. */
 export const formatFullDay = (instant: string, { locale }: FormatOptions = {}): string =>
   formatOf('fullDay', locale).format(new Date(instant));
 
@@ -64,7 +64,7 @@ export const formatFullDay = (instant: string, { locale }: FormatOptions = {}): 
 export const formatSpan = (from: string, to: string, { locale }: FormatOptions = {}): string =>
   formatOf('moment', locale).formatRange(new Date(from), new Date(to));
 
-/** The time of today, else the day: as short as a list wants it. */
+/** The time if it is today, else the day: short enough for a list. */
 export function formatRecent(instant: string, options: FormatOptions = {}): string {
   const label = formatDay(instant, options);
   return label === 'Today' ? formatTime(instant, options) : label;
@@ -83,5 +83,5 @@ export function initialsOf(name: string): string {
   return letters.map((word) => [...(word ?? '·')][0]?.toLocaleUpperCase() ?? '').join('');
 }
 
-/** A name within a sentence: written from right to left, it must not turn the words around it. */
+/** A name within a sentence: a right-to-left name must not turn the words around it. */
 export const isolated = (name: string) => `\u2068${name}\u2069`;

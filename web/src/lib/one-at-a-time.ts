@@ -1,4 +1,4 @@
-/** `work`, never twice at the same time: whoever asks while it runs is answered by one more run, after it. */
+/** Never runs `work` twice at the same time: all calls that come during a run share one more run after it. */
 export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let isRunning = false;
   let isAsked = false;

@@ -29,17 +29,17 @@ export const peopleQuery = queryOptions<Person[]>({
   },
 });
 
-/** Somebody by their id; also whoever has left. */
+/** One person by their id, even if they have left. */
 export const personQuery = (id: string) =>
   queryOptions<PersonSummary>({ queryKey: ['person', id], queryFn: () => request(getPerson, { params: { id } }) });
 
 export const usePeople = () => useQuery(peopleQuery);
 
-/** Everyone as of now: whoever chooses a person may be waiting for one who has signed in for the first time just now. */
+/** Everyone, fetched anew: somebody may be looking for a person who has just signed in for the first time. */
 export const useFreshPeople = () => useQuery({ ...peopleQuery, refetchOnMount: 'always' });
 
 export interface Directory {
-  /** 'Unknown' for somebody who cannot be found; an empty name while there is no telling yet. */
+  /** 'Unknown' for a person who cannot be found; an empty name while that is not yet known. */
   of(uid: string): PersonSummary;
 }
 
@@ -48,7 +48,7 @@ const pending: PersonSummary = { displayName: '', photoURL: '' };
 const named = (person: PersonSummary) =>
   person.displayName === '' ? { ...person, displayName: unknown.displayName } : person;
 
-/** Names and pictures of these people: from the staff list, and one by one for those who have left it. */
+/** Names and pictures of these people: from the staff list, or one by one for those who have left it. */
 export function useDirectory(uids: readonly string[]): Directory {
   const { data: people, dataUpdatedAt, isError } = usePeople();
   const asked = dataUpdatedAt > fromCache || isError;

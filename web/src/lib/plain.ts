@@ -1,6 +1,6 @@
 /**
- * A text as people look for it: small letters without accents, vowel marks and the stroke that stretches Arabic words;
- * the forms of Arabic letters that are often typed for one another are one.
+ * A text in the form that search compares: lower case, without accents, vowel marks and the stroke that stretches
+ * Arabic words; forms of Arabic letters that people often mix up become one.
  */
 export const plain = (text: string) =>
   text
@@ -10,13 +10,13 @@ export const plain = (text: string) =>
     .replace(/\u0629/g, '\u0647')
     .toLocaleLowerCase();
 
-/** The words that somebody looks for, plain. */
+/** The words of a search, in plain form. */
 export const plainWords = (words: string) =>
   plain(words)
     .split(/\s+/)
     .filter((word) => word !== '');
 
-/** True when every one of the words is somewhere in the text, both taken as plain. */
+/** True when the text contains every one of the words, both in plain form. */
 export function holdsWords(text: string, words: string): boolean {
   const known = plain(text);
   return plainWords(words).every((word) => known.includes(word));

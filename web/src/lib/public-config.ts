@@ -22,12 +22,12 @@ async function ask() {
   try {
     localStorage.setItem(storageKey, JSON.stringify(config));
   } catch {
-    // Asked for again at the next start.
+    // Storage is full or closed: the next start asks again.
   }
   return config;
 }
 
-/** What the server tells everyone: asked for once a page. The last answer stands until then, so that nothing waits for it. */
+/** The public configuration, asked for once per page. Until the answer comes, the last one is used, so that nothing waits. */
 export function publicConfig(): Promise<PublicConfig> {
   asking ??= ask()
     .catch((error: unknown) => {

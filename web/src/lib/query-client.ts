@@ -1,18 +1,18 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { wasRefused } from './api/api-error.ts';
 
-/** What the server refused is not asked again; what it could not answer is, once. */
+/** A refused query is not retried; a query without an answer is retried once. */
 const mayRetry = (failures: number, error: unknown) => failures < 1 && !wasRefused(error);
 
 /**
- * The time of what this tab had kept: long ago, so that it is asked for anew. Not 0, which the library takes for no data,
- * and would count each failure as the first.
+ * The time of data that comes from a cache: long ago, so that it is fetched again. Not 0, which the library takes for
+ * 'no data'; it would count each failure as the first.
  */
 export const fromCache = 1;
 
 /**
- * The library takes a page that has just been opened for online, and would report failures that are none; and it listens
- * only from its first use on, so a network that came back a moment before would be away for it for ever.
+ * The library assumes that a new page is online, and would report failures when it is not. It also listens only from
+ * its first use on, so it would miss a network that came back just before, and stay offline for ever.
  */
 function followNetwork(setOnline: (online: boolean) => void): () => void {
   const look = () => setOnline(navigator.onLine);

@@ -2,7 +2,7 @@ import type { Theme } from '@koinonia/contracts/identity.ts';
 
 const themeKey = 'theme';
 
-/** What phones draw around the page takes the colour of the first of these that holds. */
+/** The bars that phones draw around the page take the colour of the first of these tags that matches. */
 function colourBars(theme: Theme) {
   for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[data-bar]')) {
     const { bar: own } = bar.dataset;
@@ -11,8 +11,8 @@ function colourBars(theme: Theme) {
 }
 
 /**
- * Shows the theme and keeps it for the next start, where public/before-paint.js sets it before the first paint.
- * 'auto' leaves it to the device, live: the colours are light-dark() pairs.
+ * Applies the theme and stores it for the next start, where public/before-paint.js sets it before the first paint.
+ * 'auto' follows the device, live: the colours are light-dark() pairs.
  */
 export function applyTheme(theme: Theme) {
   if (theme === 'auto') delete document.documentElement.dataset['theme'];
@@ -21,6 +21,6 @@ export function applyTheme(theme: Theme) {
   try {
     localStorage.setItem(themeKey, theme);
   } catch {
-    // Closed storage: the theme is applied once the server has told it.
+    // Storage is closed: at the next start, the theme is applied when the server has answered.
   }
 }

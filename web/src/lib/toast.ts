@@ -4,7 +4,7 @@ export interface Toast {
   readonly id: number;
   readonly kind: ToastKind;
   readonly text: string;
-  /** Milliseconds on the screen; undefined for as long as it takes. */
+  /** Milliseconds on the screen; undefined for a toast without a time limit. */
   readonly duration: number | undefined;
 }
 
@@ -26,7 +26,7 @@ function show(kind: ToastKind, text: string) {
   return lastId;
 }
 
-/** Short words at the edge of the screen. Callable from anywhere; `Toaster` shows them. */
+/** Short messages at the edge of the screen. Can be called from anywhere; `Toaster` shows them. */
 export const toast = {
   say: (text: string) => show('blank', text),
   success: (text: string) => show('success', text),

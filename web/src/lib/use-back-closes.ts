@@ -1,19 +1,19 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** As browsers have it since 2024, and TypeScript does not yet. */
+/** Browsers have it since 2024, TypeScript not yet. */
 interface CloseWatcher extends EventTarget {
   destroy(): void;
 }
 type WithCloseWatcher = typeof globalThis & { CloseWatcher?: new () => CloseWatcher };
 
-/** Escape brings a watcher too; but of what lies upon one another only the topmost knows that it is meant. */
+/** Escape also triggers a watcher, but with several layers open, only the topmost one knows that the key is meant for it. */
 function leaveEscapeAlone(event: KeyboardEvent) {
   if (event.key === 'Escape') event.preventDefault();
 }
 
 /**
- * The phone's own Back closes what lies in front of the page, as in every app there, and does not leave the page. Nothing
- * is watched without `onClose`.
+ * The phone's Back button closes whatever is open in front of the page, as in every app there, and does not leave the
+ * page. Without `onClose`, nothing is watched.
  */
 export function useBackCloses(onClose: (() => void) | undefined) {
   const close = useEffectEvent(() => onClose?.());
@@ -26,7 +26,7 @@ export function useBackCloses(onClose: (() => void) | undefined) {
     const watch = () => {
       watcher.addEventListener('close', () => {
         close();
-        // One watcher closes once, and what is gone back from may have been one step of several.
+        // A watcher fires only once, and Back may have closed only one of several steps.
         watcher = new CloseWatcher();
         watch();
       });

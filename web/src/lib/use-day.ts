@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 const aMinute = 60_000;
 
 function subscribe(listener: () => void) {
-  // Not one long timer to midnight: a device that sleeps wakes up on another day, and some travel.
+  // Not one long timer to midnight: a device that sleeps may wake up on another day, and some people travel.
   const timer = setInterval(listener, aMinute);
   document.addEventListener('visibilitychange', listener);
   return () => {
@@ -12,5 +12,5 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** The day that it is, as `Date` reads it. Whoever says 'Today' asks for it, so that tomorrow they say something else. */
+/** Today, as a string of `Date`. Components that show 'Today' use it, so that they change at midnight. */
 export const useDay = () => useSyncExternalStore(subscribe, () => new Date().toDateString());

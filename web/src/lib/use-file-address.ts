@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The address of a file on this page, for as long as it is shown. */
+/** An object URL for a file, valid while the component is mounted. */
 export function useFileAddress(file: Blob | null): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {

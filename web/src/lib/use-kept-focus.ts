@@ -1,23 +1,23 @@
 import { useEffect, useRef, type FocusEvent, type RefObject } from 'react';
 
 export interface KeptFocus<Fallback extends HTMLElement> {
-  /** What takes the focus; needs a `tabIndex` of -1. */
+  /** The element that takes the focus; needs a `tabIndex` of -1. */
   readonly fallback: RefObject<Fallback | null>;
-  /** For the element around all of it. */
+  /** For the element around all lines and the fallback. */
   readonly around: { onFocus: () => void; onBlur: (event: FocusEvent) => void };
 }
 
 /**
- * A line that goes takes with it the button that was pressed in it, and the focus would be nowhere: whoever uses the
- * keyboard would begin anew at the top of the page. It goes to `fallback` instead.
+ * When a line is removed, the button that was pressed in it is removed too, and the focus is lost: keyboard users would
+ * start again at the top of the page. This hook moves the focus to `fallback` instead.
  */
 export function useKeptFocus<Fallback extends HTMLElement>(): KeptFocus<Fallback> {
   const fallback = useRef<Fallback>(null);
   const inside = useRef(false);
 
-  // Of what React removes it tells no blur, so the focus is still taken for inside when it is gone.
+  // React fires no blur event for an element that it removes, so `inside` is still true afterwards.
   useEffect(() => {
-    // A dialog that has just closed gives the focus back itself, if what opened it is still there.
+    // A dialog that has just closed returns the focus itself, if the element that opened it still exists.
     queueMicrotask(() => {
       const isNowhere = document.activeElement === document.body;
       if (inside.current && isNowhere && !isBehindDialog(fallback.current))
@@ -30,7 +30,7 @@ export function useKeptFocus<Fallback extends HTMLElement>(): KeptFocus<Fallback
     around: {
       onFocus: () => void (inside.current = true),
       onBlur({ currentTarget, target, relatedTarget }) {
-        // A button that waits for its answer is disabled and loses the focus by that, not by the person.
+        // A button that waits for its answer is disabled and loses the focus that way; the person has not moved it.
         inside.current =
           currentTarget.contains(relatedTarget) || target.matches(':disabled') || isInDialog(relatedTarget);
       },
@@ -38,9 +38,9 @@ export function useKeptFocus<Fallback extends HTMLElement>(): KeptFocus<Fallback
   };
 }
 
-/** A question about a line has the focus only for a while, and the line may go before it is answered. */
+/** A dialog about a line takes the focus only for a while, and the line may be removed before it closes. */
 const isInDialog = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[role=dialog]') !== null;
 
-/** What lies behind a dialog is hidden from everyone until it closes. */
+/** Everything behind a dialog is hidden from keyboard and screen reader until it closes. */
 const isBehindDialog = (element: Element | null) => element?.closest('[aria-hidden=true], [inert]') !== null;

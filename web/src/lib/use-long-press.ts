@@ -1,11 +1,12 @@
 import { useEffect, useRef, type MouseEvent, type PointerEvent, type TouchEvent } from 'react';
 
-/** A finger is never quite still. */
+/** Px: a finger is never quite still. */
 const tremor = 10;
 
 /**
- * Calls when a finger or a pen has rested for so many milliseconds; a mouse only where there is nothing to select with it.
- * Scrolling, moving away and a second finger end it, and the lifting of the finger presses nothing.
+ * Calls `onLongPress` when a finger or a pen has rested for `after` ms. With `byMouse` also for a mouse: only for
+ * elements without text to select. Scrolling, moving away and a second finger cancel it; lifting the finger afterwards
+ * is no click.
  */
 export function useLongPress(onLongPress: (target: EventTarget) => void, after: number, byMouse = false) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

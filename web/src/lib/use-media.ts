@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** One pane at a time from here down. */
+/** Screens that show one pane at a time. */
 export const narrowScreen = '(max-width: 767px)';
 
 export function useMedia(query: string): boolean {

@@ -9,5 +9,5 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** False when the device knows that it has no network. True promises nothing. */
+/** False when the device knows that it has no network. True is no guarantee. */
 export const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Whether the page is being put on paper. What is to stand there is drawn before the browser looks at it. */
+/** True while the page is being printed. The printed content is rendered before the browser takes its snapshot. */
 export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
 
@@ -10,7 +10,7 @@ export function usePrinting(): boolean {
     const draw = (now: boolean) => flushSync(() => setPrinting(now));
     const begin = () => draw(true);
     const end = () => draw(false);
-    // Some browsers tell of paper only as of another screen.
+    // Some browsers announce printing only as a change of the media query.
     const change = () => draw(paper.matches);
     addEventListener('beforeprint', begin);
     addEventListener('afterprint', end);

@@ -1,6 +1,6 @@
 import { useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
 
-/** By how far a key moves in a list. */
+/** How far each key moves in a list. */
 const steps: Readonly<Record<string, number>> = {
   ArrowDown: 1,
   ArrowUp: -1,
@@ -11,8 +11,8 @@ const steps: Readonly<Record<string, number>> = {
 };
 
 /**
- * One stop for the Tab key in a long list, arrow keys within. The entries carry `data-roving`, their id; the first link of
- * each is what has the focus. `current` is the id of the one that Tab leads to: `preferred` until somebody has moved.
+ * A roving tab index: a long list is one Tab stop, with arrow keys inside. Entries carry `data-roving`, their id; the
+ * first link of an entry takes the focus. `current` is the id of the Tab stop: `preferred` until somebody has moved.
  */
 export function useRovingFocus(list: RefObject<HTMLElement | null>, ids: readonly string[], preferred?: string) {
   const [last, setLast] = useState<string | undefined>(undefined);

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Milliseconds after which somebody who types has paused. */
+/** Milliseconds without a key after which typing has paused. */
 export const typingPause = 200;
 
-/** The value once it has not changed for so many milliseconds: not every key is worth a question to the server. */
+/** The debounced value: it changes after `milliseconds` without a change, so that not every key asks the server. */
 export function useSettled<Value>(value: Value, milliseconds: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

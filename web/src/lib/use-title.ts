@@ -18,7 +18,7 @@ export function useTitle(title: string) {
   }, [title]);
 }
 
-/** Stands before the title of every page while something waits: '(3) Chat · Koinonia'. */
+/** A count before the title of every page while something is waiting: '(3) Chat · Koinonia'. */
 export function useTitleCount(count: number) {
   useEffect(() => {
     waiting = count;

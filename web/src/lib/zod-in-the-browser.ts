@@ -1,7 +1,7 @@
 /**
- * Stands in for zod in the browser's bundle (vite.config.ts). The services check what comes in and what goes out; here
- * the contracts' schemas are types and nothing more, and zod would be a quarter of what the login page loads.
- * Whoever wants to check something in the browser after all is told so at once.
+ * Replaces zod in the browser's bundle (vite.config.ts). The services check all input and output; in the browser the
+ * contracts' schemas are only types, and zod would be a quarter of what the login page loads. Code that still tries to
+ * validate in the browser gets an error at once.
  */
 const runtimeOnly = new Set<string | symbol>([
   'parse',

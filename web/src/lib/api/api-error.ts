@@ -1,4 +1,4 @@
-/** What the server refused or failed. `message` is fit for a person to read. */
+/** An error answer of the server. `message` is fit for a person to read. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -14,14 +14,14 @@ export class ApiError extends Error {
   }
 }
 
-/** True when the server said no and would say so again; with `statuses`, only when it did so with one of these. */
+/** True when the server said no and would say no again. With `statuses`: only for one of these. */
 export const wasRefused = (error: unknown, ...statuses: readonly number[]): error is ApiError =>
   error instanceof ApiError &&
   (statuses.length > 0 ? statuses.includes(error.status) : error.status < 500 && error.status !== 429);
 
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** The error of an answer that is no success: the body's `error`, else its `message`, else the status. */
+/** Makes the error from an answer that is no success: the body's `error`, else its `message`, else the status. */
 export async function errorOf(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   const { error, message, code } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
@@ -33,6 +33,6 @@ export async function errorOf(response: Response): Promise<ApiError> {
   });
 }
 
-/** The error of a call that nobody is signed in for. */
+/** The error of a call that needs a signed-in person when there is none. */
 export const noAuthenticatedUser = () =>
   new ApiError('No authenticated user', { status: 401, code: 'unauthenticated' });

@@ -5,7 +5,7 @@ import type { SessionTokens } from './session-tokens.ts';
 
 export interface RequestSession {
   isSignedOut(): boolean;
-  /** The server knows this session no more. */
+  /** The server no longer knows this session. */
   ended(): void;
 }
 
@@ -14,13 +14,13 @@ export interface RequestOptions {
   readonly session: RequestSession;
   readonly origin?: string;
   readonly timeout?: number;
-  /** How a call goes out; by `fetch` when nothing else is said. */
+  /** Sends the call; `fetch` by default. */
   readonly send?: typeof fetchCall;
 }
 
 export type AuthenticatedRequest = <C extends Call>(call: C, ...input: Input<C>) => Promise<AnswerOf<C>>;
 
-/** The session has ended, or its person may come in no more. */
+/** The session has ended, or its person is no longer let in. */
 const isOver = ({ status, code }: ApiError) => status === 401 || code === 'account_deactivated';
 
 /** A token of the person who is signed in, for calls and for the socket. Throws 'No authenticated user'. */
@@ -56,7 +56,7 @@ export function createAuthenticatedRequest({
 
     let response = await attempt();
     if (response.status === 401) {
-      // The token may have been ended early, by a new key or a restart: the session itself has the last word.
+      // A new key or a restart may end a token early, so only the session itself decides.
       tokens.drop();
       response = await attempt();
     }

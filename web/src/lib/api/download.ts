@@ -3,7 +3,7 @@ import { createAuthenticatedRequest } from './authenticated-request.ts';
 import { ofPage, sessionTokens } from './request.ts';
 import { fetchCall, type Input } from './send-call.ts';
 
-/** A large file over a slow line: minutes, not seconds. */
+/** Milliseconds: a large file over a slow line takes minutes, not seconds. */
 const patience = 300_000;
 const untilRead = 60_000;
 

@@ -13,7 +13,7 @@ const personOf = () => {
   return state.status === 'signedIn' ? state.user.uid : undefined;
 };
 
-// A token belongs to one person: another one, or nobody, must never act with it.
+// A token belongs to one person: nobody else must ever act with it.
 let person = personOf();
 session.subscribe(() => {
   const before = person;
@@ -25,7 +25,7 @@ export const ofPage = { isSignedOut: () => session.snapshot().status === 'signed
 
 export const request = createAuthenticatedRequest({ tokens: sessionTokens, session: ofPage });
 
-/** For lists that come in pages: `total` is how many there are on all of them together. */
+/** For lists that come in pages: `total` counts the entries of all pages together. */
 export async function requestPage<C extends Call>(
   call: C,
   ...input: Input<C>
@@ -40,7 +40,7 @@ export async function requestPage<C extends Call>(
   return { answer, total };
 }
 
-/** For calls that carry a file: tells how far it has got, can be cancelled, and takes the time that it takes. */
+/** For calls that carry a file: reports progress, can be cancelled, and has no time limit while bytes get through. */
 export const uploading = (progress: UploadProgress) =>
   createAuthenticatedRequest({ tokens: sessionTokens, session: ofPage, send: uploadCall(progress) });
 

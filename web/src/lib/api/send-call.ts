@@ -3,11 +3,11 @@ import { errorOf } from './api-error.ts';
 
 type Part<Key extends string, Value> = [Value] extends [undefined] ? { [K in Key]?: undefined } : { [K in Key]: Value };
 
-/** What a call needs from its caller: only the parts that it declares. A form may stand where a body does, or none. */
+/** The input of a call: only the parts that the call declares. A form may replace the body, or be left out. */
 export type InputOf<C extends Call> = Part<'params', ParamsOf<C>> &
   (undefined extends QueryOf<C> ? { query?: undefined } : { query?: QueryOf<C> }) &
   (BodyOf<C> extends undefined ? { body?: FormData } : { body: BodyOf<C> | FormData }) & {
-    /** Ends the call when its answer is not wanted any more. */
+    /** Ends the call when nobody wants its answer any more. */
     signal?: AbortSignal | undefined;
   };
 
@@ -16,7 +16,7 @@ export type Input<C extends Call> =
   Record<string, never> extends InputOf<C> ? [input?: InputOf<C>] : [input: InputOf<C>];
 
 export interface SendOptions {
-  /** Where the server is; empty for the page's own origin. */
+  /** The address of the server; empty for the page's own origin. */
   readonly origin?: string;
   readonly token?: string;
   readonly timeout?: number;
@@ -31,7 +31,7 @@ interface LooseInput {
 
 const entriesOf = (value: unknown) => Object.entries((value ?? {}) as Record<string, unknown>);
 
-/** Where a call goes, with all that stands in its address. */
+/** The URL of a call, with its parameters and query. */
 export function addressOf(call: Call, input: LooseInput, origin: string) {
   let path = call.path;
   for (const [name, value] of entriesOf(input.params))
@@ -41,7 +41,7 @@ export function addressOf(call: Call, input: LooseInput, origin: string) {
   return origin + path + (query.size > 0 ? `?${query}` : '');
 }
 
-/** Makes one call and gives the response back, whatever its status. Throws what `fetch` throws when nobody answers. */
+/** Makes one call and returns the response, whatever its status. Throws the error of `fetch` when no answer comes. */
 export function fetchCall(call: Call, input: LooseInput, options: SendOptions): Promise<Response> {
   const headers = new Headers();
   if (options.token !== undefined) headers.set('Authorization', `Bearer ${options.token}`);
@@ -56,7 +56,7 @@ export function fetchCall(call: Call, input: LooseInput, options: SendOptions): 
   });
 }
 
-/** Ends after so many ms, or with `signal`. Not by `AbortSignal.any`, which browsers of 2023 lack. */
+/** Aborts after `ms`, or with `signal`. Not by `AbortSignal.any`, which browsers of 2023 lack. */
 function withinTime(ms: number, signal: AbortSignal | undefined): AbortSignal {
   const timeout = AbortSignal.timeout(ms);
   if (signal === undefined) return timeout;
@@ -68,13 +68,13 @@ function withinTime(ms: number, signal: AbortSignal | undefined): AbortSignal {
   return either.signal;
 }
 
-/** The answer of a response, or the `ApiError` that it stands for. */
+/** The parsed answer of a response. Throws `ApiError` when it is no success. */
 export async function answerOf<C extends Call>(response: Response): Promise<AnswerOf<C>> {
   if (!response.ok) throw await errorOf(response);
   return (response.status === 204 ? undefined : await response.json()) as AnswerOf<C>;
 }
 
-/** A call that needs nobody to be signed in. */
+/** Makes a call that needs nobody to be signed in. */
 export async function sendCall<C extends Call>(call: C, ...[input]: Input<C>): Promise<AnswerOf<C>> {
   return answerOf<C>(await fetchCall(call, input ?? {}, {}));
 }

@@ -4,7 +4,7 @@ import { answerOf, fetchCall } from './send-call.ts';
 const leftover = 60_000;
 
 export interface SessionTokens {
-  /** A token with at least a minute to live. Asked for once, however many ask together. */
+  /** A token that is valid for at least another minute. Callers at the same time share one request. */
   get(): Promise<string>;
   /** Forgets the token, so that the next call asks for another. */
   drop(): void;
@@ -16,7 +16,7 @@ interface GivenToken {
   readonly lifetime: number;
 }
 
-/** The lifetime by the server's clock: a phone whose own clock is wrong must not ask before every call. */
+/** The lifetime comes from the server's clock: a phone whose own clock is wrong must not ask before every call. */
 async function askForToken(origin: string): Promise<GivenToken> {
   const response = await fetchCall(getSessionToken, {}, { origin });
   const { token, expiresAt } = await answerOf<typeof getSessionToken>(response);
@@ -24,7 +24,7 @@ async function askForToken(origin: string): Promise<GivenToken> {
   return { token, lifetime: Date.parse(expiresAt) - (Number.isNaN(serverTime) ? Date.now() : serverTime) };
 }
 
-/** Keeps the session token in memory only: nothing that can act as the person lies in the browser's storage. */
+/** Keeps the session token in memory only: the browser's storage holds nothing that can act as the person. */
 export function createSessionTokens(origin = ''): SessionTokens {
   let kept: { token: string; until: number } | undefined;
   let asking: Promise<string> | undefined;

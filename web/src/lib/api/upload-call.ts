@@ -1,15 +1,15 @@
 import { addressOf, type fetchCall } from './send-call.ts';
 
 export interface UploadProgress {
-  /** The part that has gone out, 0 to 1. */
+  /** The part that is sent, 0 to 1. */
   onProgress?(part: number): void;
   readonly signal?: AbortSignal;
 }
 
-/** Milliseconds without a byte getting through, or without an answer to the last one, after which nobody is there. */
+/** Milliseconds. After so long without progress, or without an answer to the last byte, the server counts as gone. */
 const silence = 45_000;
 
-/** Sends a form as `fetchCall` does, but tells how far it has got: `fetch` cannot. However long it takes, if it moves. */
+/** Sends a form as `fetchCall` does, but reports progress, which `fetch` cannot. No time limit while bytes get through. */
 export function uploadCall({ onProgress, signal }: UploadProgress): typeof fetchCall {
   return (call, input, { origin = '', token }) =>
     new Promise((resolve, reject) => {

@@ -3,16 +3,16 @@ import type { Socket } from 'socket.io-client';
 
 export interface LiveState {
   readonly connected: boolean;
-  /** The connection cannot be had although there is a network: whoever needs news must ask for them. */
+  /** There is a network but no connection: callers must poll for news. */
   readonly trouble: boolean;
 }
 
 export interface LiveOptions {
   readonly origin?: string;
   token(): Promise<string>;
-  /** The server did not take the token: the next one must be another. */
+  /** The server refused the token: the next try needs a new one. */
   tokenRefused(): void;
-  /** The server ended this very connection: the person may be allowed in no more. */
+  /** The server ended this connection: perhaps the person is no longer let in. */
   sentAway(): void;
 }
 
@@ -25,7 +25,7 @@ const longestPause = 5_000;
 const handshakeTimeout = 20_000;
 const answerTimeout = 5_000;
 
-/** The one socket of the page. Its events are hints: what counts is asked for over HTTP. */
+/** The one socket of the page. Its events are hints only: the data itself is fetched over HTTP. */
 export class LiveConnection {
   readonly #options: LiveOptions;
   readonly #handlers = new Map<string, Set<Handler>>();
@@ -47,7 +47,7 @@ export class LiveConnection {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Hears an event of the server, 'connect' each time that the connection stands, or 'joined' when chats were joined. */
+  /** Listens to an event of the server, to 'connect' (at each connection) or to 'joined' (after chats were joined). */
   on(event: keyof ServerToClientEvents | 'connect' | 'joined', handler: Handler): () => void {
     const handlers = this.#handlers.get(event) ?? new Set();
     this.#handlers.set(event, handlers.add(handler));
@@ -90,7 +90,7 @@ export class LiveConnection {
     this.#socket?.disconnect();
   }
 
-  /** Joins chats. Throws when no answer comes: the connection is dead, whatever it looks like. */
+  /** Joins chats. Throws when no answer comes: then the connection is dead, even if it looks alive. */
   async join(chatIds: string[]): Promise<JoinedChats> {
     const socket = this.#socket;
     if (socket === undefined) throw new Error('not connected');
@@ -99,19 +99,19 @@ export class LiveConnection {
     return answer;
   }
 
-  /** Says which chat is in front of the person. Gives back who of it is here: nobody as long as there is no telling. */
+  /** Tells the server which chat is open. Returns who is present in it; nobody while there is no connection. */
   async openChat(chatId: string | null): Promise<readonly string[]> {
     if (this.#socket?.connected !== true) return [];
     const answer = await this.#socket.timeout(answerTimeout).emitWithAck('openChat', chatId);
     return answer.present;
   }
 
-  /** Says that something is being typed into the open chat; lost when there is no connection. */
+  /** Tells the server that this person types in the open chat; dropped when there is no connection. */
   typing() {
     if (this.#socket?.connected === true) this.#socket.emit('typing');
   }
 
-  /** A phone that slept may hold a dead socket for another minute: starts over at once. */
+  /** Reconnects at once: a phone that slept may hold a dead socket for another minute. */
   readonly reconnect = () => {
     this.#waitForConnection();
     this.#socket?.disconnect().connect();
@@ -129,7 +129,7 @@ export class LiveConnection {
     if (this.#state.connected) this.#become({ connected: false, trouble: false });
     this.#waitForConnection();
     if (this.#socket?.active === true) return;
-    // The server itself said no, or told us to leave: Socket.IO does not come back by itself then.
+    // The server refused or closed the connection: Socket.IO does not reconnect by itself then.
     this.#options.tokenRefused();
     clearTimeout(this.#retry);
     const pause = shortestPause + Math.random() * (longestPause - shortestPause);

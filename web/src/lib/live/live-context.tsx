@@ -11,7 +11,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     const connection = new LiveConnection({
       token: currentToken,
       tokenRefused: () => sessionTokens.drop(),
-      // Whoever may not come in any more is led out by the refusal of the next token, so it is asked for at once.
+      // A person who is no longer let in is signed out when the next token is refused, so ask for one at once.
       sentAway: () => void currentToken().catch(() => undefined),
     });
     setLive(connection);
@@ -21,7 +21,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   return <LiveContext value={live}>{children}</LiveContext>;
 }
 
-/** The page's connection; null in the very first moment. */
+/** The page's connection; null at the very first render. */
 export const useLive = () => use(LiveContext);
 
 const silent: LiveState = { connected: false, trouble: false };

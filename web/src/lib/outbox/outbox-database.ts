@@ -12,22 +12,25 @@ export interface OutboxEntry {
   readonly text: string;
   readonly attachmentUrl: string | null;
   readonly attachment?: AttachmentAbout;
-  /** What has to be uploaded first. Kept until the message is through: the server keeps no upload for ever that nobody sent. */
+  /** A file to upload first. It stays until the message is sent: the server deletes uploads that no message uses. */
   readonly file?: Blob;
-  /** What it answers, as it stood when it was written. */
+  /** The message that it replies to, as it was at the time of writing. */
   readonly replyTo?: RepliedTo;
   readonly mentions?: readonly string[];
   readonly createdAt: string;
-  /** How far the chat had got for its writer at that moment. */
+  /** The last position in the chat that the writer knew at that moment. */
   readonly afterSeq: number;
-  /** What the server said when it refused. Nothing is sent again until the writer asks. */
+  /** The server's words when it refused. The entry is not sent again until the writer asks for it. */
   readonly refusal?: string;
 }
 
-/** True while its file has no address yet. */
+/** True while its file is not uploaded. */
 export const hasToUpload = (entry: OutboxEntry) => entry.file !== undefined && entry.attachmentUrl === null;
 
-/** What goes out one after another: the texts of a chat, and apart from them its files, so that no text waits for one. */
+/**
+ * Entries of one lane go out one after another: a chat's texts in one, its files in another, so that no text waits for
+ * a file.
+ */
 export const laneOf = (entry: OutboxEntry) => (hasToUpload(entry) ? `${entry.chatId}:files` : entry.chatId);
 
 interface OutboxSchema extends DBSchema {
@@ -35,12 +38,12 @@ interface OutboxSchema extends DBSchema {
 }
 
 const open = browserDatabase<OutboxSchema>('koinonia', (database) => {
-  // The key counts up across tabs, so that it is the order of writing.
+  // The key counts up across tabs, so it gives the order of writing.
   const store = database.createObjectStore('entries', { autoIncrement: true });
   store.createIndex('clientId', 'clientId', { unique: true });
 });
 
-/** What this person has waiting, in the order of writing. */
+/** This person's entries, in the order of writing. */
 export async function readOutbox(uid: string): Promise<OutboxEntry[]> {
   return (await (await open()).getAll('entries')).filter((entry) => entry.uid === uid);
 }
@@ -49,7 +52,7 @@ export async function addToOutbox(entry: OutboxEntry): Promise<void> {
   await (await open()).add('entries', entry);
 }
 
-/** Writes an entry anew in its place. Nothing happens when it is gone: another tab was quicker. */
+/** Replaces an entry in its place. Does nothing if the entry is gone: another tab was quicker. */
 export async function replaceInOutbox(entry: OutboxEntry): Promise<void> {
   const transaction = (await open()).transaction('entries', 'readwrite');
   const key = await transaction.store.index('clientId').getKey(entry.clientId);
@@ -64,7 +67,7 @@ export async function removeFromOutbox(clientId: string): Promise<void> {
   await transaction.done;
 }
 
-/** At logout, and when another person signs in: takes away what waits, of everyone but `keep`. */
+/** For logout, and when another person signs in: deletes the entries of everyone except `keep`. */
 export async function clearOutbox(keep?: string): Promise<void> {
   const transaction = (await open()).transaction('entries', 'readwrite');
   for (let cursor = await transaction.store.openCursor(); cursor !== null; cursor = await cursor.continue()) {

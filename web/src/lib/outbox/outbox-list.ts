@@ -7,12 +7,15 @@ import {
   type OutboxEntry,
 } from './outbox-database.ts';
 
-/** What one person has waiting, as a page shows it: the database's list, in step across tabs, and ahead of it by what is being written. */
+/**
+ * One person's outbox as a page shows it: the entries of the database, in step across tabs, and those not yet written
+ * to it.
+ */
 export class OutboxList {
   #entries: readonly OutboxEntry[] = [];
   readonly #uid: string;
   readonly #listeners = new Set<() => void>();
-  /** Shown already; 'writing' until the database has it, 'memory' when it will not have it. */
+  /** Entries that are shown but not in the database: 'writing' until they are, 'memory' if the database cannot keep them. */
   readonly #ahead = new Map<string, { entry: OutboxEntry; kept: 'writing' | 'memory' }>();
   readonly #tabs = new BroadcastChannel('koinonia:outbox');
 
@@ -36,7 +39,7 @@ export class OutboxList {
     return this.#entries.find((entry) => entry.clientId === clientId);
   }
 
-  /** The lane's first entry that may go out: not refused, and safely kept before. */
+  /** The lane's first entry that may go out: not refused, and no longer being written to the database. */
   nextOf(lane: string) {
     return this.#entries.find(
       (entry) =>
@@ -44,7 +47,7 @@ export class OutboxList {
     );
   }
 
-  /** True when the database has it too: it survives the page. */
+  /** True when the entry is in the database and so survives the page. */
   async add(entry: OutboxEntry): Promise<boolean> {
     this.#ahead.set(entry.clientId, { entry, kept: 'writing' });
     this.#become([...this.#entries, entry]);
@@ -52,14 +55,14 @@ export class OutboxList {
       await addToOutbox(entry);
       this.#ahead.delete(entry.clientId);
     } catch {
-      // A browser that keeps nothing must still be able to send.
+      // Sending must work even in a browser that keeps nothing.
       this.#ahead.set(entry.clientId, { entry, kept: 'memory' });
     }
     this.#tellTabs();
     return !this.#ahead.has(entry.clientId);
   }
 
-  /** Something would be lost with the page. */
+  /** True when closing the page would lose an entry. */
   holdsUnkept() {
     return this.#ahead.size > 0;
   }
@@ -87,7 +90,7 @@ export class OutboxList {
     this.#become([...written, ...ahead]);
   }
 
-  /** Read again, because a reading that began before the change may have been shown after it. */
+  /** Reads again, because a read that began before the change may have finished after it. */
   async #changed() {
     this.#tellTabs();
     await this.reload();
@@ -97,7 +100,7 @@ export class OutboxList {
     try {
       this.#tabs.postMessage('changed');
     } catch {
-      // Closed meanwhile: the other tabs read the list when they next send.
+      // The channel is closed: the other tabs read the list when they next send.
     }
   }
 

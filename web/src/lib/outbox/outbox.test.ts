@@ -37,7 +37,7 @@ const refused = () => new ApiError('is too long', { status: 400 });
 
 const open: Outbox[] = [];
 
-/** A tab of Ana's. `answer` is what becomes of each try. */
+/** A tab of Ana's. `answer` decides the outcome of each try. */
 function tab(answer: (sent: OutboxEntry, tries: number) => Error | undefined = () => undefined) {
   const tried: string[] = [];
   const sent: string[] = [];
@@ -233,7 +233,7 @@ test('an upload that is cancelled ends, and the next file follows', async () => 
 test('what the device has no room for is told of, and sent all the same', async () => {
   const { outbox, sent, unkept } = tab((_, tries) => (tries < 2 ? away() : undefined));
   await outbox.start();
-  // No database copies a proxy.
+  // No database can store a proxy.
   const file = new Proxy(new Blob(['pdf']), {});
   await outbox.add({ ...withFile('photo'), file });
   expect([unkept, outbox.list.holdsUnkept(), await readOutbox('ana')]).toEqual([['photo'], true, []]);

@@ -6,7 +6,7 @@ import { backoff } from './backoff.ts';
 import { hasToUpload, laneOf, type OutboxEntry } from './outbox-database.ts';
 import { OutboxList } from './outbox-list.ts';
 
-/** Where a file is now, as its message will tell it. */
+/** The address of an uploaded file and what its message says about it. */
 export interface Uploaded {
   readonly attachmentUrl: string;
   readonly attachment: AttachmentAbout;
@@ -14,25 +14,25 @@ export interface Uploaded {
 
 export interface OutboxOptions {
   readonly uid: string;
-  /** Uploads the entry's file; null when the server takes it and gives no address: nothing comes of it. */
+  /** Uploads the entry's file. Null when the server accepts it without giving an address: the entry is dropped. */
   upload(entry: OutboxEntry, signal: AbortSignal): Promise<Uploaded | null>;
   send(entry: OutboxEntry): Promise<Message>;
-  /** The server has said yes. */
+  /** The server has accepted the message. */
   onSent(message: Message): void;
-  /** The server has said no, or has failed on this entry for the first time. */
+  /** The server has refused the entry, or has failed on it for the first time. */
   onFailed(entry: OutboxEntry): void;
-  /** The device has no room to keep the entry: it is sent all the same, if the page stays. */
+  /** The device has no room to store the entry: it is still sent if the page stays open. */
   onUnkept(entry: OutboxEntry): void;
   /** Milliseconds before try number `attempt`. */
   readonly wait?: (attempt: number) => number;
 }
 
-/** Longer than this nobody waits without being told why: enough was uploaded for a day, say. */
+/** Milliseconds. A longer wait counts as a refusal, so that the writer learns the reason (such as the day's upload limit). */
 const longWait = 10 * 60_000;
 
 /**
- * A refusal is for good; 408 and 429 only mean 'later', and without a session the text waits for its writer. A full disk
- * (507) is not emptied by trying again.
+ * A refusal is final; 408 and 429 only mean 'later', and 401 means that the text waits for its writer to sign in. A
+ * full disk (507) counts as a refusal: trying again does not empty it.
  */
 export const isRefusal = (error: unknown) =>
   error instanceof ApiError &&
@@ -42,18 +42,19 @@ export const isRefusal = (error: unknown) =>
 
 const isFailure = (error: unknown) => error instanceof ApiError && error.status >= 500;
 
-/** What is known of the tries in one lane. */
+/** The state of the tries in one lane. */
 interface Lane {
   running: boolean;
-  /** Something was written while the last entry went out. */
+  /** An entry was added during the current run. */
   more: boolean;
   attempts: number;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
 /**
- * Sends what was written, in order within a chat, until the server says yes or no: through reloads, dead networks and
- * several tabs. Each try holds a lock for its lane, so that tabs take turns; `clientId` makes a second try harmless.
+ * Sends messages, in order within a chat, until the server accepts or refuses them: across reloads, network failures
+ * and several tabs. Each try holds a lock for its lane, so that tabs take turns; `clientId` makes a second try
+ * harmless.
  */
 export class Outbox {
   readonly list: OutboxList;
@@ -85,13 +86,13 @@ export class Outbox {
     this.list.close();
   }
 
-  /** Shows the entry at once, and sends it when it is safely kept. */
+  /** Shows the entry at once, and sends it when it is stored. */
   async add(entry: OutboxEntry) {
     if (!(await this.list.add(entry))) this.#options.onUnkept(entry);
     await this.#run(laneOf(entry));
   }
 
-  /** Sends a refused or failing entry again, now. */
+  /** Sends a refused or failing entry again at once. */
   async retry(clientId: string) {
     const entry = this.list.find(clientId);
     if (entry === undefined) return;
@@ -107,7 +108,7 @@ export class Outbox {
     this.#uploads.get(clientId)?.abort();
   }
 
-  /** The network may be back: nobody waits out a pause that was made for its absence. */
+  /** The network may be back: ends the pauses and tries every lane at once. */
   readonly sendNow = () => {
     for (const lane of new Set(this.list.entries().map(laneOf))) {
       this.#endPause(lane);
@@ -115,7 +116,7 @@ export class Outbox {
     }
   };
 
-  /** True while the server fails on this entry and it is being tried again. */
+  /** True while the server fails on this entry and the outbox keeps trying. */
   isFailing(clientId: string) {
     return this.#failedOnce.has(clientId);
   }
@@ -137,7 +138,7 @@ export class Outbox {
     lane.running = false;
   }
 
-  /** One try for the first entry that waits; true when another may follow at once. The lock is not held in the pauses. */
+  /** Tries the first waiting entry once; true when another try may follow at once. The lock is not held during pauses. */
   async #sendNext(lane: string): Promise<boolean> {
     await this.list.reload();
     const entry = this.list.nextOf(lane);
@@ -146,7 +147,7 @@ export class Outbox {
       await (hasToUpload(entry) ? this.#upload(entry) : this.#send(entry));
     } catch (error) {
       if (this.#stopped) return false;
-      // Discarded meanwhile: whatever became of the try, nobody waits for it.
+      // Discarded meanwhile: the outcome of the try does not matter.
       return this.list.find(entry.clientId) === undefined || this.#failed(entry, error);
     }
     this.#lane(lane).attempts = 0;
@@ -159,7 +160,7 @@ export class Outbox {
     await this.list.remove(entry.clientId);
   }
 
-  /** With an address for its file, an entry takes its place among the texts of the chat. */
+  /** Once its file is uploaded, the entry moves to the lane of the chat's texts. */
   async #upload(entry: OutboxEntry) {
     const ending = new AbortController();
     this.#uploads.set(entry.clientId, ending);
@@ -189,7 +190,7 @@ export class Outbox {
     return false;
   }
 
-  /** Whoever was away for more than a day finds that the server has swept away what they had uploaded. */
+  /** The server deletes unused uploads after a day, so somebody who was away for longer has to upload again. */
   #mayBeSwept({ file, attachmentUrl, clientId }: OutboxEntry, error: unknown) {
     const refused = error instanceof ApiError && error.status === 400;
     return refused && file !== undefined && attachmentUrl !== null && !this.#uploadedAgain.has(clientId);

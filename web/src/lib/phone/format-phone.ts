@@ -1,11 +1,11 @@
 const local = 10;
 
-/** Writes a number as its own country does, '+' and digits in; undefined when it is none of any country. */
+/** Formats a number ('+' and digits) in the style of its country; undefined when it is valid in no country. */
 export type InternationalFormat = (number: string) => string | undefined;
 
 /**
- * True for what is no US number: written with another country's '+', or longer than one is with its country. How it is
- * written then, the rules of all countries say.
+ * True for a number that is not from the US: it has another country's '+', or is longer than a US number with its
+ * country code. The rules of all countries say how to format it.
  */
 export function isForeign(value: string): boolean {
   const digits = value.replace(/\D/g, '');
@@ -13,8 +13,8 @@ export function isForeign(value: string): boolean {
 }
 
 /**
- * '(415) 555-0123', with what stands before the last ten digits as the country: '+1 (415) 555-0123'. Numbers of other
- * countries in their international style, '+49 1512 3456789'; as they are while the rules are not there yet.
+ * '(415) 555-0123'; digits before the last ten are the country code: '+1 (415) 555-0123'. Numbers of other countries in
+ * their international style, '+49 1512 3456789'; unchanged while the rules are still loading.
  */
 export function formatPhone(value: string, international: InternationalFormat | undefined): string {
   if (!isForeign(value)) return inUsStyle(value);

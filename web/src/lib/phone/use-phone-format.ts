@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatPhone, isForeign } from './format-phone.ts';
 
-/** How these numbers are shown. The rules of all countries are large, and fetched only where one is not of the US. */
+/** Formats phone numbers. The rules of all countries are large, and fetched only when a number is not from the US. */
 export function usePhoneFormat(numbers: readonly string[]): (number: string) => string {
   const { data: international } = useQuery({
     queryKey: ['international-phone-format'],

@@ -8,9 +8,9 @@ function forgetIfEnded() {
   void clearSeen().catch(() => undefined);
 }
 
-/** What somebody has seen on this device is for them alone: it goes when they leave, and when their session ends. */
+/** Only this person may see what is stored on this device: delete it when they log out or their session ends. */
 export function forgetSeenAtTheEnd() {
   session.subscribe(forgetIfEnded);
-  // What was asked early may have been refused already.
+  // An early request may have been refused already.
   forgetIfEnded();
 }

@@ -2,17 +2,17 @@ import type { QueryClient } from '@tanstack/react-query';
 import { fromCache } from '../query-client.ts';
 import { answersOf, mustBeHere, openSeen } from './seen-database.ts';
 
-/** The lists that are there without a network: chats, people, and those who have left. */
+/** The lists that are available without a network: chats, people, and those who have left. */
 const kept = new Set<unknown>(['chats', 'people', 'person']);
 const gathering = 300;
 
-/** What a list of people has beyond names and pictures is not for keeping. */
+/** Of a list of people, only names, e-mails and pictures are stored. */
 const withoutMore = (name: unknown, data: unknown) =>
   name === 'people' && Array.isArray(data)
     ? data.map(({ uid, displayName, email, photoURL }) => ({ uid, displayName, email, photoURL }))
     : data;
 
-/** Brings back what this device has kept of the lists, and keeps them from then on. */
+/** Loads the lists that are stored on this device, and stores them from then on. */
 export function keepAnswers(queries: QueryClient, uid: string): () => void {
   const changed = new Map<string, unknown>();
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,7 +1,7 @@
 import { session } from '../session/session.ts';
 import { answersOf } from './seen-database.ts';
 
-/** Milliseconds. A database that does not answer, as Safari's may, must not keep the page from being drawn. */
+/** Milliseconds. A database that does not answer (it happens in Safari) must not hold up the first paint. */
 const patience = 500;
 
 let reading: Promise<void> | undefined;
@@ -16,19 +16,19 @@ async function readOf(uid: string) {
   read = { uid, answers: await answersOf(uid) };
 }
 
-/** Reads the lists that this device has kept, once, so that they are there in the first paint. Never fails. */
+/** Reads the stored lists once, so that the first paint can show them. Never fails. */
 export function readKeptAnswers(): Promise<unknown> {
   const uid = personNow();
   reading ??= uid === undefined ? undefined : readOf(uid).catch(() => undefined);
   return Promise.race([reading, new Promise((resolve) => setTimeout(resolve, patience))]);
 }
 
-/** What was kept for whoever is signed in now, under the name by which the page asks for it. */
+/** The stored answer for the person who is signed in now, by its query key. */
 export function keptAnswer(queryKey: readonly unknown[]): unknown {
   return read !== undefined && read.uid === personNow() ? read.answers.get(JSON.stringify(queryKey)) : undefined;
 }
 
-/** The session has ended, and nothing of it is for the next one. */
+/** The session has ended: the next one must see nothing of it. */
 export function forgetKeptAnswers() {
   read = undefined;
 }

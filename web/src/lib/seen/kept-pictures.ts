@@ -1,7 +1,7 @@
-/** Where the service worker keeps the pictures of people and groups that were on the screen. */
+/** The cache in which the service worker keeps pictures of people and groups that were on the screen. */
 export const keptPictures = 'pictures';
 
-/** Takes them away; where the browser keeps nothing there is nothing to take. */
+/** Deletes them; does nothing in a browser that keeps no caches. */
 export async function forgetPictures(): Promise<void> {
   await globalThis.caches?.delete(keptPictures);
 }

@@ -3,23 +3,23 @@ import { browserDatabase } from '../browser-database.ts';
 import { session } from '../session/session.ts';
 import { forgetPictures } from './kept-pictures.ts';
 
-/** What is known of the messages that are kept of one chat. */
+/** What is stored of one chat's messages. */
 export interface SeenChat {
   readonly chatId: string;
-  /** Which positions are kept, without a hole in each. 0 stands for the beginning. */
+  /** The stored positions, as ranges without a gap. 0 stands for the beginning. */
   readonly ranges: readonly { readonly from: number; readonly to: number }[];
-  /** All edits, deletions and reactions up to this one are in them. */
+  /** The stored messages include all edits, deletions and reactions up to this change. */
   readonly changes: number;
   readonly usedAt: number;
 }
 
 interface SeenSchema extends DBSchema {
-  /** The person whom all of it belongs to. */
+  /** The person whom all the data belongs to. */
   owner: { key: 'uid'; value: string };
   /** By chat and position. */
   messages: { key: [string, number]; value: object };
   chats: { key: string; value: SeenChat };
-  /** Lists, by the name under which the page asks for them. */
+  /** Lists, by their query key. */
   answers: { key: string; value: unknown };
 }
 
@@ -34,13 +34,16 @@ const open = browserDatabase<SeenSchema>('koinonia-seen', (database) => {
   database.createObjectStore('answers');
 });
 
-/** Throws once this person has left: what was still to be kept of them would stay after all was taken away. */
+/** Throws once this person has signed out: a late write would stay after everything was deleted. */
 export function mustBeHere(uid: string): void {
   const state = session.snapshot();
   if (state.status !== 'signedIn' || state.user.uid !== uid) throw new Error('nobody to keep anything for');
 }
 
-/** This person's, without what another one has left. Throws where the browser keeps nothing, and once they have left. */
+/**
+ * Opens the database for this person, without another person's data. Throws where the browser keeps nothing, and once
+ * they have signed out.
+ */
 export async function openSeen(uid: string): Promise<SeenDatabase> {
   const database = await open();
   mustBeHere(uid);
@@ -54,14 +57,14 @@ export async function openSeen(uid: string): Promise<SeenDatabase> {
   return database;
 }
 
-/** The lists that are kept, by the names under which the page asks for them. */
+/** The stored lists, by their query keys. */
 export async function answersOf(uid: string): Promise<ReadonlyMap<string, unknown>> {
   const { store } = (await openSeen(uid)).transaction('answers');
   const [keys, values] = await Promise.all([store.getAllKeys(), store.getAll()]);
   return new Map(keys.map((key, index) => [key, values[index]]));
 }
 
-/** Takes everything away: nobody is signed in any more. */
+/** Deletes everything when nobody is signed in any more. */
 export async function clearSeen(): Promise<void> {
   await forgetPictures();
   const transaction = (await open()).transaction(stores, 'readwrite');

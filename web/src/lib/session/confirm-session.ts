@@ -5,10 +5,10 @@ import { sendCall } from '../api/send-call.ts';
 import { clearDrafts } from './drafts.ts';
 import { session } from './session.ts';
 
-/** Left behind by a logout that could not reach the server: the session there must not sign anyone in again. */
+/** Set by a logout that could not reach the server: that session must not sign anyone in again. */
 const unfinishedLogoutKey = 'logout';
 
-/** Ends the session on the server. Ended already is as good; anything else is tried again at the next start. */
+/** Ends the session on the server. Fine if it has ended already; any other failure is tried again at the next start. */
 async function endOnServer() {
   try {
     await sendCall(endSession);
@@ -20,8 +20,8 @@ async function endOnServer() {
 }
 
 /**
- * Asks the server who is signed in. False when nobody is.
- * Throws when there is no telling: the network or the server is away.
+ * Asks the server who is signed in. False when nobody is. Throws when the network or the server is away, so that nobody
+ * can tell.
  */
 export async function confirmSession(): Promise<boolean> {
   try {
@@ -33,7 +33,7 @@ export async function confirmSession(): Promise<boolean> {
   }
 }
 
-/** At the start of a page that keeps nobody: a session may be there all the same, after a sign-in by redirect. */
+/** For a page that starts without a stored user: there may still be a session, after a sign-in by redirect. */
 export async function findSession(): Promise<void> {
   if (session.snapshot().status !== 'loading') return;
   if (localStorage.getItem(unfinishedLogoutKey) !== null && !(await endOnServer())) return session.end();
@@ -44,20 +44,20 @@ export async function findSession(): Promise<void> {
   }
 }
 
-/** After a sign-in that the server says went well. False when there is nobody all the same. */
+/** After a sign-in that the server reports as successful. False if there is still no session. */
 export async function startSession(): Promise<boolean> {
   localStorage.removeItem(unfinishedLogoutKey);
   session.confirming();
   try {
     if (await confirmSession()) return true;
   } catch {
-    // The network went away in between: told as a sign-in that failed.
+    // The network went away in between: treat it as a failed sign-in.
   }
   session.end();
   return false;
 }
 
-/** The page is signed out at once; what is left on the device and on the server goes as soon as it can be reached. */
+/** Signs the page out at once; data on the device and the session on the server are removed as soon as possible. */
 export async function logout(): Promise<void> {
   localStorage.setItem(unfinishedLogoutKey, 'unfinished');
   clearDrafts();

@@ -3,8 +3,8 @@ const ownPrefix = (uid: string) => `${prefix}${uid}:`;
 const keyOf = (uid: string, name: string) => `${ownPrefix(uid)}${name}`;
 
 /**
- * What someone has begun to write, under a name. Survives a closed window, a reboot and the end of a session, but not
- * logout, nor that somebody else signs in.
+ * An unfinished text, under a name. Survives a closed window, a reboot and the end of a session, but not a logout or
+ * the sign-in of somebody else.
  */
 export const readDraft = (uid: string, name: string) => localStorage.getItem(keyOf(uid, name)) ?? '';
 
@@ -13,17 +13,17 @@ export function writeDraft(uid: string, name: string, text: string) {
   try {
     localStorage.setItem(keyOf(uid, name), text);
   } catch {
-    // Full: the text is still in the box.
+    // Storage is full: the text is still in the box.
   }
 }
 
-/** The names of what they have begun to write. */
+/** The names of this person's drafts. */
 export function draftNames(uid: string): string[] {
   const own = ownPrefix(uid);
   return Object.keys(localStorage).flatMap((key) => (key.startsWith(own) ? [key.slice(own.length)] : []));
 }
 
-/** Tells the name of each draft that another window has written, sent or given up. */
+/** Reports the name of each draft that another window has written, sent or discarded. */
 export function onDraftElsewhere(uid: string, listener: (name: string) => void): () => void {
   const own = ownPrefix(uid);
   const heard = ({ storageArea, key }: StorageEvent) => {
@@ -33,7 +33,7 @@ export function onDraftElsewhere(uid: string, listener: (name: string) => void):
   return () => removeEventListener('storage', heard);
 }
 
-/** Takes away everybody's, or everybody else's than `keep`'s. */
+/** Deletes everybody's drafts, or those of everybody but `keep`. */
 export function clearDrafts(keep?: string) {
   for (const key of Object.keys(localStorage)) {
     const kept = keep !== undefined && key.startsWith(ownPrefix(keep));

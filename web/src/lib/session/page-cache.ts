@@ -2,7 +2,10 @@ import { readStoredUser } from './stored-user.ts';
 
 const version = ':v1';
 
-/** What one tab keeps of the server's answers for an instant first paint; gone with the tab, with logout and with the session. */
+/**
+ * Answers of the server that one tab caches for an instant first paint; cleared with the tab, at logout and with the
+ * session.
+ */
 export const pageCache = {
   read(key: string): unknown {
     try {
@@ -13,12 +16,12 @@ export const pageCache = {
   },
 
   write(key: string, value: unknown) {
-    // An answer that was on its way when the session ended must not be kept after all.
+    // Do not cache an answer that was on its way when the session ended.
     if (readStoredUser() === null) return;
     try {
       sessionStorage.setItem(key, JSON.stringify(value));
     } catch {
-      // Full: what is kept is only a convenience.
+      // Storage is full: the cache is only a convenience.
     }
   },
 

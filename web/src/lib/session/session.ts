@@ -12,7 +12,7 @@ export const signedInEvent = 'koinonia:signed-in';
 const sameUser = (a: StoredUser, b: StoredUser) =>
   a.uid === b.uid && a.email === b.email && a.displayName === b.displayName && a.photoURL === b.photoURL;
 
-/** Who is signed in on this page. Starts from local storage, so that the first paint waits for no answer. */
+/** Who is signed in on this page. Starts from local storage, so that the first paint does not wait for an answer. */
 function createSession() {
   const stored = readStoredUser();
   let state: SessionState = stored === null ? { status: 'loading' } : { status: 'signedIn', user: stored };
@@ -23,7 +23,7 @@ function createSession() {
     for (const listener of listeners) listener();
   }
 
-  /** What one person leaves in the tab must not be there for the next. */
+  /** One person's cached data must not be there for the next person. */
   function adopt(user: StoredUser | null) {
     if (state.status === 'signedIn' && user !== null && sameUser(state.user, user)) return;
     if (state.status === 'signedIn' && state.user.uid !== user?.uid) pageCache.clear();
@@ -54,14 +54,14 @@ function createSession() {
     accept(user: StoredUser) {
       const before = state.status === 'signedIn' ? state.user : undefined;
       const arrived = before?.uid !== user.uid;
-      // Another window may have signed them out, and this one be yet to hear of it: nobody is brought back.
+      // Another window may have signed them out, and this one has not heard of it yet: do not sign them in again.
       const isNew = before === undefined || !sameUser(before, user);
       if (arrived || (isNew && readStoredUser() !== null)) writeStoredUser(user);
       adopt(user);
       if (arrived) dispatchEvent(new CustomEvent(signedInEvent, { detail: readStoredUser() }));
     },
 
-    /** Nobody is signed in any more: takes away what was kept of them. */
+    /** Nobody is signed in any more: removes the stored user and the cache. */
     end() {
       removeStoredUser();
       adopt(null);

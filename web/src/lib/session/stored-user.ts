@@ -1,4 +1,4 @@
-/** Who is signed in, as it lies in local storage under 'user'. */
+/** Who is signed in, as stored in local storage under 'user'. */
 export interface StoredUser {
   readonly uid: string;
   readonly email: string;
@@ -10,7 +10,7 @@ export const storedUserKey = 'user';
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** Tolerates anything: another version of the product, or a person, may have written there. */
+/** Accepts any content: another version of the product, or a person, may have written it. */
 export function readStoredUser(storage: Storage = localStorage): StoredUser | null {
   try {
     const value: unknown = JSON.parse(storage.getItem(storedUserKey) ?? 'null');
@@ -27,7 +27,7 @@ export function writeStoredUser({ uid, email, displayName, photoURL }: StoredUse
   try {
     storage.setItem(storedUserKey, JSON.stringify({ uid, email, displayName, photoURL }));
   } catch {
-    // A full or closed storage costs the instant start of the next visit, nothing more.
+    // If storage is full or closed, the next visit only starts more slowly.
   }
 }
 
