@@ -1,7 +1,10 @@
-import { expect } from '@playwright/test';
+import { expect, type Request } from '@playwright/test';
 import { test } from './base.ts';
 import { box, chatInList, chatLink, nothingWaits, openChat, say, showsExactly, startChat, texts } from './chat.ts';
+import { held } from './held.ts';
+import { settled } from './settled.ts';
 import { tells } from './toasts.ts';
+import { networkAway } from './watch.ts';
 
 test('two people find each other and talk, both ways, live', async ({ signedIn }) => {
   const haeun = await signedIn('Kim Ha-eun');
@@ -95,6 +98,35 @@ test('a chat with the same person is found again', async ({ signedIn, joined }) 
   await startChat(page, ['Ana Lúcia Ferreira']);
   await expect(page).toHaveURL(first);
   await expect(chatInList(page, 'Ana Lúcia Ferreira')).toHaveCount(1);
+});
+
+test('a chat that has just begun stays, though a list that was asked for before does not know of it', async ({
+  signedIn,
+  joined,
+}) => {
+  const { page, context } = await signedIn('Mateo Quispe Mamani', { expected: networkAway });
+  await joined('Ben Boyd');
+  // Nothing but lists tells this page of chats.
+  await context.routeWebSocket(/socket\.io/, (socket) => socket.close());
+  await page.goto('/chat');
+  await expect(page.getByText('Live updates are paused.')).toBeVisible();
+  const isList = (request: Request) => request.method() === 'GET' && request.url().endsWith('/api/chat');
+  let isFirst = true;
+  await page.route('**/api/chat', (route) => {
+    if (!isList(route.request()) || isFirst) return route.fallback();
+    // What is asked for later never comes.
+  });
+  const early = await held(page, '**/api/chat', 'GET');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await early.come;
+  isFirst = false;
+  await startChat(page, ['Ben Boyd']);
+  const told = page.waitForResponse((answer) => isList(answer.request()));
+  early.letGo();
+  await told;
+  await settled(page);
+  await expect(box(page)).toBeVisible();
+  await expect(chatInList(page, 'Ben Boyd')).toBeVisible();
 });
 
 test('the keyboard alone is enough', async ({ signedIn, joined }) => {

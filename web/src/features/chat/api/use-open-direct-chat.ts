@@ -4,7 +4,7 @@ import { request } from '../../../lib/api/request.ts';
 import { toast } from '../../../lib/toast.ts';
 import { upsertChat } from '../model/chat-list.ts';
 import { texts } from '../texts.ts';
-import { updateChatList } from './chat-list-query.ts';
+import { outdateChatList, updateChatList } from './chat-list-query.ts';
 import { refusalOf } from './use-change-group.ts';
 
 /** Opens the chat with one person: the one that there is, or a new one. */
@@ -15,6 +15,7 @@ export function useOpenDirectChat(onOpened: (chatId: string) => void) {
     mutationFn: (uid: string) => request(createChat, { body: { users: [uid], isGroup: false } }),
     onSuccess(chat) {
       updateChatList(queries, (chats) => upsertChat(chats, chat));
+      outdateChatList(queries);
       onOpened(chat.id);
     },
     onError: (error) => toast.error(refusalOf(error, texts.groupInfo.openChatFailed)),

@@ -7,7 +7,7 @@ import fields from '../../../../components/ui/field.module.css';
 import { request } from '../../../../lib/api/request.ts';
 import { useFreshPeople } from '../../../../lib/people.ts';
 import { toast } from '../../../../lib/toast.ts';
-import { updateChatList } from '../../api/chat-list-query.ts';
+import { outdateChatList, updateChatList } from '../../api/chat-list-query.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { upsertChat } from '../../model/chat-list.ts';
 import { texts } from '../../texts.ts';
@@ -29,6 +29,7 @@ function useCreateChat(onCreated: (chatId: string) => void) {
     networkMode: 'always',
     onSuccess(chat) {
       updateChatList(queries, (chats) => upsertChat(chats, chat));
+      outdateChatList(queries);
       toast.success(texts.chatCreated);
       onCreated(chat.id);
     },
