@@ -154,6 +154,6 @@ test('closing waits for an answer that is being given, and for nothing after it'
   const closed = closing.close();
   body.end('last');
   expect(await answer.text()).toBe('first last');
-  // The connection would be kept alive for longer than a test may take.
+  // Otherwise the connection would be kept alive for longer than a test may take.
   await closed;
 });

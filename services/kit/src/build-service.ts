@@ -20,33 +20,33 @@ import { countPools } from './pool-metrics.ts';
 import { requestIdHeader } from './request-id.ts';
 
 export interface ServiceOptions {
-  /** The name that logs and metrics carry. */
+  /** The service's name in logs and metrics. */
   name: string;
   log: Logger;
-  /** Bytes of a JSON body; 413 beyond. */
+  /** Limit for a JSON body in bytes; a larger one is answered with 413. */
   bodyLimit?: number;
-  /** Resolves while everything that the service needs answers; its rejection makes `/readyz` say 503. */
+  /** Resolves while everything that the service needs answers; when it rejects, `/readyz` says 503. */
   isReady?: () => Promise<unknown>;
-  /** Addresses whose forwarding headers are believed. Default: none. */
+  /** Addresses whose forwarding headers are trusted. Default: none. */
   trustProxy?: string[] | ((address: string) => boolean) | false;
-  /** Ms in which a whole request must have come in. Longer where people upload over slow networks. */
+  /** Ms in which a whole request must arrive. Longer where people upload over slow networks. */
   requestTimeout?: number;
-  /** False where strangers call: a request then gets an id of our own and begins a trace, whatever it says. */
+  /** False where strangers call: a request then always gets an id of our own and starts a new trace. */
   takesRequestIds?: boolean;
-  /** The databases whose pools are counted, by what the metrics call them. */
+  /** The databases whose pools are counted, by their name in the metrics. */
   databases?: Readonly<Record<string, object>>;
-  /** The queues whose jobs are counted, by what the metrics call them. */
+  /** The queues whose jobs are counted, by their name in the metrics. */
   queues?: Readonly<Record<string, CountedQueue>>;
-  /** Says who may read the metrics; whoever may not is told that there is nothing. Default: whoever reaches us. */
+  /** Decides who may read the metrics; everyone else gets a 404. Default: everyone who can reach the process. */
   mayReadMetrics?: (request: FastifyRequest) => boolean;
 }
 
-/** A Fastify instance with all that every process of ours has: ids, errors, limits, validation, health and metrics. */
+/** A Fastify instance with what every process needs: ids, errors, limits, validation, health and metrics. */
 export function buildService(options: ServiceOptions) {
   const metrics = createMetrics(options.name);
   if (options.databases) countPools(metrics.registry, options.databases);
   if (options.queues) countJobs(metrics.registry, options.queues);
-  // Typed by Fastify's own interface: the instance's type would name pino's logger otherwise.
+  // The return type is Fastify's own interface: an inferred type would name pino's logger.
   const loggerInstance: FastifyBaseLogger = options.log;
   const app = Fastify({
     loggerInstance,
@@ -59,8 +59,8 @@ export function buildService(options: ServiceOptions) {
     trustProxy: options.trustProxy ?? false,
     requestIdHeader: options.takesRequestIds === false ? false : requestIdHeader,
     genReqId: () => randomUUID(),
-    // While closing, what still arrives on a connection kept alive is answered, then the connection ends: whoever sent
-    // it could not know whether a 503 means that the call was done.
+    // While closing, requests on a kept-alive connection are still answered, then the connection ends: a client that gets
+    // 503 could not know whether the call was carried out.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   }).withTypeProvider<ZodTypeProvider>();
@@ -90,17 +90,17 @@ export function buildService(options: ServiceOptions) {
 
 export type Service = ReturnType<typeof buildService>;
 
-/** As plain text, another site's form could send JSON without being asked for permission (CORS). */
+/** If JSON were accepted as plain text, a form on another site could send it without a CORS preflight. */
 function takeJsonOnly(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
-  // Clients that set a JSON content type on every call, as ours does, set it on those without a body too.
+  // Clients that set a JSON content type on every call, as ours does, also set it on calls without a body.
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) =>
     body === '' ? done(null, undefined) : parseJson(request, body, done),
   );
 }
 
-/** What whoever runs the process asks: is it alive, is it ready, what does it count. */
+/** The routes for operators: is the process alive, is it ready, and its metrics. */
 function addOperatorRoutes(app: FastifyInstance, options: ServiceOptions, { registry }: Metrics): void {
   app.get('/healthz', async () => ({ ok: true, now: now() }));
   app.get('/readyz', async () => {
@@ -116,12 +116,12 @@ function addOperatorRoutes(app: FastifyInstance, options: ServiceOptions, { regi
   });
 }
 
-/** The one place where a failure becomes an answer. What is not meant for the caller is logged and stays opaque. */
+/** The one place that turns a failure into an answer. Details that are not meant for the caller are only logged. */
 function answerError(error: FastifyError | AppError | Error, request: FastifyRequest, reply: FastifyReply) {
   const told = toAppError(error);
   logRefusal(request.log, request.method, told, error);
   if (told.retryAfter !== undefined) reply.header('retry-after', String(told.retryAfter));
-  // Set by hand: a route's schema lists its successes only, and an error may come before any route is known.
+  // Set by hand: a route's schema lists only its successes, and an error may occur before a route is known.
   return reply
     .code(told.status)
     .type('application/json; charset=utf-8')

@@ -4,15 +4,15 @@ import { now } from './clock.ts';
 import { unauthenticated } from './errors.ts';
 import { deriveKey } from './secrets.ts';
 
-/** The header that carries the signed statement of who is calling. The gateway strips it from whatever comes in. */
+/** The header that carries the signed statement of who is calling. The gateway removes it from incoming requests. */
 export const callerHeader = 'x-koinonia-caller';
 
 /** The services a statement can be meant for. */
 export type Audience = 'identity' | 'groups' | 'chat' | 'media';
 
 /**
- * Who is calling: a person through the gateway (`sessionId` is null when they came with an ID token of the issuer),
- * anyone at all through the gateway's public calls, or one of our own processes.
+ * The caller: a person through the gateway (`sessionId` is null when they came with an ID token of the issuer), an
+ * anonymous caller through the gateway's public calls, or one of our own processes.
  */
 export type Caller =
   | { readonly kind: 'person'; readonly uid: string; readonly sessionId: string | null }
@@ -31,7 +31,7 @@ const Claims = z.union([
   z.object({ kind: z.literal('process'), name: z.string() }),
 ]);
 
-/** Signs statements. One that was made less than 30 s ago for the same caller and audience is used again. */
+/** Signs statements. A statement made less than 30 s ago for the same caller and audience is reused. */
 export function createCallerSigner(internalSecret: string) {
   const key = deriveKey(internalSecret, 'caller-statement');
   const made = new Map<string, { statement: Promise<string>; at: number }>();
@@ -55,7 +55,7 @@ export function createCallerSigner(internalSecret: string) {
 
 export type CallerSigner = ReturnType<typeof createCallerSigner>;
 
-/** Verifies statements that name this audience; throws `unauthenticated` for everything else. */
+/** Verifies statements for this audience; throws `unauthenticated` for everything else. */
 export function createCallerVerifier(internalSecret: string, audience: Audience) {
   const key = deriveKey(internalSecret, 'caller-statement');
   const verified = new Map<string, { caller: Caller; until: number }>();

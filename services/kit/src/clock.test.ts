@@ -7,7 +7,7 @@ const log = pino({ level: 'silent' });
 const tenMinutesOn = async () => Date.now() + 10 * minutes;
 const unfollow: (() => void)[] = [];
 
-/** One process keeps one time: each test has its own. */
+/** The time is kept once per process, so each test imports the module anew. */
 let clock: typeof Clock;
 
 beforeEach(async () => {

@@ -3,37 +3,37 @@ import type { Logger } from 'pino';
 
 const askEvery = 5000;
 const askFirstEvery = 500;
-/** Ms for an answer; one that took longer says too little of when it was given. */
+/** Ms for an answer; a slower one says too little about when the time was read. */
 const answersWithin = 2000;
-/** Ms that clocks are apart on machines that are in order. */
+/** Ms by which two correct clocks may differ. */
 const harmless = 1000;
 
-/** What the time was at a moment of the clock that only runs on and that nobody sets; null until somebody has told. */
+/** The time at one moment of the monotonic clock, which nobody can set; null until the first answer. */
 let known: { time: number; at: number } | null = null;
-/** How many ask for the time. */
+/** The number of active `followClock` calls. */
 let following = 0;
 
 /**
- * The time that all processes go by, in ms since 1970: that of the database, and this machine's own as long as nobody
- * has told. A machine whose clock is minutes wrong would otherwise refuse every statement and token of the others, and
- * one whose clock is set back would believe old answers for as long.
+ * The time that all processes use, in ms since 1970: the database's clock, or this machine's own clock until the database
+ * has answered. Otherwise a machine whose clock is minutes wrong would refuse all statements and tokens of the others,
+ * and a machine whose clock is set back would trust old answers for too long.
  */
 export const now = () => (known ? Math.floor(known.time + performance.now() - known.at) : Date.now());
 
 /**
- * Resolves once somebody has told the time, and after so many ms at the latest; at once where nobody is asked. Whoever
- * answered before would refuse what is good, on a machine whose clock is wrong.
+ * Resolves once the time is known, after `within` ms at the latest, or at once where nothing is followed. A process that
+ * answers earlier on a machine with a wrong clock would refuse valid tokens.
  */
 export async function timeIsTold(within: number): Promise<void> {
   for (const until = performance.now() + within; following > 0 && !known && performance.now() < until;) await wait(20);
 }
 
-/** Ms by which this machine's own clock is ahead of the time that all go by. */
+/** Ms by which this machine's own clock is ahead of `now()`. */
 export const clockOffset = () => Date.now() - now();
 
 /**
- * Asks for the time every 5 s and goes by it from then on; `ask` resolves with ms since 1970. As long as both agree to a
- * second, the time stays as it is, so that it never jumps on a machine that is in order. Call what it gives back to end.
+ * Asks for the time every 5 s and uses it from then on; `ask` resolves with ms since 1970. While both agree to within a
+ * second, the time is left as it is, so that it never jumps on a correct machine. Call the returned function to end.
  */
 export function followClock(ask: () => Promise<number>, log: Logger): () => void {
   let timer: NodeJS.Timeout;
@@ -54,7 +54,7 @@ export function followClock(ask: () => Promise<number>, log: Logger): () => void
   }
 
   async function run() {
-    // Whoever cannot be asked now is asked again; what tells of stores that are away is elsewhere.
+    // A failed call is repeated later; stores that are away are reported elsewhere.
     await compare().catch(() => {});
     if (!closed) timer = setTimeout(run, known ? askEvery : askFirstEvery).unref();
   }

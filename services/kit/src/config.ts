@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** The environment is wrong. The message tells every fault at once, a line each, by the variable's name. */
+/** The environment is wrong. The message lists all faults, one per line, by the variable's name. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
 /**
  * Reads the whole environment once against a zod object whose keys are variable names.
- * A variable that is set to nothing counts as unset. Throws `ConfigError`; the result is frozen.
+ * An empty variable counts as unset. Throws `ConfigError`; the result is frozen.
  */
 export function parseEnvironment<Schema extends z.ZodObject>(
   schema: Schema,
@@ -24,19 +24,19 @@ export function parseEnvironment<Schema extends z.ZodObject>(
 
 const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
 
-/** True for an http(s) address whose host is this machine itself. */
+/** True for an http(s) address whose host is this machine. */
 export function isLoopbackUrl(url: string): boolean {
   return URL.canParse(url) && isLoopback(new URL(url).hostname);
 }
 
-/** What software comes with, and what examples say: whoever knows how to read a manual knows these. */
+/** Default passwords of software and of examples: everybody who has read a manual knows them. */
 const wellKnown =
   /^((minio|minioadmin|minio123|admin|root|postgres|redis|koinonia|seaweed|secret|password|passw0rd|change[-_ ]?(me|it)|example|default|test|12345678)[-_ ]?)+$/i;
 
-/** True for a secret that stands in manuals and examples, and so protects nothing. */
+/** True for a secret that appears in manuals and examples, and so protects nothing. */
 export const isWellKnown = (secret: string): boolean => wellKnown.test(secret);
 
-/** Characters that a password must have where others than this machine could try it. */
+/** Minimum length of a password that other machines could try to guess. */
 const shortestPassword = 12;
 
 function hasPasswordToRelyOn(url: string): boolean {
@@ -46,14 +46,14 @@ function hasPasswordToRelyOn(url: string): boolean {
 }
 const weakPassword = `has a password that is well known or shorter than ${shortestPassword} characters`;
 
-/** The variables that several processes read, each described once. */
+/** The variables that several processes read, each defined once. */
 export const variables = {
   port: (standard: number) =>
     z.coerce.number('must be a port number').int().min(0).max(65_535, 'must be a port number').default(standard),
   host: z.string().default('127.0.0.1'),
-  /** An origin, without a path or a slash at its end. */
+  /** An origin, without a path or a trailing slash. */
   origin: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).transform((url) => new URL(url).origin),
-  /** One or more origins of a service's nodes, parted by commas. */
+  /** One or more origins of a service's nodes, separated by commas. */
   serviceUrls: (standard: string) =>
     z
       .string()
@@ -67,7 +67,7 @@ export const variables = {
       .refine((urls) => urls.length > 0 && urls.every((url) => url.startsWith('http://') && URL.canParse(url)), {
         error: 'must be one or more http addresses, parted by commas',
       }),
-  /** Google, or another issuer over https; plain http on loopback alone, for demo sign-in and tests. */
+  /** Google, or another issuer over https; plain http on loopback only, for demo sign-in and tests. */
   issuer: z
     .url({ protocol: /^https?$/, error: 'must be the address of an OpenID issuer' })
     .refine((url) => url.startsWith('https:') || isLoopbackUrl(url), 'must be https (plain http is for loopback only)')
@@ -87,7 +87,7 @@ export const variables = {
     .string('must be set; `openssl rand -hex 32` makes one')
     .min(32, 'must have at least 32 characters; `openssl rand -hex 32` makes one')
     .refine((secret) => !isWellKnown(secret), 'is well known; `openssl rand -hex 32` makes one that is not'),
-  /** Where traces are sent by OTLP over HTTP; `/v1/traces` is added to it. Unset, none are collected. */
+  /** Where traces are sent by OTLP over HTTP; `/v1/traces` is appended. When unset, no traces are collected. */
   tracesEndpoint: z
     .url({ protocol: /^https?$/, error: 'must be the http(s) address of an OpenTelemetry collector' })
     .transform((url) => url.replace(/\/$/, ''))
@@ -95,7 +95,7 @@ export const variables = {
   logLevel: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 } as const;
 
-/** What every service reads, whatever else it reads besides. */
+/** The variables that every service reads, besides its own. */
 export const serviceVariables = {
   HOST: variables.host,
   DATABASE_URL: variables.postgresUrl,
@@ -105,7 +105,7 @@ export const serviceVariables = {
   OTEL_EXPORTER_OTLP_ENDPOINT: variables.tracesEndpoint,
 } as const;
 
-/** The same as the service calls it. */
+/** The same variables under the names that services use. */
 export const serviceSettings = (set: z.output<z.ZodObject<typeof serviceVariables>> & { PORT: number }) => ({
   port: set.PORT,
   host: set.HOST,

@@ -69,7 +69,7 @@ describe('while one version follows another', () => {
     });
     const older = new pg.Client({ connectionString: database.url });
     await older.connect();
-    // It waits for as long as it takes: the migration is the one that PostgreSQL ends.
+    // The older node never looks for a deadlock, so PostgreSQL ends the migration and not the older node.
     await older.query("set deadlock_timeout = '1min'");
     await older.query('begin');
     await older.query('lock table language.tongues');

@@ -7,12 +7,12 @@ import { followClock } from './clock.ts';
 import { discardingPool } from './discarding-pool.ts';
 import { type CountedPool, rememberPool } from './pool-metrics.ts';
 
-// `bigint` comes as a number: our counters stay far below 2^53.
+// `bigint` is read as a number: our counters stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 const { TIMESTAMPTZ } = pg.types.builtins;
 const anyInstant = pg.types.getTypeParser(TIMESTAMPTZ);
-/** As our connections are told instants, unless they are thousands of years away: read in half of the time. */
+/** The format in which our connections receive instants, except those in very distant years: twice as fast to read. */
 const plainInstant = /^\d{4}-\d\d-\d\d [\d:.]+\+00$/;
 pg.types.setTypeParser(TIMESTAMPTZ, (text) =>
   plainInstant.test(text) ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : anyInstant(text),
@@ -20,17 +20,16 @@ pg.types.setTypeParser(TIMESTAMPTZ, (text) =>
 
 export interface DatabaseOptions {
   url: string;
-  /** The service's own schema; the search path is this and nothing else. */
+  /** The service's own schema; the search path contains nothing else. */
   schema: string;
   log: Logger;
-  /** Connections at most. Default 10. */
+  /** Maximum number of connections. Default 10. */
   connections?: number;
 }
 
 /**
- * A pool on the service's own schema. Statements end after 4 s, waiting for a connection after 3 s, so that a frozen
- * store is told within 5 s instead of holding everyone up. As long as it is open, this process goes by the database's
- * clock.
+ * A pool on the service's own schema. Statements end after 4 s, waiting for a connection after 3 s, so that callers get an
+ * error within 5 s when the store is frozen. While the pool is open, this process uses the database's clock.
  */
 export function createDatabase<Tables>(options: DatabaseOptions): Kysely<Tables> {
   const pool = new pg.Pool({
@@ -43,7 +42,7 @@ export function createDatabase<Tables>(options: DatabaseOptions): Kysely<Tables>
     lock_timeout: 3500,
     idle_in_transaction_session_timeout: 10_000,
     application_name: `koinonia ${options.schema}`,
-    // Compiling a statement (jit) takes longer than any of ours takes to run.
+    // Compiling a statement (jit) takes longer than running any of ours.
     options: `-c search_path=${options.schema} -c jit=off -c timezone=UTC`,
   });
   surviveLostConnections(pool, options.log);
@@ -60,8 +59,8 @@ export function createDatabase<Tables>(options: DatabaseOptions): Kysely<Tables>
 }
 
 /**
- * A connection that is lost while no query runs on it has nobody to tell: idle in the pool, or between two statements of
- * a transaction. Without these listeners, either would end the process.
+ * A connection can be lost while no query runs on it: idle in the pool, or between two statements of a transaction.
+ * Without these listeners, either case would end the process.
  */
 function surviveLostConnections(pool: pg.Pool, log: Logger): void {
   pool.on('error', (err) => log.warn({ err }, 'an idle database connection was lost'));
@@ -80,22 +79,22 @@ export async function pingDatabase<Tables>(db: Kysely<Tables>): Promise<void> {
   await sql`select 1`.execute(db);
 }
 
-/** Somebody had to give way, or waited for longer than they may. */
+/** A deadlock or a lock timeout: one side had to give way. */
 const stoodInTheWay = new Set(['40P01', '55P03']);
 /**
- * Ms that a migration waits for a table. Shorter than the second after which PostgreSQL looks for those that wait for one
- * another, so that it is the migration that gives way, and not a send; and nobody queues up behind it for long.
+ * Ms that a migration waits for a table lock. Shorter than the second after which PostgreSQL looks for deadlocks, so that
+ * the migration gives way and not a send; and nobody queues up behind the migration for long.
  */
 const waitsForTable = 300;
-/** Ms until a migration that never got its turn is a failure. */
+/** Ms after which a migration that never got its locks has failed. */
 const migratesWithin = 120_000;
 
-/** Migrations by name; the names sort in the order they are run, as `2026-11-21-first-tables`. */
+/** Migrations by name; they run in the order of their names, such as `2026-11-21-first-tables`. */
 export type Migrations = Record<string, Migration>;
 
 /**
  * Brings one service's schema up to date. Safe when several processes start together: they queue behind an advisory
- * lock that PostgreSQL lets go if its holder dies. Waits up to `patience` ms for a database that is still starting.
+ * lock, which PostgreSQL releases if its holder dies. Waits up to `patience` ms for a database that is still starting.
  */
 export async function migrate(options: DatabaseOptions & { migrations: Migrations; patience?: number }): Promise<void> {
   const settings = `-c search_path=${options.schema} -c lock_timeout=${waitsForTable}`;
@@ -127,8 +126,8 @@ export async function migrate(options: DatabaseOptions & { migrations: Migration
 }
 
 /**
- * All migrations are one transaction, in which what nodes of the version before do, or a backup, may be in the way. Then
- * nothing was done, and it is tried again a little later.
+ * All migrations run in one transaction. Nodes of the previous version, or a backup, may hold locks that it needs. Then
+ * it is rolled back and tried again a little later.
  */
 async function migrateToLatest(migrator: Migrator, log: Logger): Promise<void> {
   for (const giveUpAt = Date.now() + migratesWithin; ; await pause(100 + Math.random() * 200)) {
@@ -143,9 +142,9 @@ async function migrateToLatest(migrator: Migrator, log: Logger): Promise<void> {
 }
 
 /**
- * While a new version is rolled out, nodes of the one before it start again beside it (a crash, a move to another
- * machine). What the newer has done to the schema only adds to it, so they leave it alone; the migrator would call it
- * corrupted, and they would not start.
+ * During a rollout, nodes of the previous version may restart beside the new one (a crash, a move to another machine).
+ * Newer migrations only add to the schema, so the old nodes leave them alone. The migrator would report corrupted
+ * migrations, and those nodes would not start.
  */
 async function ofNewerVersions(
   db: Kysely<unknown>,

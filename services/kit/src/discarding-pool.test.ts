@@ -12,7 +12,7 @@ afterAll(() => database.drop());
 
 test('a connection whose query was given up is never used again', async () => {
   const url = new URL(database.url);
-  // The server would end the statement itself after 4 s; here it goes on, as a frozen one does.
+  // The server would end the statement itself after 4 s; here it keeps running, as on a frozen server.
   url.searchParams.set('query_timeout', '200');
   const db = createDatabase<unknown>({
     url: url.href,

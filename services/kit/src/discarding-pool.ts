@@ -2,12 +2,12 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import { nameOf } from './kept-plans.ts';
 
-/** What pg says when a query was not answered in time; it then leaves the query running on the connection. */
+/** The message of pg when a query timed out; pg then leaves the query running on the connection. */
 const readTimeout = 'Query read timeout';
 
 /**
- * A pool that never hands out a connection again on which a query was given up. Nobody knows what the server still does
- * there: a `begin` that comes through late would swallow the next writes, and they would be lost although acknowledged.
+ * A pool that never reuses a connection after a query on it timed out. Nobody knows what the server still does there: a
+ * `begin` that arrives late would swallow the next writes, and acknowledged writes would be lost.
  */
 export function discardingPool(pool: pg.Pool, onWaited: (seconds: number) => void = () => {}): PostgresPool {
   return {
@@ -25,7 +25,7 @@ export function discardingPool(pool: pg.Pool, onWaited: (seconds: number) => voi
 function discardAfterTimeout(client: pg.PoolClient): PostgresPoolClient {
   let isSpoilt = false;
   const query = async (sql: string, parameters: readonly unknown[]) => {
-    // Nor is a rollback waited for, which would take as long again.
+    // Waiting for a rollback would take just as long again.
     if (isSpoilt) throw new Error(readTimeout);
     try {
       return await client.query({ name: nameOf(sql), text: sql, values: [...parameters] });
@@ -35,7 +35,7 @@ function discardAfterTimeout(client: pg.PoolClient): PostgresPoolClient {
     }
   };
   return {
-    // Kysely could also read by cursor; no service of ours does.
+    // Kysely can also read by cursor; no service uses that.
     query: query as unknown as PostgresPoolClient['query'],
     release: (destroy) => client.release(Boolean(destroy) || isSpoilt),
   };

@@ -15,7 +15,7 @@ const textByStatus: Record<number, string> = {
   429: 'Too many requests. Please wait a moment.',
 };
 
-/** What the caller is told of a failure. What is not meant for them becomes an opaque 500. */
+/** The answer to the caller for a failure. Failures that are not meant for the caller become an opaque 500. */
 export function toAppError(error: FastifyError | AppError | Error): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -31,7 +31,7 @@ export function toAppError(error: FastifyError | AppError | Error): AppError {
   return new AppError(code, textByStatus[status] ?? 'The request was refused.', { cause: error });
 }
 
-/** What is told of the first field that is not as the contract has it. */
+/** The message for the first field that does not match the contract. */
 export const invalidField = (path: string | undefined, what: string | undefined) =>
   invalid(`${path || 'The request'}: ${what ?? 'is invalid'}`);
 

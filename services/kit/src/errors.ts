@@ -2,13 +2,13 @@ import { accessRestricted, type ErrorCode, errorStatus } from '@koinonia/contrac
 
 /**
  * A failure that the caller is told about: `text` is for the person, `code` for their program.
- * What a log should know besides goes into `cause`. Anything else that is thrown becomes an opaque 500.
+ * Details for the log go into `cause`. Anything else that is thrown becomes an opaque 500.
  */
 export class AppError extends Error {
   override name = 'AppError';
   readonly code: ErrorCode;
   readonly status: number;
-  /** Seconds after which asking again may help. */
+  /** Seconds after which a retry may succeed. */
   readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, text: string, options: { cause?: unknown; retryAfter?: number } = {}) {
@@ -19,7 +19,7 @@ export class AppError extends Error {
   }
 }
 
-/** For the ways of being refused that need no more than a sentence; it is read by a person. */
+/** Refusals that need only a sentence; a person reads it. */
 export const invalid = (text: string) => new AppError('invalid', text);
 export const unauthenticated = (cause?: unknown) => new AppError('unauthenticated', 'Please sign in.', { cause });
 export const forbidden = (text = 'You may not do this.') => new AppError('forbidden', text);
@@ -27,10 +27,10 @@ export const conflict = (text: string) => new AppError('conflict', text);
 export const domainRestricted = (domain: string) => new AppError('domain_restricted', accessRestricted(domain));
 export const accountDeactivated = () => new AppError('account_deactivated', 'This account has been deactivated.');
 
-/** Not there, or not for this caller: the two look alike. */
+/** The thing does not exist, or the caller may not see it: both look alike. */
 export const notFound = (what = 'This') => new AppError('not_found', `${what} was not found.`);
 
-/** A store or a service that this answer needs is away. */
+/** A store or a service that the answer depends on is away. */
 export const unavailable = (cause?: unknown) =>
   new AppError('unavailable', 'The server cannot do this right now. Please try again in a moment.', {
     cause,

@@ -25,7 +25,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** The far one answers; the near one asks it, and both say so in their logs. */
+/** The far service answers; the near one calls it. Both log the request. */
 async function startTwo() {
   const lines: Line[] = [];
   const write = (text: string) => void lines.push(JSON.parse(text) as Line);

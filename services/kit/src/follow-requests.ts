@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type RequestContext, withinRequest } from './request-context.ts';
 import { activeTracer } from './tracing.ts';
 
-/** Asked by machines every few seconds: of no interest in a trace. */
+/** Routes that machines call every few seconds: of no interest in a trace. */
 const unfollowed = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** Lets all that is done for a request know whose it is: lines that are logged, calls to other services, spans. */
+/** Ties everything that is done for a request to it: log lines, calls to other services, spans. */
 export function followRequests(
   app: Pick<FastifyInstance, 'addHook'>,
   { service, believesHeaders }: { service: string; believesHeaders: boolean },
@@ -19,7 +19,7 @@ export function followRequests(
     contexts.set(request, { requestId: request.id, span });
     withinRequest(contextOf(request), done);
   });
-  // A body comes in by events of the connection, which belong to no request; from here on it is this one again.
+  // The body arrives by events of the connection, which lose the request's context; it is restored here.
   app.addHook('preValidation', (request, _reply, done) => withinRequest(contextOf(request), done));
   app.addHook('onResponse', (request, reply, done) => {
     const { url: route } = request.routeOptions;

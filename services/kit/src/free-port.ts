@@ -5,9 +5,9 @@ import { createServer, type Server } from 'node:net';
 const given = new Set<number>();
 
 /**
- * A free TCP port on loopback, for a server that will listen there a moment later, or again and again. It lies below the
- * range from which systems give ports to outgoing connections (32768 on Linux): any of those could else be given that
- * very port before the server has it, or while it is away. Each is given once.
+ * A free TCP port on loopback, for a server that will listen there a moment later, or repeatedly. It lies below the range
+ * for outgoing connections (from 32768 on Linux): the system could give such a port to a connection before the server
+ * listens, or while it is away. Each port is given out once.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -19,7 +19,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Whether nobody listens there, and nobody keeps it for later by that of datagrams (`testing/own-port.ts`). */
+/** Whether nobody listens there, and nobody has reserved the port by its UDP port (`testing/own-port.ts`). */
 export async function isFree(port: number): Promise<boolean> {
   const server = createServer().listen(port, '127.0.0.1');
   const mark = createSocket('udp4');

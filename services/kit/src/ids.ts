@@ -3,10 +3,10 @@ import { now } from './clock.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Ids are opaque to the outside; what is not of our form cannot be one of ours and is not found. */
+/** Ids are opaque to clients; a value that is not in our format cannot be one of our ids and is not found. */
 export const isOwnId = (id: string) => uuid.test(id);
 
-/** A new id: a UUID of version 7 (RFC 9562), so that ids made one after another lie side by side in an index. */
+/** A new id: a UUID of version 7 (RFC 9562), so that ids made one after another are neighbours in an index. */
 export function newId(at = now()): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(at, 0, 6);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { inBatches } from './in-batches.ts';
 import { eventually } from './testing/eventually.ts';
 
-/** Somebody who is asked, and who answers when a test lets them. */
+/** A service that answers only when the test lets it. */
 function createOracle() {
   const asked: string[][] = [];
   let answer = () => {};

@@ -1,22 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Ms. Nobody waits longer for the question of others to be answered: whoever is asked may hang. */
+/** Ms. The next batch waits no longer than this for the previous answer: the other side may hang. */
 const longestWait = 250;
 /**
- * Ms. After a question of several, more is waited for, as long as its answer took: under load most would otherwise be
- * asked by two or three, because whoever is answered first makes the next ones wait.
+ * Ms. After a batch of several items, the next batch waits for more items, as long as the answer took. Otherwise, under
+ * load, most batches would hold two or three items, because the first caller answered delays the next batch.
  */
 const longestPause = 20;
 
 /**
- * Asks for many in one go: what is wanted in one turn of the event loop, or while an answer is under way, is asked for
- * together next. After a fault everyone comes back at once, and a question costs far more than what is in it. A question
- * that fails fails for all who are in it.
+ * Groups many items into one call: items wanted in one turn of the event loop, or while an answer is under way, are asked
+ * for together next. After a fault everyone comes back at once, and a call costs far more than its items. When a call
+ * fails, it fails for all of its items.
  */
 export function inBatches<Item, Result>(options: {
-  /** Gives a result for each item, in their order; a promise where one has to be asked for by itself after all. */
+  /** Gives a result for each item, in their order; a promise for an item that has to be asked for alone after all. */
   ask(items: readonly Item[]): Promise<readonly (Result | Promise<Result>)[]>;
-  /** How much of the limit an item takes; one that takes more than all of it is asked for alone. */
+  /** How much of the limit an item takes; an item larger than the limit is asked for alone. */
   sizeOf?(item: Item): number;
   limit: number;
 }): (item: Item) => Promise<Result> {

@@ -1,10 +1,10 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { JobQueue } from './jobs/job-queue.ts';
 
-/** What is asked of a queue to count what waits in it. */
+/** The part of a queue that is needed to count its waiting jobs. */
 export type CountedQueue = Pick<JobQueue<unknown>, 'depth'>;
 
-/** Tells how many jobs each queue holds, by the name that the metrics give it; nothing of one that is away. */
+/** Reports the number of jobs of each queue, by the queue's name in the metrics; nothing for a queue that is away. */
 export function countJobs(registry: Registry, queues: Readonly<Record<string, CountedQueue>>): void {
   const gauge = new Gauge({
     name: 'jobs_waiting',

@@ -3,17 +3,17 @@ import { sql } from 'kysely';
 const mark = '/* plan is kept */';
 
 /**
- * Put into a statement, has each connection keep the plan of it: where many tables are joined, making one takes longer
- * than carrying it out. For statements of a fixed text alone (each text is kept for as long as the connection), and
- * such as name every column: a kept `select *` is refused once a migration has added a column.
+ * A marker in a statement: each connection then keeps the statement's plan. Where many tables are joined, planning takes
+ * longer than running. Only for statements with a fixed text (each text is kept as long as the connection) that name every
+ * column: a kept `select *` is refused once a migration has added a column.
  */
 export const keepsPlan = sql.raw(mark);
 
-/** Texts beyond these are planned each time: a statement that was marked and is no fixed text must not fill the server. */
+/** Further texts are planned each time: a marked statement whose text varies must not fill the server's memory. */
 const keptAtMost = 50;
 const names = new Map<string, string>();
 
-/** The name by which a connection is to keep a statement; none when it is not to. */
+/** The name under which a connection keeps a statement; undefined when it is not kept. */
 export function nameOf(text: string): string | undefined {
   if (!text.includes(mark)) return undefined;
   const known = names.get(text);

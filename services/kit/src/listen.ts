@@ -2,15 +2,15 @@ import type { Logger } from 'pino';
 import type { Service } from './build-service.ts';
 
 /**
- * Connections that the system takes while we are busy. After a fault everyone comes back at once; one too many would try
- * again only after a second, and be given up by then.
+ * Connections that the system accepts while we are busy. After a fault everyone comes back at once; a rejected connection
+ * would be retried only after a second, too late for its caller.
  */
 const backlog = 4096;
 
 /**
- * Makes a service listen and logs where, as a line with `"msg":"listening"` and its `url`. Port 0 takes a free one.
+ * Makes a service listen and logs its address, as a line with `"msg":"listening"` and its `url`. Port 0 takes a free one.
  * Returns the origin to reach it at from this machine, such as `http://127.0.0.1:8103`. Rejects with the system's own
- * error (`EADDRINUSE`, `EACCES`) when the port cannot be had.
+ * error (`EADDRINUSE`, `EACCES`) when the port is not available.
  */
 export async function listen(app: Service, where: { host: string; port: number }, log: Logger): Promise<string> {
   const listenTextResolver = (address: string) => `reachable at ${address}`;
@@ -22,7 +22,7 @@ export async function listen(app: Service, where: { host: string; port: number }
   return url;
 }
 
-/** All addresses of the machine (`0.0.0.0`, `::`) are no address that a client could call. */
+/** The wildcard addresses (`0.0.0.0`, `::`) are not addresses that a client could call. */
 function reachable(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;

@@ -3,7 +3,7 @@ import { currentRequest } from './request-context.ts';
 
 export type { Logger };
 
-/** JSON lines on standard output. Tokens, cookies, e-mails and message texts are never given to it. */
+/** JSON lines on standard output. Tokens, cookies, e-mails and message texts are never logged. */
 export function createLog(level: LevelWithSilent, name: string, destination?: DestinationStream): Logger {
   const options = {
     level,
@@ -16,14 +16,14 @@ export function createLog(level: LevelWithSilent, name: string, destination?: De
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** A line that is written while a request is worked on carries its id, whoever writes it. */
+/** Every line that is written while a request is worked on carries the request's id. */
 function requestOf(_line: object, _level: number, logger: Logger): object {
   const request = currentRequest();
   return request === undefined || 'reqId' in logger.bindings() ? {} : { reqId: request.requestId };
 }
 
 /**
- * What a log may know of a failure. Nothing but this: PostgreSQL puts the values of a row into `detail`, HTTP clients
+ * The fields of an error that may be logged. Nothing else: PostgreSQL puts the values of a row into `detail`, HTTP clients
  * put whole requests with their headers into their errors.
  */
 function describeError(error: unknown): unknown {

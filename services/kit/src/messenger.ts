@@ -1,24 +1,24 @@
 import type { Logger } from 'pino';
 
-/** Brings what a service has kept for others to them, as often as it takes. */
+/** Delivers stored messages to another service, retrying as often as needed. */
 export interface Messenger {
-  /** Goes now, or once more when it is on its way. Nobody needs to wait for it. */
+  /** Starts a delivery now, or another one after the current delivery. Nobody needs to wait for it. */
   go(): void;
-  /** Ends after what is being delivered now. */
+  /** Ends after the current delivery. */
   close(): Promise<void>;
 }
 
 export interface MessengerOptions {
-  /** Delivers some of what waits, and forgets it only when it has arrived. False when nothing waits; may reject. */
+  /** Delivers some waiting items, and deletes them only after they have arrived. False when nothing waits; may reject. */
   deliver(): Promise<boolean>;
-  /** Ms after which it looks again by itself: what another node left, what could not be delivered. */
+  /** Ms between checks without a call: for items that another node left, or that could not be delivered. */
   every: number;
-  /** Said in the log when `deliver` rejected. */
+  /** The log message when `deliver` rejected. */
   failed: string;
   log: Logger;
 }
 
-/** Starts at once: something may have been left by a process that died. Several nodes may each have one. */
+/** Starts at once: a process that died may have left items. Several nodes may each run one. */
 export function startMessenger({ deliver, every, failed, log }: MessengerOptions): Messenger {
   let isWanted = false;
   let isClosing = false;

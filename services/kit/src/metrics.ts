@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { clockOffset } from './clock.ts';
 
-/** The metrics of one process part; several may live in one Node process (solo form). */
+/** The metrics of one service; several may run in one Node process (solo form). */
 export function createMetrics(service: string) {
   const registry = new Registry();
   registry.setDefaultLabels({ service });

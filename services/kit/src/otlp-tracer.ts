@@ -16,8 +16,8 @@ import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { Span, SpanAbout, Tracer } from './span.ts';
 
 /**
- * Traces by OpenTelemetry's own means. One provider a service, because several may live in one process (solo form) and a
- * span's service is its provider's. All are sent: which of them are kept is for the collector to say.
+ * Traces by the OpenTelemetry libraries. One provider for each service, because several may run in one process (solo form)
+ * and a span takes its service from its provider. All spans are sent: the collector decides which to keep.
  */
 export function createOtlpTracer(endpoint: string): Tracer {
   const providers = new Map<string, TracerProvider>();

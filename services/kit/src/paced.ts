@@ -1,13 +1,13 @@
-/** Ms of pause for each ms of work: at first, and at most, when there was always more to do after each pause. */
+/** Ms of pause for each ms of work: at first, and at most after repeated pauses with more work waiting. */
 const pausePerWork = { least: 5, most: 40 };
 const longestPause = 100;
-/** Ms of pause that may be owed before one is made: a little work, now and then, waits for nothing. */
+/** Ms of pause that may be owed without pausing: a little work now and then does not wait. */
 const onCredit = 20;
 
 /**
- * Does what was asked for at the end of the turn of the event loop; when there is much of it, after a pause, the longer the
- * more time the work takes. For work of which doing much at once costs hardly more than doing a little, as writing to
- * sockets. Gives back how one asks for it.
+ * Does the work that was asked for at the end of the turn of the event loop; under load, after a pause, which grows with
+ * the time that the work takes. For work where doing much at once costs hardly more than doing a little, such as writing to
+ * sockets. Returns the function that asks for the work.
  */
 export function paced(work: () => void): () => void {
   let isPlanned = false;

@@ -1,21 +1,21 @@
 import type { Pool } from 'pg';
 import { Gauge, Histogram, type Registry } from 'prom-client';
 
-/** A pool of connections, and who wants to know how long one was waited for (in seconds). */
+/** A pool of connections, and the observer of how long callers waited for one (in seconds). */
 export interface CountedPool {
   readonly pool: Pool;
   onWaited: (seconds: number) => void;
 }
 
-/** The pool behind each database, so that whoever holds the database need not hold its pool too. */
+/** The pool behind each database, so that code with a database does not need its pool too. */
 const pools = new WeakMap<object, CountedPool>();
 
-/** Remembers which pool is behind a database, for `countPools`. */
+/** Remembers the pool of a database, for `countPools`. */
 export function rememberPool(database: object, counted: CountedPool): void {
   pools.set(database, counted);
 }
 
-/** Counts the connections of databases, each of `createDatabase`, by the name that the metrics give it. */
+/** Counts the connections of databases made by `createDatabase`, by their name in the metrics. */
 export function countPools(registry: Registry, databases: Readonly<Record<string, object>>): void {
   const counted = Object.entries(databases).map(([database, key]) => {
     const found = pools.get(key);

@@ -2,8 +2,8 @@ import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 
 /**
- * A Redis connection that comes back by itself for as long as it takes. With `failFast`, a command that cannot be sent
- * now is refused at once instead of waiting, so that nothing piles up while Redis is away; `answersWithin` is in ms (2 s).
+ * A Redis connection that reconnects for as long as needed. With `failFast`, a command that cannot be sent now is refused
+ * at once instead of waiting, so that nothing piles up while Redis is away; `answersWithin` is in ms (2 s).
  */
 export function createRedis(
   url: string,
@@ -16,7 +16,7 @@ export function createRedis(
     enableOfflineQueue: !options.failFast,
     autoResendUnfulfilledCommands: !options.failFast,
     commandTimeout: answersWithin,
-    // A command that was given up still waits in memory for its answer, until the connection ends.
+    // A command that timed out still waits in memory for its answer, until the connection ends.
     socketTimeout: answersWithin && answersWithin + 1000,
     connectTimeout: 3000,
     keepAlive: 10_000,
@@ -28,8 +28,8 @@ export function createRedis(
 }
 
 /**
- * After a reconnection ioredis subscribes again by itself and looks at no answer: when the connection ends before it came,
- * nobody would catch that. Whoever subscribes still sees what becomes of it.
+ * After a reconnection ioredis subscribes again by itself and ignores the answer: when the connection ends before the
+ * answer, nobody would catch the rejection. The caller of `subscribe` still sees the result.
  */
 function catchOwnSubscribing(redis: Redis): void {
   for (const name of ['subscribe', 'ssubscribe'] as const) {

@@ -1,2 +1,2 @@
-/** Carries a request's id from process to process, so that one search finds all that was logged of it. */
+/** The header that carries a request's id between processes, so that one search finds all its log lines. */
 export const requestIdHeader = 'x-request-id';

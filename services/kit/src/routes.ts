@@ -4,7 +4,7 @@ import type { Caller, PersonCaller } from './caller-statement.ts';
 import { callerHeader } from './caller-statement.ts';
 import { forbidden, unauthenticated } from './errors.ts';
 
-/** A call of the contracts as the first half of a Fastify route: where it is and what it validates. */
+/** Turns a call of the contracts into the first half of a Fastify route: its path and its validation. */
 export function routeOf<C extends Call>(call: C) {
   return {
     method: call.method,
@@ -25,7 +25,7 @@ export function routeOf<C extends Call>(call: C) {
 
 const callers = new WeakMap<FastifyRequest, Caller>();
 
-/** A hook that lets nothing in without a valid statement of the caller. For a whole service or a part of one. */
+/** A hook that refuses requests without a valid caller statement. For a whole service or a part of it. */
 export function requireStatement(verify: (statement: string | undefined) => Promise<Caller>): onRequestHookHandler {
   return async (request) => {
     const statement = request.headers[callerHeader];
@@ -33,7 +33,7 @@ export function requireStatement(verify: (statement: string | undefined) => Prom
   };
 }
 
-/** The person who is calling. 403 for one of our own processes: what belongs to a person is not theirs to ask. */
+/** The calling person. 403 for one of our own processes: they may not ask for a person's own things. */
 export function callerOf(request: FastifyRequest): PersonCaller {
   const caller = callers.get(request);
   if (!caller) throw unauthenticated('the route is behind no statement');
@@ -47,22 +47,22 @@ export function personAmong(caller: Caller): PersonCaller {
   return caller;
 }
 
-/** A person who is calling, and from where: for what is recorded. */
+/** A calling person with their address and program, for the audit log. */
 export type Actor = PersonCaller & { readonly address: string; readonly userAgent: string };
 
-/** As `callerOf`, with where the call came from: the gateway takes away what browsers say of it and puts what it saw. */
+/** As `callerOf`, plus the origin of the call: the gateway replaces what browsers claim by what it saw itself. */
 export function actorOf(request: FastifyRequest): Actor {
   return { ...callerOf(request), ...sourceOf(request) };
 }
 
-/** From which address and with which program a request came. */
+/** The address and the program that sent a request. */
 export function sourceOf(request: FastifyRequest): { address: string; userAgent: string } {
   const forwarded = request.headers['x-forwarded-for'];
   const address = typeof forwarded === 'string' ? forwarded : request.ip;
   return { address: address.slice(0, 64), userAgent: (request.headers['user-agent'] ?? '').slice(0, 1000) };
 }
 
-/** Lets through our own processes only: for `/internal`. */
+/** Accepts our own processes only: for `/internal`. */
 export const requireProcess: onRequestHookHandler = async (request) => {
   if (callers.get(request)?.kind !== 'process') throw forbidden();
 };

@@ -10,7 +10,7 @@ import { createLog, type Logger } from './log.ts';
 import { closeGracefully } from './shutdown.ts';
 import { startTracing, stopTracing } from './tracing.ts';
 
-/** Ms for the time that all go by; then this machine's own must do until it is told. */
+/** Ms to wait for the shared time; after that, this machine's own clock is used until the time is known. */
 const waitsForTime = 3000;
 
 interface ProcessConfig {
@@ -22,8 +22,8 @@ interface ProcessConfig {
 }
 
 /**
- * Runs a service as a process of its own: configures, builds, listens, and ends well at SIGTERM. A wrong configuration
- * is told in words on standard error, any other failure of the start is logged; both end the process with 1.
+ * Runs a service as a process of its own: configures, builds, listens, and ends cleanly at SIGTERM. A wrong configuration
+ * is explained on standard error, any other failure of the start is logged; both end the process with 1.
  */
 export async function runService<Config extends ProcessConfig>(service: {
   name: string;

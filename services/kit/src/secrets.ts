@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 
-/** What a derived key is for; two purposes never share a key. */
+/** The purpose of a derived key; two purposes never share a key. */
 export type KeyPurpose = 'caller-statement' | 'session-token' | 'sign-in-state' | 'session-data';
 
 /** A 32-byte key for one purpose, derived from a configured secret (HKDF, RFC 5869). */

@@ -10,7 +10,7 @@ import { currentRequest } from './request-context.ts';
 import type { ServiceNodes } from './service-nodes.ts';
 
 const timeout = 4000;
-/** Ms between two parts of a body that is read as it comes. */
+/** Ms between two parts of a streamed body. */
 const streamTimeout = 30_000;
 
 interface Payload<C extends Call> {
@@ -19,22 +19,22 @@ interface Payload<C extends Call> {
 }
 
 /**
- * Asks another service in the name of this process. Every internal call may be repeated, so a node that refuses or
- * does not answer is followed by the next. Throws `unavailable` when none answers, and the service's own `AppError`
- * when it refuses.
+ * Calls another service in the name of this process. Every internal call may be repeated, so when a node refuses or does
+ * not answer, the next one is called. Throws `unavailable` when none answers, and the service's own `AppError` when it
+ * refuses the call.
  */
 export interface ServiceClient {
   call<C extends Call>(call: C, payload?: Payload<C>): Promise<AnswerOf<C>>;
-  /** The same for what is too large to be held: the body as it comes. Whoever asks reads or destroys it. */
+  /** The same for large answers: the body as a stream. The caller must read or destroy it. */
   open<C extends Call>(call: C, payload?: Payload<C>): Promise<Readable>;
-  /** Calls that still wait for an answer fail: a node that hangs must not hold up the end of this process. */
+  /** Calls that still wait for an answer fail: a node that hangs must not delay the end of this process. */
   close(): Promise<void>;
 }
 
 export function createServiceClient(options: {
   nodes: ServiceNodes;
   audience: Audience;
-  /** The name of the process that asks, for the other side's log. */
+  /** The name of the calling process, for the other side's log. */
   as: string;
   sign: CallerSigner;
 }): ServiceClient {
@@ -56,7 +56,7 @@ export function createServiceClient(options: {
         const schema = call.answers[answer.statusCode];
         if (schema) return await take(answer, schema);
         failure = toAppError(await answer.body.json());
-        // A node whose stores are away may have a neighbour that reaches them.
+        // When a node cannot reach its stores, another node may.
         if (answer.statusCode !== 503) throw failure;
       } catch (error) {
         if (error instanceof AppError && error.code !== 'unavailable') throw error;
@@ -88,7 +88,7 @@ interface Asked {
   bodyTimeout: number;
 }
 
-/** Asks one node, as a part of the trace of the request that is being worked on. */
+/** Calls one node, as part of the current request's trace. */
 async function askNode(origin: string, asked: Asked): Promise<Dispatcher.ResponseData> {
   const { call, payload, peer, statement, dispatcher, bodyTimeout } = asked;
   const context = currentRequest();

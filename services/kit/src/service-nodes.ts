@@ -6,18 +6,18 @@ const lookAgainAfter = 3000;
 const restAfterFailure = 2000;
 
 /**
- * The nodes of one service. Each configured address may name several (a host name that resolves to several addresses);
- * they are looked up again every 3 s, so nodes that come and go are noticed well within 10 s. A node that failed rests
- * for 2 s: it is asked last, not never, for it may be the only one.
+ * The nodes of one service. Each configured address may stand for several (a host name that resolves to several addresses);
+ * names are resolved again every 3 s, so nodes that come and go are noticed well within 10 s. A node that failed rests for
+ * 2 s: it is tried last, not never, for it may be the only one.
  */
 export interface ServiceNodes {
   /**
-   * Origins, such as `http://10.0.0.7:8103`, in the order in which they should be tried for the next request: the one
-   * with the least to do first, in turn among equals. What a node has to do are the requests that were begun, so one
-   * that hangs gets hardly any more; or `load`, where it is given.
+   * Origins, such as `http://10.0.0.7:8103`, in the order in which to try them for the next request: the least loaded
+   * first, in turn among equals. The load is the number of requests that were begun, so a node that hangs gets hardly any
+   * more; or `load`, where it is given.
    */
   inOrder(load?: (origin: string) => number): string[];
-  /** Tells of a request to a node; call what it gives back when the answer has begun or will not come. */
+  /** Counts a request to a node; call the returned function when the answer has begun or will not come. */
   begin(origin: string): () => void;
   reportFailure(origin: string): void;
   close(): void;
@@ -29,7 +29,7 @@ type Resolve = (host: string) => Promise<{ address: string; family: number }[]>;
 const bySystem: Resolve = (host) => lookup(host, { all: true });
 
 export function createServiceNodes(urls: readonly string[], resolve: Resolve = bySystem): ServiceNodes {
-  // Until a name has been looked up it stands for itself: whoever connects to it resolves it.
+  // Until a name has been resolved, it is used as it is: the HTTP client resolves it.
   const found = new Map(urls.map((url) => [url, [new URL(url).origin]]));
   let origins = distinct(found);
   const restingUntil = new Map<string, number>();
@@ -38,13 +38,13 @@ export function createServiceNodes(urls: readonly string[], resolve: Resolve = b
   let looking = false;
 
   async function lookUp() {
-    // A resolver that hangs must not be asked again and again: each question holds one of Node's few threads.
+    // A resolver that hangs must not be asked repeatedly: each lookup blocks one of Node's few threads.
     if (looking) return;
     looking = true;
     await Promise.all(
       urls.map(async (url) => {
         const nodes = await resolveNodes(url, resolve);
-        // A name that cannot be resolved right now keeps the nodes that it had: DNS being away is no reason to stop.
+        // A name that cannot be resolved now keeps its previous nodes: a DNS outage is no reason to stop.
         if (nodes !== null) found.set(url, nodes);
       }),
     );
@@ -84,7 +84,7 @@ export function createServiceNodes(urls: readonly string[], resolve: Resolve = b
 
 const distinct = (found: ReadonlyMap<string, string[]>) => [...new Set([...found.values()].flat())];
 
-/** An address by number has no other nodes behind it; `localhost` may mean either of two stacks, and only one listens. */
+/** A numeric address has no other nodes behind it; `localhost` may mean IPv4 or IPv6, and only one listens. */
 const namesOneNode = (url: string) => {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
   return isIP(host) !== 0 || host === 'localhost';

@@ -4,9 +4,9 @@ import type { Logger } from 'pino';
 const grace = 9000;
 
 /**
- * Ends the process well at SIGTERM and SIGINT: runs `close` (no new work, what is in flight ends), then exits 0; after
- * 9 s it exits in any case. Of what nobody caught, an exception ends the process likewise with 1; a rejection is
- * logged and the process goes on, for a lost answer of a store must not end everyone's connections.
+ * Ends the process cleanly at SIGTERM and SIGINT: runs `close` (no new work, requests in flight end), then exits 0; after
+ * 9 s it exits in any case. An uncaught exception ends the process likewise, with 1. An uncaught rejection is only logged:
+ * a lost answer from a store must not end everyone's connections.
  */
 export function closeGracefully(log: Logger, close: () => Promise<unknown>): void {
   closeWithGrace({ delay: grace, logger: false, skip: ['unhandledRejection'] }, async ({ signal, err }) => {
@@ -18,7 +18,7 @@ export function closeGracefully(log: Logger, close: () => Promise<unknown>): voi
   process.on('unhandledRejection', (err) => log.error({ err }, 'a rejection that nobody caught'));
 }
 
-/** One Ctrl-C comes twice, from the terminal and passed on by npm; the second must not cut the ending short. */
+/** One Ctrl-C arrives twice, from the terminal and through npm; the second must not cut the shutdown short. */
 function ignoreFurtherSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeAllListeners(signal).on(signal, () => {});
 }

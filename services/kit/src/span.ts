@@ -1,24 +1,24 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** One process's part of the way of a request: begun, told what became of it, ended. */
+/** The part of a request's trace in one process: begun, given its result, ended. */
 export interface Span {
-  /** For a request to another process, so that its part hangs below this one (W3C Trace Context). */
+  /** Headers for a request to another process, so that its span becomes a child of this one (W3C Trace Context). */
   readonly headers: Readonly<Record<string, string>>;
-  /** Begins a call to another process below this one. */
+  /** Begins a child span for a call to another process. */
   call(name: string, about: SpanAbout): Span;
-  /** `route` is the pattern and never the address itself: addresses have ids in them. */
+  /** `route` is the pattern, never the address itself: addresses contain ids. */
   end(outcome: { status?: number | undefined; route?: string | undefined; failed?: boolean }): void;
 }
 
-/** What a span says of itself. Nothing that a person wrote, and no address. */
+/** The attributes of a span. Never text that a person wrote, and never an address. */
 export interface SpanAbout {
   readonly method: string;
   readonly peer?: string;
 }
 
 export interface Tracer {
-  /** Begins a process's part. `headers` are believed only where they come from one of our own processes. */
+  /** Begins this process's span. `headers` are trusted only when they come from one of our own processes. */
   serve(service: string, about: SpanAbout, headers: IncomingHttpHeaders | null): Span;
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** PostgreSQL's own words for "not now": shutting down, starting, too many connections, too slow, locked (SQLSTATE). */
+/** SQLSTATE codes of PostgreSQL for "not now": shutting down, starting, too many connections, too slow, locked. */
 const sqlStates = new Set('57P01 57P02 57P03 53300 57014 55P03 25P03 08000 08003 08006 08001 53100'.split(' '));
 const systemCodes = new Set([
   'ECONNREFUSED',
@@ -14,7 +14,7 @@ const systemCodes = new Set([
 const messages =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error/;
 
-/** Whether a failure means that a store is away or too slow, so that asking again later may help. */
+/** Whether a failure means that a store is away or too slow, so that a retry later may help. */
 export function isStoreAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isStoreAway);

@@ -3,8 +3,8 @@ import type { Tracer } from './span.ts';
 let tracer: Tracer | null = null;
 
 /**
- * Collects traces from now on and sends them to an OpenTelemetry collector (OTLP over HTTP), for every part that runs in
- * this process. What that needs is loaded here: without an endpoint nothing of it is.
+ * Starts collecting traces and sends them to an OpenTelemetry collector (OTLP over HTTP), for every service that runs in
+ * this process. The libraries are loaded here: without an endpoint, none of them is loaded.
  */
 export async function startTracing(endpoint: string | undefined): Promise<void> {
   if (endpoint === undefined || tracer) return;

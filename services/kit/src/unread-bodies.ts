@@ -1,12 +1,12 @@
 import type { Service } from './build-service.ts';
 
-/** Ms in which the rest of a body that was refused may still come in. */
+/** Ms in which the rest of a refused body may still arrive. */
 const lingers = 5000;
 
 /**
- * Lets whoever sends read why their body was refused: a connection that is closed while they still send is reset, and
- * the answer is lost with it (an upload that is too large would look like a broken network). So the rest flows off for
- * a while, and only then is the connection cut.
+ * Lets a client read why its body was refused. When a connection is closed while the client still sends, it is reset, and
+ * the answer is lost (an upload that is too large would look like a broken network). So the rest is read and discarded
+ * for a while, and only then is the connection closed.
  */
 export function letUnreadBodiesFlowOff(app: Service): void {
   app.addHook('onSend', async (request, reply) => {

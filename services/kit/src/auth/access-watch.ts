@@ -8,7 +8,7 @@ import { createHeldKeys } from './held-keys.ts';
 const sweepEvery = 2000;
 const atOnce = 2000;
 
-/** Somebody whose access matters here: `sessionId` is null for the holder of an ID token. */
+/** A person whose access is being watched: `sessionId` is null for the holder of an ID token. */
 export interface Holder {
   readonly uid: string;
   readonly sessionId: string | null;
@@ -20,11 +20,11 @@ export interface EndedAccess {
 }
 
 /**
- * Notices within 5 s when a session or a person's access ends. The bus tells it at once; because the bus may lose that,
- * identity is asked every 2 s about everyone held, so it is noticed while Redis is away too.
+ * Notices within 5 s when a session or a person's access ends. The bus reports it at once. Because the bus may lose
+ * events, identity is also asked every 2 s about everyone held, so the end is noticed even while Redis is away.
  */
 export interface AccessWatch {
-  /** Watches a holder until the function that it gives back is called. */
+  /** Watches a holder until the returned function is called. */
   hold(holder: Holder): () => void;
   onEnded(listener: (ended: EndedAccess) => void): void;
   /** When everyone held was last known to have access, in ms since 1970; 0 before the first answer. */
@@ -82,7 +82,7 @@ export function createAccessWatch(options: { identity: ServiceClient; bus: Bus; 
   };
 }
 
-/** Asks identity which of these may not go on, not too many at once. */
+/** Asks identity which of these have lost access, a limited number per call. */
 async function askAbout(
   identity: ServiceClient,
   sessions: string[],

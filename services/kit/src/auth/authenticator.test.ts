@@ -23,7 +23,7 @@ test('a session token is the person of its session, and asks identity once for c
   const before = identity.calls.get('/internal/access/check') ?? 0;
   const all = await Promise.all(Array.from({ length: 20 }, () => access.authenticator.authenticate(token)));
   expect(new Set(all.map(({ uid }) => uid))).toEqual(new Set([session.uid]));
-  // One question for the twenty, and perhaps one of the sweep.
+  // One call for all twenty, and perhaps one from the sweep.
   expect((identity.calls.get('/internal/access/check') ?? 0) - before).toBeLessThanOrEqual(2);
 });
 

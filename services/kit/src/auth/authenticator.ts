@@ -17,26 +17,26 @@ import type { IssuerKeys } from './issuer-keys.ts';
 import { type Authenticated, createRecognised } from './recognised.ts';
 import { claimsToBeSessionToken, createSessionTokenVerifier } from './session-token.ts';
 
-/** How long an answer of identity counts without being confirmed. Under the 5 s in which access must end. */
+/** How long an answer from identity counts without being confirmed. Below 5 s, the time in which access must end. */
 const trustFor = 4000;
-/** People about whom identity is asked in one go. */
+/** The number of people that one call to identity asks about. */
 const batchLimit = 500;
 const maxTokenLength = 8192;
 const maxCookieLength = 512;
-/** A cookie tells no end of its own; it is asked for anew after this long. */
+/** A cookie does not say when it expires, so identity is asked again after this time. */
 const cookieLifetime = 300_000;
 
 /** Says who is calling. Throws `unauthenticated`, `domain_restricted`, `account_deactivated` or `unavailable`. */
 export interface Authenticator {
   /** By a Bearer token: an ID token of the issuer or a session token of our own, nothing else. */
   authenticate(token: string): Promise<Authenticated>;
-  /** By the value of the session cookie: for reads of files alone, where a browser sends no Bearer token. */
+  /** By the value of the session cookie: only for reads of files, where a browser sends no Bearer token. */
   authenticateCookie(cookie: string): Promise<Authenticated>;
 }
 
 interface AuthenticatorOptions {
   internalSecret: string;
-  /** The settings, or where to get them from: asked for at each ID token, so it should remember. */
+  /** The settings, or a function that gets them. It is called for every ID token, so it should cache them. */
   settings: () => Promise<SignInSettings> | SignInSettings;
   keys: (issuer: string) => IssuerKeys;
   identity: ServiceClient;
@@ -47,7 +47,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   const { watch } = options;
   const { verifyToken, verifyCookie, confirm } = createVerifiers(options);
   const recognised = createRecognised(watch);
-  /** What is being asked of identity right now, so that calls which arrive together ask once. */
+  /** Calls to identity that are under way, so that requests which arrive together share one call. */
   const asking = new Map<string, Promise<Authenticated>>();
 
   function once(key: string, ask: () => Promise<Authenticated>): Promise<Authenticated> {
@@ -60,7 +60,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     const entry = recognised.get(key);
     const asked = now();
     if (!entry) return once(key, async () => recognised.add(key, await verify(), asked));
-    // The sweep confirms everyone together; when it fails to, each is asked for alone.
+    // The sweep confirms everyone together; when it fails, each person is asked about alone.
     if (Math.max(entry.confirmedAt, watch.confirmedAt()) + trustFor >= asked) return entry.who;
     return once(key, async () => {
       await confirm(entry.who).catch((error: unknown) => {
@@ -84,7 +84,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   };
 }
 
-/** What is asked about somebody who is not recognised, or whom nobody has confirmed lately. */
+/** Asks identity about a person who is not recognised, or whom nobody has confirmed lately. */
 function createVerifiers({ internalSecret, settings, keys, identity }: AuthenticatorOptions) {
   const verifySessionToken = createSessionTokenVerifier(internalSecret);
   const resolve = inBatches({
@@ -130,13 +130,13 @@ async function resolveTogether(identity: ServiceClient, issued: readonly IssuedI
   try {
     return await identity.call(resolvePeople, { body: [...issued] });
   } catch (error) {
-    // Identity may be of the version before and not know this call, or one of them may be what it stumbles over.
+    // Identity may run the previous version and not know this call, or it may fail on one person of the batch.
     if (error instanceof AppError && error.code === 'unavailable') throw error;
     return issued.map(resolveAlone);
   }
 }
 
-/** For each of them what has ended of all of them. */
+/** Gives each holder the result of the whole batch: everything that has ended. */
 async function checkTogether(identity: ServiceClient, holders: readonly Holder[]) {
   const ended = await identity.call(checkAccess, {
     body: {
@@ -148,5 +148,5 @@ async function checkTogether(identity: ServiceClient, holders: readonly Holder[]
   return holders.map(() => found);
 }
 
-/** A hash, so that no token lies in memory longer than its request. */
+/** A hash, so that no token stays in memory longer than its request. */
 const keyOf = (kind: 'token' | 'cookie', secret: string) => `${kind} ${hash('sha256', secret, 'base64')}`;

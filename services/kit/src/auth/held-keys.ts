@@ -1,4 +1,4 @@
-/** Counts how often each key is held; a key that is held no more is gone. */
+/** Counts how often each key is held; a key is removed when nobody holds it any more. */
 export function createHeldKeys() {
   const counts = new Map<string, number>();
   return {

@@ -29,16 +29,16 @@ export interface VerifiedIdToken {
   identity: IssuedIdentity;
   /** When the token ends, in ms since 1970. */
   expiresAt: number;
-  /** Every claim, for whoever must check a nonce. */
+  /** Every claim, for callers that must check a nonce. */
   claims: Readonly<Record<string, unknown>>;
 }
 
-/** How far the clocks of the issuer and of ours may be apart, in seconds. */
+/** The difference in seconds that is allowed between the issuer's clock and ours. */
 export const clockTolerance = 30;
 
 /**
- * Verifies an ID token of the configured issuer. `unauthenticated` for what is no good token for
- * us; `domain_restricted` for a good token of somebody from elsewhere; `unavailable` while no key was ever fetched.
+ * Verifies an ID token of the configured issuer. Throws `unauthenticated` for a token that is not valid here,
+ * `domain_restricted` for a valid token from another organisation, and `unavailable` until a key was fetched once.
  */
 export async function verifyIdToken(
   token: string,
@@ -58,7 +58,7 @@ export async function verifyIdToken(
       throw cause instanceof AppError ? cause : unauthenticated(cause);
     },
   );
-  // jose takes an audience among several and a token from the future; a second audience could be somebody else's.
+  // jose accepts several audiences and a token from the future; a second audience could be another application.
   const claims = Claims.safeParse(payload);
   if (!claims.success) throw unauthenticated(claims.error);
   const { sub, aud, azp, exp, iat } = claims.data;
@@ -81,7 +81,7 @@ export async function verifyIdToken(
 }
 
 /**
- * The address alone proves nothing: anyone can open a private Google account on a work address, and such a token has a
+ * The address alone proves nothing: anyone can open a private Google account with a work address, and its token has a
  * verified e-mail but no `hd`. So Google must name the organisation; another issuer must not name a different one.
  */
 function belongsToDomain(personal: z.infer<typeof Personal>, settings: SignInSettings): boolean {

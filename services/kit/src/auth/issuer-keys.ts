@@ -12,9 +12,9 @@ const Discovery = z.object({ jwks_uri: z.url() });
 const KeySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
 
 /**
- * The issuer's signing keys, found by discovery. The last good set is kept for as long as the issuer is away (jose's
- * own remote set fails closed after ten minutes); it is fetched again every hour, and when a token names a key that is
- * not in it, but never more often than every 30 s whatever tokens come in.
+ * The issuer's signing keys, found by discovery. The last good set is kept as long as the issuer is away (jose's own
+ * remote set fails closed after ten minutes). The keys are fetched again every hour, and when a token names an unknown
+ * key, but never more often than every 30 s, however many tokens arrive.
  */
 export interface IssuerKeys {
   getKey: JWTVerifyGetKey;
@@ -45,7 +45,7 @@ export function createIssuerKeys(issuer: string, log: Logger): IssuerKeys {
 
   return {
     async getKey(header, token) {
-      // Only the key's id is looked at: hints of where a key could be found (jku, x5u, jwk) are never followed.
+      // Only the key's id is used: hints where to find a key (jku, x5u, jwk) are never followed.
       const hint = { alg: header.alg, kid: header.kid };
       if (!keys) await refresh();
       if (!keys) throw unavailable('the issuer has not answered yet');

@@ -4,7 +4,7 @@ import type { AccessWatch, Holder } from './access-watch.ts';
 const maxKept = 20_000;
 const tidyEvery = 30_000;
 
-/** Somebody whose token is good. */
+/** A person whose token is valid. */
 export interface Authenticated extends Holder {
   /** When the token ends, in ms since 1970. */
   readonly expiresAt: number;
@@ -12,13 +12,13 @@ export interface Authenticated extends Holder {
 
 interface Recognised {
   readonly who: Authenticated;
-  /** When identity was asked the last time that it said yes, in ms since 1970. */
+  /** When identity was last asked and confirmed the access, in ms since 1970. */
   confirmedAt: number;
   readonly letGo: () => void;
 }
 
 /**
- * Whom this process has recognised, by a key of their token. Everyone in it is held in the watch, and drops out when
+ * The people whom this process has recognised, by a key of their token. Each is held in the watch, and is removed when
  * their access or their token ends.
  */
 export function createRecognised(watch: AccessWatch) {
@@ -30,7 +30,7 @@ export function createRecognised(watch: AccessWatch) {
     entries.delete(key);
   }
 
-  // Tokens that ended are never asked for again, and each would be swept for as long as it is held.
+  // Nobody asks for expired tokens again, and each one would be swept as long as it is held.
   function tidy(at: number) {
     if (at - tidiedAt < tidyEvery) return;
     tidiedAt = at;

@@ -5,7 +5,7 @@ import { unauthenticated } from '../errors.ts';
 import { deriveKey } from '../secrets.ts';
 
 const issuer = 'koinonia';
-/** Seconds. Short, because a token cannot be taken back by itself; the session behind it can. */
+/** Seconds. Short, because a token itself cannot be revoked; the session behind it can. */
 const lifetime = 300;
 
 const Claims = z.object({ sub: z.string(), sid: z.string(), exp: z.number() });
@@ -17,7 +17,7 @@ export interface VerifiedSessionToken {
   expiresAt: number;
 }
 
-/** Makes the short-lived token that a signed-in browser sends as Bearer. */
+/** Makes the short-lived token that a signed-in browser sends as Bearer token. */
 export async function signSessionToken(
   internalSecret: string,
   holder: { uid: string; sessionId: string },
@@ -35,7 +35,7 @@ export async function signSessionToken(
   return { token, expiresAt };
 }
 
-/** Whether a token claims to be one of ours, so that it is verified as such and as nothing else. */
+/** Whether a token claims to be one of ours. It is then verified as one of ours only. */
 export function claimsToBeSessionToken(token: string): boolean {
   try {
     return decodeJwt(token).iss === issuer;

@@ -14,7 +14,7 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((bus) => bus.close()));
 });
 
-/** Two ends of one bus: within one process it is the same object, through Redis it is two. */
+/** Two ends of one bus: one shared object within a process, two connections through Redis. */
 const kinds: [string, () => [Bus, Bus]][] = [
   [
     'this process',
@@ -34,11 +34,11 @@ describe.each(kinds)('the bus through %s', (_kind, create) => {
     return ends;
   }
 
-  /** Events of this test alone: the run's Redis is shared, and so are its topics. */
+  /** A name of this test alone: all tests of a run share one Redis, and so its topics. */
   const own = (name: string) => `${name}-${Math.random().toString(36).slice(2)}`;
   const event = (session: string, person = 'ruth') => ({ sessions: [session], people: [person] });
 
-  /** Subscribing takes a moment; says `publish` again until the first event is heard. */
+  /** Subscribing takes a moment: publishes again until the first event is heard. */
   async function listening(from: Bus, to: Bus, session: string) {
     const heard: string[] = [];
     to.subscribe('accessEnded', (told) => {
@@ -107,7 +107,7 @@ describe('a bus that loses its Redis', () => {
   const sockets = new Set<Socket>();
   const cut = () => sockets.forEach((socket) => socket.destroy());
 
-  /** A wire to Redis that can be cut. */
+  /** A connection to Redis that can be cut. */
   async function wire(): Promise<string> {
     const redis = new URL(testStores().redisUrl);
     between = createServer((near) => {

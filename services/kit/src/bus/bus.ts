@@ -1,15 +1,15 @@
 import type { BusEvent, BusTopic } from '@koinonia/contracts/bus-events.ts';
 
 /**
- * Tells every process of the product what has happened. At most once, and it may lose: Redis restarts, networks drop.
- * Nothing may depend on an event alone; `onGap` says when some may have been missed.
+ * Tells all processes of the product what has happened, at most once. Events may be lost: Redis restarts, networks drop.
+ * Nothing may depend on an event alone; `onGap` reports that some may have been missed.
  */
 export interface Bus {
-  /** Never throws and never waits for long: an event that cannot be told is dropped and logged. */
+  /** Never throws and never waits for long: an event that cannot be sent is dropped and logged. */
   publish<Topic extends BusTopic>(topic: Topic, event: BusEvent<Topic>): Promise<void>;
-  /** Events of one publisher come in the order it published them. A listener that throws is logged, nothing more. */
+  /** Events of one publisher arrive in the order of publishing. When a listener throws, the error is only logged. */
   subscribe<Topic extends BusTopic>(topic: Topic, listener: (event: BusEvent<Topic>) => void): void;
-  /** Called each time the subscription is back after it was lost. */
+  /** Called each time a lost subscription is restored. */
   onGap(listener: () => void): void;
   /** Rejects while the bus is away. */
   ping(): Promise<void>;

@@ -2,12 +2,12 @@ import type { Logger } from 'pino';
 import type { Bus } from './bus.ts';
 import { createListeners } from './listeners.ts';
 
-/** The bus of the solo form: within one process, nothing is ever missed. */
+/** The bus of the solo form: within one process, so no event is ever missed. */
 export function createMemoryBus(log: Logger): Bus {
   const listeners = createListeners(log);
   return {
     async publish(topic, event) {
-      // As over a wire: what the publisher does with the object later changes nothing.
+      // A copy, as over a network: later changes by the publisher must not reach the listeners.
       const sent = structuredClone(event);
       setImmediate(() => listeners.tell(topic, sent));
     },

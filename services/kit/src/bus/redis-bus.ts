@@ -7,7 +7,7 @@ import { createListeners } from './listeners.ts';
 
 const channelOf = (topic: BusTopic) => `koinonia:bus:${topic}`;
 
-/** The bus of the cluster form: Redis pub/sub. A subscriber that was cut off comes back by itself and calls `onGap`. */
+/** The bus of the cluster form: Redis pub/sub. A subscriber reconnects by itself after a cut and calls `onGap`. */
 export function createRedisBus(url: string, log: Logger): Bus {
   const publisher = createRedis(url, log, { failFast: true });
   const subscriber = createRedis(url, log);
@@ -43,7 +43,7 @@ export function createRedisBus(url: string, log: Logger): Bus {
       await publisher.ping();
     },
     async close() {
-      // What has come in already is still read after the connection is cut.
+      // Data that has already arrived is still read after the connection is cut.
       listeners.clear();
       publisher.disconnect();
       subscriber.disconnect();
@@ -51,11 +51,11 @@ export function createRedisBus(url: string, log: Logger): Bus {
   };
 }
 
-/** Calls back each time a subscriber listens again after it was cut off. */
+/** Calls back each time a subscriber listens again after a cut. */
 export function followGaps(subscriber: Redis, onGap: () => void): void {
   let wasReady = false;
   subscriber.on('ready', () => {
-    // ioredis sends the lost subscriptions again at `ready`; this ping is answered after them.
+    // ioredis restores the lost subscriptions at `ready`; this ping is answered after them.
     if (wasReady) subscriber.ping().then(onGap, () => {});
     wasReady = true;
   });

@@ -1,6 +1,6 @@
 import { Transform } from 'node:stream';
 
-/** Passes bytes on and fails when they are not exactly `size`, as soon as that is certain. */
+/** Passes bytes on and fails as soon as it is certain that they are not exactly `size`. */
 export function exactSize(size: number): Transform {
   let seen = 0;
   return new Transform({

@@ -9,13 +9,13 @@ import { exactSize } from './exact-size.ts';
 import { type ByteRange, checkName, checkPrefix, checkRange, type FileAbout, type FileStore } from './file-store.ts';
 
 /**
- * A stored file is one file on disk: a head of fixed length with its content type, then its bytes. One file, because
- * only one can be moved into place at once.
+ * A stored file is one file on disk: a header of fixed length with its content type, then its bytes. One file, because
+ * only a single file can be moved into place atomically.
  */
 const headLength = 512;
 const Head = z.object({ contentType: z.string() });
 
-/** Parts of a name become folders; the file itself ends in a character that no name has, so `a` and `a/b` can both be. */
+/** Parts of a name become folders. The file itself ends in a character that no name has, so `a` and `a/b` can coexist. */
 const ending = '~';
 const unfinished = '~unfinished';
 
@@ -75,7 +75,7 @@ export async function createFolderStore(folder: string): Promise<FileStore> {
   };
 }
 
-/** Takes away what puts that a crash cut short have left; what grew within the last hour may be another process's. */
+/** Deletes the remains of puts that a crash cut short; a file that changed within the last hour may belong to another process. */
 async function sweep(unfinishedFolder: string): Promise<void> {
   for (const name of await readdir(unfinishedFolder)) {
     const path = join(unfinishedFolder, name);
@@ -125,7 +125,7 @@ function readBody(handle: FileHandle, size: number, range: ByteRange | undefined
   return handle.createReadStream(range ? { start, end: headLength + range.end } : { start });
 }
 
-/** What was moved into a folder lasts once the folder itself is on disk. */
+/** A file that was moved into a folder is durable once the folder itself is synced. */
 async function flushFolder(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
@@ -137,7 +137,7 @@ async function flushFolder(path: string): Promise<void> {
 
 async function* namesIn(folder: string, prefix: string): AsyncGenerator<string> {
   checkPrefix(prefix);
-  // Only the folder that the prefix names is walked, not the whole store.
+  // Only the folder of the prefix is walked, not the whole store.
   const within = join(folder, ...prefix.split('/').slice(0, -1));
   for await (const path of filesBelow(within)) {
     const name = relative(folder, path).split(sep).join('/').slice(0, -ending.length);

@@ -16,16 +16,16 @@ export interface S3Options {
   readonly bucket: string;
   readonly accessKey: string;
   readonly secretKey: string;
-  /** Ms to wait at the start for a store that is not there yet. Default 30 s. */
+  /** Ms to wait at the start for a store that is not reachable yet. Default 30 s. */
   readonly patience?: number;
 }
 
-/** The store must send something at least this often while we wait for it, and begin its answer in this time. */
+/** Timeout for the start of the store's answer, and for the gap between two parts of it. */
 const silence = 20_000;
 
 /**
- * Files in a bucket of any S3-compatible store; the bucket is made when it is missing. Throws `ConfigError` naming the
- * variable when the store refuses the keys or the bucket, and `unavailable` when it cannot be reached in time.
+ * Files in a bucket of any S3-compatible store; a missing bucket is created. Throws `ConfigError` naming the variable
+ * when the store refuses the keys or the bucket, and `unavailable` when it cannot be reached in time.
  */
 export async function createS3Store(options: S3Options): Promise<FileStore> {
   const { bucket } = options;
@@ -87,15 +87,15 @@ function clientOf({ endpoint, region, accessKey, secretKey }: S3Options): Client
     secretKey,
     pathStyle: true,
     transport: { request: impatient(secure ? httpsRequest : httpRequest) },
-    // A body that streams cannot be sent a second time; whoever called asks again.
+    // A body that streams cannot be sent a second time; the caller must retry.
     retryOptions: { disableRetry: true },
   });
-  // The hash of a stream is not known before its end; what we send is not hashed over plain http either.
+  // The hash of a stream is not known before its end; uploads are not hashed over plain http either.
   client.enableSHA256 = false;
   return client;
 }
 
-/** The client itself waits for ever on a store that has stopped answering, or that does so letter by letter. */
+/** The client itself has no timeout for a store that stops answering, or answers byte by byte. */
 function impatient(request: typeof httpRequest): typeof httpRequest {
   return ((options: RequestOptions, answered: (answer: IncomingMessage) => void) => {
     const asked = request(options, answered);
@@ -110,7 +110,7 @@ function impatient(request: typeof httpRequest): typeof httpRequest {
   }) as typeof httpRequest;
 }
 
-/** Streams one object up in one request. The client's own `putObject` reads the whole of it into memory first. */
+/** Streams one object up in one request. The client's own `putObject` first reads the whole object into memory. */
 async function upload(client: Client, { bucket, region }: S3Options, name: string, body: Readable, about: FileAbout) {
   const headers = { 'content-length': String(about.size), 'content-type': about.contentType };
   const request = { method: 'PUT', bucketName: bucket, objectName: name, headers };
@@ -123,7 +123,7 @@ async function upload(client: Client, { bucket, region }: S3Options, name: strin
   }
 }
 
-/** A store may be starting together with us; one that refuses us will not change its mind. */
+/** A store may be starting together with us, so it is asked again; one that refuses us is not. */
 async function patiently(patience: number, prepare: () => Promise<void>): Promise<void> {
   const giveUpAt = Date.now() + patience;
   for (;;) {
@@ -139,7 +139,7 @@ async function patiently(patience: number, prepare: () => Promise<void>): Promis
 async function prepareBucket(client: Client, { bucket, region, endpoint }: S3Options): Promise<void> {
   try {
     if (await bucketIsThere(client, bucket)) return;
-    // Another node of ours may make it in the same moment.
+    // Another of our nodes may create it at the same moment.
     await client.makeBucket(bucket, region).catch(async (error: unknown) => {
       if (!codeOf(error).startsWith('BucketAlready') || !(await client.bucketExists(bucket))) throw error;
     });
@@ -156,7 +156,7 @@ async function prepareBucket(client: Client, { bucket, region, endpoint }: S3Opt
   }
 }
 
-/** Swift answers a HEAD with a key that it doesn't know by 500; asked to make the bucket, it says what is wrong. */
+/** Swift answers a HEAD with an unknown key with 500; when asked to create the bucket, it names the real error. */
 async function bucketIsThere(client: Client, bucket: string): Promise<boolean> {
   return client.bucketExists(bucket).catch((error: unknown) => {
     if (isPassingFault(error)) return false;
@@ -175,7 +175,7 @@ async function unlessMissing<T>(answer: Promise<T>): Promise<T | null> {
   }
 }
 
-/** The client tells 429, 500 and 503 of the store in words only. */
+/** The client reports the store's 429, 500 and 503 only in words. */
 const isPassingFault = (error: unknown) => error instanceof Error && /Retryable HTTP status/.test(error.message);
 
 function asStoreError(error: unknown): never {

@@ -24,7 +24,7 @@ describe.each([
     opened.push(queue);
     return queue;
   };
-  /** The connection is made in the background; adding fails fast until it stands. */
+  /** The connection is made in the background; until then, adding fails fast. */
   const ready = async (queue: JobQueue<Payload>) => {
     await eventually(() => queue.ping());
     return queue;
@@ -134,7 +134,7 @@ describe.each([
     await queue.add('whole', { picture: 'whole' });
     await eventually(() => expect(givenUp).toEqual([[{ picture: 'broken' }, 'cannot be read']]));
     expect(tries).toBe(3);
-    // It may have been added only after the other one was given up.
+    // It may have been added only after the first one was given up.
     await eventually(() => expect(done).toEqual(['whole']));
   });
 

@@ -3,12 +3,12 @@ import { giveUp, type JobHandling, type JobQueue, type JobQueueOptions } from '.
 
 interface Job {
   readonly id: string;
-  /** As over a wire, so that nobody changes what another one works on. */
+  /** A copy, as over a network, so that no two parts share an object. */
   readonly text: string;
   tries: number;
 }
 
-/** The queue of the solo form. What it holds is forgotten when the process ends. */
+/** The queue of the solo form. Its jobs are lost when the process ends. */
 export const createMemoryQueue = <Payload>(options: JobQueueOptions<Payload>, log: Logger): JobQueue<Payload> =>
   new MemoryQueue(options, log);
 

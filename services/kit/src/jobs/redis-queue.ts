@@ -5,11 +5,11 @@ import { createRedis } from '../redis.ts';
 import { giveUp, type JobHandling, type JobQueue, type JobQueueOptions } from './job-queue.ts';
 
 const prefix = 'koinonia:jobs';
-/** Ms. A worker that has died is noticed, and its jobs given to another, within the sum of both. */
+/** Ms. A dead worker is noticed, and its jobs are given to another, within the sum of both. */
 const lockDuration = 15_000;
 const stalledInterval = 10_000;
 
-/** The queue of the cluster form: BullMQ on Redis, which must keep what it has (`maxmemory-policy noeviction`). */
+/** The queue of the cluster form: BullMQ on Redis, which must not evict keys (`maxmemory-policy noeviction`). */
 export function createRedisQueue<Payload>(
   url: string,
   options: JobQueueOptions<Payload>,
@@ -20,13 +20,13 @@ export function createRedisQueue<Payload>(
   const queue = new Queue(name, {
     connection: adding,
     prefix,
-    // The version of Redis is asked for at the start, when a connection that fails fast is not there yet.
+    // BullMQ asks for the version of Redis at the start, when a connection that fails fast is not open yet.
     skipVersionCheck: true,
     skipWaitingForReady: true,
     defaultJobOptions: {
       attempts: options.attempts,
       backoff: { type: 'exponential', delay: options.backOff },
-      // A job that is over is forgotten, so that its id may be added again.
+      // A finished job is removed, so that its id may be added again.
       removeOnComplete: true,
       removeOnFail: true,
     },
@@ -84,5 +84,5 @@ function workerOn<Payload>(
   return worker;
 }
 
-/** BullMQ takes no colon in an id, and none that looks like a number of its own. */
+/** BullMQ accepts no colon in an id, and no id that looks like one of its own numbers. */
 const jobIdOf = (id: string) => `id-${encodeURIComponent(id)}`;

@@ -13,16 +13,16 @@ import { startTestIssuer, type TestIssuer } from './issuer.ts';
 
 export const testDomain = 'base.example';
 
-/** An authenticator before a real issuer and a real server in identity's place. */
+/** An authenticator with a real issuer and a real HTTP server in place of identity. */
 export interface TestAuthenticator {
   authenticator: Authenticator;
   issuer: TestIssuer;
   keys: IssuerKeys;
   identity: IdentityStandIn;
   bus: Bus;
-  /** Another one that trusts this issuer instead. */
+  /** Another authenticator that trusts this issuer instead. */
   trusting(issuer: TestIssuer, keys: IssuerKeys): Authenticator;
-  /** What becomes of a token: the uid of its person, or the code of its refusal. */
+  /** The result for a token: the uid of its person, or the code of its refusal. */
   outcomeOf(token: string): Promise<string>;
   close(): Promise<void>;
 }

@@ -4,11 +4,11 @@ interface KeptCookie {
   value: string;
   host: string;
   path: string;
-  /** All of `Set-Cookie` after the value, in lower case, as `httponly` or `max-age=600`. */
+  /** The attributes of `Set-Cookie` after the value, in lower case, such as `httponly` or `max-age=600`. */
   attributes: string[];
 }
 
-/** Where requests to one origin really go, and what is added to them on the way. */
+/** Where requests to one origin are really sent, and which headers are added on the way. */
 interface Detour {
   from: string;
   to: string;
@@ -16,8 +16,8 @@ interface Detour {
 }
 
 /**
- * A browser as far as cookies go: it keeps those of each host and path, sends `Secure` ones over https only, and takes
- * `__Host-` ones only as they must be. It follows no redirect by itself; a test goes step by step.
+ * A browser's handling of cookies: it keeps those of each host and path, sends `Secure` ones over https only, and accepts
+ * `__Host-` ones only when they follow the rules. It follows no redirect by itself; a test goes step by step.
  */
 export function createTestBrowser(detour?: Detour) {
   let cookies: KeptCookie[] = [];
@@ -69,7 +69,7 @@ function hasEnded(attributes: string[]): boolean {
   });
 }
 
-/** Where an answer sends the browser, as a whole address. */
+/** The address that an answer redirects to, as an absolute URL. */
 export function locationOf(answer: Response, base: string): string {
   const location = answer.headers.get('location');
   if (location === null) throw new Error(`the answer with ${answer.status} sends nowhere`);

@@ -5,7 +5,7 @@ export const testSecret = 'a secret that only the tests of this house know';
 
 const sign = createCallerSigner(testSecret);
 
-/** The headers with which the gateway would pass on a call of this person. */
+/** The headers with which the gateway would forward a call of this person. */
 export async function headersOf(uid: string, audience: Audience, sessionId: string | null = null) {
   return { [callerHeader]: await sign({ kind: 'person', uid, sessionId }, audience) };
 }
@@ -15,7 +15,7 @@ export async function headersOfProcess(audience: Audience) {
   return { [callerHeader]: await sign({ kind: 'process', name: 'tests' }, audience) };
 }
 
-/** The headers with which the gateway would pass on a public call. */
+/** The headers with which the gateway would forward a public call. */
 export async function headersOfAnyone(audience: Audience) {
   return { [callerHeader]: await sign({ kind: 'anyone' }, audience) };
 }

@@ -11,7 +11,7 @@ export interface TestDatabase {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const url = new URL(testStores().postgresUrl);
   const name = `test_${randomBytes(8).toString('hex')}`;
-  // What is copied is nearly empty; as files it takes half of the processor time that it takes through the log.
+  // The copied template is nearly empty; copying files takes half of the processor time of copying through the log.
   await runAsAdmin(`create database ${name} strategy file_copy`);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => runAsAdmin(`drop database if exists ${name} with (force)`) };

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Waits until this holds, with all the patience that a busy machine may need, or for so many ms. */
+/** Waits until this holds: by default as long as a busy machine may need. */
 export const eventually = <Result>(
   check: () => Result | Promise<Result>,
   { timeout = 30_000, interval = 20 }: { timeout?: number; interval?: number } = {},

@@ -1,20 +1,20 @@
 import { createServer, connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A TCP connection to a store that a test can cut, freeze and mend, without touching the store that others use too. */
+/** A TCP connection to a store that a test can cut, freeze and mend, without touching the shared store. */
 export interface FaultyLink {
-  /** The same address, but through this link. */
+  /** The store's address through this link. */
   through(url: string): string;
   /** Ends all connections and refuses new ones, as when the store is down. */
   cut(): void;
   /**
-   * Lets nothing through any more, but keeps and takes connections, as when the store is frozen; or only in one
-   * direction, as when packets are lost on their way there or back.
+   * Lets nothing through any more, but keeps and accepts connections, as when the store is frozen; or in one direction
+   * only, as when packets are lost on their way there or back.
    */
   freeze(direction?: Direction): void;
-  /** So few bytes pass in a second, one after another, as from a store that is at its end. */
+  /** Passes bytes one by one, so many in a second, as from an overloaded store. */
   trickle(bytesPerSecond: number): void;
-  /** Everything takes so many ms longer, give or take half of it, as over a network that loses packets. */
+  /** Delays everything by so many ms, give or take half of it, as on a network that loses packets. */
   slow(ms: number): void;
   mend(): void;
   close(): Promise<void>;
@@ -42,7 +42,7 @@ export async function startFaultyLink(target: string): Promise<FaultyLink> {
     if (to.write(chunk.subarray(passed)) && !frozen.has(direction)) from.resume();
   }
 
-  /** One direction of a connection. What is still on its way goes first, also when the link has been mended meanwhile. */
+  /** One direction of a connection. Delayed data is sent first, even when the link has been mended meanwhile. */
   function flow(direction: Direction, from: Socket, to: Socket) {
     let before: Promise<void> | null = null;
     from.on('data', (chunk: Buffer) => {

@@ -17,18 +17,18 @@ import { createLog } from '../log.ts';
 import { requireProcess, requireStatement, routeOf } from '../routes.ts';
 import { testSecret } from './callers.ts';
 
-/** Answers identity's internal calls over real HTTP from what a test put into it, for whoever stands before identity. */
+/** Answers identity's internal calls over real HTTP from data that a test put in, for services that call identity. */
 export interface IdentityStandIn {
   url: string;
   /** A new session of this person; its cookie is its id. */
   startSession(uid?: string): { uid: string; sessionId: string };
   endSession(sessionId: string): void;
-  /** Somebody who exists, an ordinary member unless told otherwise. Who has a session exists anyway. */
+  /** Adds a person, an ordinary member unless told otherwise. A person with a session exists anyway. */
   addPerson(uid?: string, role?: Role): string;
   deactivate(uid: string): void;
-  /** Changes somebody, who becomes as told, without a word on any bus. */
+  /** Changes a person without an event on any bus. */
   change(me: Me): void;
-  /** The uid that an issuer's subject got, or nothing when it was never created. */
+  /** The uid of an issuer's subject, or undefined when it was never created. */
   uidOf(subject: string): string | undefined;
   /** How often each internal call was made, by path. */
   calls: Map<string, number>;

@@ -9,8 +9,8 @@ interface Grant {
 }
 
 /**
- * The test issuer's way through a browser: an authorization code with PKCE, redeemed once. Nobody is asked who they are;
- * whoever drives the browser adds `choose=<claims as JSON>` to the address, as a person would choose an account.
+ * The test issuer's sign-in through a browser: an authorization code with PKCE, redeemed once. Nobody is asked who they
+ * are; the test adds `choose=<claims as JSON>` to the address, as a person would choose an account.
  */
 export function issuerSignIn(app: FastifyInstance, sign: (claims: JWTPayload) => Promise<string>): void {
   const grants = new Map<string, Grant>();

@@ -5,7 +5,7 @@ import { issuerSignIn } from './issuer-sign-in.ts';
 export interface TestIssuer {
   url: string;
   clientId: string;
-  /** A token of this issuer. Claims that are `undefined` are left out; without any, it is a good one. */
+  /** Makes a token of this issuer. Claims that are `undefined` are left out; without any argument, the token is valid. */
   sign(
     claims?: JWTPayload,
     header?: { alg?: 'RS256' | 'ES256'; kid?: string; [name: string]: unknown },
@@ -14,9 +14,9 @@ export interface TestIssuer {
   privateKey: CryptoKey;
   /** The public key as JWK, for attacks that use it as a secret. */
   publicKey: Record<string, unknown>;
-  /** How often the keys were asked for. */
+  /** How often the keys were fetched. */
   keyRequests(): number;
-  /** Answers nothing more than that it is away; what it signs is as good as before. */
+  /** Answers every request as unavailable; the tokens it signs stay valid. */
   goAway(): void;
   comeBack(): void;
   close(): Promise<void>;

@@ -12,14 +12,14 @@ import { createLog } from '../log.ts';
 import { requireProcess, requireStatement, routeOf } from '../routes.ts';
 import { testSecret } from './callers.ts';
 
-/** Answers what chat asks of media over real HTTP, from what a test gave out. */
+/** Answers chat's calls to media over real HTTP, from the attachments that a test handed out. */
 export interface MediaStandIn {
   url: string;
-  /** Gives somebody an attachment for a chat; returns its address. */
+  /** Gives a person an attachment for a chat; returns its address. */
   give(chatId: string, senderId: string, about: AttachmentAbout): string;
   /** The addresses that were withdrawn. */
   withdrawn: string[];
-  /** As if media were away, until it is told otherwise. */
+  /** Behaves as if media were away, until it is told otherwise. */
   beAway(away: boolean): void;
   close(): Promise<void>;
 }

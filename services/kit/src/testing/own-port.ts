@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { freePort } from '../free-port.ts';
 
 /**
- * A port for a server of a test, which listens there later, or again and again. Until this process ends no other one is
- * given it, by this or by `freePort`: tests run beside one another, and a server that is killed is away for a while.
+ * A port for a test's server, which listens there later, or repeatedly. Until this process ends, no other process gets
+ * it from here or from `freePort`: tests run in parallel, and a server that is killed is away for a while.
  */
 export async function ownPort(): Promise<number> {
   for (;;) {
@@ -13,7 +13,7 @@ export async function ownPort(): Promise<number> {
   }
 }
 
-/** Keeps the port of the same number for datagrams, which nobody uses: of those who are in time, one gets it. */
+/** Reserves the port by binding the UDP port of the same number, which nobody uses: only one process can bind it. */
 async function keep(port: number): Promise<boolean> {
   const mark = createSocket('udp4');
   try {

@@ -1,10 +1,10 @@
 import { inject } from 'vitest';
 
-/** The real stores of this run of tests, started once by its global set-up. */
+/** The real stores of this test run, started once by its global set-up. */
 export interface TestStores {
   postgresUrl: string;
   redisUrl: string;
-  /** S3 stores; more than one when the environment names one of its own besides the one that npm brings. */
+  /** S3 stores; more than one when the environment names another one besides the one that npm brings. */
   s3: S3TestStore[];
 }
 

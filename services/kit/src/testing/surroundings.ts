@@ -1,7 +1,7 @@
 /**
- * What a process that a test starts finds around it, whatever it is told besides. Nothing else of the environment of the
- * tests leaks in, so that the product sees what the contract names and no more. TMPDIR lies in the folder of the run of
- * tests, by which a process is found that the run has left behind; COMPILED_BEFORE is where that run keeps what Node has compiled.
+ * The environment of a process that a test starts, besides its own settings. Nothing else of the tests' environment leaks
+ * in, so that the product sees only the variables of the contract. TMPDIR lies in the folder of the test run, by which a
+ * process that the run left behind is found; COMPILED_BEFORE is the folder where the run caches what Node has compiled.
  */
 export function surroundings(): Record<string, string> {
   const { PATH, HOME, TMPDIR, COMPILED_BEFORE: NODE_COMPILE_CACHE } = process.env;

@@ -8,7 +8,7 @@ interface SentSpan {
   readonly name: string;
 }
 
-/** OTLP as JSON, as far as tests ask. */
+/** OTLP as JSON, the part that tests read. */
 interface Sent {
   resourceSpans: {
     resource: { attributes: { key: string; value: { stringValue: string } }[] };
@@ -18,11 +18,11 @@ interface Sent {
 
 export type CollectedSpan = SentSpan & { readonly service: string | undefined };
 
-/** What receives traces by OTLP over HTTP, as an OpenTelemetry collector does. */
+/** Receives traces by OTLP over HTTP, as an OpenTelemetry collector does. */
 export interface TraceCollector {
   readonly url: string;
   readonly spans: readonly CollectedSpan[];
-  /** All that came, as it came. */
+  /** All received requests, unchanged. */
   received(): string;
   close(): Promise<unknown>;
 }

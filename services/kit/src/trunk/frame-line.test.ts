@@ -10,7 +10,7 @@ afterEach(() => {
   for (const close of toClose.splice(0)) close();
 });
 
-/** A line at one end of a connection, and the bare socket at the other. */
+/** A frame line at one end of a connection, and the bare socket at the other. */
 async function lineAndSocket(): Promise<{ line: FrameLine; far: Socket; heard: string[]; ended: () => boolean }> {
   const server = createServer();
   server.listen(0, '127.0.0.1');

@@ -1,29 +1,29 @@
 import type { Socket } from 'node:net';
 
 const lengthBytes = 4;
-/** Bytes: far beyond all that is ever sent in one piece. */
+/** Maximum bytes of a frame: far more than any frame that is sent. */
 const longest = 64 * 1024 * 1024;
-/** Bytes that may wait for the other end to take them. */
+/** Maximum bytes that may wait for the other end to take them. */
 const mayWait = 64 * 1024 * 1024;
-/** Ms between two signs of life, and without any after which the other end is taken for gone. */
+/** Ms between two heartbeats, and without any data after which the other end is considered gone. */
 const aliveEvery = 3000;
 const silentFor = 12_000;
 
 const signOfLife = Buffer.alloc(lengthBytes);
 
-/** A connection that carries whole frames, each with its length before it. */
+/** A connection that carries whole frames, each preceded by its length. */
 export interface FrameLine {
-  /** Sends parts as one frame. What is sent in one turn of the event loop goes out in one go. */
+  /** Sends parts as one frame. Frames sent in one turn of the event loop go out in one write. */
   send(...parts: readonly Uint8Array[]): void;
-  /** Ends the connection when what was sent has gone out. */
+  /** Ends the connection after all sent frames have gone out. */
   end(): void;
   /** Ends the connection at once. */
   destroy(): void;
 }
 
 /**
- * Speaks in frames over a connection that both ends have agreed on; `early` is what came with that. `onClosed` is called
- * once, however it ended: when the other end hung up, fell silent, sent nonsense, or takes nothing any more.
+ * Exchanges frames over a connection that both ends have agreed on; `early` holds bytes that came with the agreement.
+ * `onClosed` is called once, for any end: the other end hung up, fell silent, sent nonsense, or takes no more data.
  */
 export function frameLine(
   socket: Socket,
@@ -77,7 +77,7 @@ export function frameLine(
   return { send, end: () => socket.destroySoon(), destroy: () => socket.destroy() };
 }
 
-/** Takes bytes as they come and gives whole frames; says false when they make no sense. */
+/** Takes bytes as they arrive and gives whole frames; returns false when they make no sense. */
 function frameReader(onFrame: (frame: Buffer) => void): (chunk: Buffer) => boolean {
   let rest: Buffer = Buffer.alloc(0);
 

@@ -1,39 +1,39 @@
 /**
- * A trunk is one connection from a gateway to a chat node that carries what would else be many small requests and writes:
- * calls and their answers, and what sockets are told. In the words of telephony, one line for many calls.
+ * A trunk is one connection from a gateway to a chat node. It replaces many small requests and writes: it carries calls and
+ * their answers, and the data for sockets. The word comes from telephony: one line for many calls.
  */
 export const trunkPath = '/internal/trunk';
-/** The protocol that is upgraded to; its number is raised when an end of the version before would misunderstand. */
+/** The protocol name for the upgrade; its number is raised when the previous version would misunderstand the frames. */
 export const trunkProtocol = 'koinonia-trunk-1';
-/** On a socket's handshake, by which trunk it can be told and by which number. */
+/** Header of a socket's handshake: the trunk over which the socket gets its data, and its number there. */
 export const trunkPlaceHeader = 'x-koinonia-trunk';
 
-/** What a frame is, in its first byte. */
+/** The type of a frame, in its first byte. */
 const kinds = { call: 1, answer: 2, tell: 3, leaving: 4 } as const;
 
-/** What is known of a call besides its body. */
+/** A call without its body. */
 export interface CallHead {
   readonly statement: string;
   readonly requestId: string;
-  /** Headers of the trace that it belongs to, where traces are collected. */
+  /** Headers of the call's trace, where traces are collected. */
   readonly trace?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface TrunkAnswer {
   readonly status: number;
-  /** Seconds, where the answer says so. */
+  /** Seconds, if the answer has the header. */
   readonly retryAfter?: number | undefined;
   /** JSON. */
   readonly body: Buffer;
 }
 
-/** A frame as it was read. The numbers of calls are the caller's, those of sockets the gateway's. */
+/** A frame after reading. The caller numbers calls, the gateway numbers sockets. */
 export type TrunkFrame =
   | { readonly kind: 'call'; readonly number: number; readonly head: CallHead; readonly body: Buffer }
   | { readonly kind: 'answer'; readonly number: number; readonly answer: TrunkAnswer }
-  /** Bytes for each of these sockets: whole frames of WebSocket. */
+  /** Bytes for each of these sockets: whole WebSocket frames. */
   | { readonly kind: 'tell'; readonly numbers: readonly number[]; readonly bytes: Buffer }
-  /** The node is ending and wants no further calls; said back by the gateway, none comes after it. */
+  /** The node is ending and wants no further calls; the gateway sends it back, and no call comes after it. */
   | { readonly kind: 'leaving' };
 
 export function callFrame(number: number, head: CallHead, body: Uint8Array): Uint8Array[] {
@@ -64,7 +64,7 @@ export function tellFrame(numbers: readonly number[], bytes: Uint8Array): Uint8A
 
 export const leavingFrame = (): Uint8Array[] => [Buffer.of(kinds.leaving)];
 
-/** Throws when the bytes are no frame. */
+/** Throws when the bytes are not a frame. */
 export function readTrunkFrame(frame: Buffer): TrunkFrame {
   switch (frame.readUInt8()) {
     case kinds.call: {
