@@ -1,8 +1,8 @@
 import type { Act, AuditEntry, AuditState } from './audit.ts';
 
-// What the audit log says to whoever reads it: the same on the screen and in the file that is taken away.
+// The texts of the audit log: the same on the screen and in the downloaded file.
 
-/** What each act is called, in the order in which they are offered where one chooses among them. */
+/** The name of each act, in the order in which filters offer them. */
 export const actNames: Record<Act, string> = {
   'person.role': 'Role changed',
   'person.active': 'Deactivated or reactivated',
@@ -24,33 +24,33 @@ export const actNames: Record<Act, string> = {
   'audit.exported': 'Audit log exported',
 };
 
-/** All of them, in that order. */
+/** All acts, in that order. */
 export const acts = Object.keys(actNames) as Act[];
 
-/** What an act is called; one that only a later release knows, by what it is recorded as. */
+/** The name of an act; an act that only a later release knows is named as it was recorded. */
 export const nameOfAct = (act: string): string => (isKnown(act) ? actNames[act] : act);
 
 const isKnown = (act: string): act is Act => Object.hasOwn(actNames, act);
 
-/** The acts in whose name this text stands. */
+/** The acts whose name contains this text. */
 export function actsCalled(text: string): Act[] {
   const wanted = text.trim().toLowerCase();
   return acts.filter((act) => actNames[act].toLowerCase().includes(wanted));
 }
 
-/** How a name stands within a sentence; a screen sets it apart, because it may be written from right to left. */
+/** How a name is shown within a sentence; a screen isolates it, because it may be written from right to left. */
 type ShowName = (name: string) => string;
 
 const asItIs: ShowName = (name) => name;
 
-/** Who has no name. */
+/** A person without a name. */
 export const somebody = 'Somebody';
 
-/** '<doer> <verb> <target> <tail>', as one reads it, and below it what was before and what is now. */
+/** '<doer> <verb> <target> <tail>' as a sentence, and below it the values before and after. */
 export interface AuditWords {
   readonly doer: string;
   readonly verb: string;
-  /** Null where it goes without saying whom or what it was done to. */
+  /** Null where the sentence needs no target. */
   readonly target: string | null;
   readonly tail: string;
   readonly details: readonly string[];
@@ -152,20 +152,20 @@ const sayingOf = (entry: AuditEntry, show: ShowName): Saying =>
     ? sayings[entry.act](entry, show)
     : said(`did something (${entry.act})${entry.target === null ? '' : ' to'}`);
 
-/** What somebody is called whose name the log does not hold, or no longer. */
+/** The name of a person whose name the log does not hold, or no longer holds. */
 function targetOf({ target }: AuditEntry): string | null {
   if (target === null) return null;
   return target.name || (target.kind === 'person' ? somebody : 'somebody whose address is no longer kept');
 }
 
-/** An entry of the log in words for somebody who knows nothing of how it is kept. */
+/** An entry of the log in words, for readers who do not know how it is stored. */
 export function wordsOf(entry: AuditEntry, show: ShowName = asItIs): AuditWords {
   const { verb, namesTarget, tail, details } = sayingOf(entry, show);
   const doer = entry.by === null ? 'The server’s settings' : entry.by.displayName || somebody;
   return { doer, verb, target: namesTarget ? targetOf(entry) : null, tail, details };
 }
 
-/** The same in one line, with what was before and what is now behind it. */
+/** The same in one line, followed by the values before and after. */
 export function sentenceOf(entry: AuditEntry): string {
   const { doer, verb, target, tail, details } = wordsOf(entry);
   const sentence = [doer, verb, target ?? '', tail].filter(Boolean).join(' ');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { Id, Instant, storedText } from './common.ts';
 
-/** What the audit log tells of. A closed list; messages and what is in them never are part of it. */
+/** The acts that the audit log records. A closed list; messages and their content are never part of it. */
 export const Act = z.enum([
   'person.role',
   'person.active',
@@ -28,20 +28,20 @@ export type Act = z.infer<typeof Act>;
 export const AuditTargetKind = z.enum(['person', 'group', 'invitation']);
 export type AuditTargetKind = z.infer<typeof AuditTargetKind>;
 
-/** What is recorded of something before or after an act: its role, its groups, its name; never a person's own data. */
+/** The recorded state before or after an act: a role, groups, a name; never a person's own data. */
 export const AuditState = z.record(z.string(), z.json());
 export type AuditState = z.infer<typeof AuditState>;
 
 /**
- * A line of the audit log. `seq` counts from 1 without gaps. `hash` is the SHA-256 of the line together with the hash of
- * the line before it, so that one that is changed or removed shows. People are named as they are called now.
+ * A line of the audit log. `seq` counts from 1 without gaps. `hash` is the SHA-256 of the line together with the previous
+ * line's hash, so that changed or removed lines are detected. People have the names that they have now.
  */
 export const AuditEntry = z.object({
   seq: z.int(),
   at: Instant,
-  /** Null when nobody acted, as when ADMIN_EMAILS makes an admin. */
+  /** Null when nobody acted, such as when ADMIN_EMAILS makes an admin. */
   by: z.object({ uid: Id, displayName: z.string() }).nullable(),
-  /** An `Act`, or one that a later release knows and this one does not. */
+  /** An `Act`, or an act that a later release knows and this one does not. */
   act: z.string(),
   target: z.object({ kind: AuditTargetKind, id: Id, name: z.string() }).nullable(),
   before: AuditState.nullable(),
@@ -53,17 +53,17 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
 const AuditFilter = z.object({
-  /** Looked for in names, e-mail addresses, acts, devices, addresses and what was before and after. */
+  /** Searched for in names, e-mail addresses, acts, devices, addresses and the values before and after. */
   search: storedText({ max: 100 }).optional(),
   act: Act.optional(),
-  /** Only what this person did, and what was done to them. */
+  /** Only acts by this person, and acts on them. */
   person: Id.optional(),
   from: Instant.optional(),
   to: Instant.optional(),
 });
 export type AuditFilter = z.infer<typeof AuditFilter>;
 
-/** The newest first; `before` is the `seq` of the last line of the page before. Admins only. */
+/** Newest first; `before` is the `seq` of the previous page's last line. Admins only. */
 export const listAudit = defineCall({
   method: 'GET',
   path: '/api/audit',
@@ -74,7 +74,7 @@ export const listAudit = defineCall({
   answers: { 200: z.object({ entries: z.array(AuditEntry), total: z.int() }) },
 });
 
-/** The same lines as CSV, all of them, the oldest first. */
+/** The same lines as CSV, all of them, oldest first. */
 export const exportAudit = defineCall({
   method: 'GET',
   path: '/api/audit/export',
@@ -83,8 +83,8 @@ export const exportAudit = defineCall({
 });
 
 /**
- * Goes through the whole log. `fault` is the `seq` at which it does not fit together any more. `head` is the hash of the
- * last line: who notes it down can later tell that nobody has written the log anew.
+ * Checks the whole log. `fault` is the `seq` of the first line that does not match. `head` is the hash of the last line:
+ * an admin who notes it down can later tell whether the log was rewritten.
  */
 export const verifyAudit = defineCall({
   method: 'GET',
@@ -92,9 +92,9 @@ export const verifyAudit = defineCall({
   answers: { 200: z.object({ ok: z.boolean(), entries: z.int(), head: z.string(), fault: z.int().nullable() }) },
 });
 
-// Internal call: for the services, never passed on from outside.
+// Internal call: for the services, never forwarded from outside.
 
-/** What another service has to tell of an act that it committed. May come again: `id` is recorded once. */
+/** Another service reports an act that it committed. It may be reported again: each `id` is recorded once. */
 export const ReportedAct = z.object({
   id: Id,
   at: Instant,
@@ -108,7 +108,7 @@ export const ReportedAct = z.object({
 });
 export type ReportedAct = z.infer<typeof ReportedAct>;
 
-/** `people` are those whose groups are others now, or are called otherwise. */
+/** `people` are those whose groups changed or were renamed. */
 export const reportAct = defineCall({
   method: 'POST',
   path: '/internal/acts',

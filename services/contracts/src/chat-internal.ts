@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { Id, IdParams, storedText } from './common.ts';
 
-// Internal calls: what media and identity ask of chat. Never passed on from outside.
+// Internal calls from media and identity to chat. Never forwarded from outside.
 
-/** Whether this person is a member of this chat now. A chat that is not there has no members. */
+/** Whether this person is a member of this chat now. A chat that does not exist has no members. */
 export const checkMember = defineCall({
   method: 'POST',
   path: '/internal/chats/:id/members/check',
@@ -14,8 +14,8 @@ export const checkMember = defineCall({
 });
 
 /**
- * Gives a group chat another picture in the name of one of its members, or takes it away. `replaced` is the picture that
- * it had, which nobody needs any more; null when there was none, or when it is the same.
+ * Sets or removes the picture of a group chat in the name of one of its members. `replaced` is the previous picture,
+ * which nobody needs any more; null when there was none, or when it is the same.
  */
 export const setChatPicture = defineCall({
   method: 'POST',
@@ -25,7 +25,7 @@ export const setChatPicture = defineCall({
   answers: { 200: z.object({ replaced: z.string().nullable() }) },
 });
 
-/** Which of these attachments a message names. With `forget`, what chat knows of the others is forgotten. */
+/** Says which of these attachments messages still name. With `forget`, chat deletes its data about the others. */
 export const releaseAttachments = defineCall({
   method: 'POST',
   path: '/internal/attachments/release',
@@ -34,8 +34,8 @@ export const releaseAttachments = defineCall({
 });
 
 /**
- * Somebody's data is deleted: they leave their group chats, their attachments go, and what they chose. Done as far as it
- * gets in a few seconds; `done` says whether anything is left, for which it is to be asked again.
+ * A person's data is deleted: they leave their group chats, and their attachments and settings are deleted. The call does as
+ * much as it can in a few seconds; while `done` is false, it must be called again.
  */
 export const forgetPersonInChats = defineCall({
   method: 'POST',

@@ -9,17 +9,17 @@ export const maxChatMembers = 1_000;
 export const defaultPageSize = 50;
 export const maxPageSize = 200;
 
-/** What `lastMessage` says of a message that has no text. */
+/** The text in `lastMessage` for a message without text. */
 export const attachmentIndicator = 'Attachment';
 
-/** What `lastMessage` says of a message that its sender has deleted. */
+/** The text in `lastMessage` for a message that its sender has deleted. */
 export const deletedIndicator = 'This message was deleted';
 
-/** Stands in `mentions` for all who are in the chat. */
+/** In `mentions`: everyone in the chat. */
 export const mentionsEveryone = 'everyone';
 export const maxMentions = 100;
 
-/** How much of the original a reply carries along, in characters. */
+/** How much of the original a reply includes, in characters. */
 export const maxExcerptLength = 200;
 
 /** How often a message can be edited. */
@@ -29,62 +29,62 @@ export const maxEdits = 100;
 export const Seq = z.int().min(0);
 
 /**
- * Edits, deletions and reactions of a chat are counted 1, 2, 3… apart from its messages. A chat has the number of its
+ * Edits, deletions and reactions of a chat are counted 1, 2, 3… separately from its messages. A chat has the number of its
  * last change, a message that of its own last one; absent before the first. Of two versions of a message, the one with the
- * higher number is newer, wherever they came from; whoever has seen the changes up to N asks by `?changedAfter=N`.
+ * higher number is newer, whatever its source; a client that has seen the changes up to N asks by `?changedAfter=N`.
  */
 const ChangeSeq = z.int().min(1).optional();
 
-/** A chat as one of its members sees it. Direct chats have no name; `users` holds the member who asks, too. */
+/** A chat as one of its members sees it. Direct chats have no name; `users` includes the calling member. */
 export const Chat = z.object({
   id: Id,
   isGroup: z.boolean(),
   name: z.string().nullable(),
-  /** The picture of a group, on our own origin; absent when it has none. */
+  /** The picture of a group, on our own origin; absent when there is none. */
   photoURL: z.string().optional(),
   users: z.array(Id),
   lastMessage: z.string(),
   lastMessageAt: Instant.nullable(),
   lastSeq: Seq,
   unreadCount: z.int().min(0),
-  /** The member has marked it unread, which counts as one at least, until they read it; absent otherwise. */
+  /** The member has marked it unread: it counts as at least one unread message until they read it; absent otherwise. */
   markedUnread: z.literal(true).optional(),
-  /** Up to here the member who asks has read, or sees nothing; what is unread lies after it. */
+  /** The calling member has read up to here, or cannot see earlier messages; unread messages come after it. */
   readSeq: Seq.optional(),
-  /** How many of the unread messages mention the member who asks; absent when none does. */
+  /** How many unread messages mention the calling member; absent when none does. */
   mentionsMe: z.int().min(1).optional(),
   changeSeq: ChangeSeq,
 });
 export type Chat = z.infer<typeof Chat>;
 
-/** How often each emoji stands at a message. */
+/** The number of each emoji's reactions to a message. */
 export const Reactions = z.record(z.string(), z.int().min(1));
 export type Reactions = z.infer<typeof Reactions>;
 
-/** The message that another one replies to. Absent for whom the original is not there: they came later, say. */
+/** The message that another one replies to. Absent when the reader cannot see the original, because they joined later, say. */
 export const RepliedTo = z.object({
   id: Id,
   seq: Seq,
   senderId: Id,
-  /** The beginning of the original; empty when it is deleted, or has nothing but an attachment. */
+  /** The beginning of the original; empty when it is deleted, or has only an attachment. */
   text: z.string(),
   deleted: z.boolean(),
 });
 export type RepliedTo = z.infer<typeof RepliedTo>;
 
-/** What happened to a group chat, done by the message's sender. Its `text` says the same in English, for old clients. */
+/** An event of a group chat, caused by the message's sender. `text` says the same in English, for old clients. */
 export const SystemLine = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('added'), people: z.array(Id) }),
   z.object({ kind: z.literal('removed'), people: z.array(Id) }),
   z.object({ kind: z.literal('left') }),
-  /** Null: the name was taken away. */
+  /** Null: the name was removed. */
   z.object({ kind: z.literal('renamed'), name: z.string().nullable() }),
-  /** The picture is another one, or was taken away. */
+  /** The picture was changed or removed. */
   z.object({ kind: z.literal('picture'), removed: z.boolean() }),
 ]);
 export type SystemLine = z.infer<typeof SystemLine>;
 
-/** A message as it is told to everyone in the chat. `clientId` is the sender's own mark, made when Enter was pressed. */
+/** A message as everyone in the chat gets it. `clientId` is the sender's own id for it, made when Enter was pressed. */
 export const BroadcastMessage = z.object({
   id: Id,
   chatId: Id,
@@ -92,17 +92,17 @@ export const BroadcastMessage = z.object({
   senderId: Id,
   text: z.string(),
   attachmentUrl: z.string().nullable(),
-  /** What is known of the attachment; there with `attachmentUrl`. */
+  /** The attachment's data; present together with `attachmentUrl`. */
   attachment: AttachmentAbout.optional(),
   createdAt: Instant,
   clientId: z.string().nullable(),
   reactions: Reactions,
-  // What follows is absent where it does not apply: a plain message is as small as it can be.
+  // The following fields are absent where they do not apply, so that a plain message stays small.
   replyTo: RepliedTo.optional(),
   /** People of the chat, or `mentionsEveryone`. */
   mentions: z.array(z.string()).optional(),
   editedAt: Instant.optional(),
-  /** Only the place is left: text, attachment, reactions, mentions and history are gone. */
+  /** The message is deleted, only its place is kept: text, attachment, reactions, mentions and history are gone. */
   deletedAt: Instant.optional(),
   system: SystemLine.optional(),
   changeSeq: ChangeSeq,
@@ -134,9 +134,9 @@ export const listMessages = defineCall({
     limit: z.coerce.number().int().min(1).max(maxPageSize).default(defaultPageSize),
     before: z.coerce.number().int().min(0).optional(),
     after: z.coerce.number().int().min(0).optional(),
-    /** The messages around this position, for jumping there; it counts to the older half. */
+    /** The messages around this position, for jumping there; the position itself counts to the older half. */
     around: z.coerce.number().int().min(0).optional(),
-    /** What changed after this change, in the order of the changes and not of the positions. */
+    /** Messages that changed after this change, in the order of the changes and not of the positions. */
     changedAfter: z.coerce.number().int().min(0).optional(),
   }),
   answers: { 200: z.array(Message) },
@@ -144,7 +144,7 @@ export const listMessages = defineCall({
 
 const MessageParams = z.object({ id: Id, messageId: Id });
 
-/** By its sender. The same text again changes nothing, so it may be sent again safely; 409 when it is deleted. */
+/** By its sender. The same text again has no effect, so a retry is safe; 409 when it is deleted. */
 export const editMessage = defineCall({
   method: 'PATCH',
   path: '/api/chat/:id/messages/:messageId',
@@ -156,7 +156,7 @@ export const editMessage = defineCall({
   answers: { 200: Message },
 });
 
-/** By its sender. What is left is a tombstone that keeps its `seq`; deleting that again changes nothing. */
+/** By its sender. The message becomes a tombstone that keeps its `seq`; deleting it again has no effect. */
 export const deleteMessage = defineCall({
   method: 'DELETE',
   path: '/api/chat/:id/messages/:messageId',
@@ -164,7 +164,7 @@ export const deleteMessage = defineCall({
   answers: { 200: Message },
 });
 
-/** All versions of a message, oldest first, the one that stands now included. None of a deleted one. */
+/** All versions of a message, oldest first, including the current one. None for a deleted message. */
 export const listVersions = defineCall({
   method: 'GET',
   path: '/api/chat/:id/messages/:messageId/versions',
@@ -182,7 +182,7 @@ export const sendMessage = defineCall({
     clientId: storedText({ min: 1, max: 128 }).nullish(),
     /** The `seq` of the message that this one replies to. */
     replyTo: Seq.nullish(),
-    /** Whoever is not in the chat is left out. */
+    /** People who are not in the chat are left out. */
     mentions: z.array(Id).max(maxMentions).nullish(),
   }),
   answers: { 200: Message, 201: Message },
@@ -191,8 +191,8 @@ export const sendMessage = defineCall({
 export const maxSearchLength = 200;
 
 /**
- * Messages that hold all words of `q` (or words that begin so), in all chats of the caller or in one, newest first. In
- * scripts without spaces the words are parts of the text. What was said in the last seconds may be missing.
+ * Messages that contain all words of `q` (or words that begin so), in all chats of the caller or in one, newest first. In
+ * scripts without spaces, parts of the text are matched. Messages of the last seconds may be missing.
  */
 export const searchMessages = defineCall({
   method: 'GET',
@@ -201,17 +201,17 @@ export const searchMessages = defineCall({
     q: storedText({ min: 1, max: maxSearchLength }),
     sender: Id.optional(),
     chat: Id.optional(),
-    /** From this instant on, and before that one. */
+    /** From this instant on (inclusive), and before that one. */
     from: Instant.optional(),
     to: Instant.optional(),
-    /** The `next` of the page before. */
+    /** The previous page's `next`. */
     before: z.coerce.number().int().min(0).optional(),
     limit: z.coerce.number().int().min(1).max(50).default(20),
   }),
   answers: { 200: z.object({ messages: z.array(Message), next: z.int().nullable() }) },
 });
 
-/** The messages of a chat that have an attachment: the newest, or the newest before a position; newest first. */
+/** The messages of a chat that have an attachment, newest first: the last ones, or the last ones before a position. */
 export const listAttachments = defineCall({
   method: 'GET',
   path: '/api/chat/:id/attachments',
@@ -223,7 +223,7 @@ export const listAttachments = defineCall({
   answers: { 200: z.array(Message) },
 });
 
-/** Toggles; with `on` it sets instead, so that it may be sent again safely. */
+/** Toggles; with `on` it sets instead, so that a retry is safe. */
 export const react = defineCall({
   method: 'POST',
   path: '/api/chat/react',
@@ -233,13 +233,13 @@ export const react = defineCall({
       ok: z.literal(true),
       reactions: Reactions,
       myReactions: z.array(z.string()),
-      /** The message's last change, as of these reactions. */
+      /** The number of the message's last change, these reactions included. */
       changeSeq: ChangeSeq,
     }),
   },
 });
 
-/** Moves the caller's read position on (never back, never past the last message), or marks the chat unread. */
+/** Moves the caller's read position forward (never back, never past the last message), or marks the chat unread. */
 export const markRead = defineCall({
   method: 'POST',
   path: '/api/chat/:id/read',
@@ -248,7 +248,7 @@ export const markRead = defineCall({
   answers: { 204: z.void() },
 });
 
-/** Takes the chat and its history away for the caller alone. */
+/** Hides the chat and its history from the caller alone. */
 export const deleteChat = defineCall({
   method: 'DELETE',
   path: '/api/chat/:id',
@@ -269,7 +269,7 @@ export const changeChat = defineCall({
   answers: { 200: Chat },
 });
 
-/** Whether others see that this person types, and is here. Who does not show it does not see it of others either. */
+/** Whether others see that this person types and is online. People who do not show it cannot see it of others either. */
 export const ChatSettings = z.object({ typing: z.boolean(), presence: z.boolean() });
 export type ChatSettings = z.infer<typeof ChatSettings>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Text that PostgreSQL can hold and every reader sees alike: no NUL, no half of a surrogate pair. */
+/** Text that PostgreSQL can store and every reader sees alike: no NUL, no half of a surrogate pair. */
 const storable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
 /** A string that may be stored. Lengths are counted in characters (code points), not in UTF-16 units. */
@@ -15,7 +15,7 @@ export function storedText(limits: { min?: number; max: number }) {
     .refine((text) => text.length >= (limits.min ?? 0), 'is too short');
 }
 
-/** An opaque id. What is no id of ours is simply not found, so its form is not checked here. */
+/** An opaque id. A value that is not one of our ids is simply not found, so the format is not checked here. */
 export const Id = storedText({ min: 1, max: 128 });
 
 /** An instant as ISO 8601 in UTC with milliseconds: `2026-11-21T08:30:00.000Z`. */
@@ -24,11 +24,11 @@ export const Instant = z.iso.datetime({ precision: 3 });
 /** The path parameter of every call about one thing. */
 export const IdParams = z.object({ id: Id });
 
-/** What is asked of a list that comes in pages; the whole list when left out. */
+/** The query of a list that comes in pages; the whole list when left out. */
 export const paging = {
   offset: z.coerce.number().int().min(0).max(1_000_000).optional(),
   limit: z.coerce.number().int().min(1).max(500).optional(),
 };
 
-/** The answer's header that says how many there are on all pages together. */
+/** The answer's header with the number of entries on all pages together. */
 export const totalHeader = 'x-total-count';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Every error code that the product answers with, and the HTTP status it goes with. A closed list: clients switch on it. */
+/** Every error code of the product, and its HTTP status. A closed list: clients switch on it. */
 export const errorStatus = {
   malformed: 400,
   invalid: 400,
@@ -27,5 +27,5 @@ export type ErrorCode = keyof typeof errorStatus;
 export const ErrorBody = z.object({ error: z.string(), code: z.string() });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
-/** What someone reads who signs in from outside the organisation. */
+/** The message for people who sign in from outside the organisation. */
 export const accessRestricted = (domain: string) => `Access restricted to ${domain} emails`;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 
-/** What a browser must know before anyone has signed in; nothing secret. */
+/** Settings that a browser needs before anyone has signed in; nothing secret. */
 export const PublicConfig = z.object({
   orgName: z.string(),
   domain: z.string(),

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { Id, IdParams, Instant, storedText } from './common.ts';
 
-/** The group that everyone belongs to: always first, never renamed, toggled or deleted. */
+/** The group of everyone: always first, never renamed, made private or deleted. */
 export const allStaff = 'All Staff';
 
-/** For how long an admin can bring a deleted group back. */
+/** How long an admin can restore a deleted group. */
 export const groupRestorableDays = 30;
 
-/** A group's name as it is asked for; that it is not blank is checked after white space is taken away. */
+/** A group's name in a request; it must not be blank after white space is trimmed. */
 export const GroupName = storedText({ max: 100 });
 
 export const Group = z.object({ id: Id, name: z.string(), isPrivate: z.boolean(), isMember: z.boolean() });
@@ -19,16 +19,16 @@ export const DeletedGroup = z.object({
   name: z.string(),
   isPrivate: z.boolean(),
   deletedAt: Instant,
-  /** Null of a group that was deleted before this was kept. */
+  /** Null for a group that was deleted before this was recorded. */
   deletedBy: z.object({ uid: Id, displayName: z.string() }).nullable(),
   restorableUntil: Instant,
 });
 export type DeletedGroup = z.infer<typeof DeletedGroup>;
 
-/** 'All Staff' first; private groups only to their members and to admins. */
+/** 'All Staff' first; private groups only for their members and for admins. */
 export const listGroups = defineCall({ method: 'GET', path: '/api/groups', answers: { 200: z.array(Group) } });
 
-/** Admins only. A blank name is `invalid`; one that is taken, however it is written, is a `conflict`. */
+/** Admins only. A blank name is `invalid`; a name that is taken, in any spelling, is a `conflict`. */
 export const createGroup = defineCall({
   method: 'POST',
   path: '/api/groups',
@@ -36,7 +36,7 @@ export const createGroup = defineCall({
   answers: { 201: Group },
 });
 
-/** Admins only; 'All Staff' is `forbidden`, and names are judged as in `createGroup`. */
+/** Admins only; 'All Staff' is `forbidden`, and names follow the rules of `createGroup`. */
 export const changeGroup = defineCall({
   method: 'PATCH',
   path: '/api/groups/:id',
@@ -45,7 +45,7 @@ export const changeGroup = defineCall({
   answers: { 200: Group },
 });
 
-/** Admins only; 'All Staff' is `forbidden`. It can be brought back for some days. */
+/** Admins only; 'All Staff' is `forbidden`. The group can be restored for some days. */
 export const deleteGroup = defineCall({
   method: 'DELETE',
   path: '/api/groups/:id',
@@ -53,14 +53,14 @@ export const deleteGroup = defineCall({
   answers: { 204: z.void() },
 });
 
-/** What admins can still bring back, the one deleted last first. */
+/** The groups that admins can still restore, the last deleted first. */
 export const listDeletedGroups = defineCall({
   method: 'GET',
   path: '/api/groups/deleted',
   answers: { 200: z.array(DeletedGroup) },
 });
 
-/** Brings a deleted group back with its members; 409 while another one has its name. */
+/** Restores a deleted group with its members; 409 while another group has its name. */
 export const restoreGroup = defineCall({
   method: 'POST',
   path: '/api/groups/:id/restore',
@@ -68,9 +68,9 @@ export const restoreGroup = defineCall({
   answers: { 200: Group },
 });
 
-// Internal calls: for the services, never passed on from outside.
+// Internal calls: for the services, never forwarded from outside.
 
-/** The names of the groups that each of these people belongs to, 'All Staff' first, always. */
+/** The names of each person's groups; 'All Staff' is always the first. */
 export const getGroupNames = defineCall({
   method: 'POST',
   path: '/internal/group-names',
@@ -81,7 +81,7 @@ export const getGroupNames = defineCall({
 /** Who acts, and from where, so that it can be recorded. */
 const Acting = z.object({ by: Id, address: z.string().max(64), userAgent: z.string().max(1000) });
 
-/** Makes these a person's groups, all or none; 400 for a name that no group has. 'All Staff' goes without saying. */
+/** Sets a person's groups, all or none; 400 for a name that no group has. 'All Staff' need not be named. */
 export const setGroupsOf = defineCall({
   method: 'POST',
   path: '/internal/people/:id/groups',
@@ -91,8 +91,8 @@ export const setGroupsOf = defineCall({
 });
 
 /**
- * Adds a person to groups and takes them out of others; what else they belong to stays. 400 when one that they shall be
- * added to was deleted; one that they shall leave may be gone. Nobody leaves 'All Staff'.
+ * Adds a person to groups and removes them from others; their other groups stay. 400 when a group to add was deleted; a
+ * group to remove may be gone. Nobody leaves 'All Staff'.
  */
 export const adjustGroupsOf = defineCall({
   method: 'PATCH',
@@ -102,7 +102,7 @@ export const adjustGroupsOf = defineCall({
   answers: { 200: z.object({ groups: z.array(z.string()) }) },
 });
 
-/** Adds a person to these groups, those of them that there are still. */
+/** Adds a person to those of these groups that still exist. */
 export const joinGroups = defineCall({
   method: 'POST',
   path: '/internal/people/:id/join',
@@ -111,7 +111,7 @@ export const joinGroups = defineCall({
   answers: { 204: z.void() },
 });
 
-/** Takes a person out of all groups, deleted ones too. */
+/** Removes a person from all groups, deleted ones too. */
 export const leaveAllGroups = defineCall({
   method: 'DELETE',
   path: '/internal/people/:id/groups',
@@ -119,7 +119,7 @@ export const leaveAllGroups = defineCall({
   answers: { 204: z.void() },
 });
 
-/** The groups of these names and ids; what there is not is left out. `asked` is the name or id as it was given. */
+/** The groups with these names and ids; unknown ones are left out. `asked` is the name or id from the request. */
 export const findGroups = defineCall({
   method: 'POST',
   path: '/internal/groups/find',
@@ -127,7 +127,7 @@ export const findGroups = defineCall({
   answers: { 200: z.array(z.object({ asked: z.string(), id: Id, name: z.string() })) },
 });
 
-/** Who belongs to the group of this name: everyone, or these. Nobody where there is no such group. */
+/** The members of the group with this name: everyone, or these people. Nobody when there is no such group. */
 export const getMembers = defineCall({
   method: 'POST',
   path: '/internal/groups/members',

@@ -3,9 +3,9 @@ import { defineCall } from './call.ts';
 import { Id, IdParams, Instant, storedText } from './common.ts';
 import { Me, Role } from './identity.ts';
 
-// Internal calls: what the gateway and the other services ask of identity. Never passed on from outside.
+// Internal calls from the gateway and the other services to identity. Never forwarded from outside.
 
-/** What a verified ID token says of its holder. `issuer` and `subject` together are who someone is; the e-mail never is. */
+/** The claims of a verified ID token. `issuer` and `subject` together identify a person; the e-mail never does. */
 export const IssuedIdentity = z.object({
   issuer: z.string(),
   subject: z.string(),
@@ -15,7 +15,7 @@ export const IssuedIdentity = z.object({
 });
 export type IssuedIdentity = z.infer<typeof IssuedIdentity>;
 
-/** The person of an ID token; created when unknown, once, however many ask together. */
+/** The person of an ID token; an unknown person is created, only once even when many calls arrive together. */
 export const resolvePerson = defineCall({
   method: 'POST',
   path: '/internal/people/resolve',
@@ -31,7 +31,7 @@ export const resolvePeople = defineCall({
   answers: { 200: z.array(z.object({ uid: Id, active: z.boolean() })) },
 });
 
-/** The session of a cookie, for reads of files, where no Bearer token can be had. 401 when there is none. */
+/** The session of a cookie, for reads of files, where the browser sends no Bearer token. 401 when there is none. */
 export const resolveSession = defineCall({
   method: 'POST',
   path: '/internal/sessions/resolve',
@@ -39,7 +39,7 @@ export const resolveSession = defineCall({
   answers: { 200: z.object({ uid: Id, sessionId: Id, active: z.boolean() }) },
 });
 
-/** Who of these may not go on: sessions that ended or never were, people who were deactivated or never were. */
+/** Says who of these has no access: sessions that ended or never existed, people who are deactivated or unknown. */
 export const checkAccess = defineCall({
   method: 'POST',
   path: '/internal/access/check',
@@ -47,7 +47,7 @@ export const checkAccess = defineCall({
   answers: { 200: z.object({ endedSessions: z.array(Id), inactivePeople: z.array(Id) }) },
 });
 
-/** Which of these people exist, and what a service may need of them. Unknown ids are left out of the answer. */
+/** Which of these people exist, and the data about them that services need. Unknown ids are left out of the answer. */
 export const lookUpPeople = defineCall({
   method: 'POST',
   path: '/internal/people/look-up',
@@ -56,9 +56,9 @@ export const lookUpPeople = defineCall({
 });
 
 /**
- * Who changed after this instant, they or their groups: it heals what the bus lost. Changes are seen when they are
- * committed, so the answer reaches back some seconds before `since`, and one that was told already comes again, with the
- * same `changedAt`. The first question has no `since`, and nobody in its answer.
+ * Who changed after this instant, they themselves or their groups: this makes up for lost events. Changes become visible
+ * when they are committed, so the answer reaches back some seconds before `since`, and a change may come again, with the
+ * same `changedAt`. The first request has no `since`, and its answer names nobody.
  */
 export const listChanges = defineCall({
   method: 'POST',
@@ -75,7 +75,7 @@ export const describePeople = defineCall({
   answers: { 200: z.array(Me) },
 });
 
-/** How tokens of the issuer are to be verified, for a process that is not told by its own environment. */
+/** The settings to verify tokens of the issuer, for a process that does not have them in its own environment. */
 export const SignInSettings = z.object({ issuer: z.string(), clientId: z.string(), domain: z.string() });
 export type SignInSettings = z.infer<typeof SignInSettings>;
 
@@ -85,7 +85,7 @@ export const getSignInSettings = defineCall({
   answers: { 200: SignInSettings },
 });
 
-/** Gives a person their photo, which media keeps. With `unlessSet`, one that they have already stays. */
+/** Sets a person's photo, which media stores. With `unlessSet`, an existing photo stays. */
 export const setPhoto = defineCall({
   method: 'POST',
   path: '/internal/people/:id/photo',

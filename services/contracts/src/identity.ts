@@ -21,11 +21,11 @@ export const Me = z.object({
 });
 export type Me = z.infer<typeof Me>;
 
-/** What everyone may know of a colleague by id. */
+/** The public data of a colleague, by id. */
 export const PersonSummary = z.object({ displayName: z.string(), photoURL: z.string() });
 export type PersonSummary = z.infer<typeof PersonSummary>;
 
-/** A line of the staff list. All from `phone` on is there for admins only. */
+/** A line of the staff list. The fields from `phone` on are for admins only. */
 export const Person = z.object({
   uid: Id,
   displayName: z.string(),
@@ -35,7 +35,7 @@ export const Person = z.object({
   role: Role.optional(),
   groups: z.array(z.string()).optional(),
   active: z.boolean().optional(),
-  /** When they asked for the deletion of their data. */
+  /** When they requested the deletion of their data. */
   deletionRequestedAt: Instant.nullable().optional(),
 });
 export type Person = z.infer<typeof Person>;
@@ -50,16 +50,16 @@ export const getPerson = defineCall({
 });
 
 const PeopleFilter = z.object({
-  /** Looked for in names and e-mail addresses; by admins in phone numbers too. */
+  /** Searched for in names and e-mail addresses; for admins in phone numbers too. */
   search: storedText({ max: 100 }).optional(),
   /** The name of a group; only its members are listed. Admins only. */
   group: storedText({ max: 100 }).optional(),
-  /** Who may come in, or who may not. Admins only. */
+  /** People with access, or people without. Admins only. */
   status: z.enum(['active', 'deactivated']).optional(),
 });
 export type PeopleFilter = z.infer<typeof PeopleFilter>;
 
-/** Without any query it is the whole list, by name; with `totalHeader`. `sort` by group or role is for admins only. */
+/** Without a query, the whole list by name; with `totalHeader`. `sort` by group or role is for admins only. */
 export const listPeople = defineCall({
   method: 'GET',
   path: '/api/users',
@@ -79,7 +79,7 @@ export const exportPeople = defineCall({
   answers: { 200: z.string() },
 });
 
-/** What is left out stays as it is. */
+/** Fields that are left out stay as they are. */
 export const updateProfile = defineCall({
   method: 'POST',
   path: '/api/update-profile',
@@ -92,8 +92,8 @@ export const updateProfile = defineCall({
 });
 
 /**
- * `groups` are all the groups that the person shall have, by name. `addToGroups` and `removeFromGroups` are ids, and leave
- * the other groups as they are: what another admin changed at the same moment stays. One way or the other, not both.
+ * `groups` replaces all groups of the person, by name. `addToGroups` and `removeFromGroups` are ids and leave the other
+ * groups as they are, so a simultaneous change by another admin is kept. Use one way or the other, not both.
  */
 export const changePerson = defineCall({
   method: 'PATCH',
@@ -120,10 +120,10 @@ export const endSessionsOfPerson = defineCall({
   answers: { 204: z.void() },
 });
 
-/** What somebody is called of whom all data was deleted. */
+/** The name of a person whose data was deleted. */
 export const formerMember = 'Former member';
 
-/** An admin deletes all that is personal of somebody: they stay only as the `formerMember` who wrote their messages. */
+/** An admin deletes a person's data: they remain only as the `formerMember` who wrote their messages. */
 export const deletePerson = defineCall({
   method: 'DELETE',
   path: '/api/users/:id',
@@ -131,22 +131,22 @@ export const deletePerson = defineCall({
   answers: { 204: z.void() },
 });
 
-// Sessions. These calls read the session cookie and no Bearer token, except the two about one's own devices.
+// Sessions. These calls read the session cookie and no Bearer token, except the two about the caller's own devices.
 
-/** How the page that signs in wants the answer back: told by a popup, or by being sent to `/`. */
+/** How the signing-in page wants the result: from a popup, or by a redirect to `/`. */
 export const SignInDisplay = z.enum(['popup', 'redirect']);
 export type SignInDisplay = z.infer<typeof SignInDisplay>;
 
-/** How a sign-in ended. Goes from the callback to the page that asked, over `signInChannel` or in `/?signIn=`. */
+/** The result of a sign-in. Goes from the callback to the page that asked, over `signInChannel` or in `/?signIn=`. */
 export const SignInOutcome = z.enum(['ok', 'domain_restricted', 'account_deactivated', 'failed']);
 export type SignInOutcome = z.infer<typeof SignInOutcome>;
 
-/** The BroadcastChannel on which the sign-in popup tells its `SignInOutcome`: an opener may have been cut off (COOP). */
+/** The BroadcastChannel on which the sign-in popup sends its `SignInOutcome`: COOP may have cut it off from its opener. */
 export const signInChannel = 'koinonia:sign-in';
 
 /**
- * The cookie that holds the session. `__Host-` binds it to this very host over https, so that a neighbouring subdomain
- * cannot plant one; browsers refuse that prefix on the plain http of loopback.
+ * The cookie that holds the session. The `__Host-` prefix binds it to this host over https, so that a neighbouring
+ * subdomain cannot plant one; browsers refuse the prefix on the plain http of loopback.
  */
 export const sessionCookieName = (publicUrl: string) => (publicUrl.startsWith('https:') ? '__Host-session' : 'session');
 
@@ -158,7 +158,7 @@ export const startSignIn = defineCall({
   answers: { 302: z.void() },
 });
 
-/** Where the issuer sends the browser back to: begins the session, and tells the page that asked. */
+/** Where the issuer sends the browser back to: begins the session, and reports the result to the page that asked. */
 export const finishSignIn = defineCall({ method: 'GET', path: '/api/session/callback', answers: { 302: z.void() } });
 
 export const SessionToken = z.object({ token: z.string(), expiresAt: Instant });
@@ -171,10 +171,10 @@ export const getSessionToken = defineCall({
   answers: { 200: SessionToken },
 });
 
-/** Ends the session of this browser's cookie; that there is none is no fault. */
+/** Ends the session of this browser's cookie; having none is not an error. */
 export const endSession = defineCall({ method: 'DELETE', path: '/api/session', answers: { 204: z.void() } });
 
-/** A device that somebody is signed in on. */
+/** A device on which a person is signed in. */
 export const Device = z.object({
   id: Id,
   device: z.string(),
@@ -185,7 +185,7 @@ export const Device = z.object({
 });
 export type Device = z.infer<typeof Device>;
 
-/** On which devices the caller is signed in. */
+/** The devices on which the caller is signed in. */
 export const listSessions = defineCall({ method: 'GET', path: '/api/session/all', answers: { 200: z.array(Device) } });
 
 /** Signs the caller out of one of their own devices. */

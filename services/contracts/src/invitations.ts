@@ -3,12 +3,12 @@ import { defineCall } from './call.ts';
 import { Id, IdParams, Instant, paging, storedText } from './common.ts';
 import { Role } from './identity.ts';
 
-// Invitations: what awaits somebody who has not come yet. All of these calls are for admins.
+// Invitations: the role and groups for a person who has not signed in yet. All of these calls are for admins.
 
-/** After so many days an invitation that was not used means nothing any more. */
+/** After so many days an unused invitation expires. */
 export const invitationDays = 30;
 
-/** What becomes of one line of the file; `line` counts from 1, the headings' line included. */
+/** The result of one line of the file; `line` counts from 1, including the headings' line. */
 export const InvitedLine = z.object({
   line: z.int(),
   email: z.string(),
@@ -20,8 +20,8 @@ export const InvitedLine = z.object({
 export type InvitedLine = z.infer<typeof InvitedLine>;
 
 /**
- * Invites people by CSV with the headings `email`, `role` (member when left out) and `groups` (parted by `;` or `|`).
- * All that is right is stored, unless one line is invalid or it is a dry run: then nothing is.
+ * Invites people by CSV with the headings `email`, `role` (member when left out) and `groups` (separated by `;` or `|`).
+ * All valid lines are stored, unless any line is invalid or it is a dry run: then nothing is.
  */
 export const invitePeople = defineCall({
   method: 'POST',
@@ -41,12 +41,12 @@ export const Invitation = z.object({
 });
 export type Invitation = z.infer<typeof Invitation>;
 
-/** Those that are still open, by address; with `totalHeader`. */
+/** The open invitations, by address; with `totalHeader`. */
 export const listInvitations = defineCall({
   method: 'GET',
   path: '/api/invitations',
   query: z.object({
-    /** Looked for in the addresses, and in the names of those who invited. */
+    /** Searched for in the addresses, and in the names of the inviting admins. */
     search: storedText({ max: 100 }).optional(),
     ...paging,
   }),

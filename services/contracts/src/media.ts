@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { Id, IdParams, storedText } from './common.ts';
 
-/** Bytes; a file of exactly so many is still taken. */
+/** Maximum size in bytes (inclusive). */
 export const maxAvatarBytes = 2_097_152;
 export const maxAttachmentBytes = 26_214_400;
 
@@ -10,20 +10,20 @@ export const maxAttachmentBytes = 26_214_400;
 export const avatarSizes = [64, 128, 256] as const;
 export type AvatarSize = (typeof avatarSizes)[number];
 
-/** The widths that an image is made in, in pixels; never wider than it came. */
+/** The widths in pixels of the variants of an image; never wider than the original. */
 export const imageWidths = [320, 960, 1920] as const;
 export type ImageWidth = (typeof imageWidths)[number];
 
-/** What everyone in a chat may know of a file before they fetch it. The last three are null for what is no image. */
+/** The data about a file for everyone in a chat. The last three are null for files that are not images. */
 export const AttachmentAbout = z.object({
   name: z.string(),
   contentType: z.string(),
-  /** Bytes, as it was sent. */
+  /** Size in bytes of the file as it was sent. */
   size: z.int().min(0),
   /** Pixels, as it is shown. */
   width: z.int().min(1).nullable(),
   height: z.int().min(1).nullable(),
-  /** A `data:` address of a few pixels, to be shown blurred until the image is there. */
+  /** A `data:` address of a few pixels, shown blurred until the image is loaded. */
   placeholder: z.string().nullable(),
 });
 export type AttachmentAbout = z.infer<typeof AttachmentAbout>;
@@ -61,23 +61,23 @@ export const removeGroupPicture = defineCall({
   answers: { 204: z.void() },
 });
 
-/** Where files are read. Images answer 202 while they are being worked on and 410 when that failed. */
+/** The addresses of files. Images answer 202 while they are being processed and 410 when that failed. */
 export const avatarPath = '/api/media/avatars';
 export const groupPicturePath = '/api/media/group-pictures';
 export const attachmentPath = '/api/media/attachments';
 
-/** The address of an avatar or group picture in another size than its `photoURL` has. Addresses of others stay as they are. */
+/** The address of an avatar or group picture in another size than its `photoURL`. Addresses on other hosts stay unchanged. */
 export function avatarUrl(photoURL: string, size: AvatarSize): string {
   const isOurs = [avatarPath, groupPicturePath].some((path) => photoURL.startsWith(`${path}/`));
   return isOurs ? photoURL.replace(/\/\d+$/, `/${size}`) : photoURL;
 }
 
-/** The address of an image attachment that is at most so wide. */
+/** The address of an image attachment in a limited width. */
 export const imageUrl = (attachmentUrl: string, width: ImageWidth) => `${attachmentUrl}?w=${width}`;
 
-// Internal calls: for the services, never passed on from outside.
+// Internal calls: for the services, never forwarded from outside.
 
-/** What media knows of an address that it gave to this person for this chat; null for every other address. */
+/** Media's data about an address that it gave to this person for this chat; null for every other address. */
 export const findAttachment = defineCall({
   method: 'POST',
   path: '/internal/attachments/find',
@@ -86,8 +86,8 @@ export const findAttachment = defineCall({
 });
 
 /**
- * No message names these addresses any more: they answer 404 from now on, and the files go once chat has said the same
- * again (`releaseAttachments`).
+ * No message names these addresses any more: they answer 404 from now on. Their files are deleted after chat has
+ * confirmed it (`releaseAttachments`).
  */
 export const withdrawAttachments = defineCall({
   method: 'POST',
@@ -96,7 +96,7 @@ export const withdrawAttachments = defineCall({
   answers: { 204: z.void() },
 });
 
-/** Somebody's data is deleted: all their uploads but the pictures of groups, and what is known of their picture. */
+/** A person's data is deleted: all their uploads except the pictures of groups, and the record of their picture. */
 export const forgetUploadsOf = defineCall({
   method: 'POST',
   path: '/internal/people/:id/uploads/forget',
@@ -104,7 +104,7 @@ export const forgetUploadsOf = defineCall({
   answers: { 204: z.void() },
 });
 
-/** Asks media to copy the picture that the issuer sent along with a new person. Done once, later. */
+/** Asks media to copy the picture that the issuer sent with a new person. Done once, later. */
 export const copyPicture = defineCall({
   method: 'POST',
   path: '/internal/people/:id/picture',

@@ -4,7 +4,7 @@ import { defineCall } from './call.ts';
 import { Id, IdParams, Instant } from './common.ts';
 import { Device, Me } from './identity.ts';
 
-/** `declinedAt`: when an admin last said no; gone with the next request. */
+/** `declinedAt`: when an admin last declined; a new request removes it. */
 export const DeletionRequest = z.object({ requestedAt: Instant.nullable(), declinedAt: Instant.nullable() });
 export type DeletionRequest = z.infer<typeof DeletionRequest>;
 
@@ -14,7 +14,7 @@ export const getDeletionRequest = defineCall({
   answers: { 200: DeletionRequest },
 });
 
-/** Asks the admins to delete one's data. */
+/** Asks the admins to delete the caller's data. */
 export const requestDeletion = defineCall({
   method: 'POST',
   path: '/api/me/deletion-request',
@@ -27,7 +27,7 @@ export const withdrawDeletionRequest = defineCall({
   answers: { 204: z.void() },
 });
 
-/** Somebody who asks for the deletion of their data. Admins carry it out by `deletePerson`. */
+/** A person who requests the deletion of their data. Admins carry it out by `deletePerson`. */
 export const PersonToDelete = z.object({
   uid: Id,
   displayName: z.string(),
@@ -37,14 +37,14 @@ export const PersonToDelete = z.object({
 });
 export type PersonToDelete = z.infer<typeof PersonToDelete>;
 
-/** Those who wait longest first. Admins only. */
+/** The longest waiting first. Admins only. */
 export const listDeletionRequests = defineCall({
   method: 'GET',
   path: '/api/deletion-requests',
   answers: { 200: z.array(PersonToDelete) },
 });
 
-/** An admin says no. 404 when they do not ask for it (any more). */
+/** An admin declines. 404 when there is no request (any more). */
 export const declineDeletion = defineCall({
   method: 'DELETE',
   path: '/api/users/:id/deletion-request',
@@ -52,12 +52,12 @@ export const declineDeletion = defineCall({
   answers: { 204: z.void() },
 });
 
-/** Everything that identity and groups have stored of oneself. Messages and files are told by their own services. */
+/** Everything that identity and groups have stored about the caller. Messages and files come from their own services. */
 export const OwnData = z.object({
   exportedAt: Instant,
   profile: Me.extend({ createdAt: Instant, active: z.boolean(), deletionRequestedAt: Instant.nullable() }),
   devices: z.array(Device),
-  /** Lines of the audit log about oneself, and about what one did oneself: then with from where. */
+  /** Audit log lines about the caller, and about their own acts; only their own acts say from where. */
   acts: z.array(
     z.object({
       at: Instant,
@@ -78,8 +78,8 @@ export const exportOwnData = defineCall({ method: 'GET', path: '/api/me/export',
 export const downloadsADay = 5;
 
 /**
- * Prepares a download of everything that is stored of oneself, as a zip. `url` is good for one read within a minute, by
- * the browser that asked: it needs the cookie of the same session. 409 while another download of this person goes on,
+ * Prepares a download of everything that is stored about the caller, as a zip. `url` works for one read within a minute, in
+ * the browser that asked: it needs the cookie of the same session. 409 while another download of this person is running,
  * 429 after `downloadsADay`; 400 without a session.
  */
 export const prepareDownload = defineCall({
@@ -88,7 +88,7 @@ export const prepareDownload = defineCall({
   answers: { 201: z.object({ url: z.string(), expiresAt: Instant }) },
 });
 
-/** The zip, streamed. Reads the session cookie and no Bearer token, so that the browser itself downloads it. */
+/** The zip, streamed. Reads the session cookie and no Bearer token, so that the browser itself can download it. */
 export const downloadOwnData = defineCall({
   method: 'GET',
   path: '/api/session/download/:id',

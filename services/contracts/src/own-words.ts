@@ -4,25 +4,25 @@ import { ChatSettings, Seq } from './chat.ts';
 import { Id, IdParams, Instant } from './common.ts';
 import { AttachmentAbout } from './media.ts';
 
-// Internal calls: for identity, which puts together what is stored of somebody. Never passed on from outside.
+// Internal calls: for identity, which collects a person's stored data. Never forwarded from outside.
 
-/** A chat that somebody belongs or belonged to. Its name only while they belong to it. */
+/** A chat of which the person is or was a member. It has its name only while they are a member. */
 export const OwnChat = z.object({
   id: Id,
   isGroup: z.boolean(),
   name: z.string().nullable(),
-  /** The other person of a direct chat; null in groups, and of a chat with oneself. */
+  /** The other person of a direct chat; null in groups, and in a chat with oneself. */
   other: Id.nullable(),
   joinedAt: Instant,
   leftAt: Instant.nullable(),
   readSeq: Seq,
   markedUnread: z.boolean(),
-  /** How many messages of theirs there are. */
+  /** The number of messages that the person wrote. */
   messages: z.int().min(0),
 });
 export type OwnChat = z.infer<typeof OwnChat>;
 
-/** `settings` is null for who never chose. */
+/** `settings` is null for a person who never chose any. */
 export const listOwnChats = defineCall({
   method: 'POST',
   path: '/internal/people/:id/chats',
@@ -30,7 +30,7 @@ export const listOwnChats = defineCall({
   answers: { 200: z.object({ chats: z.array(OwnChat), settings: ChatSettings.nullable() }) },
 });
 
-/** What somebody wrote, and nothing of what others did. Of a deleted message nothing is left. */
+/** The person's own messages, and nothing that others did. A deleted message has no content. */
 export const OwnMessage = z.object({
   id: Id,
   chatId: Id,
@@ -43,14 +43,14 @@ export const OwnMessage = z.object({
   /** The position of the message that it replies to. */
   replyTo: Seq.nullable(),
   mentions: z.array(z.string()),
-  /** What it said before it was edited, oldest first. */
+  /** Its texts before it was edited, oldest first. */
   earlier: z.array(z.object({ text: z.string(), writtenAt: Instant })),
 });
 export type OwnMessage = z.infer<typeof OwnMessage>;
 
 const Limit = z.int().min(1).max(1000);
 
-/** Those of one chat after a position, in their order. */
+/** The messages of one chat after a position, in their order. */
 export const listOwnMessages = defineCall({
   method: 'POST',
   path: '/internal/people/:id/messages',
@@ -62,7 +62,7 @@ export const listOwnMessages = defineCall({
 export const OwnReaction = z.object({ chatId: Id, messageId: Id, seq: Seq, emoji: z.string(), reactedAt: Instant });
 export type OwnReaction = z.infer<typeof OwnReaction>;
 
-/** In the order of their messages' ids; `after` is the last of the page before. */
+/** In the order of their messages' ids; `after` is the last id of the previous page. */
 export const listOwnReactions = defineCall({
   method: 'POST',
   path: '/internal/people/:id/reactions',
@@ -71,19 +71,19 @@ export const listOwnReactions = defineCall({
   answers: { 200: z.array(OwnReaction) },
 });
 
-/** A file that somebody sent. Of images only what was made of them is kept, and given out as JPEG. */
+/** A file that the person sent. Only the variants of an image are kept, and they are returned as JPEG. */
 export const OwnFile = z.object({
   id: Id,
   kind: z.enum(['avatar', 'attachment', 'group-picture']),
   name: z.string(),
   contentType: z.string(),
-  /** Bytes, as it was sent. */
+  /** Size in bytes of the file as it was sent. */
   size: z.int().min(0),
   isImage: z.boolean(),
   /** The chat that it was sent to. */
   chatId: Id.nullable(),
   sentAt: Instant,
-  /** False for images that could not be read, or are still being worked on: there is nothing to give out. */
+  /** False for images that could not be read, or are still being processed: no bytes are available. */
   readable: z.boolean(),
 });
 export type OwnFile = z.infer<typeof OwnFile>;
@@ -97,7 +97,7 @@ export const listOwnFiles = defineCall({
   answers: { 200: z.array(OwnFile) },
 });
 
-/** The bytes of one of them, streamed; 404 when there are none. */
+/** The bytes of one file, streamed; 404 when there are none. */
 export const readOwnFile = defineCall({
   method: 'GET',
   path: '/internal/people/:id/files/:fileId',

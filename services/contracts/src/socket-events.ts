@@ -5,12 +5,12 @@ import { Me } from './identity.ts';
 
 const ChatHead = z.object({ id: Id, lastSeq: Seq, changeSeq: z.int().min(1).optional() });
 
-/** What a server tells a browser, by event name. Sockets are a hint: whoever missed one asks by `?after`. */
+/** Events from a server to a browser, by name. Events may get lost: a client that missed one asks by `?after`. */
 export const serverEvents = {
   newMessage: BroadcastMessage,
-  /** A message was edited or deleted, or one that it replies to was. Whoever misses a change between asks by `?changedAfter`. */
+  /** A message, or one that it replies to, was edited or deleted. A client that missed a change before asks by `?changedAfter`. */
   messageChanged: BroadcastMessage,
-  /** The chat has got this far, in messages and in changes; whoever is behind asks. */
+  /** The last message and change of the chat; a client that is behind asks for the rest. */
   chatHead: ChatHead,
   messageReaction: z.object({
     chatId: Id,
@@ -24,14 +24,14 @@ export const serverEvents = {
   chatCreated: Chat,
   chatUpdated: Chat,
   chatDeleted: z.object({ id: Id }),
-  /** Somebody types in the chat that this socket has open; told again every few seconds while they do. */
+  /** A person types in the chat that this socket has open; repeated every few seconds while they type. */
   typing: z.object({ chatId: Id, userId: Id }),
-  /** Who of the chat that this socket has open has come and gone. */
+  /** Members of the open chat who came online or went offline. */
   presence: z.object({ chatId: Id, came: z.array(Id), went: z.array(Id) }),
   userUpdated: Me,
   usersChanged: z.object({}),
   groupsChanged: z.object({}),
-  /** Something may have been missed: catch up. */
+  /** Events may have been missed: catch up. */
   resync: z.object({}),
 } as const;
 
@@ -41,23 +41,23 @@ export type ServerEventPayload<Name extends ServerEventName> = z.infer<(typeof s
 /** The type of `socket.on` and `io.emit` in Socket.IO's own terms. */
 export type ServerToClientEvents = { [Name in ServerEventName]: (payload: ServerEventPayload<Name>) => void };
 
-/** How many chats one `joinChats` may name; what goes beyond is refused. */
+/** How many chats one `joinChats` may name; the rest are refused. */
 export const maxChatsToJoin = 10_000;
 
-/** What the acknowledgement of `joinChats` says. Only chats of the caller are joined. */
+/** The acknowledgement of `joinChats`. Only chats of the caller are joined. */
 export const JoinedChats = z.object({
   joined: z.array(ChatHead),
   refused: z.array(z.string()),
 });
 export type JoinedChats = z.infer<typeof JoinedChats>;
 
-/** Ms after which somebody who was said to type and is not said so again has stopped. */
+/** Ms after which a person is no longer shown as typing, unless the event is repeated. */
 export const typingLasts = 5000;
 
 export type ClientToServerEvents = {
-  /** The chat that is in front of the person now, or null. Answered with who of it is here. */
+  /** The chat that the person has in front of them now, or null. The answer says who of it is online. */
   openChat: (chatId: string | null, acknowledge?: (answer: { present: string[] }) => void) => void;
-  /** Something was typed into the open chat. May be sent at every key: it is told every 2 s at most. */
+  /** The person typed in the open chat. Clients may send it at every key: it is forwarded every 2 s at most. */
   typing: () => void;
   joinChats: (chatIds: string[], acknowledge?: (answer: JoinedChats) => void) => void;
 };

@@ -3,7 +3,7 @@ import type { PersonCaller } from '@koinonia/kit/caller-statement.ts';
 import type { GroupsContext } from './context.ts';
 import { selectGroupsVisibleTo } from './groups/queries.ts';
 
-/** The one way in which groups are handed out to a person: admins see all, others no private one of other people's. */
+/** The only way to load groups for a person: admins see all, others no private group that they do not belong to. */
 export async function groupsVisibleTo({ db, people }: GroupsContext, { uid }: PersonCaller) {
   if (!isOwnId(uid)) return [];
   return selectGroupsVisibleTo(db, uid, await people.isAdmin(uid));

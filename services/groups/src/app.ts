@@ -23,7 +23,7 @@ export interface GroupsDependencies {
   bus: Bus;
 }
 
-/** Builds the groups service on a database that it brings up to date first; `close()` releases all that it opened. */
+/** Builds the groups service and first brings its database up to date; `close()` releases everything that it opened. */
 export async function buildGroups({ config, log, bus }: GroupsDependencies): Promise<Service> {
   const database = { url: config.databaseUrl, schema: 'groups', log };
   await migrate({ ...database, migrations });

@@ -9,7 +9,7 @@ const Environment = z.object({
 
 export type GroupsConfig = ReturnType<typeof groupsConfig>;
 
-/** Reads what the groups service is told by its environment; throws `ConfigError` naming every fault. */
+/** Reads the groups service's environment; throws `ConfigError` naming every fault. */
 export function groupsConfig(environment: Record<string, string | undefined>) {
   const set = parseEnvironment(Environment, environment);
   return Object.freeze({

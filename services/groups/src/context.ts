@@ -3,7 +3,7 @@ import type { GroupsDatabase } from './database/schema.ts';
 import type { Messenger } from '@koinonia/kit/messenger.ts';
 import type { People } from './people.ts';
 
-/** What the features of this service work with. */
+/** The dependencies of this service's features. */
 export interface GroupsContext {
   db: GroupsDatabase;
   bus: Bus;

@@ -3,12 +3,12 @@ import { forbidden } from '@koinonia/kit/errors.ts';
 import type { PersonCaller } from '@koinonia/kit/caller-statement.ts';
 import type { ServiceClient } from '@koinonia/kit/service-client.ts';
 
-/** What is asked of identity at each call: a role is never taken from a token. Throws `unavailable` while it is away. */
+/** Asks identity at each call: a role is never taken from a token. Throws `unavailable` while it is away. */
 export interface People {
   isAdmin(uid: string): Promise<boolean>;
   /** Throws `forbidden` unless the caller is an admin now. */
   requireAdmin(caller: PersonCaller): Promise<void>;
-  /** What these people are called; who is not known is left out. */
+  /** The names of these people; unknown people are left out. */
   namesOf(uids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 

@@ -1,6 +1,6 @@
 import { allStaff } from '@koinonia/contracts/groups.ts';
 
-/** What people read. */
+/** Texts for people. */
 export const texts = {
   emptyName: 'Group name cannot be empty.',
   taken: 'There is already a group with this name.',

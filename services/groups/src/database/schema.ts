@@ -5,13 +5,13 @@ export interface GroupsTables {
   groups: {
     id: string;
     name: string;
-    /** The name as it is compared (`group-name.ts`); unique among the groups that are not deleted. */
+    /** The name in its form for comparing (`group-name.ts`); unique among the groups that are not deleted. */
     name_key: string;
     is_private: Generated<boolean>;
-    /** True for 'All Staff' alone. Everyone belongs to it, so it has no memberships. */
+    /** True for 'All Staff' only. Everyone belongs to it, so it has no memberships. */
     holds_everyone: Generated<boolean>;
     created_at: ColumnType<Date, never, never>;
-    /** An admin can bring the group back for 30 days, with its memberships; then it is gone. */
+    /** An admin can restore the group for 30 days, with its memberships; then it is deleted for good. */
     deleted_at: ColumnType<Date | null, never, Date | null>;
     deleted_by: ColumnType<string | null, never, string | null>;
   };
@@ -21,11 +21,11 @@ export interface GroupsTables {
     person_id: string;
     created_at: ColumnType<Date, never, never>;
   };
-  /** What identity is still to be told, written in the transaction of the act itself so that none is lost. */
+  /** News that identity has not received yet, written in the transaction of the act itself so that none is lost. */
   news: {
     id: string;
     act: ColumnType<ReportedAct | null, string | null, never>;
-    /** Whose groups are others now, or are called otherwise. */
+    /** People whose groups changed or were renamed. */
     people: string[];
   };
 }

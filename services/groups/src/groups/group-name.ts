@@ -2,23 +2,23 @@ import { invalid } from '@koinonia/kit/errors.ts';
 import { texts } from '../texts.ts';
 
 /**
- * A group's name as it is compared: two names that look alike to a reader have the same key, so that nobody can make a
- * second 'All Staff' out of full-width letters, other cases, extra spaces or characters that cannot be seen.
+ * A group's name in its form for comparing: two names that look alike to a reader have the same key, so that nobody can
+ * make a second 'All Staff' with full-width letters, other cases, extra spaces or invisible characters.
  */
 export function groupNameKey(name: string): string {
   return fold(name.normalize('NFKC').replace(invisible, '')).replace(/\s+/gu, ' ').trim();
 }
 
-/** Format characters, all that fonts draw as nothing, and the empty Braille cell, which is drawn as a space. */
+/** Format characters, all characters that fonts draw as nothing, and the empty Braille cell, which looks like a space. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu;
 
-/** Upper case first: it is what joins 'ß' with 'SS' and the two lower-case sigmas. Folding may undo NFKC. */
+/** Upper case first: it makes 'ß' equal to 'SS' and the two lower-case sigmas equal. Folding may undo NFKC. */
 const fold = (text: string) => text.toUpperCase().toLowerCase().normalize('NFKC');
 
 /** Marks of writing direction could show a name, and the text around it, in another order than it is written. */
 const directions = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/gu;
 
-/** A new name as it is kept, with its key. Throws `invalid` for one in which there is nothing to see. */
+/** A new name as it is stored, with its key. Throws `invalid` for a name without any visible character. */
 export function newGroupName(asked: string): { name: string; name_key: string } {
   const name = asked
     .normalize('NFC')

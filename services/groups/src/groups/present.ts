@@ -18,7 +18,7 @@ export const presentGroup = (row: Row & { is_member: boolean }): Group => ({
 
 type DeletedRow = Row & { deleted_at: Date; deleted_by: string | null };
 
-/** `names` are those of the people who delete. */
+/** `names` are the names of the people who deleted the groups. */
 export const presentDeletedGroup = (row: DeletedRow, names: ReadonlyMap<string, string>): DeletedGroup => ({
   id: row.id,
   name: row.name,
@@ -28,5 +28,5 @@ export const presentDeletedGroup = (row: DeletedRow, names: ReadonlyMap<string, 
   restorableUntil: new Date(row.deleted_at.getTime() + restorableMs).toISOString(),
 });
 
-/** A group as the audit log tells of it. */
+/** A group as the audit log records it. */
 export const presentState = (row: Row): AuditState => ({ name: row.name, isPrivate: row.is_private });

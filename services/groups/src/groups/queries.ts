@@ -9,7 +9,7 @@ const isMember = (uid: string) =>
 
 const restorable = sql<boolean>`groups.deleted_at > now() - make_interval(days => ${groupRestorableDays})`;
 
-/** The groups that a person may know of: public ones, private ones that they belong to, and all for who sees `all`. */
+/** The groups that a person may see: public ones, private ones that they belong to, and all groups with `all`. */
 export function selectGroupsVisibleTo(db: GroupsDatabase, uid: string, all: boolean) {
   return db
     .selectFrom('groups')
@@ -26,7 +26,7 @@ export async function selectIsMember(db: GroupsDatabase, groupId: string, uid: s
   return row?.it ?? false;
 }
 
-/** A group that is not deleted, held until the transaction ends. */
+/** A group that is not deleted, locked until the transaction ends. */
 export async function lockGroup(trx: GroupsDatabase, id: string): Promise<GroupRow | undefined> {
   if (!isOwnId(id)) return undefined;
   return trx
@@ -38,7 +38,7 @@ export async function lockGroup(trx: GroupsDatabase, id: string): Promise<GroupR
     .executeTakeFirst();
 }
 
-/** A deleted group that can still be brought back, held until the transaction ends. */
+/** A deleted group that can still be restored, locked until the transaction ends. */
 export async function lockDeletedGroup(trx: GroupsDatabase, id: string): Promise<GroupRow | undefined> {
   if (!isOwnId(id)) return undefined;
   return trx.selectFrom('groups').selectAll().where('id', '=', id).where(restorable).forUpdate().executeTakeFirst();
@@ -54,7 +54,7 @@ export function selectDeletedGroups(db: GroupsDatabase) {
     .execute();
 }
 
-/** Throws PostgreSQL's `unique_violation` when the name is taken, as do the other two. */
+/** Throws PostgreSQL's `unique_violation` when the name is taken; so do the other two. */
 export function insertGroup(
   trx: GroupsDatabase,
   group: { id: string; name: string; name_key: string; is_private: boolean },
@@ -82,7 +82,7 @@ export async function markDeleted(trx: GroupsDatabase, id: string, by: string): 
     .execute();
 }
 
-/** Forgets, with their memberships, the groups that nobody can bring back any more. */
+/** Deletes, with their memberships, the groups that can no longer be restored. */
 export async function deleteOutlived(db: GroupsDatabase): Promise<void> {
   await db
     .deleteFrom('groups')

@@ -53,7 +53,7 @@ export async function changeGroupAs(
   return presentFor(context, actor, group);
 }
 
-/** Takes a group away from everyone; it is kept with its members, so that an admin can bring it back. */
+/** Deletes a group for everyone; it is kept with its members, so that an admin can restore it. */
 export async function deleteGroupAs(context: GroupsContext, actor: Actor, id: string): Promise<void> {
   await context.people.requireAdmin(actor);
   await change(context, async (trx) => {
@@ -91,7 +91,7 @@ export async function deletedGroupsFor({ db, people }: GroupsContext, actor: Act
   return rows.map((row) => presentDeletedGroup(row, names));
 }
 
-/** Does it all or not at all, then tells everyone. Two groups that come to one name at once: the second is refused. */
+/** Does all of it or nothing, then tells everyone. When two groups get the same name at once, the second is refused. */
 async function change<Result>(
   { db, bus, messenger }: GroupsContext,
   work: (trx: GroupsDatabase) => Promise<Result>,

@@ -2,7 +2,7 @@ import { anyOf } from '@koinonia/kit/any-of.ts';
 import { sql } from 'kysely';
 import type { GroupsDatabase } from '../database/schema.ts';
 
-/** A row for each membership of these people in groups that are not deleted; the group of everyone has none. */
+/** One row for each membership of these people in groups that are not deleted; 'All Staff' has none. */
 export function selectMemberships(db: GroupsDatabase, uids: readonly string[]) {
   return db
     .selectFrom('memberships')
@@ -32,7 +32,7 @@ export function selectGroupsById(db: GroupsDatabase, ids: readonly string[]) {
     .execute();
 }
 
-/** Until the transaction ends, nobody else changes this person's groups, and none of these groups is deleted. */
+/** Until the transaction ends, nobody else can change this person's groups, and none of these groups can be deleted. */
 export async function lockFor(trx: GroupsDatabase, uid: string, groupIds: readonly string[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`koinonia groups of ${uid}`}, 0))`.execute(trx);
   await sql`select from groups where id = any(${groupIds}::uuid[]) order by id for share`.execute(trx);

@@ -14,7 +14,7 @@ import { addToGroups, adjustGroups, findByNameOrId, groupNamesOf, leaveAll, memb
 
 const bodyOfManyIds = 1_000_000;
 
-/** What identity asks, in the name of people whom it has asked for their role itself; never passed on from outside. */
+/** Calls from identity, which has itself checked the role of the person it acts for; never forwarded from outside. */
 export function membershipRoutes(app: Service, context: GroupsContext): void {
   const { db } = context;
   app.addHook('onRequest', requireProcess);

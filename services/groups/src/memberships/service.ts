@@ -14,14 +14,14 @@ interface NamedGroup {
   name: string;
 }
 
-/** The names of each person's groups, 'All Staff' first. Whoever exists belongs to it, and who exists is identity's to say. */
+/** The names of each person's groups, 'All Staff' first. Everyone who exists belongs to it; only identity knows who exists. */
 export async function groupNamesOf(db: GroupsDatabase, uids: readonly string[]) {
   const names = new Map(uids.map((uid) => [uid, [allStaff as string]]));
   for (const { person_id, name } of await queries.selectMemberships(db, uids)) names.get(person_id)?.push(name);
   return [...names].map(([uid, groups]) => ({ uid, groups }));
 }
 
-/** Makes these the groups of a person; gives their names, 'All Staff' first. Throws `invalid` for a name that none has. */
+/** Sets a person's groups; returns their names, 'All Staff' first. Throws `invalid` for a name that no group has. */
 export async function setGroups(context: GroupsContext, uid: string, names: readonly string[], acting: Acting) {
   const wanted = await groupsCalled(context.db, names);
   return changeGroupsOf(context, uid, acting, wanted, (had) =>
@@ -29,7 +29,7 @@ export async function setGroups(context: GroupsContext, uid: string, names: read
   );
 }
 
-/** Adds a person to some groups and takes them out of others. Throws `invalid` when one to be added to is gone. */
+/** Adds a person to some groups and removes them from others. Throws `invalid` when a group to add is gone. */
 export async function adjustGroups(
   context: GroupsContext,
   uid: string,
@@ -42,7 +42,7 @@ export async function adjustGroups(
   return changeGroupsOf(context, uid, acting, wanted, (had) => had.filter(({ id }) => remove.includes(id)));
 }
 
-/** Adds a person to these groups; one that is gone by now is left out. */
+/** Adds a person to these groups; groups that are gone by now are left out. */
 export async function addToGroups(context: GroupsContext, uid: string, ids: readonly string[], acting: Acting) {
   const groups = await queries.selectGroupsById(context.db, ids);
   await changeGroupsOf(
@@ -77,7 +77,7 @@ export async function membersOf(db: GroupsDatabase, name: string): Promise<{ eve
   return { everyone: group.holds_everyone, uids: group.holds_everyone ? [] : await selectMemberIds(db, group.id) };
 }
 
-/** Without the group of everyone, to which nobody needs to be added. */
+/** Leaves out 'All Staff', to which nobody needs to be added. */
 async function groupsCalled(db: GroupsDatabase, names: readonly string[]): Promise<NamedGroup[]> {
   const found = await queries.selectGroupsByKey(db, names.map(groupNameKey));
   const known = new Set(found.map(({ name_key }) => name_key));
@@ -97,7 +97,7 @@ async function changeGroupsOf(
   const names = await db.transaction().execute(async (trx) => {
     const wantedIds = wanted.map(({ id }) => id);
     await queries.lockFor(trx, uid, wantedIds);
-    // Once more, now that none can be deleted: one may just have been.
+    // Checked again, now that none can be deleted: one may have been deleted a moment ago.
     if ((await queries.selectGroupsById(trx, wantedIds)).length < wantedIds.length) throw invalid(texts.justDeleted);
     const before = await queries.selectMemberships(trx, [uid]);
     const unwanted = unwantedOf(before);

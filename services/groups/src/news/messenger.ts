@@ -6,7 +6,7 @@ import type { GroupsDatabase } from '../database/schema.ts';
 
 const tryAgainEvery = 2000;
 
-/** Brings what was kept for identity there, as often as it takes: an act that is done must not lose its line. */
+/** Delivers stored news to identity, retrying as often as needed: a committed act must not lose its line in the audit log. */
 export function startNews(options: { db: GroupsDatabase; identity: ServiceClient; log: Logger }): Messenger {
   const { db, identity, log } = options;
   return startMessenger({
@@ -17,7 +17,7 @@ export function startNews(options: { db: GroupsDatabase; identity: ServiceClient
   });
 }
 
-/** The oldest that no other node is carrying; it is forgotten only when identity has it. False when there is none. */
+/** Delivers the oldest news that no other node is delivering, and deletes it after identity has it. False when there is none. */
 function deliverOne(db: GroupsDatabase, identity: ServiceClient): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const news = await trx

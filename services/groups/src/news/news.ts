@@ -5,7 +5,7 @@ import type { GroupsDatabase } from '../database/schema.ts';
 
 const peopleInOne = 5000;
 
-/** Who acts, and from where. */
+/** The person who acts, and from where. */
 export interface Acting {
   readonly by: string;
   readonly address: string;
@@ -18,11 +18,11 @@ interface Change {
   target: ReportedAct['target'];
   before: AuditState | null;
   after: AuditState | null;
-  /** Whose groups are others now, or are called otherwise. */
+  /** People whose groups changed or were renamed. */
   people: readonly string[];
 }
 
-/** Keeps what identity is to be told of a change. To be called in the transaction of the change. */
+/** Stores news of a change for identity. Must be called in the transaction of the change. */
 export async function keepNews(trx: GroupsDatabase, { acting, people, ...change }: Change): Promise<void> {
   const act: ReportedAct = { id: newId(), at: new Date(now()).toISOString(), ...acting, ...change };
   const rows = [{ id: newId(), act: JSON.stringify(act), people: people.slice(0, peopleInOne) }];

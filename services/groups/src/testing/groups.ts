@@ -17,7 +17,7 @@ import type { GroupsTables } from '../database/schema.ts';
 const log = createLog('silent', 'groups');
 type Report = BodyOf<typeof reportAct>;
 
-/** The groups service on a real database, before something that answers as identity does and keeps what it is told. */
+/** The groups service on a real database, with a stand-in for identity that records the reports it gets. */
 export async function startGroups() {
   const database = await createTestDatabase();
   const bus = createMemoryBus(log);
@@ -53,11 +53,11 @@ export async function startGroups() {
     app,
     build,
     bus,
-    /** For letting time pass in it. */
+    /** For changing dates, so that time seems to pass. */
     db,
     identity,
     reports,
-    /** Whether identity takes reports. */
+    /** Whether identity accepts reports. */
     setAway: (away: boolean) => void (isAway = away),
     admin: () => identity.addPerson(randomUUID(), 'admin'),
     member: () => identity.addPerson(),
