@@ -7,7 +7,7 @@ import { ChatContext, type ChatParts } from './chat-parts.ts';
 import { startChatParts } from './start-chat-parts.ts';
 import { texts } from './texts.ts';
 
-/** Keeps one person's chats in step for as long as they are signed in, on whichever page. */
+/** Keeps one person's chats in step while they are signed in, on every page. */
 export function ChatProvider({ uid, children }: { uid: string; children: ReactNode }) {
   const queries = useQueryClient();
   const live = useLive();

@@ -26,5 +26,5 @@ export interface ChatParts {
   readonly company: OpenChatCompany;
 }
 
-/** Apart from what fills it, so that it stays the same one when that is changed while somebody works on it. */
+/** In a file of its own, so that the context stays the same object when hot reload replaces the provider. */
 export const ChatContext = createContext<ChatParts | null>(null);

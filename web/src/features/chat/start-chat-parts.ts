@@ -23,7 +23,7 @@ import type { ChatParts } from './chat-parts.ts';
 import { messageInList } from './model/chat-list.ts';
 import { texts } from './texts.ts';
 
-/** What keeps one person's chats, and sends what is still to be sent. `stop` lets go of all that it holds. */
+/** Starts all that keeps one person's chats up to date and sends their messages. `stop` ends it and frees its resources. */
 export function startChatParts(uid: string, queries: QueryClient): { parts: ChatParts; stop: () => void } {
   const seen = new SeenMessages(uid);
   const logs = new MessageLogs(uid, seen);
@@ -43,7 +43,7 @@ export function startChatParts(uid: string, queries: QueryClient): { parts: Chat
     deletions: new Deletions(logs),
     writings: new Writings(uid),
   };
-  // What somebody else left unsent on this device is not theirs to send.
+  // Drafts of another person on this device are not this person's to send.
   clearDrafts(uid);
   void clearOutbox(uid)
     .catch(() => undefined)

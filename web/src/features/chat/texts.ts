@@ -162,7 +162,7 @@ export const texts = {
   peekNothingOffline: 'You’re offline. None of these messages have been seen here yet.',
 
   hereNow: 'Here now',
-  /** Begin with the names. */
+  /** These begin with the names. */
   isTyping: 'is typing...',
   areTyping: 'are typing...',
   and: 'and',

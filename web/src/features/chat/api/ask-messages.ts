@@ -3,7 +3,7 @@ import { request } from '../../../lib/api/request.ts';
 import type { Page } from '../model/message-log.ts';
 import { messagesOf } from '../model/normalise.ts';
 
-/** One of the places that a page can be asked for by; none: the newest. */
+/** The place that a page is asked for by; without one, the newest page. */
 export interface PageQuery {
   readonly limit: number;
   readonly after?: number;
@@ -15,7 +15,7 @@ export interface PageQuery {
 export const askMessages = async (chatId: string, query: PageQuery): Promise<Message[]> =>
   messagesOf(await request(listMessages, { params: { id: chatId }, query }));
 
-/** A page of messages that follow one another. A short one reaches the end, on the side that was asked for. */
+/** Fetches a page of consecutive messages. A page shorter than its limit reaches the end on that side. */
 export async function askPage(chatId: string, query: PageQuery): Promise<Page> {
   const messages = await askMessages(chatId, query);
   const { limit, after, around } = query;

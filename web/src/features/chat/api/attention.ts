@@ -1,4 +1,4 @@
-/** Somebody is looking at this page: only then has what it shows been read. */
+/** True while somebody looks at this page: only then do shown messages count as read. */
 export const hasAttention = () => document.visibilityState === 'visible' && document.hasFocus();
 
 /** Calls when somebody comes back to the page. */

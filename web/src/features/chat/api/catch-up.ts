@@ -13,8 +13,8 @@ interface CatchUpParts {
 const pollPause = 4_000;
 
 /**
- * Asks for what was missed: joins first, then asks, so that nothing falls between the two; and asks every few seconds
- * while there is no connection.
+ * Fetches missed chats and messages. It joins first and fetches after, so that no event is lost in between; it polls
+ * every few seconds while there is no connection.
  */
 export function startCatchingUp({ live, queries, logs }: CatchUpParts) {
   let poll: ReturnType<typeof setTimeout> | undefined;
@@ -32,7 +32,8 @@ export function startCatchingUp({ live, queries, logs }: CatchUpParts) {
     try {
       await live.join([...joined]);
       await refresh();
-      // A chat that began between the two: the server joins it for us, and if that was lost, we do.
+      // A chat that began between joining and fetching: the server joins it for us; if that event was lost, we join it
+      // here.
       const late = knownChats(queries).filter((chat) => !joined.has(chat.id));
       if (late.length > 0) await live.join(late.map((chat) => chat.id));
     } catch {
@@ -54,7 +55,7 @@ export function startCatchingUp({ live, queries, logs }: CatchUpParts) {
 
   const ends = [
     live.on('connect', () => void joinAndRefresh()),
-    // Each node says it once when Redis is back; joins that come faster than they are done are taken for a flood.
+    // Each node sends it once when Redis is back; the server treats joins that come faster than it answers as a flood.
     live.on('resync', () => void resync()),
     live.subscribe(askNowAndThen),
   ];
@@ -62,7 +63,7 @@ export function startCatchingUp({ live, queries, logs }: CatchUpParts) {
   addEventListener('online', refresh);
 
   return {
-    /** The list anew, and of each chat what came since. */
+    /** Fetches the list, and for each chat the news since the last time. */
     refresh,
     stop() {
       stopped = true;

@@ -35,13 +35,13 @@ export const chatListQuery = queryOptions<Chat[]>({
 
 export const knownChats = (queries: QueryClient) => queries.getQueryData<Chat[]>(queryKey) ?? [];
 
-/** The list is as the server has just told it. */
+/** True when the list comes from the server and not from a cache. */
 export function listIsTold(queries: QueryClient): boolean {
   const state = queries.getQueryState(queryKey);
   return state !== undefined && state.error === null && !state.isInvalidated && state.dataUpdatedAt > fromCache;
 }
 
-/** Changes the list as it stands; nothing happens before there is one. */
+/** Changes the cached list; does nothing before there is one. */
 export function updateChatList(queries: QueryClient, change: (chats: Chat[]) => Chat[]) {
   queries.setQueryData<Chat[]>(queryKey, (chats) => {
     if (chats === undefined) return undefined;
@@ -49,11 +49,11 @@ export function updateChatList(queries: QueryClient, change: (chats: Chat[]) => 
   });
 }
 
-/** Asks again. An answer that is on its way may be from before what has just happened, and is not waited for. */
+/** Fetches the list again. It drops an answer that is on its way, since it may be older than the change. */
 export const refreshChatList = (queries: QueryClient) =>
   queries.invalidateQueries({ queryKey }, { cancelRefetch: true });
 
-/** After a change that an answer on its way cannot know of. */
+/** For a change that an answer on its way does not include. */
 export function outdateChatList(queries: QueryClient) {
   if (queries.isFetching({ queryKey }) > 0) void refreshChatList(queries);
 }

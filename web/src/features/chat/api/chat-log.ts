@@ -1,6 +1,6 @@
 import { emptyLog, type MessageLog } from '../model/message-log.ts';
 
-/** How it stands with what lies beyond the window: 'away' when it cannot be had for now. */
+/** The state of loading beyond the window: 'away' when it has failed for now. */
 export type Edge = 'idle' | 'loading' | 'away';
 
 export interface ChatLog {
@@ -9,7 +9,7 @@ export interface ChatLog {
   readonly status: 'loading' | 'ready' | 'failed';
   /** The server has answered since the chat was opened. */
   readonly fresh: boolean;
-  /** It is known up to which change the messages are right. */
+  /** It is known which change the messages are up to date with. */
   readonly dated: boolean;
   readonly older: Edge;
   readonly newer: Edge;
@@ -25,7 +25,7 @@ const unopened: ChatLog = {
   newer: 'idle',
 };
 
-/** The chats that were opened on this page, and who wants to hear of them. */
+/** The chats that were opened on this page, and their listeners. */
 export class ChatLogs {
   readonly #chats = new Map<string, ChatLog>();
   readonly #listeners = new Set<() => void>();
@@ -48,7 +48,7 @@ export class ChatLogs {
     this.#emit();
   }
 
-  /** Nothing happens to a chat that is gone: an answer may come late. */
+  /** Ignores a chat that is gone: an answer may come late. */
   put(chatId: string, change: Partial<ChatLog>) {
     if (this.#chats.has(chatId)) this.add(chatId, { ...this.get(chatId), ...change });
   }

@@ -16,7 +16,7 @@ interface ChatSyncParts {
   readonly uid: string;
 }
 
-/** Keeps lists and messages in step with the server: by what it tells, and by asking for what was missed. */
+/** Keeps lists and messages in step with the server: by its events, and by fetching what was missed. */
 export function startChatSync(parts: ChatSyncParts): () => void {
   const { live } = parts;
   const { refresh, stop } = startCatchingUp(parts);
@@ -51,7 +51,7 @@ function hearersOfMessages({ queries, logs, uid }: ChatSyncParts, refresh: () =>
       if (message === null) return;
       logs.changed(message);
       updateChatList(queries, (chats) => changedInList(chats, message));
-      // Nobody has to read what is deleted; how many are left to read is counted by the server.
+      // A deleted message no longer counts as unread; only the server knows the new count.
       const unread = knownChats(queries).find((chat) => chat.id === message.chatId)?.unreadCount ?? 0;
       if (message.deletedAt !== undefined && unread > 0) void refreshChatList(queries);
       else outdateChatList(queries);

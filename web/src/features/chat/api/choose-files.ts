@@ -4,7 +4,7 @@ import { shownAsPicture } from '../model/attachment.ts';
 import { texts } from '../texts.ts';
 import type { ChosenFile } from './chosen-files.ts';
 
-/** Width and height as they are shown; null for what this browser cannot show. */
+/** Width and height as displayed; null if this browser cannot show the file. */
 async function measure(file: File): Promise<{ width: number; height: number } | null> {
   const address = URL.createObjectURL(file);
   try {
@@ -49,7 +49,7 @@ async function choose(file: File): Promise<ChosenFile | null> {
   };
 }
 
-/** Looks at files that somebody chose, and says which of them cannot be sent. */
+/** Checks the files that somebody chose, and says which of them cannot be sent. */
 export async function chooseFiles(files: Iterable<File>): Promise<ChosenFile[]> {
   const chosen = await Promise.all([...files].map(choose));
   return chosen.filter((one) => one !== null);

@@ -1,6 +1,6 @@
 import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
 
-/** A file that somebody means to send, and what will be told of it. */
+/** A file that somebody means to send, with the details that its message will give. */
 export interface ChosenFile {
   readonly id: string;
   readonly file: File;
@@ -9,7 +9,7 @@ export interface ChosenFile {
 
 const none: readonly ChosenFile[] = [];
 
-/** What is chosen in each chat and not sent yet: it stays when one looks into another chat meanwhile. */
+/** The chosen, unsent files of each chat: they stay while somebody looks into another chat. */
 export class ChosenFiles {
   readonly #chats = new Map<string, readonly ChosenFile[]>();
   readonly #listeners = new Set<() => void>();

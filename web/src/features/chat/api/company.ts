@@ -1,7 +1,7 @@
 import { typingLasts } from '@koinonia/contracts/socket-events.ts';
 import type { LiveConnection } from '../../../lib/live/live-connection.ts';
 
-/** Who of the open chat is here, and who types in it. Told by the server as far as they show it. */
+/** Who is present in the open chat, and who types in it. The server leaves out people who have switched this off. */
 export interface Company {
   readonly chatId: string | null;
   readonly present: ReadonlySet<string>;
@@ -13,7 +13,7 @@ const alone: Company = { chatId: null, present: new Set(), typing: [] };
 
 const idsOf = (value: unknown) => (Array.isArray(value) ? value.filter((id) => typeof id === 'string') : []);
 
-/** Follows who else is there, in the chat that is in front of this person. */
+/** Follows presence and typing in the chat that is open. */
 export class OpenChatCompany {
   readonly #listeners = new Set<() => void>();
   readonly #typingTimers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -28,11 +28,11 @@ export class OpenChatCompany {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Hears the connection until what it gives back is called. */
+  /** Listens to the connection until the returned function is called. */
   start(live: LiveConnection): () => void {
     this.#live = live;
     const ends = [
-      // The server answers of chats that were joined only.
+      // The server answers only for chats that were joined.
       live.on('joined', () => void this.#ask()),
       live.on('chatCreated', () => void this.#ask()),
       live.on('presence', (payload) => this.#cameAndWent(payload as Record<string, unknown>)),
@@ -49,14 +49,14 @@ export class OpenChatCompany {
     };
   }
 
-  /** This chat is in front of the person now; null when there is none. */
+  /** Sets the open chat; null when there is none. */
   open(chatId: string | null) {
     this.#toldTypingAt = 0;
     this.#beAlone(chatId);
     void this.#ask();
   }
 
-  /** Something was typed into the open chat; may be called at every key. */
+  /** Somebody typed in the open chat; may be called at every key. */
   typed() {
     if (Date.now() - this.#toldTypingAt < typingEvery) return;
     this.#toldTypingAt = Date.now();
@@ -69,7 +69,7 @@ export class OpenChatCompany {
       const present = await this.#live?.openChat(chatId);
       if (present !== undefined && this.#company.chatId === chatId) this.#become({ present: new Set(present) });
     } catch {
-      // The connection is dead: asked again with the next one.
+      // The connection is dead: the next one asks again.
     }
   }
 

@@ -1,7 +1,7 @@
 import { toast } from '../../../lib/toast.ts';
 import { texts } from '../texts.ts';
 
-/** Plain http on another machine's address has no clipboard; there, what is selected can still be copied. */
+/** Plain http on another machine's address has no clipboard, but copying a selection still works there. */
 function copySelected(text: string): boolean {
   const box = document.createElement('textarea');
   box.value = text;

@@ -4,7 +4,7 @@ import { toast } from '../../../lib/toast.ts';
 import { texts } from '../texts.ts';
 import type { MessageLogs } from './message-logs.ts';
 
-/** Messages that are being deleted: gone from the screen at once, and back when the server says no. */
+/** Messages that are being deleted: hidden at once, and shown again if the server refuses. */
 export class Deletions {
   readonly #logs: MessageLogs;
   readonly #going = new Set<string>();

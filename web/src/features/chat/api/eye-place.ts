@@ -1,15 +1,18 @@
 import { type Anchor, anchorOf, endOf, nearEnd, offsetOf, rowAt } from './scroll-rows.ts';
 
-/** Where the eye is in a conversation: at the end while lines come there, else on a line, whatever comes and goes before it. */
+/**
+ * The scroll anchor of a conversation. At the newest end it stays at the end; elsewhere it holds one line in place
+ * while other lines come and go above it.
+ */
 export class EyePlace {
   atEnd = true;
   #anchor: Anchor | null = null;
   #shown = false;
   #touched = false;
-  /** How far it was scrolled to come to the end, when that was done last; null when it was put elsewhere since. */
+  /** The scroll offset at which we last put the end; null after scrolling elsewhere. */
   #end: number | null = null;
 
-  /** The first message that is on the screen; null at the end. */
+  /** The position of the first message on the screen; null at the end. */
   get seq(): number | null {
     return this.#anchor?.seq ?? null;
   }
@@ -24,15 +27,15 @@ export class EyePlace {
     this.#anchor = null;
   }
 
-  /** Notes where the eye is now, so that it is found there again. `live`: the last line is the newest one. */
+  /** Remembers the current place. `live`: the last line is the newest one. */
   note(scroller: HTMLElement, live: boolean) {
-    // Told late of where it was put: the composer may have grown since, and nobody has left the end.
+    // A late scroll event of our own scrolling: the composer may have grown since, but nobody has left the end.
     if (live && this.atEnd && scroller.scrollTop === this.#end) return;
     this.atEnd = live && endOf(scroller) - scroller.scrollTop < nearEnd;
     this.#anchor = this.atEnd ? null : anchorOf(scroller);
   }
 
-  /** Scrolls to where the eye was, after something came or went. */
+  /** Scrolls back to the remembered place after lines were added or removed. */
   settle(scroller: HTMLElement) {
     const place = this.#anchor;
     if (this.atEnd) {
@@ -47,7 +50,7 @@ export class EyePlace {
     }
   }
 
-  /** Shows the line that is asked for, else the first new one, else stays. True when it went anywhere. */
+  /** Scrolls to the requested line, else to the first new one, else stays. True when it scrolled to a line. */
   goTo(scroller: HTMLElement, asked: HTMLElement | undefined): boolean {
     const mark = this.#unreadMark(scroller);
     if (asked !== undefined) this.#show(scroller, asked, 1 / 2);
@@ -56,14 +59,14 @@ export class EyePlace {
     return asked !== undefined || mark !== null;
   }
 
-  /** `part` of the screen is then above the line. */
+  /** Scrolls to a line. `part` is the share of the free screen that stays above it. */
   #show(scroller: HTMLElement, row: HTMLElement, part: number) {
     this.#shown = true;
     this.#end = null;
     scroller.scrollTop = offsetOf(scroller, row) - (scroller.clientHeight - row.clientHeight) * part;
   }
 
-  /** Once, and not for those who are elsewhere by their own hand. */
+  /** The 'New messages' line, but only once, and not after the person has scrolled away from the end. */
   #unreadMark(scroller: HTMLElement): HTMLElement | null {
     const free = !this.#shown && (this.atEnd || !this.#touched);
     return free ? scroller.querySelector<HTMLElement>('[data-unread]') : null;

@@ -6,10 +6,10 @@ import { askMessages, askPage, type PageQuery } from './ask-messages.ts';
 import { keepMessages, keptMessages } from './message-cache.ts';
 import type { SeenMessages } from './seen-messages.ts';
 
-/** So many changes behind, what is kept of a chat is better let go of. */
+/** When a cached chat is more changes behind than this, drop it instead of fetching them. */
 const farBehind = 5 * maxPageSize;
 
-/** What is kept of chats, in this tab and on this device, takes part in what is edited, deleted and reacted to. */
+/** Applies edits, deletions and reactions to the cached messages of this tab and this device. */
 export class KeptChats {
   readonly #seen: SeenMessages;
   #healing = false;
@@ -18,7 +18,7 @@ export class KeptChats {
     this.#seen = seen;
   }
 
-  /** A page of the server; when it is away, as this device has kept it. */
+  /** A page from the server; if it cannot be reached, from this device's cache. */
   async ask(chatId: string, query: PageQuery): Promise<Page> {
     try {
       return await askPage(chatId, query);
@@ -41,7 +41,10 @@ export class KeptChats {
     }
   }
 
-  /** Asks what has changed in these chats since it was last heard of. Resolves with those kept that are not among them. */
+  /**
+   * Fetches the changes that the cached messages of these chats have missed. Returns the cached chats that are not in
+   * the list.
+   */
   async heal(chats: readonly Chat[]): Promise<string[]> {
     if (this.#healing) return [];
     this.#healing = true;
@@ -51,7 +54,7 @@ export class KeptChats {
       for (const { chatId, changes } of kept) await this.#heal(chatId, changes, known.get(chatId)?.changeSeq ?? 0);
       return kept.map(({ chatId }) => chatId).filter((chatId) => !known.has(chatId));
     } catch {
-      // The next time that the list is told.
+      // It runs again when the server next sends the list.
       return [];
     } finally {
       this.#healing = false;

@@ -1,8 +1,8 @@
-/** Pictures as this device has them, by the `clientId` of their messages: shown until the server's are there. */
+/** Pictures from this device, by the `clientId` of their messages: shown until the server has them ready. */
 export class LocalPictures {
   readonly #addresses = new Map<string, string>();
 
-  /** The same address however often the outbox is read anew: with another one the picture would flicker. */
+  /** Returns the same URL each time the outbox is read: a new one would make the picture flicker. */
   of(clientId: string, file: Blob | undefined): string | undefined {
     const known = this.#addresses.get(clientId);
     if (known !== undefined || file === undefined) return known;

@@ -5,7 +5,7 @@ import { messagesOf } from '../model/normalise.ts';
 const keyOf = (chatId: string) => `chat:msgs:v1:${chatId}`;
 const mostKept = 30;
 
-/** The newest messages of a chat, kept in this tab for an instant first paint. */
+/** The newest messages of a chat, cached in this tab for an instant first paint. */
 export const keptMessages = (chatId: string): Message[] =>
   messagesOf(pageCache.read(keyOf(chatId))).filter((message) => message.chatId === chatId && message.seq > 0);
 

@@ -31,10 +31,13 @@ import { KeptChats } from './kept-chats.ts';
 import { keepMessages, keptMessages, removeKeptMessages } from './message-cache.ts';
 import type { SeenMessages } from './seen-messages.ts';
 
-/** Further behind than this, the newest page is quicker than all that lies between. */
+/** Max distance in messages or changes to catch up one page after another; beyond it, loading the newest page is quicker. */
 const farBehind = 5 * maxPageSize;
 
-/** So many messages are held of a chat, and cut to so many: what goes is asked for again when somebody scrolls there. */
+/**
+ * Max messages of a chat in memory, and how many stay after a cut; the others are fetched again when somebody scrolls
+ * there.
+ */
 const held = { most: 320, keep: 240 };
 const aroundSize = 100;
 
@@ -68,8 +71,8 @@ export class MessageLogs {
   }
 
   /**
-   * Shows what this tab has kept at once, and asks for the newest page, or for what stands around `at`. Throws when that
-   * cannot be had.
+   * Shows this tab's cache at once, and fetches the newest page, or the messages around `at`. Throws when the fetch
+   * fails.
    */
   async open(chatId: string, at: number | null = null): Promise<void> {
     const shown = this.show(chatId);
@@ -85,7 +88,7 @@ export class MessageLogs {
     await this.catchUp(chatId);
   }
 
-  /** Shows what is kept, without asking: what this tab has at once, then what this device has. */
+  /** Shows cached messages without asking the server: this tab's at once, then this device's. */
   async show(chatId: string): Promise<void> {
     if (this.#chats.has(chatId)) return;
     const kept = keptMessages(chatId);
@@ -99,7 +102,7 @@ export class MessageLogs {
     this.#chats.put(chatId, { status: 'ready', dated: true });
   }
 
-  /** Moves the window to this position, if it is not there. */
+  /** Moves the window to this position, unless it holds it already. */
   async goTo(chatId: string, seq: number): Promise<void> {
     const { log, dated } = this.get(chatId);
     if (!dated || !holds(log, seq)) await this.#goAround(chatId, seq);
@@ -117,7 +120,7 @@ export class MessageLogs {
     }
   }
 
-  /** Moves the window to the newest end, if it is not there. */
+  /** Moves the window to the newest end, unless it is there already. */
   async toNewest(chatId: string): Promise<void> {
     if (this.get(chatId).log.live) return;
     this.#startMove(chatId);
@@ -125,7 +128,7 @@ export class MessageLogs {
     await this.catchUp(chatId);
   }
 
-  /** What somebody looks at, which is never let go of; null while they are at the end, or have the chat closed. */
+  /** Notes the message that is on the screen, so that a cut keeps it; null at the end, or when the chat is closed. */
   looksAt(chatId: string, seq: number | null) {
     if (seq === null) this.#eyes.delete(chatId);
     else this.#eyes.set(chatId, seq);
@@ -152,24 +155,24 @@ export class MessageLogs {
     });
   }
 
-  /** The server has told which chats there are: what is kept of them follows. */
+  /** The server has sent the list of chats: updates the caches, and drops chats that are gone. */
   async healKept(chats: readonly Chat[]): Promise<void> {
     const gone = await this.#kept.heal(chats);
     for (const chatId of gone) this.forget(chatId);
   }
 
-  /** A message came by itself. */
+  /** A message came over the socket or as the answer to a send. */
   heard(message: Message) {
     this.#changeAndCatchUp(message.chatId, (log) => heard(log, message));
   }
 
-  /** A message was edited or deleted, by somebody else or as the answer to it. */
+  /** A message was edited or deleted, by somebody else or by this person. */
   changed(message: Message) {
     this.#changeAndCatchUp(message.chatId, (log) => changed(log, message));
     this.#kept.renew(message.chatId, [message]);
   }
 
-  /** Somebody reacted. */
+  /** Somebody reacted, says the server. */
   reactionTold(told: ReactionTold) {
     this.#changeAndCatchUp(told.chatId, (log) =>
       counted(
@@ -179,7 +182,7 @@ export class MessageLogs {
     );
   }
 
-  /** This person reacted: shown at once, and again with the number of the change when the server has answered. */
+  /** This person reacted, and the server has answered. */
   reacted(chatId: string, messageId: string, standing: Standing) {
     this.#changeAndCatchUp(chatId, (log) =>
       counted(
@@ -189,7 +192,7 @@ export class MessageLogs {
     );
   }
 
-  /** The server has told how far the chat has got. It answers again, so what has failed is asked for anew. */
+  /** The server says how far the chat has got. It can be reached again, so retry whatever has failed. */
   heardHead(chatId: string, head: number, changesHead = 0) {
     const { status, older, newer } = this.get(chatId);
     if (this.#chats.has(chatId) && status === 'failed') return void this.open(chatId).catch(() => undefined);
@@ -197,7 +200,7 @@ export class MessageLogs {
     this.#changeAndCatchUp(chatId, (log) => heardChangesHead(heardHead(log, head), changesHead));
   }
 
-  /** The chat is gone for this person, with all that was kept of it. */
+  /** The chat is gone for this person: drops it with its caches. */
   forget(chatId: string) {
     clearTimeout(this.#timers.get(chatId));
     removeKeptMessages(chatId);
@@ -205,7 +208,7 @@ export class MessageLogs {
     this.#chats.remove(chatId);
   }
 
-  /** Asks for what lies between us and the head, until there is nothing. Tries again by itself when that fails. */
+  /** Fetches messages and changes until the log is up to date. Retries by itself when that fails. */
   async catchUp(chatId: string, attempt = 1): Promise<void> {
     if (this.#catchingUp.has(chatId) || this.#going.has(chatId) || this.get(chatId).status !== 'ready') return;
     this.#catchingUp.add(chatId);
@@ -241,7 +244,7 @@ export class MessageLogs {
     this.#change(chatId, (log) => loadedChanges(log, messages, asked));
   }
 
-  /** What the tab has kept does not say up to which change it is right, so at first nothing is joined to it. */
+  /** It is unknown which change this tab's cache is up to date with, so the first page replaces it instead of joining it. */
   async #loadNewest(chatId: string, { anew = !this.get(chatId).dated } = {}) {
     const move = this.#moves.get(chatId);
     const asked = askedOf(this.get(chatId).log);
@@ -250,7 +253,7 @@ export class MessageLogs {
     this.#moved(chatId, (log) => (anew ? begunAnew(log, page, asked) : loadedNewest(log, page, asked)));
   }
 
-  /** An answer to what was asked before counts no more: the window was to be elsewhere since. */
+  /** Starts a move of the window: answers to earlier moves are ignored from now on. */
   #startMove(chatId: string): number {
     const move = (this.#moves.get(chatId) ?? 0) + 1;
     this.#moves.set(chatId, move);
@@ -270,7 +273,7 @@ export class MessageLogs {
       this.#change(chatId, await ask());
       this.#chats.put(chatId, { [edge]: 'idle' });
     } catch {
-      // Asked for again when the server has let us hear from it.
+      // `heardHead` allows another try when the server can be reached again.
       this.#chats.put(chatId, { [edge]: 'away' });
     }
     await this.catchUp(chatId);

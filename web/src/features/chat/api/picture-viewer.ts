@@ -3,11 +3,11 @@ import type { ChatPicture } from '../model/chat-picture.ts';
 export interface Viewed {
   readonly pictures: readonly ChatPicture[];
   readonly index: number;
-  /** What was pressed: the focus goes back there. */
+  /** The element that was pressed: the focus returns to it. */
   readonly opener: HTMLElement;
 }
 
-/** Which picture is looked at in full, and which others lie before and after it. */
+/** The picture that is open in full, and those before and after it. */
 export class PictureViewer {
   #viewed: Viewed | null = null;
   readonly #listeners = new Set<() => void>();
@@ -24,7 +24,7 @@ export class PictureViewer {
     if (index >= 0) this.#become({ pictures, index, opener });
   }
 
-  /** Nothing happens beyond the first and the last. */
+  /** Does nothing beyond the first and the last picture. */
   readonly move = (by: 1 | -1) => {
     if (this.#viewed === null) return;
     const index = this.#viewed.index + by;

@@ -7,7 +7,7 @@ import { SeenMessages } from './seen-messages.ts';
 const one = { id: 'one', chatId: 'kitchen' };
 const two = { id: 'two', chatId: 'kitchen' };
 
-/** One browser's windows: none has heard of what another keeps until it is told. No server answers them. */
+/** The windows of one browser. A window learns of another's wishes only by a storage event. No server answers them. */
 let opened: ReactionWishes[] = [];
 
 function openWindow(uid = 'me') {
@@ -16,7 +16,7 @@ function openWindow(uid = 'me') {
   return wishes;
 }
 
-/** The window hears, at last, of what was written elsewhere. */
+/** Tells the window about a key that another window wrote. */
 const hears = (key: string) => dispatchEvent(new StorageEvent('storage', { key, storageArea: localStorage }));
 
 beforeEach(() => {

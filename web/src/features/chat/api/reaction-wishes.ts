@@ -14,7 +14,7 @@ interface Wish {
   readonly on: boolean;
 }
 
-/** What waits to be told of one message. */
+/** The unsent wishes for one message. */
 interface Waiting {
   readonly chatId: string;
   readonly wishes: Wishes;
@@ -22,13 +22,13 @@ interface Waiting {
 
 const beginning = 'reaction:';
 
-/** Each wish by itself: a window that kept all together would take away, or bring back, what another one has just changed. */
+/** One key per wish: with one key for all of them, a window would overwrite another window's newest change. */
 const draftName = ({ messageId, emoji }: Wish) => `${beginning}${messageId}:${emoji}`;
 
 /**
- * Reactions that the server has not answered for. They are shown at once, laid over what the server last told, so that
- * taking a wish away is all it takes to be right again. Without a network they wait, when the window is closed too; a refusal is
- * silent. Each says what is wanted and not 'the other way round', so it may be told twice.
+ * Reactions that the server has not yet answered. They are optimistic: shown at once, on top of the server's state, so
+ * removing a wish is enough to undo it. They wait for the network even when the window is closed; a refusal is silent.
+ * A wish says on or off, not 'toggle', so sending it twice is harmless.
  */
 export class ReactionWishes {
   readonly #uid: string;
@@ -82,7 +82,7 @@ export class ReactionWishes {
     void this.#run();
   };
 
-  /** One after another, so that the last word on a message is the last one said. */
+  /** Sends one at a time, so that the last choice for a message is the last one sent. */
   async #run() {
     if (this.#running || this.#timer !== undefined) return;
     this.#running = true;
@@ -111,7 +111,7 @@ export class ReactionWishes {
   }
 
   async #tell(wish: Wish) {
-    // Another window may have told it, or something else, while it had its turn.
+    // While this window waited for the lock, another one may have sent or changed the wish.
     if (!this.#isWanted(wish)) return;
     try {
       const { ok: _, ...standing } = await request(react, { body: wish });
@@ -119,7 +119,7 @@ export class ReactionWishes {
     } catch (error) {
       if (!isRefusal(error)) throw error;
     }
-    // Unless somebody has changed their mind meanwhile.
+    // Somebody may have changed their mind in the meantime.
     if (this.#isWanted(wish)) this.#granted(wish);
   }
 
@@ -158,7 +158,7 @@ function keptWishes(uid: string): ReadonlyMap<string, Waiting> {
     try {
       kept = withWish(kept, JSON.parse(readDraft(uid, name)) as Wish);
     } catch {
-      // No wish of ours.
+      // Not a wish that we wrote.
     }
   }
   return kept;

@@ -1,7 +1,7 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
 import { pageCache } from '../../../lib/session/page-cache.ts';
 
-/** When a chat was read last in this tab (an instant, or null), and whether it is unread. The server has the last word. */
+/** When a chat was last read in this tab (an instant, or null), and whether it is unread. The server decides. */
 export interface ReadState {
   readonly readAt: string | null;
   readonly unread: boolean;
@@ -19,7 +19,7 @@ export const removeReadState = (chatId: string) => pageCache.remove(keyOf(chatId
 export const keepReadNow = (chatId: string) =>
   pageCache.write(keyOf(chatId), { readAt: new Date().toISOString(), unread: false } satisfies ReadState);
 
-/** Follows the list: writes what has become unread or read since it stood as `before`. */
+/** Compares the list with `before`, and stores which chats have become unread or read. */
 export function keepUnreadFlags(before: readonly Chat[], chats: readonly Chat[]) {
   const flags = new Map(before.map((chat) => [chat.id, chat.unreadCount > 0]));
   for (const { id, unreadCount } of chats) {

@@ -11,11 +11,11 @@ import { farewellTo } from './use-leave-when-deleted.ts';
 
 const gathering = 250;
 
-/** Tells the server how far somebody has read. Scrolling past many messages becomes one call. */
+/** Tells the server how far somebody has read. Scrolling past many messages makes one call. */
 export class ReadPositions {
   readonly #queries: QueryClient;
   readonly #shown = new Map<string, number>();
-  /** How far the server was told, since the chat was opened last. */
+  /** The last position sent to the server since the chat was opened. */
   readonly #told = new Map<string, number>();
   #atEndOf: string | undefined;
   #lastLook = 0;
@@ -34,7 +34,7 @@ export class ReadPositions {
     document.removeEventListener('visibilitychange', this.#tellAtOnce);
   }
 
-  /** Somebody has opened the chat: what is shown of it is told anew, which takes a mark away, too. */
+  /** Somebody has opened the chat: sends the position again, which also removes an 'unread' mark. */
   opened(chatId: string) {
     this.#told.delete(chatId);
     const shown = this.#shown.get(chatId) ?? (this.#chat(chatId)?.lastSeq === 0 ? 0 : undefined);
@@ -46,22 +46,22 @@ export class ReadPositions {
     this.#lastLook = 0;
   }
 
-  /** The chat is not this person's any more. What is on its way is refused; nothing is told after it. */
+  /** The chat is no longer this person's. A call on its way will be refused; send none after it. */
   gone(chatId: string) {
     this.closed(chatId);
     this.#shown.delete(chatId);
     this.#told.delete(chatId);
   }
 
-  /** The chat whose end is before somebody's eyes: what comes into it is read as it comes. */
+  /** The chat whose end is on the screen while somebody looks: new messages there are read as they come. */
   reading(): string | undefined {
     return hasAttention() ? this.#atEndOf : undefined;
   }
 
-  /** The message at `seq` is the last on the screen, before somebody's eyes. */
+  /** The message at `seq` is the last one on the screen while somebody looks. */
   shown(chatId: string, seq: number) {
     if (seq >= (this.#shown.get(chatId) ?? 0)) this.#shown.set(chatId, seq);
-    // What has just come may not be drawn yet: only who turns back to earlier ones has left the end.
+    // A new message may not be drawn yet, so only scrolling back to earlier messages means leaving the end.
     if (seq >= (this.#chat(chatId)?.lastSeq ?? 0)) this.#atEndOf = chatId;
     else if (seq > 0 && seq < this.#lastLook) this.#atEndOf = undefined;
     this.#lastLook = seq || this.#lastLook;
@@ -80,7 +80,7 @@ export class ReadPositions {
     for (const [id, upTo] of this.#shown) if (this.#isNews(id)) void this.#tell(id, upTo);
   }
 
-  /** A page that is hidden may be gone in a moment. */
+  /** A hidden page may be closed at any moment, so send now. */
   readonly #tellAtOnce = () => {
     if (document.visibilityState === 'hidden' && this.#timer !== undefined) this.#tellAll();
   };
@@ -95,12 +95,12 @@ export class ReadPositions {
     const told = this.#told.get(chatId);
     if (chat === undefined || shown === undefined || this.#isLeaving(chatId)) return false;
     if (told === undefined) return true;
-    // Marked unread while it was open, here or elsewhere: it stays so until it is opened again.
+    // Marked unread while it was open, here or elsewhere: keep the mark until the chat is opened again.
     if (chat.markedUnread === true) return false;
     return shown > told || (chat.unreadCount > 0 && shown >= chat.lastSeq);
   }
 
-  /** Of a chat that somebody is just leaving the server may know nothing any more when it is told. */
+  /** Somebody is just leaving the chat: by the time of the call, the server may not know it any more. */
   #isLeaving(chatId: string): boolean {
     return this.#queries.isMutating({ mutationKey: farewellTo(chatId) }) > 0;
   }
@@ -115,7 +115,7 @@ export class ReadPositions {
       this.#failures = 0;
       outdateChatList(this.#queries);
     } catch (error) {
-      // The chat is not there any more: telling it again would change nothing.
+      // The chat is gone: a retry would change nothing.
       if (wasRefused(error)) return void refreshChatList(this.#queries);
       if (this.#told.get(chatId) !== seq) return;
       this.#failures += 1;

@@ -1,8 +1,8 @@
-/** A line on the screen and where it stands in the content, by which the eye's place is found again. */
+/** A line on the screen and its offset in the content: the scroll anchor. */
 export interface Anchor {
   readonly row: HTMLElement;
   readonly seq: number;
-  /** From the beginning of the content. */
+  /** Px from the start of the content. */
   readonly offset: number;
 }
 
@@ -14,7 +14,7 @@ export const endOf = (scroller: HTMLElement) => scroller.scrollHeight - scroller
 const messagesIn = (scroller: HTMLElement) => scroller.querySelectorAll<HTMLElement>('[data-seq]');
 const seqOf = (row: HTMLElement) => Number(row.dataset['seq']);
 
-/** The number of those that `isBefore` holds for, where they come first. */
+/** Counts the leading rows for which `isBefore` is true. */
 function countBefore(rows: ArrayLike<HTMLElement>, isBefore: (row: HTMLElement) => boolean): number {
   let from = 0;
   let to = rows.length;
@@ -27,11 +27,11 @@ function countBefore(rows: ArrayLike<HTMLElement>, isBefore: (row: HTMLElement) 
   return from;
 }
 
-/** Where a line stands in the content; the same however far it is scrolled. */
+/** The offset of a line in the content, independent of scrolling. */
 export const offsetOf = (scroller: HTMLElement, row: HTMLElement) =>
   row.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop;
 
-/** The first message that is on the screen, if only in part. */
+/** The first message that is on the screen, even if only in part. */
 export function anchorOf(scroller: HTMLElement): Anchor | null {
   const top = scroller.getBoundingClientRect().top;
   const rows = messagesIn(scroller);
@@ -45,7 +45,7 @@ export function rowAt(scroller: HTMLElement, seq: number): HTMLElement | undefin
   return rows[Math.max(0, countBefore(rows, (row) => seqOf(row) <= seq) - 1)];
 }
 
-/** The position of the last message of which so many pixels are on the screen; 0 for none. */
+/** The position of the last message that shows at least `glimpse` px; 0 for none. */
 export function lastShown(scroller: HTMLElement, glimpse: number): number {
   const bottom = scroller.getBoundingClientRect().bottom - glimpse;
   const rows = messagesIn(scroller);

@@ -8,7 +8,7 @@ const mostOfOneChat = 3_000;
 const mostOfAll = 20_000;
 const gathering = 300;
 
-/** Messages that this person has seen on this device, for reading them without a network. Losing them costs nothing else. */
+/** Caches the messages that this person has seen on this device, for reading offline. It can be lost without other harm. */
 export class SeenMessages {
   readonly #uid: string;
   readonly #database: Promise<SeenDatabase>;
@@ -29,7 +29,7 @@ export class SeenMessages {
     clearTimeout(this.#timer);
   }
 
-  /** The newest that is kept of a chat, as a window that lies at the end. */
+  /** The newest cached messages of a chat, as a page at the newest end. */
   async newest(chatId: string, limit: number): Promise<(Page & { readonly changes: number }) | undefined> {
     const chat = await (await this.#database).get('chats', chatId);
     const range = chat?.ranges.at(-1);
@@ -38,7 +38,7 @@ export class SeenMessages {
     return { messages, first: range.from === 0 && messages.length < limit, last: true, changes: chat.changes };
   }
 
-  /** A page as the server would give it; undefined when it is not kept. */
+  /** A page as the server would send it; undefined if it is not cached. */
   async page(chatId: string, { limit, before, after, around }: PageQuery): Promise<Page | undefined> {
     const chat = await (await this.#database).get('chats', chatId);
     const place = before !== undefined ? before - 1 : after !== undefined ? after + 1 : around;
@@ -57,7 +57,7 @@ export class SeenMessages {
     };
   }
 
-  /** Keeps a window, a moment later: what goes on quickly is written once. */
+  /** Stores a window a moment later, so that quick changes are written once. */
   keep(chatId: string, log: MessageLog) {
     if (this.#stopped || log.messages.length === 0) return;
     this.#waiting.set(chatId, log);
@@ -72,7 +72,7 @@ export class SeenMessages {
     }, gathering);
   }
 
-  /** Writes these in the place of older versions of them; of deleted ones nothing is left. */
+  /** Replaces cached messages by newer versions; a deleted message keeps none of its content. */
   renew(
     chatId: string,
     messages: readonly Message[],
@@ -92,7 +92,7 @@ export class SeenMessages {
     });
   }
 
-  /** Which chats are kept, and up to which change they are right. */
+  /** The cached chats, each with the last change that its messages include. */
   async chats(): Promise<readonly SeenChat[]> {
     return (await this.#database).getAll('chats');
   }
@@ -133,7 +133,7 @@ export class SeenMessages {
     await transaction.done;
   }
 
-  /** Lets go of what was read longest ago. */
+  /** Drops the chats that were read longest ago when there are too many messages. */
   async #bound() {
     const database = await this.#database;
     const chats = (await database.getAll('chats')).sort((a, b) => a.usedAt - b.usedAt);
@@ -147,7 +147,7 @@ export class SeenMessages {
     }
   }
 
-  /** Leaves only these positions of a chat. */
+  /** Deletes all messages of a chat except these ranges. */
   async #cut(chatId: string, kept: Range[]) {
     const transaction = (await this.#toWrite()).transaction(['messages', 'chats'], 'readwrite');
     const chats = transaction.objectStore('chats');
@@ -165,7 +165,7 @@ export class SeenMessages {
     return database;
   }
 
-  /** One after the other. A device that is full, or keeps nothing, is no fault of anyone's. */
+  /** Runs one write after another. Errors are ignored: a device may be full or keep nothing. */
   #inTurn(work: () => Promise<void>) {
     this.#last = this.#last.then(() => (this.#stopped ? undefined : work())).catch(() => undefined);
   }

@@ -5,7 +5,7 @@ import type { Uploaded } from '../../../lib/outbox/outbox.ts';
 import { attachmentOf } from '../model/normalise.ts';
 import type { UploadProgress } from './upload-progress.ts';
 
-/** Uploads what a message carries. Null when the answer has no address: nothing is told of it. */
+/** Uploads the file of a message. Null when the answer has no address. */
 export async function uploadFile(
   { clientId, chatId, file, attachment }: OutboxEntry,
   { signal, progress }: { signal: AbortSignal; progress: UploadProgress },

@@ -1,4 +1,4 @@
-/** How far the uploads of this page have got, 0 to 1, by the `clientId` of their messages. */
+/** The progress of this page's uploads, 0 to 1, by the `clientId` of their messages. */
 export class UploadProgress {
   readonly #parts = new Map<string, number>();
   readonly #listeners = new Set<() => void>();
@@ -8,7 +8,7 @@ export class UploadProgress {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Undefined for what is not being uploaded. */
+  /** Undefined when nothing is being uploaded. */
   of(clientId: string): number | undefined {
     return this.#parts.get(clientId);
   }

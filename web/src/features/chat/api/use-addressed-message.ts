@@ -3,12 +3,12 @@ import { useSearchParams } from 'react-router-dom';
 
 const key = 'at';
 
-/** The position of the message that the address names: `/chat/{id}?at={seq}`. */
+/** The position of the message in the page's address: `/chat/{id}?at={seq}`. */
 export function useAddressedMessage() {
   const [search, setSearch] = useSearchParams();
   const at = Number(search.get(key) ?? 'none');
 
-  /** Takes it out of the address, so that a reload or the way back does not jump once more. */
+  /** Removes it from the address, so that a reload or Back does not jump again. */
   const drop = useCallback(
     () =>
       setSearch(

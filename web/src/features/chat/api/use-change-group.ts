@@ -11,7 +11,7 @@ import { texts } from '../texts.ts';
 import { outdateChatList, refreshChatList, updateChatList } from './chat-list-query.ts';
 import { farewellTo } from './use-leave-when-deleted.ts';
 
-/** What to say of a change that was not made: the server's own words where it refused, else that nothing was changed. */
+/** The words for a change that failed: the server's own if it refused, else that nothing was changed. */
 export function refusalOf(error: unknown, otherwise: string): string {
   if (error instanceof ApiError) return error.status < 500 && error.status !== 404 ? error.message : otherwise;
   return navigator.onLine ? otherwise : texts.groupInfo.needsConnection;
@@ -32,7 +32,7 @@ export function useChangeGroup(chatId: string, { failed, onDone }: Outcome) {
       request(changeChat, { params: { id: chatId }, body: change }),
     onSuccess(chat) {
       updateChatList(queries, (chats) => upsertChat(chats, chat));
-      // A slow answer may be older than what somebody else has changed meanwhile.
+      // A slow answer may be older than somebody else's change.
       void refreshChatList(queries);
       onDone();
     },
@@ -40,7 +40,7 @@ export function useChangeGroup(chatId: string, { failed, onDone }: Outcome) {
   });
 }
 
-/** Leaves a group, with all that this device keeps of it. Whoever is out already has left. */
+/** Leaves a group and deletes its data from this device. Being out already counts as success. */
 export function useLeaveGroup(chatId: string, onLeft: () => void) {
   const queries = useQueryClient();
   const { uid, logs, outbox } = useChatParts();

@@ -7,7 +7,7 @@ import { messageOf, messagesOf } from '../model/normalise.ts';
 
 const pageSize = 30;
 
-/** The messages of a chat that have an attachment, newest first, in pages; anew when one comes or goes. */
+/** The messages of a chat that have an attachment, newest first, in pages; fetched again when one is added or removed. */
 export function useChatAttachments(chatId: string) {
   const queries = useQueryClient();
   const live = useLive();

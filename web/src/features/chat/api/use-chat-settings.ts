@@ -10,14 +10,14 @@ const settingsQuery = queryOptions<ChatSettings>({
   staleTime: 0,
 });
 
-/** What this person shows of themselves in chat. A change shows at once, and is taken back when it could not be kept. */
+/** What this person shows of themselves in chat. A change is optimistic: shown at once, and undone if saving fails. */
 export function useChatSettings() {
   const queries = useQueryClient();
   const { data, isError, refetch } = useQuery(settingsQuery);
   const { mutate } = useMutation({
     mutationKey: settingsQuery.queryKey,
     networkMode: 'always',
-    // One after the other: what was chosen last is what stays.
+    // One after the other, so that the last choice wins.
     scope: { id: 'chat-settings' },
     mutationFn: (change: Partial<ChatSettings>) => request(changeChatSettings, { body: change }),
     async onMutate(change) {
@@ -26,7 +26,7 @@ export function useChatSettings() {
     },
     onError: () => toast.error(texts.settingsFailed),
     async onSettled() {
-      // An answer between two changes does not know of the second, and would turn its switch back for a moment.
+      // An answer between two changes does not include the second, and would turn its switch back for a moment.
       const isLast = queries.isMutating({ mutationKey: settingsQuery.queryKey }) === 1;
       if (isLast) await queries.invalidateQueries({ queryKey: settingsQuery.queryKey });
     },

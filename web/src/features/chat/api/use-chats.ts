@@ -7,21 +7,21 @@ import { toast } from '../../../lib/toast.ts';
 import { texts } from '../texts.ts';
 import { chatListQuery } from './chat-list-query.ts';
 
-/** The person's chats with the names that they are shown by. */
+/** This person's chats, with the names of the people in them. */
 export function useChats() {
   const { data, isError, error, errorUpdateCount, dataUpdatedAt, refetch } = useQuery(chatListQuery);
   const people = usePeople();
   const uids = useMemo(() => [...new Set(data?.flatMap((chat) => chat.users))], [data]);
   const directory = useDirectory(uids);
 
-  // While the server is merely away, what is kept stands, and a note says so.
+  // While the server is only unreachable, the cached list stays, with a note.
   const toldOf = isError && (data === undefined || error instanceof ApiError);
 
   useEffect(() => {
     if (toldOf) toast.error(texts.chatsFailed);
   }, [toldOf]);
 
-  // What has failed stays failed while it is asked for again, so that the page does not flicker.
+  // A failed query still counts as failed during a retry, so that the page does not flicker.
   const failed = data === undefined && errorUpdateCount > 0;
 
   return {
@@ -30,7 +30,7 @@ export function useChats() {
     /** Nothing to show yet. */
     pending: !failed && (data === undefined || people.isPending),
     failed,
-    /** The server has said which chats there are: one that is missing is not there. */
+    /** The list comes from the server: a chat that is not in it does not exist. */
     complete: dataUpdatedAt > fromCache,
     retry: () => void refetch(),
   };

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useChatParts } from '../chat-context.tsx';
 import type { Company } from './company.ts';
 
-/** This chat is in front of the person for as long as the component is there. */
+/** Marks this chat as the open one while the component is mounted. */
 export function useOpenChat(chatId: string | undefined) {
   const { reads, company } = useChatParts();
   useEffect(() => {
@@ -27,8 +27,8 @@ function useCompany<Part>(chatId: string, part: (company: Company) => Part, none
   });
 }
 
-/** Who of the open chat is here, as far as they show it: uids, one's own included. Empty for any other chat. */
+/** The uids of people present in the open chat who show it, one's own included. Empty for any other chat. */
 export const usePresence = (chatId: string) => useCompany(chatId, (company) => company.present, nobody);
 
-/** Who types in the open chat now: uids, who began first comes first. */
+/** The uids of people who type in the open chat now, in the order in which they began. */
 export const useTypists = (chatId: string) => useCompany(chatId, (company) => company.typing, noOne);

@@ -10,7 +10,7 @@ import type { ChosenFile } from './chosen-files.ts';
 import { useAddressedMessage } from './use-addressed-message.ts';
 import { whereToOpen } from './where-to-open.ts';
 
-/** What this page knows of one chat. Opens it when it is first asked for, at the place where somebody wants to read. */
+/** This page's log of one chat. The first use opens the chat at the place where somebody wants to read. */
 export function useChatLog(chatId: string) {
   const { logs } = useChatParts();
   const queries = useQueryClient();
@@ -24,7 +24,7 @@ export function useChatLog(chatId: string) {
       if (!left) await logs.open(chatId, first.current ?? unread);
     }
     open().catch((error: unknown) => {
-      // Offline says so by itself; 404 shows in the place of the conversation.
+      // Being offline has its own note; a 404 is shown instead of the conversation.
       if (navigator.onLine && !wasRefused(error, 401, 404)) toast.error(texts.messagesFailed);
     });
     return () => void (left = true);
@@ -32,7 +32,7 @@ export function useChatLog(chatId: string) {
   return useSyncExternalStore(logs.subscribe, () => logs.get(chatId));
 }
 
-/** What waits to be sent to one chat. */
+/** The unsent messages of one chat. */
 export function useOutgoing(chatId: string): Outgoing[] {
   const { outbox } = useChatParts();
   const entries = useSyncExternalStore(outbox.list.subscribe, outbox.list.entries);
@@ -48,14 +48,14 @@ export function useOutgoing(chatId: string): Outgoing[] {
   );
 }
 
-/** What somebody has written: the text, what it answers, whom it mentions. */
+/** A new message: its text, the message it replies to, the people it mentions. */
 export interface Written {
   readonly text: string;
   readonly replyTo?: RepliedTo | undefined;
   readonly mentions?: readonly string[];
 }
 
-/** Puts what was written, and what was chosen with it, into the outbox, after all that is shown of the chat. */
+/** Puts a text and the chosen files into the outbox, after all messages that are shown. */
 export function useSend(chatId: string) {
   const { uid, logs, outbox } = useChatParts();
   const put = ({ text, replyTo, mentions = [] }: Written, chosen?: ChosenFile) =>
@@ -74,7 +74,7 @@ export function useSend(chatId: string) {
 
   return (written: Written, files: readonly ChosenFile[]) => {
     if (files.length === 0) return put(written);
-    // A message has one attachment. The words stand under the last one, as a caption does.
+    // A message has one attachment. The text goes with the last file, like a caption.
     files.forEach((chosen, index) => put(index === files.length - 1 ? written : { text: '' }, chosen));
   };
 }

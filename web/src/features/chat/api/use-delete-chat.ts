@@ -10,7 +10,7 @@ import { outdateChatList, updateChatList } from './chat-list-query.ts';
 import { removeReadState } from './read-cache.ts';
 import { farewellTo } from './use-leave-when-deleted.ts';
 
-/** Gone already is as good as deleted. */
+/** A chat that is gone already counts as deleted. */
 async function deleteOnServer(id: string) {
   try {
     await request(deleteChat, { params: { id } });
@@ -19,7 +19,7 @@ async function deleteOnServer(id: string) {
   }
 }
 
-/** Takes a chat away for this person, with all that this device keeps of it. Says when that failed. */
+/** Removes a chat for this person and deletes its data from this device. Shows an error if that fails. */
 export function useDeleteChat(id: string, onDeleted: () => void) {
   const queries = useQueryClient();
   const { uid, logs, outbox } = useChatParts();
@@ -33,7 +33,7 @@ export function useDeleteChat(id: string, onDeleted: () => void) {
       logs.forget(id);
       removeReadState(id);
       writeDraft(uid, id, '');
-      // What still waits to be sent would bring the chat back.
+      // An unsent message would bring the chat back.
       for (const entry of outbox.list.entries()) if (entry.chatId === id) void outbox.discard(entry.clientId);
       onDeleted();
     },

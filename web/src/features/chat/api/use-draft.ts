@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { onDraftElsewhere, readDraft, writeDraft } from '../../../lib/session/drafts.ts';
 
-/** The text under this name, kept while it is being written. Another name is another text. */
+/** The draft under this name, stored as it is typed. */
 export function useDraft(uid: string, name: string): [string, (text: string) => void] {
   const [draft, setDraft] = useState(() => ({ name, text: readDraft(uid, name) }));
   const now = draft.name === name ? draft : { name, text: readDraft(uid, name) };
@@ -15,7 +15,8 @@ export function useDraft(uid: string, name: string): [string, (text: string) => 
     [uid, now.name],
   );
 
-  // Only who writes stores it: a slow window that stored what it heard would bring back what was sent meanwhile.
+  // Only the window where somebody types stores the draft: a slow one that stored what it heard would restore a sent
+  // text.
   function write(text: string) {
     writeDraft(uid, name, text);
     setDraft({ name, text });

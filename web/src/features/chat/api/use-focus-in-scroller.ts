@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 
-/** Lines come and go while one scrolls. When the one that has the keyboard's focus goes, its scroller gets it. */
+/** Lines come and go during scrolling. When the focused line is removed, its scroller takes the focus. */
 export function useFocusInScroller(ref: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const scroller = ref.current;

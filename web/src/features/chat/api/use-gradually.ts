@@ -7,20 +7,20 @@ import { endOf, nearEnd } from './scroll-rows.ts';
 interface Place {
   /** The last line is the newest one, and more may come. */
   readonly live: boolean;
-  /** The position of the message that is to be shown; null when none is. */
+  /** The position of the message to show; null when there is none. */
   readonly target: number | null;
 }
 
 const same = (a: Drawn, b: Drawn | Beginning) =>
   typeof b !== 'string' && a.first === b.first && a.last === b.last && a.atEnd === b.atEnd;
 
-/** Somebody who scrolls back has less than a screen left until the first line that is drawn. */
+/** True when somebody who scrolls back has less than a screen left above. */
 const comesToTop = (scroller: HTMLElement) =>
   scroller.scrollTop < scroller.clientHeight && scroller.scrollTop < endOf(scroller) - nearEnd;
 
 /**
- * The lines of a conversation, first those that fill a screen and then a few more at a time: all at once they would keep a
- * slow phone from answering to a finger.
+ * Renders the lines of a conversation in steps: first a screenful, then a few more at a time. All at once, they would
+ * block a slow phone's response to touch.
  */
 export function useGradually(
   ref: RefObject<HTMLElement | null>,
@@ -32,7 +32,7 @@ export function useGradually(
   const atTop = from === 0;
   const atBottom = to === items.length;
 
-  // Kept before anything follows from it: whoever has come to a message is there, though nobody asks for it any more.
+  // Stores the drawn lines first: after a jump to a message its lines stay drawn, although the target is then cleared.
   useLayoutEffect(() => {
     const now = drawnWith(items, { from, to }, live);
     if (now !== null) setDrawn((before) => (same(now, before) ? before : now));
@@ -52,7 +52,7 @@ export function useGradually(
     lines: useMemo(() => items.slice(from, to), [items, from, to]),
     atTop,
     atBottom,
-    /** Draws the newest end at once. */
+    /** Renders the newest end at once. */
     beginAtEnd: () => flushSync(() => setDrawn('end')),
   };
 }

@@ -19,12 +19,12 @@ function useShowPicture(chatId: string) {
   return (photoURL: string | null) => {
     const shown = (chat: Chat) => (photoURL === null ? withoutPicture(chat) : { ...chat, photoURL });
     updateChatList(queries, (chats) => chats.map((chat) => (chat.id === chatId ? shown(chat) : chat)));
-    // A slow answer may be older than the picture that somebody else has given meanwhile.
+    // A slow answer may be older than somebody else's new picture.
     void refreshChatList(queries);
   };
 }
 
-/** Gives the group a picture, on every open screen at once. Says how it went. */
+/** Uploads a group picture, which shows on every open screen at once. Reports success or failure. */
 export function useUploadGroupPicture(chatId: string, onDone: () => void) {
   const show = useShowPicture(chatId);
   async function upload(picture: Blob): Promise<string | undefined> {

@@ -9,7 +9,7 @@ import { useAddressedMessage } from './use-addressed-message.ts';
 
 const lasts = 2_500;
 
-/** Brings the message that the address names before the eyes: where it is, marked for a moment, with the keyboard's focus. */
+/** Jumps to the message in the page's address: scrolls to it, marks it for a moment, and gives it the keyboard focus. */
 export function useJump(chat: Chat, { log, status }: ChatLog) {
   const { logs } = useChatParts();
   const { at, drop } = useAddressedMessage();

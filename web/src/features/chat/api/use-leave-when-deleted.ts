@@ -6,12 +6,12 @@ import { toast } from '../../../lib/toast.ts';
 import { chatOf } from '../model/normalise.ts';
 import { texts } from '../texts.ts';
 
-/** Names what this page does to take a chat away for its person: nobody needs to be told what they do themselves. */
+/** The mutation key of leaving or deleting a chat on this page: nobody needs a note about what they do themselves. */
 export const farewellTo = (chatId: string) => ['farewell', chatId];
 
 /**
- * Goes back to the list when the open chat is deleted on another device, or its person was taken out of it, and says so:
- * somebody may be in the middle of a sentence.
+ * Goes back to the list when the open chat is deleted on another device, or this person is removed from it. Says so,
+ * because they may be in the middle of a sentence.
  */
 export function useLeaveWhenDeleted(openId: string | undefined, onLeave: () => void) {
   const live = useLive();

@@ -7,7 +7,7 @@ import { texts } from '../texts.ts';
 import { outdateChatList, refreshChatList, updateChatList } from './chat-list-query.ts';
 import { keepReadNow } from './read-cache.ts';
 
-/** Marks a chat read or unread: here at once, on all devices by the server. */
+/** Marks a chat read or unread: here at once, on other devices through the server. */
 export function useMarkChat() {
   const queries = useQueryClient();
   return async ({ id, lastSeq }: Chat, as: 'read' | 'unread') => {

@@ -9,15 +9,15 @@ import { isWorthSearching } from '../model/search-words.ts';
 export interface SearchBounds {
   readonly sender?: string;
   readonly chat?: string;
-  /** Instants: from the first on, before the second. */
+  /** Instants: `from` is inclusive, `to` exclusive. */
   readonly from?: string;
   readonly to?: string;
 }
 
-/** Not every key is worth a question to the server. */
+/** Debounce in milliseconds: not every key should ask the server. */
 const settledAfter = 250;
 
-/** The messages that hold these words, newest first, in pages. What was found before stays until there is something newer. */
+/** The messages that contain these words, newest first, in pages. Old results stay until the new ones are there. */
 export function useMessageSearch(words: string, bounds: SearchBounds) {
   const online = useOnline();
   const typed = words.trim();
@@ -34,7 +34,7 @@ export function useMessageSearch(words: string, bounds: SearchBounds) {
     },
     getNextPageParam: (last) => last.next,
     placeholderData: keepPreviousData,
-    // What is said meanwhile may match: it is asked for anew, and not kept for long.
+    // New messages may match, so results are fetched again, and not cached for long.
     staleTime: 0,
     gcTime: 60_000,
   });
@@ -50,9 +50,9 @@ export function useMessageSearch(words: string, bounds: SearchBounds) {
           : data === undefined
             ? ('searching' as const)
             : ('found' as const),
-    /** What the messages below were found by. */
+    /** The words that produced these results. */
     q,
-    /** They are of an earlier question still. */
+    /** The results are still those of an earlier query. */
     outdated: isPlaceholderData || q !== typed,
     messages: data?.pages.flatMap((page) => page.messages) ?? [],
     more: hasNextPage,

@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 
-/** The lowest message that can be seen, whole if there is such a one. */
+/** The lowest visible message; preferably one that is visible as a whole. */
 function lowestInSight(scroller: HTMLElement, all: readonly HTMLElement[]): HTMLElement | undefined {
   const frame = scroller.getBoundingClientRect();
   const inSight = all.filter((one) => {
@@ -11,8 +11,8 @@ function lowestInSight(scroller: HTMLElement, all: readonly HTMLElement[]): HTML
 }
 
 /**
- * One message is where Tab stops, with the links and buttons that it holds: the one that has the focus, else the lowest in
- * sight, so that nobody who reads far up is thrown to the end. It is chosen when Tab is pressed, for lines come and go.
+ * One message is the Tab stop, with its links and buttons: the focused one, else the lowest visible one, so that Tab
+ * does not throw somebody who reads far up to the end. It is chosen when Tab is pressed, because lines come and go.
  */
 export function useMessageStop(ref: RefObject<HTMLElement | null>) {
   useEffect(() => {

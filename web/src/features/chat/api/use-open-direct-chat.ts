@@ -7,7 +7,7 @@ import { texts } from '../texts.ts';
 import { outdateChatList, updateChatList } from './chat-list-query.ts';
 import { refusalOf } from './use-change-group.ts';
 
-/** Opens the chat with one person: the one that there is, or a new one. */
+/** Opens the chat with one person: the existing one, or a new one. */
 export function useOpenDirectChat(onOpened: (chatId: string) => void) {
   const queries = useQueryClient();
   return useMutation({

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * With a pane goes what was pressed in it. The focus goes on to where one comes: the title of the chat that opens, or in
- * the list the chat that one leaves, else the first.
+ * When a pane closes, the focused element goes with it. The focus moves to the title of the chat that opens or, in the
+ * list, to the chat that was left, else to the first one.
  */
 export function usePaneFocus(page: RefObject<HTMLElement | null>, shows: string, openId: string | undefined) {
   const before = useRef({ shows, openId });

@@ -7,11 +7,11 @@ import { keptMessages } from './message-cache.ts';
 
 const peekSize = 8;
 
-/** The last messages of a chat: what this tab has kept of it at once, then as the server has them, and as they come. */
+/** The last messages of a chat: from this tab's cache at once, then from the server, and live. */
 export function usePeek({ id, lastSeq, changeSeq }: Chat) {
   const [kept] = useState(() => keptMessages(id).slice(-peekSize));
   const { data, isError, refetch } = useQuery({
-    // What comes or changes while one looks makes it another question.
+    // A new message or change makes a new query.
     queryKey: ['peek', id, lastSeq, changeSeq],
     queryFn: async () => messagesOf(await request(listMessages, { params: { id }, query: { limit: peekSize } })),
     placeholderData: keepPreviousData<Message[]>,

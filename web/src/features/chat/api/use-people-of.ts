@@ -9,9 +9,9 @@ const peopleOf = ({ senderId, replyTo, system, mentions = [] }: Message): readon
   ...(system !== undefined && 'people' in system ? system.people : []),
 ];
 
-/** The names of all who occur in a conversation: those who have left it, too. */
+/** The names of all people in a conversation, including those who have left it. */
 export function usePeopleOf({ users }: Chat, messages: readonly Message[]): Directory {
-  // Most messages bring nobody new: the names are the same then, and what shows them need not be drawn again.
+  // Most messages bring nobody new: the result then stays the same object, and nothing is rendered again.
   const all = new Set([...users, ...messages.flatMap(peopleOf)]);
   all.delete(mentionsEveryone);
   const list = [...all].sort().join('\n');

@@ -3,10 +3,10 @@ import { waitForPicture } from './wait-for-picture.ts';
 
 export type PictureState = 'coming' | 'shown' | 'preparing' | 'away' | 'failed' | 'missing';
 
-/** So often a picture that is there may fail to show before it counts as damaged. */
+/** Max display errors of an existing picture before it counts as damaged. */
 const mostFaults = 3;
 
-/** Follows one picture from its address until it is shown. `attempt` changes when the browser has to fetch it anew. */
+/** Follows the loading of one picture. `attempt` changes when the browser has to fetch it again. */
 export function usePicture(url: string | null) {
   const [state, setState] = useState<PictureState>('coming');
   const [faults, setFaults] = useState(0);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const settling = 500;
 
-/** True while it is, and a moment longer: screen readers hear of what has been loaded a little after it stands there. */
+/** True during loading and a moment longer: screen readers announce loaded content a little after it appears. */
 export function useQuietWhile(loading: boolean): boolean {
   const [quiet, setQuiet] = useState(loading);
   useEffect(() => {

@@ -3,10 +3,13 @@ import { useChatParts } from '../chat-context.tsx';
 import { hasAttention, onAttention } from './attention.ts';
 import { lastShown } from './scroll-rows.ts';
 
-/** So much of a bubble must be on the screen before it counts as shown. */
+/** Px of a bubble that must be on the screen before it counts as shown. */
 const glimpse = 24;
 
-/** Moves the read position with what is really on the screen while somebody looks. `last`: beyond it there is a hole. */
+/**
+ * Moves the read position to the last message on the screen while somebody looks, but not past `last`, where a gap
+ * begins.
+ */
 export function useReading(ref: RefObject<HTMLElement | null>, chatId: string, last: number) {
   const { reads } = useChatParts();
   const frame = useRef(0);

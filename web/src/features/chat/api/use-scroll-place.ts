@@ -3,7 +3,7 @@ import type { ConversationItem } from '../model/conversation.ts';
 import { EyePlace } from './eye-place.ts';
 import { endOf, rowAt } from './scroll-rows.ts';
 
-/** So many screens before the first and after the last line more is asked for. */
+/** More messages are loaded when fewer than this many screens are left before the first or after the last line. */
 const ahead = 2;
 const byHand = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
@@ -11,21 +11,21 @@ interface ScrollPlaceOptions {
   readonly items: readonly ConversationItem[];
   /** The last line is the newest one, and more may come. */
   readonly live: boolean;
-  /** How often something was written: each time the newest end is to be seen, as soon as it is there. */
+  /** Counts the messages written here: each one scrolls to the newest end as soon as it is loaded. */
   readonly written: number;
-  /** The position of the message that is to be shown; null when none is, or it is not there yet. */
+  /** The position of the message to show; null when there is none, or it is not loaded yet. */
   readonly target: number | null;
   onTarget(row: HTMLElement): void;
   /** Somebody has scrolled near the first line, or the last one. */
   onTop(): void;
   onBottom(): void;
-  /** The first message that is on the screen; null at the end. */
+  /** Reports the first message on the screen; null at the end. */
   onEye(seq: number | null): void;
 }
 
 /**
- * Keeps the eye's place in a conversation: at the end while one is there, on the same line whatever comes and goes before
- * it, and at the first new message when a chat is opened.
+ * Keeps the scroll position of a conversation: at the end while somebody is there, on the same line while others come
+ * and go above it, and at the first new message when a chat is opened.
  */
 export function useScrollPlace(ref: RefObject<HTMLElement | null>, options: ScrollPlaceOptions) {
   const { items, live, target, written } = options;
@@ -49,7 +49,7 @@ export function useScrollPlace(ref: RefObject<HTMLElement | null>, options: Scro
   useLayoutEffect(() => {
     const scroller = ref.current;
     if (scroller === null) return;
-    // Whoever writes wants to see it. It may be with the server before the newest end is here.
+    // Writers want to see their message. The server may have it before the newest end is loaded here.
     if (live && written !== seenWritten.current) {
       seenWritten.current = written;
       eye.goToEnd();
@@ -58,11 +58,11 @@ export function useScrollPlace(ref: RefObject<HTMLElement | null>, options: Scro
     const row = target === null ? undefined : rowAt(scroller, target);
     if (eye.goTo(scroller, row)) remember(scroller);
     if (row !== undefined) now.current.onTarget(row);
-    // What is new among the lines is found in the page.
+    // `items` is a dependency, because `goTo` looks for the 'New messages' line in the DOM.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [items, live, written, target, ref, eye, remember]);
 
-  // At the end of a window that has let go of the newest messages there is nothing to stay at.
+  // A window that has dropped the newest messages has no end to stay at.
   useLayoutEffect(() => {
     if (!live && ref.current !== null) remember(ref.current);
   }, [live, ref, remember]);
@@ -89,7 +89,7 @@ export function useScrollPlace(ref: RefObject<HTMLElement | null>, options: Scro
   };
 }
 
-/** Pictures that arrive, a composer that grows, a keyboard that comes up: the place stays. */
+/** Keeps the scroll position when pictures load, the composer grows or a keyboard opens. */
 function staysIn(scroller: HTMLElement | null, eye: EyePlace) {
   if (scroller === null) return;
   for (const event of byHand) scroller.addEventListener(event, eye.touch, { passive: true });

@@ -13,11 +13,11 @@ interface ShownLinesOptions {
   readonly chat: Chat;
   readonly chatLog: ChatLog;
   readonly items: readonly ConversationItem[];
-  /** How often something was written here. */
+  /** Counts the messages written here. */
   readonly written: number;
 }
 
-/** Which lines of a conversation are drawn, and the eye's place among them; loads more of them where it comes to the edge. */
+/** The lines of a conversation that are drawn, and the scroll position among them; loads more lines near the edges. */
 export function useShownLines(
   scroller: RefObject<HTMLElement | null>,
   { chat, chatLog, items, written }: ShownLinesOptions,

@@ -5,7 +5,7 @@ import { type ReactionState, withWishes } from '../model/reactions.ts';
 
 const none: ReactionState = { reactions: {}, myReactions: [] };
 
-/** A message as it stands for this person: with what they have just done to it and the server has not answered for. */
+/** A message with this person's own changes to it that the server has not yet answered. */
 export function useShownMessage(message: Message | null): { deleted: boolean; reactions: ReactionState } {
   const { reactions, deletions } = useChatParts();
   const id = message?.id ?? '';

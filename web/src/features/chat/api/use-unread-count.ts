@@ -3,7 +3,7 @@ import { useChatParts } from '../chat-context.tsx';
 import { unreadTotal } from '../model/chat-list.ts';
 import { chatListQuery } from './chat-list-query.ts';
 
-/** How many messages wait to be read. What comes into a chat while its end is looked at is none of them: it would flicker. */
+/** The number of unread messages, without those in a chat whose end is being looked at: that number would flicker. */
 export function useUnreadCount(): number {
   const { reads } = useChatParts();
   const { data } = useQuery({ ...chatListQuery, select: (chats) => unreadTotal(chats, reads.reading()) });

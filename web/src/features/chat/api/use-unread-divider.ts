@@ -6,8 +6,8 @@ import { hasAttention } from './attention.ts';
 import type { ChatLog } from './chat-log.ts';
 
 /**
- * Where 'New messages' stands: after what was read when the chat was opened, and anew at what comes while nobody looks.
- * It stays while one reads, and goes when one answers.
+ * The place of 'New messages': after the last read message when the chat is opened, and again when messages come while
+ * nobody looks. It stays during reading, and goes when this person writes.
  */
 export function useUnreadDivider(chat: Chat, { log, fresh }: ChatLog) {
   const { uid } = useChatParts();
@@ -21,7 +21,7 @@ export function useUnreadDivider(chat: Chat, { log, fresh }: ChatLog) {
     if (before === null) return setAfter(readBefore(chat, log.messages, uid));
     const firstNew = log.messages.find((message) => message.seq > before && message.senderId !== uid);
     if (firstNew === undefined || hasAttention()) return;
-    // An older mark stays as long as what follows it has not been read.
+    // Keep an older mark until the messages after it are read.
     setAfter((mark) => (mark !== null && chat.unreadCount > log.last - before ? mark : before));
   }, [fresh, log, chat, uid]);
 
@@ -29,7 +29,7 @@ export function useUnreadDivider(chat: Chat, { log, fresh }: ChatLog) {
   return { from, clear: () => setAfter(null) };
 }
 
-/** Up to where a chat was read that has unread messages; null when it has none. */
+/** The last read position of a chat with unread messages; null if it has none. */
 function readBefore(chat: Chat, messages: ChatLog['log']['messages'], uid: string): number | null {
   if (chat.unreadCount === 0) return null;
   if (chat.readSeq !== undefined) return chat.readSeq;

@@ -16,7 +16,7 @@ export function useWriting(chatId: string): Writing {
 const reasonOf = (error: unknown) =>
   error instanceof ApiError && isRefusal(error) ? texts.editRefused(error.message) : texts.editFailed;
 
-/** Another text for one's own message. What cannot be saved stays in the box, and `problem` says why. */
+/** Saves an edit of one's own message. If that fails, the text stays in the box, and `problem` says why. */
 export function useSaveEdit(chatId: string) {
   const { logs, writings } = useChatParts();
   const [saving, setSaving] = useState(false);

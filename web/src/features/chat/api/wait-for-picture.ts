@@ -1,8 +1,8 @@
 import { backoff } from '../../../lib/outbox/backoff.ts';
 
-/** Milliseconds. The server promises an end within two minutes. */
+/** Milliseconds. The server promises to finish, or to give up, within two minutes. */
 const longestWork = 150_000;
-/** How often a server that is away is asked again for one picture, while the network is there. */
+/** Max tries for one picture while the server fails but the network is there. */
 const mostTries = 8;
 
 interface Waiting {
@@ -10,7 +10,7 @@ interface Waiting {
   tell(state: 'preparing' | 'away'): void;
 }
 
-/** An `<img>` says only that it got no picture. This asks why, and waits until there is one, or never will be. */
+/** An `<img>` reports only that loading failed. This asks why, and waits until the picture is ready or never will be. */
 export async function waitForPicture(url: string, { signal, tell }: Waiting): Promise<'there' | 'failed' | 'missing'> {
   const longest = performance.now() + longestWork;
   for (let tries = 1; tries <= mostTries && !signal.aborted;) {

@@ -1,22 +1,22 @@
 import type { Message, RepliedTo } from '@koinonia/contracts/chat.ts';
 import { readDraft, writeDraft } from '../../../lib/session/drafts.ts';
 
-/** What is being written in a chat besides its text: an answer to a message, or another text for one's own. */
+/** What is being written in a chat besides the text: a reply to a message, or an edit of one's own. */
 export interface Writing {
   readonly replyTo?: RepliedTo;
   readonly editing?: { readonly id: string; readonly text: string; readonly attached: boolean };
-  /** Who was picked from the list of names: of two who are called alike, one is meant. */
+  /** The people picked from the list of names: this tells namesakes apart. */
   readonly picked: readonly string[];
 }
 
 const nothing: Writing = { picked: [] };
 const nameOf = (chatId: string) => `${chatId}:about`;
 
-/** The draft's name in a chat: the text for an edited message is kept apart from what was begun before. */
+/** The name of a chat's draft: the text of an edit is stored apart from the new message. */
 export const draftName = (chatId: string, { editing }: Writing) =>
   editing === undefined ? chatId : `${chatId}:edit:${editing.id}`;
 
-/** Survives what a draft survives: a look into another chat, a reload. */
+/** Survives the same as a draft: a look into another chat, a reload. */
 export class Writings {
   readonly #uid: string;
   readonly #chats = new Map<string, Writing>();
@@ -42,7 +42,7 @@ export class Writings {
     this.#put(chatId, { replyTo: { id, seq, senderId, text: text.slice(0, 400), deleted: false }, picked });
   }
 
-  /** What was begun before stays as a draft, and so does what it replies to. */
+  /** Begins an edit. The new message and its reply stay as a draft. */
   edit({ chatId, id, text, attachmentUrl, mentions }: Message) {
     const before = this.#withoutEdit(chatId);
     const writing = { ...before, editing: { id, text, attached: attachmentUrl !== null }, picked: mentions ?? [] };
@@ -56,12 +56,12 @@ export class Writings {
     this.#put(chatId, { ...writing, picked: [...writing.picked, id] });
   }
 
-  /** The edit is given up: back to what was begun before it. */
+  /** Cancels the edit: back to the unfinished new message. */
   endEdit(chatId: string) {
     this.#put(chatId, this.#withoutEdit(chatId));
   }
 
-  /** The edit of this message is saved. Meanwhile it may have been given up, and another one begun. */
+  /** The edit of this message is saved. In the meantime it may have been cancelled, and another one begun. */
   saved(chatId: string, messageId: string) {
     if (this.of(chatId).editing?.id === messageId) this.endEdit(chatId);
   }

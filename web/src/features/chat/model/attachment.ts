@@ -10,20 +10,20 @@ export const shownAsPicture = (contentType: string) => pictureTypes.has(contentT
 export const mayMove = (about: AttachmentAbout | undefined) =>
   about !== undefined && ['image/gif', 'image/webp'].includes(about.contentType);
 
-/** Of the product's own origin: nothing is loaded from elsewhere. */
+/** True for addresses of the product itself: nothing is loaded from elsewhere. */
 function isOwnAddress(url: string): boolean {
   const page = globalThis.location?.href ?? 'http://localhost';
   return URL.parse(url, page)?.origin === new URL(page).origin;
 }
 
-/** A picture has measures; of what nothing is known, its ending tells. */
+/** A picture has a width and height; without details, the file ending decides. */
 export function isPicture(url: string | null, about: AttachmentAbout | undefined): boolean {
   if (url !== null && !isOwnAddress(url)) return false;
   if (about !== undefined) return about.width !== null && about.height !== null;
   return url !== null && pictureEnding.test(url.replace(/[?#].*$/, ''));
 }
 
-/** The name of a file; of one that nothing is told of, the end of its address. */
+/** The name of a file; without details, the end of its address. */
 export function nameOf(url: string, about: AttachmentAbout | undefined): string {
   if (about !== undefined) return about.name;
   const end =
@@ -38,13 +38,13 @@ export function nameOf(url: string, about: AttachmentAbout | undefined): string 
   }
 }
 
-/** Only addresses of the web: an address that runs a script must never become a link. */
+/** Only web addresses: an address that runs a script must never become a link. */
 export const isSafeAddress = (url: string) => /^(https?:\/\/|\/(?![/\\]))/i.test(url);
 
 const largest = { width: 320, height: 400 };
 const smallest = { width: 96, height: 64 };
 
-/** The box of a picture within a message, in px. Known before the picture is there, so that nothing moves when it comes. */
+/** The size in px of a picture's box within a message. Known before the picture loads, so that nothing moves. */
 export function pictureBox(about: Pick<AttachmentAbout, 'width' | 'height'> | undefined) {
   const width = about?.width ?? largest.width;
   const height = about?.height ?? (largest.width * 3) / 4;
@@ -55,37 +55,37 @@ export function pictureBox(about: Pick<AttachmentAbout, 'width' | 'height'> | un
   };
 }
 
-/** How wide a picture is in px that fills its box; more than the box where it stands out. */
+/** The width in px of a picture that covers its box; more than the box if the picture overflows it. */
 export function coverWidth(about: AttachmentAbout | undefined): number {
   const box = pictureBox(about);
   if (!about?.width || !about.height) return box.width;
   return Math.ceil(Math.max(box.width, (box.height * about.width) / about.height));
 }
 
-/** Smaller than the box that it is given: shown as it is, not blown up. */
+/** True for a picture smaller than its box: shown at its own size, not enlarged. */
 export const isTiny = (about: AttachmentAbout | undefined) => {
   const box = pictureBox(about);
   return (about?.width ?? box.width) < box.width || (about?.height ?? box.height) < box.height;
 };
 
-/** The widths that the server has of a picture so wide: never wider than it came. */
+/** The widths that the server has for a picture of this width: never wider than the original. */
 export function srcSetOf(url: string, width: number | null): string | undefined {
   if (width === null) return undefined;
   const smaller = imageWidths.filter((one) => one < width).map((one) => `${imageUrl(url, one)} ${one}w`);
-  // One form only: with a width it would count as a measure, and a tiny picture would be blown up.
+  // Only one size: with a width in `srcset`, the browser would enlarge a tiny picture.
   if (smaller.length === 0) return undefined;
   const widest = imageWidths.at(-1) ?? 0;
   return width > widest ? smaller.join(', ') : [...smaller, `${url} ${width}w`].join(', ');
 }
 
-/** What kind of file it is, as its ending says: 'PDF'. Empty when it says nothing. */
+/** The type of a file by its ending: 'PDF'. Empty if the ending says nothing. */
 export function kindOf(name: string): string {
   return /\.([\p{L}\p{N}]{1,8})$/u.exec(name)?.[1]?.toUpperCase() ?? '';
 }
 
 const units = ['B', 'kB', 'MB', 'GB'] as const;
 
-/** '320 kB', '1.4 MB': as phones and file managers count, by thousands. */
+/** '320 kB', '1.4 MB': in steps of 1,000, as phones and file managers count. */
 export function formatSize(bytes: number): string {
   const step = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
   const amount = bytes / 1000 ** step;

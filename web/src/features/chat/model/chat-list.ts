@@ -11,7 +11,7 @@ const ordered = (chats: Chats) => [...chats].sort((a, b) => activity(b).localeCo
 const change = (chats: Chats, id: string, by: (chat: Chat) => Chat) =>
   chats.map((chat) => (chat.id === id ? by(chat) : chat));
 
-/** A chat that began or changed. A new one without a message stands first: somebody has just opened it. */
+/** Adds or replaces a chat. A new one without a message goes first: somebody has just opened it. */
 export function upsertChat(chats: Chats, chat: Chat): Chat[] {
   if (!chats.some((one) => one.id === chat.id)) return [chat, ...chats];
   return ordered(change(chats, chat.id, (known) => newerOf(known, chat)));
@@ -21,7 +21,7 @@ export const withoutChat = (chats: Chats, id: string): Chat[] => chats.filter((c
 
 const changesOf = (chat: Chat) => chat.changeSeq ?? 0;
 
-/** What the server told may be older than what came live in the meantime. */
+/** The server's answer may be older than an event that came meanwhile. */
 function newerOf(known: Chat, told: Chat): Chat {
   if (told.lastSeq === known.lastSeq && changesOf(told) < changesOf(known))
     return { ...told, lastMessage: known.lastMessage, changeSeq: changesOf(known) };
@@ -30,7 +30,7 @@ function newerOf(known: Chat, told: Chat): Chat {
   return { ...told, lastMessage, lastMessageAt, lastSeq, unreadCount, mentionsMe, markedUnread };
 }
 
-/** The list as the server has it, without losing what came live while the answer was on its way. */
+/** The server's list, without losing live events that came while the answer was on its way. */
 export function refreshedList(known: Chats, told: Chats): Chat[] {
   const before = new Map(known.map((chat) => [chat.id, chat]));
   const merged = told.map((chat) => {
@@ -40,7 +40,7 @@ export function refreshedList(known: Chats, told: Chats): Chat[] {
   return merged.some((chat, index) => chat !== told[index]) ? ordered(merged) : merged;
 }
 
-/** Reading never goes back: what this page says of it may be on its way to the server while the server tells the list. */
+/** The read position never goes back: this page's may still be on its way while the server sends the list. */
 function atLeastRead(chat: Chat, seq = 0): Chat {
   if (seq <= (chat.readSeq ?? 0)) return chat;
   return { ...chat, ...readUpTo(chat, seq), ...(chat.markedUnread === true && { unreadCount: chat.unreadCount }) };
@@ -50,7 +50,7 @@ function atLeastRead(chat: Chat, seq = 0): Chat {
 export function messageInList(chats: Chats, message: Message, me: string): Chat[] {
   const chat = chats.find((one) => one.id === message.chatId);
   if (chat === undefined || message.seq <= chat.lastSeq) return [...chats];
-  // Nobody has to read what the chat says of itself.
+  // Messages about the chat itself do not count as unread.
   const counts = message.senderId !== me && message.system === undefined;
   return ordered(
     change(chats, message.chatId, (known) => ({
@@ -75,11 +75,11 @@ export const changedInList = (chats: Chats, message: Message): Chat[] =>
     ...(message.changeSeq !== undefined && { changeSeq: Math.max(message.changeSeq, changesOf(chat)) }),
   }));
 
-/** Somebody reacted: the list has nothing to show of it, and knows how far the chat has got. */
+/** Somebody reacted: the list shows nothing of it, but stores the number of the change. */
 export const countedInList = (chats: Chats, id: string, changeSeq = 0): Chat[] =>
   change(chats, id, (chat) => (changeSeq > changesOf(chat) ? { ...chat, changeSeq } : chat));
 
-/** Everything up to `seq` has been read. What came after it is counted by the server. */
+/** Marks everything up to `seq` as read. The server counts the messages after it. */
 export function readInList(chats: Chats, id: string, seq: number): Chat[] {
   return change(chats, id, (chat) => ({ ...chat, ...readUpTo(chat, seq), markedUnread: undefined }));
 }
@@ -90,13 +90,13 @@ function readUpTo(chat: Chat, seq: number): Pick<Chat, 'unreadCount' | 'mentions
   return { unreadCount, mentionsMe, readSeq: Math.max(chat.readSeq ?? 0, Math.min(seq, chat.lastSeq)) };
 }
 
-/** Marked unread: it counts as one at least, until it is opened again. */
+/** Marks a chat unread: it counts at least one until it is opened again. */
 export const markedInList = (chats: Chats, id: string): Chat[] =>
   change(chats, id, (chat) => ({ ...chat, markedUnread: true, unreadCount: Math.max(1, chat.unreadCount) }));
 
 /** Chats with something unread, in the order of the list. */
 export const unreadChats = (chats: Chats) => chats.filter((chat) => chat.unreadCount > 0);
 
-/** How much waits to be read, in all chats but the one that somebody is reading. */
+/** The number of unread messages in all chats except the one that is being read. */
 export const unreadTotal = (chats: Chats, reading?: string) =>
   chats.reduce((sum, chat) => sum + (chat.id === reading && chat.markedUnread !== true ? 0 : chat.unreadCount), 0);

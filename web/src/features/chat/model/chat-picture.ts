@@ -2,15 +2,15 @@ import type { Message } from '@koinonia/contracts/chat.ts';
 import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
 import { isPicture, nameOf } from './attachment.ts';
 
-/** A picture that somebody has sent, as the viewer shows it. */
+/** A picture that somebody has sent, for the viewer. */
 export interface ChatPicture {
-  /** The message's. */
+  /** The id of the message. */
   readonly id: string;
   readonly url: string;
   readonly name: string;
   readonly about: AttachmentAbout | undefined;
   readonly senderId: string;
-  /** By which its sender's device has it still. */
+  /** The sender's device finds its own copy by it. */
   readonly clientId: string | null;
   readonly createdAt: string;
 }

@@ -5,7 +5,7 @@ import { texts } from '../texts.ts';
 export interface ChatFace {
   readonly title: string;
   readonly photoURL: string;
-  /** Chooses the tint of the avatar: of the person in a direct chat, so that it is the same everywhere. */
+  /** Chooses the tint of the avatar: in a direct chat the other person's, so that it is the same everywhere. */
   readonly tintId: string;
 }
 
@@ -18,7 +18,7 @@ export function faceOf(chat: Chat, directory: Directory, me: string): ChatFace {
   return { title: displayName || texts.directChat, photoURL, tintId: other };
 }
 
-/** What a chat is found by: its title, and the names of who is in it. */
+/** The text that a search of chats looks in: the title, and the names of the people in the chat. */
 export function namesOf(chat: Chat, directory: Directory, me: string): string {
   const others = chat.users.filter((uid) => uid !== me);
   return [faceOf(chat, directory, me).title, ...others.map((uid) => directory.of(uid).displayName)].join(' ');

@@ -28,7 +28,7 @@ const outgoing = (clientId: string, more: Partial<Outgoing> = {}): Outgoing => (
   ...more,
 });
 
-/** A line a person could read: separators by kind, bubbles by position with ( and ) where a run begins and ends. */
+/** Readable lines: separators by kind, bubbles by position, with ( and ) where a run begins and ends. */
 function outline(messages: Message[], entries: Outgoing[] = [], unreadFrom: number | null = null) {
   return conversationItems({ messages, outgoing: entries, me: 'me', unreadFrom })
     .map((item) =>

@@ -3,40 +3,40 @@ import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
 import type { MessageLog } from './message-log.ts';
 import { distance, isOtherDay } from '../../../lib/format.ts';
 
-/** What somebody wrote that the server has not answered for yet. */
+/** A message that the server has not yet answered. */
 export interface Outgoing {
   readonly clientId: string;
   readonly text: string;
   readonly attachmentUrl: string | null;
   readonly attachment?: AttachmentAbout | undefined;
-  /** What is still to be uploaded. */
+  /** A file that is not yet uploaded. */
   readonly file?: Blob | undefined;
   readonly replyTo?: RepliedTo | undefined;
   readonly mentions?: readonly string[] | undefined;
   readonly createdAt: string;
   readonly afterSeq: number;
   readonly state: 'waiting' | 'failing' | 'refused';
-  /** Why the server refused, in its words. */
+  /** The server's words when it refused. */
   readonly reason?: string | undefined;
 }
 
-/** A bubble: of the server, or on its way there. */
+/** A bubble of the conversation: a message of the server, or one that is being sent. */
 export interface Bubble {
   readonly kind: 'bubble';
-  /** Stays the same when the server's message takes the place of what was on its way. */
+  /** Stays the same when the server's message replaces the one being sent. */
   readonly key: string;
   readonly seq: number | null;
   readonly senderId: string;
   readonly mine: boolean;
   readonly text: string;
   readonly attachmentUrl: string | null;
-  /** What is known of the attachment; undefined for one that comes from elsewhere, or when there is none. */
+  /** Details of the attachment; undefined if there is none, or if it is a file from elsewhere. */
   readonly attachment: AttachmentAbout | undefined;
   readonly createdAt: string;
-  /** The server's message; null while it is on its way there. */
+  /** The server's message; null while it is being sent. */
   readonly message: Message | null;
   readonly outgoing: Outgoing | null;
-  /** First and last of what one person wrote within five minutes. */
+  /** First and last bubble of a run: messages of one person within five minutes. */
   readonly first: boolean;
   readonly last: boolean;
 }
@@ -55,13 +55,13 @@ export interface ConversationParts {
   readonly messages: readonly Message[];
   readonly outgoing: readonly Outgoing[];
   readonly me: string;
-  /** Where 'New messages' stands: before the message of this position. */
+  /** 'New messages' goes before the message at this position. */
   readonly unreadFrom: number | null;
 }
 
 /**
- * What is still to be shown as on its way. A message with its `clientId` takes its place; an echo that has none does so by
- * the rule of sender, text and attachment, once, and only if it came after Enter was pressed.
+ * The messages that still show as being sent. A message with the same `clientId` replaces one. A message without a
+ * `clientId` replaces one of the same sender, text and attachment, once, and only if it came after Enter was pressed.
  */
 export function stillOutgoing(outgoing: readonly Outgoing[], messages: readonly Message[], me: string): Outgoing[] {
   const delivered = new Set(messages.map((message) => message.clientId));
@@ -93,7 +93,7 @@ const ofMessage = (message: Message, me: string): Bare => ({
   outgoing: null,
 });
 
-/** A phone whose clock is slow must not put what it writes before what it has read. */
+/** A slow clock must not date an unsent message before the messages above it. */
 const ofOutgoing = (outgoing: Outgoing, me: string, earliest: string): Bare => ({
   kind: 'bubble',
   key: outgoing.clientId,
@@ -117,10 +117,10 @@ function separatorBefore(bubble: Bare, previous: Bare | undefined): Conversation
   return null;
 }
 
-/** What happened to the chat belongs to nobody's words. */
+/** False for messages about the chat itself: they belong to no person's run. */
 const isSaid = ({ message }: Bare) => message?.system === undefined;
 
-/** Everything between the first and the last line of a conversation, in order. */
+/** All lines of a conversation, in order. */
 export function conversationItems({ messages, outgoing, me, unreadFrom }: ConversationParts): ConversationItem[] {
   const latest = messages.at(-1)?.createdAt ?? '';
   const bubbles: Bare[] = [
@@ -150,14 +150,14 @@ export function conversationItems({ messages, outgoing, me, unreadFrom }: Conver
   return items;
 }
 
-/** The oldest of the last `unread` messages that others wrote; null when all is read. */
+/** The oldest of the last `unread` messages of others; null when everything is read. */
 export function firstUnreadSeq(messages: readonly Message[], unread: number, me: string): number | null {
   const others = messages.filter((message) => message.senderId !== me);
   if (unread <= 0 || others.length === 0) return null;
   return others[Math.max(0, others.length - unread)]?.seq ?? null;
 }
 
-/** The first message after what was read that somebody has to read; null when that lies beyond the window. */
+/** The first unread message after position `after`; null if the window does not reach back to it. */
 export function firstUnreadAfter(
   { messages, whole }: Pick<MessageLog, 'messages' | 'whole'>,
   after: number,
@@ -170,7 +170,7 @@ export function firstUnreadAfter(
   return messages.find(isToRead)?.seq ?? null;
 }
 
-/** Nothing to see has changed, although the items are made anew with every message. */
+/** True when both items look the same: every new message makes all items anew. */
 export function sameItem(a: ConversationItem, b: ConversationItem): boolean {
   if (a === b) return true;
   const other: object = b;

@@ -1,4 +1,4 @@
-/** Emojis by the names that people know from other places; the first name is the one that the list shows. */
+/** Emojis by the names that other products use; the list shows the first name. */
 const lines = `
 👍 +1 thumbsup yes
 👎 -1 thumbsdown no
@@ -181,5 +181,5 @@ export const namedEmojis: readonly NamedEmoji[] = lines
 
 const byName = new Map(namedEmojis.map(({ emoji, name }) => [name, emoji]));
 
-/** The emoji of a name that was written out, as in ':pray:'. */
+/** The emoji of a full name, as in ':pray:'. */
 export const emojiNamed = (name: string) => byName.get(name.toLowerCase());

@@ -1,18 +1,21 @@
-/** What somebody hands over by pasting or dropping. */
+/** The data of a paste or a drop. */
 interface Handed {
   readonly types: readonly string[];
   readonly items: Iterable<Pick<DataTransferItem, 'kind' | 'webkitGetAsEntry'>>;
   readonly files: Iterable<File>;
 }
 
-/** True for files of this device, and for pictures out of other programs; not for words, or for a part of the page. */
+/** True for files of this device, and for pictures from other programs; false for text, or for a part of the page. */
 export const handsFiles = ({ types }: Pick<Handed, 'types'>) => types.includes('Files');
 
-/** What is copied out of a text or a table comes as words, and as a picture of them too: the words are meant. */
+/** Text or a table copied from another program comes as text and also as a picture of it: use the text. */
 export const meansWords = ({ types }: Pick<Handed, 'types'>) =>
   types.includes('text/plain') && types.includes('text/html');
 
-/** Files and folders, told apart: a folder looks like a file until one tries to read it. To be asked at once: later nothing is left. */
+/**
+ * Tells files from folders: a folder looks like a file until something reads it. Call it in the event handler: the data
+ * is gone afterwards.
+ */
 export function handedFiles({ items, files }: Handed): { files: File[]; folders: string[] } {
   const folders = [...items]
     .filter(({ kind }) => kind === 'file')

@@ -1,11 +1,11 @@
 export type TextPart = { readonly text: string; readonly href: string | null };
 
-/** Signs that turn the direction of writing end an address: with them it would look like another one. */
+/** Characters that switch the writing direction end an address: they could disguise where it leads. */
 const address = /https?:\/\/[^\s<>"'\u200E\u200F\u202A-\u202E\u2066-\u2069]+/giu;
-/** What ends a sentence, or closes a bracket that the address did not open, is no part of it. */
+/** Punctuation at the end, and a closing bracket without an opening one, are not part of the address. */
 const trailing = /[.,;:!?)\]}'"»”]+$/u;
 
-/** A text in parts, with the web addresses in it told apart. Nothing but http and https becomes a link. */
+/** Splits a text into web addresses and the rest. Only http and https become links. */
 export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;

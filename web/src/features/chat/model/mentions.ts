@@ -1,6 +1,6 @@
 import { maxMentions, mentionsEveryone, type Message } from '@koinonia/contracts/chat.ts';
 
-/** Somebody who can be mentioned, by the name that is written after the @. */
+/** A person who can be mentioned, with the name that follows the @. */
 export interface Mentionable {
   readonly id: string;
   readonly name: string;
@@ -11,8 +11,8 @@ export const everyone: Mentionable = { id: mentionsEveryone, name: 'everyone' };
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
 /**
- * Finds '@' and one of these names, the longest that fits; null when there is no name. What goes on as a word is another
- * name, and an @ within a word belongs to an e-mail address.
+ * Matches '@' and one of these names, the longest that fits; null when there are no names. If a name is followed by
+ * more letters, it is another name; an @ within a word belongs to an e-mail address.
  */
 export function mentionPattern(names: readonly string[]): RegExp | null {
   const wanted = [...new Set(names)].filter((name) => name !== '').sort((a, b) => b.length - a.length);
@@ -20,10 +20,7 @@ export function mentionPattern(names: readonly string[]): RegExp | null {
   return new RegExp(`(?<![\\p{L}\\p{N}_])@(?:${wanted.map(literally).join('|')})(?![\\p{L}\\p{N}_])`, 'gu');
 }
 
-/**
- * Who is mentioned in a text. Of several who are called alike, those that were picked from the list are meant; when none
- * was, all of them are.
- */
+/** The people mentioned in a text. Among namesakes, those picked from the list are meant; if none was picked, all of them. */
 export function mentionsIn(text: string, people: readonly Mentionable[], picked: readonly string[]): string[] {
   const pattern = mentionPattern(people.map((person) => person.name));
   if (pattern === null) return [];
@@ -36,6 +33,6 @@ export function mentionsIn(text: string, people: readonly Mentionable[], picked:
   return [...found].slice(0, maxMentions);
 }
 
-/** True for what somebody else wrote to this person by name, or to everyone. */
+/** True for a message of somebody else that mentions this person or everyone. */
 export const isMentioned = ({ mentions = [], senderId }: Pick<Message, 'mentions' | 'senderId'>, me: string) =>
   senderId !== me && (mentions.includes(me) || mentions.includes(mentionsEveryone));

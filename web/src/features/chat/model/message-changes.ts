@@ -2,22 +2,22 @@ import type { Message } from '@koinonia/contracts/chat.ts';
 import { heard, type MessageLog } from './message-log.ts';
 import { newerOf, versionTold } from './message-versions.ts';
 
-/** Something was edited, deleted or reacted to that we have not heard of: the server must be asked. */
+/** There are edits, deletions or reactions that the log lacks: ask the server. */
 export const isOutdated = (log: MessageLog) => log.changesHead > log.changes;
 
-/** The chat has got this far in changes, says the server. */
+/** The server says that the chat has got to this change. */
 export function heardChangesHead(log: MessageLog, changesHead: number): MessageLog {
   return changesHead > log.changesHead ? { ...log, changesHead } : log;
 }
 
-/** This change is in the log now. One that does not follow the last known one tells that others were missed. */
+/** This change is now in the log. If its number does not follow the last one, others were missed. */
 export function counted(log: MessageLog, changeSeq: number | undefined): MessageLog {
   if (changeSeq === undefined) return log;
   const changes = changeSeq === log.changes + 1 ? changeSeq : log.changes;
   return heardChangesHead(changes === log.changes ? log : { ...log, changes }, changeSeq);
 }
 
-/** Gives one message another form, if it is held. */
+/** Replaces one message, if the log has it. */
 export function withMessage(log: MessageLog, id: string, by: (message: Message) => Message): MessageLog {
   const replace = (messages: readonly Message[]) => {
     const known = messages.find((message) => message.id === id);
@@ -29,9 +29,9 @@ export function withMessage(log: MessageLog, id: string, by: (message: Message) 
   return messages === log.messages && ahead === log.ahead ? log : { ...log, messages, ahead };
 }
 
-/** A message was edited or deleted: told to everyone, or as the answer to the one who did it. */
+/** A message was edited or deleted: an event, or the answer to this person's own call. */
 export function changed(log: MessageLog, message: Message): MessageLog {
-  // It may have overtaken the message itself.
+  // The change may arrive before the message itself.
   const known = message.seq > log.last ? heard(log, message) : log;
   return counted(
     withMessage(known, message.id, (before) => versionTold(before, message)),
@@ -39,7 +39,10 @@ export function changed(log: MessageLog, message: Message): MessageLog {
   );
 }
 
-/** What changed after `after`, as asked for when `head` was known. What is not held is asked for when it is wanted. */
+/**
+ * Applies the changes after `after`, asked for when `head` was known. Changes of messages outside the window are
+ * ignored: those messages are fetched when they are needed.
+ */
 export function loadedChanges(
   log: MessageLog,
   page: readonly Message[],

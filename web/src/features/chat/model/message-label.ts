@@ -1,7 +1,7 @@
 import { texts } from '../texts.ts';
 import type { ReactionPill } from './reactions.ts';
 
-/** So much of a text is said when somebody moves from message to message. */
+/** Max characters of a text that are read out when somebody moves from message to message. */
 const mostSaid = 300;
 
 interface MessageLabelParts {
@@ -15,7 +15,7 @@ interface MessageLabelParts {
 
 const reactionSaid = ({ emoji, count, mine }: ReactionPill) => `${emoji} ${count}${mine ? `, ${texts.yoursToo}` : ''}`;
 
-/** What a screen reader says of a message: who, when, what, and what became of it. */
+/** The screen reader's label of a message: who, when, the text, and its edits and reactions. */
 export function messageLabel({ who, when, text, edited, mentionsMe, pills }: MessageLabelParts): string {
   const said = [...text];
   const parts = [

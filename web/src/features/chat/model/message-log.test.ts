@@ -32,7 +32,7 @@ const message = (seq: number, text = `text ${seq}`): Message => ({
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => message(from + index));
 const seqs = (log: MessageLog) => log.messages.map((one) => one.seq);
 const asked = (head = 0) => ({ head, changes: 0, changesHead: 0 });
-/** A page as of a question with this limit: a shorter one reaches the end. */
+/** The answer to a query with this limit: a shorter page reaches the end. */
 const page = (messages: Message[], limit = 50) => {
   const short = messages.length < limit;
   return { messages, first: short, last: short };

@@ -2,24 +2,23 @@ import type { Message } from '@koinonia/contracts/chat.ts';
 import { newerOf, versionTold } from './message-versions.ts';
 
 /**
- * What this page knows of one chat's messages: a window on them. `messages` run without a hole up to `last`, in the order
- * that everyone sees; what came over the socket beyond a hole waits in `ahead` until the server has been asked for what
- * lies between.
+ * A window on one chat's messages. `messages` have no gap up to `last`, in the order that everyone sees; messages that
+ * the socket brought beyond a gap wait in `ahead` until the missing ones are fetched.
  */
 export interface MessageLog {
   readonly messages: readonly Message[];
   readonly ahead: readonly Message[];
-  /** Up to here, everything that this person may see is in `messages` (or before them). */
+  /** Up to this position, `messages` has everything that this person may see, except what lies before the window. */
   readonly last: number;
-  /** The furthest position that we have heard of. */
+  /** The highest known position of the chat. */
   readonly head: number;
-  /** True when there is nothing before the first message. */
+  /** True when the window starts at the beginning of the chat. */
   readonly whole: boolean;
-  /** The window is at the newest end and goes on with it. False while it lies further back. */
+  /** The window is at the newest end and grows with it. False while it is further back. */
   readonly live: boolean;
-  /** All edits, deletions and reactions up to this one are in `messages`. */
+  /** `messages` include all edits, deletions and reactions up to this change. */
   readonly changes: number;
-  /** The furthest change that we have heard of. */
+  /** The highest known change of the chat. */
   readonly changesHead: number;
 }
 
@@ -34,19 +33,22 @@ export const emptyLog: MessageLog = {
   changesHead: 0,
 };
 
-/** The chat has got further than we have: the server must be asked. */
+/** The chat has newer messages than the log: ask the server. */
 export const isBehind = (log: MessageLog) => log.live && log.head > log.last;
 
-/** Messages that follow one another, and whether there is anything before and after them. */
+/** Consecutive messages, and whether the page reaches the beginning (`first`) and the end (`last`) of the chat. */
 export interface Page {
   readonly messages: readonly Message[];
   readonly first: boolean;
   readonly last: boolean;
-  /** Up to which change a page is right that this device has kept; undefined for one of the server, right as of now. */
+  /**
+   * For a page from this device's cache: the last change that it includes. Undefined for a page from the server, which
+   * is up to date.
+   */
   readonly changes?: number;
 }
 
-/** What was known when a page was asked for. An event that came since may be newer than the page. */
+/** The state of the log when a page was asked for. Events since then may be newer than the page. */
 export interface Asked {
   readonly head: number;
   readonly changes: number;
@@ -55,14 +57,14 @@ export interface Asked {
 
 const bySeq = (a: Message, b: Message) => a.seq - b.seq;
 
-/** Each position once, in its newest version. */
+/** One message per position, in its newest version. */
 function merge(older: readonly Message[], newer: readonly Message[]): Message[] {
   const known = new Map(older.map((message) => [message.seq, message]));
   for (const message of newer) known.set(message.seq, newerOf(known.get(message.seq), message));
   return [...known.values()].sort(bySeq);
 }
 
-/** Moves what waits ahead into place, as far as it follows without a hole. */
+/** Moves messages from `ahead` into place, as far as they follow without a gap. */
 function settle(log: MessageLog): MessageLog {
   const messages = [...log.messages];
   const ahead: Message[] = [];
@@ -77,7 +79,7 @@ function settle(log: MessageLog): MessageLog {
   return { ...log, messages, ahead, last, head: Math.max(log.head, last, ahead.at(-1)?.seq ?? 0) };
 }
 
-/** A message that came by itself: over the socket, or as the answer to a send. */
+/** A message came: over the socket, or as the answer to a send. */
 export function heard(log: MessageLog, message: Message): MessageLog {
   const known = log.messages.find((one) => one.seq === message.seq || one.id === message.id);
   if (known !== undefined) {
@@ -89,20 +91,20 @@ export function heard(log: MessageLog, message: Message): MessageLog {
   return settle({ ...log, ahead: merge(log.ahead, [message]) });
 }
 
-/** The chat has got this far, says the server. */
+/** The server says that the chat has got to this position. */
 export function heardHead(log: MessageLog, head: number): MessageLog {
   return head > log.head ? { ...log, head } : log;
 }
 
-/** A page is as of when it was asked for: changes that came since are looked at once more. */
+/** A page is as old as its query: changes since then are asked for again. */
 const changesOf = (log: MessageLog, page: Page, asked: Asked) =>
   Math.min(log.changes, asked.changes, page.changes ?? log.changes);
 
-/** A window that holds nothing but this page has all changes that were known when it was asked for, and its own. */
+/** A window made of this page alone includes all changes known when it was asked for, and those in the page. */
 const changesOfPage = ({ messages, changes }: Page, asked: Asked) =>
   changes ?? messages.reduce((most, { changeSeq = 0 }) => Math.max(most, changeSeq), asked.changesHead);
 
-/** The newest page. What is known stays when the page reaches it; otherwise too much lies between and it begins anew. */
+/** Adds the newest page. The window stays if the page joins it; if there is a gap between them, the page replaces it. */
 export function loadedNewest(log: MessageLog, page: Page, asked: Asked): MessageLog {
   const first = page.messages[0]?.seq ?? 0;
   const last = page.messages.at(-1)?.seq ?? 0;
@@ -122,7 +124,7 @@ export function loadedNewest(log: MessageLog, page: Page, asked: Asked): Message
   });
 }
 
-/** The newest page in the place of all that is held: of that there is no telling what was changed since. */
+/** Replaces the window by the newest page, because it is unknown what has changed in the old messages. */
 export function begunAnew(log: MessageLog, page: Page, asked: Asked): MessageLog {
   const last = page.messages.at(-1)?.seq ?? 0;
   const since = log.live ? [...log.messages, ...log.ahead].filter(({ seq }) => seq > last) : [];
@@ -130,8 +132,8 @@ export function begunAnew(log: MessageLog, page: Page, asked: Asked): MessageLog
 }
 
 /**
- * What follows `after`. The page has the last word: positions that it leaves out (before somebody joined, say) are not
- * this person's to see, so they are no hole.
+ * Adds the page after `after`. The page decides: positions that it leaves out (such as those before somebody joined)
+ * are not visible to this person, so they are no gap.
  */
 export function loadedAfter(log: MessageLog, page: Page, asked: Asked & { readonly after: number }): MessageLog {
   const moved = asked.after < (log.messages[0]?.seq ?? 0) - 1;
@@ -146,9 +148,9 @@ export function loadedAfter(log: MessageLog, page: Page, asked: Asked & { readon
   });
 }
 
-/** The page before the first message that we have. */
+/** Adds the page before the first message. */
 export function loadedBefore(log: MessageLog, page: Page, asked: Asked & { readonly before: number }): MessageLog {
-  // Meanwhile the window may have moved to another place.
+  // The window may have moved in the meantime.
   if (log.messages[0]?.seq !== asked.before) return log;
   return {
     ...log,
@@ -158,7 +160,7 @@ export function loadedBefore(log: MessageLog, page: Page, asked: Asked & { reado
   };
 }
 
-/** The window is moved to another place. */
+/** Moves the window to another place. */
 export function loadedAround(log: MessageLog, page: Page, asked: Asked): MessageLog {
   const changes = changesOfPage(page, asked);
   const since = log.live ? [...log.messages, ...log.ahead] : [];
@@ -174,13 +176,13 @@ export function loadedAround(log: MessageLog, page: Page, asked: Asked): Message
   });
 }
 
-/** This position is in the window, or none of this person's messages is there. */
+/** The window includes this position, or starts at the beginning of the chat and so misses nothing before it. */
 export const holds = ({ messages, last, whole }: MessageLog, seq: number) =>
   messages.length > 0 && seq <= last && (whole || seq >= (messages[0]?.seq ?? 0));
 
 /**
- * Keeps the window from growing: of more than `most` messages, `keep` stay around the one that somebody looks at, or the
- * newest ones if they look at the end.
+ * Limits the window: if it has more than `most` messages, `keep` of them stay, around the one that somebody looks at,
+ * or the newest ones at the end.
  */
 export function trimmed(
   log: MessageLog,
@@ -198,7 +200,7 @@ export function trimmed(
   return { ...log, messages: kept, whole, ahead: [], last: kept.at(-1)?.seq ?? 0, live: false };
 }
 
-/** What stands in the conversation: my own message even before the hole in front of it is filled, so that it never vanishes. */
+/** The messages to show: my own even before the gap in front of it is filled, so that it never disappears. */
 export function messagesToShow(log: MessageLog, me: string): readonly Message[] {
   const mine = log.ahead.filter((message) => message.senderId === me);
   return mine.length > 0 ? [...log.messages, ...mine] : log.messages;

@@ -6,7 +6,7 @@ export type MessagePart =
   | { readonly kind: 'link'; readonly text: string; readonly href: string }
   | { readonly kind: 'mention'; readonly text: string; readonly ids: readonly string[] };
 
-/** A text with its web addresses and with the names of those whom it mentions told apart. */
+/** Splits a text into web addresses, mentioned names and the rest. */
 export function messageParts(text: string, mentioned: readonly Mentionable[]): MessagePart[] {
   const pattern = mentionPattern(mentioned.map((person) => person.name));
   return textParts(text).flatMap((part): MessagePart[] => {
@@ -28,7 +28,7 @@ function withMentions(text: string, pattern: RegExp, mentioned: readonly Mention
   return parts;
 }
 
-/** Longer than this, a message is folded to about the first of the two. */
+/** A message longer than `whole` is folded to about this length. */
 const folded = { characters: 500, lines: 10 };
 const whole = { characters: 800, lines: 15 };
 
@@ -36,17 +36,17 @@ const linesOf = (text: string) => text.split('\n').length;
 
 export const isLong = (text: string) => text.length > whole.characters || linesOf(text) > whole.lines;
 
-/** Where to cut, so that no word and no character is torn. */
+/** Cuts a text without splitting a word or a character. */
 function cut(text: string, most: number): string {
   const lines = text.split('\n').slice(0, folded.lines).join('\n');
   if (lines.length <= most) return lines.trimEnd();
   const space = lines.slice(0, most).search(/\s\S*$/);
   if (space > most / 2) return lines.slice(0, space).trimEnd();
-  // Scripts without spaces are cut anywhere, but not within a character of two halves.
+  // Scripts without spaces are cut anywhere, but not within a surrogate pair.
   return lines.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
 }
 
-/** The beginning of a long message. An address is taken whole or not at all: half of one leads elsewhere. */
+/** The beginning of a long message. An address is kept whole or left out: half of one leads elsewhere. */
 export function foldedParts(parts: readonly MessagePart[]): MessagePart[] {
   const kept: MessagePart[] = [];
   let characters = 0;

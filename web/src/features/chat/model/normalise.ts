@@ -32,7 +32,7 @@ function reactionsOf(value: unknown): Record<string, number> {
 
 const measureOf = (value: unknown) => countOf(value) || null;
 
-/** What is told of an attachment; undefined when nothing is. */
+/** The details of an attachment; undefined when there are none. */
 export function attachmentOf(value: unknown): AttachmentAbout | undefined {
   const from = looseOf(value);
   const name = firstText(from?.['name']);
@@ -62,7 +62,7 @@ function repliedToOf(value: unknown): RepliedTo | undefined {
   };
 }
 
-/** A kind of line that this page does not know yet is shown by the message's text. */
+/** For a kind of line that this version does not know, the message's text is shown. */
 function systemLineOf(value: unknown): SystemLine | undefined {
   const from = looseOf(value);
   const kind = from?.['kind'];
@@ -73,7 +73,7 @@ function systemLineOf(value: unknown): SystemLine | undefined {
   return undefined;
 }
 
-/** What only some messages have; left out where it does not apply. */
+/** Fields that only some messages have; left out where they do not apply. */
 function extrasOf(from: Loose) {
   const attachment = attachmentOf(from['attachment']);
   const replyTo = repliedToOf(from['replyTo']);
@@ -94,8 +94,8 @@ function extrasOf(from: Loose) {
 }
 
 /**
- * A message by whichever name its fields come; null when it is none. Our servers use one name for each: the others are those
- * of other servers that this client was promised to understand.
+ * Reads a message, with any of the known names of its fields; null if it is not valid. Our servers use one name for
+ * each field: the others are for other servers that this client has to support.
  */
 export function messageOf(payload: unknown): Message | null {
   const from = looseOf(payload);
@@ -124,7 +124,7 @@ export function messagesOf(payload: unknown): Message[] {
   return Array.isArray(payload) ? payload.map(messageOf).filter((message) => message !== null) : [];
 }
 
-/** What is told of a reaction; null when it is none. */
+/** Reads a reaction event; null if it is not valid. */
 export function reactionOf(payload: unknown): ReactionTold | null {
   const from = looseOf(payload);
   const chatId = firstText(from?.['chatId']);
@@ -145,7 +145,7 @@ export function reactionOf(payload: unknown): ReactionTold | null {
   };
 }
 
-/** A chat as the server or the cache of this tab has it; null when it is none. */
+/** Reads a chat from the server or from this tab's cache; null if it is not valid. */
 export function chatOf(payload: unknown): Chat | null {
   const from = looseOf(payload);
   const id = firstText(from?.['id'], from?.['_id']);

@@ -1,7 +1,10 @@
 import type { Person } from '@koinonia/contracts/identity.ts';
 import { holdsWords } from '../../../lib/plain.ts';
 
-/** Everyone but these whose name or e-mail holds all the words, by name. Accents need not be typed. */
+/**
+ * The people whose name or e-mail contains all the words, without those in `without`, sorted by name. Accents do not
+ * matter.
+ */
 export function peopleToChoose(people: readonly Person[], without: readonly string[], words: string): Person[] {
   const left = new Set(without);
   return people

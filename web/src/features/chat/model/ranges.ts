@@ -1,4 +1,4 @@
-/** Positions from one to another, both within it; without a hole, as far as a person may see. */
+/** Positions from `from` to `to`, both included, without a gap in what the person may see. */
 export interface Range {
   readonly from: number;
   readonly to: number;
@@ -6,7 +6,7 @@ export interface Range {
 
 const touches = (a: Range, b: Range) => a.from <= b.to + 1 && b.from <= a.to + 1;
 
-/** With one more; those that touch become one. In order. */
+/** Adds a range; ranges that touch become one. Sorted. */
 export function withRange(ranges: readonly Range[], more: Range): Range[] {
   const apart = ranges.filter((range) => !touches(range, more));
   const joined = ranges.filter((range) => touches(range, more));
@@ -18,7 +18,7 @@ export function withRange(ranges: readonly Range[], more: Range): Range[] {
 export const rangeAt = (ranges: readonly Range[], position: number): Range | undefined =>
   ranges.find(({ from, to }) => from <= position && position <= to);
 
-/** The newest positions, of so many in all. */
+/** The newest positions, at most `most` in all. */
 export function newestOf(ranges: readonly Range[], most: number): Range[] {
   let left = most;
   const kept: Range[] = [];

@@ -1,14 +1,14 @@
 import type { Message } from '@koinonia/contracts/chat.ts';
 
-/** What the picker offers; the server takes any emoji: thumbs up, heart, laugh, pray, party. */
+/** The emojis of the picker: thumbs up, heart, laugh, pray, party. The server accepts any emoji. */
 export const reactionEmojis = ['👍', '❤️', '😂', '🙏', '🎉'] as const;
 
-/** What somebody wants of a message that the server has not answered for: each emoji on or off. */
+/** Reactions to a message that the server has not yet answered: each emoji on or off. */
 export type ReactionWishes = Readonly<Record<string, boolean>>;
 
 export type ReactionState = Pick<Message, 'reactions' | 'myReactions'>;
 
-/** Reactions as they will be once the wishes are granted. Wishing for what is so already changes nothing. */
+/** The reactions with the wishes applied. A wish that is already true changes nothing. */
 export function withWishes({ reactions, myReactions }: ReactionState, wishes: ReactionWishes): ReactionState {
   const counts = { ...reactions };
   const mine = new Set(myReactions);
@@ -29,7 +29,7 @@ export interface ReactionPill {
   readonly mine: boolean;
 }
 
-/** The pills under a message: those of the picker in its order, then any others by their sign, so that none jumps about. */
+/** The pills under a message: the picker's emojis in its order, then the others sorted, so that none jumps about. */
 export function pillsOf({ reactions, myReactions }: ReactionState): ReactionPill[] {
   const place = (emoji: string) => {
     const index = (reactionEmojis as readonly string[]).indexOf(emoji);

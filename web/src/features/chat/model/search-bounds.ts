@@ -1,12 +1,12 @@
 import { startOfDay } from '../../../lib/days.ts';
 
-/** The bounds of a search as the fields have them: days are the reader's own, and the last one is within. */
+/** The limits of a search as the fields hold them: days of the reader's calendar, the last one included. */
 export interface Days {
   readonly since: string;
   readonly until: string;
 }
 
-/** The instants from which on and before which it was said. What is no day is no bound. */
+/** The same limits as instants: `from` inclusive, `to` exclusive. An invalid day sets no limit. */
 export function instantsOf({ since, until }: Days): { from?: string; to?: string } {
   const from = startOfDay(since);
   const to = startOfDay(until, 1);

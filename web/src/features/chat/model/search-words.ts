@@ -1,19 +1,19 @@
 import { plain, runsOf, shortestBeginning } from '@koinonia/contracts/search-words.ts';
 
-/** A letter with the marks that stand on it: never to be torn apart. */
+/** A letter with its combining marks, which must stay together. */
 const letters = /\P{M}\p{M}*|\p{M}+/gsu;
 
-/** One letter of Latin is in nearly every message; one of Chinese is a word. */
+/** A single Latin letter is in nearly every message; a single Chinese character is a word. */
 export const isWorthSearching = (words: string) =>
   runsOf(plain(words)).some((run) => run.unspaced || [...run.text].length > 1);
 
 export interface MarkedPart {
   readonly text: string;
-  /** It is what was looked for. */
+  /** True for a match. */
   readonly hit: boolean;
 }
 
-/** Which letters of a text are what was looked for. */
+/** The indexes of the letters that match the query. */
 function hitsIn(text: readonly string[], query: string): Set<number> {
   const wanted = runsOf(plain(query));
   const owners: number[] = [];
@@ -43,12 +43,12 @@ function hitsIn(text: readonly string[], query: string): Set<number> {
 const before = 32;
 const longest = 200;
 
-/** The part of a text around the first thing that was looked for, with all such things told apart. */
+/** The part of a text around the first match, with all matches marked. */
 export function excerptOf(text: string, query: string): MarkedPart[] {
   const all = text.normalize('NFC').replace(/\s+/g, ' ').trim().match(letters) ?? [];
   const hits = hitsIn(all, query);
   const first = hits.size > 0 ? Math.min(...hits) : 0;
-  // From the beginning of a word, where there are spaces.
+  // Start at the beginning of a word, where there are spaces.
   const from = first <= before ? 0 : first - before + (all.slice(first - before, first).indexOf(' ') + 1);
   const shown = all.slice(from, from + longest);
 

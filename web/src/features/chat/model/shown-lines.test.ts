@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import type { ConversationItem } from './conversation.ts';
 import { type Drawn, drawnWith, linesDrawn, withMore } from './shown-lines.ts';
 
-/** Messages at these positions; null is one on its way. */
+/** Messages at these positions; null is one that is being sent. */
 const lines = (...seqs: (number | null)[]) =>
   seqs.map((seq) => ({ kind: 'bubble', key: `${seq}`, seq }) as ConversationItem);
 const from = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
 const unread: ConversationItem = { kind: 'unread', key: 'unread' };
 
-/** All that is drawn one after the other, as positions of the first and the last line. */
+/** All that is drawn in each step, as positions of the first and the last line. */
 function steps(items: readonly ConversationItem[], begin: Drawn | 'new' | 'end', target: number | null = null) {
   const seen: [number, number][] = [];
   let lines = linesDrawn(items, begin, target);

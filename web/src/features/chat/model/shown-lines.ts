@@ -1,25 +1,25 @@
 import { type ConversationItem, isBubble } from './conversation.ts';
 
-/** Some lines of a conversation that stand together: from one place up to another, which is not among them. */
+/** Consecutive lines of a conversation: from index `from` up to `to`, which is not included. */
 export interface Lines {
   readonly from: number;
   readonly to: number;
 }
 
-/** The messages that are drawn, by their positions: places move when others come before them. */
+/** The messages that are drawn, by their positions: indexes move when earlier messages are added. */
 export interface Drawn {
   readonly first: number;
   readonly last: number;
-  /** The newest end is among them, and what comes there is drawn at once. */
+  /** The newest end is drawn, so new messages there are drawn at once. */
   readonly atEnd: boolean;
 }
 
-/** So many lines fill a screen; they are drawn first. */
+/** The number of lines that fill a screen; they are drawn first. */
 const screen = 14;
-/** So many more are drawn at a time. Each time costs something of its own, so that fewer would be slower in all. */
+/** The number of lines added per step. Each step has a fixed cost, so smaller steps would take longer in total. */
 const more = 20;
 
-/** What is on its way has no position yet, and stands after all that have one. */
+/** A message that is being sent has no position yet, and comes after all that have one. */
 const seqOf = (item: ConversationItem | undefined) =>
   item === undefined || !isBubble(item) ? undefined : (item.seq ?? Infinity);
 
@@ -27,10 +27,10 @@ function placeOf(items: readonly ConversationItem[], wanted: (seq: number) => bo
   return items.findIndex((item) => wanted(seqOf(item) ?? -1));
 }
 
-/** Where to begin: at what is new to somebody, or at the newest end whatever is new. */
+/** Where to begin: at the first unread message, or at the newest end in any case. */
 export type Beginning = 'new' | 'end';
 
-/** A screen of lines around the message that somebody has come for, or what is new to them, else at the end. */
+/** A screenful of lines around the target message, else around the first unread one, else at the end. */
 function firstScreen(items: readonly ConversationItem[], target: number | null, beginning: Beginning = 'new'): Lines {
   const unread = beginning === 'new' ? items.findIndex(({ kind }) => kind === 'unread') : -1;
   const place = target === null ? unread : placeOf(items, (seq) => seq >= target);
@@ -38,33 +38,33 @@ function firstScreen(items: readonly ConversationItem[], target: number | null, 
   return { from: Math.max(0, place - screen), to: Math.min(items.length, place + screen) };
 }
 
-/** The day and the time before a message belong to it. */
+/** The index of the day and time lines that belong to the message at `place`. */
 function withSeparators(items: readonly ConversationItem[], place: number): number {
   let from = place;
   for (let before = items[from - 1]; before !== undefined && !isBubble(before); before = items[from - 1]) from -= 1;
   return from;
 }
 
-/** The lines that are drawn of those that there are now; where they are none of them, or not what was asked for, others. */
+/** The lines to draw now. If the drawn ones are gone, or do not include the target, it begins with another screenful. */
 export function linesDrawn(items: readonly ConversationItem[], drawn: Drawn | Beginning, target: number | null): Lines {
   if (typeof drawn === 'string') return firstScreen(items, target, drawn);
   const first = placeOf(items, (seq) => seq >= drawn.first);
   const last = items.findLastIndex((item) => (seqOf(item) ?? Infinity) <= drawn.last);
   if (first < 0 || last < first) return firstScreen(items, target);
   if (target !== null && (target < drawn.first || target > drawn.last)) return firstScreen(items, target);
-  // What is new is marked a moment after the chat was opened, and then shown.
+  // The 'New messages' line is added a moment after the chat was opened, and must then be drawn.
   const unread = items.findIndex(({ kind }) => kind === 'unread');
   const from = withSeparators(items, unread < 0 ? first : Math.min(first, unread));
   return { from, to: drawn.atEnd ? items.length : last + 1 };
 }
 
-/** The same lines and some more of what is missing on either side; all that is missing before them, in haste. */
+/** The same lines and some more on either side; with `haste`, all that are missing before them. */
 export const withMore = (items: readonly ConversationItem[], { from, to }: Lines, haste = false): Lines => ({
   from: haste ? 0 : Math.max(0, from - more),
   to: Math.min(items.length, to + more),
 });
 
-/** What is drawn when these lines are; null when there is no message among them. `live`: the last is the newest one. */
+/** These lines by their positions; null when there is no message among them. `live`: the last line is the newest one. */
 export function drawnWith(items: readonly ConversationItem[], { from, to }: Lines, live: boolean): Drawn | null {
   const seqs = items.slice(from, to).flatMap((item) => seqOf(item) ?? []);
   const [first] = seqs;

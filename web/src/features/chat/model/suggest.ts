@@ -1,16 +1,16 @@
 import { plain } from '../../../lib/plain.ts';
 import { emojiNamed } from './emoji-names.ts';
 
-/** What somebody has begun to write before the caret: a name after '@', an emoji's name after ':'. */
+/** An unfinished name before the caret: a person's after '@', an emoji's after ':'. */
 export interface Begun {
   readonly kind: 'mention' | 'emoji';
   readonly query: string;
-  /** Where the sign stands, and where the caret does. */
+  /** The indexes of the sign and of the caret. */
   readonly start: number;
   readonly end: number;
 }
 
-/** Names have spaces, so what follows an '@' may, too; a list without a match closes by itself. */
+/** Names contain spaces, so the text after '@' may contain them too; a list without a match closes by itself. */
 const mention = /(?<![\p{L}\p{N}_])@([^\n@]{0,40})$/u;
 const emoji = /(?<![\p{L}\p{N}_:]):([a-z0-9_+-]{2,30})$/iu;
 const emojiInFull = /(?<![\p{L}\p{N}]):([a-z0-9_+-]{1,30}):$/iu;
@@ -27,7 +27,7 @@ export function begunAt(text: string, caret: number): Begun | null {
   return null;
 }
 
-/** The text with what was chosen in place of what was begun, followed by one space, and where the caret goes. */
+/** Replaces the unfinished name by the chosen one and a space; also returns the new caret. */
 export function completed(text: string, begun: Begun, chosen: string): { text: string; caret: number } {
   const after = text.slice(begun.end);
   const gap = /^\s/.test(after) ? '' : ' ';
@@ -35,7 +35,7 @@ export function completed(text: string, begun: Begun, chosen: string): { text: s
   return { text: `${before}${gap}${after}`, caret: before.length + 1 };
 }
 
-/** ':pray:' becomes its emoji with the closing colon; null where the caret stands behind nothing of the kind. */
+/** ':pray:' becomes its emoji when the closing colon is typed; null if there is no such name before the caret. */
 export function withEmoji(text: string, caret: number): { text: string; caret: number } | null {
   const match = emojiInFull.exec(text.slice(0, caret));
   const meant = emojiNamed(match?.[1] ?? '');
@@ -44,7 +44,7 @@ export function withEmoji(text: string, caret: number): { text: string; caret: n
   return { text: `${before}${text.slice(caret)}`, caret: before.length };
 }
 
-/** Those whose name holds the query, where a word of it begins; the whole name's beginning first. */
+/** The entries with a word that begins with the query; those whose whole name begins with it come first. */
 export function namesMatching<T extends { readonly name: string }>(
   all: readonly T[],
   query: string,
@@ -63,6 +63,6 @@ export function namesMatching<T extends { readonly name: string }>(
     .sort((a, b) => a.rank - b.rank)
     .slice(0, most)
     .map(({ one }) => one);
-  // A name that is written out is not to be completed: Enter sends then.
+  // A complete name needs no suggestion: Enter then sends the message.
   return matching.length === 1 && matching[0]?.name === query ? [] : matching;
 }

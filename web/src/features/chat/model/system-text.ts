@@ -1,7 +1,7 @@
 import type { SystemLine } from '@koinonia/contracts/chat.ts';
 import { texts } from '../texts.ts';
 
-/** A piece of a sentence; names are told apart, because they may run in another direction. */
+/** A part of a sentence; names are separate, because they may have another writing direction. */
 export interface Piece {
   readonly text: string;
   readonly isName: boolean;
@@ -18,7 +18,7 @@ function templateOf(line: SystemLine): string {
   return line.name === null ? texts.somebodyTookName : texts.somebodyRenamed;
 }
 
-/** What happened to a chat as a sentence, with the names that people have today; 'You' for whoever reads it. */
+/** A chat event as a sentence, with people's current names; 'You' for the reader. */
 export function systemSentence(
   line: SystemLine,
   { doer, me, nameOf }: { doer: string; me: string; nameOf: (uid: string) => string },
