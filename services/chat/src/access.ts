@@ -5,14 +5,14 @@ import type { ChatDatabase } from './database/schema.ts';
 
 export const chatNotFound = () => notFound('This chat');
 
-/** The one way to a chat: as its member. A chat of others and no chat at all look alike. */
+/** The only access to a chat: as its member. A chat without the caller and a chat that does not exist look alike. */
 export async function membershipOf(db: ChatDatabase, uid: string, chatId: string) {
   const membership = await findMembership(db, uid, chatId);
   if (!membership) throw chatNotFound();
   return membership;
 }
 
-/** The same gate, for whoever guards something of the chat that is kept elsewhere. */
+/** The same check, for services that store something of the chat. */
 export async function isMember(db: ChatDatabase, uid: string, chatId: string): Promise<boolean> {
   return (await findMembership(db, uid, chatId)) !== undefined;
 }

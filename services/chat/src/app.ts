@@ -30,21 +30,21 @@ import { createRealtime } from './realtime/realtime.ts';
 import { acceptTrunks } from './trunks/accept-trunks.ts';
 import { answerSends } from './trunks/answer-sends.ts';
 
-/** Holds a text of 10,000 characters that are escaped in JSON, or the ids of 1,000 people. */
+/** Enough for a text of 10,000 characters that are escaped in JSON, or for the ids of 1,000 people. */
 const bodyLimit = 256 * 1024;
-/** Half of the time that a process has for its end. */
+/** Half of the time that a process has for its shutdown. */
 const standardDrain = 4500;
 
 export interface ChatDependencies {
   config: ChatConfig;
   log: Logger;
   bus: Bus;
-  /** Over how long the sockets are sent elsewhere when the service ends, in ms. */
+  /** Ms over which the sockets are sent to other nodes when the service ends. */
   drainOver?: number;
 }
 
-/** Builds the chat service on a database that it brings up to date first; `close()` releases all that it opened. */
-// Every part with what it stands on, one after another: it is a list, and reads best as one.
+/** Builds the chat service and first brings its database up to date; `close()` releases everything that it opened. */
+// A list of the parts and their dependencies, in order: it reads best as one function.
 // oxlint-disable-next-line max-lines-per-function
 export async function buildChat({ config, log, bus, drainOver = standardDrain }: ChatDependencies): Promise<Service> {
   const { db, sendDb } = await openDatabase({ config, log });
@@ -111,12 +111,12 @@ async function openDatabase({ config, log }: { config: ChatConfig; log: Logger }
   await migrate({ ...database, migrations });
   return {
     db: createDatabase<ChatTables>(database),
-    // Its own connections: when everyone comes back at once and reads, what is said must not queue behind them.
+    // Its own connections: when everyone comes back at once and reads, sends must not queue behind the reads.
     sendDb: createDatabase<ChatTables>({ ...database, connections: 2 }),
   };
 }
 
-/** Takes nothing more in, sends the sockets to other nodes, and waits for the calls that are under way. */
+/** Accepts nothing new, sends the sockets to other nodes, and waits for the calls that are under way. */
 async function sendElsewhere(server: HttpServer, drainSockets: () => Promise<void>): Promise<void> {
   const allEnded = stopListening(server);
   await drainSockets();
@@ -125,8 +125,8 @@ async function sendElsewhere(server: HttpServer, drainSockets: () => Promise<voi
 }
 
 /**
- * Refuses new connections, so that they go to another node at once. Those that are kept alive stay, unlike with
- * `server.close()`: a request that is on its way on one of them would be lost without an answer.
+ * Refuses new connections, so that they go to another node at once. Kept-alive connections stay open, unlike with
+ * `server.close()`: a request on its way on one of them would be lost without an answer.
  */
 function stopListening(server: HttpServer): Promise<void> {
   return new Promise((resolve) => TcpServer.prototype.close.call(server, () => resolve()));

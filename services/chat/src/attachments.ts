@@ -2,13 +2,13 @@ import { type AttachmentAbout, findAttachment, withdrawAttachments } from '@koin
 import type { ServiceClient } from '@koinonia/kit/service-client.ts';
 
 /**
- * What media knows of an attachment's address that it gave to this sender for this chat; null for any other, which must
- * never be stored: it could be a `javascript:` address or a picture that tells its owner who reads along.
+ * Media's data about an attachment's address that it gave to this sender for this chat; null for any other address. Such
+ * an address must never be stored: it could be a `javascript:` address, or a picture whose owner sees who loads it.
  */
 export interface Attachments {
   /** Throws `unavailable` while media is away. */
   find(chatId: string, senderId: string, url: string): Promise<AttachmentAbout | null>;
-  /** No message names these any more. Throws `unavailable` while media is away. */
+  /** Reports that no message names these any more. Throws `unavailable` while media is away. */
   withdraw(urls: readonly string[]): Promise<void>;
 }
 

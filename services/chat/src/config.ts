@@ -10,7 +10,7 @@ const Environment = z.object({
 
 export type ChatConfig = ReturnType<typeof chatConfig>;
 
-/** Reads what the chat service is told by its environment; throws `ConfigError` naming every fault. */
+/** Reads the chat service's environment; throws `ConfigError` naming every fault. */
 export function chatConfig(environment: Record<string, string | undefined>) {
   const set = parseEnvironment(Environment, environment);
   return Object.freeze({

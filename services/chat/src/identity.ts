@@ -9,7 +9,7 @@ import type { ChatConfig } from './config.ts';
 import { createPeople } from './people.ts';
 import { createSignInSettings } from './sign-in-settings.ts';
 
-/** All that chat asks identity: who people are, whose token is good, and whose access has ended. */
+/** All calls from chat to identity: who people are, whose token is valid, and whose access has ended. */
 export function connectToIdentity({ config, log, bus }: { config: ChatConfig; log: Logger; bus: Bus }) {
   const nodes = createServiceNodes(config.identityUrls);
   const sign = createCallerSigner(config.internalSecret);

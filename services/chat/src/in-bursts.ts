@@ -1,4 +1,4 @@
-/** Runs this work one at a time: calls that come meanwhile are together one more run. Rejects as the work does. */
+/** Runs this work one at a time: all calls during a run cause one more run. Rejects when the work does. */
 export function inBursts(work: () => Promise<void>): () => Promise<void> {
   let isWanted = false;
   let isRunning = false;

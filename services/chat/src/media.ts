@@ -4,7 +4,7 @@ import { createServiceNodes } from '@koinonia/kit/service-nodes.ts';
 import { createAttachments } from './attachments.ts';
 import type { ChatConfig } from './config.ts';
 
-/** All that chat asks media: what the attachments are that people send. */
+/** All calls from chat to media: data about the attachments that people send. */
 export function connectToMedia(config: ChatConfig) {
   const nodes = createServiceNodes(config.mediaUrls);
   const sign = createCallerSigner(config.internalSecret);

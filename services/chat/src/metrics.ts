@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-/** What can be seen of the chat service from outside. */
+/** The metrics of the chat service. */
 export function createChatMetrics(registry: Registry) {
   const registers = [registry];
   return {

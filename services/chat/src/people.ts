@@ -8,15 +8,15 @@ import { texts } from './texts.ts';
 
 const atOnce = 5000;
 
-/** What chat must know of people, who live in identity. All throw `unavailable` while identity is away. */
+/** The data about people that chat needs from identity. All calls throw `unavailable` while identity is away. */
 export interface People {
   /** Throws `invalid` unless all of them exist and are active. */
   requireActive(uids: readonly string[]): Promise<void>;
-  /** What these people are called, by uid; 'Unknown' stands for whoever identity does not tell now. Never throws. */
+  /** The names of these people, by uid; 'Unknown' for people whose name cannot be read now. Never throws. */
   namesOf(uids: readonly string[]): Promise<Map<string, string>>;
   /** Which of these are admins. */
   adminsAmong(uids: readonly string[]): Promise<string[]>;
-  /** Who changed after this instant of an earlier answer; nobody at the first question. */
+  /** Who changed after this instant of an earlier answer; nobody at the first call. */
   changesSince(since: string | null): Promise<AnswerOf<typeof listChanges>>;
   /** These people as they see themselves. */
   described(uids: readonly string[]): Promise<Me[]>;

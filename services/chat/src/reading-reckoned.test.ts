@@ -12,14 +12,14 @@ import type { Page } from './messages/page.ts';
 import { messagesFor } from './messages/service.ts';
 
 /*
- * Lists and pages are asked for in statements that were written to be fast. Here the same is reckoned from the rows as
- * plainly as can be, over members, messages and chats of every kind: who left, who took a chat away, what is deleted.
+ * Lists and pages are read by statements that were optimised for speed. Here the same results are computed from the rows in
+ * the simplest way, over all kinds of members, messages and chats: people who left, hidden chats, deleted messages.
  */
 type Rows<Name extends keyof ChatTables> = Selectable<ChatTables[Name]>[];
 
 const people = Array.from({ length: 5 }, () => randomUUID());
 const chatCount = 40;
-/** Numbers that look thrown and are the same in every run. */
+/** Numbers that look random and are the same in every run. */
 let thrown = 20;
 const upTo = (most: number) => (thrown = (thrown * 48_271) % 2_147_483_647) % (most + 1);
 const nowAndThen = () => upTo(3) === 0;
@@ -129,7 +129,7 @@ test('lists are what can be reckoned from the rows', async () => {
     const expected = views
       .toSorted((one, other) => other.at - one.at || (one.chat.id > other.chat.id ? -1 : 1))
       .map(({ chat }) => chat);
-    // Often enough for the plan to be the one that is kept.
+    // Often enough that PostgreSQL switches to the generic plan.
     for (let time = 1; time <= 8; time += 1) expect(await chatsOf(db, uid)).toEqual(expected.filter(isInSight));
     for (const chat of expected) expect(await chatFor(db, uid, chat.id)).toEqual(chat);
   }

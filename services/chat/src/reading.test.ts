@@ -11,7 +11,7 @@ import type { ChatDatabase, ChatTables } from './database/schema.ts';
 import { type Page, pageQuery } from './messages/page.ts';
 import { messagesFor } from './messages/service.ts';
 
-/** As many as it takes for PostgreSQL to prefer an index because it is better, not because a table is small. */
+/** Enough that PostgreSQL prefers an index because it is better, not because a table is small. */
 const messagesOfLargest = 30_000;
 const chats = 200;
 const ofEach = 30;
@@ -36,7 +36,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Ruth is in 200 chats, Ben in as many others too; one of hers is very long. */
+/** Ruth is in 200 chats, Ben in another 200; one of hers is very long. */
 async function fill(): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(db);
   await run(`insert into chats (id, is_group, last_seq, last_message_at)
@@ -72,7 +72,7 @@ async function fill(): Promise<void> {
   await run('vacuum analyze');
 }
 
-/** How many questions an act puts to the database. */
+/** The number of database queries that an act makes. */
 async function questionsOf(act: (counted: ChatDatabase) => Promise<unknown>): Promise<number> {
   let questions = 0;
   const counter: KyselyPlugin = {
@@ -95,7 +95,7 @@ interface Step {
   Plans?: Step[];
 }
 
-/** The steps that read tables, as PostgreSQL really took them by the plan that it keeps for whatever is asked for. */
+/** The steps that read tables, as PostgreSQL really runs them with the generic plan that it keeps. */
 async function readingsOf(query: RawBuilder<unknown>) {
   const { sql: text, parameters } = query.compile(db);
   const given = sql.join(parameters.map((value) => sql.lit(value)));
@@ -137,7 +137,7 @@ describe('a page of a very long chat', () => {
 
     const readings = await readingsOf(pageQuery({ uid: ruth, chatId: largest }, page));
     expect(wholeTables(readings)).toEqual([]);
-    // The page itself, and what some of it replies to.
+    // The messages of the page itself, and the originals of its replies.
     expect(rowsOf(readings, 'messages')).toBeLessThanOrEqual(100);
     expect(rowsOf(readings, 'memberships')).toBe(1);
     expect(rowsOf(readings, 'reactions')).toBeLessThanOrEqual(50);
@@ -152,9 +152,9 @@ test('the list of 200 chats: one question, by indexes, that reads what is in it 
   expect(await questionsOf((counted) => chatsOf(counted, ruth))).toBe(1);
 
   const readings = await readingsOf(chatsInSightOf(ruth));
-  // A table of some hundred chats may be read as a whole; those that grow may not.
+  // A table with some hundred chats may be scanned; tables that grow may not.
   expect(wholeTables(readings).filter(({ of }) => of !== 'chats' && of !== 'chat_changes')).toEqual([]);
-  // The last message of each, and those after what she read: counted twice at most, and in the index of mentions.
+  // The last message of each chat, and the unread ones: read at most twice for the count, and once for the mentions.
   expect(rowsOf(readings, 'messages')).toBeLessThanOrEqual(chats * (1 + 3 * unreadOfEach));
   expect(rowsOf(readings, 'memberships')).toBeLessThanOrEqual(chats * (1 + 22));
 });

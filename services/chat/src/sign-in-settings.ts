@@ -3,7 +3,7 @@ import { getSignInSettings, type SignInSettings } from '@koinonia/contracts/iden
 import type { Logger } from '@koinonia/kit/log.ts';
 import type { ServiceClient } from '@koinonia/kit/service-client.ts';
 
-/** How ID tokens are verified here. Identity says so, so that a chat node needs no settings of the issuer's. */
+/** How ID tokens are verified. Identity provides this, so that a chat node needs no settings of the issuer. */
 export function createSignInSettings(identity: ServiceClient, log: Logger) {
   let asked: Promise<SignInSettings> | null = null;
   const keysByIssuer = new Map<string, IssuerKeys>();

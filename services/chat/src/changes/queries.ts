@@ -5,13 +5,13 @@ import type { ChatDatabase } from '../database/schema.ts';
 export interface Edit {
   readonly text: string;
   readonly mentions: readonly string[] | null;
-  /** By which it is found from now on. */
+  /** The words by which search will find it. */
   readonly words: readonly string[];
 }
 
 export type ChangeOutcome = 'changed' | 'same' | 'missing' | 'forbidden' | 'deleted' | 'empty' | 'too often';
 
-/** Edits a message, or deletes it when `edit` is null. `change_seq` is the number of this change, if it is one. */
+/** Edits a message, or deletes it when `edit` is null. `change_seq` is the number of this change, null if nothing changed. */
 export async function changeMessage(
   db: ChatDatabase,
   wanted: { chatId: string; messageId: string; editor: string; edit: Edit | null },

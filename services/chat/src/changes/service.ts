@@ -14,7 +14,7 @@ import { texts } from '../texts.ts';
 import type { Messenger } from '@koinonia/kit/messenger.ts';
 import { type ChangeOutcome, changeMessage, type Edit, selectVersions } from './queries.ts';
 
-/** A message and as many of the replies that quote it as are told with it; clients ask for what goes beyond. */
+/** A message and at most this many of the replies that quote it are sent out at once; clients ask for the rest. */
 const toldAtOnce = 20;
 
 interface Dependencies {
@@ -30,7 +30,7 @@ interface Place {
 
 const messageNotFound = () => notFound('This message');
 
-/** Gives a message of the caller's another text. */
+/** Changes the text of the caller's own message. */
 export async function editMessage(
   dependencies: Dependencies,
   place: Place,
@@ -42,7 +42,7 @@ export async function editMessage(
   return change(dependencies, place, { text, mentions, words });
 }
 
-/** Takes all of a message of the caller's away but its place; its file goes with it. */
+/** Deletes everything of the caller's own message except its place; its file is deleted too. */
 export async function deleteMessage(
   dependencies: Dependencies & { withdrawals: Messenger },
   place: Place,
@@ -81,11 +81,11 @@ function refusalOf(outcome: ChangeOutcome): AppError | null {
   return null;
 }
 
-/** All that a message has said, oldest first, for every member who sees it. */
+/** All versions of a message's text, oldest first, for every member who sees it. */
 export async function versionsOf(db: ChatDatabase, { caller, chatId, messageId }: Place) {
   const { visible_after_seq: visibleAfter } = await membershipOf(db, caller, chatId);
   if (!isOwnId(messageId)) throw messageNotFound();
-  // Looked at as of one moment: an edit in between would be in it twice.
+  // Read from one snapshot: an edit in between would appear twice.
   const moment = db.transaction().setIsolationLevel('repeatable read');
   const versions = await moment.execute(async (trx) => {
     const message = await selectMessage(trx, chatId, messageId, visibleAfter);

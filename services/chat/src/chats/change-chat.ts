@@ -18,7 +18,7 @@ interface Dependencies {
   tellMessages: TellMessages;
 }
 
-/** Renames a group chat and changes who belongs to it. Removing oneself is leaving. */
+/** Renames a group chat, adds and removes members. Removing oneself is leaving. */
 export async function changeChat(
   { db, people, announcements, tellMessages }: Dependencies,
   caller: string,
@@ -28,7 +28,7 @@ export async function changeChat(
   const add = [...new Set(wanted.add)];
   const remove = [...new Set(wanted.remove)];
   if (add.some((uid) => remove.includes(uid))) throw invalid(texts.addedAndRemoved);
-  // Asked before anything is locked: identity may take its time.
+  // Asked before anything is locked: identity may be slow.
   await membershipOf(db, caller, chatId);
   const before = await chatFor(db, caller, chatId);
   if (!before.isGroup) throw invalid(texts.directCannotChange);
@@ -53,10 +53,10 @@ export async function changeChat(
     return { joined, left, lines, members: [...current, ...joined].filter((uid) => !left.includes(uid)) };
   });
 
-  // Each change has a line. Told first, so that a chat that is told is not behind its own messages.
+  // Each change has a system line. Lines are sent first, so that the chat's update is not behind its own messages.
   await tellMessages('newMessage', lines);
   if (lines.length > 0) announcements.chatChanged({ chatId, joined, left });
   if (!left.includes(caller)) return chatFor(db, caller, chatId);
-  // Whoever has left sees the chat this once more, as it was for them.
+  // A member who has just left gets the chat once more, as they last saw it.
   return { ...before, users: members, name: wanted.name === undefined ? before.name : wanted.name.trim() || null };
 }

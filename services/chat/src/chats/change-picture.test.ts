@@ -12,7 +12,7 @@ afterAll(() => world.close());
 
 const picture = (name: string) => `/api/media/group-pictures/${name}/256`;
 
-/** As media tells it, once it has the picture. */
+/** The call that media makes once it has the picture. */
 async function tell(chatId: string, body: object, headers?: Record<string, string>) {
   const answer = await fetch(`${world.nodes[0]!.url}/internal/chats/${chatId}/picture`, {
     method: 'POST',

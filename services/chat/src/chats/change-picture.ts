@@ -15,7 +15,7 @@ export interface ChangePictureDependencies {
   tellMessages: TellMessages;
 }
 
-/** Gives a group another picture, or none. Done twice it changes nothing, and nothing is said of it. */
+/** Sets or removes a group's picture. The same picture again changes nothing and writes no line. */
 export async function changePicture(
   { db, people, announcements, tellMessages }: ChangePictureDependencies,
   caller: string,
@@ -23,7 +23,7 @@ export async function changePicture(
   photoUrl: string | null,
 ): Promise<{ replaced: string | null }> {
   await membershipOf(db, caller, chatId);
-  // Asked before anything is locked: identity may take its time.
+  // Asked before anything is locked: identity may be slow.
   const names = await people.namesOf([caller]);
 
   const { replaced, lines } = await db.transaction().execute(async (trx) => {

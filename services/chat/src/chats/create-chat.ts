@@ -15,7 +15,7 @@ interface Dependencies {
   announcements: Announcements;
 }
 
-/** Opens the chat of the caller with these people: the one that there is, or a new one. */
+/** Opens the chat of the caller with these people: the existing one, or a new one. */
 export async function createChat(
   { db, people, announcements }: Dependencies,
   caller: string,

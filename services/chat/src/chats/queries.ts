@@ -3,7 +3,7 @@ import type { SystemLine } from '@koinonia/contracts/chat.ts';
 import { sql } from 'kysely';
 import type { ChatDatabase } from '../database/schema.ts';
 
-/** One clock for all nodes, and the time at which the statement runs: a transaction may have waited since its own. */
+/** One clock for all nodes, and the time when the statement runs: `now()` is older if the transaction had to wait. */
 const databaseTime = sql<Date>`clock_timestamp()`;
 
 export function selectMembership(db: ChatDatabase, uid: string, chatId: string) {
@@ -16,7 +16,7 @@ export function selectMembership(db: ChatDatabase, uid: string, chatId: string) 
     .executeTakeFirst();
 }
 
-/** One at a time for the same people, on whichever node they ask; until the transaction ends. */
+/** Lets only one transaction at a time handle the same people, on whichever node; until the transaction ends. */
 export async function lockPeople(trx: ChatDatabase, key: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
 }
@@ -25,7 +25,7 @@ export function selectDirectChat(trx: ChatDatabase, directKey: string) {
   return trx.selectFrom('chats').select('id').where('direct_key', '=', directKey).executeTakeFirst();
 }
 
-/** The group chat of exactly these people (sorted, the caller among them) that was active last. */
+/** Of the group chats of exactly these people (sorted, including the caller), the one that was active last. */
 export function selectGroupChatOf(trx: ChatDatabase, caller: string, members: readonly string[]) {
   return trx
     .selectFrom('chats')
@@ -58,7 +58,7 @@ export async function insertChat(
     .execute();
 }
 
-/** Brings a chat back that its member had taken away. Tells whether it was away. */
+/** Brings back a chat that its member had hidden. Returns whether it was hidden. */
 export async function unhide(trx: ChatDatabase, uid: string, chatId: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('memberships')
@@ -70,7 +70,7 @@ export async function unhide(trx: ChatDatabase, uid: string, chatId: string): Pr
   return numUpdatedRows > 0n;
 }
 
-/** Takes the chat and all that was said in it so far away for one member. */
+/** Hides the chat and all its messages so far from one member. */
 export function hide(db: ChatDatabase, uid: string, chatId: string) {
   return db
     .updateTable('memberships')
@@ -82,7 +82,7 @@ export function hide(db: ChatDatabase, uid: string, chatId: string) {
     .execute();
 }
 
-/** Locks the chat's row: who belongs to it and how far it has got stand still until the transaction ends. */
+/** Locks the chat's row: its members and its last position stay the same until the transaction ends. */
 export function lockChat(trx: ChatDatabase, chatId: string) {
   return trx
     .selectFrom('chats')
@@ -123,7 +123,7 @@ export function setPhoto(trx: ChatDatabase, chatId: string, photoUrl: string | n
   return trx.updateTable('chats').set({ photo_url: photoUrl }).where('id', '=', chatId).execute();
 }
 
-/** Says something of the chat itself, in its next position. The chat must be locked. */
+/** Writes a system line at the chat's next position. The chat must be locked. */
 export async function insertSystemLine(
   trx: ChatDatabase,
   line: { id: string; chatId: string; seq: number; senderId: string; text: string; system: SystemLine },
@@ -154,7 +154,7 @@ export async function insertSystemLine(
     .executeTakeFirstOrThrow();
 }
 
-/** Whoever is added, or comes back, sees only what is said from now on. */
+/** A person who is added, or comes back, sees only later messages. */
 export function addMembers(trx: ChatDatabase, chat: { id: string; last_seq: number }, people: readonly string[]) {
   const fromNowOn = { visible_after_seq: chat.last_seq, read_seq: chat.last_seq };
   return trx

@@ -7,7 +7,7 @@ import { presentChat } from './present.ts';
 import { hide } from './queries.ts';
 import { chatsInSightOf, selectChatViews } from './views.ts';
 
-/** All chats of a person, newest activity first, without those they took away. */
+/** All chats of a person, newest activity first, without hidden ones. */
 export async function chatsOf(db: ChatDatabase, uid: string): Promise<Chat[]> {
   return isOwnId(uid) ? (await chatsInSightOf(uid).execute(db)).rows.map(presentChat) : [];
 }
@@ -19,7 +19,7 @@ export async function chatFor(db: ChatDatabase, uid: string, chatId: string): Pr
   return presentChat(view);
 }
 
-/** Takes a chat away for the caller alone; the others keep theirs. */
+/** Hides a chat from the caller alone; the others keep theirs. */
 export async function hideChat(
   { db, announcements }: { db: ChatDatabase; announcements: Announcements },
   caller: string,

@@ -4,17 +4,17 @@ import type { ChatDatabase } from '../database/schema.ts';
 import type { MessageRow } from '../messages/queries.ts';
 import { insertSystemLine } from './queries.ts';
 
-/** What was done to a group chat by one call. */
+/** The changes that one call made to a group chat. */
 export interface Doings {
   readonly by: string;
   readonly joined?: readonly string[];
   readonly left?: readonly string[];
-  /** The new name; undefined when it stayed. */
+  /** The new name; undefined when it did not change. */
   readonly name?: string | null | undefined;
   readonly picture?: 'changed' | 'removed';
 }
 
-/** The lines that a chat says of itself, in the order in which they stand there. */
+/** The chat's system lines for these changes, in the order in which they appear. */
 export function linesOf({ by, joined = [], left = [], name, picture }: Doings): SystemLine[] {
   const removed = left.filter((uid) => uid !== by);
   return [
@@ -26,7 +26,7 @@ export function linesOf({ by, joined = [], left = [], name, picture }: Doings): 
   ];
 }
 
-/** Writes them into the chat, which must be locked. */
+/** Writes the lines into the chat, which must be locked. */
 export async function writeLines(
   trx: ChatDatabase,
   chat: { id: string; last_seq: number },

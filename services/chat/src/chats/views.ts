@@ -20,19 +20,19 @@ export interface ChatView {
   read_seq: number;
   unread: number;
   mentions_me: number;
-  /** Who is in it, with commas between: an array of so many is slow to read. */
+  /** The members, separated by commas: an array of this length is slow to read. */
   users: string;
 }
 
-/** All chats in somebody's sight, newest activity first. */
+/** All chats that a person can see, newest activity first. */
 export const chatsInSightOf = (uid: string) => chatViews(sql`mine.user_id = ${uid} and ${inSight}`);
 
-/** One chat as these people see it: a row for each of them who is in it. */
+/** One chat as these people see it: a row for each of them who is a member. */
 export async function selectChatViews(db: ChatDatabase, chatId: string, uids: readonly string[]): Promise<ChatView[]> {
   return (await chatViews(sql`${inChat(chatId, uids)}`).execute(db)).rows;
 }
 
-/** The same, without those who took it away. */
+/** The same, without the people who hid it. */
 export async function selectViewsInSight(
   db: ChatDatabase,
   chatId: string,
@@ -44,7 +44,7 @@ export async function selectViewsInSight(
 const inChat = (chatId: string, uids: readonly string[]) =>
   sql`mine.chat_id = ${chatId} and mine.user_id = ${anyOf(uids)}`;
 
-/** A chat that its member took away is out of sight until something is said in it. */
+/** A hidden chat stays out of the member's list until the next message. */
 const inSight = sql`(not mine.hidden or chats.last_seq > mine.visible_after_seq)`;
 
 const readSeq = sql`greatest(mine.read_seq, mine.visible_after_seq)`;
@@ -52,10 +52,10 @@ const readSeq = sql`greatest(mine.read_seq, mine.visible_after_seq)`;
 const unreadOnes = sql`from messages
   where messages.chat_id = chats.id and messages.seq > ${readSeq} and messages.sender_id <> mine.user_id`;
 
-/** Most chats of a list have been read to their end, and then nothing has to be looked for. */
+/** Most chats of a list have been read to their end; for those, nothing is counted. */
 const ifUnread = (count: RawBuilder<unknown>) => sql`case when chats.last_seq > ${readSeq} then ${count} else 0 end`;
 
-/** Two counts, each from an index alone: all, less those that nobody has to read. */
+/** Two counts, each by an index-only scan: all messages, minus those that nobody has to read. */
 const unread = ifUnread(sql`
   (select count(*) ${unreadOnes})
   - (select count(*) ${unreadOnes} and (messages.deleted_at is not null or messages.system is not null))`);
@@ -65,7 +65,7 @@ const unreadMentions = ifUnread(sql`(
     and messages.mentions is not null
     and messages.mentions && array[mine.user_id::text, ${sql.lit(mentionsEveryone)}])`);
 
-/** Written by hand, because it is asked at each start of each client: the text stays the same, and with it the plan. */
+/** Written by hand, because every client asks for it at each start: the text stays the same, and so the plan is kept. */
 const chatViews = (whose: RawBuilder<unknown>) => sql<ChatView>`select ${keepsPlan}
     mine.user_id as viewer, chats.id, chats.is_group, chats.name, chats.photo_url, chats.last_seq,
     last.text as last_text, last.deleted_at as last_deleted_at, last.created_at as last_message_at,

@@ -10,7 +10,7 @@ import type { TellMessages } from '../messages/tell-messages.ts';
 import type { Messenger } from '@koinonia/kit/messenger.ts';
 import * as queries from './queries.ts';
 
-/** Less than whoever asks waits for. */
+/** Shorter than the caller's timeout. */
 const longest = 2500;
 const atOnce = 100;
 
@@ -22,9 +22,9 @@ interface Dependencies {
 }
 
 /**
- * What chat does when somebody's data is deleted: they leave their group chats, their attachments are taken out of their
- * messages, what they chose goes. What they wrote stays, and their direct chats, which are the other person's too. Each
- * step stands for itself, so it goes on where it was whenever it is asked again.
+ * Carries out the deletion of a person's data in chat: they leave their group chats, their attachments are removed from
+ * their messages, their settings are deleted. Their messages stay, and their direct chats, which also belong to the other
+ * person. Each step is complete in itself, so a repeated call continues where the last one stopped.
  */
 export async function forgetPerson(dependencies: Dependencies, uid: string): Promise<{ done: boolean }> {
   if (!isOwnId(uid)) return { done: true };
@@ -35,12 +35,12 @@ export async function forgetPerson(dependencies: Dependencies, uid: string): Pro
   return { done: true };
 }
 
-/** False when there are none. */
+/** False when there are no attachments left. */
 async function takeAttachments({ db, tellMessages, withdrawals }: Dependencies, uid: string): Promise<boolean> {
   const chatId = await queries.selectChatWithAttachmentOf(db, uid);
   if (chatId === undefined) return false;
   const after = await queries.selectLastChange(db, chatId);
-  // First what they were called: once no message names them, nothing tells whose they were.
+  // The data about them first: once no message names the attachments, nothing says whose they were.
   await queries.deleteAboutAttachmentsOf(db, uid, chatId);
   await queries.removeAttachmentsOf(db, uid, chatId, atOnce);
   withdrawals.go();
@@ -48,7 +48,7 @@ async function takeAttachments({ db, tellMessages, withdrawals }: Dependencies, 
   return true;
 }
 
-/** False when they are in no group chat any more. */
+/** False when no group chat is left. */
 async function leaveOne({ db, announcements, tellMessages }: Dependencies, uid: string): Promise<boolean> {
   const chatId = await queries.selectGroupChatOf(db, uid);
   if (chatId === undefined) return false;

@@ -27,7 +27,7 @@ export async function selectLastChange(db: ChatDatabase, chatId: string): Promis
   return found?.change_seq ?? 0;
 }
 
-/** Forgets what the attachments that somebody sent to this chat were called and looked like. */
+/** Deletes the names and other data of the attachments that a person sent to this chat. */
 export async function deleteAboutAttachmentsOf(db: ChatDatabase, uid: string, chatId: string) {
   await db
     .deleteFrom('attachments')

@@ -17,7 +17,7 @@ interface Dependencies extends ChangePictureDependencies {
   withdrawals: Messenger;
 }
 
-/** What the other services ask; never passed on from outside. */
+/** Calls from the other services; never forwarded from outside. */
 export function internalRoutes(app: Service, dependencies: Dependencies): void {
   app.addHook('preHandler', requireProcess);
   ownWordsRoutes(app, dependencies);

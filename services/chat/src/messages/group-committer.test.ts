@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createGroupCommitter } from './group-committer.ts';
 
-/** A store whose commits a test can hold up, and which refuses what it is told to. */
+/** A store whose commits a test can delay or refuse. */
 function createStore() {
   const batches: string[][] = [];
   let release = () => {};

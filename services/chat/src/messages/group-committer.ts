@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { unavailable } from '@koinonia/kit/errors.ts';
 
-/** Ms at most from one commit to the next, when there is more than one item to commit. */
+/** Maximum ms from one commit to the next, when there is more than one item to commit. */
 const longestPause = 10;
 
 export interface GroupCommitterOptions<Item, Result> {
-  /** Commits all items or none; gives back a result for each, in their order. */
+  /** Commits all items or none; returns a result for each, in their order. */
   commit(items: readonly Item[]): Promise<readonly Result[]>;
-  /** Whether a failure says for certain that nothing was committed, and that trying again would fail likewise. */
+  /** Whether an error means that certainly nothing was committed, and that a retry would fail likewise. */
   isRefusal(error: unknown): boolean;
-  /** Two items with the same key never share a batch: the second must find what the first has done. */
+  /** Two items with the same key never share a batch: the second must see the result of the first. */
   keyOf(item: Item): string | null;
-  /** Items in one batch at most. */
+  /** Maximum number of items in one batch. */
   limit: number;
-  /** How long one item waits for its result, in ms. What becomes of it afterwards is unknown to whoever asked. */
+  /** Ms that one item waits for its result. After that, its caller does not know whether it was committed. */
   patience: number;
 }
 
@@ -24,9 +24,9 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Commits what arrives together in one go: while a commit is under way, everything new waits, and is then committed
- * together. Under load one flush of the disk serves many items; without load nothing waits for anything. What a commit
- * costs has little to do with how many are in it, so under load each is followed by a pause as long as it took.
+ * Group commit: while a commit is under way, all new items wait, and are then committed together. Under load, one flush
+ * of the disk serves many items; without load, nothing waits. The cost of a commit hardly depends on the number of items,
+ * so under load each commit is followed by a pause as long as the commit took.
  */
 export function createGroupCommitter<Item, Result>(options: GroupCommitterOptions<Item, Result>) {
   let waiting: Waiting<Item, Result>[] = [];
@@ -35,7 +35,7 @@ export function createGroupCommitter<Item, Result>(options: GroupCommitterOption
   async function run(): Promise<void> {
     if (isRunning) return;
     isRunning = true;
-    // What else arrives in this turn of the event loop goes along.
+    // Other items that arrive in this turn of the event loop join the batch.
     await new Promise((resolve) => setImmediate(resolve));
     while (waiting.length > 0) {
       const startedAt = performance.now();
@@ -94,8 +94,8 @@ async function commitBatch<Item, Result>(
     const results = await options.commit(batch.map(({ item }) => item));
     batch.forEach((entry, place) => entry.resolve(results[place] as Result));
   } catch (error) {
-    // One item that cannot be committed must not take its neighbours along. Of an unknown outcome nothing is tried
-    // again: it may have been committed.
+    // One item that cannot be committed must not fail its whole batch. After an unknown outcome nothing is retried: it may
+    // have been committed.
     if (batch.length > 1 && options.isRefusal(error)) for (const entry of batch) await commitBatch([entry], options);
     else batch.forEach((entry) => entry.reject(error));
   }

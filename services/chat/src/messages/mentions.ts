@@ -3,7 +3,7 @@ import { isOwnId } from '@koinonia/kit/ids.ts';
 import { selectMembersAmong } from '../chats/queries.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 
-/** Who of these is really mentioned: people of the chat, and everyone. Null when nobody is. */
+/** Keeps only valid mentions: people of the chat, and everyone. Null when none is left. */
 export async function mentionsOf(
   db: ChatDatabase,
   chatId: string,

@@ -13,9 +13,9 @@ export interface Page {
 }
 
 /**
- * A page of a chat as one of its members sees it, as `listMessages` of the contracts says, with all that stands around
- * each message; undefined for whoever is no member. Everything in one question, for it is asked by everyone who opens a
- * chat or comes back, and each further question would wait for its turn again.
+ * A page of a chat as one of its members sees it, as defined by `listMessages` of the contracts, with everything that is
+ * shown with each message; undefined when the person is not a member. All in one query, because everyone who opens a chat
+ * or comes back runs it, and each further query would have to wait again.
  */
 export async function selectPage(
   db: ChatDatabase,
@@ -27,7 +27,7 @@ export async function selectPage(
   return rows.filter(isMessage).map((row) => ({ row, reactions: row.reactions ?? [], original: originalOf(row) }));
 }
 
-/** All empty where there is no message: a member has a row even then. */
+/** All null where there is no message: a member gets a row even then. */
 type Row = { [Column in keyof MessageRow]: MessageRow[Column] | null } & {
   reactions: ReactionRow[] | null;
   original_id: string | null;
@@ -45,7 +45,7 @@ function originalOf(row: Row): WholeMessage['original'] {
   return { id, seq, sender_id: senderId, text, deleted_at: row.original_deleted_at };
 }
 
-/** As `selectReactions` counts them. */
+/** Counted as in `selectReactions`. */
 const reactionsFor = (uid: string) => sql`(
   select jsonb_agg(to_jsonb(each) order by each.since)
   from (
@@ -53,13 +53,13 @@ const reactionsFor = (uid: string) => sql`(
     from reactions where reactions.message_id = page.id
     group by message_id, emoji) as each)`;
 
-/** By its key: `offset 0` keeps the planner from going through all that are in the chat, or all chats of the person. */
+/** By its key: `offset 0` keeps the planner from scanning all members of the chat, or all chats of the person. */
 const membershipOf = (uid: string, chatId: string) => sql`
   select * from memberships where chat_id = ${chatId} and user_id = ${uid} offset 0`;
 
 /**
- * Every column is named, because the plan is kept; not for what changed, where a plan for any chat may be a bad one for a
- * long chat. An attachment is looked up for each: few messages have one.
+ * Every column is named, because the plan is kept; except for changed messages, where a plan for any chat may be bad for a
+ * long one. Each attachment is looked up separately: few messages have one.
  */
 export const pageQuery = ({ uid, chatId }: { uid: string; chatId: string }, page: Page) => sql<Row>`select
     ${page.changedAfter === undefined ? keepsPlan : sql``}
@@ -81,12 +81,12 @@ export const pageQuery = ({ uid, chatId }: { uid: string; chatId: string }, page
   order by ${page.changedAfter === undefined ? sql`page.seq` : sql`page.change_seq`}`;
 
 /**
- * The first after `after`, else the newest (before `before`); those around a position; or those that changed. Positions
- * have no gaps, so a page is a range of them: no plan reads more, whatever PostgreSQL takes this chat's length to be.
+ * The first messages after `after`, else the newest (before `before`); those around a position; or those that changed.
+ * Positions have no gaps, so a page is a range of them: no plan reads more rows, however wrong PostgreSQL's estimates are.
  */
 function wanted({ limit, before, after, around, changedAfter }: Page): RawBuilder<unknown> {
   if (changedAfter !== undefined) {
-    // Said twice so that the index, which holds no message that never changed, is known to hold all of these.
+    // The second condition looks redundant, but lets the planner use the partial index on `change_seq > 0`.
     return sql`messages.change_seq > greatest(${changedAfter}::bigint, 0) and messages.change_seq > 0
       order by messages.change_seq limit ${limit}`;
   }

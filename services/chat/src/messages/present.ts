@@ -9,11 +9,11 @@ import type { MessageRow, ReactionRow } from './queries.ts';
 
 type Original = Pick<MessageRow, 'id' | 'seq' | 'sender_id' | 'text' | 'deleted_at'>;
 
-/** A message and what stands around it. */
+/** A message with everything that is shown with it. */
 export interface WholeMessage {
   readonly row: MessageRow;
   readonly reactions: readonly ReactionRow[];
-  /** What it replies to, if that is there for whoever it is presented to. */
+  /** The message that it replies to, if the reader may see it. */
   readonly original?: Original | undefined;
 }
 
@@ -22,7 +22,7 @@ export const presentMessage = (message: WholeMessage): Message => ({
   myReactions: presentMine(message.reactions),
 });
 
-/** A message as everyone in the chat sees it. */
+/** A message as everyone in the chat gets it. */
 export const presentForAll = ({ row, reactions, original }: WholeMessage): BroadcastMessage => ({
   id: row.id,
   chatId: row.chat_id,

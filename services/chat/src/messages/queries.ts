@@ -3,21 +3,21 @@ import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
 import { sql } from 'kysely';
 import type { ChatDatabase } from '../database/schema.ts';
 
-/** A message that somebody wants to send; `id` becomes its own if it is new. */
+/** A message to be sent; it gets this `id` if it is new. */
 export interface Send {
   readonly id: string;
   readonly chatId: string;
   readonly senderId: string;
   readonly text: string;
   readonly attachmentUrl: string | null;
-  /** What media says of it. */
+  /** Media's data about it. */
   readonly attachment: AttachmentAbout | null;
   readonly clientId: string | null;
   readonly replyToSeq: number | null;
   readonly mentions: readonly string[] | null;
 }
 
-/** What became of a send that was allowed: stored now, or known already by its sender's `clientId`. */
+/** The result of an allowed send: stored now, or already known by its sender's `clientId`. */
 export interface CommittedRow {
   /** The send's place in the batch. */
   place: number;
@@ -33,11 +33,11 @@ export interface CommittedRow {
   edited_at: Date | null;
   deleted_at: Date | null;
   change_seq: number;
-  /** Who left the chat in the last minutes: their sockets may not have been told yet. */
+  /** People who left the chat in the last minutes: their sockets may still be in it. */
   left_lately: string[];
 }
 
-/** Stores a batch of sends, all or none; those whose sender is no member of the chat are left out of the answer. */
+/** Stores a batch of sends, all or none; sends by people who are not members of the chat are left out of the answer. */
 export async function commitSends(db: ChatDatabase, sends: readonly Send[]): Promise<CommittedRow[]> {
   const wanted = sends.map((send, place) => ({
     place,
@@ -54,7 +54,7 @@ export async function commitSends(db: ChatDatabase, sends: readonly Send[]): Pro
   return rows;
 }
 
-/** Keeps what media said of an attachment, before the message that has it. The first time counts. */
+/** Stores media's data about an attachment, before the message that has it. An existing entry stays. */
 export async function insertAttachment(db: ChatDatabase, url: string, about: AttachmentAbout): Promise<void> {
   await db
     .insertInto('attachments')
@@ -63,7 +63,7 @@ export async function insertAttachment(db: ChatDatabase, url: string, about: Att
     .execute();
 }
 
-/** Messages, each with what media said of its attachment. */
+/** Messages, each with media's data about its attachment. */
 const selectMessages = (db: ChatDatabase) =>
   db
     .selectFrom('messages')
@@ -73,7 +73,7 @@ const selectMessages = (db: ChatDatabase) =>
 
 export type MessageRow = Awaited<ReturnType<typeof selectChanged>>[number];
 
-/** What changed after this change of the chat, in the order of the changes. */
+/** The messages that changed after this change of the chat, in the order of the changes. */
 export function selectChanged(
   db: ChatDatabase,
   chatId: string,
@@ -88,7 +88,7 @@ export function selectChanged(
     .execute();
 }
 
-/** The message as it is now, if it is there for whoever sees what comes after this position. */
+/** The current message, if a reader who sees only later positions than this may see it. */
 export function selectMessage(db: ChatDatabase, chatId: string, messageId: string, visibleAfter: number) {
   return selectMessages(db)
     .where('id', '=', messageId)
@@ -122,7 +122,7 @@ export function selectWithAttachment(
     .execute();
 }
 
-/** Begins to count the changes of a chat, if nobody has yet. Replies hold that row, so it has to be there. */
+/** Creates the chat's counter of changes, if there is none yet. Replies lock that row, so it has to exist. */
 export async function countChanges(db: ChatDatabase, chatId: string): Promise<void> {
   await db
     .insertInto('chat_changes')
@@ -131,7 +131,7 @@ export async function countChanges(db: ChatDatabase, chatId: string): Promise<vo
     .execute();
 }
 
-/** What a message said when it was sent, whatever was made of it since; undefined if it never changed. */
+/** The first text of a message that was changed; undefined if it never changed. */
 export async function selectFirstText(db: ChatDatabase, messageId: string): Promise<string | undefined> {
   const first = await db
     .selectFrom('message_versions')
@@ -143,7 +143,7 @@ export async function selectFirstText(db: ChatDatabase, messageId: string): Prom
   return first?.text;
 }
 
-/** How often each emoji stands at each of these messages, in the order in which they came, and whether this person's is among them. */
+/** How often each emoji was given to each of these messages, in order of first use, and whether this person gave it. */
 export function selectReactions(db: ChatDatabase, uid: string, messageIds: readonly string[]) {
   return db
     .selectFrom('reactions')
@@ -161,7 +161,7 @@ export function selectReactions(db: ChatDatabase, uid: string, messageIds: reado
 
 export type ReactionRow = Awaited<ReturnType<typeof selectReactions>>[number];
 
-/** Who must not be told of a message: they left the chat lately, or the message is not there for them. */
+/** The people who must not get a message: they left the chat lately, or may not see the message. */
 export async function selectBlindTo(db: ChatDatabase, chatId: string, seq: number): Promise<string[]> {
   const rows = await db
     .selectFrom('memberships')

@@ -26,13 +26,13 @@ import type { TellMessages } from './tell-messages.ts';
 import { wholeMessages } from './whole-messages.ts';
 
 const batchLimit = 200;
-/** Under the 5 s within which a store that is away must be told. */
+/** Below 5 s, the time in which a store that is away must be reported. */
 const patience = 4500;
 const attempts = 3;
 
 interface Dependencies {
   db: ChatDatabase;
-  /** The same database, over connections that nothing else uses. */
+  /** The same database, over connections that only sends use. */
   sendDb: ChatDatabase;
   attachments: Attachments;
   broadcast: Broadcast;
@@ -40,7 +40,7 @@ interface Dependencies {
   metrics: ChatMetrics;
 }
 
-/** Says something in a chat. `isNew` is false when the sender's `clientId` was known: then it is only sent out again. */
+/** Sends a message to a chat. `isNew` is false when the sender's `clientId` was known: then it is only broadcast again. */
 export type SendMessage = (
   sender: string,
   wanted: BodyOf<typeof sendMessageCall>,
@@ -61,7 +61,7 @@ export function createSendMessage(dependencies: Dependencies): SendMessage {
     const stopTimer = metrics.commitDuration.startTimer();
     const rows = new Map((await commitWithRetries(sendDb, sends)).map((row) => [row.place, row]));
     stopTimer();
-    // Told here and not by whoever asked: they may have stopped waiting.
+    // Broadcast here and not by the caller, who may have stopped waiting.
     return sends.map((send, place) => {
       const row = rows.get(place) ?? null;
       metrics.sends.inc({ outcome: row?.outcome ?? 'refused' });
@@ -71,12 +71,12 @@ export function createSendMessage(dependencies: Dependencies): SendMessage {
   }
 
   function tellNew(row: MessageRow, blind: readonly string[]): void {
-    // What a reply quotes is not for everyone, and has to be read first.
+    // Some members may not see the quoted message, so the original must be read first.
     if (row.reply_to_seq !== null) void tellMessages('newMessage', [row]);
     else broadcast.toChat(row.chat_id, 'newMessage', presentForAll({ row, reactions: [] }), blind);
   }
 
-  /** The message as its sender sees it, who may have taken away what it replies to. */
+  /** The message as its sender sees it; the sender may have hidden the message that it replies to. */
   async function asSeenBy(uid: string, row: MessageRow): Promise<Message> {
     const { visible_after_seq: visibleAfter } = await membershipOf(db, uid, row.chat_id);
     const [message] = await wholeMessages(db, [row], { uid, visibleAfter });
@@ -99,7 +99,7 @@ export function createSendMessage(dependencies: Dependencies): SendMessage {
   };
 }
 
-/** Whether what was sent under this `clientId` is what is sent now. Nobody knows any more what a deleted message said. */
+/** Whether the message under this `clientId` is the same as this send. The text of a deleted message is not known any more. */
 async function isSame(db: ChatDatabase, send: Send, row: CommittedRow): Promise<boolean> {
   if (row.chat_id !== send.chatId) return false;
   if (row.deleted_at !== null) return true;
@@ -129,7 +129,7 @@ async function toSend(
   return { id: newId(), chatId, senderId, text, attachmentUrl, attachment, clientId, replyToSeq, mentions };
 }
 
-/** Once there, a position never goes away, so this holds when the reply is committed. */
+/** A position that exists never disappears, so this still holds when the reply is committed. */
 async function requireOriginal(db: ChatDatabase, uid: string, chatId: string, seq: number): Promise<void> {
   const { visible_after_seq: visibleAfter } = await membershipOf(db, uid, chatId);
   const [original] = seq > visibleAfter ? await selectAt(db, chatId, [seq]) : [];
@@ -138,9 +138,9 @@ async function requireOriginal(db: ChatDatabase, uid: string, chatId: string, se
 }
 
 /**
- * The same `clientId` may be sent at the same moment through another node, to another chat, so that no lock is shared:
- * then one of the two stumbles over the unique key, and finds the other's message when it tries again. Who has to give way
- * to a migration, of two that wait for one another, has done nothing yet either.
+ * The same `clientId` may be sent at the same moment through another node to another chat, so that no lock is shared. Then
+ * one of the two violates the unique key, and finds the other's message when it retries. A send that had to give way to a
+ * migration in a deadlock has changed nothing, so it is retried too.
  */
 async function commitWithRetries(db: ChatDatabase, sends: readonly Send[]): Promise<CommittedRow[]> {
   for (let attempt = 1; ; attempt += 1) {
@@ -157,7 +157,7 @@ const sqlStateOf = (error: unknown) =>
 
 const mayBeTriedAgain = (error: unknown) => ['23505', '40P01'].includes(sqlStateOf(error));
 
-/** PostgreSQL itself said no to what was in the batch: wrong data (class 22), or against a rule of the tables (23). */
+/** PostgreSQL refused the content of the batch: invalid data (class 22), or a violated constraint (23). */
 const isRefusal = (error: unknown) => /^2[23]/.test(sqlStateOf(error));
 
 const rowOf = (send: Send, row: CommittedRow): MessageRow => ({

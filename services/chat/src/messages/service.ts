@@ -14,7 +14,7 @@ export async function messagesFor(db: ChatDatabase, uid: string, chatId: string,
   return messages.map(presentMessage);
 }
 
-/** What was attached in a chat, as its member sees it. */
+/** The attachments of a chat, as its member sees them. */
 export async function attachmentsFor(
   db: ChatDatabase,
   uid: string,

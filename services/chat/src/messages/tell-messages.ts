@@ -5,7 +5,7 @@ import { presentForAll, type WholeMessage } from './present.ts';
 import { type MessageRow, selectBlindTo } from './queries.ts';
 import { wholeMessages } from './whole-messages.ts';
 
-/** Tells a chat of messages of it as they are now; nobody of one that is not there for them, or of what it quotes. */
+/** Sends messages in their current state to their chat; leaves out people who may not see them, and quotes likewise. */
 export type TellMessages = (event: 'newMessage' | 'messageChanged', rows: readonly MessageRow[]) => Promise<void>;
 
 export function createTellMessages(options: { db: ChatDatabase; broadcast: Broadcast; log: Logger }): TellMessages {
@@ -24,11 +24,11 @@ export function createTellMessages(options: { db: ChatDatabase; broadcast: Broad
   return async function tellMessages(event, rows) {
     try {
       const [first] = rows;
-      // Nobody's own reactions are told, so it does not matter whose they are.
+      // The event does not contain the viewer's own reactions, so any viewer will do.
       const viewer = { uid: first?.sender_id ?? '', visibleAfter: 0 };
       for (const message of await wholeMessages(db, rows, viewer)) await tell(event, message);
     } catch (err) {
-      // It is committed: whoever waits must not take it for failed. The sweep tells how far the chat has got.
+      // It is committed: the caller must not report a failure. The sweep sends the chat's last position.
       log.warn({ err, event }, 'messages could not be told');
     }
   };

@@ -2,7 +2,7 @@ import type { ChatDatabase } from '../database/schema.ts';
 import type { WholeMessage } from './present.ts';
 import { type MessageRow, selectAt, selectReactions } from './queries.ts';
 
-/** Messages of one chat with all that stands around them, for a member who sees what comes after `visibleAfter`. */
+/** Messages of one chat with everything shown with them, for a member who sees only positions after `visibleAfter`. */
 export async function wholeMessages(
   db: ChatDatabase,
   rows: readonly MessageRow[],

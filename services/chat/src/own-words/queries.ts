@@ -2,7 +2,7 @@ import { anyOf } from '@koinonia/kit/any-of.ts';
 import { sql } from 'kysely';
 import type { ChatDatabase } from '../database/schema.ts';
 
-/** The chats that somebody belongs or belonged to, with the people of each direct one. */
+/** The chats of which a person is or was a member, with the people of each direct one. */
 export function selectOwnChats(db: ChatDatabase, uid: string) {
   return db
     .selectFrom('memberships as mine')

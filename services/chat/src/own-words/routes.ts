@@ -4,7 +4,7 @@ import { routeOf } from '@koinonia/kit/routes.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import { ownChatsOf, ownMessagesOf, ownReactionsOf } from './service.ts';
 
-/** What identity asks when somebody wants to have everything that is stored of them. Behind the internal fence. */
+/** Calls from identity when a person downloads everything that is stored about them. For our own processes only. */
 export function ownWordsRoutes(app: Service, { db }: { db: ChatDatabase }): void {
   app.route({ ...routeOf(calls.listOwnChats), handler: async ({ params }) => ownChatsOf(db, params.id) });
 

@@ -15,7 +15,7 @@ export async function ownChatsOf(db: ChatDatabase, uid: string): Promise<AnswerO
     chats: chats.map((chat) => ({
       id: chat.id,
       isGroup: chat.is_group,
-      // What a group is called after somebody has left it is not theirs to know.
+      // A person who has left a group may not learn its present name.
       name: chat.left_at === null ? chat.name : null,
       other: chat.other,
       joinedAt: chat.joined_at.toISOString(),

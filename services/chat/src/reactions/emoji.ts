@@ -2,8 +2,8 @@ const emoji = /^\p{RGI_Emoji}$/v;
 const variationSelector = '\uFE0F';
 
 /**
- * An emoji in its full form, or null for what is none. Some keyboards leave out the selector that asks for the coloured
- * form of an old symbol, such as the heart: with it, the two are one reaction and not two.
+ * An emoji in its full form, or null for other text. Some keyboards leave out the selector for the coloured form of an
+ * old symbol, such as the heart: with it added, both are the same reaction.
  */
 export function fullEmoji(text: string): string | null {
   if (emoji.test(text)) return text;

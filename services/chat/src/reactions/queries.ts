@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ChatDatabase } from '../database/schema.ts';
 import { countChanges } from '../messages/queries.ts';
 
-/** Locked, so that two toggles of one person come one after the other and nobody reacts after being removed. */
+/** Locked, so that two toggles of one person run one after the other and nobody reacts after being removed. */
 export function lockMembership(trx: ChatDatabase, uid: string, chatId: string) {
   return trx
     .selectFrom('memberships')
@@ -14,7 +14,7 @@ export function lockMembership(trx: ChatDatabase, uid: string, chatId: string) {
     .executeTakeFirst();
 }
 
-/** Locked, so that each reaction to a message is counted with all before it. */
+/** Locked, so that the count of reactions includes all earlier ones. */
 export function lockVisibleMessage(trx: ChatDatabase, chatId: string, messageId: string, visibleAfter: number) {
   return trx
     .selectFrom('messages')
@@ -27,7 +27,7 @@ export function lockVisibleMessage(trx: ChatDatabase, chatId: string, messageId:
     .executeTakeFirst();
 }
 
-/** Locked, so that changes are committed in the order of their numbers. Tells the number of the last one. */
+/** Locked, so that changes are committed in the order of their numbers. Returns the number of the last one. */
 export async function lockChanges(trx: ChatDatabase, chatId: string): Promise<number> {
   await countChanges(trx, chatId);
   const { change_seq: last } = await trx
@@ -39,7 +39,7 @@ export async function lockChanges(trx: ChatDatabase, chatId: string): Promise<nu
   return last;
 }
 
-/** Gives the message the chat's next number of a change, which must be locked. */
+/** Gives the message the chat's next change number; the counter must be locked. */
 export async function numberChange(trx: ChatDatabase, chatId: string, messageId: string, changeSeq: number) {
   await sql`update messages set change_seq = ${changeSeq} where id = ${messageId}`.execute(trx);
   await sql`

@@ -18,10 +18,10 @@ import {
   numberChange,
 } from './queries.ts';
 
-/** Every event about a message carries all its reactions, so one person cannot make that large. */
+/** Every event about a message contains all its reactions; this keeps one person from making it large. */
 const maxReactionsOfOne = 20;
 
-/** Adds or takes away the caller's reaction to a message: as `on` says, else the other way round than it was. */
+/** Adds or removes the caller's reaction to a message: as `on` says, otherwise toggles it. */
 export async function react(
   { db, broadcast }: { db: ChatDatabase; broadcast: Broadcast },
   uid: string,

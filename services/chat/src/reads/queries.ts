@@ -1,12 +1,12 @@
 import { type ExpressionBuilder, sql, type SqlBool } from 'kysely';
 import type { ChatDatabase, ChatTables } from '../database/schema.ts';
 
-/** What became of a read position; undefined when the person is no member. */
+/** The result for a read position; undefined when the person is not a member. */
 export type ReadOutcome = { counts_anew: SqlBool } | undefined;
 
 type WithBefore = ChatTables & { before: ChatTables['memberships'] };
 
-/** Moves the read position on, never back and never past the last message. */
+/** Moves the read position forward, never back and never past the last message. */
 export function moveReadPosition(db: ChatDatabase, uid: string, chatId: string, seq: number): Promise<ReadOutcome> {
   return db
     .updateTable('memberships')
@@ -25,7 +25,7 @@ export function moveReadPosition(db: ChatDatabase, uid: string, chatId: string, 
     .executeTakeFirst();
 }
 
-/** Somebody else's message was among what has been read now; one's own were never unread. */
+/** Whether a message by another person has now been read; one's own messages were never unread. */
 const readSomething = (eb: ExpressionBuilder<WithBefore, 'memberships' | 'before'>) =>
   eb.exists(
     eb

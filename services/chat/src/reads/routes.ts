@@ -7,7 +7,7 @@ import type { ChatDatabase } from '../database/schema.ts';
 import { markUnread, moveReadPosition } from './queries.ts';
 import type { TellReads } from './tell-reads.ts';
 
-/** The check of the membership lies in the statement itself: this is asked for at every message that is read. */
+/** The statement itself checks the membership: this call is made for every message that is read. */
 export function readRoutes(app: Service, { db, tellReads }: { db: ChatDatabase; tellReads: TellReads }): void {
   app.route({
     ...routeOf(markRead),

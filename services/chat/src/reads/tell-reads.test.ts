@@ -21,7 +21,7 @@ beforeEach(async () => {
   ben = world.person();
   [phone, desk, bens] = [await ruth.connect(0), await ruth.connect(1), await ben.connect(1)];
   ({ id } = (await ruth.open([ben])).body);
-  // From here on, whatever is told of the chat was asked for by the test.
+  // From here on, the test itself causes every event about the chat.
   for (const socket of [phone, desk, bens]) await hasHeardOfTheChat(socket);
   for (const text of ['One', 'Two', 'Three']) await ben.send(id, text);
   for (const socket of [phone, desk, bens]) await socket.join([id]);

@@ -4,10 +4,10 @@ import { selectViewsInSight } from '../chats/views.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import type { Broadcast } from '../realtime/broadcast.ts';
 
-/** Long enough to make one of many steps of scrolling, short enough to be followed at once. */
+/** Long enough to combine many steps of scrolling, short enough to look immediate. */
 const gathering = 300;
 
-/** Tells people's own sockets, on whichever node, what is left unread in a chat of theirs. */
+/** Tells a person's own sockets, on all nodes, how much is left unread in one of their chats. */
 export interface TellReads {
   soon(uid: string, chatId: string): void;
   close(): void;

@@ -5,12 +5,12 @@ import { withinRequest } from '@koinonia/kit/request-context.ts';
 import type { ChatServer, ChatSocket } from './chat-socket.ts';
 import { takeRequestId } from './socket-server.ts';
 
-/** Lets in only sockets whose handshake has a good token; the others get `connect_error` with the error's code in `data`. */
+/** Admits only sockets whose handshake has a valid token; others get `connect_error` with the error's code in `data`. */
 export function guardAdmission(io: ChatServer, authenticator: Authenticator, log: Logger): void {
   const tried = new WeakSet<object>();
 
   async function admit(socket: ChatSocket): Promise<void> {
-    // A second try belongs on a new connection: otherwise one connection could ask for thousands at once.
+    // A second try needs a new connection: otherwise one connection could make thousands of tries at once.
     if (tried.has(socket.conn)) throw unauthenticated('a second try on one connection');
     tried.add(socket.conn);
     const { token } = socket.handshake.auth;

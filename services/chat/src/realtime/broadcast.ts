@@ -7,18 +7,18 @@ import { frameOf } from './frames.ts';
 import { roomOfChat, roomOfPerson, roomOfTyping } from './rooms.ts';
 
 /**
- * Tells sockets on all nodes. It may lose events to other nodes, and it says nothing when it does: whoever must know
- * for certain is told by the sweeps. It never throws and nothing waits for it.
+ * Sends events to sockets on all nodes. Events to other nodes may get lost without an error; the sweeps make up for that.
+ * It never throws, and nothing waits for it.
  */
 export interface Broadcast {
-  /** To all who joined the chat, without the sockets of `blind` people. */
+  /** To all sockets that joined the chat, except those of `blind` people. */
   toChat<Name extends ServerEventName>(
     chatId: string,
     event: Name,
     payload: ServerEventPayload<Name>,
     blind?: readonly string[],
   ): void;
-  /** To those who have the chat open, without the sockets of whoever types. */
+  /** To the sockets that have the chat open, except those of the person who types. */
   toTyping(chatId: string, typist: string): void;
   toPeople<Name extends ServerEventName>(uids: readonly string[], event: Name, payload: ServerEventPayload<Name>): void;
   toEveryone<Name extends ServerEventName>(event: Name, payload: ServerEventPayload<Name>): void;
@@ -38,7 +38,7 @@ export function createBroadcast(options: {
       const target = io.to(rooms).except(except);
       (target.emit as (event: string, payload: unknown) => void).call(target, event, payload);
     } catch (err) {
-      // What is told is committed already: whoever tells it must not take it for failed.
+      // The change is committed already: its caller must not report a failure.
       log.error({ err, event }, 'an event could not be told');
     }
   }

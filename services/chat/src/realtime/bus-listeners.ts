@@ -5,7 +5,7 @@ import type { People } from '../people.ts';
 import type { Connections } from './connections.ts';
 import type { MemberFollower } from './member-follower.ts';
 
-/** What other processes tell on the bus, told on to the sockets of this node. Every node hears it for itself. */
+/** Passes events from the bus on to the sockets of this node. Every node receives them itself. */
 export function listenToBus(options: {
   bus: Bus;
   nodeId: string;

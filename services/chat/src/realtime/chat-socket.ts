@@ -5,18 +5,18 @@ export interface SocketOwner {
   uid: string;
   /** Null when the connection was made with an ID token. */
   sessionId: string | null;
-  /** When the connection ends, in ms since 1970; null when it lives as long as its session. */
+  /** When the connection must end, in ms since 1970; null when it lasts as long as its session. */
   endsAt: number | null;
-  /** What came in since the patrol looked last. */
+  /** Packets and bytes received since the last patrol. */
   received: { packets: number; bytes: number };
-  /** The chat that is in front of the person, and who belonged to it when they opened it. */
+  /** The chat that the person has in front of them, and its members when they opened it. */
   open: { chatId: string; members: ReadonlySet<string> } | null;
 }
 
 export type ChatServer = Server<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketOwner>;
 export type ChatSocket = Socket<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketOwner>;
 
-/** What Engine.IO and ws know of a connection's back-pressure; neither has a public way to ask. */
+/** The parts of Engine.IO and ws that show a connection's back-pressure; neither has a public API for it. */
 interface Wire {
   writeBuffer: { data?: unknown; options?: { wsPreEncodedFrame?: Buffer[] } }[];
   transport: { socket?: { bufferedAmount: number; terminate(): void } };
@@ -25,13 +25,13 @@ interface Wire {
 
 const wireOf = (socket: ChatSocket) => socket.conn as unknown as Wire;
 
-/** Whether anything waits to be sent to a socket: for nearly all of them, nothing does. */
+/** Whether data waits to be sent to a socket: almost never. */
 export function hasBacklog(socket: ChatSocket): boolean {
   const { writeBuffer, transport } = wireOf(socket);
   return writeBuffer.length > 0 || (transport.socket?.bufferedAmount ?? 0) > 0;
 }
 
-/** What waits to be sent to a socket: packets that wait for the ones before them, and bytes. */
+/** The data that waits to be sent to a socket: packets waiting for earlier ones, and bytes. */
 export function backlogOf(socket: ChatSocket): { packets: number; bytes: number } {
   const { writeBuffer, transport } = wireOf(socket);
   let bytes = transport.socket?.bufferedAmount ?? 0;
@@ -43,19 +43,19 @@ export function backlogOf(socket: ChatSocket): { packets: number; bytes: number 
 }
 
 /**
- * Sends whole frames of WebSocket, as many as there are in these bytes, in their place among what else is sent. Engine.IO
- * takes what Socket.IO has framed for many sockets as it is; here it is several frames at a time.
+ * Sends all whole WebSocket frames in these bytes, in order with other packets. Engine.IO sends a frame that Socket.IO has
+ * encoded for many sockets unchanged; here it gets several frames at a time.
  */
 export function writeFrames(socket: ChatSocket, frames: Buffer): void {
   wireOf(socket).write('', { wsPreEncodedFrame: [frames] });
 }
 
-/** Joining after the end would leave rooms behind that nobody ever leaves. */
+/** Joining after the end would leave rooms behind that no socket ever leaves. */
 export function enterRooms(socket: ChatSocket, rooms: string[]): void {
   if (socket.connected) void socket.join(rooms);
 }
 
-/** Counts what a socket sends, into its `received`. */
+/** Adds everything that a socket sends to its `received`. */
 export function countReceived({ conn, data }: ChatSocket): void {
   conn.on('data', (packet: string | Buffer) => {
     data.received.packets += 1;
@@ -65,24 +65,24 @@ export function countReceived({ conn, data }: ChatSocket): void {
 
 const closeWithin = 2000;
 
-/** Ends the connection for good: the client library does not come back by itself. */
+/** Ends the connection for good: the client library does not reconnect by itself. */
 export function endForGood(socket: ChatSocket): void {
   socket.disconnect(true);
   terminateLater(socket);
 }
 
-/** Ends the connection so that the client library comes back by itself, on whichever node it then gets. */
+/** Ends the connection in such a way that the client library reconnects, to any node. */
 export function sendAway(socket: ChatSocket): void {
   socket.conn.close();
   terminateLater(socket);
 }
 
-/** Drops a connection whose other side takes nothing any more, with all that waits for it. */
+/** Drops a connection whose client accepts no more data, with everything that waits for it. */
 export function cutOff(socket: ChatSocket): void {
   wireOf(socket).transport.socket?.terminate();
 }
 
-/** A polite end waits for the other side's answer; a hostile one would never give it. */
+/** A clean close waits for the client's answer; a hostile client would never send it. */
 function terminateLater(socket: ChatSocket): void {
   setTimeout(() => cutOff(socket), closeWithin).unref();
 }

@@ -4,13 +4,13 @@ import type { ChatSocket } from './chat-socket.ts';
 const perPerson = 30;
 const nobodys: readonly ChatSocket[] = [];
 
-/** The sockets of this node, by whose they are. */
+/** The sockets of this node, by person. */
 export interface Connections {
-  /** Takes a socket in until it is removed. Gives back the person's oldest one when there are too many. */
+  /** Keeps a socket until it is removed. Returns the person's oldest socket when there are too many. */
   add(socket: ChatSocket): ChatSocket | undefined;
   remove(socket: ChatSocket): void;
   all(): ChatSocket[];
-  /** For what is done every second: goes through all without making anything anew, and they may go meanwhile. */
+  /** For work that runs every second: visits all sockets without allocating; sockets may be removed meanwhile. */
   each(act: (socket: ChatSocket) => void): void;
   of(uid: string): readonly ChatSocket[];
   has(uid: string): boolean;
@@ -25,7 +25,7 @@ export interface Connections {
 }
 
 export function createConnections(): Connections {
-  /** Lists that are replaced, never changed: nearly everyone has one socket, and a list of one takes least. */
+  /** Arrays are replaced, never changed: nearly everyone has one socket, and an array of one takes the least memory. */
   const byPerson = new Map<string, readonly ChatSocket[]>();
   const of = (uid: string) => byPerson.get(uid) ?? nobodys;
 
@@ -55,7 +55,7 @@ export function createConnections(): Connections {
   };
 }
 
-/** Socket.IO types each event apart; here the event and its payload belong together by `ServerEventPayload` already. */
+/** Socket.IO types each event separately; here `ServerEventPayload` already ties the event to its payload. */
 function emitTo(sockets: readonly ChatSocket[], event: ServerEventName, payload: unknown): void {
   for (const socket of sockets) (socket.emit as (event: string, payload: unknown) => void).call(socket, event, payload);
 }

@@ -3,8 +3,8 @@ import { type ChatSocket, cutOff, sendAway } from './chat-socket.ts';
 const slices = 20;
 
 /**
- * Sends all sockets elsewhere, in random slices over this time (ms): all at once, they would come back to the other
- * nodes all at once.
+ * Sends all sockets to other nodes, in random slices over this time (ms): otherwise they would all reconnect to the other
+ * nodes at once.
  */
 export async function drainSockets(sockets: readonly ChatSocket[], over: number): Promise<void> {
   const inRandomOrder = sockets

@@ -5,9 +5,9 @@ import type { ChatMetrics } from '../metrics.ts';
 const every = 2000;
 
 /**
- * Measures how long an event takes to reach another node: this one calls to itself by the way that events go, over the
- * same connections, and one clock tells both ends. It goes on when nobody says anything, so that a slow Redis is seen
- * before somebody waits for it.
+ * Measures how long an event takes to reach another node: this node sends to itself the way events are sent, over the same
+ * connections, so one clock measures both ends. It also runs while nobody writes, so that a slow Redis is noticed before
+ * people have to wait for it.
  */
 export function startEcho(
   publisher: Pick<Redis, 'spublish'>,
@@ -16,11 +16,11 @@ export function startEcho(
 ): { close(): void } {
   const channel = `koinonia:echo:${newId()}`;
   const channelBytes = Buffer.from(channel);
-  // As bytes: as texts, ioredis would decode all that comes for anyone.
+  // As buffers: with string messages, ioredis would decode everything that arrives for any listener.
   subscriber.on('smessageBuffer', (from: Buffer, calledAt: Buffer) => {
     if (channelBytes.equals(from)) metrics.fanOutDelay.observe((performance.now() - Number(calledAt)) / 1000);
   });
-  // While Redis is away there is nothing to measure, and `chat_events_lost_total` tells that; ioredis subscribes again.
+  // While Redis is away there is nothing to measure, and `chat_events_lost_total` shows that; ioredis subscribes again.
   subscriber.ssubscribe(channel).catch(() => {});
   const timer = setInterval(() => {
     publisher.spublish(channel, String(performance.now())).catch(() => {});

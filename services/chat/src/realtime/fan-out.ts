@@ -2,7 +2,7 @@ import { isSameList } from './is-same-list.ts';
 import type { NodeLink } from './node-link.ts';
 import type { RoomWriter } from './room-writer.ts';
 
-/** Frames for a room, and the people in it who do not get them. */
+/** Frames for a room, and the people in it who must not get them. */
 interface Told {
   readonly room: string;
   readonly blind: readonly string[];
@@ -10,7 +10,7 @@ interface Told {
 }
 
 export interface FanOut {
-  /** Brings a frame to the sockets in a room, on all nodes. What is told in one turn of the event loop goes together. */
+  /** Sends a frame to the sockets in a room, on all nodes. Frames of one turn of the event loop are sent together. */
   toRoom(room: string, frame: Buffer, blind: readonly string[]): void;
 }
 
@@ -41,7 +41,7 @@ export function createFanOut(link: NodeLink, writer: RoomWriter): FanOut {
   };
 }
 
-/** The length of a list in four bytes, the list of who is blind, and then the frames as sockets get them. */
+/** The length of a list in four bytes, the list of `blind` people, and then the frames in the form that sockets get. */
 function encode({ blind, frames }: Told): Buffer {
   const head = Buffer.from(JSON.stringify(blind));
   const length = Buffer.allocUnsafe(4);

@@ -27,7 +27,7 @@ async function joined(person: Person, node: number): Promise<LiveSocket> {
   return socket;
 }
 
-/** What a client does to have everything: it asks for what its sockets did not tell it. */
+/** Fetches everything that is missing, as a client does: it asks for events that its sockets did not deliver. */
 const caughtUp = async (person: Person) => seqsOf((await person.messages(id, '?after=0&limit=200')).body);
 
 describe('while Redis is away', () => {
@@ -103,7 +103,7 @@ test('who is removed hears nothing more from the first moment on, though the bus
   for (const n of numbers(10)) await ruth.send(id, `Number ${n}`, {}, n % 2);
   const messageId = (await ruth.messages(id)).body[0]!.id;
   await ruth.call('POST', '/api/chat/react', { chatId: id, messageId, emoji: '🎉' });
-  // The line that says so, and what was said since.
+  // The system line about Eva's removal, and the ten messages after it.
   await eventually(() => expect(bens.heard('newMessage')).toHaveLength(11));
   await eventually(() => expect(bens.heard('messageReaction')).toHaveLength(1));
   await eventually(() => expect(evas.heard('chatDeleted')).toEqual([{ id }]));
@@ -140,7 +140,7 @@ describe('while PostgreSQL is away', () => {
       expect(answers[0]?.body).toMatchObject({ code: 'unavailable' });
 
       link.mend();
-      // The same sends again, as every client does: each comes out once, whatever became of it the first time.
+      // The same sends again, as every client does: each appears once, whether or not the first try was stored.
       await eventually(async () => {
         const again = await Promise.all(numbers(20).map((n) => ruth.send(id, 'Meanwhile', { clientId: `c${n}` })));
         expect(again.every(({ status }) => status === 200 || status === 201)).toBe(true);
@@ -182,21 +182,21 @@ test('a node that ends finishes its answers and sends its sockets elsewhere, so 
   await begin({ nodes: 2 });
   const sockets = await Promise.all(numbers(5).map(() => joined(ben, 1)));
   const reasons = sockets.map(({ socket }) => new Promise((resolve) => socket.once('disconnect', resolve)));
-  // As a gateway does, over connections that are kept alive.
+  // Over kept-alive connections, as a gateway does.
   await Promise.all(numbers(50).map(() => ruth.messages(id, '', 1)));
   const sends = numbers(50).map((n) => ruth.send(id, `Number ${n}`, { clientId: randomUUID() }, 1));
   await Promise.race(sends);
   const closed = world.nodes[1]!.app.close();
   expect(new Set((await Promise.all(sends)).map(({ status }) => status))).toEqual(new Set([201]));
   await closed;
-  // The client library comes back by itself after this reason, unlike after a disconnect by the server.
+  // After this reason the client library reconnects by itself, unlike after a disconnect by the server.
   expect(new Set(await Promise.all(reasons))).toEqual(new Set(['transport close']));
   await expect(fetch(`${world.nodes[1]!.url}/healthz`)).rejects.toThrow();
   expect(await caughtUp(ben)).toEqual(numbers(50));
   await world.close();
 });
 
-/** Stops taking bytes from the network, as a phone does that was put to sleep. */
+/** Stops reading from the network, as a sleeping phone does. */
 function pauseReading({ socket }: LiveSocket): void {
   const { transport } = socket.io.engine as unknown as { transport: { ws: { _socket: { pause(): void } } } };
   transport.ws._socket.pause();

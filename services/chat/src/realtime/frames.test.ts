@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { frameOf } from './frames.ts';
 
-/** What a browser reads from bytes with whole frames: the length is told in one, two or eight bytes (RFC 6455). */
+/** Reads bytes with whole frames as a browser does: the length is given in one, two or eight bytes (RFC 6455). */
 function packetsIn(bytes: Buffer): string[] {
   const packets: string[] = [];
   for (let at = 0; at < bytes.length;) {
@@ -16,7 +16,7 @@ function packetsIn(bytes: Buffer): string[] {
   return packets;
 }
 
-// Around the event stand 26 bytes: 42["typing",{"chatId":"…"}]
+// The event adds 26 bytes: 42["typing",{"chatId":"…"}]
 test.each([0, 99, 100, 65_509, 65_510, 200_000])(
   'an event with an id of %i letters is read as it was told',
   (letters) => {

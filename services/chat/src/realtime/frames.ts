@@ -4,8 +4,8 @@ import type { ServerEventName } from '@koinonia/contracts/socket-events.ts';
 const wholeText = 0x81;
 
 /**
- * An event as the bytes that go to a browser: a frame of WebSocket around a message (4) of Engine.IO around an event (2)
- * of Socket.IO. Made once, however many get it.
+ * An event as the bytes that go to a browser: a WebSocket frame around an Engine.IO message (4) around a Socket.IO event
+ * (2). Encoded once, for any number of receivers.
  */
 export function frameOf(event: ServerEventName, payload: unknown): Buffer {
   const packet = `42${JSON.stringify([event, payload])}`;

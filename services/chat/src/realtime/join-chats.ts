@@ -13,7 +13,7 @@ const maxWaiting = 5;
 const tryAgainAfter = 1000;
 const tries = 20;
 
-/** As many people or chats are asked for at once. */
+/** Maximum number of people or chats in one query. */
 const batchLimit = 2000;
 
 interface Dependencies {
@@ -23,7 +23,7 @@ interface Dependencies {
   metrics: ChatMetrics;
 }
 
-/** What sockets that join ask the database, for all of them together. */
+/** The queries of joining sockets, combined for all of them. */
 export interface MembershipQuestions {
   heads(question: AskedChats): Promise<HeadRow[]>;
   hidden(uid: string): Promise<string[]>;
@@ -38,14 +38,14 @@ export const askTogether = (db: ChatDatabase): MembershipQuestions => ({
   hidden: inBatches({ ask: (uids) => selectHiddenChatIds(db, uids), limit: batchLimit }),
 });
 
-/** Joins of one socket that wait for one another. */
+/** The queue of one socket's joins. */
 interface Turns {
   waiting: number;
-  /** Null while nothing waits: thousands of sockets have nothing to keep. */
+  /** Null while nothing waits: this saves memory for thousands of sockets. */
   last: Promise<void> | null;
 }
 
-/** Lets a socket join chats: those it asks for and its person belongs to, and those they have taken away. */
+/** Joins a socket to chats: those it asks for, if its person is a member, and those that the person has hidden. */
 export function followJoins(socket: ChatSocket, dependencies: Dependencies): void {
   const turns: Turns = { waiting: 0, last: null };
   const { metrics } = dependencies;
@@ -55,7 +55,7 @@ export function followJoins(socket: ChatSocket, dependencies: Dependencies): voi
     if (hidden.length > 0) await join(socket, hidden, dependencies);
   });
 
-  // Whatever is sent may come in here, whatever the types say.
+  // A client may send anything here, whatever the types say.
   socket.on('joinChats', (...sent: unknown[]) => {
     const acknowledge = sent.findLast((part) => typeof part === 'function');
     if (turns.waiting >= maxWaiting) {
@@ -71,7 +71,7 @@ export function followJoins(socket: ChatSocket, dependencies: Dependencies): voi
   });
 }
 
-/** One after the other; a store that is away is waited for, because nothing else would bring the socket in. */
+/** One after the other; retries while a store is away, because nothing else would join the socket. */
 function whenItsTurnComes(
   socket: ChatSocket,
   turns: Turns,
@@ -110,8 +110,8 @@ async function join(
     allowed.map(({ id }) => roomOfChat(id)),
   );
   await link.settled();
-  // Joined first and looked second: what was sent in between is either told or within `lastSeq`, and whoever was
-  // removed in between is found out.
+  // Joined first and checked second: a message sent in between either arrives or is included in `lastSeq`, and a person
+  // removed in between is noticed.
   const heads = await membership.heads({ uid, chatIds: allowed.map(({ id }) => id) });
   const joined = new Set(heads.map(({ id }) => id));
   for (const { id } of allowed) if (!joined.has(id)) void socket.leave(roomOfChat(id));

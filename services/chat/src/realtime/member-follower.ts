@@ -9,11 +9,11 @@ import type { Connections } from './connections.ts';
 import type { NodeLink } from './node-link.ts';
 import { roomOfChat } from './rooms.ts';
 
-/** Keeps the sockets of this node in the chats that their people belong to, and tells them of changes. */
+/** Keeps the sockets of this node in the chats of their people, and tells them about changes. */
 export interface MemberFollower {
-  /** A chat is said to have changed. What is so is read from the database; the saying may be late or stale. */
+  /** Handles a reported change of a chat. The database is read for the current state, as the report may be late or stale. */
   follow(change: ChatChange): void;
-  /** What the sweep found of somebody's membership. Does something only if it is not so here; rejects if it could not. */
+  /** Handles a membership that the sweep found. Acts only where this node's sockets differ; rejects when it fails. */
   reconcile(membership: { chat_id: string; user_id: string; is_member: boolean }): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export function createMemberFollower(options: {
   log: Logger;
 }): MemberFollower {
   const { db, connections, link, log } = options;
-  /** One after the other, so that what was read last is also what is done last. */
+  /** Changes are applied one after the other, so that the newest read is also applied last. */
   let last: Promise<void> = Promise.resolve();
 
   function leave(uid: string, chatId: string) {
@@ -40,7 +40,7 @@ export function createMemberFollower(options: {
     for (const uid of arrived) for (const socket of connections.of(uid)) enterRooms(socket, [roomOfChat(chatId)]);
     if (arrived.size > 0) await link.settled();
 
-    // Read after joining: what is said meanwhile is either in here or comes by itself.
+    // Read after joining: messages sent meanwhile are either included here or arrive by themselves.
     const present = connections.here([...members]);
     const views = present.length > 0 ? await selectViewsInSight(db, chatId, present) : [];
     for (const view of views) {

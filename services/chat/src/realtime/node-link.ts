@@ -10,29 +10,29 @@ import { startEcho } from './echo.ts';
 
 const settleWithin = 1000;
 const channelPrefix = 'koinonia:sockets';
-/** The channel of a room, as the adapter names and subscribes it. */
+/** The channel of a room, as the adapter names it and subscribes to it. */
 const channelOf = (room: string) => `${channelPrefix}#/#${room}#`;
-/** What begins with this is ours: the adapter's own messages are JSON, or MessagePack of an object. */
+/** Marks our own messages by their first byte: the adapter's messages are JSON, or MessagePack of an object. */
 const ours = 0;
 
-/** How the sockets of several nodes are reached. It may lose events, and says when it probably has. */
+/** Reaches the sockets of other nodes. It may lose events, and reports when it probably has. */
 export interface NodeLink {
-  /** For Socket.IO; undefined means its own, within one process. */
+  /** For Socket.IO; undefined means Socket.IO's default, within one process. */
   readonly adapter: ServerOptions['adapter'] | undefined;
   /** Sends bytes to all other nodes that have sockets in these rooms. */
   tellRooms(told: readonly { room: string; bytes: Buffer }[]): void;
-  /** Called with what other nodes sent to a room. */
+  /** Called with data from other nodes for a room. */
   onTold(listener: (room: string, bytes: Buffer) => void): void;
-  /** Resolves when what other nodes send to the rooms that were joined so far arrives here; at once while they are away. */
+  /** Resolves when this node receives data for all rooms joined so far; at once while the other nodes are unreachable. */
   settled(): Promise<void>;
-  /** Called when this node hears the others again: it may have missed something of theirs. */
+  /** Called when this node can receive again: it may have missed events of other nodes. */
   onGap(listener: () => void): void;
-  /** Called when the others hear this node again: they have missed something of its own. */
+  /** Called when this node can send again: the others have missed some of its events. */
   onLoss(listener: () => void): void;
   close(): void;
 }
 
-/** For one node alone: there is nobody to reach. */
+/** For a single node: there are no others to reach. */
 export const singleNode: NodeLink = {
   adapter: undefined,
   tellRooms: () => {},
@@ -80,14 +80,14 @@ export function createRedisLink(url: string, log: Logger, metrics: ChatMetrics):
   };
 }
 
-/** One question for all who ask in one turn of the event loop. */
+/** One ping for all callers in one turn of the event loop. */
 function settledTogether(subscriber: Redis): () => Promise<void> {
   let next: Promise<void> | null = null;
   return () => {
     next ??= new Promise((resolve) => setImmediate(resolve)).then(async () => {
       next = null;
       if (subscriber.status !== 'ready') return;
-      // Commands of one connection are answered in order: when this is, the subscriptions before it stand.
+      // Redis answers a connection's commands in order: after this answer, all earlier subscriptions are active.
       await Promise.race([subscriber.ping().catch(() => {}), new Promise((done) => setTimeout(done, settleWithin))]);
     });
     return next;
@@ -95,8 +95,8 @@ function settledTogether(subscriber: Redis): () => Promise<void> {
 }
 
 /**
- * The adapter tells its own sockets only once its publish was answered. Redis being slow or away must not hold those
- * up, so it is answered at once.
+ * The adapter tells its own sockets only after its publish was answered. A slow or absent Redis must not delay those, so
+ * the publish is answered at once.
  */
 function lossyPublisher(redis: Redis, metrics: ChatMetrics, onLoss: () => void) {
   let hasLost = false;
@@ -112,7 +112,7 @@ function lossyPublisher(redis: Redis, metrics: ChatMetrics, onLoss: () => void) 
     async spublish(channel: string, payload: string | Buffer) {
       redis.spublish(channel, payload).then(told, lost);
     },
-    /** In one write, which costs more than what is in it. */
+    /** In one write, which costs more than the data in it. */
     publishAll(messages: readonly (readonly [channel: string, payload: Buffer])[]) {
       const pipeline = redis.pipeline();
       for (const [channel, payload] of messages) pipeline.spublish(channel, payload);
@@ -125,8 +125,8 @@ function lossyPublisher(redis: Redis, metrics: ChatMetrics, onLoss: () => void) 
 }
 
 /**
- * The adapter catches no rejection of its subscriptions; ioredis sends them again by itself when it is back. What came
- * from `tellRooms` of another node comes on the same channels and is not for the adapter.
+ * The adapter does not catch rejections of its subscriptions; ioredis repeats them after a reconnection. Messages from
+ * `tellRooms` of other nodes arrive on the same channels and are not passed to the adapter.
  */
 function quietSubscriber(redis: Redis, log: Logger, hear: (channel: Buffer, message: Buffer) => void) {
   const failed = (err: unknown) => log.debug({ err }, 'a subscription was interrupted');

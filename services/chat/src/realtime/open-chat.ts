@@ -17,12 +17,12 @@ interface Dependencies {
   log: Logger;
 }
 
-/** Follows which chat a person has in front of them, and tells the others who have it open that they type. */
+/** Tracks which chat a person has in front of them, and tells others who have it open that they type. */
 export function followOpenChat(socket: ChatSocket, dependencies: Dependencies): void {
-  // Made when it is needed: most sockets are pages that lie open behind others.
+  // Created on demand: most sockets belong to pages in the background.
   let view: OpenChat | null = null;
 
-  // Whatever is sent may come in here, whatever the types say.
+  // A client may send anything here, whatever the types say.
   socket.on('openChat', (...sent: unknown[]) => {
     view ??= createOpenChat(socket, dependencies);
     const acknowledge = sent.findLast((part) => typeof part === 'function');
@@ -44,7 +44,7 @@ function createOpenChat(socket: ChatSocket, { db, presence, broadcast, log }: De
   let waiting: Answer[] = [];
   let toldAt = 0;
 
-  /** Only the chat that was asked for last counts, however fast somebody leafs through theirs. */
+  /** Only the chat that was opened last counts, however fast somebody switches between chats. */
   const open = inBursts(async () => {
     const chatId = wanted;
     const asking = waiting;

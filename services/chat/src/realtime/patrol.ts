@@ -5,12 +5,12 @@ import type { Connections } from './connections.ts';
 
 const every = 1000;
 const backlogLimit = { packets: 1000, bytes: 1024 * 1024 };
-/** A second's worth. A client asks to join its chats when it connects, and hardly ever after. */
+/** Limits for one second. A client asks to join its chats when it connects, and hardly ever after. */
 const receivedLimit = { packets: 100, bytes: 2 * 1024 * 1024 };
 
 /**
- * Looks at all sockets every second. One that takes nothing any more is cut before what waits for it costs the others
- * anything: it catches up by `seq`. One that sends without end is ended, and so is one whose ID token has run out.
+ * Checks all sockets every second. A socket that accepts no more data is cut before its backlog harms the others: the
+ * client catches up by `seq`. A socket that sends without end is ended, and so is one whose ID token has expired.
  */
 export function startPatrol(connections: Connections, metrics: ChatMetrics): { close(): void } {
   function look() {
@@ -32,7 +32,7 @@ export function startPatrol(connections: Connections, metrics: ChatMetrics): { c
   return { close: () => clearInterval(timer) };
 }
 
-/** In place: what thousands of sockets let fall every second is what V8 makes room for. */
+/** In place: V8 would have to collect the objects that thousands of sockets drop every second. */
 function forget(received: Amount): void {
   received.packets = 0;
   received.bytes = 0;

@@ -9,19 +9,19 @@ import { type ChatSocket, enterRooms } from './chat-socket.ts';
 import type { Connections } from './connections.ts';
 import { roomOfChat, roomOfTyping } from './rooms.ts';
 
-/** Who comes and goes is told this often: a page that is reloaded in between never was away. */
+/** Ms between updates: a page that is reloaded in between does not appear as away. */
 const every = 2000;
 const sayAgainAfter = 10_000;
 const goneAfter = 60_000;
 const nothingNew: ReadonlyMap<string, ChatSettings> = new Map();
 
-/** Who is here, as far as they show it. Kept in memory alone: each node tells the others who has a socket at it. */
+/** Who is online, as far as they show it. In memory only: each node tells the others who has a socket there. */
 export interface Presence {
-  /** Those of these people who are here, for somebody to see; nobody if that one does not show themselves. */
+  /** Those of these people who are online; nobody when the viewer does not show themselves. */
   among(viewer: string, people: ReadonlySet<string>): string[];
-  /** What somebody with a socket at this node shows; undefined as long as it is not known. */
+  /** The settings of a person with a socket at this node; undefined until they have been read. */
   settingsOf(uid: string): ChatSettings | undefined;
-  /** The same, asked for if need be: whoever has just come and opens a chat sees at once who is there. */
+  /** The same, reading them if necessary: a person who has just connected and opens a chat sees at once who is online. */
   knownSettingsOf(uid: string): Promise<ChatSettings | undefined>;
   close(): Promise<void>;
 }
@@ -90,12 +90,12 @@ export function startPresence({ db, bus, nodeId, connections, log }: Dependencie
 
 const common = (some: ReadonlySet<string>, others: ReadonlySet<string>) => [...some].filter((uid) => others.has(uid));
 
-/** What those who are connected to this node show, as far as it is known. */
+/** The settings of everyone connected to this node, as far as they have been read. */
 function createKnownSettings(db: ChatDatabase, connections: Connections) {
   const settings = new Map<string, ChatSettings>();
   return {
     settings,
-    /** Asked for all newcomers in one go: after a fault everyone comes at once. */
+    /** Read for all newcomers in one query: after a fault everyone comes at once. */
     async learn(): Promise<void> {
       const unknown = connections.people().filter((uid) => !settings.has(uid) && isOwnId(uid));
       const learnt = unknown.length > 0 ? await selectSettings(db, unknown) : nothingNew;
@@ -107,7 +107,7 @@ function createKnownSettings(db: ChatDatabase, connections: Connections) {
   };
 }
 
-/** Brings `here` up to date, and gives back what has changed: as a rule little, so little is made anew. */
+/** Updates `here` in place, and returns the changes: usually few, so little is allocated. */
 function noteWhoIsHere(here: Set<string>, everywhere: readonly ReadonlySet<string>[]) {
   const [came, went] = [new Set<string>(), new Set<string>()];
   for (const people of everywhere) {
@@ -123,7 +123,7 @@ function noteWhoIsHere(here: Set<string>, everywhere: readonly ReadonlySet<strin
   return { came, went };
 }
 
-/** Tells a socket who of the chat that it has open has come and gone. */
+/** Tells a socket which members of its open chat came online or went offline. */
 function tell(socket: ChatSocket, came: ReadonlySet<string>, went: ReadonlySet<string>): void {
   const { open } = socket.data;
   if (!open) return;
@@ -131,7 +131,7 @@ function tell(socket: ChatSocket, came: ReadonlySet<string>, went: ReadonlySet<s
   if (change.came.length + change.went.length > 0) socket.emit('presence', change);
 }
 
-/** Whoever was removed from the chat that they have open hears no more of it, and who turned typing off no more of that. */
+/** Stops updates for people who were removed from their open chat, and typing events for people who turned typing off. */
 function keepInStep(socket: ChatSocket, settings: ChatSettings | undefined): void {
   const { open } = socket.data;
   if (!open) return;

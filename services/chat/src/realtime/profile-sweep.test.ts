@@ -23,7 +23,7 @@ const meOf = (uid: string, more: Partial<Me> = {}): Me => ({
   ...more,
 });
 
-/** Each node looks every 2.5 s; three looks are surely over by then. */
+/** Each node sweeps every 2.5 s; this is surely enough for three sweeps. */
 const severalLooks = async () => {
   const looks = () => world.identity.calls.get('/internal/people/changes') ?? 0;
   const before = looks();

@@ -7,8 +7,8 @@ import type { Connections } from './connections.ts';
 const sweepEvery = 2500;
 
 /**
- * Heals what the bus lost of people's roles, groups and profiles: asks identity every 2.5 s who changed, and tells those
- * of whom the bus told nothing.
+ * Makes up for events of people's roles, groups and profiles that the bus lost: asks identity every 2.5 s who changed, and
+ * sends the changes that the bus did not report.
  */
 export function startProfileSweep(options: { bus: Bus; people: People; connections: Connections; log: Logger }): {
   close(): void;

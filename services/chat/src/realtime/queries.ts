@@ -2,13 +2,13 @@ import { anyOf } from '@koinonia/kit/any-of.ts';
 import { sql } from 'kysely';
 import type { ChatDatabase } from '../database/schema.ts';
 
-/** Chats that somebody asks for. */
+/** Chats that a person asks to join. */
 export interface AskedChats {
   readonly uid: string;
   readonly chatIds: readonly string[];
 }
 
-/** For each of these questions, how far those of the chats have got that the person belongs to. */
+/** For each question, the last position of those of its chats that have the person as a member. */
 export async function selectHeads(db: ChatDatabase, questions: readonly AskedChats[]): Promise<HeadRow[][]> {
   const pairs = questions.flatMap(({ uid, chatIds }, place) => chatIds.map((chatId) => ({ place, uid, chatId })));
   const { rows } = await sql<HeadRow & { place: number }>`
@@ -31,14 +31,14 @@ export interface HeadRow {
   change_seq: number | null;
 }
 
-/** How far a chat has got, as sockets are told. */
+/** The last position of a chat, in the form that sockets get. */
 export const presentHead = ({ id, last_seq: lastSeq, change_seq: changeSeq }: HeadRow) => ({
   id,
   lastSeq,
   ...(changeSeq !== null && changeSeq > 0 && { changeSeq }),
 });
 
-/** For each of these people, the chats that they took away for themselves; a message would bring them back. */
+/** For each of these people, the chats that they have hidden; a new message would bring them back. */
 export async function selectHiddenChatIds(db: ChatDatabase, uids: readonly string[]): Promise<string[][]> {
   const rows = await db
     .selectFrom('memberships')

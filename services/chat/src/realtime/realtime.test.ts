@@ -16,7 +16,7 @@ describe.each([
   });
   afterAll(() => world.close());
 
-  /** The node with this number, as far as there are so many. */
+  /** The node with this number, starting again from the first when there are fewer. */
   const node = (number: number) => number % options.nodes;
 
   test('a message reaches every socket that joined the chat, the sender’s too, without what is only theirs', async () => {
@@ -107,7 +107,7 @@ describe.each([
 
   test('who is removed is told so, and of nothing that comes later; who is added hears what comes', async () => {
     const [ruth, ben, eva, tom] = world.people(4);
-    // The sweep may bring somebody in between their connecting and their joining, and then tells the others of the chat.
+    // The sweep may add a person between connecting and joining, and then sends the chat to the others.
     const sinceTomCame = (socket: LiveSocket) =>
       socket.heard('chatUpdated').filter(({ users }) => users.includes(tom.uid));
     const { id } = (await ruth.open([ben, eva])).body;
@@ -184,7 +184,7 @@ describe.each([
     const phone = await ruth.connect(node(1));
     await ruth.call('DELETE', `/api/chat/${id}`, undefined, node(0));
     await eventually(() => expect(phone.heard('chatDeleted')).toEqual([{ id }]));
-    // A page that is opened afterwards knows nothing of the chat, so it cannot ask to join it.
+    // A page that is opened later does not know the chat, so it cannot ask to join it.
     const laptop = await ruth.connect(node(2));
     await laptop.join([]);
     await ben.send(id, 'After');

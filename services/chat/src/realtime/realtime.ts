@@ -41,11 +41,11 @@ interface Dependencies {
   log: Logger;
 }
 
-/** The live side of the chats: sockets, who is in which chat, and what they are told. */
+/** The realtime side of the service: sockets, their chats, and the events they get. */
 export interface Realtime {
   readonly broadcast: Broadcast;
   readonly announcements: Announcements;
-  /** Takes no more sockets in and sends those that there are elsewhere, over this time in ms. */
+  /** Accepts no more sockets and sends the existing ones to other nodes, over this time in ms. */
   drain(over: number): Promise<void>;
   close(): Promise<void>;
 }

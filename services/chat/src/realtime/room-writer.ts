@@ -5,17 +5,17 @@ import { isSameList } from './is-same-list.ts';
 import { roomOfPerson } from './rooms.ts';
 import { trunkPlaceOf } from './socket-server.ts';
 
-/** Frames for a room, and who of it does not get them. */
+/** Frames for a room, and the people in it who must not get them. */
 interface Waiting {
   readonly frames: Buffer[];
   readonly blind: readonly string[];
-  /** Sockets that joined after these frames were told: they are not for them. What is told afterwards is, and stands apart. */
+  /** Sockets that joined after these frames were sent: they must not get them. Later frames are kept separately. */
   readonly late: Set<string>;
 }
 
 /**
- * Writes frames to the sockets of rooms on this node: for each socket all that waits for it in its room, in one go. A
- * write costs far more than the bytes in it. Those that came by the trunk of a gateway are told by it, all in one write.
+ * Writes frames to the sockets of rooms on this node: all frames that wait for a room in one write per socket. A write costs
+ * far more than its bytes. Sockets that came by a gateway's trunk are served by it, all in one write.
  */
 export interface RoomWriter {
   write(room: string, frames: Buffer, blind: readonly string[]): void;
@@ -29,7 +29,7 @@ export function createRoomWriter(io: ChatServer): RoomWriter {
     for (const { late } of rooms.get(room) ?? []) late.add(socketId);
   });
 
-  // What a node writes costs the gateway, the system and the browser several times what it cost the node.
+  // Each write of a node costs the gateway, the system and the browser several times as much as the node.
   const want = paced(() => {
     const writing = rooms;
     rooms = new Map();

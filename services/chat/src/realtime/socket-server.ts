@@ -8,12 +8,12 @@ import { trunkPlaceHeader } from '@koinonia/kit/trunk/trunk-frames.ts';
 import type { TrunkPlace, Trunks } from '../trunks/accept-trunks.ts';
 import type { NodeLink } from './node-link.ts';
 
-/** `joinChats` with 10,000 ids of 36 characters fits; nothing else that a client sends is large. */
+/** Enough for `joinChats` with 10,000 ids of 36 characters; clients send nothing else that is large. */
 const maxMessageSize = 512 * 1024;
 
 const requestIds = new WeakMap<object, string>();
 
-/** The id that the gateway gave to the request by which a socket came, for what is logged of its admission. Told once. */
+/** The id that the gateway gave to the request that opened a socket, for the log of its admission. Removed when read. */
 export function takeRequestId({ conn }: ChatSocket): string {
   const told = requestIds.get(conn);
   requestIds.delete(conn);
@@ -22,13 +22,13 @@ export function takeRequestId({ conn }: ChatSocket): string {
 
 const trunkPlaces = new WeakMap<object, TrunkPlace>();
 
-/** By which trunk a socket can be told; undefined for one that came without, and for one whose trunk has ended. */
+/** The trunk that serves a socket; undefined for a socket without a trunk, and after its trunk has ended. */
 export function trunkPlaceOf(socket: ChatSocket): TrunkPlace | undefined {
   const place = trunkPlaces.get(socket.conn);
   return place?.trunk.isOpen() ? place : undefined;
 }
 
-/** Socket.IO on the service's own HTTP server; it takes connections as long as `isOpen` says so. */
+/** Socket.IO on the service's own HTTP server; it accepts connections as long as `isOpen` returns true. */
 export function createSocketServer(
   httpServer: HttpServer,
   link: NodeLink,
@@ -37,11 +37,11 @@ export function createSocketServer(
 ): ChatServer {
   const io: ChatServer = new Server(httpServer, {
     path: '/socket.io',
-    // Nothing else: long-polling would need a balancer with sticky sessions.
+    // WebSocket only: long-polling would need a load balancer with sticky sessions.
     transports: ['websocket'],
     serveClient: false,
     cookie: false,
-    // Compressed frames could not be made once for all sockets.
+    // Compressed frames could not be encoded once for all sockets.
     perMessageDeflate: false,
     maxHttpBufferSize: maxMessageSize,
     connectTimeout: 10_000,
@@ -53,7 +53,7 @@ export function createSocketServer(
     },
     ...(link.adapter && { adapter: link.adapter }),
   });
-  // The request with its headers would otherwise be kept for as long as the socket lives.
+  // Otherwise the request with its headers would be kept as long as the socket lives.
   io.engine.on('connection', (connection: { request: IncomingMessage | null }) => {
     const told = connection.request?.headers[requestIdHeader];
     if (typeof told === 'string') requestIds.set(connection, told);
@@ -61,7 +61,7 @@ export function createSocketServer(
     if (place) trunkPlaces.set(connection, place);
     connection.request = null;
   });
-  // What they were told last may be lost with it: they come back and catch up.
+  // The last events may be lost with the trunk: the clients reconnect and catch up.
   trunks.onEnded((trunk) => {
     for (const socket of io.sockets.sockets.values()) {
       if (trunkPlaces.get(socket.conn)?.trunk === trunk) cutOff(socket);

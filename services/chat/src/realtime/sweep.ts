@@ -16,12 +16,12 @@ import type { RoomWriter } from './room-writer.ts';
 import { roomOfChat } from './rooms.ts';
 
 const sweepEvery = 2500;
-/** A change carries the time at which it was made and is seen when it is committed. No statement of ours takes this long. */
+/** A change has the time when it was made, but is visible only after its commit. No statement of ours takes this long. */
 const overlap = 15_000;
 
-/** Heals what the fan-out lost: looks every 2.5 s which memberships changed and which chats moved on, in the database. */
+/** Makes up for lost events: reads every 2.5 s from the database which memberships and chats changed. */
 export interface Sweep {
-  /** Looks now, or as soon as the sweep under way has ended. */
+  /** Sweeps now, or as soon as the current sweep has ended. */
   soon(): void;
   close(): void;
 }
@@ -41,7 +41,7 @@ export function startSweep(options: {
   async function sweep(): Promise<void> {
     const now = await selectTime(db);
     const from = new Date((since ?? now).getTime() - overlap);
-    // Memberships are looked at later and acted on first: whoever was removed is not told how the chat goes on.
+    // Memberships are read last and applied first: a removed person must not get the chat's new positions.
     const moved = await selectChatsMovedSince(db, from);
     const changed = await selectMembershipsChangedSince(db, from);
     await followMembers(changed);
@@ -51,7 +51,7 @@ export function startSweep(options: {
 
   async function followMembers(changed: readonly MembershipRow[]): Promise<void> {
     const nameOf = (row: MembershipRow) => `${row.chat_id} ${row.user_id} ${row.changed_at.getTime()}`;
-    // Whoever arrived is brought in once: a page that they open later joins its chats by itself.
+    // Each new member is added once: a page that they open later joins its chats by itself.
     const unknown = changed.filter((row) => !row.is_member || !arrived.has(nameOf(row)));
     await Promise.all(unknown.map(follower.reconcile));
     arrived = new Set(changed.filter((row) => row.is_member).map(nameOf));

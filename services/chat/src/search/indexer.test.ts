@@ -28,7 +28,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A chat with one message, said so many minutes ago. */
+/** A chat with one message, sent so many minutes ago. */
 async function chatOf(minutesAgo: number): Promise<string> {
   const id = randomUUID();
   const at = new Date(Date.now() - minutesAgo * 60_000);

@@ -4,15 +4,15 @@ import { insertSearchable, lockIndexing, selectUnsearchable } from './queries.ts
 import { indexOf } from './words.ts';
 
 const every = 1000;
-/** Ms from one look through all chats to the next: what was said in between is found where something was said lately. */
+/** Ms between two passes over all chats; in between, only chats with recent messages are indexed. */
 const allEvery = 60_000;
 const atOnce = { chats: 200, ofEach: 200, messages: 2000 };
-/** Ms of pause for each ms of work while there is always more: what is being said now goes before. */
+/** Ms of pause for each ms of work while there is more to index: current messages have priority. */
 const pausePerWork = 3;
 
 /**
- * Makes searchable what was said, a moment after it was said: sending does not wait for it. One node at a time does it,
- * for all; which one does not matter.
+ * Makes messages searchable a moment after they were sent: sending does not wait for it. One node at a time does it for
+ * all; it does not matter which.
  */
 export function startIndexer({ db, log }: { db: ChatDatabase; log: Logger }): { close(): Promise<void> } {
   let isClosing = false;
@@ -27,7 +27,7 @@ export function startIndexer({ db, log }: { db: ChatDatabase; log: Logger }): { 
       allAgainAt = 0;
       return null;
     });
-    // As many are found when the most chats are behind, or one of them is far behind.
+    // This many are found when the maximum of chats is behind, or when one chat is far behind.
     const isMore = found !== null && found >= atOnce.chats;
     if (!lately && found !== null && !isMore) allAgainAt = startedAt + allEvery;
     const pause = isMore ? (performance.now() - startedAt) * pausePerWork : every;
@@ -48,7 +48,7 @@ export function startIndexer({ db, log }: { db: ChatDatabase; log: Logger }): { 
   };
 }
 
-/** Returns how many messages it made searchable; null when another node is at it. */
+/** Returns how many messages it made searchable; null when another node is indexing. */
 function indexSome(db: ChatDatabase, lately: boolean): Promise<number | null> {
   return db.transaction().execute(async (trx) => {
     if (!(await lockIndexing(trx))) return null;

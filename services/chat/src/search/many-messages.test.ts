@@ -10,7 +10,7 @@ import { insertSearchable } from './queries.ts';
 import { search } from './service.ts';
 import { indexOf } from './words.ts';
 
-/** As small as a test wants them: whatever goes beyond is asked of the index. */
+/** Limits as small as a test needs; beyond them, the index is used. */
 const limits = { fewPlaces: 10, newestFirst: 6 };
 const [ruth, ben] = [randomUUID(), randomUUID()];
 const [mine, theirs] = [randomUUID(), randomUUID()];

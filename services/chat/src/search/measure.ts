@@ -9,7 +9,7 @@ import { search } from './service.ts';
 import { indexOf } from './words.ts';
 
 /*
- * Says how long searches take among many messages, on a database of its own that it fills the first time:
+ * Measures how long searches take among many messages, on a database of its own that it fills the first time:
  * node services/chat/src/search/measure.ts postgres://… 1000000
  */
 const [url, count = '1000000'] = process.argv.slice(2);
@@ -18,7 +18,7 @@ const messages = Number(count);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const chats = 400;
-/** In most chats, in two of them, and in some in which a word that is common everywhere else is never said. */
+/** Ruth is in most chats, Eva in two, Tom in some where a word that is common elsewhere never occurs. */
 const ruth = '00000000-0000-7000-8000-000000000001';
 const eva = '00000000-0000-7000-8000-000000000002';
 const tom = '00000000-0000-7000-8000-000000000003';
@@ -60,7 +60,7 @@ await measure('bounded by time: word3', ruth, { q: 'word3', to: '2021-01-01T00:0
 await measure('bounded by sender: word30', ruth, { q: 'word30', sender: eva });
 await db.destroy();
 
-/** Words as people use them: a few often, most of them seldom; one message in eighty in each of four other languages. */
+/** Words as people use them: a few often, most of them rarely; one message in eighty in each of four other languages. */
 async function seed(connection: ChatDatabase): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(connection);
   await run(
@@ -91,7 +91,7 @@ async function oneOf(uid: string): Promise<string> {
   return (await rows.executeTakeFirstOrThrow()).chat_id;
 }
 
-/** In the order of time, as the indexer does it day by day. */
+/** In the order of time, as the indexer writes them day by day. */
 async function index(): Promise<void> {
   const begun = Date.now();
   const ids = (await db.selectFrom('chats').select('id').execute()).map(({ id }) => id);

@@ -3,7 +3,7 @@ import { type QueryCreator, sql } from 'kysely';
 import type { ChatDatabase, ChatTables } from '../database/schema.ts';
 import type { MessageRow } from '../messages/queries.ts';
 
-/** The chats of a person, after which position they see them, and how far they have got. */
+/** The chats of a person, the position after which they see each one, and its last position. */
 export function selectVisibleChats(db: ChatDatabase, uid: string) {
   return db
     .selectFrom('memberships')
@@ -14,7 +14,7 @@ export function selectVisibleChats(db: ChatDatabase, uid: string) {
     .execute();
 }
 
-/** The place of what was made searchable last. */
+/** The place of the message that was made searchable last. */
 export async function selectNewest(db: ChatDatabase): Promise<number> {
   const { newest } = await db
     .selectFrom('searchable')
@@ -23,7 +23,7 @@ export async function selectNewest(db: ChatDatabase): Promise<number> {
   return newest ?? 0;
 }
 
-/** A message and its place among all that can be searched. */
+/** A message and its place among all searchable messages. */
 export type FoundRow = MessageRow & { place: number };
 
 export interface Sought {
@@ -37,14 +37,14 @@ export interface Sought {
   after: number;
   before: number;
   limit: number;
-  /** Whether to ask the index of words, or to look at each place: where there are few, that is quicker for common words. */
+  /** Whether to use the index of words, or to check each place: for few places that is faster with common words. */
   byIndex: boolean;
 }
 
-/** The first place of what was said at this instant or later, but for some seconds. */
+/** The place of the first message at this instant or later, give or take some seconds. */
 export async function selectPlaceOf(db: ChatDatabase, instant: Date, newest: number): Promise<number> {
   let [low, high] = [0, newest + 1];
-  // Places are in the order of time, which only the messages themselves tell.
+  // Places are in the order of time; only the messages themselves have the time.
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
     const next = await db
@@ -63,18 +63,18 @@ export async function selectPlaceOf(db: ChatDatabase, instant: Date, newest: num
   return low;
 }
 
-/** What matches and this person may see, newest first. */
+/** The matches that this person may see, newest first. */
 export function selectFound(db: ChatDatabase, sought: Sought): Promise<FoundRow[]> {
   const { uid, from, to, limit } = sought;
   const isBounded = from !== undefined || to !== undefined;
   return (
     db
-      // All matches first, by whichever index finds them: sorting tempts the planner to walk through all places.
+      // All matches first, by any index: a sort would tempt the planner to walk through all places.
       .with(
         (cte) => cte('matching').materialized(),
         (part) => matching(part, sought),
       )
-      // Those of the page next, and only then the messages themselves. Deleted ones have no words.
+      // Then those of the page, and only then the messages themselves. Deleted ones have no words.
       .with('found', (part) =>
         part
           .selectFrom('matching')
@@ -119,14 +119,14 @@ function matching(part: QueryCreator<ChatTables>, { chatIds, query, after, befor
       .select(['id', 'chat_id', 'seq'])
       .where('id', '>', after)
       .where('id', '<', before)
-      // What others say in their own chats is not even looked at, however common the word is there.
+      // Messages of other people's chats are not even read, however common the word is there.
       .where('chat_id', '=', anyOf(chatIds))
       // No index answers whether something "is true".
       .where(byIndex ? matches : sql<boolean>`(${matches}) is true`)
   );
 }
 
-/** Until the transaction ends, no other node makes anything searchable; false when one is at it. */
+/** Until the transaction ends, no other node can index; false when another one is indexing. */
 export async function lockIndexing(trx: ChatDatabase): Promise<boolean> {
   const { isOurs } = await trx
     .selectNoFrom(sql<boolean>`pg_try_advisory_xact_lock(hashtext('koinonia chat search'))`.as('isOurs'))
@@ -135,8 +135,8 @@ export async function lockIndexing(trx: ChatDatabase): Promise<boolean> {
 }
 
 /**
- * Of some chats, what was said there and is not searchable yet, oldest first. `lately` looks only at those in which
- * something was said in the last two minutes, and is quick however many chats there are.
+ * Messages of some chats that are not searchable yet, oldest first. `lately` reads only chats with a message in the last two
+ * minutes, and is fast for any number of chats.
  */
 export function selectUnsearchable(
   trx: ChatDatabase,
@@ -172,7 +172,7 @@ export function selectUnsearchable(
     .limit(limits.messages);
 }
 
-/** One that is there already was changed since, and has its newer words. */
+/** An entry that exists belongs to a message changed since, and has its newer words. */
 export async function insertSearchable(
   trx: ChatDatabase,
   rows: readonly { chat_id: string; seq: number; words: readonly string[] }[],

@@ -11,18 +11,18 @@ import { type FoundRow, selectFound, selectNewest, selectPlaceOf, selectVisibleC
 import { wantedOf } from './words.ts';
 
 const limits = {
-  /** Whoever may see no more places than this has all of them looked at: the index would name those of others as well. */
+  /** A person who can see at most this many places has all of them checked: the index would also return other people's. */
   fewPlaces: 50_000,
-  /** Else so many are looked at without the index first: all places of a common word would be too long an answer. */
+  /** Otherwise this many newest places are checked first without the index: a common word has too many places in it. */
   newestFirst: 4000,
 };
 
-/** Messages of different chats may have been made searchable in another order than they were said, by so many places. */
+/** Messages of different chats may have been indexed in another order than they were sent, by up to so many places. */
 const outOfOrder = 1000;
 
 type Asked = Omit<QueryOf<typeof searchMessages>, 'before' | 'limit'> & { before?: number | undefined; limit: number };
 
-/** The messages that somebody may see and that hold what they look for, newest first. */
+/** The messages that a person may see and that match their search, newest first. */
 export async function search(
   db: ChatDatabase,
   uid: string,
@@ -57,7 +57,7 @@ const placesOf = (chat: VisibleChat | undefined) => (chat ? Math.max(0, chat.las
 
 const all = { after: -1, byIndex: false } as const;
 
-/** A word that fills the page from the newest places is not asked of the index; one that does not is seldom enough for it. */
+/** A word that fills the page from the newest places does not need the index; any other word is rare enough for it. */
 async function selectPage(
   db: ChatDatabase,
   sought: Omit<Sought, 'after' | 'byIndex'>,

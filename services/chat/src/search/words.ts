@@ -1,9 +1,9 @@
 import { plain, runsOf, shortestBeginning } from '@koinonia/contracts/search-words.ts';
 
-/** What comes after is no word that anyone types. */
+/** Longer words are cut here: nobody types the rest. */
 const longest = 64;
 
-/** By what a message is found: its words; where a script has no spaces, every character and every two that follow. */
+/** The words that find a message; in scripts without spaces, every character and every pair of neighbours. */
 export function wordsOf(text: string): string[] {
   const words = new Set<string>();
   for (const run of runsOf(plain(text))) {
@@ -13,7 +13,7 @@ export function wordsOf(text: string): string[] {
   return [...words];
 }
 
-/** A message as it is kept to search by: its words and whose it is. No word has a space in it. */
+/** The search entry of a message: its words and its sender. No word contains a space. */
 export const indexOf = (message: { senderId: string; text: string }): string[] => [
   bySender(message.senderId),
   ...wordsOf(message.text),
@@ -21,11 +21,11 @@ export const indexOf = (message: { senderId: string; text: string }): string[] =
 
 const bySender = (uid: string) => `by ${uid}`;
 
-/** What somebody looks for. */
+/** What a person searches for. */
 export interface Wanted {
-  /** As PostgreSQL writes a `tsquery`; null when there is no word in it. */
+  /** In PostgreSQL's syntax of a `tsquery`; null when it contains no word. */
   query(bounds: { sender?: string | undefined }): string | null;
-  /** Whether a text really holds it: by pairs of characters, words are also found torn apart. */
+  /** Whether a text really contains it: pairs of characters also match when they are apart. */
   isIn(text: string): boolean;
 }
 

@@ -4,14 +4,14 @@ import type { ChatDatabase } from '../database/schema.ts';
 
 const standard: ChatSettings = { typing: true, presence: true };
 
-/** What each of these people shows of themselves. */
+/** The settings of each of these people. */
 export async function selectSettings(db: ChatDatabase, uids: readonly string[]): Promise<Map<string, ChatSettings>> {
   const rows = await db.selectFrom('settings').selectAll().where('user_id', '=', anyOf(uids)).execute();
   const chosen = new Map(rows.map(({ user_id, typing, presence }) => [user_id, { typing, presence }]));
   return new Map(uids.map((uid) => [uid, chosen.get(uid) ?? standard]));
 }
 
-/** Changes what is given, and leaves the rest. */
+/** Changes the given settings, and leaves the others. */
 export async function changeSettings(
   db: ChatDatabase,
   uid: string,

@@ -6,7 +6,7 @@ import {
 } from '@koinonia/contracts/socket-events.ts';
 import { io, type Socket } from 'socket.io-client';
 
-/** A browser's socket that writes down all that it is told; what is against the contract throws. */
+/** A browser's socket that records every event; an event that breaks the contract throws. */
 export interface LiveSocket {
   socket: Socket;
   heard<Name extends ServerEventName>(event: Name): ServerEventPayload<Name>[];
@@ -14,7 +14,7 @@ export interface LiveSocket {
   close(): void;
 }
 
-/** Connects; rejects with the error that `connect_error` tells, its `data` included. */
+/** Connects; rejects with the error from `connect_error`, including its `data`. */
 export async function connectSocket(url: string, token: unknown): Promise<LiveSocket> {
   const socket = io(url, { transports: ['websocket'], auth: { token }, forceNew: true, reconnectionDelay: 50 });
   const log: { event: string; payload: unknown }[] = [];

@@ -22,7 +22,7 @@ export interface Answer<Body> {
   body: Body;
 }
 
-/** A chat service as it runs: some nodes over one database, with or without a Redis between them. */
+/** A running chat service: some nodes on one database, with or without Redis between them. */
 export interface World {
   identity: IdentityStandIn;
   media: MediaStandIn;
@@ -31,7 +31,7 @@ export interface World {
   person(options?: { admin?: boolean }): Person;
   people(count: number): People;
   startNode(): Promise<Node>;
-  /** For what no call tells. */
+  /** For data that no call returns. */
   databaseUrl: string;
   close(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export interface Node {
   bus: Bus;
 }
 
-/** Somebody who calls and connects; to the first node unless another is named. */
+/** A person who calls and connects; to the first node unless another is named. */
 export interface Person {
   uid: string;
   sessionId: string;
@@ -63,7 +63,7 @@ interface WorldOptions {
   databaseLink?: FaultyLink;
 }
 
-/** As many as were asked for; the first four can be taken apart without a check. */
+/** As many as were asked for; tests may destructure the first four without a check. */
 type People = [Person, Person, Person, Person, ...Person[]];
 
 export async function startWorld(options: WorldOptions = {}): Promise<World> {

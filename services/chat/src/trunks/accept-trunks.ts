@@ -17,19 +17,19 @@ import {
   trunkProtocol,
 } from '@koinonia/kit/trunk/trunk-frames.ts';
 
-/** Ms in which a gateway must say that it has heard of this node's leaving. */
+/** Ms in which a gateway must confirm that this node is leaving. */
 const heardWithin = 1000;
 
 /** This node's end of a gateway's trunk. */
 export interface TrunkEnd {
   isOpen(): boolean;
-  /** Brings whole frames of WebSocket to the sockets with these numbers. */
+  /** Sends whole WebSocket frames to the sockets with these numbers. */
   tell(numbers: readonly number[], frames: Buffer): void;
 }
 
 type Answer = (head: CallHead, body: Buffer) => Promise<TrunkAnswer>;
 
-/** How a socket can be told by a trunk. */
+/** The trunk that serves a socket, and the socket's number there. */
 export interface TrunkPlace {
   readonly trunk: TrunkEnd;
   readonly number: number;
@@ -37,15 +37,15 @@ export interface TrunkPlace {
 
 /** The gateways' trunks to this node. */
 export interface Trunks {
-  /** Gives the calls that come by them to this one. It never rejects. */
+  /** Passes the calls of all trunks to this function. It never rejects. */
   onCall(answer: Answer): void;
-  /** The place that a socket's handshake names; null if it names none that there is. */
+  /** The trunk and number that a socket's handshake names; null if there is no such trunk. */
   placeOf(told: string | string[] | undefined): TrunkPlace | null;
-  /** Called when one ended: what was told by it last may be lost. */
+  /** Called when a trunk ended: the last events sent over it may be lost. */
   onEnded(listener: (trunk: TrunkEnd) => void): void;
-  /** Calls are taken no more; what was called is answered, and sockets are told as before. */
+  /** Asks for no more calls; calls under way are answered, and sockets get their events as before. */
   leave(): void;
-  /** Ends them when all that was called is answered. */
+  /** Ends the trunks when all calls are answered. */
   close(): Promise<void>;
 }
 
@@ -97,7 +97,7 @@ export function acceptTrunks(options: {
       left = Promise.all(Array.from(open.values(), ({ leave }) => leave()));
     },
     async close() {
-      // What was called before they knew has come by then.
+      // Calls that the gateways sent before they knew have arrived by then.
       await Promise.race([left, pause(heardWithin)]);
       await calls.allAnswered();
       for (const { close } of open.values()) close();
@@ -105,7 +105,7 @@ export function acceptTrunks(options: {
   };
 }
 
-/** Gives calls to whoever answers them, and knows when none is left without an answer. */
+/** Passes calls to the function that answers them, and knows when all are answered. */
 function answeredCalls() {
   const answering = new Set<Promise<unknown>>();
   let answer: Answer | null = null;
@@ -122,7 +122,7 @@ function answeredCalls() {
 }
 
 interface OpenEnd extends TrunkEnd {
-  /** Resolves when the gateway calls no more. */
+  /** Resolves when the gateway will send no more calls. */
   leave(): Promise<void>;
   close(): void;
 }

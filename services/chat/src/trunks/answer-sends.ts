@@ -11,8 +11,8 @@ import type { SendMessage } from '../messages/send.ts';
 const { method, path: route } = sendMessageCall;
 
 /**
- * Answers sends that come by a trunk, as the route of `sendMessage` answers those that come by HTTP: the same statement,
- * rules, answers, errors and metrics, without what HTTP costs, which is more than the rest of a send.
+ * Answers sends that arrive by a trunk exactly as the HTTP route of `sendMessage` does: the same statement, rules, answers,
+ * errors and metrics, without the cost of HTTP, which is higher than the rest of a send.
  */
 export function answerSends(options: {
   app: Service;

@@ -7,7 +7,7 @@ import { deleteWithdrawals, lockWithdrawals } from './queries.ts';
 const tryAgainEvery = 5000;
 const atOnce = 200;
 
-/** Tells media which files no message names any more, as often as it takes: what was deleted must not stay readable. */
+/** Tells media which files no message names any more, with retries: deleted files must not stay readable. */
 export function startWithdrawals(options: { db: ChatDatabase; attachments: Attachments; log: Logger }): Messenger {
   const { db, attachments, log } = options;
   return startMessenger({
@@ -18,7 +18,7 @@ export function startWithdrawals(options: { db: ChatDatabase; attachments: Attac
   });
 }
 
-/** Those that no other node is carrying; they are forgotten only when media has them. False when there are none. */
+/** Delivers addresses that no other node is delivering; deletes them after media has them. False when there are none. */
 function deliverSome(db: ChatDatabase, attachments: Attachments): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const urls = await lockWithdrawals(trx, atOnce);

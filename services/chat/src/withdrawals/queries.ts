@@ -3,7 +3,7 @@ import type { ChatDatabase } from '../database/schema.ts';
 
 const among = (urls: readonly string[]) => sql<string>`any(${urls}::text[])`;
 
-/** Addresses of which media is to be told, oldest first, without those that another node is carrying. */
+/** Addresses that media must be told about, oldest first, without those that another node is delivering. */
 export async function lockWithdrawals(trx: ChatDatabase, limit: number): Promise<string[]> {
   const rows = await trx
     .selectFrom('withdrawals')
@@ -31,7 +31,7 @@ export async function selectNamed(db: ChatDatabase, urls: readonly string[]): Pr
   return rows.flatMap(({ attachment_url: url }) => url ?? []);
 }
 
-/** Forgets what attachments were called and looked like. */
+/** Deletes the names and other data of attachments. */
 export async function deleteAttachments(db: ChatDatabase, urls: readonly string[]): Promise<void> {
   await db.deleteFrom('attachments').where('url', '=', among(urls)).execute();
 }

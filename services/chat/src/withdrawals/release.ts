@@ -2,8 +2,8 @@ import type { ChatDatabase } from '../database/schema.ts';
 import { deleteAttachments, selectNamed } from './queries.ts';
 
 /**
- * Says which attachments are named by a message. To `forget` the others is asked a while after media has withdrawn them:
- * no message that was on its way before can still come to name one.
+ * Says which attachments are named by a message. Media asks to `forget` the others only some time after withdrawing them:
+ * by then, no message that was being sent can still come to name one.
  */
 export async function releaseAttachments(
   db: ChatDatabase,
