@@ -21,7 +21,7 @@ const newChatDialog = () =>
 const ChatInfo = lazy(chatInfo);
 const NewChatDialog = lazy(newChatDialog);
 
-/** Before they are asked for: nothing shows until they are here. What fails now is fetched again when it is wanted. */
+/** Loads these parts early, because nothing shows until they are loaded. A failure is retried when a part is needed. */
 function fetchAhead() {
   for (const part of [chatInfo, newChatDialog]) part().catch(() => undefined);
 }

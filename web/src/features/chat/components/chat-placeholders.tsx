@@ -6,7 +6,7 @@ export function NoChatChosen() {
   return <p className={styles.quiet}>{texts.chooseChat}</p>;
 }
 
-/** An address of a chat that is not in the list: `known` once the server has told the list. */
+/** For the address of a chat that is not in the list. `known`: the server has sent the list. */
 export function ChatMissing({ known }: { known: boolean }) {
   if (!known) return <p className={styles.quiet}>{texts.loadingMessages}</p>;
   return (

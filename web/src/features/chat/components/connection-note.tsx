@@ -6,7 +6,7 @@ import { chatListQuery } from '../api/chat-list-query.ts';
 import { texts } from '../texts.ts';
 import styles from './connection-note.module.css';
 
-/** Says quietly what the network does to the chat, and what to make of it. */
+/** A quiet note about the connection and its effect on the chat. */
 export function ConnectionNote() {
   const online = useOnline();
   const { trouble } = useLiveState();

@@ -4,7 +4,7 @@ import { narrowScreen, useMedia } from '../../../lib/use-media.ts';
 import { useLeaveWhenDeleted } from '../api/use-leave-when-deleted.ts';
 import { usePaneFocus } from '../api/use-pane-focus.ts';
 
-/** What each pane is given to come to another one; null for those that are not to be seen. `id` is the open chat's. */
+/** The callbacks with which each pane opens another one; null for panes that are hidden. `id` is the open chat's. */
 export function usePanes(page: RefObject<HTMLElement | null>, id: string | undefined) {
   const navigate = useNavigate();
   const narrow = useMedia(narrowScreen);

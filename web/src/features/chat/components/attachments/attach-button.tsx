@@ -5,7 +5,7 @@ import { texts } from '../../texts.ts';
 
 const loadMenu = () => import('./attach-menu.tsx');
 const AttachMenu = lazy(() => loadMenu().then((module) => ({ default: module.AttachMenu })));
-/** Fetched when somebody comes near the button: it is there when they press. */
+/** Loads the menu when somebody comes near the button, so that it is ready for the press. */
 const prepare = () => void loadMenu().catch(() => undefined);
 
 interface Way {
@@ -15,7 +15,7 @@ interface Way {
 }
 
 const ways: readonly Way[] = [
-  // Named one by one: an iPhone then hands out JPEG in the place of HEIC, which few can open.
+  // The types are named one by one: an iPhone then hands out JPEG instead of HEIC, which few devices can open.
   {
     label: texts.gifOrPhoto,
     icon: 'image',

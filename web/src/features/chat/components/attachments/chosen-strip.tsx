@@ -10,11 +10,11 @@ import styles from './chosen-strip.module.css';
 interface ChosenStripProps {
   files: readonly ChosenFile[];
   onRemove: (id: string) => void;
-  /** The last one was taken away: where the focus goes. */
+  /** The last file was removed: the caller moves the focus. */
   onEmpty: () => void;
 }
 
-/** What will go out with the next message. */
+/** The files that go out with the next message. */
 export function ChosenStrip({ files, onRemove, onEmpty }: ChosenStripProps) {
   const list = useRef<HTMLUListElement>(null);
 

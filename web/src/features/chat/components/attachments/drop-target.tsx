@@ -6,11 +6,11 @@ import { texts } from '../../texts.ts';
 import styles from './drop-target.module.css';
 
 interface DropTargetProps {
-  /** Null while there is nothing to add files to: they are refused, for the browser would leave the page for them. */
+  /** Null while files cannot be added: they are refused, because the browser would open them instead of the page. */
   onFiles: ((files: File[]) => void) | null;
 }
 
-/** In front of the conversation while files are dragged over the page; takes what is dropped anywhere on it, and what is pasted. */
+/** Covers the conversation while files are dragged over the page. Takes files dropped anywhere on it, and pasted ones. */
 export function DropTarget({ onFiles }: DropTargetProps) {
   const [over, setOver] = useState(false);
 
@@ -35,7 +35,7 @@ export function DropTarget({ onFiles }: DropTargetProps) {
       event.preventDefault();
       event.dataTransfer.dropEffect = takes() ? 'copy' : 'none';
     });
-    // Left for good, not for another part of the page.
+    // The drag left the window, not only a part of the page.
     on('dragleave', ({ relatedTarget }) => relatedTarget === null && setOver(false));
     on('drop', (event) => {
       setOver(false);

@@ -6,12 +6,12 @@ import { texts } from '../../texts.ts';
 import styles from './file-attachment.module.css';
 
 interface FileAttachmentProps {
-  /** Null while it has no address yet. */
+  /** Null while it is not uploaded. */
   url: string | null;
   about: AttachmentAbout | undefined;
 }
 
-/** A file that is no picture: a link to keep it, never to open it in the page. Of an address that is none, only the words. */
+/** A file that is not a picture: a link that saves it, never opens it in the page. With an unsafe address, no link. */
 export function FileAttachment({ url, about }: FileAttachmentProps) {
   const [gone, setGone] = useState(false);
   const details = about === undefined ? [] : [kindOf(about.name), formatSize(about.size)];
@@ -33,7 +33,7 @@ export function FileAttachment({ url, about }: FileAttachmentProps) {
   if (url === null || gone || !isSafeAddress(url)) return <span className={styles.file}>{inside}</span>;
   const ours = url.startsWith('/');
 
-  /** The browser says only that nothing came of it. */
+  /** Asks for the reason: the browser reports only that the download failed. */
   async function lookForIt(address: string) {
     const answer = await fetch(address, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
     if (answer?.status === 404) setGone(true);

@@ -5,7 +5,7 @@ import { PictureAttachment } from './picture-attachment.tsx';
 import { UploadState } from './upload-state.tsx';
 import styles from './message-attachment.module.css';
 
-/** What a message carries: a picture, or a link to another file. On its way there it tells how far it has got. */
+/** The attachment of a message: a picture, or a link to another file. Shows progress during the upload. */
 export function MessageAttachment({ bubble }: { bubble: Bubble }) {
   const { attachmentUrl: url, attachment: about, outgoing } = bubble;
   if (url === null && about === undefined) return null;

@@ -8,7 +8,7 @@ import { texts } from '../../texts.ts';
 import { Picture } from './picture.tsx';
 import styles from './picture-attachment.module.css';
 
-/** The box is known before the picture is there, so that nothing moves when it comes. */
+/** The size of the box is known before the picture loads, so that nothing moves. */
 function boxStyle({ width, height }: { width: number; height: number }): CSSProperties {
   return { width, aspectRatio: `${width} / ${height}` };
 }

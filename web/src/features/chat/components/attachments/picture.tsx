@@ -8,17 +8,17 @@ import { texts } from '../../texts.ts';
 import styles from './picture.module.css';
 
 interface PictureProps {
-  /** Null while it has no address yet. */
+  /** Null while it is not uploaded. */
   url: string | null;
   name: string;
   about?: AttachmentAbout | undefined;
-  /** As this device has it: shown until the server's is there. */
+  /** This device's own copy: shown until the server's is ready. */
   local?: string | undefined;
-  /** How wide it will be shown, as `sizes` of an `<img>`. */
+  /** The displayed width, as `sizes` of an `<img>`. */
   sizes: string;
-  /** Whole, with what is left of its place empty; otherwise it fills its place. */
+  /** Shows the whole picture and leaves the rest of its place empty; otherwise it covers its place. */
   whole?: boolean;
-  /** By this its note can be made part of the name of what it stands in. */
+  /** The id of the note, so that an element around the picture can include it in its accessible name. */
   noteId?: string;
   onShown?: () => void;
 }
@@ -30,14 +30,14 @@ const notes: Partial<Record<PictureState, string>> = {
   missing: texts.pictureMissing,
 };
 
-/** The first frame of a picture that moves, for those whom motion disturbs. It moves when they open it. */
+/** Draws the first frame of an animated picture, for people who prefer reduced motion. It moves when they open it. */
 function drawStill(canvas: HTMLCanvasElement, picture: HTMLImageElement) {
   canvas.width = picture.naturalWidth;
   canvas.height = picture.naturalHeight;
   canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
 }
 
-/** Fills the place that it is given. Until it is there, a blur of it, and in words what it waits for. */
+/** Fills its place. Until it has loaded: a blurred preview, and a note on what it waits for. */
 export function Picture({ url, name, about, local, sizes, whole = false, noteId, onShown }: PictureProps) {
   const { state, attempt, onLoad, onError } = usePicture(url);
   const ended = state === 'failed' || state === 'missing';
@@ -45,7 +45,7 @@ export function Picture({ url, name, about, local, sizes, whole = false, noteId,
   const fit = isTiny(about) ? styles.tiny : whole ? styles.whole : '';
   const quiet = useMedia('(prefers-reduced-motion: reduce)') && mayMove(about) && !whole;
   const still = useRef<HTMLCanvasElement>(null);
-  // Whoever sent it sees it, and need not know what the server is at.
+  // The sender sees their own copy, and need not know that the server still works on it.
   const note = local !== undefined && !ended ? undefined : notes[state];
 
   function loaded({ currentTarget }: SyntheticEvent<HTMLImageElement>) {

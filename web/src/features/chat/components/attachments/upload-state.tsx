@@ -4,14 +4,14 @@ import { useChatParts } from '../../chat-context.tsx';
 import { texts } from '../../texts.ts';
 import styles from './upload-state.module.css';
 
-/** How far a file has got on its way to the server, and the way to call it back. */
+/** The progress of an upload, with a button that cancels it. */
 export function UploadState({ clientId }: { clientId: string }) {
   const { outbox, progress, localPictures } = useChatParts();
   const part = useSyncExternalStore(progress.subscribe, () => progress.of(clientId));
   const percent = Math.floor((part ?? 0) * 100);
 
   function cancel({ currentTarget }: MouseEvent) {
-    // The button goes with the message; the focus must not go with it.
+    // The button disappears with the message, so move the focus first.
     currentTarget.closest<HTMLElement>('[role="log"]')?.focus({ preventScroll: true });
     void outbox.discard(clientId);
     localPictures.release(clientId);

@@ -58,7 +58,7 @@ export function Composer({ chatId, onSend }: ComposerProps) {
           type="submit"
           label={editing === undefined ? texts.send : texts.saveEdit}
           disabled={!sendable}
-          // Keeps the keyboard up on phones.
+          // Keeps the on-screen keyboard open on phones.
           onPointerDown={(event) => event.preventDefault()}
         />
       </div>
@@ -66,7 +66,7 @@ export function Composer({ chatId, onSend }: ComposerProps) {
   );
 }
 
-/** Why what is written cannot be sent, and why it was not saved. */
+/** Why the text cannot be sent, and why an edit was not saved. */
 function Notes({ tooMany, problem }: { tooMany: number; problem: string }) {
   return (
     <>

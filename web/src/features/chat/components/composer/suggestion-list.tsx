@@ -12,7 +12,7 @@ interface SuggestionListProps {
 
 const intoView = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' });
 
-/** Above the box, which keeps the focus: the arrow keys move in the list, Enter and Tab choose, Escape closes it. */
+/** A list above the box, which keeps the focus: arrow keys move in the list, Enter and Tab choose, Escape closes it. */
 export function SuggestionList({ suggestions, directory }: SuggestionListProps) {
   const { options, active, listId, optionId, choose } = suggestions;
 
@@ -24,7 +24,7 @@ export function SuggestionList({ suggestions, directory }: SuggestionListProps) 
       {options.length > 0 && (
         <div className={styles.list} role="listbox" id={listId} aria-label={texts.suggestions}>
           {options.map((option, index) => (
-            // The keyboard is the box's: it says which option is active.
+            // The box handles the keyboard, and names the active option.
             // oxlint-disable-next-line jsx-a11y/interactive-supports-focus, jsx-a11y/click-events-have-key-events
             <div
               ref={index === active ? intoView : undefined}

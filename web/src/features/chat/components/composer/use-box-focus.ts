@@ -1,11 +1,11 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** The box has the focus when a chat is opened, and when somebody begins to answer or to edit: then at its end. */
+/** Focuses the box when a chat is opened, and when a reply or an edit begins: then at the end of the text. */
 export function useBoxFocus(box: RefObject<HTMLTextAreaElement | null>, about: string | undefined) {
   const before = useRef(about);
 
   useEffect(() => {
-    // On a phone the keyboard would cover what one came to read.
+    // On a phone the on-screen keyboard would cover the messages.
     if (matchMedia('(pointer: fine)').matches) box.current?.focus({ preventScroll: true });
   }, [box]);
 

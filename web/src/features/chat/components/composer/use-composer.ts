@@ -8,7 +8,7 @@ import { excess } from '../../model/excess.ts';
 import { mentionsIn } from '../../model/mentions.ts';
 import { useMessageActs } from '../message/message-acts.ts';
 
-/** What is being written in a chat, a new message or another text for one, and what can be done with it. */
+/** The message or edit being written in a chat, and the actions on it. */
 export function useComposer(chatId: string, onSend: (written: Written) => void) {
   const { uid, logs, writings } = useChatParts();
   const { box, mentionable } = useMessageActs();
@@ -41,7 +41,7 @@ export function useComposer(chatId: string, onSend: (written: Written) => void) 
     else void edit.save(editing.id, written);
   }
 
-  /** True when there is a message of one's own to edit, and nothing in the box that would be in the way. */
+  /** Begins to edit one's own last message. True if there is one and the box is empty. */
   function editLast(): boolean {
     if (text !== '' || editing !== undefined || chosen.files.length > 0) return false;
     const { messages } = logs.get(chatId).log;

@@ -15,12 +15,12 @@ interface SuggestionOptions {
   readonly onMention: (id: string) => void;
 }
 
-/** What could complete the name that is being written, people's after '@' and emojis' after ':'. */
+/** Completions of the name being typed: people after '@', emojis after ':'. */
 export function useSuggestions({ box, text, setText, people, onMention }: SuggestionOptions) {
   const listId = useId();
   const { caret, setCaret, moveCaret } = useCaret(box);
   const [active, setActive] = useState(0);
-  /** Where a list was closed: it stays so until another name is begun. */
+  /** The start of the name for which the list was closed: it stays closed until another name is begun. */
   const [closedAt, setClosedAt] = useState<number | null>(null);
 
   const begun = begunAt(text, caret);
@@ -46,7 +46,7 @@ export function useSuggestions({ box, text, setText, people, onMention }: Sugges
     setText(written?.text ?? next);
   }
 
-  /** True for a key that was the list's. */
+  /** True if the list has handled the key. */
   function onKey(event: KeyboardEvent): boolean {
     const chosen = options[at];
     if (!open || chosen === undefined || event.nativeEvent.isComposing) return false;
@@ -80,7 +80,7 @@ function optionsFor({ kind, query }: Begun, people: readonly Mentionable[]): Sug
     : namesMatching(namedEmojis, query, most).map((one) => ({ kind, ...one }));
 }
 
-/** Where the caret is, and where it is to go once the text that was changed by choosing is in the box. */
+/** The caret, and its new place once the text with the chosen name is in the box. */
 function useCaret(box: RefObject<HTMLTextAreaElement | null>) {
   const [caret, setCaret] = useState(0);
   const [goal, moveCaret] = useState<number | null>(null);

@@ -14,7 +14,7 @@ interface WritingAboutProps {
   onCancel: () => void;
 }
 
-/** Above the box: that what is written there is another text for a message, or the answer to one. */
+/** A line above the box: the text there is an edit of a message, or a reply to one. */
 export function WritingAbout({ chatId, writing: { editing, replyTo }, onCancel }: WritingAboutProps) {
   if (editing === undefined && replyTo === undefined) return null;
   return (
@@ -34,7 +34,7 @@ export function WritingAbout({ chatId, writing: { editing, replyTo }, onCancel }
   );
 }
 
-/** The original as it stands by now: it may be edited, or gone, before the answer is written. */
+/** The original in its current form: it may be edited or deleted before the reply is sent. */
 function Answered({ chatId, replyTo }: { chatId: string; replyTo: RepliedTo }) {
   const { logs } = useChatParts();
   const now = useSyncExternalStore(logs.subscribe, () =>

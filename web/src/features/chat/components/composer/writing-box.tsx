@@ -12,7 +12,7 @@ interface WritingBoxProps {
   onText: (text: string) => void;
   readOnly: boolean;
   onSend: () => void;
-  /** Left out where there is nothing to cancel. */
+  /** Left out when there is nothing to cancel. */
   onCancel: (() => void) | undefined;
   /** True when there was something to edit. */
   onEditLast: () => boolean;
@@ -21,7 +21,7 @@ interface WritingBoxProps {
 function fitToText(element: HTMLTextAreaElement | null) {
   const line = element?.parentElement;
   if (element === null || !line) return;
-  // Held while the box is measured: with more room for a moment, the messages above would leave their end.
+  // Fixes the height of the line during measuring: otherwise the messages above would briefly get more room and scroll.
   line.style.minHeight = `${line.offsetHeight}px`;
   element.style.height = 'auto';
   element.style.height = `${element.scrollHeight}px`;
@@ -41,11 +41,11 @@ export function WritingBox({ chatId, text, onText, readOnly, onSend, onCancel, o
   });
   const open = suggestions.options.length > 0;
 
-  // As tall as what is written in it, up to the eight lines of the style sheet.
+  // As tall as the text, up to the eight lines of the style sheet.
   useLayoutEffect(() => fitToText(box.current));
 
   function onKeyDown(event: KeyboardEvent) {
-    // While a word is being composed (Japanese, Korean…), every key belongs to the keyboard.
+    // While an input method composes a word (Japanese, Korean…), every key belongs to it.
     if (event.nativeEvent.isComposing || suggestions.onKey(event)) return;
     if (event.key === 'Enter' && !event.shiftKey) onSend();
     else if (event.key === 'Escape' && onCancel !== undefined) onCancel();

@@ -3,7 +3,7 @@ import type { ChatLog } from '../../api/chat-log.ts';
 import { texts } from '../../texts.ts';
 import styles from './conversation.module.css';
 
-/** In the place of messages while there are none to show. */
+/** Replaces the messages while there are none to show. */
 export function ConversationEmpty({ status, onRetry }: { status: ChatLog['status']; onRetry: () => void }) {
   if (status === 'loading') {
     return (

@@ -11,11 +11,11 @@ export interface ConversationHeaderProps {
   face: ChatFace;
   infoOpen: boolean;
   onInfo: () => void;
-  /** Where the list is away while a chat is open. */
+  /** Undefined where the list stays visible beside the chat. */
   onBack: (() => void) | undefined;
 }
 
-/** Whom one talks with, and the ways from there to the list and to the chat's info. */
+/** The name of the chat, with the ways to the list and to the chat's info. */
 export function ConversationHeader({ chat, face, infoOpen, onInfo, onBack }: ConversationHeaderProps) {
   return (
     <header className={styles.header}>

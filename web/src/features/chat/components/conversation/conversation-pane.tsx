@@ -8,11 +8,11 @@ import conversation from './conversation.module.css';
 import styles from './conversation-pane.module.css';
 
 interface ConversationPaneProps {
-  /** Of the address; there may be no such chat. */
+  /** The id in the page's address; such a chat may not exist. */
   id: string | undefined;
   chat: Chat | undefined;
   face: ChatFace | undefined;
-  /** Whether there will be no more chats than are here. */
+  /** True once the list is complete. */
   listKnown: boolean;
   infoOpen: boolean;
   onInfo: () => void;

@@ -34,7 +34,7 @@ export function Conversation({ chat, face, ...ways }: ConversationHeaderProps) {
     setWritten((times) => times + 1);
     chosen.clear(chat.id);
     divider.clear();
-    // What is written stands at the newest end.
+    // A new message appears at the newest end.
     void logs.toNewest(chat.id).catch(() => undefined);
   }
 

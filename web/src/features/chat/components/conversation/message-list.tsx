@@ -20,7 +20,7 @@ interface MessageListProps {
   chatLog: ChatLog;
   items: readonly ConversationItem[];
   directory: Directory;
-  /** How often something was written here. */
+  /** Counts the messages written here. */
   written: number;
 }
 
@@ -36,7 +36,7 @@ export function MessageList({ chat, chatLog, items, directory, written }: Messag
 
   return (
     <div className={styles.frame}>
-      {/* Safari gives a scroller to the keyboard only when it is told to. */}
+      {/* In Safari, a scroller takes the keyboard focus only with a tabIndex. */}
       {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex */}
       <div
         className={styles.scroller}
@@ -66,7 +66,7 @@ export function MessageList({ chat, chatLog, items, directory, written }: Messag
   );
 }
 
-/** What comes before and after the messages that are here: nothing, something on its way, or something out of reach. */
+/** Shown before and after the loaded messages: nothing, a loading note, or a note that more could not be loaded. */
 function BeyondWindow({ edge, away }: { edge: Edge; away: string }) {
   return (
     <div className={styles.beyond} aria-hidden={edge === 'away' ? undefined : 'true'}>
@@ -81,7 +81,7 @@ interface LineProps {
   directory: Directory;
 }
 
-/** Some hundred lines stand here, and most stay as they are when a message comes. */
+/** Memoised: there are some hundred lines, and most do not change when a message comes. */
 const Line = memo(LineOf, (a, b) => a.isGroup === b.isGroup && a.directory === b.directory && sameItem(a.item, b.item));
 
 function LineOf({ item, isGroup, directory }: LineProps) {

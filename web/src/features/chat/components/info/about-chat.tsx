@@ -23,7 +23,7 @@ interface AboutChatProps {
   onLeft: () => void;
 }
 
-/** Who a chat is with, and the ways on from there. */
+/** The people of a chat, with the ways to its search and files, and to leave or delete it. */
 export function AboutChat({ chat, face, directory, onShow, onOpenChat, onLeft }: AboutChatProps) {
   return (
     <>

@@ -9,7 +9,7 @@ import { texts } from '../../texts.ts';
 import styles from '../new-chat/new-chat-dialog.module.css';
 import { PeopleChooser } from '../new-chat/people-chooser.tsx';
 
-/** Chooses who comes into a group. What was chosen stays when it cannot be done. */
+/** Adds people to a group. The selection stays when adding fails. */
 export function AddPeopleDialog({ chat, onClose }: { chat: Chat; onClose: () => void }) {
   const people = useFreshPeople();
   const [chosen, setChosen] = useState<readonly string[]>([]);

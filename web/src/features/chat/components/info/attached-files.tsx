@@ -14,7 +14,7 @@ interface AttachedFilesProps {
   onOpen: () => void;
 }
 
-/** The files of a chat, each with who sent it and when; that leads to its place in the chat. */
+/** The files of a chat, each with its sender and time, which link to its message. */
 export function AttachedFiles({ messages, directory, onOpen }: AttachedFilesProps) {
   const { uid } = useChatParts();
   return (

@@ -13,10 +13,10 @@ interface AttachedPicturesProps {
   onOpen: () => void;
 }
 
-/** The pictures of a chat. Pressing one opens it in full; its day leads to its place in the chat. */
+/** The pictures of a chat. Pressing one opens it in full; its day links to its message. */
 export function AttachedPictures({ messages, onOpen }: AttachedPicturesProps) {
   const { viewer } = useChatParts();
-  // The viewer turns as one reads: the older one is the previous one.
+  // The viewer goes in reading order: the older picture is the previous one.
   const inOrder = () => picturesOf(messages.toReversed());
   return (
     <section>

@@ -13,13 +13,13 @@ import styles from './chat-attachments.module.css';
 interface ChatAttachmentsProps {
   chat: Chat;
   directory: Directory;
-  /** Somebody goes to the place of one in the chat. */
+  /** Somebody follows the link to a message. */
   onOpen: () => void;
 }
 
 const said = texts.chatAttachments;
 
-/** All that was sent in a chat besides words, newest first. */
+/** All pictures and files of a chat, newest first. */
 export function ChatAttachments({ chat, directory, onOpen }: ChatAttachmentsProps) {
   const online = useOnline();
   const { messages, state, more, loadingMore, loadMore, retry } = useChatAttachments(chat.id);

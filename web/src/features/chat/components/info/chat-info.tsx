@@ -17,7 +17,7 @@ export interface ChatInfoProps {
   narrow: boolean;
   onClose: () => void;
   onOpenChat: (chatId: string) => void;
-  /** Somebody has left the group: there is nothing to show of it any more. */
+  /** This person has left the group, so its info must close. */
   onLeft: () => void;
 }
 
@@ -29,14 +29,14 @@ const titles: Readonly<Record<Part, string>> = {
   search: texts.messageSearch.searchChat,
 };
 
-/** All that there is about a chat besides its messages. Beside the conversation, or in its place on narrow screens. */
+/** Everything about a chat besides its messages. Beside the conversation, or in its place on narrow screens. */
 export function ChatInfo({ chat, face, directory, narrow, onClose, onOpenChat, onLeft }: ChatInfoProps) {
   const [part, setPart] = useState<Part>('about');
   const heading = useRef<HTMLHeadingElement>(null);
-  // Beside the conversation, the button that opens it stays.
+  // Beside the conversation, the button that opens it stays and keeps the focus.
   const moved = useRef(narrow);
 
-  // What was pressed is gone with the part, or the pane, that it stood in.
+  // The pressed button is gone with its part or pane, so the focus moves.
   useEffect(() => {
     if (moved.current && part !== 'search') heading.current?.focus();
     moved.current = true;

@@ -19,7 +19,7 @@ export function ChatSearch({ chat, directory, onOpen }: ChatSearchProps) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
-    // Arrow keys only lead from the search box to what was found, and on.
+    // The arrow keys only move the focus between the search box and the results.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={styles.search} onKeyDown={arrowKeys}>
       <SearchBox ref={box} label={texts.messageSearch.searchMessages} value={words} onChange={setWords} />

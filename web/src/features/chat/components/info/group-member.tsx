@@ -12,7 +12,7 @@ interface GroupMemberProps {
   onChoose: (chosen: ChosenMember) => void;
 }
 
-/** One person of a group; what can be done with them opens at a press. */
+/** One person of a group; pressing it opens the actions for them. */
 export const GroupMember = memo(function GroupMember({ member, mine, here, onChoose }: GroupMemberProps) {
   const face = (
     <>
@@ -46,7 +46,7 @@ export const GroupMember = memo(function GroupMember({ member, mine, here, onCho
   );
 }, sameMember);
 
-/** Lists of hundreds are made anew at every change; few of them have changed. */
+/** For memo: a change makes all of several hundred members anew, but few of them differ. */
 function sameMember(before: GroupMemberProps, after: GroupMemberProps): boolean {
   const [one, other] = [before.member, after.member];
   return (

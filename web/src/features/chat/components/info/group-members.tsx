@@ -16,7 +16,7 @@ const AddPeopleDialog = lazy(() =>
   import('./add-people-dialog.tsx').then((module) => ({ default: module.AddPeopleDialog })),
 );
 
-/** From so many on, one looks for somebody by typing. */
+/** Groups of this size or more have a search box. */
 const searchedFrom = 16;
 
 interface GroupMembersProps {
@@ -25,7 +25,7 @@ interface GroupMembersProps {
   onOpenChat: (chatId: string) => void;
 }
 
-/** Who is in a group: oneself first, then by name. Each of the others can be written to, or taken out. */
+/** The members of a group: oneself first, then by name. One can write to each of the others, or remove them. */
 export function GroupMembers({ chat, directory, onOpenChat }: GroupMembersProps) {
   const { uid: me } = useChatParts();
   const here = usePresence(chat.id);

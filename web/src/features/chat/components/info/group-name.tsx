@@ -8,7 +8,7 @@ import styles from './group-name.module.css';
 
 const longest = 100;
 
-/** The name of a group, which every member may change where it stands. */
+/** The name of a group, which every member may edit in place. */
 export function GroupName({ chat, title }: { chat: Chat; title: string }) {
   const [writing, setWriting] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
@@ -25,7 +25,7 @@ export function GroupName({ chat, title }: { chat: Chat; title: string }) {
   );
 }
 
-/** The field that had the focus is gone. */
+/** Returns the focus to the pencil when the field is gone. */
 function useFocusBack(pencil: RefObject<HTMLElement | null>, writing: boolean) {
   const wrote = useRef(false);
   useEffect(() => {
@@ -61,7 +61,7 @@ function NameForm({ chat, onClose }: { chat: Chat; onClose: () => void }) {
         placeholder={texts.groupChat}
         dir="auto"
         maxLength={longest}
-        // Whoever asked to change the name wants to type it.
+        // Somebody who asked to change the name wants to type.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         onFocus={(event) => event.target.select()}

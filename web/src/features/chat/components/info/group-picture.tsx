@@ -13,7 +13,7 @@ const GroupPictureDialog = lazy(() =>
   import('./group-picture-dialog.tsx').then((module) => ({ default: module.GroupPictureDialog })),
 );
 
-/** The picture of a group; pressing it is the way to another one. */
+/** The picture of a group; pressing it lets one choose another. */
 export function GroupPicture({ chat, face }: { chat: Chat; face: ChatFace }) {
   const [open, setOpen] = useState<'choose' | 'remove' | null>(null);
   const close = () => setOpen(null);

@@ -15,10 +15,10 @@ export interface Member {
 
 export interface ChosenMember {
   readonly member: Member;
-  /** What was pressed: the focus goes back there. */
+  /** The pressed button: the focus returns to it. */
   readonly button: HTMLElement;
   readonly byKeyboard: boolean;
-  /** First what to do, then whether it is really meant. */
+  /** 'what' shows the menu of actions, 'whether' asks for confirmation. */
   readonly asks: 'what' | 'whether';
 }
 
@@ -29,7 +29,7 @@ interface MemberActsProps {
   onOpenChat: (chatId: string) => void;
 }
 
-/** What can be done with somebody of a group. */
+/** The actions for a member of a group. */
 export function MemberActs({ chat, chosen, onChoose, onOpenChat }: MemberActsProps) {
   const close = () => onChoose(null);
   const open = useOpenDirectChat(onOpenChat);
@@ -70,7 +70,7 @@ export function MemberActs({ chat, chosen, onChoose, onOpenChat }: MemberActsPro
         danger
         onSelect={() => {
           goesOn.current = true;
-          // The menu closes by itself when something is chosen, and would close the dialog that takes its place.
+          // The menu closes itself after a choice, and would otherwise close the dialog that replaces it.
           queueMicrotask(() => onChoose({ ...chosen, asks: 'whether' }));
         }}
       >

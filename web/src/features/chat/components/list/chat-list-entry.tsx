@@ -9,7 +9,7 @@ import styles from './chat-list-entry.module.css';
 import { preparePeek } from '../peek/peek-place.tsx';
 import { ChatListItem } from './chat-list-item.tsx';
 
-/** Ms of a finger that rests on a chat until its last messages are shown. */
+/** Milliseconds of a long press that opens the preview of a chat. */
 const longPress = 450;
 
 interface ChatListEntryProps {
@@ -21,7 +21,10 @@ interface ChatListEntryProps {
   onPeek: (chatId: string) => void;
 }
 
-/** A chat in the list: a press opens it; a long press, the right button, the keyboard or its own button peeks into it. */
+/**
+ * A chat in the list. A press opens it; a long press, the right mouse button, the keyboard or its own button shows a
+ * preview.
+ */
 export const ChatListEntry = memo(function ChatListEntry(props: ChatListEntryProps) {
   const { chat, face, open, tabbable, onOpen, onPeek } = props;
   const { reads } = useChatParts();
@@ -30,7 +33,7 @@ export const ChatListEntry = memo(function ChatListEntry(props: ChatListEntryPro
 
   function onContextMenu(event: MouseEvent) {
     event.preventDefault();
-    // A finger that rests brings this too, and sooner than it should: its own clock decides.
+    // A long press fires this event too, and too early: our own timer decides.
     if ((event.nativeEvent as { pointerType?: string }).pointerType !== 'touch') peek();
   }
 

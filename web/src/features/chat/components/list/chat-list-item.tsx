@@ -17,7 +17,7 @@ interface ChatListItemProps {
 
 export function ChatListItem({ chat, face, open, tabIndex, onOpen }: ChatListItemProps) {
   const now = new Date(useDay());
-  // What is on the screen is being read: a number that comes and goes would only flicker. A mark was made by hand.
+  // The open chat is being read, so its count would only flicker. A mark set by hand stays.
   const unread = open && chat.markedUnread !== true ? 0 : chat.unreadCount;
   return (
     <Link

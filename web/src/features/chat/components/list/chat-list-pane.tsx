@@ -20,7 +20,7 @@ interface ChatListPaneProps {
   pending: boolean;
   failed: boolean;
   openId: string | undefined;
-  /** What is looked for. */
+  /** The words in the search box. */
   words: string;
   onWords: (words: string) => void;
   place: ListPlace;
@@ -34,7 +34,7 @@ export function ChatListPane({ pending, failed, words, onWords, place, onNewChat
   const frame = useRef<HTMLDivElement>(null);
   const onScroll = useListPlace(frame, place, searching);
   return (
-    // Arrow keys only lead from the search box to what was found, and on.
+    // The arrow keys only move the focus between the search box and the results.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section className={styles.pane} aria-label={texts.chats} onKeyDown={arrowKeys}>
       <header className={styles.header}>

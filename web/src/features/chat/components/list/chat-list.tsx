@@ -15,11 +15,11 @@ interface ChatListProps {
   directory: Directory;
   words: string;
   openId: string | undefined;
-  /** Stays the same, so that no entry is drawn anew for it. */
+  /** Must stay the same function, so that no entry is rendered again. */
   onOpen: () => void;
 }
 
-/** The chats that hold the words, with a look into each of them. */
+/** The chats that contain the words, with a preview of each. */
 export function ChatList({ chats, directory, words, openId, onOpen }: ChatListProps) {
   const { uid } = useChatParts();
   const list = useRef<HTMLUListElement>(null);
@@ -38,7 +38,7 @@ export function ChatList({ chats, directory, words, openId, onOpen }: ChatListPr
       {shown.length === 0 ? (
         <p className={styles.empty}>{texts.noChatsMatch}</p>
       ) : (
-        // Arrow keys only lead from link to link.
+        // The arrow keys only move the focus from link to link.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
         <ul className={styles.list} ref={list} {...handlers}>
           {shown.map(({ chat, face }) => (
@@ -66,7 +66,7 @@ export function ChatList({ chats, directory, words, openId, onOpen }: ChatListPr
   );
 }
 
-/** The ids of the chats that hold the words; null when nothing is looked for. Typing never waits for it. */
+/** The ids of the chats that contain the words; null without a search. Deferred, so that typing never waits for it. */
 function useFound(chats: readonly Chat[], directory: Directory, typed: string): ReadonlySet<string> | null {
   const { uid } = useChatParts();
   const words = useDeferredValue(typed);

@@ -1,10 +1,10 @@
 import { useLayoutEffect, type RefObject } from 'react';
 import type { ChosenBounds } from '../search/search-filters.tsx';
 
-/** Where somebody was in the list, or among what they had found. Outlives the pane, which is away on phones while a chat is open. */
+/** The scroll position in the list or the search results. Outlives the pane, which phones unmount while a chat is open. */
 export class ListPlace {
   #searching = false;
-  /** In px. */
+  /** Px. */
   #top = 0;
   #bounds: ChosenBounds | undefined;
 
@@ -17,7 +17,7 @@ export class ListPlace {
     this.#top = top;
   }
 
-  /** By what the search was narrowed; undefined when it was not. */
+  /** The filters of the search; undefined without any. */
   bounds(): ChosenBounds | undefined {
     return this.#bounds;
   }
@@ -27,14 +27,14 @@ export class ListPlace {
   }
 }
 
-/** Comes back to the place, and keeps it from then on. `frame` holds the list, and scrolls itself while one searches. */
+/** Restores the scroll position and follows it from then on. `frame` holds the list; during a search it scrolls itself. */
 export function useListPlace(frame: RefObject<HTMLElement | null>, place: ListPlace, searching: boolean) {
   const scrollerOf = (element: HTMLElement | null) => (searching ? element : element?.querySelector('ul'));
 
   useLayoutEffect(() => {
     const scroller = scrollerOf(frame.current);
     if (scroller) scroller.scrollTop = place.top(searching);
-    // Once, when the pane is there again.
+    // Only when the pane is mounted.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 

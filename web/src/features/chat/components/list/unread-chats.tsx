@@ -9,7 +9,7 @@ import { texts } from '../../texts.ts';
 import { ChatListItem } from './chat-list-item.tsx';
 import styles from './unread-chats.module.css';
 
-/** For the home page: the chats that wait for this person. */
+/** For the home page: the chats with unread messages. */
 export function UnreadChats() {
   const { uid } = useChatParts();
   const { chats, directory, pending, failed, retry } = useChats();

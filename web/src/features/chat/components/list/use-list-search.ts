@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { ListPlace } from './list-place.ts';
 
-/** What is looked for in the list, and the place in it. Outlives the pane, which is away on phones while a chat is open. */
+/**
+ * The search words of the list, and its scroll position. They outlive the pane, which phones unmount while a chat is
+ * open.
+ */
 export function useListSearch() {
   const [words, setWords] = useState('');
   const [place] = useState(() => new ListPlace());

@@ -10,13 +10,13 @@ interface DeleteDialogProps {
   onClose: () => void;
 }
 
-/** Says what is destroyed, and shows it, before it goes. */
+/** Says what will be deleted, and shows it, before it happens. */
 export function DeleteDialog({ message, back, onClose }: DeleteDialogProps) {
   const { deletions } = useChatParts();
 
   function close() {
     onClose();
-    // The dialog was opened by a menu that has gone, so there is nobody it could give the focus back to.
+    // The menu that opened the dialog is gone, so the dialog cannot return the focus to it.
     requestAnimationFrame(() => back.focus({ preventScroll: true }));
   }
 

@@ -22,7 +22,7 @@ type Open =
   | { readonly kind: 'menu'; readonly asked: Asked }
   | { readonly kind: 'delete' | 'versions'; readonly message: Message; readonly back: HTMLElement };
 
-/** What one can do with the messages of a conversation: one menu and one dialog for all of them. */
+/** The actions on the messages of a conversation: one menu and one dialog for all of them. */
 export function MessageActsProvider({ chat, directory, newest, children }: ActsProviderProps) {
   const { uid, writings } = useChatParts();
   const [open, setOpen] = useState<Open | null>(null);

@@ -4,7 +4,7 @@ import type { Place } from '../../../../components/ui/menu-at.tsx';
 import type { Directory } from '../../../../lib/people.ts';
 import type { Mentionable } from '../../model/mentions.ts';
 
-/** A message, where on the screen it was asked about, and who gets the focus back. */
+/** The message of an open menu or dialog, its place on the screen, and the element that gets the focus back. */
 export interface Asked {
   readonly message: Message;
   readonly place: Place;
@@ -15,11 +15,11 @@ export interface Asked {
 export interface MessageActs {
   readonly chatId: string;
   readonly directory: Directory;
-  /** The box that one writes in. */
+  /** The text box of the composer. */
   readonly box: RefObject<HTMLTextAreaElement | null>;
-  /** The last bubble, by which the keyboard gets to the messages. */
+  /** The key of the last bubble, the keyboard's way into the messages. */
   readonly newest: string | undefined;
-  /** People of the chat by the names that they are mentioned by; everyone, where there are several. */
+  /** People of the chat, by the names that mention them; and 'everyone' if there are several. */
   readonly mentionable: readonly Mentionable[];
   openMenu(asked: Asked): void;
   reply(message: Message): void;

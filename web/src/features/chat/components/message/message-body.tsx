@@ -12,7 +12,7 @@ interface MessageBodyProps {
   mentionsMe: boolean;
 }
 
-/** What is in a bubble: what it replies to, what is attached, what is said; of a deleted one only that it was there. */
+/** The content of a bubble: quote, attachment and text; for a deleted message only a note. */
 export function MessageBody({ bubble, deleted, mentionsMe }: MessageBodyProps) {
   const { chatId } = useMessageActs();
   if (deleted) return <p className={styles.deleted}>{texts.messageDeleted}</p>;

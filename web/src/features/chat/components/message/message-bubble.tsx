@@ -30,7 +30,7 @@ export function MessageBubble(props: MessageBubbleProps) {
   return <SaidBubble {...props} />;
 }
 
-/** One message. Names and pictures stand in groups only: in a direct chat there is no doubt. */
+/** One message. Only groups show names and pictures: in a direct chat the sender is clear. */
 function SaidBubble({ bubble, isGroup, sender }: MessageBubbleProps) {
   const { uid } = useChatParts();
   const { newest } = useMessageActs();
@@ -52,7 +52,7 @@ function SaidBubble({ bubble, isGroup, sender }: MessageBubbleProps) {
   });
 
   return (
-    // A message is something to come to, to listen to and to act upon, though no browser knows an element for that.
+    // A message takes the focus, is read out and has actions, but HTML has no element for that.
     // oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions
     <article
       className={looks.filter(Boolean).join(' ')}

@@ -5,7 +5,7 @@ import { useMessageActs } from './message-acts.ts';
 import styles from './message-bubble.module.css';
 import { OutgoingState } from './outgoing-state.tsx';
 
-/** Under a bubble: when it was, that it was edited, or where it is on its way. */
+/** Under a bubble: its time, whether it was edited, or its state while it is being sent. */
 export function MessageFoot({ bubble, deleted }: { bubble: Bubble; deleted: boolean }) {
   const { showVersions } = useMessageActs();
   const { outgoing, message, last, createdAt } = bubble;

@@ -3,13 +3,13 @@ import type { KeyboardEvent } from 'react';
 const opens = ({ key, shiftKey }: KeyboardEvent) =>
   key === 'Enter' || key === ' ' || key === 'ContextMenu' || (key === 'F10' && shiftKey);
 
-/** The message above or below, as far as it is on the page. */
+/** The message above or below, if it is on the page. */
 function neighbour(from: HTMLElement, step: number): HTMLElement | undefined {
   const all = [...(from.closest('[role=log]')?.querySelectorAll<HTMLElement>('article') ?? [])];
   return all[all.indexOf(from) + step];
 }
 
-/** The arrows go from message to message, and Enter, the menu key and Shift+F10 open the menu of one. */
+/** Arrow keys move from message to message; Enter, the menu key and Shift+F10 open a message's menu. */
 export function onMessageKey(event: KeyboardEvent<HTMLElement>, openMenu: (() => void) | undefined) {
   if (event.target !== event.currentTarget || event.altKey || event.ctrlKey || event.metaKey) return;
   if (opens(event) && openMenu !== undefined) {

@@ -13,7 +13,7 @@ interface MessageMenuProps {
   onClose: () => void;
 }
 
-/** The five reactions, and what else can be done with a message. */
+/** The five reactions and the other actions on a message. */
 export function MessageMenu({ asked: { message, place, byKeyboard, back }, onClose }: MessageMenuProps) {
   const { uid, reactions } = useChatParts();
   const acts = useMessageActs();
@@ -63,7 +63,7 @@ export function MessageMenu({ asked: { message, place, byKeyboard, back }, onClo
   );
 }
 
-/** Where the focus goes afterwards: back, unless what was chosen goes on in the box or in a dialog. */
+/** The element that gets the focus afterwards: the message, unless the chosen action continues in the box or a dialog. */
 function useFocusAfter(back: HTMLElement, box: RefObject<HTMLElement | null>) {
   const after = useRef<() => HTMLElement | null>(() => back);
   return {
@@ -74,7 +74,7 @@ function useFocusAfter(back: HTMLElement, box: RefObject<HTMLElement | null>) {
     },
     ask(begin: () => void) {
       after.current = () => null;
-      // The menu closes by itself when something is chosen, and would close the dialog that takes its place.
+      // The menu closes itself after a choice, and would otherwise close the dialog that replaces it.
       queueMicrotask(begin);
     },
   };

@@ -15,8 +15,8 @@ interface MessageTextProps {
 }
 
 /**
- * What somebody wrote, as they wrote it: its own direction, its own line breaks, its addresses as links, whom it mentions
- * marked. A long one is folded.
+ * A message's text as it was written: with its own direction and line breaks, addresses as links, and mentions marked.
+ * A long one is folded.
  */
 export function MessageText({ text, mentions = [], mentionsMe }: MessageTextProps) {
   const { uid } = useChatParts();

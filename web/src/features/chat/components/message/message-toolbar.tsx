@@ -11,8 +11,8 @@ interface MessageToolbarProps {
 }
 
 /**
- * Shows beside a message that somebody points at or has come to. The tab key passes it by, for the message itself opens the
- * same menu: two stops at every message would be a long way to the box.
+ * A toolbar beside the message under the pointer or with the focus. It is no Tab stop, because the message itself opens
+ * the same menu: two stops per message would be a long way to the box.
  */
 export function MessageToolbar({ message, onMenu }: MessageToolbarProps) {
   const { uid } = useChatParts();

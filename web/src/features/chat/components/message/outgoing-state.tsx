@@ -6,7 +6,7 @@ import type { Outgoing } from '../../model/conversation.ts';
 import { texts } from '../../texts.ts';
 import styles from './outgoing-state.module.css';
 
-/** Where a message stands that the server has not answered for, and what one can do about it. */
+/** The state of a message that is being sent, with its actions. */
 export function OutgoingState({ outgoing, last }: { outgoing: Outgoing; last: boolean }) {
   const { outbox, localPictures } = useChatParts();
 
@@ -16,7 +16,7 @@ export function OutgoingState({ outgoing, last }: { outgoing: Outgoing; last: bo
   }
 
   if (outgoing.state === 'waiting') {
-    // As tall as the time that will stand here, so that nothing moves when the message is through.
+    // As tall as the time that will replace it, so that nothing moves when the message is sent.
     return (
       <span className={last ? styles.state : 'visually-hidden'} title={texts.outgoing.waiting}>
         <span className="visually-hidden">{texts.outgoing.waiting}</span>

@@ -5,7 +5,7 @@ import { texts } from '../../texts.ts';
 import { useMessageActs } from './message-acts.ts';
 import styles from './quote.module.css';
 
-/** Who said what is replied to, and how it begins. */
+/** The sender of the original message, and its beginning. */
 export function QuoteText({ replyTo: { senderId, text, deleted } }: { replyTo: RepliedTo }) {
   const { uid } = useChatParts();
   const { directory } = useMessageActs();
@@ -19,7 +19,7 @@ export function QuoteText({ replyTo: { senderId, text, deleted } }: { replyTo: R
   );
 }
 
-/** The message that this one replies to, and the way there. */
+/** A link to the message that this one replies to. */
 export function Quote({ chatId, replyTo }: { chatId: string; replyTo: RepliedTo }) {
   return (
     <Link className={styles.quote} to={`/chat/${chatId}?at=${replyTo.seq}`}>

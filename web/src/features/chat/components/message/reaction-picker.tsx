@@ -5,12 +5,12 @@ import { texts } from '../../texts.ts';
 import styles from './reaction-picker.module.css';
 
 interface ReactionPickerProps {
-  /** What this person has reacted by already. */
+  /** The emojis that this person has already used on the message. */
   mine: readonly string[];
   onPick: (emoji: string, on: boolean) => void;
 }
 
-/** The arrows go along the row, and down out of it: the menu by itself knows only up and down. */
+/** Left and right move along the row, down leaves it: the menu itself handles only up and down. */
 function onKeyDown(event: KeyboardEvent<HTMLElement>) {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitemcheckbox]')];
   const at = items.findIndex((item) => item === document.activeElement);

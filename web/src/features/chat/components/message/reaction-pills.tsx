@@ -4,7 +4,7 @@ import type { ReactionPill } from '../../model/reactions.ts';
 import { texts } from '../../texts.ts';
 import styles from './reaction-pills.module.css';
 
-/** Counts under a message; pressing one joins in, or takes one's own away. Who reacted is not told. */
+/** Counts under a message; pressing one adds or removes one's own reaction. It does not show who reacted. */
 export function ReactionPills({ message, pills }: { message: Message; pills: readonly ReactionPill[] }) {
   const { reactions } = useChatParts();
   return (

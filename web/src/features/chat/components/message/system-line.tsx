@@ -5,7 +5,7 @@ import { systemSentence } from '../../model/system-text.ts';
 import { useMessageActs } from './message-acts.ts';
 import styles from './system-line.module.css';
 
-/** What happened to the chat, quietly, among what was said. */
+/** An event of the chat, as a quiet line among the messages. */
 export function SystemLineView({ message, line }: { message: Message; line: SystemLine }) {
   const { uid } = useChatParts();
   const { directory } = useMessageActs();

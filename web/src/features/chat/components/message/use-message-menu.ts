@@ -3,10 +3,10 @@ import { useRef, type MouseEvent } from 'react';
 import { useLongPress } from '../../../../lib/use-long-press.ts';
 import { useMessageActs } from './message-acts.ts';
 
-/** Ms of a finger that rests on a message. On a chat of the list a little less does: nothing is selected there. */
+/** Milliseconds of a long press on a message. For a chat in the list it is a little shorter: there is no text to select. */
 const longPress = 500;
 
-/** The part of a thing that is on the screen: a menu beside the middle of a long message is better than none. */
+/** The visible part of an element: the middle of a long message may be off the screen, and a menu beside it too. */
 function visiblePart(element: HTMLElement): DOMRect {
   const own = element.getBoundingClientRect();
   const frame = element.closest('[role=log]')?.getBoundingClientRect() ?? own;
@@ -14,14 +14,14 @@ function visiblePart(element: HTMLElement): DOMRect {
   return new DOMRect(own.left, top, own.width, Math.max(0, Math.min(own.bottom, frame.bottom) - top));
 }
 
-/** A link has a menu of its own, and so has text that somebody has selected. */
+/** True for a link and for selected text: there the browser's own menu opens. */
 function wantsNativeMenu(target: EventTarget, within: Node): boolean {
   if (target instanceof Element && target.closest('a[href]') !== null) return true;
   const selection = getSelection();
   return selection !== null && !selection.isCollapsed && selection.containsNode(within, true);
 }
 
-/** The ways to a message's menu: a long press, the right button, the keyboard, its own button. */
+/** The handlers that open a message's menu: long press, right mouse button, keyboard, its own button. */
 export function useMessageMenu(message: Message | null) {
   const acts = useMessageActs();
   const bubbleRef = useRef<HTMLDivElement>(null);
@@ -40,12 +40,12 @@ export function useMessageMenu(message: Message | null) {
 
   function onContextMenu(event: MouseEvent) {
     if (message === null) return;
-    // A finger that rests brings this too, and sooner than it should: its own clock decides.
+    // A long press fires this event too, and too early: our own timer decides.
     const byTouch = (event.nativeEvent as { pointerType?: string }).pointerType === 'touch';
     if (byTouch) return event.preventDefault();
     if (bubbleRef.current !== null && wantsNativeMenu(event.target, bubbleRef.current)) return;
     event.preventDefault();
-    // The menu key has no place of its own.
+    // The menu key has no pointer position.
     const byMouse = event.button === 2;
     openMenu(byMouse ? { at: new DOMRect(event.clientX, event.clientY) } : { byKeyboard: true });
   }

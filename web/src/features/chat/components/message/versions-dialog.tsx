@@ -12,7 +12,7 @@ interface VersionsDialogProps {
   onClose: () => void;
 }
 
-/** All that a message has said, the newest first. */
+/** All versions of a message, newest first. */
 export function VersionsDialog({ message, back, onClose }: VersionsDialogProps) {
   const { id, chatId, changeSeq } = message;
   const { data, isError } = useQuery({

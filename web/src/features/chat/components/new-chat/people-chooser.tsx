@@ -11,16 +11,16 @@ import { PersonChoice } from './person-choice.tsx';
 
 interface PeopleChooserProps {
   people: UseQueryResult<Person[]>;
-  /** Who is not there to be chosen: oneself, and who is in it already. */
+  /** People who cannot be chosen: oneself, and those who are in the chat already. */
   without: readonly string[];
-  /** What to say when there is nobody else. */
+  /** The words for when there is nobody else. */
   nobody?: string;
   chosen: readonly string[];
   onChange: (chosen: readonly string[]) => void;
   search?: Ref<HTMLInputElement>;
 }
 
-/** People by name or e-mail, with a checkmark at each who is chosen. */
+/** A list of people to search by name or e-mail, with a checkmark at each chosen one. */
 export function PeopleChooser({
   people,
   without,

@@ -12,7 +12,7 @@ interface DeleteChatDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a chat is taken away for this person. */
+/** Asks before a chat is deleted for this person. */
 export function DeleteChatDialog({ chatId, face, onDeleted, onClose }: DeleteChatDialogProps) {
   const remove = useDeleteChat(chatId, onDeleted);
   return (

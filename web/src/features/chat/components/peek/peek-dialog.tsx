@@ -18,7 +18,7 @@ interface PeekDialogProps {
   onClose: () => void;
 }
 
-/** A look into a chat without opening it: nothing of it counts as read. */
+/** A preview of a chat: its messages do not count as read. */
 export function PeekDialog({ chat, face, directory, onOpen, onDelete, onClose }: PeekDialogProps) {
   const first = useRef<HTMLButtonElement>(null);
   const mark = useMarkChat();

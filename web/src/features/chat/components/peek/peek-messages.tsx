@@ -9,7 +9,7 @@ import { useChatParts } from '../../chat-context.tsx';
 import { texts } from '../../texts.ts';
 import styles from './peek-messages.module.css';
 
-/** The last messages of a chat, as far as they can be had. As tall as it is from the beginning. */
+/** The last messages of a chat, if they can be loaded. It has its full height from the start. */
 export function PeekMessages({ chat, directory }: { chat: Chat; directory: Directory }) {
   const { uid } = useChatParts();
   const online = useOnline();
@@ -36,7 +36,7 @@ export function PeekMessages({ chat, directory }: { chat: Chat; directory: Direc
   return (
     <>
       {!online && <p className={styles.note}>{texts.peekOffline}</p>}
-      {/* Safari gives a scroller to the keyboard only when it is told to. */}
+      {/* In Safari, a scroller takes the keyboard focus only with a tabIndex. */}
       {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.frame} role="region" aria-label={texts.lastMessages} tabIndex={0}>
         <ol className={styles.messages}>

@@ -10,14 +10,14 @@ const deleteDialog = () => import('./delete-chat-dialog.tsx').then((module) => (
 const PeekDialog = lazy(peekDialog);
 const DeleteChatDialog = lazy(deleteDialog);
 
-/** For when somebody comes near: a long press must not wait for the network. */
+/** Call it when somebody comes near: a long press must not wait for the network. */
 export function preparePeek() {
   void peekDialog();
   void deleteDialog();
 }
 
 interface PeekPlaceProps {
-  /** The chat that somebody looks into. */
+  /** The chat in the preview. */
   chat: Chat | undefined;
   directory: Directory;
   openId: string | undefined;
@@ -26,7 +26,7 @@ interface PeekPlaceProps {
   onClose: () => void;
 }
 
-/** Where a chat is peeked into, and where its deletion is asked about. */
+/** The preview of a chat, and the dialog that asks before deleting it. */
 export function PeekPlace({ chat, directory, openId, list, onOpen, onClose }: PeekPlaceProps) {
   const { uid, reads } = useChatParts();
   const navigate = useNavigate();
@@ -75,7 +75,7 @@ export function PeekPlace({ chat, directory, openId, list, onOpen, onClose }: Pe
   );
 }
 
-/** What had the focus may be gone with the chat; if it is not, the dialog gives the focus back to it. */
+/** The element that had the focus may be gone with the chat; if not, the dialog returns the focus to it. */
 function useFocusAfterAsking(asks: boolean, list: RefObject<HTMLElement | null>) {
   const asked = useRef(false);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { usePresence } from '../../api/use-company.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { HereMark } from './here-mark.tsx';
 
-/** In the header of a direct chat: whether the other person is here. Nothing when they are not, or do not show it. */
+/** In the header of a direct chat: whether the other person is present. Empty if they are not, or do not show it. */
 export function DirectPresence({ chat }: { chat: Chat }) {
   const { uid } = useChatParts();
   const present = usePresence(chat.id);

@@ -1,7 +1,7 @@
 import { texts } from '../../texts.ts';
 import styles from './here-mark.module.css';
 
-/** Says that somebody is here: a dot, and words beside it. */
+/** A dot and words that say that somebody is present. */
 export function HereMark() {
   return (
     <span className={styles.here}>

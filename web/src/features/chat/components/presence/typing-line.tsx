@@ -3,7 +3,7 @@ import { useTypists } from '../../api/use-company.ts';
 import { texts } from '../../texts.ts';
 import styles from './typing-line.module.css';
 
-/** Who types, between the messages and the box. Its place is always kept: nothing moves when somebody begins or stops. */
+/** Who types, between the messages and the box. Its height is always reserved, so that nothing moves. */
 export function TypingLine({ chatId, directory }: { chatId: string; directory: Directory }) {
   const typists = useTypists(chatId);
   const names = typists.map((uid) => directory.of(uid).displayName);

@@ -3,7 +3,7 @@ import { onceOpen } from '../../../../lib/once-open.ts';
 import { usePrinting } from '../../../../lib/use-printing.ts';
 import type { PrintedChatProps } from './printed-chat.tsx';
 
-/** Null when it is not to be had: then the page is printed as it stands. */
+/** Null if it cannot be loaded: then the page is printed as it is. */
 async function fetchPrinted() {
   try {
     const { PrintedChat } = await import('./printed-chat.tsx');
@@ -13,7 +13,7 @@ async function fetchPrinted() {
   }
 }
 
-/** Puts the open conversation on paper. Its part is fetched beforehand: a browser that prints does not wait. */
+/** Prints the open conversation. Its component is loaded beforehand, because a browser that prints does not wait. */
 export function PrintedChatPlace(props: PrintedChatProps) {
   const [Printed, setPrinted] = useState<ComponentType<PrintedChatProps> | null>(null);
   const printing = usePrinting();

@@ -13,12 +13,12 @@ export interface PrintedChatProps {
   title: string;
   items: readonly ConversationItem[];
   directory: Directory;
-  /** Whether these are all messages, and whether the last one is among them. */
+  /** Whether it starts at the beginning of the chat (`whole`), and includes the newest message (`live`). */
   whole: boolean;
   live: boolean;
 }
 
-/** A conversation as a document: with whom, from when to when, and what was said, in full. */
+/** A conversation as a document: the people, the first and the last day, and all messages in full. */
 export function PrintedChat({ chat, title, items, directory, whole, live }: PrintedChatProps) {
   useDocumentTitle(title);
   const bubbles = items.filter(isBubble);
@@ -40,7 +40,7 @@ export function PrintedChat({ chat, title, items, directory, whole, live }: Prin
   );
 }
 
-/** What a browser calls the file, and writes at the edge of each sheet. */
+/** The title becomes the name of the file, and is printed at the edge of each sheet. */
 function useDocumentTitle(title: string) {
   useLayoutEffect(() => {
     const before = document.title;

@@ -7,7 +7,7 @@ import styles from './printed-chat.module.css';
 
 interface PrintedHeaderProps {
   title: string;
-  /** Of all who are in the chat. */
+  /** The names of all people in the chat. */
   names: readonly string[];
   bubbles: readonly Bubble[];
 }

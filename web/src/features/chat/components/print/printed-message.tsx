@@ -14,7 +14,7 @@ interface PrintedMessageProps {
   directory: Directory;
 }
 
-/** Everybody by their name: whoever reads the paper need not be the one who printed it. */
+/** Everybody by their name, never 'You': the reader of the paper may not be the person who printed it. */
 export function PrintedMessage({ bubble, directory }: PrintedMessageProps) {
   const { message, createdAt } = bubble;
   const system = message?.system;

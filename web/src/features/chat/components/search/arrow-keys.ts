@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
 
-/** From a search box down to what it found and back, and from one find to the next. Enter follows the link itself. */
+/** Arrow keys move between a search box and its results, and from result to result. Enter follows the link itself. */
 export function arrowKeys(event: KeyboardEvent<HTMLElement>) {
-  // The list of chats has keys of its own.
+  // The list of chats handles its own keys.
   if (event.defaultPrevented) return;
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.nativeEvent.isComposing) return;
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input[type=search], a[href]')];

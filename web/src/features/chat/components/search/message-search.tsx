@@ -14,13 +14,13 @@ import { SearchResults } from './search-results.tsx';
 
 interface MessageSearchProps {
   words: string;
-  /** Where it is looked: one chat, or all of somebody's. */
+  /** The chats to search: one, or all of this person's. */
   chats: readonly Chat[];
   within?: Chat | undefined;
   directory: Directory;
-  /** Where the bounds are kept that somebody comes back to. */
+  /** Stores the filters for when somebody comes back. */
   place?: ListPlace;
-  /** Somebody goes to what was found. */
+  /** Somebody follows a result. */
   onOpen: () => void;
 }
 
@@ -31,15 +31,15 @@ function boundsOf({ sender, chat, ...days }: ChosenBounds, within: Chat | undefi
   return { ...(sender !== '' && { sender }), ...(chatId !== '' && { chat: chatId }), ...instantsOf(days) };
 }
 
-/** The messages that hold the words that somebody types, and by what else they may be bounded. */
+/** The messages that contain the typed words, with filters. */
 export function MessageSearch({ words, chats, within, directory, place, onOpen }: MessageSearchProps) {
   const { uid } = useChatParts();
   const [chosen, setChosen] = useState(() => place?.bounds() ?? noBounds);
   const [filtering, setFiltering] = useState(() => Object.values(chosen).some(Boolean));
   const found = useMessageSearch(words, boundsOf(chosen, within));
-  // Bounds that are out of sight must still be noticed.
+  // Active filters must be noticeable even while they are folded away.
   const narrowed = Object.values(chosen).some(Boolean);
-  // Beside the list it stands by itself, and in Chat Info below a heading.
+  // Beside the list it is a section of its own; in Chat Info it has a heading above it.
   const Heading = within === undefined ? 'h2' : 'h3';
   const headingId = useId();
   const filtersId = useId();
@@ -49,7 +49,7 @@ export function MessageSearch({ words, chats, within, directory, place, onOpen }
     const named = [...uids].map((id) => ({ id, name: id === uid ? texts.you : directory.of(id).displayName }));
     return named.sort(byName);
   }, [chats, within, directory, uid]);
-  /** Within one chat nobody asks in which one. */
+  /** A search within one chat needs no choice of chats. */
   const places = useMemo(() => {
     if (within !== undefined) return undefined;
     return chats.map((chat) => ({ id: chat.id, name: faceOf(chat, directory, uid).title })).sort(byName);

@@ -3,7 +3,7 @@ import fields from '../../../../components/ui/field.module.css';
 import { texts } from '../../texts.ts';
 import styles from './search-filters.module.css';
 
-/** What the fields hold: ids, and days as the browser writes them (`2026-11-21`); empty where nothing was chosen. */
+/** The values of the fields: ids, and days as the browser writes them (`2026-11-21`); empty for no choice. */
 export interface ChosenBounds {
   readonly sender: string;
   readonly chat: string;
@@ -22,7 +22,7 @@ interface SearchFiltersProps {
   id: string;
   chosen: ChosenBounds;
   people: readonly Choice[];
-  /** Left out where only one chat is searched. */
+  /** Left out for a search within one chat. */
   chats?: readonly Choice[] | undefined;
   onChange: (chosen: ChosenBounds) => void;
 }

@@ -11,15 +11,15 @@ import styles from './search-result.module.css';
 
 interface SearchResultProps {
   message: Message;
-  /** What it was found by. */
+  /** The words of the search. */
   words: string;
   directory: Directory;
-  /** The chat's name, where results of several chats stand together. */
+  /** The chat's name, when the results come from several chats. */
   chatTitle?: string | undefined;
   onOpen: () => void;
 }
 
-/** A message that was found; it leads to its place in its chat. */
+/** A found message, as a link to its place in the chat. */
 export function SearchResult({ message, words, directory, chatTitle, onOpen }: SearchResultProps) {
   const { uid } = useChatParts();
   const { displayName, photoURL } = directory.of(message.senderId);
@@ -41,7 +41,7 @@ export function SearchResult({ message, words, directory, chatTitle, onOpen }: S
       )}
       <span className={styles.excerpt} dir="auto">
         {excerptOf(text, words).map((part, index) =>
-          // Parts have no other name than their place, and never move.
+          // The parts have no other key than their index, and never move.
           // oxlint-disable-next-line react/no-array-index-key
           part.hit ? <mark key={index}>{part.text}</mark> : part.text,
         )}

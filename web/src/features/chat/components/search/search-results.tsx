@@ -8,7 +8,7 @@ import styles from './search-results.module.css';
 
 type SearchResultsProps = ReturnType<typeof useMessageSearch> & {
   directory: Directory;
-  /** The name of a chat, where results of several stand together. */
+  /** The name of a chat, when the results come from several chats. */
   titleOf: ((chatId: string) => string | undefined) | undefined;
   onOpen: () => void;
 };

@@ -6,10 +6,7 @@ import { useChatSettings } from '../../api/use-chat-settings.ts';
 import { texts } from '../../texts.ts';
 import styles from './presence-settings.module.css';
 
-/**
- * For the profile page. Kept at once, apart from the form above: a switch that waits for a button would not be one, and
- * 'Save Changes' is for what is typed there.
- */
+/** For the profile page. Each switch saves at once and is not part of the form above: 'Save Changes' is for typed text. */
 export function PresenceSettings() {
   const { settings, failed, retry, change } = useChatSettings();
   return (

@@ -1,19 +1,19 @@
 import type { PointerEvent } from 'react';
 import { fitting, type Point, type Zoom, zoomBy } from '../../../model/zoom.ts';
 
-/** px: what still counts as a tap. */
+/** Px: the max movement of a tap. */
 const tapMoves = 10;
 
 export const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
 
-/** The fingers on a picture, and what they have done since the last one came or went. */
+/** The fingers on a picture, and their movement since the last finger came or went. */
 export class Grip {
   readonly #fingers = new Map<number, Point>();
   #start = { ...middleOf([]), zoom: fitting };
-  /** More than a tap does; so it stays until all have gone. */
+  /** They have moved more than a tap does; stays true until all fingers are lifted. */
   moved = false;
   touch = false;
-  /** When it began, as events tell the time. */
+  /** The event time at which the gesture began. */
   time = 0;
 
   get count() {
@@ -33,7 +33,7 @@ export class Grip {
     return this.#fingers.delete(event.pointerId);
   }
 
-  /** From here on it is counted how far they go. */
+  /** Measures the movement from here on. */
   begin(event: PointerEvent, zoom: Zoom, moved: boolean) {
     this.#start = { ...this.#now(), zoom };
     this.moved = moved;
@@ -41,7 +41,7 @@ export class Grip {
     this.time = event.timeStamp;
   }
 
-  /** How far they have gone, and how that leaves the picture. */
+  /** The distance moved, and the zoom that follows from it. */
   travelled(): { way: Point; zoom: Zoom } {
     const { middle, spread } = this.#now();
     const from = this.#start;
@@ -55,7 +55,7 @@ export class Grip {
   }
 }
 
-/** The middle of the fingers, and how far they are apart. */
+/** The centre of the fingers, and the distance between them. */
 function middleOf(fingers: readonly Point[]) {
   const [one = { x: 0, y: 0 }, other = one] = fingers;
   return { middle: { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 }, spread: distance(one, other) || 1 };

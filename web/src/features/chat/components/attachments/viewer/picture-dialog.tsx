@@ -19,7 +19,7 @@ interface PictureDialogProps {
   onClose: () => void;
 }
 
-/** One picture in full, and the way to those before and after it. */
+/** One picture in full, with buttons to the previous and the next one. */
 export function PictureDialog({ viewed: { pictures, index, opener }, directory, onMove, onClose }: PictureDialogProps) {
   const popup = useRef<HTMLDivElement>(null);
   useBackCloses(onClose);

@@ -18,7 +18,7 @@ export function PictureStage({ ref, frame, picture, stage }: PictureStageProps) 
   const local = clientId === null ? undefined : localPictures.of(clientId, undefined);
   const onWheel = useEffectEvent(stage.onWheel);
   useEffect(() => {
-    // By hand: React's own listeners cannot keep the browser from zooming the page.
+    // Not React's listeners: they are passive and cannot keep the browser from zooming the page.
     const element = ref.current;
     const listener = (event: WheelEvent) => {
       event.preventDefault();

@@ -8,7 +8,7 @@ interface PictureTurnsProps {
   onMove: (by: 1 | -1) => void;
 }
 
-/** To the picture before, and to the next. Not `disabled` at the ends: the focus would be lost there. */
+/** Buttons to the previous and the next picture. Not `disabled` at the ends: the focus would be lost. */
 export function PictureTurns({ index, count, onMove }: PictureTurnsProps) {
   if (count < 2) return null;
   const last = index === count - 1;

@@ -4,7 +4,7 @@ import { useChatParts } from '../../../chat-context.tsx';
 
 const PictureDialog = lazy(() => import('./picture-dialog.tsx').then((module) => ({ default: module.PictureDialog })));
 
-/** Where a picture opens in full, over the whole page. */
+/** Shows a picture in full, over the whole page. */
 export function PictureViewerPlace({ directory }: { directory: Directory }) {
   const { viewer } = useChatParts();
   const viewed = useSyncExternalStore(viewer.subscribe, viewer.viewed);

@@ -12,11 +12,14 @@ interface FingersOptions {
   readonly swipes: Swipes;
 }
 
-/** Milliseconds and px: what still counts as a tap, and as the second of two. */
+/** Milliseconds and px: the limits of a tap, and of a second tap after it. */
 const tapTime = 300;
 const tapsApart = 32;
 
-/** One finger or the mouse moves, two pinch, two taps enlarge; on a picture that fits, one finger goes on to the next. */
+/**
+ * One finger or the mouse moves the picture, two fingers pinch, a double tap zooms; if the picture fits, one finger
+ * swipes to the next.
+ */
 export function useFingers({ zoom, put, pointOf, toggle, swipes }: FingersOptions) {
   const [grip] = useState(() => new Grip());
   const tap = useTwoTaps(toggle);
@@ -39,7 +42,7 @@ export function useFingers({ zoom, put, pointOf, toggle, swipes }: FingersOption
       if (!grip.holds(event)) return;
       grip.put(event, pointOf(event));
       if (!grip.moved) return;
-      // Only now: a captured pointer's click would be told to the stage, whatever was clicked.
+      // Not earlier: once a pointer is captured, its click goes to the stage, whatever was clicked.
       event.currentTarget.setPointerCapture(event.pointerId);
       setMoving(true);
       const { way, zoom: next } = grip.travelled();
@@ -62,7 +65,7 @@ export function useFingers({ zoom, put, pointOf, toggle, swipes }: FingersOption
       letGo();
     },
     onClick(event: MouseEvent) {
-      // Beside the picture.
+      // A tap beside the picture.
       if (event.target === event.currentTarget && !grip.moved) swipes.close();
     },
     onDoubleClick(event: MouseEvent) {
@@ -72,7 +75,7 @@ export function useFingers({ zoom, put, pointOf, toggle, swipes }: FingersOption
   return { drag, moving, handlers };
 }
 
-/** Told apart by hand: not every phone makes a double click of two taps. */
+/** Detects double taps: not every phone turns two taps into a double click. */
 function useTwoTaps(onSecond: (point: Point) => void) {
   const last = useRef({ time: -Infinity, x: 0, y: 0 });
   return ({ timeStamp: time }: PointerEvent, point: Point) => {

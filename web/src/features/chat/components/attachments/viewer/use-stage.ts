@@ -3,13 +3,13 @@ import { fitting, keepInStage, zoomBy, type Point, type Zoom } from '../../../mo
 import { useFingers, type Swipes } from './use-fingers.ts';
 
 const factor = 1.5;
-/** What a double click or tap enlarges to. */
+/** The scale after a double click or double tap. */
 const closeUp = 2.5;
 
-/** What one may know of it, and do to it. */
+/** The state of the stage, and the actions on it. */
 export type Stage = Omit<ReturnType<typeof useStage>, 'ref' | 'frame'>;
 
-/** Where the picture of this id stands on its stage, and everything that moves it. Another picture begins as it fits. */
+/** The position of a picture on its stage, and the actions that move it. Another `id` starts at the fitting size. */
 export function useStage(id: string | undefined, swipes: Swipes) {
   const ref = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
@@ -41,7 +41,7 @@ export function useStage(id: string | undefined, swipes: Swipes) {
     zoom,
     style,
     moving: fingers.moving,
-    // What is enlarged deserves a larger form of it.
+    // An enlarged picture needs a larger file.
     sizes: zoom.scale > 2 ? '400vw' : zoom.scale > 1 ? '200vw' : '100vw',
     zoomIn: () => zoomAt(factor),
     zoomOut: () => zoomAt(1 / factor),

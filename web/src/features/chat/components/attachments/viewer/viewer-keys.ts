@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react';
 import type { Stage } from './use-stage.ts';
 
-/** How far an arrow key moves an enlarged picture, in px. */
+/** Px that an arrow key moves an enlarged picture. */
 const step = 80;
 
-/** Arrows lead to the next picture, and with Shift, or up and down, over an enlarged one; `+`, `-` and `0` enlarge. */
+/** Left and right go to another picture; with Shift, or up and down, arrows move an enlarged one; `+`, `-` and `0` zoom. */
 export function viewerKeys({ zoomIn, zoomOut, fit, moveBy }: Stage, onMove: (by: 1 | -1) => void) {
   const keys: Record<string, () => void> = {
     ArrowLeft: () => onMove(-1),
@@ -22,7 +22,7 @@ export function viewerKeys({ zoomIn, zoomOut, fit, moveBy }: Stage, onMove: (by:
   };
 
   return (event: KeyboardEvent) => {
-    // Ctrl and + is the browser's own zoom.
+    // Ctrl and + belong to the browser's own zoom.
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const act = (event.shiftKey ? shifted[event.key] : undefined) ?? keys[event.key];
     if (act === undefined) return;

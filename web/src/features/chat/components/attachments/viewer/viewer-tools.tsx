@@ -15,7 +15,7 @@ export function ViewerTools({ picture, stage, onClose }: ViewerToolsProps) {
   const { scale } = stage.zoom;
   return (
     <div className={styles.tools}>
-      {/* Not `disabled`: the focus would be lost with the last step. */}
+      {/* Not `disabled`: the focus would be lost at the last step. */}
       <IconButton icon="minus" label={texts.zoomOut} aria-disabled={scale <= 1} onClick={stage.zoomOut} />
       <button
         type="button"
