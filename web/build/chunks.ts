@@ -1,11 +1,12 @@
 import type { Rolldown } from 'vite';
 
 /**
- * What is opened together is fetched together, in one file: a browser has six connections, and on a slow network each
- * round of small files costs as long as a page may take. Each is all that its files need and those before do not have.
+ * Files that are opened together are loaded together, as one chunk: a browser opens six connections, and on a slow
+ * network each round of small files takes as long as a whole page should. A chunk holds what its files import, minus
+ * earlier chunks.
  */
 const opened: readonly { name: string; files: readonly string[] }[] = [
-  // The login, too, takes away what whoever was here before has left on the device.
+  // Includes the outbox, because the login page deletes the data of the previous person too.
   { name: 'early', files: ['early.ts', 'lib/outbox/outbox-database.ts'] },
   { name: 'start', files: ['main.tsx'] },
   {
@@ -14,7 +15,7 @@ const opened: readonly { name: string; files: readonly string[] }[] = [
       'app/routes.tsx',
       'app/members.tsx',
       'app/home.tsx',
-      // Small, and wanted on most pages.
+      // Small, and used on most pages.
       'components/ui/search-box.tsx',
       'components/ui/skeleton.tsx',
       'lib/use-file-address.ts',
@@ -26,7 +27,7 @@ const opened: readonly { name: string; files: readonly string[] }[] = [
 const source = `${import.meta.dirname.replace(/build$/, 'src')}/`;
 const runtime = 'rolldown/runtime.js';
 
-/** For the bundler: the first of them that needs a module has it; the rest is left to the bundler. */
+/** For the bundler: a module goes into the first chunk that needs it; the bundler places the rest. */
 export const chunks = opened.map(({ name, files }, place) => ({
   debugName: name,
   priority: opened.length - place,

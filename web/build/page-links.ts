@@ -2,8 +2,8 @@ import type { Plugin, Rolldown } from 'vite';
 import type { MemberAddress } from '../src/app/pages.ts';
 
 /**
- * What the pages of somebody who is signed in begin with, by the first part of their address. Of those that are made of
- * many small files only the frame is named: some proxies have little room for the header of an answer.
+ * The files that each page of a signed-in person loads first, by the first part of its address. Where a page has many
+ * small files, only the frame is named: some proxies have little room for response headers.
  */
 const pages: Readonly<Record<MemberAddress, readonly string[]>> = {
   home: ['app/home.tsx'],
@@ -17,8 +17,8 @@ const pages: Readonly<Record<MemberAddress, readonly string[]>> = {
 const onEach = ['app/routes.tsx', 'app/members.tsx'];
 
 /**
- * Writes down, as the `Link` header of each page, which files it begins with beside those that `index.html` names. The
- * gateway sends it along: the browser asks for them at once, and not when the first script has come and says so.
+ * Writes the `Link` header of each page: the files it loads first, besides those in `index.html`. The gateway sends it,
+ * so the browser requests them at once, not only after the first script has arrived.
  */
 export function pageLinks(): Plugin {
   return {
@@ -45,7 +45,7 @@ const linksTo = ({ fileName, viteMetadata }: Rolldown.OutputChunk) => [
   ...[...(viteMetadata?.importedCss ?? [])].map((name) => `</${name}>; rel=preload; as=style; crossorigin`),
 ];
 
-/** The file of the build that a module of `src` is in. */
+/** The chunk that contains a module of `src`. */
 function chunkWith(bundle: Rolldown.OutputBundle, module: string): Rolldown.OutputChunk {
   for (const file of Object.values(bundle))
     if (file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(`/web/src/${module}`))) return file;

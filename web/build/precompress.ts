@@ -5,10 +5,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const compressible = /\.(js|css|html|svg|webmanifest)$/;
-/** What fits into one packet gains nothing. */
+/** Bytes: a smaller file fits into one packet and gains nothing. */
 const smallest = 1_000;
 
-/** Lays a .br and a .gz beside each text file of the build, so that the gateway compresses nothing while it serves. */
+/** Writes a .br and a .gz beside each text file of the build, so that the gateway need not compress while it serves. */
 export function precompress(): Plugin {
   let folder = '';
   return {

@@ -1,4 +1,4 @@
-// Runs before the first paint, from a file of its own because the page allows no inline script.
+// Runs before the first paint. In a file of its own, because the page allows no inline script.
 (function () {
   const page = document.documentElement.dataset;
   try {
@@ -8,9 +8,9 @@
       for (const bar of document.querySelectorAll('meta[data-bar]'))
         bar.media = bar.dataset.bar === theme ? 'all' : 'not all';
     }
-    // Whoever has been here before has the page and its lists on the device: they are to be the first that shows.
+    // After an earlier visit, the page and its lists are on the device and come first, without "Loading…".
     if (localStorage.getItem('user') !== null && navigator.serviceWorker?.controller) page.atHand = '';
   } catch {
-    // Storage is closed to us: the device's own preference stays.
+    // Storage is closed: the device's own preference stays.
   }
 })();

@@ -1,19 +1,19 @@
 import { keptPictures } from '../src/lib/seen/kept-pictures.ts';
 
-/** So many are kept: those of a base with its groups, in the sizes of list and profile. */
+/** Max number of cached pictures: enough for a base with its groups, in the sizes of list and profile. */
 const most = 600;
 
 const sizes = /\/\d+$/;
 
-/** Pictures of people and of groups, which stand in every list; what is sent in chats is kept elsewhere, or not. */
+/** Pictures of people and groups, which are in every list. Pictures sent in chats are not cached here. */
 export const isPicture = ({ pathname }: URL) => /^\/api\/media\/(avatars|group-pictures)\/[^/]+\/\d+$/.test(pathname);
 
 /**
- * A picture as the server gives it; as it was seen last where there is no network. The server is asked first, because
- * somebody may have been taken out of the group since.
+ * A picture from the server; without a network, from the cache. The server is asked first, because somebody may have
+ * been removed from the group since.
  */
 export async function pictureFor(request: Request): Promise<Response> {
-  // Opened before the question: what is answered after a logout goes into a cache that is gone.
+  // Opened before the request: an answer that comes after a logout then goes into a cache that is already deleted.
   const cache = await caches.open(keptPictures);
   try {
     const answer = await fetch(request);
@@ -37,7 +37,7 @@ async function keep(cache: Cache, request: Request, answer: Response): Promise<v
   for (const oldest of kept.slice(0, Math.max(0, kept.length - most))) await cache.delete(oldest);
 }
 
-/** This picture, in this size or in another one. */
+/** The cached picture, in this size or another. */
 async function keptLike(cache: Cache, url: string): Promise<Response | undefined> {
   const exact = await cache.match(url, { ignoreVary: true });
   if (exact !== undefined) return exact;

@@ -8,7 +8,7 @@ cleanupOutdatedCaches();
 
 const shell = createHandlerBoundToURL('/index.html');
 
-/** Pages of the product open from what is kept, so that they open without a network; calls never do. */
+/** Pages of the product come from the cache, so that they open without a network; calls never do. */
 const isPage = (request: Request, url: URL) =>
   request.mode === 'navigate' &&
   url.origin === self.location.origin &&
@@ -20,7 +20,7 @@ self.addEventListener('fetch', (event) => {
   else if (url.origin === self.location.origin && isPicture(url)) event.respondWith(pictureFor(event.request));
 });
 
-/** A new version waits until the page asks for it, so that nobody's half-written message is taken away. */
+/** A new version waits until the page asks for it, so that nobody loses a half-written message. */
 self.addEventListener('message', (event) => {
   if (event.data === 'take over') void self.skipWaiting();
 });

@@ -5,9 +5,8 @@ import { readKeptAnswers } from './lib/seen/kept-answers.ts';
 import { session } from './lib/session/session.ts';
 
 /**
- * Runs before everything else, in a small file of its own (build/chunks.ts) that `index.html` names first: what the first
- * page of somebody who is signed in needs from the server, and from this device, is on its way while the other scripts
- * still are.
+ * Runs before everything else, in a small chunk of its own (build/chunks.ts) that `index.html` names first: it requests
+ * the first page's data, from the server and from this device, while the other scripts are still loading.
  */
 if (session.snapshot().status === 'signedIn') {
   askFirst(listChats);

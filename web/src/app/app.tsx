@@ -13,20 +13,20 @@ const isSignedIn = () => session.snapshot().status === 'signedIn';
 
 const fetchAfterLogin = () => void Promise.all([import('./routes.tsx'), fetchPage(afterLogin)]).catch(() => undefined);
 
-/** The router together with the page that it is to show first, so that nothing but "Loading…" comes before that page. */
+/** The router together with the page that it shows first, so that only "Loading…" comes before that page. */
 const Routed = lazyPage(async () => {
   const page = isSignedIn() ? fetchPage(isLogin() ? afterLogin : location.pathname) : undefined;
   const [{ AppRoutes }] = await Promise.all([import('./routes.tsx'), page]);
   return AppRoutes;
 });
 
-/** What this address needs is asked for before anything is drawn. Settles when it can be drawn, and never fails. */
+/** Loads what this address needs before anything is rendered. Resolves when rendering can begin, and never fails. */
 export async function fetchFirst(): Promise<void> {
   void publicConfig().catch(() => undefined);
   if (isSignedIn() || !isLogin()) await Promise.all([Routed.fetch(), readKeptAnswers()]);
 }
 
-/** The login stands by itself: whoever opens it does not wait for the router, which only what comes after it needs. */
+/** The login page stands alone: it does not wait for the router, which only the other pages need. */
 export function App() {
   const [atLogin, setAtLogin] = useState(isLogin);
   const enter = useCallback(() => {

@@ -4,7 +4,7 @@ import { Button } from '../components/ui/button.tsx';
 import { startOverIfPartIsGone } from './parts-that-are-gone.ts';
 import { texts } from './texts.ts';
 
-/** A fault of ours must not leave a white page. */
+/** A bug of ours must not leave a white page. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false };
 

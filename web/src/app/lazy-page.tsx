@@ -2,18 +2,18 @@ import { lazy, useState, type ComponentType } from 'react';
 
 export interface LazyPage {
   (): React.ReactNode;
-  /** Begins to fetch the page. Never fails: that is for whoever shows it. */
+  /** Begins to load the page. Never fails: the component that shows the page handles errors. */
   fetch(): Promise<void>;
 }
 
-/** A page in a file of its own. One that is here already is shown at once, without a moment of the fallback. */
+/** A page in a file of its own. If it is already loaded, it shows at once, without the fallback. */
 export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   let here: ComponentType | undefined;
   const fetched = async () => ({ default: (here = await load()) });
   const Later = lazy(fetched);
 
   function Page() {
-    // For as long as it stands it is the same one; another would lose what was written in it.
+    // The component stays the same while it is mounted; another one would lose typed text.
     const [Shown] = useState<ComponentType>(() => here ?? Later);
     return <Shown />;
   }

@@ -1,18 +1,18 @@
 import type { ComponentType } from 'react';
 import { lazyPage, type LazyPage } from './lazy-page.tsx';
 
-/** Every page but the login is fetched when it is first wanted. */
+/** Every page except the login is loaded when it is first needed. */
 const page = <Name extends string>(name: Name, load: () => Promise<Record<Name, ComponentType>>): LazyPage =>
   lazyPage(async () => (await load())[name]);
 
-/** What is around every page of those who are signed in. */
+/** The frame around every page of signed-in people. */
 export const Members = page('Members', () => import('./members.tsx'));
 
 export interface PageAtAddress {
-  /** As the router spells it. */
+  /** The path in the router's syntax. */
   readonly address: string;
   readonly Page: LazyPage;
-  /** The pages within it, at addresses below its own; '' is shown at its own. */
+  /** The pages inside it, at paths below its own; '' shows at its own path. */
   readonly within?: readonly PageAtAddress[];
 }
 
@@ -58,11 +58,11 @@ export const memberPages = [
   },
 ] as const satisfies readonly PageAtAddress[];
 
-/** The first parts of their addresses. */
+/** The first parts of their paths. */
 export type MemberAddress = FirstPart<(typeof memberPages)[number]['address']>;
 type FirstPart<Address> = Address extends `${infer First}/${string}` ? First : Address;
 
-/** Fetches what the page at an address is made of, all at once: one part after another would wait for the network each time. */
+/** Loads all parts of the page at an address at once: one after another, each would wait for the network. */
 export async function fetchPage(address: string): Promise<void> {
   await Promise.all([
     Members.fetch(),

@@ -2,15 +2,15 @@ const aMinute = 60_000;
 const key = 'reloaded-at';
 const notLoaded = new WeakSet<object>();
 
-/** Remembers which failures are of a part of the page that could not be loaded. */
+/** Remembers which errors are failures to load a part of the page. */
 export function noticePartsThatAreGone(): void {
   addEventListener('vite:preloadError', ({ payload }) => void notLoaded.add(payload));
 }
 
 /**
- * A page that was open while a new version came asks for parts that are gone: when one of them is what broke it, it starts
- * over, but not for ever. Not for a part that was only fetched ahead, and not while the server does not answer: then parts
- * are only away, and the browser would show an error in the page's place.
+ * A page that was open during an update asks for files that no longer exist. If such a file caused the error, the page
+ * reloads, at most once a minute. Not for a file that was only preloaded, and not while the server is away: the files
+ * may still exist, and the browser would show its own error page.
  */
 export async function startOverIfPartIsGone(failure: unknown): Promise<void> {
   if (typeof failure !== 'object' || failure === null || !notLoaded.has(failure)) return;

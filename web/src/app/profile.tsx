@@ -2,7 +2,7 @@ import { PresenceSettings } from '../features/chat/components/settings/presence-
 import { OwnData } from '../features/own-data/components/own-data.tsx';
 import { ProfilePage } from '../features/profile/components/profile-page.tsx';
 
-/** The profile with what one chooses for the other features. */
+/** The profile with the settings of the other features. */
 export function Profile() {
   return (
     <ProfilePage>

@@ -25,7 +25,7 @@ const routeOf = ({ address, Page, within }: PageAtAddress) => (
   </Route>
 );
 
-/** The login of whoever was in and has left. */
+/** The login page after a sign-out. */
 function Login() {
   const navigate = useNavigate();
   const enter = useCallback(() => void navigate('/home', { replace: true }), [navigate]);

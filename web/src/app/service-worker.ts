@@ -1,8 +1,8 @@
 import { onceOpen } from '../lib/once-open.ts';
 
 /**
- * Registers the service worker. A new version takes over while nobody looks at the page: it reloads in the background,
- * and what was being written is kept as a draft.
+ * Registers the service worker. A new version takes over while nobody looks at the page: the page reloads in the
+ * background, and unfinished text is kept as a draft.
  */
 export function registerServiceWorker() {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;

@@ -11,7 +11,7 @@ import type { StoredUser } from '../lib/session/stored-user.ts';
 import { usePersonSync } from './use-person-sync.ts';
 import { useUnreadMarks } from './use-unread-marks.ts';
 
-/** Everything that belongs to one person; another one gets it anew, so nothing of the first can be left in it. */
+/** Everything that belongs to one person. For another person it is mounted anew, so that no data of the first is left. */
 export function SignedIn({ user }: { user: StoredUser }) {
   const [queries] = useState(createQueryClient);
   return (

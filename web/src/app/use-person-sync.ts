@@ -13,7 +13,7 @@ import { texts } from './texts.ts';
 const signedOut = (error: unknown) =>
   error instanceof ApiError && (error.status === 401 || error.code === 'account_deactivated');
 
-/** Keeps name, picture, role and theme of the person as the server has them, live. */
+/** Keeps the person's name, picture, role and theme in step with the server. */
 export function usePersonSync(): Me | undefined {
   const queries = useQueryClient();
   const live = useLive();
@@ -28,7 +28,7 @@ export function usePersonSync(): Me | undefined {
       refresh();
       refreshPeople();
     };
-    // The page has just asked for everyone when it connects for the first time.
+    // At the first connection, the page has only just fetched everyone.
     let onConnect: () => void = refresh;
     const ends = [
       live.on('userUpdated', (updated) => showMe(queries, () => updated as Me)),

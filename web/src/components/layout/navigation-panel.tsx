@@ -9,14 +9,14 @@ import styles from './navigation-panel.module.css';
 export interface NavigationPanelProps {
   user: StoredUser;
   isAdmin: boolean;
-  /** Shown beside a link, by its address: how many things wait there. */
+  /** The counts beside links, by address: how many things are waiting there. */
   counts: Readonly<Record<string, number>>;
   onLogout: () => void;
-  /** Somebody chose where to go. */
+  /** Somebody has followed a link. */
   onLeave?: () => void;
 }
 
-/** The links of the product and the person who is signed in: the sidebar, and on phones the menu. */
+/** The links of the product and the signed-in person: the sidebar, and the menu on phones. */
 export function NavigationPanel({ user, isAdmin, counts, onLogout, onLeave }: NavigationPanelProps) {
   const name = user.displayName || user.email;
   return (

@@ -4,10 +4,10 @@ import styles from './page.module.css';
 
 interface PageProps {
   title: string;
-  /** The name in the browser's tab, where it is not the title. */
+  /** The name in the browser's tab, if it differs from the title. */
   tab?: string;
   sentence?: ReactNode;
-  /** For what is a table and not a text. */
+  /** For tables rather than text. */
   wide?: boolean;
   children?: ReactNode;
 }

@@ -4,7 +4,7 @@ import { useBackCloses } from '../../lib/use-back-closes.ts';
 import { IconButton } from '../ui/button.tsx';
 import styles from './phone-menu.module.css';
 
-/** The menu that slides in on phones. Gives the focus back to the button that opened it. */
+/** The menu that slides in on phones. Returns the focus to the button that opened it. */
 export function PhoneMenu({ open, onClose, children }: { open: boolean; onClose: () => void; children: ReactNode }) {
   useBackCloses(open ? onClose : undefined);
   return (

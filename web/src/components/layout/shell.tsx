@@ -9,7 +9,7 @@ import styles from './shell.module.css';
 
 const menu = () => import('./phone-menu.tsx').then((module) => ({ default: module.PhoneMenu }));
 const PhoneMenu = lazy(menu);
-/** Fetched before it is asked for; when that fails, it is fetched again when it is. */
+/** Loads the menu early; if that fails, it is loaded when somebody opens it. */
 const fetchMenu = () =>
   menu().then(
     () => true,
@@ -20,7 +20,7 @@ interface ShellProps extends Omit<NavigationPanelProps, 'onLeave'> {
   children: ReactNode;
 }
 
-/** The frame around every page of somebody who is signed in. */
+/** The frame around every page of a signed-in person. */
 export function Shell({ children, ...panel }: ShellProps) {
   const narrow = useMedia(narrowScreen);
   return (
@@ -52,7 +52,7 @@ function TopBar(panel: NavigationPanelProps) {
   const { pathname } = useLocation();
   const [ready, setReady] = useState(false);
   useEffect(() => onceOpen(() => void fetchMenu().then(setReady)), []);
-  // A conversation on a phone needs the whole height; its own Back button leads out of it.
+  // A conversation on a phone needs the whole height; it has its own Back button.
   const hidden = /^\/chat\/./.test(pathname);
   const here = destinationsOf(true).find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
   return (

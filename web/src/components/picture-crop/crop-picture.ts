@@ -3,7 +3,7 @@ import { middleOf, sideOf } from './picture-file.ts';
 
 const quality = 0.9;
 
-/** The square `area` of a picture, or else its middle, as a JPEG. Throws when the browser cannot make one. */
+/** The square `area` of a picture, else its middle, as a JPEG. Throws when the browser cannot make one. */
 export async function cropPicture(address: string, area: Area | null): Promise<Blob> {
   const picture = new Image();
   picture.src = address;
@@ -15,7 +15,7 @@ export async function cropPicture(address: string, area: Area | null): Promise<B
   canvas.height = side;
   const paper = canvas.getContext('2d');
   if (paper === null) throw new Error('This browser draws no pictures');
-  // A JPEG has no transparency: without this it would be black.
+  // A JPEG has no transparency: without this, transparent parts would be black.
   paper.fillStyle = '#fff';
   paper.fillRect(0, 0, side, side);
   paper.imageSmoothingQuality = 'high';

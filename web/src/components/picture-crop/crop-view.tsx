@@ -16,7 +16,7 @@ interface CropViewProps {
   onError: () => void;
 }
 
-/** Moves and zooms a picture behind a square: by hand, wheel, slider, or arrow keys. */
+/** Moves and zooms a picture behind a square: by pointer, wheel, slider or arrow keys. */
 export function CropView({ address, disabled, onArea, onError }: CropViewProps) {
   const [crop, setCrop] = useState(start);
   const [zoom, setZoom] = useState<number>(zoomRange.min);
@@ -34,7 +34,7 @@ export function CropView({ address, disabled, onArea, onError }: CropViewProps) 
           objectFit="cover"
           showGrid={false}
           keyboardStep={8}
-          // The page's policy refuses a <style> of its own; its style sheet comes with ours.
+          // Our Content-Security-Policy refuses its <style>; its style sheet is part of ours.
           disableAutomaticStylesInjection
           classes={{ cropAreaClassName: styles.area ?? '' }}
           cropperProps={{ role: 'group', 'aria-label': texts.cropArea }}

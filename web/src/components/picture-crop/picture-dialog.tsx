@@ -14,9 +14,9 @@ import styles from './picture-dialog.module.css';
 import { texts } from './texts.ts';
 
 export interface ChosenPicture {
-  /** Where the picture is on this page. */
+  /** The object URL of the picture. */
   readonly address: string;
-  /** The square of it that is wanted; null for somebody who was quicker than the picture, and has seen its middle. */
+  /** The chosen square; null if somebody confirms before the picture is shown: then its middle is used. */
   readonly area: Area | null;
 }
 
@@ -27,7 +27,7 @@ interface PictureDialogProps {
   onClose: () => void;
 }
 
-/** Chooses a picture and the square of it that is shown, of a person or a group. */
+/** Lets somebody choose a picture of a person or a group, and the square of it to show. */
 export function PictureDialog({ title, uploading, onUpload, onClose }: PictureDialogProps) {
   const [file, setFile] = useState<File | null>(null);
   const [area, setArea] = useState<Area | null>(null);

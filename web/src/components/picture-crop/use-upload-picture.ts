@@ -5,7 +5,7 @@ import type { ChosenPicture } from './picture-dialog.tsx';
 import { uploadFault } from './picture-file.ts';
 import { texts } from './texts.ts';
 
-/** Crops a picture and hands it to `upload`, which gives its address; says what goes wrong. */
+/** Crops a picture and passes it to `upload`, which returns its address; shows errors. */
 export function useUploadPicture(
   upload: (picture: Blob) => Promise<string | undefined>,
   onDone: (photoURL: string) => void,
@@ -16,7 +16,7 @@ export function useUploadPicture(
       const picture = await cropPicture(address, area).catch(() => null);
       if (picture === null) return void toast.error(texts.cropFailed);
       const photoURL = await upload(picture);
-      // An answer without an address is nothing to tell of.
+      // An answer without an address is not reported.
       if (photoURL !== undefined) onDone(photoURL);
     },
     onError: (error) => toast.error(uploadFault(error)),

@@ -6,26 +6,26 @@ import styles from './avatar.module.css';
 import { tintOf } from './tint.ts';
 
 interface AvatarProps {
-  /** Chooses the tint, so that it stays the same wherever this person or chat is shown. */
+  /** Chooses the tint, which is the same wherever this person or chat is shown. */
   id: string;
   name: string;
   photoURL?: string | undefined;
   size?: 'small' | 'medium' | 'large' | 'huge';
 }
 
-/** As wide as the style sheet makes them. */
+/** The widths in the style sheet. */
 const widths = { small: '1.75rem', medium: '2.75rem', large: '4.5rem', huge: '6rem' } as const;
 
-/** The sizes that the server has; a picture from elsewhere has one address only. */
+/** The sizes that the server has; a picture from elsewhere has only one. */
 function srcSetOf(photoURL: string): string | undefined {
   if (avatarUrl(photoURL, 64) === avatarUrl(photoURL, 128)) return undefined;
   return avatarSizes.map((size) => `${avatarUrl(photoURL, size)} ${size}w`).join(', ');
 }
 
-/** Ms: a picture that was uploaded a moment ago may still be worked on. */
+/** Milliseconds before each retry: the server may still be processing a new picture. */
 const pauses = [3000, 10_000];
 
-/** Whether a picture could not be had; it is asked for again, twice. */
+/** True while a picture cannot be loaded; it is retried twice. */
 function useBroken(attempt: string) {
   const [fault, setFault] = useState({ attempt: '', times: 0, resting: false });
   const same = fault.attempt === attempt;
@@ -41,10 +41,13 @@ function useBroken(attempt: string) {
   return { broken, setBroken: () => setFault({ attempt, times: same ? fault.times + 1 : 1, resting: true }) };
 }
 
-/** The picture of a person or a chat; initials on a tint when there is none, or it cannot be had. Its name stands beside it. */
+/**
+ * The picture of a person or a chat; without one, or if it fails to load, initials on a tint. The name is shown beside
+ * it.
+ */
 export function Avatar({ id, name, photoURL = '', size = 'medium' }: AvatarProps) {
   const online = useOnline();
-  // What could not be had is asked for again when the network is back.
+  // A picture that failed is retried when the network is back.
   const attempt = `${photoURL} ${online}`;
   const { broken, setBroken } = useBroken(attempt);
   const looks = `${styles.avatar} ${styles[size]}`;
@@ -56,7 +59,7 @@ export function Avatar({ id, name, photoURL = '', size = 'medium' }: AvatarProps
         srcSet={srcSetOf(photoURL)}
         sizes={widths[size]}
         alt=""
-        // Of a long list only those near to the screen are fetched.
+        // In a long list, only the pictures near the screen are loaded.
         loading="lazy"
         draggable={false}
         onError={setBroken}

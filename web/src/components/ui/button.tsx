@@ -4,7 +4,7 @@ import { Icon, type IconName } from './icon.tsx';
 
 type NativeButton = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & { ref?: React.Ref<HTMLButtonElement> };
 
-/** 'main' is the one thing to do here, 'danger' what destroys, 'quiet' one of several, 'link' a word within text. */
+/** 'main' is the primary action, 'danger' destroys something, 'quiet' is one of several, 'link' is a word within text. */
 export function Button({
   look = 'quiet',
   type = 'button',
@@ -13,7 +13,7 @@ export function Button({
   return <button type={type} className={`${styles.button} ${styles[look]}`} {...rest} />;
 }
 
-/** A button that shows a picture; `label` is its name. */
+/** A button that shows an icon; `label` is its name. */
 export function IconButton({
   icon,
   label,

@@ -5,21 +5,21 @@ import { Dialog } from './dialog.tsx';
 import { texts } from './texts.ts';
 
 interface ConfirmDialogProps {
-  /** Names whom or what it is about. */
+  /** Names the person or thing concerned. */
   title: string;
-  /** What happens then. */
+  /** The consequences. */
   children: ReactNode;
   action: string;
-  /** What the button says while it is being done; left out where it is done at once. */
+  /** The label of the button while the action runs; left out if it takes no time. */
   pendingAction?: string;
   pending?: boolean;
-  /** For what takes something away. */
+  /** For an action that removes something. */
   danger?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks whether something is really meant; stays until that is done, or was not to be had. */
+/** Asks for confirmation; stays open until the action has succeeded or failed. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     title,

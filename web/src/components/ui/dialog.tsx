@@ -7,14 +7,14 @@ import { texts } from './texts.ts';
 
 interface DialogProps {
   title: string;
-  /** Left out where the dialog cannot be closed without an answer. */
+  /** Left out if the dialog cannot be closed without an answer. */
   onClose?: (() => void) | undefined;
   closeLabel?: string;
   initialFocus?: RefObject<HTMLElement | null>;
   children: ReactNode;
 }
 
-/** A question in front of the page: keeps the focus, gives it back, closes with Escape. A sheet from below on phones. */
+/** A dialog in front of the page: a focus trap that returns the focus, and closes with Escape. A bottom sheet on phones. */
 export function Dialog({ title, onClose, closeLabel = texts.close, initialFocus, children }: DialogProps) {
   useBackCloses(onClose);
   return (

@@ -3,12 +3,12 @@ import styles from './field.module.css';
 
 interface FieldProps {
   label: string;
-  /** Where it stands among others. */
+  /** Places the field among others. */
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** A control below its name. */
+/** A control below its label. */
 export function Field({ label, className = '', children }: FieldProps) {
   return (
     <label className={`${styles.field} ${className}`}>
@@ -18,7 +18,7 @@ export function Field({ label, className = '', children }: FieldProps) {
   );
 }
 
-/** A line that is typed, or a day that is chosen. */
+/** A text or date field. */
 export function TextField({
   label,
   ...input
@@ -34,12 +34,12 @@ interface ChoiceProps<Value extends string> {
   label: string;
   className?: string | undefined;
   value: Value;
-  /** Each with its words. */
+  /** Each value with its label. */
   choices: readonly (readonly [value: Value, words: string])[];
   onChange: (value: Value) => void;
 }
 
-/** One of a few. */
+/** A choice between a few values. */
 export function Choice<Value extends string>({ label, className, value, choices, onChange }: ChoiceProps<Value>) {
   const choose = (wanted: string) => {
     const found = choices.find(([one]) => one === wanted);

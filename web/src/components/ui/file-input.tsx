@@ -2,13 +2,13 @@ import type { Ref } from 'react';
 
 interface FileInputProps {
   ref: Ref<HTMLInputElement>;
-  /** Its name, where no button gives it one. */
+  /** The accessible name, if no button provides one. */
   label?: string;
   accept: string;
   onChoose: (file: File) => void;
 }
 
-/** What a button opens that lets one choose a file. */
+/** A hidden file input that a button opens. */
 export function FileInput({ ref, label, accept, onChoose }: FileInputProps) {
   return (
     <input
@@ -19,7 +19,7 @@ export function FileInput({ ref, label, accept, onChoose }: FileInputProps) {
       aria-label={label}
       onChange={(event) => {
         const file = event.target.files?.[0];
-        // So that the same file, corrected, can be chosen again.
+        // Reset, so that the same file can be chosen again after a correction.
         event.target.value = '';
         if (file !== undefined) onChoose(file);
       }}

@@ -45,8 +45,8 @@ const paths = {
 export type IconName = keyof typeof paths;
 
 /**
- * A picture beside or in place of a word; what it means is said by the control that holds it.
- * `size` is in px at the usual size of text, and grows with it.
+ * An icon beside a word or instead of one; the control around it has the accessible name. `size` is in px at the
+ * default text size, and grows with it.
  */
 export function Icon({
   name,

@@ -1,4 +1,4 @@
-/** Covers the page while there is no telling who is signed in. `index.html` begins with the same. */
+/** Covers the page while it is unknown who is signed in. `index.html` has the same markup. */
 export function LoadingOverlay({ text = 'Loading…' }: { text?: string }) {
   return (
     <div className="loading-overlay" role="status">

@@ -11,23 +11,23 @@ export interface Place {
 interface MenuAtProps {
   /** The menu's name. */
   label: string;
-  /** Beside what it opens: a thing, or a point. */
+  /** The anchor of the menu: an element or a point. */
   place: Place;
-  /** Whoever came by the keyboard goes on from its first line. */
+  /** Opened by the keyboard: focus the first item. */
   byKeyboard: boolean;
   onClose: () => void;
-  /** Where the focus goes when the menu has gone; null for where something else has taken it already. */
+  /** Returns the element that gets the focus after closing; null if something else has taken it. */
   focusAfter: () => HTMLElement | null;
   children: ReactNode;
 }
 
-/** By hand, because Base UI gives it to the first control within a thing that the tab key passes by. */
+/** Done here, because Base UI would focus the first control inside an element with a negative tabindex. */
 function giveFocus(element: HTMLElement | null) {
   if (element !== null) requestAnimationFrame(() => element.focus({ preventScroll: true }));
   return false;
 }
 
-/** A menu that something else than a button opens: a long press, the right button of a mouse, a key. */
+/** A menu that is not opened by its own button: by a long press, the right mouse button, or a key. */
 export function MenuAt({ label, place, byKeyboard, onClose, focusAfter, children }: MenuAtProps) {
   const popup = useRef<HTMLDivElement>(null);
   useBackCloses(onClose);

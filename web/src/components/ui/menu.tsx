@@ -7,13 +7,13 @@ import styles from './menu.module.css';
 import { withinPage } from './within-page.ts';
 
 interface MenuProps {
-  /** The name of the button that opens it. */
+  /** The name of the button that opens the menu. */
   label: string;
   icon?: IconName;
   children: ReactNode;
 }
 
-/** What is done seldom, behind a button. Arrow keys move in it; Escape and the phone's Back close it. */
+/** A menu of rare actions, behind a button. Arrow keys move in it; Escape and the phone's Back close it. */
 export function Menu({ label, icon = 'more', children }: MenuProps) {
   const [open, setOpen] = useState(false);
   useBackCloses(open ? () => setOpen(false) : undefined);
@@ -31,7 +31,7 @@ export function Menu({ label, icon = 'more', children }: MenuProps) {
 
 interface MenuItemProps {
   icon: IconName;
-  /** For what takes something away. */
+  /** For an action that removes something. */
   danger?: boolean;
   onSelect: () => void;
   children: ReactNode;

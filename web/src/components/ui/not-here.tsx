@@ -6,14 +6,14 @@ import { texts } from './texts.ts';
 
 interface NotHereProps {
   failed: boolean;
-  /** What to say when it could not be had. */
+  /** The words for a failure. */
   words: string;
   onRetry: () => void;
-  /** Where no card is around it. */
+  /** True if there is no card around it. */
   framed?: boolean;
 }
 
-/** In place of what is still coming, or could not be had. */
+/** Replaces content that is still loading or could not be loaded. */
 export function NotHere({ failed, words, onRetry, framed = false }: NotHereProps) {
   const look = framed ? styles.framed : styles.place;
   return failed ? (
@@ -29,7 +29,7 @@ export function NotHere({ failed, words, onRetry, framed = false }: NotHereProps
   );
 }
 
-/** In place of a list in which there is nothing. */
+/** Replaces an empty list. */
 export function Nothing({ children }: { children: ReactNode }) {
   return <p className={styles.framed}>{children}</p>;
 }

@@ -8,7 +8,7 @@ interface PictureButtonProps {
   children: ReactNode;
 }
 
-/** A picture of a person or a group; pressing it is the way to another one. */
+/** A picture of a person or a group; pressing it lets somebody change it. */
 export function PictureButton({ label, onClick, children }: PictureButtonProps) {
   return (
     <button type="button" className={styles.button} onClick={onClick}>

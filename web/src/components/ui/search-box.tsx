@@ -9,7 +9,7 @@ interface SearchBoxProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** `label` is its placeholder and its name. */
+/** `label` is both placeholder and accessible name. */
 export function SearchBox({ label, value, onChange, ref }: SearchBoxProps) {
   return (
     <div className={styles.search}>

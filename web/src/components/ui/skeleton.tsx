@@ -1,6 +1,6 @@
 import styles from './skeleton.module.css';
 
-/** The shape of what is coming, so that nothing moves when it is there. */
+/** A placeholder in the shape of the content, so that nothing moves when it loads. */
 export function Skeleton({ shape = 'line', width }: { shape?: 'line' | 'circle'; width?: string }) {
   return (
     <span

@@ -4,18 +4,18 @@ import styles from './switch.module.css';
 
 interface SwitchProps {
   label: string;
-  /** One plain sentence on what it does. */
+  /** One plain sentence that says what it does. */
   children: ReactNode;
   checked: boolean;
   disabled?: boolean;
   onChange: (checked: boolean) => void;
 }
 
-/** On or off, at once: nothing else has to be pressed. */
+/** On or off, effective at once: there is no button to save. */
 export function Switch({ label, children, checked, disabled = false, onChange }: SwitchProps) {
   const sentence = useId();
   return (
-    // The control is inside of it, in Base UI's own element.
+    // The control is inside the label, in Base UI's own element.
     // oxlint-disable-next-line jsx-a11y/label-has-associated-control
     <label className={styles.line}>
       <span>

@@ -1,4 +1,4 @@
-/** What the same control says wherever it stands. */
+/** The texts of controls, the same wherever a control is used. */
 export const texts = {
   cancel: 'Cancel',
   close: 'Close',

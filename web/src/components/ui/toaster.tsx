@@ -7,7 +7,7 @@ import styles from './toaster.module.css';
 
 const icons: Record<ToastKind, IconName> = { blank: 'info', success: 'check', error: 'warning', loading: 'clock' };
 
-/** The time runs only while nobody points at it or has the focus in it: some read slowly. */
+/** The timer pauses while the toast is hovered or focused: some people read slowly. */
 function useTimeOut({ id, duration }: Toast, held: boolean) {
   useEffect(() => {
     if (duration === undefined || held) return;
@@ -20,7 +20,7 @@ function ToastLine({ one }: { one: Toast }) {
   const [held, setHeld] = useState(false);
   useTimeOut(one, held);
   return (
-    // Pointing and focus only hold the time; there is nothing to press.
+    // Hover and focus only pause the timer; there is nothing to press.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       className={`${styles.toast} ${styles[one.kind]}`}
@@ -36,10 +36,7 @@ function ToastLine({ one }: { one: Toast }) {
   );
 }
 
-/**
- * Where short words appear, in front of every dialog. The region is always there, so that screen readers tell what comes
- * into it.
- */
+/** Shows toasts in front of every dialog. Always in the page, so that screen readers announce new toasts. */
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot);
   return createPortal(

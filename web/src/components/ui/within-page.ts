@@ -1,2 +1,2 @@
-/** Where a menu is put: whoever goes through a page by its regions would not find it beside them. */
+/** The container of menus: inside <main>, so that people who navigate by regions find them. */
 export const withinPage = () => document.querySelector('main');

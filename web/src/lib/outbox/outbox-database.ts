@@ -27,10 +27,7 @@ export interface OutboxEntry {
 /** True while its file is not uploaded. */
 export const hasToUpload = (entry: OutboxEntry) => entry.file !== undefined && entry.attachmentUrl === null;
 
-/**
- * Entries of one lane go out one after another: a chat's texts in one, its files in another, so that no text waits for
- * a file.
- */
+/** Entries of one lane go out one after another. A chat's files have their own lane, so that no text waits for a file. */
 export const laneOf = (entry: OutboxEntry) => (hasToUpload(entry) ? `${entry.chatId}:files` : entry.chatId);
 
 interface OutboxSchema extends DBSchema {

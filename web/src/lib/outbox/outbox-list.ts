@@ -7,10 +7,7 @@ import {
   type OutboxEntry,
 } from './outbox-database.ts';
 
-/**
- * One person's outbox as a page shows it: the entries of the database, in step across tabs, and those not yet written
- * to it.
- */
+/** One person's outbox as a page shows it: in step across tabs, with the entries not yet written to the database. */
 export class OutboxList {
   #entries: readonly OutboxEntry[] = [];
   readonly #uid: string;

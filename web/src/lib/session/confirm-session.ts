@@ -19,10 +19,7 @@ async function endOnServer() {
   return true;
 }
 
-/**
- * Asks the server who is signed in. False when nobody is. Throws when the network or the server is away, so that nobody
- * can tell.
- */
+/** Asks the server who is signed in. False when nobody is. Throws when the network or the server is away. */
 export async function confirmSession(): Promise<boolean> {
   try {
     session.accept(await request(getMe));

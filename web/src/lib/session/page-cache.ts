@@ -2,10 +2,7 @@ import { readStoredUser } from './stored-user.ts';
 
 const version = ':v1';
 
-/**
- * Answers of the server that one tab caches for an instant first paint; cleared with the tab, at logout and with the
- * session.
- */
+/** One tab's cache of answers, for an instant first paint; cleared with the tab, at logout and with the session. */
 export const pageCache = {
   read(key: string): unknown {
     try {

@@ -41,10 +41,7 @@ export class KeptChats {
     }
   }
 
-  /**
-   * Fetches the changes that the cached messages of these chats have missed. Returns the cached chats that are not in
-   * the list.
-   */
+  /** Fetches changes that the cached messages have missed. Returns the cached chats that are not in the list. */
   async heal(chats: readonly Chat[]): Promise<string[]> {
     if (this.#healing) return [];
     this.#healing = true;

@@ -34,10 +34,7 @@ import type { SeenMessages } from './seen-messages.ts';
 /** Max distance in messages or changes to catch up one page after another; beyond it, loading the newest page is quicker. */
 const farBehind = 5 * maxPageSize;
 
-/**
- * Max messages of a chat in memory, and how many stay after a cut; the others are fetched again when somebody scrolls
- * there.
- */
+/** Max messages of a chat in memory, and how many stay after a cut. Scrolling to the others fetches them again. */
 const held = { most: 320, keep: 240 };
 const aroundSize = 100;
 
@@ -70,10 +67,7 @@ export class MessageLogs {
     this.#chats.stop();
   }
 
-  /**
-   * Shows this tab's cache at once, and fetches the newest page, or the messages around `at`. Throws when the fetch
-   * fails.
-   */
+  /** Shows this tab's cache, and fetches the newest page, or the messages around `at`. Throws when that fails. */
   async open(chatId: string, at: number | null = null): Promise<void> {
     const shown = this.show(chatId);
     if (this.get(chatId).status === 'failed') this.#chats.put(chatId, { status: 'loading' });

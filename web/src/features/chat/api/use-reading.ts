@@ -6,10 +6,7 @@ import { lastShown } from './scroll-rows.ts';
 /** Px of a bubble that must be on the screen before it counts as shown. */
 const glimpse = 24;
 
-/**
- * Moves the read position to the last message on the screen while somebody looks, but not past `last`, where a gap
- * begins.
- */
+/** Moves the read position to the last message on the screen, but not past `last`, where a gap begins. */
 export function useReading(ref: RefObject<HTMLElement | null>, chatId: string, last: number) {
   const { reads } = useChatParts();
   const frame = useRef(0);

@@ -1,10 +1,7 @@
 import type { Person } from '@koinonia/contracts/identity.ts';
 import { holdsWords } from '../../../lib/plain.ts';
 
-/**
- * The people whose name or e-mail contains all the words, without those in `without`, sorted by name. Accents do not
- * matter.
- */
+/** People whose name or e-mail contains all the words, except `without`, sorted by name. Accents do not matter. */
 export function peopleToChoose(people: readonly Person[], without: readonly string[], words: string): Person[] {
   const left = new Set(without);
   return people

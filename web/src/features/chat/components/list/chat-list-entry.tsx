@@ -21,10 +21,7 @@ interface ChatListEntryProps {
   onPeek: (chatId: string) => void;
 }
 
-/**
- * A chat in the list. A press opens it; a long press, the right mouse button, the keyboard or its own button shows a
- * preview.
- */
+/** A chat in the list. A press opens it; a long press, the right button, the keyboard or its own button previews it. */
 export const ChatListEntry = memo(function ChatListEntry(props: ChatListEntryProps) {
   const { chat, face, open, tabbable, onOpen, onPeek } = props;
   const { reads } = useChatParts();

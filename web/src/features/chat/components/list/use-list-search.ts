@@ -1,10 +1,7 @@
 import { useState } from 'react';
 import { ListPlace } from './list-place.ts';
 
-/**
- * The search words of the list, and its scroll position. They outlive the pane, which phones unmount while a chat is
- * open.
- */
+/** The search words and scroll position of the list. They outlive the pane, which phones unmount. */
 export function useListSearch() {
   const [words, setWords] = useState('');
   const [place] = useState(() => new ListPlace());
