@@ -83,7 +83,7 @@ describe('a send that cannot be committed', () => {
 
   test('in time is told so, and nothing that still waited is committed later', async () => {
     const store = createStore();
-    const { add } = committer(store, { patience: 50 });
+    const { add } = committer(store, { patience: 300 });
     store.hold();
     const underWay = add('a');
     await nextTurn();

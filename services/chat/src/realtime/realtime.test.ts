@@ -121,12 +121,8 @@ describe.each([
     await eventually(() => {
       expect(evas.heard('chatDeleted')).toEqual([{ id }]);
       expect(toms.heard('chatCreated')).toMatchObject([{ id }]);
-      expect(
-        bens
-          .heard('newMessage')
-          .map(({ system }) => system?.kind)
-          .slice(0, 2),
-      ).toEqual(['added', 'removed']);
+      // Other nodes tell what is said meanwhile, which may come before them.
+      expect(bens.heard('newMessage').flatMap(({ system }) => system?.kind ?? [])).toEqual(['added', 'removed']);
       expect(bens.heard('newMessage')).toHaveLength(7);
       expect(sinceTomCame(bens)).toContainEqual(expect.objectContaining({ id }));
     });
