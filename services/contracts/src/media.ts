@@ -1,18 +1,11 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { Id, IdParams, storedText } from './common.ts';
+import type { AvatarSize, ImageWidth } from './image-sizes.ts';
 
 /** Maximum size in bytes (inclusive). */
 export const maxAvatarBytes = 2_097_152;
 export const maxAttachmentBytes = 26_214_400;
-
-/** The sides of an avatar, in pixels; it is square. */
-export const avatarSizes = [64, 128, 256] as const;
-export type AvatarSize = (typeof avatarSizes)[number];
-
-/** The widths in pixels of the variants of an image; never wider than the original. */
-export const imageWidths = [320, 960, 1920] as const;
-export type ImageWidth = (typeof imageWidths)[number];
 
 /** The data about a file for everyone in a chat. The last three are null for files that are not images. */
 export const AttachmentAbout = z.object({

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { avatarSizes, imageWidths } from '@koinonia/contracts/media.ts';
+import { avatarSizes, imageWidths } from '@koinonia/contracts/image-sizes.ts';
 import type { Sharp } from 'sharp';
 import type { UploadKind, VariantFormat } from '../database/schema.ts';
 import { measure, openImage, refuse } from './open-image.ts';

@@ -1,4 +1,5 @@
-import { attachmentPath, avatarPath, avatarSizes, groupPicturePath, imageWidths } from '@koinonia/contracts/media.ts';
+import { avatarSizes, imageWidths } from '@koinonia/contracts/image-sizes.ts';
+import { attachmentPath, avatarPath, groupPicturePath } from '@koinonia/contracts/media.ts';
 import type { Service } from '@koinonia/kit/build-service.ts';
 import { callerOf } from '@koinonia/kit/routes.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';

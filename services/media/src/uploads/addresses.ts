@@ -1,4 +1,5 @@
-import { attachmentPath, avatarPath, type AvatarSize, groupPicturePath } from '@koinonia/contracts/media.ts';
+import type { AvatarSize } from '@koinonia/contracts/image-sizes.ts';
+import { attachmentPath, avatarPath, groupPicturePath } from '@koinonia/contracts/media.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
 import type { UploadRow } from '../database/schema.ts';
 import { imageEndings } from './content-kind.ts';

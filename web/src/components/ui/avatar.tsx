@@ -1,4 +1,5 @@
-import { avatarSizes, avatarUrl } from '@koinonia/contracts/media.ts';
+import { avatarSizes } from '@koinonia/contracts/image-sizes.ts';
+import { avatarUrl } from '@koinonia/contracts/media.ts';
 import { useEffect, useState } from 'react';
 import { initialsOf } from '../../lib/format.ts';
 import { useOnline } from '../../lib/use-online.ts';

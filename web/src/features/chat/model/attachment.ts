@@ -1,4 +1,5 @@
-import { imageUrl, imageWidths, type AttachmentAbout } from '@koinonia/contracts/media.ts';
+import { imageWidths } from '@koinonia/contracts/image-sizes.ts';
+import { imageUrl, type AttachmentAbout } from '@koinonia/contracts/media.ts';
 
 const pictureTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 const pictureEnding = /\.(png|jpe?g|gif|webp)$/i;
