@@ -24,7 +24,7 @@ export default defineConfig({
   resolve: { alias: { zod: import.meta.dirname + '/src/lib/zod-in-the-browser.ts' } },
   build: {
     target: ['chrome111', 'firefox121', 'safari17.4'],
-    // The page's Content-Security-Policy knows no data: addresses and no inline script.
+    // The page's Content-Security-Policy allows no data: addresses and no inline script.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },

@@ -20,8 +20,8 @@ registerServiceWorker();
 forgetSeenAtTheEnd();
 void findSession();
 
-// "Loading…" stands in the page by itself. Drawn by React it would stay for another moment after all is there: what was
-// once suspended is shown 300 ms later at the soonest.
+// "Loading…" is part of index.html. If React rendered it, it would stay longer: React shows suspended content after 300
+// ms at the earliest.
 void fetchFirst().then(() =>
   createRoot(root).render(
     <StrictMode>

@@ -4,13 +4,13 @@ import { useMe } from '../../lib/me.ts';
 import styles from './groups-page.module.css';
 import { texts } from './texts.ts';
 
-/** Everyone is in 'All Staff', so there is something to show before the server has answered. */
+/** Everyone is in 'All Staff', so it can be shown before the server has answered. */
 export function GroupsPage() {
   const { data: me } = useMe();
   return (
     <Page title={texts.title} sentence={texts.sentence}>
       <Card>
-        {/* Nothing else here takes the focus, and a long list is to be scrolled by keyboard too. */}
+        {/* Nothing else here takes the focus, and the keyboard must be able to scroll a long list. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <ul className={styles.groups} aria-label={texts.title} tabIndex={0}>
           {(me?.groups ?? [allStaff]).map((name) => (

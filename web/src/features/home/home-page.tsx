@@ -3,7 +3,7 @@ import { Page } from '../../components/layout/page.tsx';
 import { usePublicConfig } from '../../lib/public-config.ts';
 import { texts } from './texts.ts';
 
-/** `children` is what needs the person today, brought by the features that know. */
+/** `children` are the parts of other features that need attention today. */
 export function HomePage({ children }: { children: ReactNode }) {
   const config = usePublicConfig();
   return (

@@ -7,10 +7,10 @@ import { isSignInOutcome, texts } from './texts.ts';
 
 const addressFor = (display: SignInDisplay) => `${startSignIn.path}?display=${display}`;
 
-/** An app on an iPhone's home screen opens a popup in another browser, which shares nothing with it. */
+/** An app on an iPhone's home screen opens popups in another browser, which shares no storage with it. */
 const isStandaloneOnApple = () => 'standalone' in navigator && navigator.standalone === true;
 
-/** Opens the issuer's sign-in in a popup; in this page where popups do not work. True when it is elsewhere. */
+/** Opens the issuer's sign-in in a popup, or in this page where popups do not work. True for a popup. */
 export function beginSignIn(): boolean {
   const popup = isStandaloneOnApple()
     ? null
@@ -19,14 +19,14 @@ export function beginSignIn(): boolean {
   return popup !== null;
 }
 
-/** Hears how the popup ended. By channel, because the opener may have been cut off from it. */
+/** Reports the outcome of the popup. By BroadcastChannel, because the popup may have been cut off from its opener. */
 export function onSignInOutcome(handler: (outcome: SignInOutcome) => void): () => void {
   const channel = new BroadcastChannel(signInChannel);
   channel.addEventListener('message', ({ data }) => handler(isSignInOutcome(data) ? data : 'failed'));
   return () => channel.close();
 }
 
-/** Makes the best of an outcome; gives back what stays on the page for somebody who is not in. */
+/** Handles an outcome; returns the message for somebody who is not signed in. */
 export async function settleSignIn(outcome: SignInOutcome): Promise<string> {
   if (outcome === 'ok' && (await startSession())) return '';
   if (outcome === 'domain_restricted') return accessRestricted(await domain());

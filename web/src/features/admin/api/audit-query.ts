@@ -4,7 +4,7 @@ import { request } from '../../../lib/api/request.ts';
 
 const pageSize = 50;
 
-/** The log, the newest first, page after page. */
+/** The log in pages, newest first. */
 export const auditQuery = (filter: AuditFilter) =>
   infiniteQueryOptions({
     queryKey: ['admin', 'audit', filter] as const,
@@ -16,7 +16,7 @@ export const auditQuery = (filter: AuditFilter) =>
     gcTime: 300_000,
   });
 
-/** Whether the log is whole. The server reads all of it for that, so it is asked when the page opens and on demand. */
+/** Whether the log is complete. The server reads all of it for that, so ask only when the page opens and on demand. */
 export const auditStateQuery = queryOptions({
   queryKey: ['audit-state'],
   queryFn: () => request(verifyAudit),

@@ -11,15 +11,15 @@ export interface GroupSettings {
   readonly isPrivate: boolean;
 }
 
-/** The server also takes a name for blank in which nothing can be seen. */
+/** The server also treats a name of invisible characters as blank. */
 const wordsOf = (error: Error, otherwise: string) => (error.message === texts.emptyName ? texts.emptyName : otherwise);
 
-/** What to write beside the field: of a name that is taken the toast says too little. */
+/** The reason to show beside the field: for a name that is taken, the toast says too little. */
 export const reasonOf = (error: Error | null) => (wasRefused(error, 409) ? error.message : undefined);
 
 function useGroupChange<Input, Answer>(change: {
   make: (input: Input) => Promise<Answer>;
-  /** The groups after it, until the server has been asked. */
+  /** The list of groups after the change, until it is refetched. */
   after: (groups: Group[], answer: Answer) => Group[];
   done: string;
   failed: string;
@@ -31,7 +31,7 @@ function useGroupChange<Input, Answer>(change: {
     networkMode: 'always',
     onSuccess(answer) {
       queries.setQueryData(groupsQuery.queryKey, (groups) => groups && change.after(groups, answer));
-      // Groups stand in the list, in the filter and in the lines of people.
+      // Groups appear in the list, in the filter and in the rows of people.
       void queries.invalidateQueries({ queryKey: ['admin'] });
       toast.success(change.done);
       change.onDone();

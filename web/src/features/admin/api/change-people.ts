@@ -7,7 +7,7 @@ import { toast } from '../../../lib/toast.ts';
 import { texts } from '../texts.ts';
 import { peoplePagesKey, type PeoplePage } from './people-page.ts';
 
-/** The answer is shown at once; where the person stands now, by sort and filter, is asked for. */
+/** Shows the answer at once, and refetches the page, because the person's place depends on sort and filter. */
 function show(queries: QueryClient, person: Person) {
   queries.setQueriesData<PeoplePage>(
     { queryKey: peoplePagesKey },
@@ -19,7 +19,7 @@ function show(queries: QueryClient, person: Person) {
 
 const nameOf = ({ displayName, email }: Person) => displayName || email;
 
-/** Why the server refused, where there is a reason that an admin can do something about: the last admin stays one. */
+/** The server's reason, where an admin can do something about it: the last admin stays one. */
 function failed(words: string, error: Error): void {
   toast.error(wasRefused(error, 400, 409) ? `${words} ${error.message}` : words);
 }
@@ -37,7 +37,7 @@ export function useChangeRole(person: Person) {
   });
 }
 
-/** Lets somebody in, or keeps them out. */
+/** Activates or deactivates a person. */
 export function useChangeActive(person: Person, onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
@@ -66,7 +66,7 @@ export function useEndSessions(person: Person, onDone: () => void) {
 
 type GroupChange = Pick<BodyOf<typeof changePerson>, 'addToGroups' | 'removeFromGroups'>;
 
-/** Saves what was ticked and unticked, not the whole list: another admin may have the same person open. */
+/** Saves only what was ticked or unticked, not the whole list: another admin may edit the same person. */
 export function useSaveGroupsOf(uid: string, onSaved: () => void) {
   const queries = useQueryClient();
   return useMutation({
@@ -79,7 +79,7 @@ export function useSaveGroupsOf(uid: string, onSaved: () => void) {
     },
     onError(error) {
       failed(texts.userGroupsFailed, error);
-      // A group may just have gone: then its line goes, and the rest can be saved.
+      // A group may just have been deleted: its line disappears, and the rest can be saved.
       void queries.invalidateQueries({ queryKey: ['admin'] });
     },
   });

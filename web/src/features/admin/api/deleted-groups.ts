@@ -4,7 +4,7 @@ import { request } from '../../../lib/api/request.ts';
 import { toast } from '../../../lib/toast.ts';
 import { texts } from '../texts.ts';
 
-/** What can still be brought back, the one deleted last first. */
+/** Groups that can still be restored, the latest deletion first. */
 export const deletedGroupsQuery = queryOptions<DeletedGroup[]>({
   queryKey: ['admin', 'deleted-groups'],
   queryFn: () => request(listDeletedGroups),
@@ -18,7 +18,7 @@ export function useRestoreGroup({ id, name }: DeletedGroup) {
     networkMode: 'always',
     onSuccess: () => toast.success(texts.restored(name)),
     onError: () => toast.error(texts.restoreFailed),
-    // After a failure too: another admin may have brought it back already.
+    // After a failure too: another admin may have restored it already.
     onSettled: () => queries.invalidateQueries({ queryKey: ['admin'] }),
   });
 }

@@ -6,7 +6,7 @@ import { request } from '../../../lib/api/request.ts';
 import { toast } from '../../../lib/toast.ts';
 import { deletionTexts as texts } from '../components/deletions/texts.ts';
 
-/** Who asks for the deletion of their data, the one who has waited longest first. */
+/** People who ask for the deletion of their data, the longest wait first. */
 export const deletionRequestsQuery = queryOptions<PersonToDelete[]>({
   queryKey: ['admin', 'deletion-requests'],
   queryFn: () => request(listDeletionRequests),
@@ -25,10 +25,10 @@ export function useAnswerDeletion({ uid }: PersonToDelete, answer: 'delete' | 'd
       onDone();
     },
     onError(error) {
-      // Why, where the admin can do something about it: the last admin stays, nobody deletes themselves.
+      // The reason, where the admin can do something about it: the last admin stays, and nobody deletes themselves.
       toast.error(wasRefused(error, 403, 409) ? `${words.failed} ${error.message}` : words.failed);
     },
-    // After a failure too: it may have been taken back meanwhile.
+    // After a failure too: the request may have been withdrawn meanwhile.
     onSettled: () => queries.invalidateQueries({ queryKey: ['admin'] }),
   });
 }

@@ -8,11 +8,11 @@ import { invitationTexts as texts } from '../invitation-texts.ts';
 
 interface InvitationsPage {
   readonly invitations: Invitation[];
-  /** How many there are on all pages. */
+  /** The number of invitations on all pages. */
   readonly total: number;
 }
 
-/** One page of those that are open, counted from 0; the one before stays on the screen until it is there. */
+/** One page of the open invitations, counted from 0; the previous page stays on the screen until it is loaded. */
 export const invitationsPageQuery = ({ search, page }: { search: string; page: number }) =>
   queryOptions({
     queryKey: ['admin', 'invitations', { search, page }] as const,
@@ -24,7 +24,7 @@ export const invitationsPageQuery = ({ search, page }: { search: string; page: n
     staleTime: 0,
   });
 
-/** What is wrong with the list as a whole, in the server's words; undefined when it could not even be judged. */
+/** The error of the list as a whole, in the server's words; undefined if the check itself did not work. */
 export const faultOfList = (error: Error | null) =>
   wasRefused(error, 413) ? texts.tooLarge : wasRefused(error, 400) ? error.message : undefined;
 
@@ -32,7 +32,7 @@ const failed = (error: Error) => {
   if (faultOfList(error) === undefined) toast.error(texts.failed);
 };
 
-/** Has a list judged line by line, without inviting anybody. */
+/** Has the server check a list line by line, without inviting anybody. */
 export const useCheckList = () =>
   useMutation({
     mutationFn: (csv: string) => request(invitePeople, { body: { csv, dryRun: true } }),

@@ -11,9 +11,9 @@ export type Status = NonNullable<NonNullable<QueryOf<typeof listPeople>>['status
 export interface PeopleWanted {
   readonly search: string;
   readonly sort: Sort;
-  /** The name of a group; undefined for no matter which. */
+  /** The name of a group; undefined for all groups. */
   readonly group: string | undefined;
-  /** Undefined for both who may come in and who may not. */
+  /** Undefined for both active and deactivated people. */
   readonly status: Status | undefined;
   /** Counted from 0. */
   readonly page: number;
@@ -21,13 +21,13 @@ export interface PeopleWanted {
 
 export interface PeoplePage {
   readonly people: Person[];
-  /** How many there are on all pages. */
+  /** The number of people on all pages. */
   readonly total: number;
 }
 
 export const peoplePagesKey = ['admin', 'people'] as const;
 
-/** One page of the staff list as admins see it; the one before stays on the screen until it is there. */
+/** One page of the admins' staff list; the previous page stays on the screen until it is loaded. */
 export function peoplePageQuery({ search, sort, group, status, page }: PeopleWanted) {
   return queryOptions({
     queryKey: [...peoplePagesKey, { search, sort, group, status, page }] as const,
@@ -37,7 +37,7 @@ export function peoplePageQuery({ search, sort, group, status, page }: PeopleWan
       return { people: answer, total };
     },
     placeholderData: keepPreviousData,
-    // Others change people too: what was seen before is shown, and asked for anew.
+    // Other admins change people too: show the cached page and refetch it.
     staleTime: 0,
     gcTime: 300_000,
   });

@@ -6,7 +6,7 @@ import { meQuery } from '../../../lib/me.ts';
 
 const whileWithoutSocket = 5_000;
 
-/** Asks again for all that the console shows whenever somebody changed something; every few seconds without a socket. */
+/** Refetches the console's data when somebody has changed something; every few seconds while there is no socket. */
 export function useConsoleSync() {
   const queries = useQueryClient();
   const live = useLive();
@@ -30,7 +30,7 @@ export function useConsoleSync() {
   }, [trouble, queries]);
 }
 
-/** Whoever is refused may be an admin no more without having heard of it: that is asked at once. */
+/** A refusal may mean that this person is no longer an admin: check that at once. */
 export function useRefusal(error: Error | null) {
   const queries = useQueryClient();
   useEffect(() => {

@@ -2,13 +2,13 @@ import type { Act, AuditFilter } from '@koinonia/contracts/audit.ts';
 import { acts } from '@koinonia/contracts/audit-words.ts';
 import { startOfDay } from '../../../lib/days.ts';
 
-/** What of the log is shown, as it stands in the page's address: so it can be linked to, and Back leads back. */
+/** The filters of the log, as stored in the page's address: so it can be linked to, and Back works. */
 export interface AuditChoice {
   readonly search: string;
   readonly act: Act | undefined;
   /** A uid. */
   readonly person: string | undefined;
-  /** Days as '2026-11-21', by the reader's own calendar; both are part of what is shown. */
+  /** Days as '2026-11-21', by the reader's own calendar; both are included. */
   readonly from: string | undefined;
   readonly to: string | undefined;
 }
@@ -34,7 +34,7 @@ export function addressOf({ act, ...rest }: AuditChoice): URLSearchParams {
   );
 }
 
-/** As the server is asked: days become the instants at which they begin and end for the reader. */
+/** The filters in the server's terms: days become the instants at which they begin and end for the reader. */
 export function filterOf({ search, act, person, from, to }: AuditChoice): AuditFilter {
   return {
     search: search.trim() === '' ? undefined : search.trim(),

@@ -1,11 +1,11 @@
 import { invitationTexts as texts } from '../invitation-texts.ts';
 
-/** As many characters as the server takes. */
+/** The server's limit in characters. */
 export const longestCsv = 500_000;
 
 const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, index) => bytes[index] === byte);
 
-/** How the file is written, by the mark that it begins with; UTF-8 when it has none. */
+/** The encoding of the file by its byte order mark; UTF-8 without one. */
 function encodingOf(bytes: Uint8Array) {
   if (startsWith(bytes, 0xff, 0xfe)) return 'utf-16le';
   if (startsWith(bytes, 0xfe, 0xff)) return 'utf-16be';
@@ -20,10 +20,10 @@ function decoded(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** The text of a CSV file, or what is wrong with it, in words for whoever chose it. */
+/** The text of a CSV file, or its error in words for the person who chose it. */
 export function csvTextOf(bytes: Uint8Array): { text: string } | { fault: string } {
   if (bytes.length === 0) return { fault: texts.empty };
-  // Spreadsheet programs write zip files, older ones files of Microsoft's compound format.
+  // Spreadsheet programs write zip files; older ones write Microsoft's compound format.
   if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04) || startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {
     return { fault: texts.spreadsheet };
   }

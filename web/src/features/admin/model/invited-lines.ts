@@ -4,14 +4,14 @@ const mostShown = 100;
 
 export interface Judgement {
   readonly counts: Readonly<Record<InvitedLine['outcome'], number>>;
-  /** What is wrong first, then who is here already. */
+  /** Errors first, then people who are members already. */
   readonly shown: readonly InvitedLine[];
   readonly notShown: number;
 }
 
 const order: readonly InvitedLine['outcome'][] = ['invalid', 'already_here', 'invited'];
 
-/** What a dry run found, so that one sees at once what is to be done. */
+/** The result of a dry run, with the lines to correct first. */
 export function judgementOf(lines: readonly InvitedLine[]): Judgement {
   const of = (outcome: InvitedLine['outcome']) => lines.filter((line) => line.outcome === outcome);
   const sorted = order.flatMap(of);

@@ -1,4 +1,4 @@
-/** How many people or invitations stand on one page of the console. */
+/** The number of people or invitations on one page of the console. */
 export const pageSize = 50;
 
 export interface PageRange {
@@ -8,7 +8,7 @@ export interface PageRange {
   readonly hasNext: boolean;
 }
 
-/** Which of `total` stand on this page; both counted from 1. Pages are counted from 0. */
+/** The entries of `total` on this page: first and last, counted from 1. Pages are counted from 0. */
 export function rangeOf(page: number, total: number): PageRange {
   const before = page * pageSize;
   return {
@@ -19,9 +19,9 @@ export function rangeOf(page: number, total: number): PageRange {
   };
 }
 
-/** The part of a list to ask the server for. */
+/** The range to request from the server. */
 export const pieceOf = (page: number) => ({ offset: page * pageSize, limit: pageSize });
 
-/** The page that is wanted, or the last one where that has gone: what stood on it may go while somebody looks at it. */
+/** The wanted page, or the last one if it no longer exists: its entries may be removed while somebody looks at it. */
 export const pageThere = (wanted: number, total: number) =>
   Math.min(wanted, Math.max(0, Math.ceil(total / pageSize) - 1));

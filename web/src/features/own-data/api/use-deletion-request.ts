@@ -18,7 +18,7 @@ const deletionQuery = queryOptions<DeletionRequest>({
 
 export const useDeletionRequest = () => useQuery(deletionQuery);
 
-/** Asks for it, or takes that back. */
+/** Asks for deletion, or withdraws the request. */
 export function useChangeDeletionRequest(onDone: () => void = () => {}) {
   const queries = useQueryClient();
   return useMutation({
@@ -29,7 +29,7 @@ export function useChangeDeletionRequest(onDone: () => void = () => {}) {
     },
     networkMode: 'always',
     async onSuccess(answer, wanted) {
-      // An answer on its way is from before.
+      // An answer on its way is older than the change.
       await queries.cancelQueries({ queryKey: deletionQuery.queryKey });
       queries.setQueryData(deletionQuery.queryKey, answer);
       toast.success(wanted ? texts.asked : texts.takenBack);

@@ -5,7 +5,7 @@ import { request } from '../../../lib/api/request.ts';
 import { toast } from '../../../lib/toast.ts';
 import { texts } from '../texts.ts';
 
-/** No event tells of somebody who signs in elsewhere. */
+/** No event reports a sign-in on another device. */
 const askAgainEvery = 15_000;
 
 const devicesQuery = queryOptions<Device[]>({
@@ -18,7 +18,7 @@ const devicesQuery = queryOptions<Device[]>({
 
 export const useDevices = () => useQuery(devicesQuery);
 
-/** One that is gone already is as good as one that was ended. */
+/** A session that is gone already counts as ended. */
 async function end(id: string): Promise<void> {
   try {
     await request(endSessionById, { params: { id } });
@@ -27,7 +27,7 @@ async function end(id: string): Promise<void> {
   }
 }
 
-/** Signs other devices out, one or several, and shows what is left. */
+/** Signs other devices out, one or several, and shows the remaining ones. */
 export function useEndDevices(words: { done: string; failed: string }, onDone: () => void = () => {}) {
   const queries = useQueryClient();
   return useMutation({

@@ -5,7 +5,7 @@ import { request } from '../../../lib/api/request.ts';
 import { toast } from '../../../lib/toast.ts';
 import { texts } from '../texts.ts';
 
-/** The browser fetches it by itself, onto the disk: it may be larger than what a page on a phone can hold. */
+/** The browser itself downloads it to the disk: it may be larger than a page on a phone can hold in memory. */
 function fetchByBrowser(url: string) {
   const link = document.createElement('a');
   link.href = url;
@@ -22,7 +22,7 @@ export function useDownload() {
       toast.success(texts.downloadBegun);
     },
     onError(error) {
-      // That it was often enough for today is refused, too, and says more.
+      // A daily limit (429) is a refusal too, and its words say more.
       const isRefused = wasRefused(error) || wasRefused(error, 429);
       toast.error(isRefused ? error.message : texts.downloadFailed);
     },

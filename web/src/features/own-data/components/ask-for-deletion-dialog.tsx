@@ -2,7 +2,7 @@ import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { useChangeDeletionRequest } from '../api/use-deletion-request.ts';
 import { texts } from '../texts.ts';
 
-/** Says what goes and what stays, before anything is asked. */
+/** Says what is deleted and what stays, before anybody confirms. */
 export function AskForDeletionDialog({ onClose }: { onClose: () => void }) {
   const ask = useChangeDeletionRequest(onClose);
   return (

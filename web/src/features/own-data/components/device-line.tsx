@@ -8,7 +8,7 @@ import { ago, isActive } from '../model/last-seen.ts';
 import { texts } from '../texts.ts';
 import styles from './own-data.module.css';
 
-/** `asOf`: when the server told it, in ms since 1970. */
+/** `asOf`: the time of the server's answer, in ms since 1970. */
 export function DeviceLine({ device, asOf }: { device: Device; asOf: number }) {
   const navigate = useNavigate();
   const end = useEndDevices(wordsForOne(device));

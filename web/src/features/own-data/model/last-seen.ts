@@ -8,12 +8,12 @@ const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', minute],
 ];
 
-/** The server tells it five minutes late at most: whoever was there since then may be there still. */
+/** The server's time may be up to five minutes old: somebody whom it last saw then may still be active. */
 const stillThere = 6 * minute;
 
 export const isActive = (instant: string, now: number) => now - Date.parse(instant) < stillThere;
 
-/** How long ago, in words: 'yesterday', '3 hours ago'. */
+/** The time since then, in words: 'yesterday', '3 hours ago'. */
 export function ago(instant: string, now: number, locale?: string): string {
   const past = Math.max(now - Date.parse(instant), minute);
   const [unit, length] = steps.find(([, size]) => past >= size) ?? ['minute', minute];

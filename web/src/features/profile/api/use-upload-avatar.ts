@@ -14,7 +14,7 @@ async function upload(picture: Blob): Promise<string | undefined> {
   return answer?.url || undefined;
 }
 
-/** Makes a picture the person's photo, on every page at once. Says how it went. */
+/** Uploads the person's photo, which shows on every page at once. Reports success or failure. */
 export function useUploadAvatar(onDone: () => void) {
   const queries = useQueryClient();
   return useUploadPicture(upload, (photoURL) => {

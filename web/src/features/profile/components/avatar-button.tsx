@@ -6,7 +6,7 @@ import { texts } from '../texts.ts';
 
 const AvatarDialog = lazy(() => import('./avatar-dialog.tsx').then((module) => ({ default: module.AvatarDialog })));
 
-/** One's own picture; pressing it is the way to another one. */
+/** One's own picture; pressing it lets one change it. */
 export function AvatarButton({ me }: { me: Me }) {
   const [open, setOpen] = useState(false);
   return (

@@ -31,11 +31,11 @@ function useSaveProfile(onSaved: (sent: Edits) => void) {
   });
 }
 
-/** What was edited while the rest was on its way. */
+/** Edits made while the others were being saved. */
 const editedSince = (sent: Edits, now: Edits): Edits =>
   Object.fromEntries(Object.entries(now).filter(([field, value]) => sent[field as keyof Edits] !== value));
 
-/** Only what was edited is kept here and sent: what changes elsewhere meanwhile still shows. */
+/** Holds and sends only the edited fields, so that changes from elsewhere still show. */
 export function ProfileForm({ me }: { me: Me }) {
   const [edits, setEdits] = useState<Edits>({});
   const save = useSaveProfile((sent) => setEdits((now) => editedSince(sent, now)));

@@ -6,7 +6,7 @@ import { useMe } from '../../../lib/me.ts';
 import { texts } from '../texts.ts';
 import { ProfileForm } from './profile-form.tsx';
 
-/** One's own profile; below it, what the other features let one choose. */
+/** One's own profile, with the settings of the other features below it. */
 export function ProfilePage({ children }: { children?: ReactNode }) {
   const { data: me, isError, refetch } = useMe();
   return (

@@ -1,4 +1,4 @@
-/** The letter of Google, in the colour of the text around it. */
+/** Google's letter, in the colour of the text around it. */
 export function GoogleMark() {
   return (
     <svg width="18" height="18" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true" focusable="false">

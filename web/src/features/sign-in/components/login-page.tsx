@@ -8,7 +8,7 @@ import { isSignInOutcome, texts } from '../texts.ts';
 import { SignInButton } from './sign-in-button.tsx';
 import styles from './sign-in.module.css';
 
-/** How a sign-in by redirect ended stands in the address; it is told once and taken out of it. */
+/** The outcome of a sign-in by redirect is in the address; it is shown once and removed from there. */
 function useRedirectOutcome(waiting: boolean) {
   const [outcome] = useState(() => new URLSearchParams(location.search).get('signIn'));
   const [error, setError] = useState('');
@@ -21,13 +21,13 @@ function useRedirectOutcome(waiting: boolean) {
 }
 
 interface LoginPageProps {
-  /** Somebody begins to sign in. */
+  /** Somebody has begun to sign in. */
   onSignIn?: () => void;
-  /** Somebody is signed in, and is to be led on from here. */
+  /** Somebody is signed in: the caller takes them to their page. */
   onSignedIn: () => void;
 }
 
-/** Knows nothing of the router, which is not there yet when the login is the first page. */
+/** Does not use the router, which is not loaded when the login is the first page. */
 export function LoginPage({ onSignIn, onSignedIn }: LoginPageProps) {
   const { status } = useSession();
   const config = usePublicConfig();
@@ -36,7 +36,7 @@ export function LoginPage({ onSignIn, onSignedIn }: LoginPageProps) {
   useEffect(() => {
     if (status === 'signedIn') onSignedIn();
   }, [status, onSignedIn]);
-  // Drawn once, as it stays: lines that came later would move the button from under the pointer.
+  // Rendered once, in its final form: lines added later would move the button away from the pointer.
   const settled = usePublicConfigSettled();
   if (status !== 'signedOut' || !settled) return <LoadingOverlay />;
   return (

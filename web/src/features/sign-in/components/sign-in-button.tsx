@@ -9,11 +9,11 @@ import styles from './sign-in.module.css';
 
 interface SignInButtonProps {
   firstError?: string;
-  /** Somebody begins to sign in. */
+  /** Somebody has begun to sign in. */
   onSignIn?: () => void;
 }
 
-/** The one way in, with what there is to say about it. The button stays usable: a popup can be closed or lost. */
+/** The only way to sign in, with its messages. The button stays enabled: a popup can be closed or lost. */
 export function SignInButton({ firstError = '', onSignIn }: SignInButtonProps) {
   const config = usePublicConfig();
   const online = useOnline();

@@ -7,7 +7,7 @@ const SignInRequired = lazy(() =>
   import('./sign-in-required.tsx').then((module) => ({ default: module.SignInRequired })),
 );
 
-/** Everything behind it is for somebody who is signed in. Where they wanted to go stays in the address. */
+/** Shows its children only to somebody who is signed in. The page they wanted stays in the address. */
 export function SignInGate({ children }: { children: (user: StoredUser) => ReactNode }) {
   const session = useSession();
   if (session.status === 'loading') return <LoadingOverlay />;

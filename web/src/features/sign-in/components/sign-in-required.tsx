@@ -3,7 +3,7 @@ import { usePublicConfig } from '../../../lib/public-config.ts';
 import { texts } from '../texts.ts';
 import { SignInButton } from './sign-in-button.tsx';
 
-/** Stands before the page of somebody who is not signed in, and cannot be put aside. */
+/** Covers the page for somebody who is not signed in, and cannot be closed. */
 export function SignInRequired() {
   const config = usePublicConfig();
   return (

@@ -56,7 +56,7 @@ export function AuditLine({ entry, onPerson }: AuditLineProps) {
   );
 }
 
-/** A name that leads to all that concerns this person. */
+/** A name that links to all entries about this person. */
 function Person({ uid, name, onPerson }: { uid: string; name: string; onPerson: (uid: string) => void }) {
   return (
     <Button look="link" title={texts.onlyThis(name)} onClick={() => onPerson(uid)}>

@@ -5,7 +5,7 @@ import { auditStateQuery } from '../../api/audit-query.ts';
 import { auditTexts as texts } from '../../audit-texts.ts';
 import styles from './audit-state.module.css';
 
-/** Whether anything of the log is missing or was changed, as the server finds it. */
+/** The server's verdict on whether entries of the log are missing or changed. */
 export function AuditState() {
   const { data, isError, isFetching, refetch } = useQuery(auditStateQuery);
   const isWhole = data?.ok === true;

@@ -12,11 +12,11 @@ export const sections = [
   { to: '/admin/audit', label: texts.sections.audit },
 ] as const;
 
-/** What is seldom needed has a page of its own, so that the list of people stays clear. */
+/** Rarely used parts have pages of their own, so that the list of people stays clear. */
 export function AdminNavigation() {
   const { pathname } = useLocation();
   const nav = useRef<HTMLElement>(null);
-  // On a phone not all of them are in sight.
+  // On a phone the current link may be scrolled out of sight.
   useEffect(() => {
     nav.current?.querySelector(`[href="${pathname}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [pathname]);

@@ -10,7 +10,7 @@ import { texts } from '../../texts.ts';
 import styles from './admin-page.module.css';
 import { AdminNavigation, sections } from './admin-navigation.tsx';
 
-/** For admins; everyone else is led home, also whoever ceases to be one while they look. */
+/** For admins only; everyone else is sent home, also somebody who stops being an admin meanwhile. */
 export function AdminPage() {
   const me = useMe();
   if (me.data === undefined && me.isError) {

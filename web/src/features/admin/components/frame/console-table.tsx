@@ -3,14 +3,14 @@ import styles from './table.module.css';
 
 interface ConsoleTableProps {
   label: string;
-  /** How wide its columns are. */
+  /** The class that sets the widths of its columns. */
   className: string | undefined;
   /** In the order of the columns. */
   titles: Readonly<Record<string, string>>;
   children: ReactNode;
 }
 
-/** On narrow screens its rows are laid out as cards. */
+/** A table; on narrow screens its rows become cards. */
 export function ConsoleTable({ label, className, titles, children }: ConsoleTableProps) {
   return (
     <div className={styles.frame}>

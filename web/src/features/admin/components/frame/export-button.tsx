@@ -4,7 +4,7 @@ import { Icon } from '../../../../components/ui/icon.tsx';
 import { toast } from '../../../../lib/toast.ts';
 import { texts } from '../../texts.ts';
 
-/** `make` puts a file among the downloads. */
+/** `make` downloads the file. */
 export function ExportButton({ label, make }: { label: string; make: () => Promise<void> }) {
   const file = useMutation({
     mutationFn: make,

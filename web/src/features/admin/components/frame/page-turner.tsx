@@ -3,7 +3,7 @@ import { rangeOf } from '../../model/paging.ts';
 import { texts } from '../../texts.ts';
 import styles from './page-turner.module.css';
 
-/** Where there is more than one page: the way to the others. */
+/** Links to the other pages, if there is more than one. */
 export function PageTurner({ page, total, onTurn }: { page: number; total: number; onTurn: (page: number) => void }) {
   const { first, last, hasPrevious, hasNext } = rangeOf(page, total);
   if (!hasPrevious && !hasNext) return null;

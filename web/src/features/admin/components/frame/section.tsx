@@ -6,17 +6,17 @@ import styles from './section.module.css';
 interface SectionProps {
   title: string;
   sentence?: string;
-  /** What stands above it whatever there is to show. */
+  /** Controls above the content, shown in every state. */
   tools?: ReactNode;
   query: { data: unknown; isError: boolean; refetch: () => unknown };
-  /** What to say when nothing of it could be had. */
+  /** The words for a failure. */
   failed: string;
-  /** What to say when there is nothing. */
+  /** The words for an empty result. */
   empty?: string | undefined;
   children: ReactNode;
 }
 
-/** A part of the console that shows what was asked for: or that it is coming, could not be had, or is nothing. */
+/** A part of the console with the result of a query, or a note that it is loading, failed or is empty. */
 export function Section({ title, sentence, tools, query, failed, empty, children }: SectionProps) {
   const titleId = useId();
   const { fallback, around } = useKeptFocus<HTMLHeadingElement>();

@@ -7,7 +7,7 @@ import styles from './manage-groups.module.css';
 interface GroupFieldsProps {
   label: string;
   settings: GroupSettings;
-  /** Why the server did not take the name. */
+  /** The server's reason for refusing the name. */
   reason: string | undefined;
   onChange: (change: Partial<GroupSettings>) => void;
 }

@@ -13,11 +13,11 @@ interface GroupLineProps {
   onChoose: (chosen: boolean) => void;
 }
 
-/** One group: whether the person belongs to it, and what it is itself. 'All Staff' is as it is. */
+/** One group, with a checkbox for the person's membership and the group's own settings. 'All Staff' cannot be changed. */
 export function GroupLine({ group, chosen, onChoose }: GroupLineProps) {
   const [open, setOpen] = useState<'settings' | 'delete'>();
   const locked = group.name === allStaff;
-  // Saving may end when something else has been opened.
+  // Another form may have been opened while this one was saving.
   const close = (one: typeof open) => setOpen((now) => (now === one ? undefined : now));
 
   return (

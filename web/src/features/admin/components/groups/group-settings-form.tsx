@@ -9,7 +9,7 @@ import { texts } from '../../texts.ts';
 import { GroupFields } from './group-fields.tsx';
 import styles from './manage-groups.module.css';
 
-/** A group's name, and whether others see it. */
+/** A group's name and visibility. */
 export function GroupSettingsForm({ group, onClose }: { group: Group; onClose: () => void }) {
   const [edits, setEdits] = useState<{ name?: string; isPrivate?: boolean }>({});
   const save = useSaveSettings(group, onClose);

@@ -15,7 +15,7 @@ import { NewGroupForm } from './new-group-form.tsx';
 
 const unedited: MembershipEdits = new Map();
 
-/** Only what was ticked is kept here: what others change meanwhile still shows. */
+/** The state holds only the edits, so that other people's changes still show. */
 export function ManageGroupsDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const groups = useQuery(groupsQuery);
   const [edits, setEdits] = useState(unedited);

@@ -13,7 +13,7 @@ import lineStyles from '../frame/lines.module.css';
 import styles from './invitations.module.css';
 import { JudgedLines } from './judged-lines.tsx';
 
-/** The list that is being made ready, what is wrong with it, and what the server has found in it. */
+/** The list being prepared, its error, and the server's check of it. */
 function useList() {
   const [csv, setCsv] = useState('');
   const [fault, setFault] = useState<string>();
@@ -51,7 +51,7 @@ function useList() {
     csv,
     invited,
     wrong: fault ?? faultOfList(invite.error ?? check.error),
-    // Inviting judges once more: a group may have gone since the check.
+    // The invitation checks the list once more: a group may have been deleted since the first check.
     lines: (invite.data ?? check.data)?.lines,
     checking: check.isPending,
     inviting: invite.isPending,
@@ -62,7 +62,7 @@ function useList() {
   };
 }
 
-/** A list is chosen or pasted, checked, corrected where it stands, and only then are people invited by it. */
+/** A list is chosen or pasted, checked and corrected in place; only then are people invited. */
 export function InviteForm() {
   const { csv, invited, wrong, lines, checking, inviting, ...list } = useList();
   const hintId = useId();
@@ -110,7 +110,7 @@ export function InviteForm() {
   );
 }
 
-/** The button that was pressed is gone with the list: the focus goes to what came of it. */
+/** The pressed button is gone with the list, so the focus moves to the result. */
 function InvitedNote({ count }: { count: number }) {
   const note = useRef<HTMLParagraphElement>(null);
   useEffect(() => note.current?.focus(), []);

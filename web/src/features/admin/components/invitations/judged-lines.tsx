@@ -13,7 +13,7 @@ interface JudgedLinesProps {
   onInvite: () => void;
 }
 
-/** What becomes of each line, what is wrong first; and, when all is right, the way on. */
+/** The result for each line, errors first; if there are none, the button that invites. */
 export function JudgedLines({ lines, pending, onInvite }: JudgedLinesProps) {
   const { counts, shown, notShown } = judgementOf(lines);
   const sums = [

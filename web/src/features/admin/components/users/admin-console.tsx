@@ -26,10 +26,10 @@ import { UserTable } from './user-table.tsx';
 const nobody: Person[] = [];
 const none: Group[] = [];
 
-/** The filter as the server understands it. */
+/** The filter in the server's terms. */
 function useWanted({ search, groupId, status }: Filters, groups: readonly Group[]) {
   const settled = useSettled(search.trim(), typingPause);
-  // By id, so that a filter outlives the renaming of its group; one whose group is gone filters nothing.
+  // By id, so that a filter survives the renaming of its group; if the group is deleted, it filters nothing.
   return { search: settled, group: groups.find(({ id }) => id === groupId)?.name, status };
 }
 
@@ -39,7 +39,7 @@ function useFailureToast(failed: boolean, text: string) {
   }, [failed, text]);
 }
 
-/** Who is looked for, and the page of them that is shown. */
+/** The filters, and the page of people that they give. */
 function useConsole() {
   const [filters, setFilters] = useState<Filters>(anyone);
   const [wantedPage, setPage] = useState(0);

@@ -9,7 +9,7 @@ import styles from './admin-console.module.css';
 export interface Filters {
   readonly search: string;
   readonly sort: Sort;
-  /** Empty for no matter which group. */
+  /** Empty for all groups. */
   readonly groupId: string;
   readonly status: Status | undefined;
 }

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { texts } from '../../texts.ts';
 import styles from './user-table.module.css';
 
-/** A row with more groups than these would push the others out of sight. */
+/** Max groups at first: a row with more would push the other rows out of sight. */
 const atFirst = 3;
 
-/** Somebody's groups; all of many are shown when asked for. */
+/** A person's groups; if there are many, a button shows the rest. */
 export function GroupsInRow({ name, groups }: { name: string; groups: readonly string[] }) {
   const [all, setAll] = useState(false);
   const hidden = groups.length - atFirst;

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { Menu, MenuItem } from '../../../../components/ui/menu.tsx';
 import { texts } from '../../texts.ts';
 
-/** What is asked of an admin before it is done to a person. */
+/** The actions on a person that ask for confirmation. */
 export type PersonQuestion = 'deactivate' | 'reactivate' | 'endSessions';
 
 interface PersonMenuProps {
@@ -12,7 +12,7 @@ interface PersonMenuProps {
   onAsk: (question: PersonQuestion) => void;
 }
 
-/** What is seldom done to somebody. Nobody deactivates themselves; their own devices stand on their profile. */
+/** Rare actions on a person. Nobody can deactivate themselves; their own devices are on their profile. */
 export function PersonMenu({ person, isMe, onAsk }: PersonMenuProps) {
   const navigate = useNavigate();
   const { active = true } = person;

@@ -56,7 +56,7 @@ export function UserRow({ person, phone, isMe, onManage, onAsk }: UserRowProps) 
   );
 }
 
-/** Where it does not fit on a line, an address breaks before its domain rather than in the middle of a word. */
+/** A long address wraps before its domain rather than in the middle of a word. */
 function breakable(email: string) {
   const at = email.lastIndexOf('@');
   if (at < 0) return email;
