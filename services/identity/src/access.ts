@@ -3,7 +3,7 @@ import type { PersonCaller } from '@koinonia/kit/caller-statement.ts';
 import type { IdentityDatabase, PersonRow } from './database/schema.ts';
 import { selectPerson } from './people/queries.ts';
 
-/** The caller as the database knows them now, not as some token once said. */
+/** The caller as stored in the database now, not as an older token described them. */
 export async function personCalling(db: IdentityDatabase, caller: PersonCaller): Promise<PersonRow> {
   const person = await selectPerson(db, caller.uid);
   if (!person) throw unauthenticated('the caller is not known');
@@ -11,7 +11,7 @@ export async function personCalling(db: IdentityDatabase, caller: PersonCaller):
   return person;
 }
 
-/** As `personCalling`, for what only an admin may do. */
+/** As `personCalling`, for calls that only admins may make. */
 export async function adminCalling(db: IdentityDatabase, caller: PersonCaller): Promise<PersonRow> {
   const person = await personCalling(db, caller);
   if (person.role !== 'admin') throw forbidden();

@@ -35,7 +35,7 @@ export interface IdentityDependencies {
   bus: Bus;
 }
 
-/** Builds the identity service on a database that it brings up to date first; `close()` releases all that it opened. */
+/** Builds the identity service and first brings its database up to date; `close()` releases everything that it opened. */
 export async function buildIdentity({ config, log, bus }: IdentityDependencies): Promise<Service> {
   const database = { url: config.databaseUrl, schema: 'identity', log };
   await migrate({ ...database, migrations });
@@ -88,7 +88,7 @@ export async function buildIdentity({ config, log, bus }: IdentityDependencies):
   return app;
 }
 
-/** The services that are asked from here. */
+/** The services that identity calls. */
 function openNeighbours({ groupsUrls, chatUrls, mediaUrls, internalSecret }: IdentityConfig) {
   const sign = createCallerSigner(internalSecret);
   const opened = {
@@ -108,7 +108,7 @@ function openNeighbours({ groupsUrls, chatUrls, mediaUrls, internalSecret }: Ide
   };
 }
 
-/** The part that browsers reach with their cookies. */
+/** The routes that browsers reach with their cookies. */
 async function cookieRoutes(
   app: Service,
   config: IdentityConfig,

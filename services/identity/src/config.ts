@@ -34,7 +34,7 @@ const Environment = z.object({
 
 export type IdentityConfig = ReturnType<typeof identityConfig>;
 
-/** Reads what the identity service is told by its environment; throws `ConfigError` naming every fault. */
+/** Reads the identity service's environment; throws `ConfigError` naming every fault. */
 export function identityConfig(environment: Record<string, string | undefined>) {
   const set = parseEnvironment(Environment, environment);
   return Object.freeze({

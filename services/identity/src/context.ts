@@ -6,16 +6,16 @@ import type { Messenger } from '@koinonia/kit/messenger.ts';
 import type { Groups } from './groups.ts';
 import type { OfferPicture } from './people/offer-picture.ts';
 
-/** What the features of this service work with. */
+/** The dependencies of this service's features. */
 export interface IdentityContext {
   db: IdentityDatabase;
   bus: Bus;
   log: Logger;
   groups: Groups;
-  /** Tells the other services of whose data was deleted. */
+  /** Tells the other services to delete a person's data. */
   farewells: Messenger;
   offerPicture: OfferPicture;
-  /** Brings those who were invited into the groups that await them; what fails now is tried again later. */
+  /** Adds invited people to the groups of their invitations; failed attempts are repeated later. */
   joinInvitedGroups: () => Promise<void>;
   adminEmails: readonly string[];
   signIn: SignInSettings;

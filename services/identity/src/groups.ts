@@ -20,14 +20,14 @@ interface GroupsChange {
   readonly remove: readonly string[];
 }
 
-/** What the groups service is asked. Each throws `unavailable` when it does not answer. */
+/** The calls to the groups service. Each throws `unavailable` when it does not answer. */
 export interface Groups {
   /** The names of each person's groups, 'All Staff' first. */
   namesOf(uids: readonly string[]): Promise<ReadonlyMap<string, string[]>>;
   namesOfOne(uid: string): Promise<string[]>;
-  /** Makes these a person's groups, all or none; gives their names. Throws `invalid` for a name that no group has. */
+  /** Sets a person's groups, all or none; returns their names. Throws `invalid` for a name that no group has. */
   setOf(uid: string, names: readonly string[], acting: Acting): Promise<string[]>;
-  /** Adds a person to groups and takes them out of others, by their ids; gives the names of all they have then. */
+  /** Adds a person to groups and removes them from others, by ids; returns the names of all their groups. */
   adjustOf(uid: string, change: GroupsChange, acting: Acting): Promise<string[]>;
   join(uid: string, groupIds: readonly string[], acting: Acting): Promise<void>;
   leaveAll(uid: string): Promise<void>;

@@ -1,2 +1,2 @@
-/** For SQL's `like`: whatever holds this text. Its wildcards stand for themselves. */
+/** A pattern for SQL's `like` that matches any text containing this one. Wildcards in it are escaped. */
 export const likePattern = (text: string) => `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;

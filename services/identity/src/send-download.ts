@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** Answers with a file that browsers keep and never show, sent on as it comes. The day stands in its name. */
+/** Streams a file that browsers save and never display. The file name contains the date. */
 export function sendDownload(
   reply: FastifyReply,
   file: { name: string; ending: string; contentType: string },

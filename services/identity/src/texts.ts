@@ -1,4 +1,4 @@
-/** What people read when something is refused. */
+/** Messages for people whose request is refused. */
 export const texts = {
   emptyName: 'Display name cannot be empty.',
   ownRole: 'You cannot change your own role.',

@@ -16,14 +16,14 @@ export async function requireMember(chat: ServiceClient, chatId: string, caller:
   if (!(await isMember(chat, chatId, caller))) throw notFound('This chat');
 }
 
-/** The one way to an attachment: as a member of its chat. A file of others and no file at all look alike. */
+/** The only access to an attachment: as a member of its chat. Other chats' files and missing files look alike. */
 export const attachmentFor = (media: Asked, caller: PersonCaller, id: string) =>
   ofMember(media, caller, id, 'attachment');
 
-/** The one way to a group's picture: as a member of the group. */
+/** The only access to a group's picture: as a member of the group. */
 export async function groupPictureFor(media: Asked, caller: PersonCaller, id: string): Promise<UploadRow> {
   const upload = await ofMember(media, caller, id, 'group-picture');
-  // Its address is told by the chat alone, so the chat has it, even if that was never heard here.
+  // Only the chat gives out this address, so the picture is in use, even if media did not get the confirmation.
   if (upload.used_at === null) await markUsed(media.db, upload.id);
   return upload;
 }
@@ -40,7 +40,7 @@ async function ofMember(
   return upload;
 }
 
-/** The one way to an avatar: as anyone who is signed in. */
+/** The only access to an avatar: everyone who is signed in. */
 export async function avatarFor(
   { db }: Pick<MediaContext, 'db'>,
   _signedIn: PersonCaller,
@@ -51,7 +51,7 @@ export async function avatarFor(
   return upload;
 }
 
-/** Asked anew each time, so that whoever is removed from a chat loses its files at once. */
+/** Asks chat every time, so that a person removed from a chat loses access to its files at once. */
 async function isMember(chat: ServiceClient, chatId: string | null, { uid }: PersonCaller): Promise<boolean> {
   if (chatId === null || !isOwnId(chatId)) return false;
   return (await chat.call(checkMember, { params: { id: chatId }, body: { uid } })).isMember;

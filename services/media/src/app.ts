@@ -8,10 +8,10 @@ import { servingRoutes } from './serving/routes.ts';
 import { startReconciling, startWork } from './start-work.ts';
 import { uploadRoutes } from './uploads/routes.ts';
 
-/** Ms for a whole request to come in: an upload of 25 MiB over a slow phone. */
+/** Ms for a whole request: an upload of 25 MiB from a phone with a slow connection. */
 const requestWithin = 600_000;
 
-/** Builds the media service on stores that it brings up to date first; `close()` releases all that it opened. */
+/** Builds the media service and first brings its stores up to date; `close()` releases everything that it opened. */
 export async function buildMedia(dependencies: MediaDependencies): Promise<Service> {
   const { config, log, bus } = dependencies;
   const { media, ping, close } = await openMedia(dependencies, 'media');
@@ -34,7 +34,7 @@ export async function buildMedia(dependencies: MediaDependencies): Promise<Servi
     servingRoutes(inside as Service, media);
   });
 
-  // A queue within this process can be worked on nowhere else.
+  // Only this process can work on an in-memory queue.
   const stopWork = config.redisUrl
     ? startReconciling(media, (job) => media.imageJobs.add(job.uploadId, job))
     : startWork(media);

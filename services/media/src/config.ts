@@ -21,10 +21,10 @@ const Environment = z.object({
 
 export type MediaConfig = ReturnType<typeof mediaConfig>;
 
-/** Reads what the media service is told by its environment; throws `ConfigError` naming every fault. */
+/** Reads the media service's environment; throws `ConfigError` naming every fault. */
 export const mediaConfig = (environment: Record<string, string | undefined>) => configOf(environment, 8104);
 
-/** The same for the worker: it stands on the same stores. */
+/** The same for the worker, which uses the same stores. */
 export const workerConfig = (environment: Record<string, string | undefined>) => configOf(environment, 8105);
 
 function configOf(environment: Record<string, string | undefined>, standardPort: number) {
@@ -35,7 +35,7 @@ function configOf(environment: Record<string, string | undefined>, standardPort:
     identityUrls: set.IDENTITY_URL,
     chatUrls: set.CHAT_URL,
     files,
-    /** Where uploads lie until they are whole, and images while they are worked on. */
+    /** The folder for uploads until they are complete, and for images while they are processed. */
     spoolFolder:
       files.kind === 'folder' || environment['DATA_DIR']
         ? join(dataFolderOf(set), 'uploads')

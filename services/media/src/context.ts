@@ -10,15 +10,15 @@ import type { MediaMetrics } from './metrics.ts';
 import type { PictureJob } from './pictures/picture-job.ts';
 import type { Spool } from './uploads/spool.ts';
 
-/** What the features of this service work with. */
+/** The dependencies of this service's features. */
 export interface MediaContext {
   db: MediaDatabase;
   files: FileStore;
   metrics: MediaMetrics;
   spool: Spool;
-  /** Where uploads are looked at while somebody waits. */
+  /** Inspects uploads while their senders wait. */
   frontDesk: Workshop;
-  /** Where variants are made, behind everything that people wait for. */
+  /** Makes variants, with lower priority than work that people wait for. */
   workshop: Workshop;
   imageJobs: JobQueue<ImageJob>;
   pictureJobs: JobQueue<PictureJob>;

@@ -7,7 +7,7 @@ import { z } from 'zod';
 
 const checkout = resolve(import.meta.dirname, '../../..');
 
-/** The variables that say where files are kept; the service and its worker must be told the same. */
+/** The variables for the file store; the service and its worker need the same values. */
 export const fileVariables = {
   S3_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'must be the http(s) address of an S3 store' })
@@ -23,14 +23,14 @@ export const fileVariables = {
   DATA_DIR: z.string().default('.data'),
 };
 
-/** The folder under which this machine keeps what it keeps. */
+/** The folder for all data on this machine. */
 export const dataFolderOf = (set: { DATA_DIR: string }) => resolve(checkout, set.DATA_DIR);
 
 export type FilesConfig =
   | { readonly kind: 's3'; readonly s3: S3Options }
   | { readonly kind: 'folder'; readonly folder: string };
 
-/** S3 when its address is set, else a folder. Throws `ConfigError` when half of S3 is set. */
+/** S3 when its address is set, otherwise a folder. Throws `ConfigError` when the settings for S3 are incomplete. */
 export function filesOf(set: z.infer<z.ZodObject<typeof fileVariables>>): FilesConfig {
   const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = set;
   if (!endpoint) {
@@ -51,7 +51,7 @@ export function filesOf(set: z.infer<z.ZodObject<typeof fileVariables>>): FilesC
 
 const shortestSecretKey = 16;
 
-/** What is wrong with the keys of a store, a line each: everyone may try those that a store comes with. */
+/** The faults of a store's keys, one per line: attackers try the default keys of common stores. */
 function weakKeys(endpoint: string, keys: { S3_ACCESS_KEY: string; S3_SECRET_KEY: string }): string[] {
   const wellKnown = Object.entries(keys).filter(([, key]) => isWellKnown(key));
   const faults = wellKnown.map(([name]) => `  ${name}: is well known; \`npm run env\` makes one that is not`);

@@ -9,7 +9,7 @@ import { findGiven } from './uploads/find-given.ts';
 import { presentAbout } from './uploads/present.ts';
 import { forgetUploads, withdrawAttachments as withdraw } from './uploads/withdraw.ts';
 
-/** What the other services ask; never passed on from outside. */
+/** Calls from the other services; never forwarded from outside. */
 export function internalRoutes(app: Service, media: MediaContext): void {
   app.addHook('preHandler', requireProcess);
   ownFilesRoutes(app, media);

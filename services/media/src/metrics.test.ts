@@ -27,7 +27,7 @@ afterAll(async () => {
   await link.close();
 });
 
-/** The values of a metric, by its labels without that of the service. */
+/** The values of a metric, by its labels without the service's label. */
 async function valuesOf(metric: string): Promise<Record<string, number>> {
   const text = await (await fetch(`${media.url}/metrics`)).text();
   const lines = text.split('\n').filter((line) => new RegExp(`^${metric}[{ ]`).test(line));
@@ -46,7 +46,7 @@ test('what is uploaded, refused, worked on and stored is counted, and what the s
   const image = await attached(media, ruth, chatId, { bytes: await photo(400, 300) });
   expect(await statusOf(await whenWorkedOn(media, ruth, image.url))).toBe(200);
   expect(await statusOf(await sendAvatar(media, ruth, pdf.bytes))).toBe(415);
-  // Its original is taken away after it is ready, and that too needs the store.
+  // Its original is deleted after it is ready, and that needs the store too.
   await expect.poll(() => valuesOf('media_image_work_seconds_count')).toEqual({ ended: 1 });
   link.cut();
   expect(await statusOf(await sendAttachment(media, ruth, chatId, pdf))).toBe(503);

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { FileStore } from '@koinonia/kit/files/file-store.ts';
 import type { MediaDatabase } from './database/schema.ts';
 
-/** Taken later into the registry of the process, which is there only when its stores are open. */
+/** Moved later into the process's registry, which exists only after its stores are open. */
 const registers: Registry[] = [];
 
-/** What can be seen of uploads, of the work on images and of the file store. */
+/** The metrics of uploads, of image processing and of the file store. */
 export function createMediaMetrics(db: MediaDatabase) {
   const uploads = new Counter({
     name: 'media_uploads_total',
@@ -47,7 +47,7 @@ export function createMediaMetrics(db: MediaDatabase) {
 
 export type MediaMetrics = ReturnType<typeof createMediaMetrics>;
 
-/** How many images wait, and since when: told by the database, so every process tells the same. */
+/** How many images wait, and since when: read from the database, so every process reports the same. */
 function pendingImages(db: MediaDatabase) {
   const oldest = new Gauge({
     name: 'media_images_oldest_pending_seconds',
@@ -60,7 +60,7 @@ function pendingImages(db: MediaDatabase) {
     registers,
     async collect() {
       const found = await selectPending(db).catch(() => null);
-      // Nothing is told while the database is away: a 0 would say that all is well.
+      // No value while the database is away: a 0 would mean that all is well.
       this.set(found ? found.images : NaN);
       oldest.set(found ? (found.seconds ?? 0) : NaN);
     },
@@ -79,7 +79,7 @@ const selectPending = (db: MediaDatabase) =>
     .where('stored', '=', true)
     .executeTakeFirstOrThrow();
 
-/** The same store, of which is counted what goes in and what fails. */
+/** The same store, with its stored bytes and its errors counted. */
 export function countedStore(files: FileStore, { storedBytes, storeErrors }: MediaMetrics): FileStore {
   const counted = <Result>(operation: string, done: Promise<Result>): Promise<Result> =>
     done.catch((error: unknown) => {

@@ -20,7 +20,7 @@ import { pictureQueue } from './pictures/picture-job.ts';
 import { countedStore, createMediaMetrics } from './metrics.ts';
 import { createSpool } from './uploads/spool.ts';
 
-/** Waits for something, but not for ever: a queue that is away may never say that it is closed. */
+/** Waits with a timeout: closing a queue that is away may never finish. */
 const withinTime = (done: Promise<unknown>, ms: number) => Promise.race([done, wait(ms, undefined, { ref: false })]);
 
 export interface MediaDependencies {
@@ -29,13 +29,13 @@ export interface MediaDependencies {
   bus: Bus;
 }
 
-/** Opens all that the service and its worker stand on, and brings the database up to date. */
+/** Opens all stores of the service and its worker, and brings the database up to date. */
 export async function openMedia(
   { config, log }: MediaDependencies,
   as: 'media' | 'media-worker',
 ): Promise<{ media: MediaContext; ping(): Promise<unknown>; close(): Promise<void> }> {
   const database = { url: config.databaseUrl, schema: 'media', log };
-  // The file store first: it is what may be configured wrongly, and nothing is open yet.
+  // The file store first: its configuration may be wrong, and nothing else is open yet.
   const files = await openFiles(config.files);
   const spool = await createSpool({ folder: config.spoolFolder, diskFullPercent: config.limits.diskFullPercent });
   await migrate({ ...database, migrations });
@@ -73,7 +73,7 @@ export async function openMedia(
     async close() {
       const jobsEnded = Promise.all([imageJobs.close(), pictureJobs.close()]);
       await withinTime(jobsEnded, 4000);
-      // An image that takes longer is begun anew by another worker, and nothing is held against it.
+      // An image that takes longer is started again by another worker, and the try is not counted.
       workshop.close();
       frontDesk.close();
       await withinTime(jobsEnded, 1000);

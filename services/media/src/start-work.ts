@@ -13,20 +13,20 @@ const pictureEvery = 60_000;
 const dropEvery = 20_000;
 const sweepEvery = 3_600_000;
 
-/** Begins to look after images that are pending for too long; any process of ours may. Returns how to end it. */
+/** Starts watching for images that are pending for too long; any of our processes may. Returns the function to end it. */
 export function startReconciling(media: MediaContext, again: (job: ImageJob) => Promise<void>): () => Promise<void> {
   const { log } = media;
   return repeat(() => reconcileImages({ ...media, again }), { every: reconcileEvery, log, name: 'reconciling images' });
 }
 
-/** Begins to work on images and pictures, and to sweep. Returns how to end it. */
+/** Starts working on images and pictures, and sweeping. Returns the function to end it. */
 export function startWork(media: MediaContext): () => Promise<void> {
   const { log } = media;
   media.imageJobs.work({ handle: (job) => timedWork(media, job), concurrency: imagesAtOnce });
   media.pictureJobs.work({ handle: (job) => copyPicture(media, job) });
 
   const ends = [
-    // While the queue is away the work is done without it.
+    // While the queue is away, the work is done directly.
     startReconciling(media, (job) => media.imageJobs.add(job.uploadId, job).catch(() => timedWork(media, job))),
     repeat(() => queueWaitingPictures(media), { every: pictureEvery, log, name: 'queueing pictures' }),
     repeat(() => dropWithdrawn(media), { every: dropEvery, log, name: 'taking withdrawn files away' }),

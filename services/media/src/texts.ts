@@ -1,4 +1,4 @@
-/** What people read when something is refused. */
+/** Messages for people whose request is refused. */
 export const texts = {
   noFile: 'No file selected',
   oneFile: 'Please send one file at a time.',

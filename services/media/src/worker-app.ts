@@ -2,7 +2,7 @@ import { buildService, type Service } from '@koinonia/kit/build-service.ts';
 import { type MediaDependencies, openMedia } from './open-media.ts';
 import { startWork } from './start-work.ts';
 
-/** Builds the media worker. It is asked for nothing but how it is; its work comes through the queue and the database. */
+/** Builds the media worker. It only answers health and metrics calls; its work comes through the queue and the database. */
 export async function buildMediaWorker(dependencies: MediaDependencies): Promise<Service> {
   const { log, bus } = dependencies;
   const { media, ping, close } = await openMedia(dependencies, 'media-worker');

@@ -152,7 +152,7 @@ describe('the audit log', () => {
 });
 
 describe('a line of the audit log that is', () => {
-  /** As somebody could who has the database to themselves. */
+  /** What an attacker with full access to the database could do. */
   async function tamper(statement: ReturnType<typeof sql>) {
     await sql`alter table audit_log disable trigger audit_log_stays`.execute(identity.db);
     await statement.execute(identity.db);

@@ -20,12 +20,12 @@ export const presentLine = (line: ShownLine): AuditEntry => ({
   hash: line.hash,
 });
 
-/** First what the screen says too, for readers; then, from `Act` on, what was recorded, for programs. */
+/** First the columns that the screen shows too, for readers; then, from `Act` on, the recorded values, for programs. */
 export const csvHeadings = 'Number,Time,By,Action,What happened,Act,Kind,Target,Before,After,Address,Device,Hash'.split(
   ',',
 );
 
-/** A line in the order of `csvHeadings`. */
+/** A line's cells in the order of `csvHeadings`. */
 export const csvCells = (line: ShownLine): string[] => [
   String(line.seq),
   line.at.toISOString(),

@@ -26,7 +26,7 @@ export async function insertLines(trx: IdentityDatabase, lines: AuditRow[]): Pro
   await trx.insertInto('audit_log').values(lines).execute();
 }
 
-/** The lines about a person, and those about what they did. */
+/** The lines about acts on a person, and about the person's own acts. */
 export function selectLinesAbout(db: IdentityDatabase, uid: string): Promise<AuditRow[]> {
   return db
     .selectFrom('audit_log')
@@ -36,12 +36,12 @@ export function selectLinesAbout(db: IdentityDatabase, uid: string): Promise<Aud
     .execute();
 }
 
-/** The lines after this one, as they are, the oldest first. */
+/** The lines after this one, as stored, oldest first. */
 export function selectLinesAfter(db: IdentityDatabase, seq: number, limit: number): Promise<AuditRow[]> {
   return db.selectFrom('audit_log').selectAll().where('seq', '>', seq).orderBy('seq').limit(limit).execute();
 }
 
-/** Lines with the names that those they tell of have now. */
+/** Lines with the present names of the people in them. */
 const named = (db: IdentityDatabase) =>
   db
     .selectFrom('audit_log as line')

@@ -12,7 +12,7 @@ interface Happened {
   target?: { kind: AuditTargetKind; id: string; name?: string };
   before?: AuditState | null;
   after?: AuditState | null;
-  /** Of an act that is told more than once. */
+  /** For an act that may be reported more than once. */
   id?: string;
   at?: Date;
 }
@@ -21,8 +21,8 @@ interface Happened {
 export type RecordedActor = Pick<Actor, 'uid' | 'address' | 'userAgent'> | null;
 
 /**
- * Adds a line for each of these acts to the audit log. To be called in the transaction of the act, as late in it as can be: lines are written
- * one after another, and the next one waits until this transaction ends.
+ * Adds a line for each of these acts to the audit log. Must be called in the transaction of the act, as late in it as
+ * possible: lines are written one after another, and the next one waits until this transaction ends.
  */
 export async function record(trx: IdentityDatabase, actor: RecordedActor, ...acts: Happened[]): Promise<void> {
   let { seq, hash } = await lockHead(trx);

@@ -24,7 +24,7 @@ export async function auditFor(
   return { entries: lines.map(presentLine), total };
 }
 
-/** The lines as CSV, piece by piece. That they were taken away is itself recorded. */
+/** The lines as CSV, in pieces. The export itself is recorded too. */
 export async function auditAsCsv({ db }: IdentityContext, actor: Actor, filter: AuditFilter) {
   await adminCalling(db, actor);
   await db.transaction().execute((trx) => record(trx, actor, { act: 'audit.exported' }));
@@ -42,10 +42,10 @@ async function* piecesOf(db: IdentityDatabase, filter: AuditFilter): AsyncGenera
   }
 }
 
-/** Goes through the log from its beginning to where its head says that it ends. */
+/** Checks the log from its beginning to the end that its head names. */
 export async function verifyFor({ db }: IdentityContext, actor: Actor): Promise<AnswerOf<typeof verifyAudit>> {
   await adminCalling(db, actor);
-  // As of one moment: a line that is added meanwhile would be one too many.
+  // From one snapshot: a line that is added meanwhile would be one too many.
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -57,7 +57,7 @@ export async function verifyFor({ db }: IdentityContext, actor: Actor): Promise<
     });
 }
 
-/** Follows the chain as far as it holds; `fault` is the number that the line which breaks it should have had. */
+/** Checks the chain up to the first fault; `fault` is the number expected for the line that breaks it. */
 async function follow(db: IdentityDatabase): Promise<{ seq: number; hash: string; fault: number | null }> {
   let seq = 0;
   let hash = chainBegins;
@@ -72,13 +72,13 @@ async function follow(db: IdentityDatabase): Promise<{ seq: number; hash: string
   }
 }
 
-/** Records what another service has done, once, and tells those whose groups it changed. */
+/** Records an act of another service, once, and sends the events for people whose groups it changed. */
 export async function recordReported(context: IdentityContext, { act, people }: BodyOf<typeof reportAct>) {
   await context.db.transaction().execute(async (trx) => {
     await touchPeople(trx, people);
     if (!act) return;
     const { by, address, userAgent, target, ...happened } = act;
-    // A person is told by their id alone, so that nothing of them stays here when they are gone.
+    // Only the person's id is stored, so that no personal data stays here when they are deleted.
     const told = { ...target, name: target.kind === 'person' ? '' : target.name };
     await record(trx, { uid: by, address, userAgent }, { ...happened, at: new Date(act.at), target: told });
   });

@@ -4,13 +4,13 @@ import { z } from 'zod';
 
 const Records = z.array(z.object({ record: z.record(z.string(), z.string()), info: z.object({ lines: z.int() }) }));
 
-/** A row by its headings, in lower case; `line` counts from 1, with the headings' line. */
+/** A row by its headings, in lower case; `line` counts from 1, including the headings' line. */
 export interface CsvRow {
   line: number;
   cells: Readonly<Record<string, string>>;
 }
 
-/** Reads CSV as spreadsheets write it, parted by commas or semicolons. Throws `invalid` for what is none. */
+/** Reads CSV as spreadsheets write it, separated by commas or semicolons. Throws `invalid` for other text. */
 export function readCsv(text: string): CsvRow[] {
   const headings = text.slice(0, text.search(/[\r\n]|$/));
   try {
@@ -30,7 +30,7 @@ export function readCsv(text: string): CsvRow[] {
   }
 }
 
-/** What somebody who wrote the list can mend; the library speaks of its own settings. */
+/** A message that helps the author of the list; the library's own messages name its settings. */
 function inWords({ code, lines }: CsvError): string {
   const line = typeof lines === 'number' ? lines : 1;
   if (code === 'CSV_QUOTE_NOT_CLOSED')

@@ -2,6 +2,6 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { sendDownload } from '../send-download.ts';
 
-/** Answers with rows for a spreadsheet, sent on piece by piece. */
+/** Answers with rows for a spreadsheet, streamed in pieces. */
 export const sendCsv = (reply: FastifyReply, name: string, pieces: AsyncIterable<string>) =>
   sendDownload(reply, { name, ending: 'csv', contentType: 'text/csv; charset=utf-8' }, Readable.from(pieces));

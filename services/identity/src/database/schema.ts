@@ -5,7 +5,7 @@ import type { ColumnType, Generated, Kysely, Selectable } from 'kysely';
 export interface IdentityTables {
   users: {
     id: string;
-    /** `issuer` and `subject` together are who someone is; unique. */
+    /** `issuer` and `subject` together identify a person; unique. */
     issuer: string;
     subject: string;
     email: string;
@@ -16,18 +16,18 @@ export interface IdentityTables {
     theme: Generated<Theme>;
     active: Generated<boolean>;
     created_at: ColumnType<Date, never, never>;
-    /** When anything last changed that the person, or an admin, sees of them: their groups too. */
+    /** When anything last changed that the person, or an admin, sees about them, including their groups. */
     changed_at: ColumnType<Date, never, Date>;
-    /** When they asked for the deletion of their data, which an admin then does. */
+    /** When they requested the deletion of their data, which an admin then carries out. */
     deletion_requested_at: ColumnType<Date | null, never, Date | null>;
-    /** When an admin said no to that. */
+    /** When an admin declined that request. */
     deletion_declined_at: ColumnType<Date | null, never, Date | null>;
-    /** Of a former member, nothing personal is left. */
+    /** Set for a former member, whose personal data is deleted. */
     deleted_at: ColumnType<Date | null, never, Date | null>;
   };
   sessions: {
     id: string;
-    /** SHA-256 of what the cookie holds: a copy of the database opens no session. */
+    /** SHA-256 of the cookie's value: a copy of the database opens no session. */
     token_hash: Buffer;
     user_id: string;
     /** The device and its address, encrypted (`sealed-device.ts`). */
@@ -36,31 +36,31 @@ export interface IdentityTables {
     last_seen_at: Generated<Date>;
     ended_at: Date | null;
   };
-  /** Who did what to whom; a chain, see `audit/chain.ts`. Nothing in it is personal: people are told by their ids. */
+  /** Who did what to whom; a chain, see `audit/chain.ts`. Contains no personal data: people appear only by their ids. */
   audit_log: {
     /** Counts from 1 without gaps. */
     seq: number;
-    /** Of the act itself: one that is reported twice is recorded once. */
+    /** The id of the act: an act that is reported twice is recorded once. */
     id: string;
     at: Date;
-    /** Null when nobody acted, as when ADMIN_EMAILS makes an admin. */
+    /** Null when nobody acted, such as when ADMIN_EMAILS makes an admin. */
     by: string | null;
-    /** Written by this release or, while both run, a later one. */
+    /** An act that this release knows, or a later one during a rollout. */
     act: string;
     target_kind: AuditTargetKind | null;
     target_id: string | null;
-    /** Of groups, which may be gone later. */
+    /** Only for groups, which may be gone later. */
     target_name: string;
-    /** JSON, in the very letters that were hashed. */
+    /** JSON, with exactly the characters that were hashed. */
     before: string | null;
     after: string | null;
     address: string;
     device: string;
     hash: string;
   };
-  /** One row: how far the log has got. Whoever writes to the log holds it, so that lines come one after another. */
+  /** One row: the last line of the log. Writers lock it, so that lines are added one after another. */
   audit_head: { seq: number; hash: string };
-  /** What awaits somebody who has not come yet: applied once, when the holder of this address is first seen. */
+  /** The role and groups for a person who has not signed in yet: applied once, when the owner of this address is first seen. */
   invitations: {
     id: string;
     email: string;
@@ -69,18 +69,18 @@ export interface IdentityTables {
     invited_by: string;
     created_at: ColumnType<Date, Date | undefined, Date>;
     used_by: string | null;
-    /** Null while the groups service has not yet been told; it may be away. */
+    /** Null until the groups service has been told; it may be away. */
     groups_joined_at: Date | null;
   };
-  /** Which services are still to be told that somebody's data was deleted: whichever is away then hears it later. */
+  /** Services that must still be told to delete a person's data: a service that is away is told later. */
   farewells: {
     person_id: string;
     service: FarewellService;
-    /** Said so many times more: the last time when nothing that had begun before can still be under way. */
+    /** Remaining calls: the last one is made when no request from before the deletion can still be running. */
     rounds: number;
     due_at: ColumnType<Date, never, Date>;
   };
-  /** Downloads of everything that is stored of somebody: what keeps them few. */
+  /** Downloads of a person's data, stored to limit their number. */
   downloads: {
     id: string;
     user_id: string;
@@ -88,7 +88,7 @@ export interface IdentityTables {
     session_id: string;
     prepared_at: ColumnType<Date, never, never>;
     begun_at: ColumnType<Date | null, never, Date>;
-    /** Told again and again while it goes on, so that one whose process died does not stand in the way. */
+    /** Updated repeatedly during the download, so that one whose process died does not block the next. */
     alive_at: ColumnType<Date | null, never, Date>;
     ended_at: ColumnType<Date | null, never, Date>;
   };

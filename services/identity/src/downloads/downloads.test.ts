@@ -44,7 +44,7 @@ const prepare = async (uid = ben, session: string | undefined = sessionId) =>
   askAs(uid, identity, { method: 'POST', path: '/api/me/download', ...(session && { sessionId: session }) });
 const urlOf = (answer: { body: unknown }) => (answer.body as { url: string }).url;
 const read = (url: string, by = browser, headers = {}) => by.ask(publicUrl + url, { headers });
-/** As soon as it is known that the download before it was broken off. */
+/** Succeeds as soon as the aborted download before it has been noticed. */
 const prepareNext = () =>
   eventually(
     async () => {
@@ -209,7 +209,7 @@ describe('downloading everything that is stored of oneself', () => {
   test('goes one at a time, and a few times a day', async () => {
     const file = fileOf('endless.bin');
     neighbours.kept.files = [file];
-    // As much as no buffer on the way takes.
+    // More than all buffers on the way can hold.
     neighbours.kept.contentOf = () =>
       Readable.from(
         (async function* () {
@@ -225,7 +225,7 @@ describe('downloading everything that is stored of oneself', () => {
     await prepareNext();
 
     neighbours.kept.files = [];
-    // One that was read to its end has ended, whoever asks again at once.
+    // A download that was read completely has ended, even for a request immediately after it.
     await (await read(await prepareNext())).arrayBuffer();
     for (let begun = 2; begun < 5; begun += 1) await downloaded();
     expect(await prepare()).toMatchObject({ status: 429 });

@@ -1,4 +1,4 @@
-/** Text that was put together with `html`, in which everything strange has been made harmless. */
+/** Text made by `html`, in which all inserted text is escaped. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -24,14 +24,14 @@ const textOf = (part: Part): string => {
   return typeof part === 'object' ? part.map(({ text }) => text).join('') : escaped(String(part));
 };
 
-/** A template in which whatever is filled in is text, unless it is `Html` itself. */
+/** A template that escapes all inserted values, except `Html` itself. */
 export function html(pieces: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(
     pieces.map((piece, index) => piece + (index < parts.length ? textOf(parts[index] ?? null) : '')).join(''),
   );
 }
 
-// Nothing is run or fetched, whatever somebody called themselves: it is opened from a disk, where no header protects it.
+// Forbids scripts and requests, whatever names people chose: the file is opened from a disk, without protecting headers.
 const policy = "default-src 'none'; style-src 'unsafe-inline'";
 
 const style = new Html(`
@@ -61,10 +61,10 @@ export const pageTop = (title: string) =>
 
 export const pageEnd = html`</body></html> `;
 
-/** The way from a file of the zip to another; `up` is how to get to the top of it. */
+/** The link from one file of the zip to another; `up` leads to its top folder. */
 export const linkTo = (place: string, up: '' | '../') => up + place.split('/').map(encodeURIComponent).join('/');
 
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
-/** An instant for a reader. */
+/** An instant in words. */
 export const when = (instant: string) => `${moment.format(new Date(instant))} UTC`;

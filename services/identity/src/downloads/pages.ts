@@ -3,7 +3,7 @@ import type { OwnChat, OwnFile, OwnMessage } from '@koinonia/contracts/own-words
 import { type Html, html, linkTo, pageEnd, pageTop, when } from './html.ts';
 import { placeOfAttachment, placeOfFile } from './places.ts';
 
-/** A chat with what it is called for its reader, and where its page lies. */
+/** A chat with its title for the reader, and the place of its page. */
 export interface ListedChat extends OwnChat {
   readonly title: string;
   readonly place: string;
@@ -15,7 +15,7 @@ const row = (name: string, value: string) =>
     <td dir="auto">${value}</td>
   </tr> `;
 
-/** The first page: who somebody is here, their devices, what was done, and the way to the rest. */
+/** The first page: the person's profile, their devices, recorded acts, and links to the rest. */
 export function firstPage(own: OwnData, chats: readonly ListedChat[]): Html {
   const { profile } = own;
   return html`${pageTop('Everything that is stored about you')}

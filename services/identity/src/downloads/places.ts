@@ -3,19 +3,19 @@ import { safeName } from './safe-name.ts';
 
 type Filed = Pick<OwnFile, 'id' | 'name' | 'isImage'>;
 
-/** Where a file lies in the zip. Its id makes it the only one there; images are given out as JPEG. */
+/** The place of a file in the zip. Its id makes the name unique; images are stored as JPEG. */
 export function placeOfFile({ id, name, isImage }: Filed): string {
   const plain = isImage ? `${name.replace(/\.[A-Za-z0-9]{1,8}$/, '')}.jpg` : name;
   return `files/${id}/${safeName(plain, isImage ? 'image.jpg' : 'file')}`;
 }
 
-/** Where the attachment of a message lies; null when it has none. The id is the fourth part of its address. */
+/** The place of a message's attachment; null when it has none. The id is the fourth part of its address. */
 export function placeOfAttachment({ attachmentUrl, attachment }: OwnMessage): string | null {
   const id = attachmentUrl?.split('/')[4];
   if (id === undefined || attachment === null) return null;
   return placeOfFile({ id, name: attachment.name, isImage: attachment.width !== null });
 }
 
-/** The number makes it the only one: chats may be called alike. */
+/** The number makes the name unique: two chats may have the same title. */
 export const placeOfChat = (chat: Pick<OwnChat, 'id'>, number: number, title: string) =>
   `chats/${String(number).padStart(4, '0')} ${safeName(title, chat.id)}.html`;

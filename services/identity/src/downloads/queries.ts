@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { IdentityDatabase } from '../database/schema.ts';
 
 const now = sql<Date>`clock_timestamp()`;
-/** A process that died tells nothing any more. */
+/** A download is not running if its process died and no longer updates `alive_at`. */
 const underWay = sql<boolean>`(ended_at is null and alive_at > now() - interval '1 minute')`;
 
-/** One at a time of a person: two that prepare at once must not each find room. Until the transaction ends. */
+/** Serialises a person's downloads, so that two simultaneous calls cannot both pass the limit. Until the transaction ends. */
 export async function lockDownloadsOf(trx: IdentityDatabase, uid: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`koinonia download ${uid}`}))`.execute(trx);
 }
 
-/** How many of the last 24 hours were begun, the first of them, and whether one goes on. */
+/** How many downloads began in the last 24 hours, when the first one began, and whether one is running. */
 export function selectRecent(trx: IdentityDatabase, uid: string) {
   return trx
     .selectFrom('downloads')
@@ -31,7 +31,7 @@ export async function insertDownload(
   await trx.insertInto('downloads').values(download).execute();
 }
 
-/** Nobody needs to know of what was a day ago. */
+/** Old downloads no longer count for the limit. */
 export async function deleteOutdated(trx: IdentityDatabase, uid: string): Promise<void> {
   await trx
     .deleteFrom('downloads')
@@ -40,7 +40,7 @@ export async function deleteOutdated(trx: IdentityDatabase, uid: string): Promis
     .execute();
 }
 
-/** Takes a prepared download for this read alone; whose it is, or nothing when it is not this session's, used, or old. */
+/** Claims a prepared download for this read; returns its owner, or nothing when it is of another session, used, or expired. */
 export async function beginDownload(
   trx: IdentityDatabase,
   id: string,

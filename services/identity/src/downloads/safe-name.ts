@@ -1,9 +1,9 @@
-/** What no system takes in a file's name, with control characters, and those that turn the direction of reading. */
+/** Characters that some system forbids in file names, control characters, and characters that change the direction of text. */
 const refused = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}/\\:*?"<>|]/gu;
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 const longest = 60;
 
-/** A name that every system can give to a file: of people's own words, but never a path or a trick. */
+/** A file name that is valid on every system: made from a person's text, but never a path and never deceptive. */
 export function safeName(name: string, otherwise: string): string {
   const plain = name
     .normalize('NFC')
@@ -15,7 +15,7 @@ export function safeName(name: string, otherwise: string): string {
   return reserved.test(short) ? `_${short}` : short;
 }
 
-/** Keeps the ending, by which programs know a file. */
+/** Keeps the extension, by which programs recognise a file. */
 function shortened(name: string): string {
   const characters = [...name];
   if (characters.length <= longest) return name;

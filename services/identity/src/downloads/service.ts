@@ -24,7 +24,7 @@ export interface DownloadContext extends OwnDataContext {
   media: ServiceClient;
 }
 
-/** Gives an address at which the browser of this session may read everything, once, within a minute. */
+/** Returns an address where this session's browser can read everything, once, within a minute. */
 export async function prepareDownload({ identity }: DownloadContext, actor: Actor) {
   const { db } = identity;
   await personCalling(db, actor);
@@ -49,7 +49,7 @@ async function requireRoom(trx: IdentityDatabase, uid: string): Promise<void> {
   throw new AppError('too_many_requests', texts.downloadedEnough, { retryAfter });
 }
 
-/** Begins a prepared download. Throws `not_found` for every address that is not good for this cookie, now. */
+/** Begins a prepared download. Throws `not_found` for every address that is not valid for this cookie now. */
 export async function openDownload(
   context: DownloadContext,
   cookie: string | undefined,
@@ -62,7 +62,7 @@ export async function openDownload(
   await personCalling(identity.db, actor);
   await identity.db.transaction().execute(async (trx) => {
     await queries.lockDownloadsOf(trx, actor.uid);
-    // Once more: several may have been prepared before one was begun.
+    // Checked again: several may have been prepared before one was begun.
     await requireRoom(trx, actor.uid);
     if (!isOwnId(id) || !(await queries.beginDownload(trx, id, session.id))) throw notFound('This download');
     await record(trx, actor, { act: 'person.data_downloaded', target: { kind: 'person', id: actor.uid } });
@@ -70,7 +70,7 @@ export async function openDownload(
   return followed(zipOf({ ...context, own: await ownDataOf(context, actor) }), identity, id);
 }
 
-/** The same stream, with how it goes kept. Its end is told before it is sent: whoever asks again at once finds room. */
+/** The same stream, with its progress recorded. The end is recorded before the last bytes go out, so that a new request fits. */
 function followed(zip: Readable, { db, log }: IdentityContext, id: string): Readable {
   const quietly = (err: unknown) => log.warn({ err }, 'how a download goes could not be kept');
   const timer = setInterval(() => void queries.tellAlive(db, id).catch(quietly), aliveEvery);

@@ -4,7 +4,7 @@ import type { ServiceClient } from '@koinonia/kit/service-client.ts';
 
 const atOnce = 500;
 
-/** What the other services keep of somebody, a page at a time: only one page is ever held. */
+/** The person's data in the other services, read page by page: only one page is ever in memory. */
 export function sourcesOf({ chat, media }: { chat: ServiceClient; media: ServiceClient }, id: string) {
   const params = { id };
   return {

@@ -19,14 +19,14 @@ interface Wanted {
 }
 
 /**
- * Everything that is stored of somebody, as a zip. It is made as fast as it is read, one entry after another, and only a
- * page of anything is held meanwhile. What fails in the middle ends the stream with an error: half of it is no answer.
+ * Everything that is stored about a person, as a zip. It is produced as fast as it is read, one entry after another, with
+ * only one page in memory. A failure in the middle ends the stream with an error: a partial zip must not look complete.
  */
 export function zipOf(wanted: Wanted): Readable {
   const zip = new ZipFile();
   const out = new PassThrough();
   const ended = new AbortController();
-  // Whoever reads may go away at any time; then nothing more is asked of anybody.
+  // The reader may disconnect at any time; then nothing more is requested from the services.
   out.once('close', () => ended.abort());
   const packed = pipeline(zip.outputStream, out);
   zip.once('error', (error: Error) => out.destroy(error));
@@ -39,7 +39,7 @@ export function zipOf(wanted: Wanted): Readable {
 }
 
 interface Packer {
-  /** Adds an entry and waits until it has been read. Files are packed already, for the most part. */
+  /** Adds an entry and waits until it has been read. Most files are compressed already. */
   add(place: string, content: Readable, options?: { compress: boolean }): Promise<void>;
   text(place: string, parts: AsyncIterable<string> | Iterable<string>): Promise<void>;
 }
@@ -59,7 +59,7 @@ function packerFor(zip: ZipFile, signal: AbortSignal): Packer {
 
 const enough = 64 * 1024;
 
-/** In larger pieces: one for each message would cost more than the message. */
+/** Joins small pieces into larger ones: one chunk per message would cost more than the message. */
 async function* buffersOf(parts: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Buffer> {
   let held: string[] = [];
   let length = 0;
@@ -103,7 +103,7 @@ async function* allMessages(sources: Sources, chats: readonly ListedChat[]) {
   for (const { id, messages } of chats) if (messages > 0) yield* sources.messages(id);
 }
 
-/** Images that were never made readable, and what goes away while we are at it, are left out. */
+/** Leaves out images that could not be processed, and files that are deleted meanwhile. */
 async function addFiles(packer: Packer, sources: Sources): Promise<void> {
   for await (const file of sources.files()) {
     const content = file.readable ? await sources.openFile(file.id).catch(noneIfGone) : null;

@@ -8,9 +8,9 @@ import type { Groups } from '../groups.ts';
 import { countRound, lockDue, postpone } from './queries.ts';
 
 const lookEvery = 3000;
-/** Seconds. A service that is away must not hold up what the others are told. */
+/** Seconds. A service that is away must not delay the calls to the others. */
 const afterFailure = 10;
-/** Seconds. Longer than the slowest upload may take that had begun when its sender was deleted. */
+/** Seconds. Longer than the slowest upload that had begun when its sender was deleted. */
 const untilNextRound = 15 * 60;
 
 interface Dependencies {
@@ -21,7 +21,7 @@ interface Dependencies {
   log: Logger;
 }
 
-/** Has every service delete what it keeps of somebody, as often as it takes, whatever was away or died meanwhile. */
+/** Makes every service delete a person's data, retrying after outages and crashes as often as needed. */
 export function startFarewells(dependencies: Dependencies): Messenger {
   return startMessenger({
     deliver: () => deliverOne(dependencies),
@@ -50,7 +50,7 @@ function deliverOne(dependencies: Dependencies): Promise<boolean> {
   });
 }
 
-/** False when there is more to be done there. */
+/** False when the service has more to delete. */
 async function tell({ groups, chat, media }: Dependencies, service: FarewellService, id: string): Promise<boolean> {
   if (service === 'chat') return (await chat.call(forgetPersonInChats, { params: { id } })).done;
   if (service === 'media') await media.call(forgetUploadsOf, { params: { id } });

@@ -4,7 +4,7 @@ import type { FarewellService, IdentityDatabase } from '../database/schema.ts';
 const services: readonly FarewellService[] = ['groups', 'chat', 'media'];
 const rounds = 2;
 
-/** Every service is to be told. In the transaction that deletes the person here. */
+/** Stores that every service must be told. In the transaction that deletes the person here. */
 export async function insertFarewells(trx: IdentityDatabase, personId: string): Promise<void> {
   await trx
     .insertInto('farewells')
@@ -12,7 +12,7 @@ export async function insertFarewells(trx: IdentityDatabase, personId: string): 
     .execute();
 }
 
-/** The one that waits longest, unless another node has it; nothing when none is due. */
+/** The entry that has waited longest, unless another node has locked it; nothing when none is due. */
 export function lockDue(trx: IdentityDatabase) {
   return trx
     .selectFrom('farewells')

@@ -21,14 +21,14 @@ import { changedSince, described, knownAmong, withoutAccess } from './service.ts
 
 const bodyOfManyIds = 1_000_000;
 
-/** What the gateway and the services ask; never passed on from outside. */
+/** Calls from the gateway and the services; never forwarded from outside. */
 export function internalRoutes(app: Service, context: IdentityContext): void {
   app.addHook('onRequest', requireProcess);
   accessRoutes(app, context);
   peopleRoutes(app, context);
 }
 
-/** Who somebody is, and whether they may go on. */
+/** Who a person is, and whether they have access. */
 function accessRoutes(app: Service, context: IdentityContext): void {
   const { db } = context;
 
@@ -66,7 +66,7 @@ function accessRoutes(app: Service, context: IdentityContext): void {
   app.route({ ...routeOf(getSignInSettings), handler: async () => context.signIn });
 }
 
-/** What is known of people, and what is told of them. */
+/** Data about people, and news about them from other services. */
 function peopleRoutes(app: Service, context: IdentityContext): void {
   const { db } = context;
 

@@ -6,7 +6,7 @@ import { presentMe, presentToService } from '../people/present.ts';
 import { selectChangedAfter, selectInactive, selectPeople, selectTime } from '../people/queries.ts';
 import { selectEnded } from '../sessions/queries.ts';
 
-/** Of these, the sessions and people that may not go on. Asked every few seconds about everyone who is connected. */
+/** The sessions and people among these that have no access. Called every few seconds about everyone who is connected. */
 export async function withoutAccess(
   db: IdentityDatabase,
   { sessions, people }: BodyOf<typeof checkAccess>,
@@ -24,7 +24,7 @@ export async function knownAmong(
   return (await selectPeople(db, uids)).map(presentToService);
 }
 
-/** How far back it is looked, in ms: a change carries the time at which it was made, and is seen when it is committed. */
+/** Ms to look back: a change has the time when it was made, but is visible only after its commit. */
 const overlap = 15_000;
 
 export async function changedSince(db: IdentityDatabase, since: string | null): Promise<AnswerOf<typeof listChanges>> {

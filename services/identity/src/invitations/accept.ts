@@ -4,8 +4,8 @@ import { updatePerson } from '../people/queries.ts';
 import { useInvitation } from './queries.ts';
 
 /**
- * Gives somebody who was just made what awaits the holder of their address, which the issuer has verified. Once, and
- * never to somebody who was here before: an address may have had another holder. To be called in the transaction.
+ * Gives a new person the role and groups of the invitation to their address, which the issuer has verified. Once, and
+ * never to an existing person: an address may have had another owner. Must be called in the transaction that creates them.
  */
 export async function acceptInvitation(trx: IdentityDatabase, person: PersonRow): Promise<PersonRow> {
   const invitation = await useInvitation(trx, person.email, person.id);

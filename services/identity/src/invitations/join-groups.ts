@@ -5,11 +5,11 @@ import { markGroupsJoined, selectUnfinished } from './queries.ts';
 
 const tryAgainEvery = 5000;
 
-/** Brings those who used an invitation into its groups: at once, and later where the groups service was away. */
+/** Adds people to the groups of their invitations: at once, and later if the groups service was away. */
 export function startJoining({ db, groups, log }: { db: IdentityDatabase; groups: Groups; log: Logger }) {
   async function joinAll(): Promise<void> {
     for (const { id, used_by: uid, group_ids: groupIds, invited_by: by } of await selectUnfinished(db)) {
-      // Recorded as the act of whoever invited them; from where is told with the invitation.
+      // Recorded as an act of the inviting admin; their address and device are recorded with the invitation.
       if (uid !== null && groupIds.length > 0)
         await groups.join(uid, groupIds, { uid: by, address: '', userAgent: '' });
       await markGroupsJoined(db, id);

@@ -7,7 +7,7 @@ import { likePattern } from '../like-pattern.ts';
 
 const isFresh = sql<boolean>`invitations.created_at > now() - make_interval(days => ${invitationDays})`;
 
-/** Of these addresses, in lower case, those that somebody has who is here already. */
+/** Those of these addresses, in lower case, that belong to an existing person. */
 export async function selectKnownEmails(db: IdentityDatabase, emails: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
@@ -26,7 +26,7 @@ interface NewInvitation {
   invited_by: string;
 }
 
-/** A new invitation to an address takes the place of an older one. */
+/** A new invitation to an address replaces an older one. */
 export function upsertInvitations(trx: IdentityDatabase, invitations: NewInvitation[]) {
   return trx
     .insertInto('invitations')
@@ -122,7 +122,7 @@ export async function markGroupsJoined(db: IdentityDatabase, id: string): Promis
     .execute();
 }
 
-/** Forgets what a person was invited by. */
+/** Deletes the invitation that a person used. */
 export async function deleteInvitationsOf(trx: IdentityDatabase, uid: string, email: string): Promise<void> {
   await trx
     .deleteFrom('invitations')

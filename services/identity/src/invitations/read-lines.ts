@@ -7,7 +7,7 @@ import { texts } from '../texts.ts';
 const mostLines = 1000;
 const mostGroups = 100;
 
-/** What the file asks for, judged without regard to who and what there is; those questions come after it. */
+/** Validates the file's lines by themselves; whether people and groups exist is checked later. */
 export function readLines(csv: string, domain: string): InvitedLine[] {
   const rows = readCsv(csv);
   if (rows.length === 0) throw invalid(texts.emptyFile);

@@ -24,7 +24,7 @@ import { readLines } from './read-lines.ts';
 
 const lifetime = invitationDays * 24 * 60 * 60 * 1000;
 
-/** Invites all whom the file names, or nobody when a line of it is wrong. */
+/** Invites everyone in the file, or nobody when one of its lines is wrong. */
 export async function inviteByCsv(
   context: IdentityContext,
   actor: Actor,
@@ -93,7 +93,7 @@ async function store(
   });
 }
 
-/** A page of those that are open; `total` counts them on all pages. */
+/** A page of the open invitations; `total` counts them on all pages. */
 export async function openInvitationsFor(
   { db, groups }: IdentityContext,
   actor: Actor,

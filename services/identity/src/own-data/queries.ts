@@ -12,7 +12,7 @@ export function selectDeletionRequests(db: IdentityDatabase) {
     .execute();
 }
 
-/** False when nobody of this id asks for it. */
+/** False when the person with this id has no request. */
 export async function declineRequest(trx: IdentityDatabase, uid: string): Promise<boolean> {
   if (!isOwnId(uid)) return false;
   const { numUpdatedRows } = await trx

@@ -25,7 +25,7 @@ const presentRequest = (person: PersonRow): DeletionRequest => ({
   declinedAt: person.deletion_declined_at?.toISOString() ?? null,
 });
 
-/** All that identity and groups have stored of the caller. What others did to them is told without where others were. */
+/** All data of the caller in identity and groups. Acts by other people are included without the others' address and device. */
 export async function ownDataOf({ identity, sessions }: OwnDataContext, actor: Actor): Promise<OwnData> {
   const person = await personCalling(identity.db, actor);
   const [groups, devices, lines] = await Promise.all([
@@ -61,7 +61,7 @@ export async function deletionRequestOf({ identity }: OwnDataContext, actor: Act
   return presentRequest(await personCalling(identity.db, actor));
 }
 
-/** Asks for the deletion of one's data, or takes that back; admins see it in the list of people. */
+/** Requests the deletion of the caller's data, or withdraws the request; admins see it in the list of people. */
 export async function setDeletionRequest({ identity }: OwnDataContext, actor: Actor, wanted: boolean) {
   const { db, bus } = identity;
   const before = await personCalling(db, actor);
@@ -77,7 +77,7 @@ export async function setDeletionRequest({ identity }: OwnDataContext, actor: Ac
   return presentRequest(after);
 }
 
-/** Those who ask for the deletion of their data, for admins. */
+/** People who request the deletion of their data, for admins. */
 export async function deletionRequestsFor({ identity }: OwnDataContext, actor: Actor): Promise<PersonToDelete[]> {
   await adminCalling(identity.db, actor);
   return (await selectDeletionRequests(identity.db)).map((person) => ({
@@ -89,7 +89,7 @@ export async function deletionRequestsFor({ identity }: OwnDataContext, actor: A
   }));
 }
 
-/** An admin says no; the person is told when they look, and may ask again. */
+/** An admin declines; the person sees it when they look, and may ask again. */
 export async function declineDeletionAs({ identity }: OwnDataContext, actor: Actor, uid: string): Promise<void> {
   const { db, bus } = identity;
   await adminCalling(db, actor);

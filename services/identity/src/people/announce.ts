@@ -2,13 +2,13 @@ import type { IdentityContext } from '../context.ts';
 import type { PersonRow } from '../database/schema.ts';
 import { presentChange } from './present.ts';
 
-/** Tells everyone whom it concerns that a person has changed. To be called after the change is committed. */
+/** Sends the events for a changed person. Must be called after the change is committed. */
 export async function announceChange({ bus }: IdentityContext, person: PersonRow, groups: string[]): Promise<void> {
   await bus.publish('personUpdated', presentChange(person, groups));
   await bus.publish('usersChanged', {});
 }
 
-/** As `announceChange`, for changes that must not fail because the groups cannot be asked: the news is only a hint. */
+/** As `announceChange`, for changes that must succeed even if groups cannot be asked: the event is only a hint. */
 export const tryToAnnounce = (context: IdentityContext, person: PersonRow) => tryToAnnounceAll(context, [person]);
 
 export async function tryToAnnounceAll(context: IdentityContext, people: readonly PersonRow[]): Promise<void> {

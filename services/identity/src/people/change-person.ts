@@ -15,7 +15,7 @@ import { texts } from '../texts.ts';
 
 type Change = BodyOf<typeof changePerson>;
 
-/** An admin changes somebody else's role, lets them in or out, or changes anybody's groups: all of it or nothing. */
+/** An admin changes another person's role or access, or any person's groups: all of it or nothing. */
 export async function changePersonAs(
   context: IdentityContext,
   actor: Actor,
@@ -26,8 +26,8 @@ export async function changePersonAs(
   refuseWhatNobodyMay(actor, uid, change);
   const { person, groups, endedSessions } = await context.db.transaction().execute(async (trx) => {
     const changed = await changeInTransaction(trx, actor, uid, change);
-    // Last: what fails here undoes all the rest. Nothing but the commit can fail after it, and the groups service
-    // records for itself what it has changed.
+    // Last: if this call fails, everything else is rolled back. Only the commit can fail after it, and the groups service
+    // records its own changes.
     return { ...changed, groups: await changeGroups(context.groups, actor, uid, change) };
   });
   if (!person.active && change.active === false) {
@@ -37,7 +37,7 @@ export async function changePersonAs(
   return presentToAdmin(person, groups);
 }
 
-/** Gives the names of the groups that the person has then. */
+/** Returns the names of the groups that the person has then. */
 function changeGroups(groups: Groups, actor: Actor, uid: string, change: Change): Promise<string[]> {
   const { addToGroups: add = [], removeFromGroups: remove = [] } = change;
   if (change.groups) return groups.setOf(uid, change.groups, actor);
@@ -62,7 +62,7 @@ async function changeInTransaction(trx: IdentityDatabase, actor: Actor, uid: str
   if (!before) throw notFound('This person');
   const after = { ...before, role: change.role ?? before.role, active: change.active ?? before.active };
   await requireAnAdminLeft(trx, before, after);
-  // Once more, now that nobody else can change it: another admin may just have demoted this one.
+  // Checked again under the lock: another admin may just have demoted this one.
   await adminCalling(trx, actor);
   if (!asksFor(change)) return { person: before, endedSessions: [] };
   const person = await updatePerson(trx, uid, { role: change.role, active: change.active });
@@ -71,7 +71,7 @@ async function changeInTransaction(trx: IdentityDatabase, actor: Actor, uid: str
   return { person, endedSessions };
 }
 
-/** Throws `conflict` when this would be the loss of the last admin. To be called with the admins locked. */
+/** Throws `conflict` when this would remove the last admin. Must be called with the admins locked. */
 export async function requireAnAdminLeft(trx: IdentityDatabase, before: Standing, after: Standing): Promise<void> {
   if (isActiveAdmin(before) && !isActiveAdmin(after) && (await countActiveAdmins(trx)) === 1) {
     throw conflict(texts.lastAdmin);

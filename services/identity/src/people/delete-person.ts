@@ -13,8 +13,8 @@ import { blankPerson, lockAdmins, selectPresentPerson } from './queries.ts';
 import { texts } from '../texts.ts';
 
 /**
- * An admin deletes all that is personal of somebody; what they wrote stays, as a former member's. Here it is done at
- * once, and the other services are told as soon as they listen.
+ * An admin deletes a person's data; their messages stay, as a former member's. Identity deletes at once; the other services
+ * are told, as soon as they can be reached.
  */
 export async function deletePersonAs(context: IdentityContext, actor: Actor, uid: string): Promise<void> {
   await adminCalling(context.db, actor);

@@ -9,7 +9,7 @@ import { peopleFor } from './list-people.ts';
 
 const headings = ['Name', 'Email', 'Phone', 'Role', 'Groups', 'Active', 'Id'];
 
-/** The staff list as CSV. That it was taken away is recorded. */
+/** The staff list as CSV. The export is recorded. */
 export async function peopleAsCsv(
   context: IdentityContext,
   actor: Actor,
@@ -17,7 +17,7 @@ export async function peopleAsCsv(
 ): Promise<AsyncIterable<string>> {
   await adminCalling(context.db, actor);
   const { people, total } = await peopleFor(context, actor, { search, group, status });
-  // Not what was searched for: that is mostly somebody's name, and what stands in the log stays there.
+  // Without the search text: it is mostly a person's name, and the log keeps its lines for ever.
   const after = { people: total, searched: Boolean(search), group: group ?? '', status: status ?? '' };
   await context.db.transaction().execute((trx) => record(trx, actor, { act: 'people.exported', after }));
   return (async function* () {

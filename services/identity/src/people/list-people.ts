@@ -12,7 +12,7 @@ import { presentToAdmin, presentToMember } from './present.ts';
 type Query = z.output<typeof listPeople.query>;
 type GroupNames = ReadonlyMap<string, string[]>;
 
-/** Members see who is active; admins see everyone, and more of each. `total` counts the people on all pages. */
+/** Members see active people; admins see everyone, with more data. `total` counts the people on all pages. */
 export async function peopleFor(
   context: IdentityContext,
   caller: PersonCaller,
@@ -34,7 +34,7 @@ export async function peopleFor(
 }
 
 async function peopleForMember(context: IdentityContext, query: Query) {
-  // In which groups others are, and what role they have, is not theirs to find out, by sorting either.
+  // Members may not learn other people's groups and roles, not even by sorting.
   if (query.group !== undefined || query.status !== undefined) throw forbidden();
   if (query.sort === 'group' || query.sort === 'role') throw forbidden();
   const wanted: PeopleWanted = { search: query.search, forAdmin: false, among: null };
@@ -61,7 +61,7 @@ async function pageByColumn({ db }: IdentityContext, wanted: PeopleWanted, query
   return { rows, total: isWhole ? rows.length : await countPeople(db, wanted), names: null };
 }
 
-/** The groups are kept elsewhere, so everyone's are asked for. Whoever is in none but that of everyone comes last. */
+/** Groups has these names, so they are read for everyone. People who are only in 'All Staff' come last. */
 async function pageByGroup(context: IdentityContext, wanted: PeopleWanted, query: Query): Promise<Page> {
   const { offset = 0, limit = Number.MAX_SAFE_INTEGER, order } = query;
   const all = await selectPage(context.db, wanted, { sort: 'name', offset: 0 });

@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import type { IdentityDatabase, PersonRow } from '../database/schema.ts';
 import { likePattern } from '../like-pattern.ts';
 
-/** Which people are looked for. */
+/** Filters for the list of people. */
 export interface PeopleWanted {
   search?: string | undefined;
-  /** Admins also see who is not active, and find people by phone. */
+  /** Admins also see people without access, and find people by phone. */
   forAdmin: boolean;
-  /** Only these; null for no matter who. */
+  /** Only these people; null for all. */
   among: readonly string[] | null;
-  /** Only who may come in, or only who may not. */
+  /** True for only people with access, false for only people without. */
   active?: boolean | undefined;
 }
 
@@ -56,7 +56,7 @@ function found(search: string, forAdmin: boolean) {
   const pattern = likePattern(search);
   const inText = sql<boolean>`(display_name ilike ${pattern} or email ilike ${pattern})`;
   const digits = search.replace(/[\s().+-]/g, '');
-  // Numbers are kept as they were typed; whoever looks for one may type it otherwise.
+  // Phone numbers are stored as typed; a search may have other spaces and signs.
   if (!forAdmin || !/^\d{3,}$/.test(digits)) return inText;
   return sql<boolean>`(${inText} or regexp_replace(phone, '\\D', '', 'g') like ${`%${digits}%`})`;
 }

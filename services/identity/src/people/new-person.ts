@@ -3,7 +3,7 @@ import { newId } from '@koinonia/kit/ids.ts';
 
 const longestName = 100;
 
-/** Somebody whom the product has not seen before, as they begin. */
+/** The first data of a person who is new to the product. */
 export function newPerson(issued: IssuedIdentity, adminEmails: readonly string[]) {
   return {
     id: newId(),
@@ -24,5 +24,5 @@ function nameOf({ name, email }: IssuedIdentity): string {
   return [...chosen].slice(0, longestName).join('');
 }
 
-/** The issuer checks its names by other rules than PostgreSQL, which takes no NUL and no half of a surrogate pair. */
+/** The issuer allows names that PostgreSQL refuses: with a NUL or half of a surrogate pair. */
 const storable = (text: string) => text.replaceAll('\0', '').toWellFormed();

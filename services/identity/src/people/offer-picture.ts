@@ -6,10 +6,10 @@ import type { PersonRow } from '../database/schema.ts';
 
 const longestAddress = 2000;
 
-/** Offers the picture that the issuer sent along to media, for somebody who has no photo. Nobody waits for it. */
+/** Offers media the picture that the issuer sent, for a person without a photo. Nobody waits for it. */
 export type OfferPicture = (person: PersonRow, issued: IssuedIdentity) => void;
 
-/** Media copies one picture a person, however often it is offered; so what it misses now is offered at the next sign-in. */
+/** Media copies one picture per person, however often it is offered; a lost offer is repeated at the next sign-in. */
 export function createPictureOffer(media: ServiceClient, log: Logger): OfferPicture {
   return (person, { picture }) => {
     if (person.photo_url !== '' || picture === '' || picture.length > longestAddress) return;

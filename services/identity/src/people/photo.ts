@@ -5,7 +5,7 @@ import type { IdentityContext } from '../context.ts';
 import { tryToAnnounce } from './announce.ts';
 import { selectPerson, updatePhoto } from './queries.ts';
 
-/** Gives a person the photo that media keeps for them. */
+/** Sets a person's photo, which media stores. */
 export async function givePhoto(context: IdentityContext, uid: string, photo: BodyOf<typeof setPhoto>): Promise<void> {
   const updated = await updatePhoto(context.db, uid, photo.photoURL, photo.unlessSet ?? false);
   if (updated) return tryToAnnounce(context, updated);

@@ -13,7 +13,7 @@ export const presentMe = (row: PersonRow, groups: string[]): Me => ({
   groups,
 });
 
-/** What the bus tells of a person who changed. */
+/** The event about a changed person. */
 export const presentChange = (row: PersonRow, groups: string[]): BusEvent<'personUpdated'> => ({
   me: presentMe(row, groups),
   changedAt: row.changed_at.toISOString(),

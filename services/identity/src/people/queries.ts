@@ -11,7 +11,7 @@ export async function selectPerson(db: IdentityDatabase, uid: string): Promise<P
   return db.selectFrom('users').selectAll().where('id', '=', uid).executeTakeFirst();
 }
 
-/** As `selectPerson`, but nobody of whom all data was deleted. */
+/** As `selectPerson`, without former members. */
 export async function selectPresentPerson(db: IdentityDatabase, uid: string): Promise<PersonRow | undefined> {
   const person = await selectPerson(db, uid);
   return person?.deleted_at === null ? person : undefined;
@@ -30,7 +30,7 @@ export function selectPersonByIssued(db: IdentityDatabase, issued: Pick<IssuedId
     .executeTakeFirst();
 }
 
-/** Those of these whom the product knows, in any order. */
+/** The existing people among these holders of ID tokens, in any order. */
 export function selectPeopleByIssued(
   db: IdentityDatabase,
   issued: readonly Pick<IssuedIdentity, 'issuer' | 'subject'>[],
@@ -44,7 +44,7 @@ export function selectPeopleByIssued(
     .execute();
 }
 
-/** The new row, or nothing when the same holder of the issuer has one already. */
+/** The new row, or nothing when this holder of an ID token already has one. */
 export function insertPerson(db: IdentityDatabase, person: Insertable<IdentityTables['users']>) {
   return db
     .insertInto('users')
@@ -54,10 +54,10 @@ export function insertPerson(db: IdentityDatabase, person: Insertable<IdentityTa
     .executeTakeFirst();
 }
 
-/** Not the beginning of the transaction, which may have waited long: whoever sweeps has looked at that time already. */
+/** Not the start of the transaction, which may have waited long: the other services' sweeps may be past that time. */
 const now = sql<Date>`clock_timestamp()`;
 
-/** Marks that something of these people changed which is kept elsewhere: their groups. */
+/** Marks a change of these people's groups, which are stored elsewhere. */
 export async function touchPeople(trx: IdentityDatabase, uids: readonly string[]): Promise<void> {
   if (uids.length === 0) return;
   await trx.updateTable('users').set({ changed_at: now }).where('id', '=', anyOf(uids)).execute();
@@ -74,7 +74,7 @@ interface PersonChange {
   deletion_declined_at?: Date | null | undefined;
 }
 
-/** Takes at least one change; what is `undefined` stays. Nothing is written to what is left of a former member. */
+/** Needs at least one change; `undefined` fields stay as they are. The row of a former member is never changed. */
 export async function updatePerson(db: IdentityDatabase, uid: string, change: PersonChange): Promise<PersonRow> {
   const person = await db
     .updateTable('users')
@@ -87,10 +87,10 @@ export async function updatePerson(db: IdentityDatabase, uid: string, change: Pe
   return person;
 }
 
-/** Every column but what says that there was somebody: a new one cannot be left out below. */
+/** Every column except `id` and `created_at`: the type makes sure that a new column is not forgotten below. */
 type ForgottenColumn = Exclude<keyof IdentityTables['users'], 'id' | 'created_at'>;
 
-/** Leaves of a person only that there was one. Their place at the issuer is free: who comes back is somebody new. */
+/** Deletes all of a person's data but keeps the row. A person who returns is a new one: issuer and subject are free again. */
 export async function blankPerson(trx: IdentityDatabase, uid: string): Promise<void> {
   await trx
     .updateTable('users')
@@ -113,7 +113,7 @@ export async function blankPerson(trx: IdentityDatabase, uid: string): Promise<v
     .execute();
 }
 
-/** The row with its new photo; nothing when there is no such person, or when they keep the photo that they have. */
+/** The row with its new photo; nothing when there is no such person, or when the existing photo stays. */
 export async function updatePhoto(db: IdentityDatabase, uid: string, photoUrl: string, unlessSet: boolean) {
   if (!isOwnId(uid)) return undefined;
   return db
@@ -126,7 +126,7 @@ export async function updatePhoto(db: IdentityDatabase, uid: string, photoUrl: s
     .executeTakeFirst();
 }
 
-/** Until the transaction ends, nobody else changes who is an admin: each such change looks at all the others. */
+/** Until the transaction ends, nobody else can change who is an admin: each such change depends on all admins. */
 export async function lockAdmins(trx: IdentityDatabase): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('koinonia identity admins'))`.execute(trx);
 }
@@ -142,8 +142,8 @@ export async function countActiveAdmins(db: IdentityDatabase): Promise<number> {
 }
 
 /**
- * Of these ids, the ones of people who may not use the product, unknown ones among them. Asked about everyone who is
- * connected, every two seconds, and as a rule answered with nobody.
+ * The people among these ids who have no access, unknown ids included. Called every two seconds about everyone who is
+ * connected; the answer is usually empty.
  */
 export async function selectInactive(db: IdentityDatabase, uids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -17,8 +17,8 @@ import {
 } from './queries.ts';
 
 /**
- * The person whom a verified ID token speaks of; made when unknown. However many calls of a new person come together,
- * the unique key lets one of them make the row, and the others find it.
+ * The person of a verified ID token; an unknown person is created. When several calls for a new person arrive together, the
+ * unique key lets one of them insert the row, and the others find it.
  */
 export async function resolvePerson(context: IdentityContext, issued: IssuedIdentity): Promise<PersonRow> {
   const known = await selectPersonByIssued(context.db, issued);
@@ -40,7 +40,7 @@ export async function resolvePerson(context: IdentityContext, issued: IssuedIden
   return madeByAnother;
 }
 
-/** The same for many, who are known as a rule, and then by one question. */
+/** The same for many people, who usually all exist; then it takes one query. */
 export async function resolvePeople(context: IdentityContext, issued: readonly IssuedIdentity[]): Promise<PersonRow[]> {
   const nameOf = (one: { issuer: string; subject: string }) => JSON.stringify([one.issuer, one.subject]);
   const rows = await selectPeopleByIssued(context.db, issued);
@@ -61,8 +61,8 @@ async function withCurrentEmail({ db, bus }: IdentityContext, person: PersonRow,
 }
 
 /**
- * The person who has just signed in by themselves. Here, and not at each call with a token, ADMIN_EMAILS makes an admin:
- * whom another admin demotes stays a member until then. Throws `account_deactivated`.
+ * The person who has just signed in. ADMIN_EMAILS makes an admin here, and not at each call with a token: a person demoted
+ * by another admin stays a member until their next sign-in. Throws `account_deactivated`.
  */
 export async function personSigningIn(context: IdentityContext, issued: IssuedIdentity): Promise<PersonRow> {
   const person = await resolvePerson(context, issued);
@@ -81,6 +81,6 @@ export async function personSigningIn(context: IdentityContext, issued: IssuedId
   return admin;
 }
 
-/** ADMIN_EMAILS made an admin: nobody of the product did. */
+/** ADMIN_EMAILS made an admin: no person acted. */
 const recordNamedAdmin = (trx: IdentityDatabase, uid: string, before: { role: Role } | null) =>
   record(trx, null, { act: 'person.role', target: { kind: 'person', id: uid }, before, after: { role: 'admin' } });

@@ -15,7 +15,7 @@ export async function meOf(context: IdentityContext, caller: PersonCaller): Prom
   return presentMe(person, await context.groups.namesOfOne(person.id));
 }
 
-/** A colleague by id, also one who has left: their messages still carry the name. */
+/** A colleague by id, including people who have left: their messages still show the name. */
 export async function personById({ db }: IdentityContext, uid: string): Promise<PersonRow> {
   const person = await selectPerson(db, uid);
   if (!person) throw notFound('This person');
@@ -31,7 +31,7 @@ export async function changeProfile(
   if (displayName !== undefined && !hasVisible(displayName)) throw invalid(texts.emptyName);
   const change = { display_name: displayName, phone: profile.phone?.trim(), theme: profile.theme };
   const before = await personCalling(context.db, caller);
-  // Asked first, so that a 503 means that nothing has changed.
+  // Groups first, so that a 503 means that nothing has changed.
   const groups = await context.groups.namesOfOne(before.id);
   if (Object.values(change).every((value) => value === undefined)) return presentMe(before, groups);
   const after = await updatePerson(context.db, before.id, change);
@@ -39,5 +39,5 @@ export async function changeProfile(
   return presentMe(after, groups);
 }
 
-/** A name of nothing but spaces and invisible characters would be a colleague whom nobody can pick from a list. */
+/** A name of only spaces and invisible characters would be a colleague whom nobody can select in a list. */
 const hasVisible = (text: string) => /[^\s\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u.test(text);

@@ -2,7 +2,7 @@ import { sourceOf } from '@koinonia/kit/routes.ts';
 import type { FastifyRequest } from 'fastify';
 import type { DeviceSeen } from './sealed-device.ts';
 
-/** The first that matches; several browsers also carry the names of those they want to be taken for. */
+/** The first match wins; several browsers also name other browsers for compatibility. */
 const browsers: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],

@@ -6,7 +6,7 @@ import { selectPresentPerson } from '../people/queries.ts';
 import { endSessionsOf } from './queries.ts';
 import type { SessionContext } from './service.ts';
 
-/** An admin signs somebody out of all their devices; they may sign in again. */
+/** An admin signs a person out of all their devices; they may sign in again. */
 export async function endSessionsAs({ db, bus }: SessionContext, actor: Actor, uid: string): Promise<void> {
   await adminCalling(db, actor);
   const sessions = await db.transaction().execute(async (trx) => {

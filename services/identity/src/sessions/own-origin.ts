@@ -2,8 +2,8 @@ import { forbidden } from '@koinonia/kit/errors.ts';
 import type { onRequestHookHandler } from 'fastify';
 
 /**
- * Refuses what another site's page makes a browser send. The cookie's SameSite=Lax is the first fence; this one also
- * stands against neighbouring subdomains. A caller that is no browser sends neither header.
+ * Refuses requests that a page of another site makes the browser send. The cookie's SameSite=Lax is the first protection;
+ * this one also covers neighbouring subdomains. A caller that is not a browser sends neither header.
  */
 export function requireOwnOrigin(publicUrl: string): onRequestHookHandler {
   return async (request) => {

@@ -2,19 +2,19 @@ import { isOwnId } from '@koinonia/kit/ids.ts';
 import { sql } from 'kysely';
 import type { IdentityDatabase } from '../database/schema.ts';
 
-/** A session ends 30 days after sign-in, and after 7 days in which nobody was there. By the database's clock alone. */
+/** A session ends 30 days after sign-in, or after 7 days without use. Only the database's clock counts. */
 const longestLife = sql`interval '30 days'`;
 const inEffect = sql<boolean>`(
   sessions.ended_at is null
   and sessions.created_at > now() - ${longestLife}
   and sessions.last_seen_at > now() - interval '7 days')`;
 
-/** Writing at each call would make every read of the product a write. */
+/** An update at each call would turn every read of the product into a write. */
 const seenLongAgo = sql<boolean>`sessions.last_seen_at < now() - interval '5 minutes'`;
 
 /**
- * Gives false, and inserts nothing, when the person is not active. The lock on their row makes this and a deactivation
- * at the same moment wait for each other, so that no session is left over from before it.
+ * Returns false, and inserts nothing, when the person is not active. The lock on their row makes this and a simultaneous
+ * deactivation wait for each other, so that no session survives the deactivation.
  */
 export async function insertSession(
   db: IdentityDatabase,
@@ -40,7 +40,7 @@ export async function insertSession(
   return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** The session of a cookie, also one that has ended: whose it was decides what its holder is told. */
+/** The session of a cookie, even if it has ended: the answer depends on its person. */
 export function selectSessionByHash(db: IdentityDatabase, tokenHash: Buffer) {
   return db
     .selectFrom('sessions')
@@ -60,7 +60,7 @@ export async function updateLastSeen(db: IdentityDatabase, id: string): Promise<
     .execute();
 }
 
-/** Of these ids, the ones of sessions that are not in effect, unknown ones among them. */
+/** The sessions among these ids that are not in effect, unknown ids included. */
 export async function selectEnded(db: IdentityDatabase, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select asked.id from unnest(string_to_array(${ids.filter(isOwnId).join()}, ',')::uuid[]) as asked (id)
@@ -90,7 +90,7 @@ export async function endSessionOf(db: IdentityDatabase, uid: string, id: string
   return ended.numUpdatedRows > 0n;
 }
 
-/** Ends all sessions of a person; gives the ids of those that were in effect. */
+/** Ends all sessions of a person; returns the ids of those that were in effect. */
 export async function endSessionsOf(db: IdentityDatabase, uid: string): Promise<string[]> {
   const ended = await db
     .updateTable('sessions')
@@ -102,13 +102,13 @@ export async function endSessionsOf(db: IdentityDatabase, uid: string): Promise<
   return ended.map(({ id }) => id);
 }
 
-/** Forgets all sessions of a person, with the devices that they tell of; gives their ids. */
+/** Deletes all sessions of a person, with their devices; returns their ids. */
 export async function deleteSessionsOf(db: IdentityDatabase, uid: string): Promise<string[]> {
   const deleted = await db.deleteFrom('sessions').where('user_id', '=', uid).returning('id').execute();
   return deleted.map(({ id }) => id);
 }
 
-/** Forgets sessions that no cookie can name any more, with the devices that they tell of. */
+/** Deletes sessions whose cookies have expired, with their devices. */
 export async function deleteOutlived(db: IdentityDatabase, uid: string): Promise<void> {
   await db
     .deleteFrom('sessions')

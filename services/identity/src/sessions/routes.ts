@@ -30,7 +30,7 @@ export function sessionRoutes(
     handler: async (request, reply) => {
       await endSessionOfCookie(context, cookie.read(request));
       cookie.clear(reply);
-      // Pictures and files may lie in the browser's cache for a year, and whoever uses the device next could ask for them.
+      // The browser may cache pictures and files for a year; the next user of the device could read them.
       return reply.code(204).header('clear-site-data', '"cache"').send();
     },
   });

@@ -2,13 +2,13 @@ import { deriveKey } from '@koinonia/kit/secrets.ts';
 import { CompactEncrypt, compactDecrypt } from 'jose';
 import { z } from 'zod';
 
-/** What a person is shown of a place where they are signed in, so that they know it again. */
+/** The description of a device, by which a person recognises where they are signed in. */
 const Device = z.object({ device: z.string(), address: z.string() });
 export type DeviceSeen = z.infer<typeof Device>;
 
 const unknown: DeviceSeen = { device: 'Unknown device', address: '' };
 
-/** Encrypts devices at rest: who was where, and when, is nobody's business who gets hold of a copy of the database. */
+/** Encrypts devices at rest: a copy of the database must not reveal who was where and when. */
 export function createDeviceSealer(sessionSecret: string) {
   const key = deriveKey(sessionSecret, 'session-data');
   return {
@@ -17,7 +17,7 @@ export function createDeviceSealer(sessionSecret: string) {
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
         .encrypt(key);
     },
-    /** What was sealed under another secret is told as unknown: the session itself does not depend on it. */
+    /** A device encrypted with another secret is shown as unknown: the session itself does not depend on it. */
     async open(sealed: string): Promise<DeviceSeen> {
       try {
         const { plaintext } = await compactDecrypt(sealed, key);

@@ -26,7 +26,7 @@ export interface SessionContext {
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-/** Begins a session; gives what its cookie is to hold, which is kept nowhere here. Throws `account_deactivated`. */
+/** Begins a session; returns the value for its cookie, which is not stored here. Throws `account_deactivated`. */
 export async function beginSession({ db, sealer }: SessionContext, uid: string, seen: DeviceSeen): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const sealedDevice = await sealer.seal(seen);
@@ -36,7 +36,7 @@ export async function beginSession({ db, sealer }: SessionContext, uid: string, 
   return token;
 }
 
-/** The session of a cookie. `unauthenticated` when there is none in effect, unless its person was deactivated. */
+/** The session of a cookie. Throws `unauthenticated` when none is in effect, unless its person was deactivated. */
 export async function sessionOfCookie(db: IdentityDatabase, cookie: string | undefined) {
   const session = cookie ? await selectSessionByHash(db, hashOf(cookie)) : undefined;
   if (!session || (session.active && !session.in_effect)) throw unauthenticated('no session');
@@ -67,7 +67,7 @@ export async function endOwnSession({ db, bus }: SessionContext, caller: PersonC
   await bus.publish('accessEnded', { sessions: [id], people: [] });
 }
 
-/** The devices on which a person is signed in, the one seen last first. */
+/** The devices on which a person is signed in, the last used first. */
 export async function devicesOf({ db, sealer }: SessionContext, caller: PersonCaller): Promise<Device[]> {
   const sessions = await selectSessionsOf(db, caller.uid);
   return Promise.all(

@@ -1,10 +1,10 @@
 import { sessionCookieName } from '@koinonia/contracts/identity.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Seconds: as long as a session can live at most. */
+/** Seconds: the longest lifetime of a session. */
 const lifetime = 30 * 24 * 60 * 60;
 
-/** The cookie that a session lives in. No script can read it, and no other site's form or request carries it along. */
+/** The cookie of a session. Scripts cannot read it, and forms and requests of other sites do not send it. */
 export function createSessionCookie(publicUrl: string) {
   const name = sessionCookieName(publicUrl);
   const attributes = { httpOnly: true, sameSite: 'lax', path: '/', secure: publicUrl.startsWith('https:') } as const;

@@ -252,7 +252,7 @@ test('a person who signs in while they are deactivated is left with no session',
   const context = { db: identity.db, bus: identity.bus, sealer, internalSecret: testSecret };
   const signingIn = await identity.db.transaction().execute(async (trx) => {
     await trx.updateTable('users').set({ active: false }).execute();
-    // It waits for the row until this transaction has ended the sessions that it sees.
+    // It waits for the lock on the row until this transaction has ended the existing sessions.
     const beginning = beginSession(context, uid, seen).catch((error: unknown) => error);
     await trx
       .updateTable('sessions')

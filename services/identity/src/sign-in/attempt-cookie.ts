@@ -6,17 +6,17 @@ import { EncryptJWT, jwtDecrypt } from 'jose';
 import { z } from 'zod';
 import type { SignInAttempt } from './attempt.ts';
 
-/** Seconds in which somebody can choose an account and type a password. */
+/** Seconds for choosing an account and typing a password. */
 const lifetime = 600;
-/** Cookies count against the size of every request; the attempts begun first are given up first. */
+/** Cookies enlarge every request, so the oldest attempts are dropped first. */
 const mostAtOnce = 5;
 
 const Attempt = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() });
 
 /**
- * Keeps attempts in the browser that made them, encrypted: a callback with a state from elsewhere finds none, so nobody
- * can be signed in to somebody else's account. Each attempt has a cookie of its own, by its state, so that several tabs
- * signing in at once do not break one another.
+ * Keeps attempts encrypted in the browser that made them: a callback with a state from elsewhere finds none, so nobody can
+ * be signed in to another person's account. Each attempt has its own cookie, named after its state, so that several tabs can
+ * sign in at once.
  */
 export function createAttemptCookie(options: { publicUrl: string; sessionSecret: string }) {
   const key = deriveKey(options.sessionSecret, 'sign-in-state');
@@ -36,7 +36,7 @@ export function createAttemptCookie(options: { publicUrl: string; sessionSecret:
       reply.setCookie(nameOf(attempt.state), sealed, { ...attributes, maxAge: lifetime });
     },
 
-    /** The attempt that this browser began with this state; once only, and not after its time. */
+    /** The attempt that this browser began with this state; only once, and not after it expired. */
     async take(request: FastifyRequest, reply: FastifyReply, state: string): Promise<SignInAttempt | null> {
       const name = nameOf(state);
       const sealed = request.cookies[name];

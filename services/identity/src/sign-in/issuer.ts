@@ -12,14 +12,14 @@ import {
 } from 'openid-client';
 import type { SignInAttempt } from './attempt.ts';
 
-/** Seconds. Somebody is waiting in front of a blank page. */
+/** Seconds. A person is waiting in front of a blank page. */
 const timeout = 5;
 
-/** The OpenID issuer as the browser's way through it goes: there with a challenge, back with a code. */
+/** The OpenID issuer for sign-in through a browser: a redirect with a challenge, a return with a code. */
 export interface Issuer {
-  /** Where to send the browser. Rejects while the issuer was never reached. */
+  /** The address to send the browser to. Rejects while the issuer has never been reached. */
   authorizationUrl(attempt: SignInAttempt): Promise<string>;
-  /** The ID token that a callback's code stands for. Rejects unless the callback answers this very attempt. */
+  /** Exchanges a callback's code for the ID token. Rejects unless the callback belongs to this attempt. */
   idTokenOf(callback: URL, attempt: SignInAttempt): Promise<string>;
 }
 
@@ -27,7 +27,7 @@ export function createIssuer(options: { settings: SignInSettings; clientSecret: 
   const { settings, clientSecret, redirectUri } = options;
   let discovered: Promise<Configuration> | null = null;
 
-  /** Found when first needed and then kept, so that the service starts, and signed-in people go on, without the issuer. */
+  /** Discovered when first needed and then kept, so that the service starts and sessions continue without the issuer. */
   function configuration(): Promise<Configuration> {
     const plainHttp = settings.issuer.startsWith('http:');
     discovered ??= discovery(new URL(settings.issuer), settings.clientId, undefined, secretAsAsked(clientSecret), {
@@ -69,7 +69,7 @@ export function createIssuer(options: { settings: SignInSettings; clientSecret: 
   };
 }
 
-/** In the request's body where the issuer says that it takes that; else in its header, which every issuer must take. */
+/** In the request's body if the issuer supports that; otherwise in its header, which every issuer must support. */
 function secretAsAsked(clientSecret: string): ClientAuth {
   const inBody = ClientSecretPost(clientSecret);
   const inHeader = ClientSecretBasic(clientSecret);

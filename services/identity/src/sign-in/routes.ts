@@ -15,7 +15,7 @@ interface SignInRoutes extends SignInContext {
   attempts: AttemptCookie;
 }
 
-/** Both are pages that a person's browser goes through, so a failure too ends on a page and not in an error's JSON. */
+/** A person's browser visits both addresses, so a failure also redirects to a page instead of answering with JSON. */
 export function signInRoutes(app: Service, context: SignInRoutes): void {
   const { publicUrl, cookie, attempts } = context;
 

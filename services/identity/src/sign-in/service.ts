@@ -15,8 +15,8 @@ export interface SignInContext {
 }
 
 /**
- * Ends an attempt with a session; gives what its cookie is to hold. The ID token comes straight from the issuer, and is
- * still held to the very rules of a token that a stranger sends. Throws for everyone who may not come in.
+ * Ends an attempt with a session; returns the value for its cookie. The ID token comes directly from the issuer, and is
+ * still verified by the same rules as a token from a stranger. Throws for everyone who has no access.
  */
 export async function signIn(
   { identity, sessions, issuer, keys }: SignInContext,
@@ -28,7 +28,7 @@ export async function signIn(
   const { identity: issued } = await verifyIdToken(idToken, identity.signIn, keys);
   const person = await personSigningIn(identity, issued);
   const cookie = await beginSession(sessions, person.id, from.device);
-  // The browser forgets the older session's cookie now; nobody would be left to end it.
+  // The new cookie replaces the old one in the browser; nobody could end the older session any more.
   await endSessionOfCookie(sessions, from.olderCookie);
   return cookie;
 }

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** An address that is known before the server behind it is there, for two services that must each be told the other's. */
+/** Reserves an address before its server exists, for two services that need each other's address. */
 export async function addressInAdvance() {
   let target: URL | null = null;
   const open = new Set<Socket>();

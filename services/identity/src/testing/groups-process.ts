@@ -7,7 +7,7 @@ import { surroundings } from '@koinonia/kit/testing/surroundings.ts';
 
 const server = fileURLToPath(new URL('../../../groups/src/server.ts', import.meta.url));
 
-/** The real groups service, as a process of its own: services never import one another, not even in tests. */
+/** The real groups service, as a separate process: services never import one another, not even in tests. */
 export async function startGroups(databaseUrl: string, identityUrl: string, port = '0') {
   const process_ = spawn(process.execPath, [server], {
     env: {

@@ -52,12 +52,12 @@ export async function startIdentity(environment: Record<string, string> = {}) {
     build,
     issuer,
     bus,
-    /** For what only a look into the database can show, and for letting time pass in it. */
+    /** For checks that need the database, and for changing dates so that time seems to pass. */
     db,
     stopGroups: groups.stop,
-    /** Where it was before. */
+    /** On the same port as before. */
     startGroupsAgain: () => startGroups(database.url, address.url, new URL(groups.url).port),
-    /** Makes a group as this admin would; gives its id. */
+    /** Makes a group as this admin would; returns its id. */
     async makeGroup(admin: string, name: string, isPrivate = false): Promise<string> {
       const answer = await fetch(`${groups.url}/api/groups`, {
         method: 'POST',
@@ -91,7 +91,7 @@ export async function startIdentity(environment: Record<string, string> = {}) {
 
 export type Identity = Awaited<ReturnType<typeof startIdentity>>;
 
-/** A browser in front of a node, with what the gateway would add to a public call. */
+/** A browser that calls a node, with the headers that the gateway adds to a public call. */
 export const browserAt = (node: { url: string; publicUrl: string }, added: Record<string, string> = {}) =>
   createTestBrowser({
     from: node.publicUrl,
@@ -99,7 +99,7 @@ export const browserAt = (node: { url: string; publicUrl: string }, added: Recor
     headers: async () => ({ ...(await headersOfAnyone('identity')), 'x-forwarded-for': '203.0.113.7', ...added }),
   });
 
-/** A call of a person, as the gateway passes it on. */
+/** A call of a person, as the gateway forwards it. */
 export async function askAs(
   uid: string,
   node: { url: string },
@@ -134,7 +134,7 @@ async function told(answer: Response): Promise<{ status: number; body: unknown }
   return { status: answer.status, body: isJson ? JSON.parse(text) : text || undefined };
 }
 
-/** Makes the person of this account at the issuer known; gives their uid. */
+/** Creates the person of this account at the issuer; returns their uid. */
 export async function known(identity: Identity, account: string, name = account): Promise<string> {
   const { body } = await askInternally(identity, '/internal/people/resolve', {
     issuer: identity.issuer.url,

@@ -10,19 +10,19 @@ import { createLog } from '@koinonia/kit/log.ts';
 import { requireProcess, requireStatement, routeOf } from '@koinonia/kit/routes.ts';
 import { testSecret } from '@koinonia/kit/testing/callers.ts';
 
-/** Answers what identity asks of chat and media about somebody, over real HTTP, from what a test put into it. */
+/** Answers identity's calls to chat and media over real HTTP, from data that a test put in. */
 export async function startNeighbours() {
   const kept = {
     chats: [] as OwnChat[],
     messages: [] as OwnMessage[],
     reactions: [] as OwnReaction[],
     files: [] as OwnFile[],
-    /** What each file holds. */
+    /** The content of each file. */
     contentOf: (_id: string): Readable => Readable.from(['x']),
     isAway: false,
-    /** Who was forgotten, and where, in the order of being told. */
+    /** Which people were deleted in which service, in the order of the calls. */
     forgotten: [] as string[],
-    /** How often chat says that it is not done yet. */
+    /** How many times chat answers that it is not done yet. */
     notDoneYet: 0,
   };
   const forget = (service: string, uid: string) => {

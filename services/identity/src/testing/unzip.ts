@@ -5,7 +5,7 @@ import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
 
 const open = promisify<Buffer, { lazyEntries: boolean }, ZipFile>(fromBuffer);
 
-/** The texts of all entries by their names, checked against their sums. */
+/** The texts of all entries by name, verified by their checksums. */
 export async function entriesOf(zip: Buffer): Promise<Map<string, string>> {
   const file = await open(zip, { lazyEntries: true });
   const entries = new Map<string, string>();

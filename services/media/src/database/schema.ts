@@ -5,57 +5,57 @@ type Once<T> = ColumnType<T, T, never>;
 
 export type UploadKind = 'avatar' | 'attachment' | 'group-picture';
 
-/** `pending`: its image is being worked on. A file that is no image is `ready` as soon as it is stored. */
+/** `pending`: its image is being processed. A file that is not an image is `ready` as soon as it is stored. */
 export type UploadState = 'pending' | 'ready' | 'failed';
 
 export type VariantFormat = 'webp' | 'jpeg';
 
 export interface MediaTables {
   uploads: {
-    /** Made when the upload came, so it tells its age; the objects in the store are named after it. */
+    /** Made when the upload arrived, so it contains the time; the objects in the store are named after it. */
     id: Once<string>;
     kind: Once<UploadKind>;
     owner_id: Once<string>;
-    /** The chat that an attachment or a group's picture was given for; null for avatars. */
+    /** The chat of an attachment or a group's picture; null for avatars. */
     chat_id: Once<string | null>;
     file_name: Once<string>;
     content_type: Once<string>;
-    /** Bytes, as it was sent. */
+    /** Size in bytes of the file as it was sent. */
     size: Once<number>;
-    /** Pixels, as it is shown; null for what is no image. */
+    /** Size in pixels as displayed; null for files that are not images. */
     width: Once<number | null>;
     height: Once<number | null>;
     placeholder: Once<string | null>;
     animated: Once<boolean>;
     state: UploadState;
-    /** Whether the store has it. A row that never gets so far is swept away. */
+    /** Whether the store has the file. A row that stays false is deleted by the sweep. */
     stored: Generated<boolean>;
-    /** How often work on the image was begun. */
+    /** How often processing of the image was started. */
     tries: Generated<number>;
-    /** Nobody else works on it before then. */
+    /** Until then, only the claiming worker processes it. */
     claimed_until: Date | null;
-    /** When it was put to its use: it became the photo of the person or the group, or was sent. */
+    /** When it became the photo of the person or the group, or when a message was about to be sent with it. */
     used_at: Date | null;
     /** When chat said that a message names this attachment. */
     named_at: Date | null;
-    /** From then on it is not there for anybody. */
+    /** From then on, nobody can read it. */
     withdrawn_at: Date | null;
-    /** Nobody needs to be asked whether it may go: its owner's data is deleted. */
+    /** The owner's data is deleted, so the file is deleted even if a message names it. */
     owner_gone: Generated<boolean>;
     created_at: ColumnType<Date, never, never>;
   };
   variants: {
     upload_id: Once<string>;
-    /** The side of an avatar, the nominal width of an image. */
+    /** The side of an avatar, or the nominal width of an image. */
     size: Once<number>;
     format: Once<VariantFormat>;
-    /** Pixels, as made. */
+    /** Actual size in pixels. */
     width: Once<number>;
     height: Once<number>;
     bytes: Once<number>;
   };
   pictures: {
-    /** The person whose picture the issuer sent. One row each, so it is copied once. */
+    /** The person whose picture the issuer sent. One row per person, so it is copied once. */
     person_id: Once<string>;
     address: Once<string>;
     state: 'pending' | 'done' | 'failed';

@@ -7,23 +7,23 @@ import type { Answers, Delivery, ImageTask, Order } from './tasks.ts';
 const script = fileURLToPath(new URL('./image-process.ts', import.meta.url));
 /** Ms for one image; then the process is killed. The image library's own limit is a little shorter. */
 const timeLimit = 30_000;
-/** Ms without work after which the process is ended; a small server has better use for its memory. */
+/** Ms without work after which the process is ended, because a small server needs its memory. */
 const idleLimit = 30_000;
 
-/** The image process died over its work, or took too long. Trying again may help. */
+/** The image process died during its work, or took too long. A retry may succeed. */
 export class ImageProcessDied extends Error {
   override name = 'ImageProcessDied';
 }
 
 export interface BenchOptions {
-  /** How far its process stands behind others, as `nice` counts. */
+  /** The `nice` value of the process. */
   readonly niceness: number;
-  /** Started now and never ended for want of work, for people who wait. */
+  /** Started at once and never ended for being idle, for work that people wait for. */
   readonly staysReady: boolean;
   readonly log: Logger;
 }
 
-/** One image process, there when it is needed. It is given one task at a time. */
+/** One image process, started on demand. It works on one task at a time. */
 export interface Bench {
   run<Task extends ImageTask>(task: Task): Promise<Answers[Task['task']]>;
   end(): void;
@@ -43,7 +43,7 @@ export function createBench({ niceness, staysReady, log }: BenchOptions): Bench 
     if (idle) clearTimeout(idle);
     if (child) return child;
     const started = fork(script, [String(niceness)], {
-      // It gets nothing of our environment, which holds the keys of every store.
+      // It gets none of our environment, which contains the keys of every store.
       env: { MALLOC_ARENA_MAX: '2', VIPS_BLOCK_UNTRUSTED: '1' },
       execArgv: ['--max-old-space-size=128'],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -70,7 +70,7 @@ export function createBench({ niceness, staysReady, log }: BenchOptions): Bench 
       try {
         return await run(task);
       } catch (error) {
-        // Whatever state it is in, the next image finds a fresh one.
+        // Whatever happened to it, the next image gets a new process.
         if (error instanceof ImageProcessDied) end();
         throw error;
       } finally {

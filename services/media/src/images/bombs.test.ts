@@ -36,8 +36,8 @@ async function inspected(bytes: Buffer) {
 }
 
 /**
- * Processor time and not time on the clock, and the most memory that the process ever had: both are the same on a
- * machine that is busy. A bomb that were unpacked would take many times as much of either.
+ * Measures processor time, not elapsed time, and the peak memory of the process: neither changes on a busy machine.
+ * Unpacking a bomb would take many times as much of either.
  */
 describe('what would unpack to more than anybody may have is refused by its head alone', () => {
   test.each([

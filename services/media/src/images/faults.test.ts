@@ -22,12 +22,12 @@ import {
 import { photo } from '../testing/pictures.ts';
 import { imageProcesses, startWorker } from '../testing/worker.ts';
 
-// Claims, locks and time limits run out in their own time here, on machines that may be busy.
+// Claims, locks and time limits expire in real time here, on machines that may be busy.
 vi.setConfig({ testTimeout: 150_000 });
 
 const log = createLog('silent', 'tests');
 const ruth = randomUUID();
-/** A database of Redis that no other file of tests uses. */
+/** A Redis database that no other test file uses. */
 const redisUrl = new URL('/9', testStores().redisUrl).href;
 const redis = createRedis(redisUrl, log);
 let large: Buffer;
@@ -42,7 +42,7 @@ const rowOf = (media: Media, url: string) =>
   media.db.selectFrom('uploads').selectAll().where('id', '=', idIn(url)).executeTakeFirstOrThrow();
 const whenClaimed = (media: Media, url: string, tries = 1) =>
   eventually(async () => expect((await rowOf(media, url)).tries).toBe(tries), { timeout: 60_000, interval: 10 });
-/** As if the time for which a dead worker has claimed its image were over. */
+/** Makes the claim of a dead worker expire now. */
 const letClaimsEnd = (media: Media) =>
   media.db.updateTable('uploads').set({ claimed_until: new Date() }).where('state', '=', 'pending').execute();
 const whole = (url: string) =>
@@ -154,7 +154,7 @@ test.each(['cut', 'freeze'] as const)('Redis that goes away in the middle holds 
   const first = await attached(media, ruth, chatId, { bytes: large });
   await whenClaimed(media, first.url);
   link[fault]();
-  // Taken while nothing can be queued.
+  // Accepted while nothing can be queued.
   const second = await attached(media, ruth, chatId, { bytes: await photo(400, 300) });
   for (const { url } of [first, second]) {
     await eventually(async () => expect(await statusOf(await ask(media, ruth, url))).toBe(200), {
@@ -177,7 +177,7 @@ describe('an image process that dies', () => {
   });
   afterEach(() => media.stop());
 
-  /** Kills whatever image process there is until the work on this image is over for this time. */
+  /** Kills every image process until this attempt to process the image has ended. */
   async function killOver(url: string, tries: number) {
     await whenClaimed(media, url, tries);
     await eventually(
@@ -257,7 +257,7 @@ describe('a file store that is away', () => {
     const { url } = await attached(media, ruth, chatId, { bytes: large });
     await whenClaimed(media, url);
     link.cut();
-    // It is tried again and again without being blamed.
+    // It is tried repeatedly, and these tries are not counted.
     await eventually(async () => expect((await rowOf(media, url)).claimed_until).toBeNull(), { timeout: 60_000 });
     link.mend();
     expect(await statusOf(await whenWorkedOn(media, ruth, url))).toBe(200);

@@ -1,6 +1,6 @@
 /*
- * The process that reads strangers' images, so that whatever they do to it happens to nothing else. It has no
- * connection, no secret and no store: files in, files out. Whoever started it ends it.
+ * The process that reads strangers' images, so that an exploit or crash affects nothing else. It has no connection, no
+ * secret and no store: files in, files out. The parent process ends it.
  */
 import { setPriority } from 'node:os';
 import { ImageRefused } from './image-refused.ts';
@@ -10,7 +10,7 @@ import { recognise } from './recognise.ts';
 import type { Delivery, ImageTask, Order } from './tasks.ts';
 import { makeVariants } from './variants.ts';
 
-/** Bytes that the process may take in all. The largest image that is let in takes about half of it. */
+/** Maximum memory of the process in bytes. The largest allowed image takes about half of it. */
 const maxMemory = 700 * 1024 * 1024;
 const lookEvery = 100;
 
@@ -27,7 +27,7 @@ process.on('message', async ({ id, task }: Order) => {
   }
 });
 
-// A Ctrl-C reaches every process of the terminal; this one ends when the work is done, with whoever started it.
+// A Ctrl-C reaches every process of the terminal; this one must finish its work, and its parent ends it.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
 process.on('disconnect', () => process.exit(0));

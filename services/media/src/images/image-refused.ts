@@ -1,6 +1,6 @@
 import type { Refusal } from './tasks.ts';
 
-/** An image is not worked on, and trying again will not help. */
+/** The image is refused, and a retry will not help. */
 export class ImageRefused extends Error {
   override name = 'ImageRefused';
   readonly refusal: Refusal;

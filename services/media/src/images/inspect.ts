@@ -5,7 +5,7 @@ import type { Inspected } from './tasks.ts';
 /** The longer side of a placeholder. */
 const placeholderSide = 16;
 
-/** Reads an image whole, at its smallest: what cannot be decoded to its end is none. Throws `ImageRefused`. */
+/** Decodes a whole image at its smallest size: one that fails before its end is invalid. Throws `ImageRefused`. */
 export async function inspect(path: string): Promise<Inspected> {
   const bytes = await readFile(path);
   const head = await measure(bytes);

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { MediaDatabase, UploadRow, UploadState } from '../database/schema.ts';
 import type { MadeVariant } from './tasks.ts';
 
-/** A worker that dies over an image is followed by one more. */
+/** When a worker dies during an image, one more worker tries it. */
 export const maxTries = 2;
 
 const future = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
 const past = (seconds: number) => sql<Date>`now() - make_interval(secs => ${seconds})`;
 const unclaimed = sql<boolean>`(claimed_until is null or claimed_until < now())`;
 
-/** The upload whose image is to be worked on, for this caller alone and for so long; nothing when there is no work to do. */
+/** Claims an upload's image for this caller alone, for so many seconds; returns nothing when there is no work to do. */
 export function claimUpload(db: MediaDatabase, id: string, seconds: number): Promise<UploadRow | undefined> {
   return db
     .updateTable('uploads')
@@ -23,7 +23,7 @@ export function claimUpload(db: MediaDatabase, id: string, seconds: number): Pro
     .executeTakeFirst();
 }
 
-/** Lets others try at once. `counts` is false when the image was not to blame. */
+/** Ends the claim, so that others can try at once. `counts` is false when the image was not to blame. */
 export async function releaseUpload(db: MediaDatabase, id: string, counts: boolean): Promise<void> {
   await db
     .updateTable('uploads')
@@ -33,7 +33,7 @@ export async function releaseUpload(db: MediaDatabase, id: string, counts: boole
     .execute();
 }
 
-/** Ends the work on an upload and gives the state that it now has; nothing when there is no such upload any more. */
+/** Ends the work on an upload and returns its present state; nothing when the upload does not exist any more. */
 export function endUpload(
   db: MediaDatabase,
   id: string,
@@ -47,7 +47,7 @@ export function endUpload(
       .where('state', '=', 'pending')
       .returning('state')
       .executeTakeFirst();
-    // Another worker, or the end of its time, may have come before.
+    // Another worker, or the time limit, may have ended it first.
     if (!ended) return (await trx.selectFrom('uploads').select('state').where('id', '=', id).executeTakeFirst())?.state;
     if (end.state === 'ready')
       await trx
@@ -67,7 +67,7 @@ const rowOf = (id: string, { size, format, width, height, bytes }: MadeVariant) 
   bytes,
 });
 
-/** Fails what was tried often enough, and what has been pending for so many seconds whatever the reason. */
+/** Marks as failed: images that were tried often enough, and images that have been pending for too many seconds. */
 export function failOverdue(db: MediaDatabase, seconds: number): Promise<Pick<UploadRow, 'id' | 'kind'>[]> {
   return db
     .updateTable('uploads')
@@ -79,7 +79,7 @@ export function failOverdue(db: MediaDatabase, seconds: number): Promise<Pick<Up
     .execute();
 }
 
-/** Images that nobody works on although they have been waiting for so many seconds. */
+/** Images that have waited for so many seconds without anyone working on them. */
 export async function selectForgotten(db: MediaDatabase, seconds: number): Promise<string[]> {
   const rows = await db
     .selectFrom('uploads')

@@ -1,14 +1,14 @@
 import { open } from 'node:fs/promises';
 import { fileTypeFromBuffer } from 'file-type';
 
-/** As much as tells one kind from another; no more of the file is looked into. */
+/** Enough bytes to tell the kinds apart; the rest of the file is not read. */
 const looksAt = 4100;
 
-/** The media type that a file's content begins like, or null. */
+/** The media type that matches the beginning of a file, or null. */
 export async function recognise(path: string): Promise<string | null> {
   const beginning = await beginningOf(path);
   const told = await fileTypeFromBuffer(beginning).catch(() => undefined);
-  // The library is content with three letters, with which a text may begin as well.
+  // The library accepts three letters as a signature, and a text may begin with them too.
   if (told?.mime === 'image/gif' && !/^GIF8[79]a/.test(beginning.toString('latin1', 0, 6))) return null;
   return told?.mime ?? null;
 }

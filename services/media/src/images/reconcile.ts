@@ -4,19 +4,19 @@ import { deleteObjects } from '../uploads/store-file.ts';
 import type { ImageJob } from './image-job.ts';
 import { failOverdue, selectForgotten } from './queries.ts';
 
-/** Seconds. Each upload has one of its two ends within 2 minutes, and this is looked at every few seconds. */
+/** Seconds. Each upload must be ready or failed within 2 minutes, and this runs every few seconds. */
 const overdueAfter = 105;
 /** Seconds in which the queue should have brought an image to a worker. */
 const forgottenAfter = 5;
 
 type Reconciled = Pick<MediaContext, 'db' | 'files' | 'log'> & {
-  /** Brings an image to a worker once more. */
+  /** Queues an image again. */
   again(job: ImageJob): Promise<void>;
 };
 
 /**
- * Queues forget, workers die: what the rows say is pending is queued again, and failed when it was tried twice or when
- * its time is over. Any process may do this, several at once do no harm.
+ * Queues lose jobs and workers die: images whose rows are pending are queued again, and marked as failed after two tries or
+ * after the time limit. Any process may do this, also several at once.
  */
 export async function reconcileImages({ db, files, log, again }: Reconciled): Promise<void> {
   for (const failed of await failOverdue(db, overdueAfter)) {

@@ -1,12 +1,15 @@
 import type { UploadKind, VariantFormat } from '../database/schema.ts';
 
-/** What the image process is asked for; it also tells what a file is, for that is reading strangers' bytes too. It gets files of this machine and gives files of this machine, nothing else. */
+/**
+ * The tasks of the image process. It also recognises the kind of a file, because that reads strangers' bytes too. Its input
+ * and its output are files of this machine, nothing else.
+ */
 export type ImageTask =
   | { readonly task: 'recognise'; readonly path: string }
   | { readonly task: 'inspect'; readonly path: string }
   | { readonly task: 'variants'; readonly path: string; readonly kind: UploadKind; readonly folder: string };
 
-/** What a glance at an image tells. Sides in pixels, as it is shown. */
+/** The result of inspecting an image. Sides in pixels, as displayed. */
 export interface Inspected {
   readonly width: number;
   readonly height: number;
@@ -15,7 +18,7 @@ export interface Inspected {
   readonly placeholder: string;
 }
 
-/** A variant that was made: `path` is its file. Sides in pixels. */
+/** A finished variant in the file `path`. Sides in pixels. */
 export interface MadeVariant {
   readonly size: number;
   readonly format: VariantFormat;
@@ -25,17 +28,17 @@ export interface MadeVariant {
   readonly path: string;
 }
 
-/** Why an image is refused for good: it is damaged or none at all, or it would unpack to too much. */
+/** Why an image is refused for good: it is damaged or not an image, or it would be too large when unpacked. */
 export type Refusal = 'unreadable' | 'too_large';
 
 export interface Answers {
-  /** The media type that the file's content begins like; null when it is like none that is known. */
+  /** The media type that matches the beginning of the file; null when no known type does. */
   readonly recognise: string | null;
   readonly inspect: Inspected;
   readonly variants: MadeVariant[];
 }
 
-/** What goes between the processes. */
+/** The messages between the processes. */
 export type Order = { readonly id: number; readonly task: ImageTask };
 export type Delivery =
   | { readonly id: number; readonly done: Answers[keyof Answers] }

@@ -7,7 +7,7 @@ import { measure, openImage, refuse } from './open-image.ts';
 import type { MadeVariant } from './tasks.ts';
 
 const webp = { quality: 80, effort: 4 } as const;
-/** An animation is many pictures; more effort takes several times as long and makes it hardly smaller. */
+/** An animation has many pictures; more effort takes several times as long and hardly makes it smaller. */
 const animatedWebp = { quality: 75, effort: 0 } as const;
 const jpeg = { quality: 80, mozjpeg: true } as const;
 const behindTransparency = '#ffffff';
@@ -29,7 +29,7 @@ export async function makeVariants(path: string, kind: UploadKind, folder: strin
   return made;
 }
 
-/** All widths up to the first that holds the whole image: a wider one would only be the same again. */
+/** All widths up to the first that is at least the image's own: wider variants would be identical. */
 function widthsFor(width: number): number[] {
   const enough = imageWidths.findIndex((one) => one >= width);
   return imageWidths.slice(0, enough === -1 ? imageWidths.length : enough + 1);

@@ -13,14 +13,14 @@ import type { MadeVariant } from './tasks.ts';
 
 /** Images that one process works on at the same time. */
 export const imagesAtOnce = 2;
-/** Seconds. Two of them, and the time until a dead worker's claim is noticed, fit into the 2 minutes that are promised. */
+/** Seconds. Two such tries, plus the time to notice a dead worker's claim, must fit into the promised 2 minutes. */
 const claimedFor = 40;
 
 type Work = Pick<MediaContext, 'db' | 'files' | 'spool' | 'workshop'>;
 
 /**
- * Makes the variants of an image. Done twice it changes nothing: one claim at a time, objects of the same names, and
- * only a pending upload becomes ready. The original, with all that a camera writes into it, is then taken away.
+ * Makes the variants of an image. Running it twice is harmless: one claim at a time, the same object names, and only a
+ * pending upload becomes ready. The original, with all the camera's metadata, is then deleted.
  */
 export async function workOnImage(work: Work, { uploadId }: ImageJob): Promise<void> {
   const upload = await claimUpload(work.db, uploadId, claimedFor);

@@ -1,18 +1,18 @@
 import { type Bench, type BenchOptions, createBench } from './bench.ts';
 import type { Answers, ImageTask } from './tasks.ts';
 
-/** Where images are looked at and worked on: in processes of their own, ended when there is nothing to do. */
+/** Inspects and processes images in separate processes, which are ended when there is nothing to do. */
 export interface Workshop {
   /**
-   * Rejects with `ImageRefused` when the image is to blame for good, and with `ImageProcessDied` when the process died
-   * over it or took too long.
+   * Rejects with `ImageRefused` when the image itself is invalid, and with `ImageProcessDied` when the process died during
+   * the work or took too long.
    */
   run<Task extends ImageTask>(task: Task): Promise<Answers[Task['task']]>;
-  /** Ends the processes, in the middle of their work if need be. */
+  /** Ends the processes, even in the middle of their work. */
   close(): void;
 }
 
-/** The process is about to end; whatever was asked is to be asked of another one. */
+/** The process is about to end; the caller must ask another one. */
 class WorkshopClosed extends Error {
   override name = 'WorkshopClosed';
 
@@ -22,12 +22,12 @@ class WorkshopClosed extends Error {
 }
 
 interface WorkshopOptions extends BenchOptions {
-  /** Images that are worked on at the same time; the others wait for their turn. */
+  /** Number of images processed at the same time; further ones wait. */
   readonly size: number;
 }
 
 export function createWorkshop({ size, ...options }: WorkshopOptions): Workshop {
-  // The last is taken first, so that one stays ready is enough for most of the time.
+  // The last bench is taken first, so it is usually enough that this one stays ready.
   const free = Array.from({ length: size }, (_, index) =>
     createBench({ ...options, staysReady: options.staysReady && index === size - 1 }),
   );

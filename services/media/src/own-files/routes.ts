@@ -4,7 +4,7 @@ import { routeOf } from '@koinonia/kit/routes.ts';
 import type { MediaContext } from '../context.ts';
 import { openOwnFile, ownFilesOf } from './service.ts';
 
-/** What identity asks when somebody wants to have everything that is stored of them. Behind the internal fence. */
+/** Calls from identity when a person downloads everything that is stored about them. For our own processes only. */
 export function ownFilesRoutes(app: Service, media: MediaContext): void {
   app.route({
     ...routeOf(listOwnFiles),

@@ -7,7 +7,7 @@ import type { UploadRow } from '../database/schema.ts';
 import { representationOf } from '../serving/choose-representation.ts';
 import { selectOwnFile, selectOwnFiles } from './queries.ts';
 
-/** The largest, in the format that every program reads. */
+/** The largest variant, in the format that every program can read. */
 const asJpeg = { atLeast: Infinity, accept: 'image/jpeg' };
 
 export async function ownFilesOf(
@@ -31,7 +31,7 @@ const presentOwnFile = (upload: UploadRow): OwnFile => ({
   readable: upload.state === 'ready',
 });
 
-/** Throws `not_found` for what is no file of theirs, or has no bytes to give out. */
+/** Throws `not_found` for files of other people, and for files without bytes. */
 export async function openOwnFile(
   { db, files }: Pick<MediaContext, 'db' | 'files'>,
   ownerId: string,

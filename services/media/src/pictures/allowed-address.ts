@@ -3,8 +3,8 @@ import { isLoopbackUrl } from '@koinonia/kit/config.ts';
 const googleHost = /^([a-z0-9-]+\.)*googleusercontent\.com$/;
 
 /**
- * The address from which a picture may be fetched, or null. Google's user content over https, else the issuer's own
- * origin when the issuer is on this machine (demo sign-in, tests): whoever signs tokens must not send us anywhere else.
+ * The address from which a picture may be fetched, or null. Allowed are Google's user content over https, and the issuer's
+ * own origin when the issuer is on this machine (demo sign-in, tests): an issuer must not make us call other servers.
  */
 export function allowedAddress(picture: string, issuer: string): URL | null {
   if (!URL.canParse(picture)) return null;
@@ -15,7 +15,7 @@ export function allowedAddress(picture: string, issuer: string): URL | null {
   return isGoogles ? inOurSize(url) : null;
 }
 
-/** Google sends 96 pixels unless its address asks for more. */
+/** Google sends 96 pixels unless its address requests more. */
 function inOurSize(url: URL): URL {
   const asked = new URL(url);
   asked.pathname = url.pathname.replace(/=s\d+(-c)?$/, '=s256-c');

@@ -11,8 +11,8 @@ import type { PictureJob } from './picture-job.ts';
 import { claimPicture, endPicture } from './queries.ts';
 
 /**
- * Copies the picture that the issuer sent along with a new person, so that no page ever loads one from elsewhere. A
- * photo that the person has chosen meanwhile stays.
+ * Copies the picture that the issuer sent with a new person, so that no page ever loads one from another server. A photo
+ * that the person has chosen meanwhile stays.
  */
 export async function copyPicture(media: MediaContext, { personId }: PictureJob): Promise<void> {
   const picture = await claimPicture(media.db, personId);
@@ -38,5 +38,5 @@ function keepCopy(media: MediaContext, ownerId: string, url: URL): Promise<Uploa
   });
 }
 
-/** What is no picture will not be one the next time. */
+/** An invalid picture will still be invalid at the next try. */
 const isRefused = (error: unknown) => error instanceof AppError && [413, 415].includes(error.status);

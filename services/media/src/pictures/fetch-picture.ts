@@ -4,10 +4,10 @@ import { isLoopbackUrl } from '@koinonia/kit/config.ts';
 import { Agent, request } from 'undici';
 import { lookUpPublic } from './public-addresses.ts';
 
-/** Ms for all of it. */
+/** Ms for the whole download. */
 const timeLimit = 5000;
 
-/** Fetches a picture into a file: no redirects, no private address, no more than `limit` bytes. Gives its size. */
+/** Downloads a picture into a file: no redirects, no private addresses, at most `limit` bytes. Returns its size. */
 export async function fetchPicture(url: URL, path: string, limit: number): Promise<number> {
   const dispatcher = new Agent(isLoopbackUrl(url.href) ? {} : { connect: { lookup: lookUpPublic } });
   const signal = AbortSignal.timeout(timeLimit);

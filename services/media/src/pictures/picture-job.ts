@@ -1,7 +1,7 @@
 import type { JobQueueOptions } from '@koinonia/kit/jobs/job-queue.ts';
 import { z } from 'zod';
 
-/** The picture that the issuer sent along with a new person is to be copied. */
+/** A job: copy the picture that the issuer sent with a new person. */
 export const PictureJob = z.object({ personId: z.uuid() });
 export type PictureJob = z.infer<typeof PictureJob>;
 

@@ -64,7 +64,7 @@ describe('the picture of a new person', () => {
     await eventually(() => expect(media.neighbours.photos.has(ruth)).toBe(true));
     const photoURL = media.neighbours.photos.get(ruth) ?? '';
     expect(photoURL).toMatch(/^\/api\/media\/avatars\//);
-    // On a slow machine it is theirs before it is worked on.
+    // On a slow machine it becomes their photo before it is processed.
     await eventually(async () => expect(await statusOf(await ask(media, ruth, photoURL))).toBe(200));
     const head = await sharp(await bytesOf(await ask(media, ruth, photoURL))).metadata();
     expect(head).toMatchObject({ width: 256, height: 256 });

@@ -1,7 +1,7 @@
 import { lookup, type LookupOptions } from 'node:dns';
 import { BlockList, type LookupFunction } from 'node:net';
 
-/** What is no public address: this machine, private networks, and what is set apart for other use (RFC 6890). */
+/** Addresses that are not public: this machine, private networks, and ranges reserved for other use (RFC 6890). */
 const notPublic = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -17,7 +17,7 @@ for (const [network, prefix] of [
 ] as const) {
   notPublic.addSubnet(network, prefix, 'ipv4');
 }
-/** Of IPv6, global unicast alone is public; what carries an IPv4 address within it is not let through either. */
+/** In IPv6, only global unicast is public; addresses that contain an IPv4 address are refused too. */
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet('2000::', 3, 'ipv6');
 const tunnelled = new BlockList();
@@ -29,7 +29,7 @@ export function isPublicAddress(address: string, family: number): boolean {
   return globalUnicast.check(address, 'ipv6') && !tunnelled.check(address, 'ipv6');
 }
 
-/** A look-up for connections that must leave our own network: a name that leads back into it is not found. */
+/** A DNS lookup for connections to the public network: it finds no address for a name that points into a private one. */
 export const lookUpPublic: LookupFunction = (host, options: LookupOptions, found) => {
   lookup(host, { ...options, all: true }, (error, addresses) => {
     const allowed = error ? [] : addresses.filter(({ address, family }) => isPublicAddress(address, family));

@@ -3,7 +3,7 @@ import type { MediaDatabase } from '../database/schema.ts';
 
 const maxTries = 3;
 
-/** False when there is a picture of this person already, whatever became of it. */
+/** False when there is a picture of this person already, in whatever state. */
 export async function insertPicture(db: MediaDatabase, personId: string, address: string): Promise<boolean> {
   const inserted = await db
     .insertInto('pictures')
@@ -14,7 +14,7 @@ export async function insertPicture(db: MediaDatabase, personId: string, address
   return inserted !== undefined;
 }
 
-/** The picture that is to be copied, counted as tried once more; nothing when there is no work to do. */
+/** The picture to copy, with its try counted; nothing when there is no work to do. */
 export function claimPicture(db: MediaDatabase, personId: string) {
   return db
     .updateTable('pictures')
@@ -30,7 +30,7 @@ export async function endPicture(db: MediaDatabase, personId: string, state: 'do
   await db.updateTable('pictures').set({ state }).where('person_id', '=', personId).execute();
 }
 
-/** People whose picture nobody has copied although it is time for the next try: after 1, 4 and 16 minutes. */
+/** People whose picture has not been copied and is due for another try: after 1, 4 and 16 minutes. */
 export async function selectWaiting(db: MediaDatabase): Promise<string[]> {
   const rows = await db
     .selectFrom('pictures')

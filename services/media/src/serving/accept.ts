@@ -1,6 +1,6 @@
 /**
- * Whether a browser takes WebP at least as gladly as JPEG, by its `Accept` header (RFC 9110, section 12.5.1). Every
- * browser of today names it; without a header anything is taken.
+ * Whether a browser prefers WebP at least as much as JPEG, by its `Accept` header (RFC 9110, section 12.5.1). Every current
+ * browser names WebP; without a header, every format is accepted.
  */
 export function acceptsWebp(accept: string | undefined): boolean {
   if (accept === undefined || accept.trim() === '') return true;
@@ -21,7 +21,7 @@ function parseRange(text: string): MediaRange {
   return { type, quality: Number.isFinite(quality) ? quality : 0 };
 }
 
-/** What is said most precisely counts. */
+/** The most specific entry counts. */
 function qualityOf(type: string, ranges: readonly MediaRange[]): number {
   for (const candidate of [type, 'image/*', '*/*']) {
     const range = ranges.find((one) => one.type === candidate);

@@ -3,7 +3,7 @@ import { originalName, variantName } from '../uploads/object-names.ts';
 import { selectVariants } from '../uploads/queries.ts';
 import { acceptsWebp } from './accept.ts';
 
-/** One of the forms in which an upload can be read: an object of the store, and what is told of it. */
+/** One form in which an upload can be read: an object of the store with its headers. */
 export interface Representation {
   readonly object: string;
   readonly contentType: string;
@@ -15,20 +15,20 @@ export interface Representation {
   readonly negotiated: boolean;
 }
 
-/** What a reader would like of an image: pixels (a width, or the side of an avatar), and the `Accept` header. */
+/** The request for an image: minimum pixels (a width, or the side of an avatar), and the `Accept` header. */
 export interface Wish {
   readonly atLeast: number;
   readonly accept: string | undefined;
 }
 
-/** The form in which an upload is read, or that it is being worked on still, or failed. */
+/** The form in which an upload is read, or its state while it is pending or after it failed. */
 export async function representationOf(
   db: MediaDatabase,
   upload: UploadRow,
   wish: Wish,
 ): Promise<Representation | 'pending' | 'failed'> {
   if (upload.state !== 'ready') return upload.state;
-  // Images are never read as they were sent: their originals carry where they were taken.
+  // Original images are never sent: their metadata may contain the place where they were taken.
   if (upload.width === null) return fileItself(upload);
   return imageVariant(upload, await selectVariants(db, upload.id), wish) ?? 'failed';
 }
@@ -41,7 +41,7 @@ const fileItself = (upload: UploadRow): Representation => ({
   negotiated: false,
 });
 
-/** The smallest variant that is at least so large, else the largest; as WebP where the browser takes it. */
+/** The smallest variant with at least this size, otherwise the largest; as WebP if the browser accepts it. */
 function imageVariant(upload: UploadRow, variants: readonly VariantRow[], wish: Wish): Representation | null {
   const format: VariantFormat = acceptsWebp(wish.accept) ? 'webp' : 'jpeg';
   const ofFormat = variants.filter((variant) => variant.format === format);

@@ -1,14 +1,14 @@
 import type { ByteRange } from '@koinonia/kit/files/file-store.ts';
 
-/** Whether what the browser has is still the same (RFC 9110, section 13.1.2). */
+/** Whether the browser's copy is still current (RFC 9110, section 13.1.2). */
 export function isUnchanged(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   return ifNoneMatch.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag);
 }
 
 /**
- * The part of a file that is asked for, null for the whole, 'unsatisfiable' for one that lies beyond it (RFC 9110,
- * section 14). Several parts at once are answered with the whole, as is a part of something older than what is here.
+ * The requested part of a file, null for the whole, 'unsatisfiable' for a part beyond its end (RFC 9110, section 14). A
+ * request for several parts, or for a part of an older version, gets the whole file.
  */
 export function rangeOf(
   headers: { range?: string | undefined; 'if-range'?: string | undefined },

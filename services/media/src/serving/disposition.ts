@@ -1,10 +1,10 @@
 import { endingOf } from '../uploads/file-name.ts';
 import type { Representation } from './choose-representation.ts';
 
-/** The endings of what a browser may show by itself: images of our own making. Everything else it only keeps. */
+/** The extensions of files that a browser may display: images that we have made. It can only save all others. */
 const shown: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/webp': 'webp' };
 
-/** `Content-Disposition` (RFC 6266). An image is offered under the ending of the format that it is sent in. */
+/** `Content-Disposition` (RFC 6266). An image gets the extension of the format in which it is sent. */
 export function dispositionOf(fileName: string, { contentType, negotiated }: Representation): string {
   const ending = negotiated ? shown[contentType] : undefined;
   const name = ending === undefined ? fileName : withEnding(fileName, ending);
@@ -18,6 +18,6 @@ function withEnding(name: string, ending: string): string {
   return `${present === '' ? name : name.slice(0, -present.length - 1)}.${ending}`;
 }
 
-/** RFC 8187 allows less than `encodeURIComponent` leaves alone. */
+/** RFC 8187 allows fewer characters than `encodeURIComponent` leaves unchanged. */
 const encodeExtended = (name: string) =>
   encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -10,9 +10,9 @@ import type { UploadRow } from '../database/schema.ts';
 import { representationOf } from './choose-representation.ts';
 import { sendFile, sendState } from './send-file.ts';
 
-/** To be asked for anew each time, so that whoever may not see it any more does not; unchanged, it costs no bytes. */
+/** Revalidated every time, so that a person who loses access cannot read it; an unchanged file costs no bytes. */
 const askedEachTime = 'private, no-cache';
-/** An avatar that changes has another address. */
+/** A changed avatar gets another address. */
 const keptForEver = 'private, max-age=31536000, immutable';
 
 const AvatarParams = z.object({ id: z.string(), size: z.coerce.number().pipe(z.literal(avatarSizes)) });
@@ -44,7 +44,7 @@ export function servingRoutes(app: Service, media: MediaContext): void {
     },
   });
 
-  // The name at the end is for readers; what is there is told by the id alone.
+  // The name at the end is for readers; only the id selects the file.
   for (const url of [`${attachmentPath}/:id`, `${attachmentPath}/:id/*`]) {
     app.route({
       ...reads,
@@ -63,7 +63,7 @@ export function servingRoutes(app: Service, media: MediaContext): void {
   }
 }
 
-/** Answers with the form of an upload that suits whoever asks, or with how far it has got. */
+/** Answers with the form of an upload that suits the client, or with its state. */
 async function serve(
   { db, files }: MediaContext,
   request: FastifyRequest,

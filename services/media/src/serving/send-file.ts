@@ -6,14 +6,14 @@ import type { Representation } from './choose-representation.ts';
 import { isUnchanged, rangeOf } from './conditions.ts';
 import { dispositionOf } from './disposition.ts';
 
-/** Whatever a stranger's file turns out to be, a browser does not guess at it, run it, or lend it to another site. */
+/** Makes sure that a browser does not guess the type of a stranger's file, run it, or let another site embed it. */
 const safety = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "sandbox; default-src 'none'",
   'cross-origin-resource-policy': 'same-origin',
 } as const;
 
-/** Answers with a file, or with the part of it that is asked for, or with the news that it has not changed. */
+/** Answers with a file, with the requested part of it, or with 304 when it has not changed. */
 export async function sendFile(
   files: FileStore,
   request: FastifyRequest,
@@ -39,7 +39,7 @@ export async function sendFile(
   return reply.send(found.body);
 }
 
-/** An image that is not there yet, or never will be. */
+/** The answer for an image that is not ready yet, or that failed. */
 export function sendState(reply: FastifyReply, state: 'pending' | 'failed') {
   reply.headers({ ...safety, 'cache-control': 'no-store' });
   if (state === 'failed') throw new AppError('gone', texts.imageFailed);

@@ -176,7 +176,7 @@ describe('an image', () => {
         const head = await sharp(bytes).metadata();
         expect([head.exif, head.xmp, head.iptc, head.orientation, head.icc]).toEqual(Array.from({ length: 5 }));
         for (const trace of ['Exif', 'GPS', 'Nokia', 'Ruth']) expect(bytes.includes(trace)).toBe(false);
-        // What lay on the left side of the picture as it was held is at the top now.
+        // The left side of the stored picture is at the top after rotation.
         expect(head.height).toBeGreaterThan(head.width);
         const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
         const [red, , blue] = data.subarray(Math.floor(info.width / 2) * info.channels);

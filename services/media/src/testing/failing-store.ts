@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A file store, by way of a server that can be told to answer every call with a failure of its own. */
+/** A file store behind a server that can be told to answer every call with an error. */
 export async function startFailingStore(endpoint: string) {
   let failure: number | null = null;
   const server = createServer((asked, answer) => {

@@ -1,6 +1,6 @@
 /*
- * An image process as the product has it, whose appetite is measured: for bombs. Started anew for each, with the file's
- * path; prints what became of it, the processor time that it took, and the most memory that the process ever had.
+ * An image process like the product's, with its resource use measured: for image bombs. Started anew for each file, with its
+ * path; prints the outcome, the processor time, and the peak memory of the process.
  */
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
@@ -9,7 +9,7 @@ import { inspect } from '../images/inspect.ts';
 import { prepareImageLibrary } from '../images/open-image.ts';
 
 prepareImageLibrary();
-// What the library takes to be loaded is no bomb's fault.
+// Loads the library first, so that its own cost is not counted.
 await sharp(await readFile(process.argv[3] ?? '')).metadata();
 const before = process.cpuUsage();
 const outcome = await inspect(process.argv[2] ?? '').then(
@@ -21,7 +21,7 @@ process.stdout.write(
   JSON.stringify({ outcome, cpuMs: (user + system) / 1000, maxMegabytes: (await mostKilobytes()) / 1024 }),
 );
 
-/** Linux counts what the process that started this one had at that moment too, unless it is asked like this. */
+/** `maxRSS` on Linux also includes the memory of the parent process at the fork, so `/proc` is read instead. */
 async function mostKilobytes(): Promise<number> {
   const status = await readFile('/proc/self/status', 'utf8').catch(() => '');
   const [, own] = /^VmHWM:\s+(\d+) kB/m.exec(status) ?? [];

@@ -20,7 +20,7 @@ import { startNeighbours } from './neighbours.ts';
 
 const log = createLog('silent', 'media');
 
-/** The media service over real HTTP on real stores, with its neighbours played by the test. */
+/** The media service over real HTTP on real stores, with stand-ins for its neighbours. */
 export async function startMedia(environment: Record<string, string> = {}) {
   const [database, neighbours, dataDir] = await Promise.all([
     createTestDatabase(),
@@ -46,11 +46,11 @@ export async function startMedia(environment: Record<string, string> = {}) {
     url,
     config,
     variables,
-    /** For what only a look into the stores can show, and for letting time pass in them. */
+    /** For checks that need the stores, and for changing dates so that time seems to pass. */
     db,
     files,
     neighbours,
-    /** What lies on this machine while somebody works on it. */
+    /** The temporary files on this machine. */
     spooled: () => readdir(config.spoolFolder),
     async stop() {
       await app.close();
@@ -62,7 +62,7 @@ export async function startMedia(environment: Record<string, string> = {}) {
   };
 }
 
-/** What puts a service's files into a fresh bucket: of the S3 store that the run was told of, else of its own. */
+/** The environment for a new bucket: in the S3 store that the run was given, otherwise in the run's own store. */
 export function s3Environment(): Record<string, string> {
   const s3 = testStores().s3.at(-1);
   if (!s3) throw new Error('the run has no S3 store');
@@ -79,7 +79,7 @@ export function chatOf(media: Media, ...uids: string[]): string {
   return chatId;
 }
 
-/** A call of a person, as the gateway passes it on. */
+/** A call of a person, as the gateway forwards it. */
 export async function ask(media: Media, uid: string, path: string, options: RequestInit = {}): Promise<Response> {
   return fetch(media.url + path, {
     ...options,
@@ -111,7 +111,7 @@ export const sendAttachment = (
     body: formWith('attachment', file.bytes, file.name, file.type),
   });
 
-/** Sends a file that must be taken. */
+/** Sends a file that must be accepted. */
 export async function attached(...sent: Parameters<typeof sendAttachment>): Promise<Attachment> {
   const answer = await sendAttachment(...sent);
   if (answer.status !== 201)
@@ -119,7 +119,7 @@ export async function attached(...sent: Parameters<typeof sendAttachment>): Prom
   return (await answer.json()) as Attachment;
 }
 
-/** The answer at an address once the image there has been worked on. */
+/** The answer at an address after the image there has been processed. */
 export function whenWorkedOn(media: Media, uid: string, path: string, headers: Record<string, string> = {}) {
   return eventually(
     async () => {
@@ -132,7 +132,7 @@ export function whenWorkedOn(media: Media, uid: string, path: string, headers: R
   );
 }
 
-/** The status of an answer whose body nobody needs. Unread, it would hold up the end of the service. */
+/** The status of an answer. Discards the body: an unread one would delay the end of the service. */
 export async function statusOf(answer: Response): Promise<number> {
   await answer.arrayBuffer();
   return answer.status;
@@ -146,7 +146,7 @@ export async function namesIn(files: FileStore): Promise<string[]> {
   return names.sort();
 }
 
-/** How an error answers. */
+/** The status and the code of an error. */
 export async function refusalOf(answer: Response): Promise<[number, string]> {
   const { code } = (await answer.json()) as { code: string };
   return [answer.status, code];

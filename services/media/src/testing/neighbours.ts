@@ -7,7 +7,7 @@ import { createLog } from '@koinonia/kit/log.ts';
 import { requireProcess, requireStatement, routeOf } from '@koinonia/kit/routes.ts';
 import { testSecret } from '@koinonia/kit/testing/callers.ts';
 
-/** Answers what media asks of chat and of identity, over real HTTP, from what a test put into it. */
+/** Answers media's calls to chat and identity over real HTTP, from data that a test put in. */
 export async function startNeighbours() {
   const members = new Map<string, Set<string>>();
   const directChats = new Set<string>();
@@ -57,9 +57,9 @@ export async function startNeighbours() {
     members,
     /** The attachments that a message names. */
     named,
-    /** Those of which chat was told to forget what they were called. */
+    /** Attachments whose data chat was told to delete. */
     forgotten,
-    /** Those of the chats that are no groups. */
+    /** The chats that are not groups. */
     directChats,
     /** The photo of each person and group that has one. */
     photos,

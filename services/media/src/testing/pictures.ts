@@ -3,7 +3,7 @@ import sharp from 'sharp';
 
 /** Pictures as people and attackers make them. */
 
-/** A JPEG of so many pixels that cannot be packed small. */
+/** A JPEG of so many pixels that compresses badly. */
 export function photo(width: number, height: number): Promise<Buffer> {
   return noise(width, height).jpeg({ quality: 90 }).toBuffer();
 }
@@ -13,7 +13,7 @@ export const noise = (width: number, height: number) =>
     create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
   });
 
-/** A photo of a phone that was held upright: it lies on its side, and tells where and by whom it was taken. */
+/** A photo from a phone held upright: stored sideways, with metadata about its place and its author. */
 export function phonePhoto(): Promise<Buffer> {
   return sharp({ create: { width: 1200, height: 800, channels: 3, background: '#3366cc' } })
     .composite([
@@ -28,7 +28,7 @@ export function phonePhoto(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** An animation of so many frames, each of another colour. */
+/** An animation with so many frames, each in another colour. */
 export async function animation(format: 'gif' | 'webp', frames: number, side = 64): Promise<Buffer> {
   const pictures = Array.from({ length: frames }, (_, index) =>
     sharp({ create: { width: side, height: side, channels: 3, background: { r: (index * 40) % 256, g: 90, b: 40 } } })
@@ -42,7 +42,7 @@ export async function animation(format: 'gif' | 'webp', frames: number, side = 6
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** A PNG of one colour that unpacks to as many pixels as it says: a few kilobytes for nearly a gigabyte. */
+/** A PNG of one colour with the given number of pixels: a few kilobytes that unpack to nearly a gigabyte. */
 export function pngBomb(width = 30_000, height = 30_000): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -68,7 +68,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
 
 const sides = (side: number) => [side & 255, side >> 8, side & 255, side >> 8];
 
-/** A GIF of so many frames, each as small as a frame can be: unless it says that it is larger. */
+/** A GIF with so many frames, each of the smallest possible size, although the header may say otherwise. */
 export function gifOfFrames(frames: number, side = 10, frameSide = 1): Buffer {
   const head = Buffer.from('GIF89a');
   const screen = Buffer.from([...sides(side), 0x80, 0, 0, 0, 0, 0, 255, 255, 255]);
@@ -81,20 +81,20 @@ export function gifOfFrames(frames: number, side = 10, frameSide = 1): Buffer {
   return Buffer.concat([head, screen, ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])]);
 }
 
-/** A small PNG with more chunks between its head and its pixels. */
+/** A small PNG with additional chunks between its header and its pixels. */
 function pngWith(...chunks: Buffer[]): Buffer {
   const plain = pngBomb(10, 10);
   const afterHead = pngSignature.length + 25;
   return Buffer.concat([plain.subarray(0, afterHead), ...chunks, plain.subarray(afterHead)]);
 }
 
-/** A PNG whose packed text, or colour profile, is so many megabytes of nothing. */
+/** A PNG whose compressed text, or colour profile, unpacks to so many megabytes of zeros. */
 export function pngWithPackedText(type: 'zTXt' | 'iCCP', megabytes: number): Buffer {
   const packed = deflateSync(Buffer.alloc(megabytes * 1024 * 1024), { level: 1 });
   return pngWith(pngChunk(type, Buffer.concat([Buffer.from('name\0\0'), packed])));
 }
 
-/** A PNG that says it is an animation of so many frames, and has them. */
+/** A PNG that is declared as an animation with so many frames, and has them. */
 export function apngOfFrames(frames: number): Buffer {
   const control = Buffer.alloc(8);
   control.writeUInt32BE(frames, 0);
@@ -113,7 +113,7 @@ export function apngOfFrames(frames: number): Buffer {
   return Buffer.concat([plain.subarray(0, end), ...following, plain.subarray(end)]);
 }
 
-/** A JPEG that says that it has so many pixels, and has a few. */
+/** A JPEG whose header claims so many pixels, although it has few. */
 export async function jpegThatSaysItIs(width: number, height: number): Promise<Buffer> {
   const bytes = await photo(64, 64);
   const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]));
@@ -122,7 +122,7 @@ export async function jpegThatSaysItIs(width: number, height: number): Promise<B
   return bytes;
 }
 
-/** A WebP of so many frames, each the same pixel. */
+/** A WebP with so many frames, each of the same pixel. */
 export async function webpOfFrames(frames: number): Promise<Buffer> {
   const whole = await animation('webp', 2, 16);
   const first = whole.indexOf('ANMF');

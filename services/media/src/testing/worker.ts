@@ -27,7 +27,7 @@ export async function startWorker(environment: Record<string, string>) {
   return {
     pid: child.pid ?? 0,
     kill: () => end('SIGKILL'),
-    /** Gives the code that it ended with. */
+    /** Returns the exit code. */
     stop: () => end('SIGTERM'),
   };
 }
@@ -42,7 +42,7 @@ async function listening(child: ChildProcess): Promise<void> {
   throw new Error('the worker did not start');
 }
 
-/** The image processes that run, or those of one parent, by their ids. */
+/** The process ids of all running image processes, or of those with one parent. */
 export async function imageProcesses(parent?: number): Promise<number[]> {
   const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,args=']);
   return stdout

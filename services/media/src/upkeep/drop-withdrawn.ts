@@ -13,14 +13,14 @@ type Dropping = Pick<MediaContext, 'db' | 'files' | 'chat'>;
 type Addressed = Pick<UploadRow, 'id' | 'file_name' | 'content_type'>;
 
 /**
- * Takes away the files that no message names. Chat is asked once more, some time after they were withdrawn: a message
- * that was on its way at that moment has come by then, and its file comes back. While chat is away nothing is lost.
+ * Deletes the files that no message names. Chat is asked again some time after they were withdrawn: a message that was being
+ * sent at that moment exists by then, and its file is restored. While chat is away, nothing is deleted.
  */
 export async function dropWithdrawn(dropping: Dropping): Promise<void> {
   while ((await dropSome(dropping)) === atOnce);
 }
 
-/** Withdraws what was never sent: a day after it came, or after somebody was last about to send it. */
+/** Withdraws files that were never sent: a day after the upload, or after the last attempt to send them. */
 export async function withdrawUnsent({ db, chat }: Pick<MediaContext, 'db' | 'chat'>): Promise<void> {
   await queries.withdrawUnused(db);
   for (;;) {
@@ -35,21 +35,21 @@ export async function withdrawUnsent({ db, chat }: Pick<MediaContext, 'db' | 'ch
 async function dropSome({ db, files, chat }: Dropping): Promise<number> {
   const withdrawn = await queries.selectWithdrawn(db, atOnce);
   const { named } = await askChat(chat, withdrawn, true);
-  // Chat forgets those of former members too, and whoever names one of these does not bring it back.
+  // Chat deletes its data about former members' files too, and a message that names one does not restore it.
   const back = withdrawn.filter(({ id, owner_gone: ownerGone }) => named.includes(id) && !ownerGone);
   await queries.bringBack(
     db,
     back.map(({ id }) => id),
   );
   for (const upload of withdrawn.filter((one) => !back.includes(one))) {
-    // The objects first: a row without them is found again.
+    // The objects first: a row without objects is found again.
     await deleteObjects(files, objectsOf(upload));
     await deleteUpload(db, upload.id);
   }
   return withdrawn.length;
 }
 
-/** The ids of those that a message names, and of the others. */
+/** The ids of files that a message names, and of the others. */
 async function askChat(chat: MediaContext['chat'], uploads: readonly Addressed[], forget: boolean) {
   if (uploads.length === 0) return { named: [], unnamed: [] };
   const urls = uploads.map(attachmentAddress);

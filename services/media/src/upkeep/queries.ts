@@ -5,8 +5,8 @@ import type { MediaDatabase, MediaTables, UploadRow } from '../database/schema.t
 const aDayAgo = sql<Date>`now() - interval '1 day'`;
 
 /**
- * Uploads that nobody needs: whose bytes never came into the store, group pictures that never came to be one, and
- * pictures of people and groups that were followed by another. Each is given time enough for whoever is slow.
+ * Uploads that nobody needs: files that were never completely stored, group pictures that were never used, and pictures of
+ * people and groups that were replaced. Each has a grace period for slow clients.
  */
 export function selectDiscarded(db: MediaDatabase): Promise<Pick<UploadRow, 'id' | 'kind'>[]> {
   return db
@@ -28,7 +28,7 @@ export function selectDiscarded(db: MediaDatabase): Promise<Pick<UploadRow, 'id'
     .execute();
 }
 
-/** Another picture of the same one has been used in its stead for a day. */
+/** Another picture of the same person or group has replaced it at least a day ago. */
 function isFollowed(
   eb: ExpressionBuilder<MediaTables, 'uploads'>,
   kind: 'group-picture' | 'avatar',
@@ -52,7 +52,7 @@ export async function selectWithVariants(db: MediaDatabase, ids: readonly string
   return uploads.map((upload) => ({ upload, variants: byUpload.get(upload.id) ?? [] }));
 }
 
-/** Attachments that nobody has even been about to send for a day. One of this and a send comes first. */
+/** Attachments that nobody has tried to send for a day. A simultaneous send either comes first or fails. */
 export async function withdrawUnused(db: MediaDatabase): Promise<void> {
   await db
     .updateTable('uploads')
@@ -64,7 +64,7 @@ export async function withdrawUnused(db: MediaDatabase): Promise<void> {
     .execute();
 }
 
-/** Attachments that somebody was about to send a day ago, and of which chat has not said that a message names them. */
+/** Attachments that somebody tried to send more than a day ago, without a confirmation from chat that a message names them. */
 export function selectUnsure(db: MediaDatabase, limit: number) {
   return db
     .selectFrom('uploads')
@@ -86,7 +86,7 @@ export async function markNamed(db: MediaDatabase, ids: readonly string[]): Prom
     .execute();
 }
 
-/** Not those that somebody is about to send again right now. */
+/** Except attachments that somebody is trying to send again right now. */
 export async function withdrawStillUnsure(db: MediaDatabase, ids: readonly string[]): Promise<void> {
   await db
     .updateTable('uploads')
@@ -97,7 +97,7 @@ export async function withdrawStillUnsure(db: MediaDatabase, ids: readonly strin
     .execute();
 }
 
-/** Withdrawn long enough for every message that was on its way then: a send takes some seconds. */
+/** Withdrawn long enough ago that every message being sent at that time is stored: a send takes some seconds. */
 export function selectWithdrawn(db: MediaDatabase, limit: number) {
   return db
     .selectFrom('uploads')
@@ -108,7 +108,7 @@ export function selectWithdrawn(db: MediaDatabase, limit: number) {
     .execute();
 }
 
-/** A message names these after all. Not those that have lost their owner meanwhile. */
+/** A message names these after all. Files whose owner's data was deleted meanwhile are not restored. */
 export async function bringBack(db: MediaDatabase, ids: readonly string[]): Promise<void> {
   await db
     .updateTable('uploads')

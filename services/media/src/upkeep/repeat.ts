@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from '@koinonia/kit/log.ts';
 
-/** Ms for which the end waits for work that has been begun; all of it may be cut short. */
+/** Ms that the shutdown waits for running work; all of it may be interrupted. */
 const patience = 1000;
 
-/** Does `work` every `every` ms, never twice at once; a failure is logged and the next turn comes. Returns how to end it. */
+/** Does `work` every `every` ms, never twice at once; a failure is only logged. Returns the function to end it. */
 export function repeat(work: () => Promise<unknown>, options: { every: number; log: Logger; name: string }) {
   let running: Promise<unknown> | null = null;
   const timer = setInterval(() => {

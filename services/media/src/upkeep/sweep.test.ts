@@ -57,7 +57,7 @@ describe.each([
   test('takes away what no upload knows once it is older than a day, and nothing else', async () => {
     const { url } = await attached(media, ruth, chatId, { bytes: await photo(400, 300) });
     await whenWorkedOn(media, ruth, url).then(statusOf);
-    // The original goes a moment after the image is ready.
+    // The original is deleted a moment after the image is ready.
     const known = await eventually(async () => {
       const names = await namesIn(media.files);
       expect(names.filter((name) => name.endsWith('/original'))).toEqual([]);

@@ -12,12 +12,12 @@ const atOnce = 500;
 type Swept = Pick<MediaContext, 'db' | 'files' | 'spool' | 'log'>;
 
 /**
- * Takes away what nobody needs and what nobody knows: uploads that were discarded, objects older than a day that no row
- * knows, leftovers on this machine. Several processes may do it at once.
+ * Deletes data that nobody needs: discarded uploads, objects older than a day without a row, and old temporary files of this
+ * machine. Several processes may do it at once.
  */
 export async function sweep(swept: Swept): Promise<void> {
   for (const upload of await selectDiscarded(swept.db)) {
-    // The objects first: a row without them is found again, they without a row are found only by looking at all.
+    // The objects first: a row without objects is found again; objects without a row are found only by listing the store.
     await deleteObjects(swept.files, objectsOf(upload));
     await deleteUpload(swept.db, upload.id);
   }
@@ -47,14 +47,14 @@ async function deleteUnknown({ db, files, log }: Swept, names: readonly string[]
   if (unknown.length > 0) log.info({ objects: unknown.length }, 'objects that no upload knows were taken away');
 }
 
-/** The original of an image is there until its variants are. */
+/** The original of an image is kept until its variants exist. */
 function objectsKnownTo(upload: UploadRow, variants: readonly VariantRow[]): string[] {
   if (upload.state === 'failed') return [];
   const isWhole = upload.state === 'pending' || upload.width === null;
   return isWhole ? [originalName(upload)] : variants.map((variant) => variantName(upload, variant));
 }
 
-/** When an object's upload was made, in ms since 1970: its id is a UUID of version 7. Of what is not ours, never. */
+/** When an object's upload was made, in ms since 1970: its id is a UUID of version 7. `Infinity` for other objects. */
 function madeAt(name: string): number {
   const id = uploadIdIn(name);
   return id === null ? Infinity : Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);

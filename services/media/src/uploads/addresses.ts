@@ -5,23 +5,23 @@ import type { UploadRow } from '../database/schema.ts';
 import { imageEndings } from './content-kind.ts';
 import { cutName, endingOf } from './file-name.ts';
 
-/** An address is kept with its message, where it may have 500 characters; each byte of a name may become three. */
+/** A message stores the address in at most 500 characters; each byte of a name may become three. */
 const maxNameBytes = 100;
 const shownAsImages = new Set(Object.values(imageEndings).flat());
 
-/** Each upload has an id of its own, so an address never shows anything else than it did. */
+/** Each upload has its own id, so the content of an address never changes. */
 export const avatarAddress = (id: string, size: AvatarSize = 256) => `${avatarPath}/${id}/${size}`;
 export const groupPictureAddress = (id: string, size: AvatarSize = 256) => `${groupPicturePath}/${id}/${size}`;
 
-/** The id in a group picture's address, or null when it is none of ours. */
+/** The id in a group picture's address, or null for any other address. */
 export function groupPictureIdIn(address: string): string | null {
   const id = address.startsWith(`${groupPicturePath}/`) ? (address.split('/')[4] ?? '') : '';
   return isOwnId(id) ? id : null;
 }
 
 /**
- * The address of an attachment. Its name is there for the reader, who knows images by their ending;
- * so an image has such an ending, and what is no image has not, whatever it calls itself.
+ * The address of an attachment. Its name is for the reader's program, which recognises images by their extension: an image
+ * always has an image extension, and any other file never does, whatever its name is.
  */
 export function attachmentAddress(upload: Pick<UploadRow, 'id' | 'file_name' | 'content_type'>): string {
   const name = cutName(upload.file_name, maxNameBytes);
@@ -35,7 +35,7 @@ function neededEnding(name: string, contentType: string): string {
   return endings.includes(ending) ? '' : `.${endings[0]}`;
 }
 
-/** The id in an attachment's address, or null when it is none of ours. */
+/** The id in an attachment's address, or null for any other address. */
 export function attachmentIdIn(address: string): string | null {
   const id = address.startsWith(`${attachmentPath}/`) ? (address.split('/')[4] ?? '') : '';
   return isOwnId(id) ? id : null;

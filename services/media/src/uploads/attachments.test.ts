@@ -25,7 +25,7 @@ beforeAll(async () => {
   media = await startMedia();
 });
 beforeEach(() => {
-  // Somebody else each time: nobody's allowance for the day is used up by another test.
+  // A new person each time, so that no test uses up another test's daily limit.
   ruth = randomUUID();
   chatId = chatOf(media, ruth);
 });
@@ -35,7 +35,7 @@ const send = (bytes: Uint8Array, name?: string, type?: string) =>
   sendAttachment(media, ruth, chatId, { bytes, ...(name !== undefined && { name }), ...(type && { type }) });
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<< >>\nendobj\n');
 
-/** Whether a refusal left anything: on this machine, in the store, in the database. */
+/** The remains of a refused upload: on this machine, in the database. */
 async function leftOf(uid: string) {
   const rows = await media.db.selectFrom('uploads').selectAll().where('owner_id', '=', uid).execute();
   return { rows: rows.length, spooled: await media.spooled() };
@@ -119,7 +119,7 @@ describe('a file that is attached', () => {
   ])('is bytes to us when it is %s', async (_, bytes, name) => {
     const told = await attached(media, ruth, chatId, { bytes, name, type: 'image/png' });
     expect(told).toMatchObject({ name, contentType: 'application/octet-stream', width: null });
-    // The reader knows images by their ending, so what is none does not end so.
+    // Clients recognise images by their extension, so a file that is not an image must not have one.
     expect(told.url).toMatch(/\.bin$/);
     const read = await ask(media, ruth, told.url);
     expect(read.headers.get('content-type')).toBe('application/octet-stream');

@@ -19,7 +19,7 @@ afterAll(() => media.stop());
 const urlOf = async (answer: Response) => ((await answer.json()) as { url: string }).url;
 const uploadsOf = (uid: string) => media.db.selectFrom('uploads').selectAll().where('owner_id', '=', uid).execute();
 
-/** A JPEG of exactly so many bytes: what comes after the end of a picture is no part of it. */
+/** A JPEG of exactly so many bytes: bytes after the end of a picture are ignored. */
 async function photoOfBytes(bytes: number): Promise<Buffer> {
   const small = await photo(600, 400);
   return Buffer.concat([small, Buffer.alloc(bytes - small.length)]);

@@ -2,14 +2,14 @@ import { ImageProcessDied } from '../images/bench.ts';
 import type { Workshop } from '../images/workshop.ts';
 import { endingOf } from './file-name.ts';
 
-/** What a file is, by its content. `contentType` is from our own table, never what somebody told. */
+/** The kind of a file, by its content. `contentType` is from our own table, never from the client. */
 export interface ContentKind {
   readonly contentType: string;
-  /** Whether it begins as one of the four kinds of image that we work on. It may still be none. */
+  /** Whether it begins like one of the four image formats that we process. It may still be invalid. */
   readonly isImage: boolean;
 }
 
-/** The endings that each kind of image may have; the first is the one that we give. */
+/** The possible extensions of each image format; the first is the one that we use. */
 export const imageEndings: Readonly<Record<string, readonly string[]>> = {
   'image/jpeg': ['jpg', 'jpeg'],
   'image/png': ['png'],
@@ -19,7 +19,7 @@ export const imageEndings: Readonly<Record<string, readonly string[]>> = {
 
 const unknown = 'application/octet-stream';
 
-/** Kinds of file that are told by their own name. All others are bytes: no browser then tries to be clever. */
+/** File types that are sent under their own media type. All others are sent as bytes, so that no browser interprets them. */
 const known = new Set([
   'application/pdf',
   'application/zip',
@@ -52,11 +52,11 @@ const known = new Set([
   'video/x-matroska',
 ]);
 
-/** The same kind by another name. An animated PNG is shown as its first frame. */
+/** Other names of the same type. An animated PNG is shown as its first frame. */
 const otherNames: Readonly<Record<string, string>> = { 'image/apng': 'image/png', 'audio/x-m4a': 'audio/mp4' };
 
 const office = 'application/vnd.openxmlformats-officedocument';
-/** What only the ending can tell: packed office documents, and plain text, which has no mark of its own. */
+/** Types that only the extension can tell: zipped office documents, and plain text, which has no signature. */
 const byEnding: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'application/zip': {
     docx: `${office}.wordprocessingml.document`,
@@ -70,7 +70,7 @@ export async function contentKindOf(frontDesk: Workshop, path: string, fileName:
   const mime = await markOf(frontDesk, path);
   if (mime !== null && mime in imageEndings) return { contentType: mime, isImage: true };
   const byContent = mime !== null && known.has(mime) ? mime : unknown;
-  // A mark that was found and is not in our table stays bytes, whatever the file calls itself.
+  // A file with a known signature that is not in our table is sent as bytes, whatever its extension.
   const ending = mime === null || byContent !== unknown ? endingOf(fileName) : '';
   return { contentType: byEnding[byContent]?.[ending] ?? byContent, isImage: false };
 }
@@ -80,7 +80,7 @@ async function markOf(frontDesk: Workshop, path: string): Promise<string | null>
     const told = await frontDesk.run({ task: 'recognise', path });
     return told && (otherNames[told] ?? told);
   } catch (error) {
-    // What even that cannot be done with is bytes.
+    // A file that crashes even this check is treated as bytes.
     if (error instanceof ImageProcessDied) return null;
     throw error;
   }

@@ -1,27 +1,27 @@
 const maxBytes = 255;
 const nameless = 'file';
 
-/** Control characters, the ends of lines, and marks that turn the direction of reading: `photo<RLO>gpj.exe`. */
+/** Control characters, line ends, and marks that change the direction of text: `photo<RLO>gpj.exe`. */
 const deceiving = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
 /**
- * A file's name as it is kept and shown: in any script, without a path, without what deceives the eye or breaks a
- * header, 255 bytes of UTF-8 at most with its ending kept.
+ * A file's name as it is stored and shown: in any script, without a path, without characters that deceive the eye or break
+ * a header, at most 255 bytes of UTF-8 with its extension kept.
  */
 export function cleanFileName(told: string): string {
-  // Browsers write a quotation mark and the ends of lines so (HTML, multipart form data).
+  // Browsers encode a quotation mark and line ends this way (HTML, multipart form data).
   const written = told.replace(/%0[ad]/gi, '').replace(/%22/g, '"');
   const last = written.toWellFormed().split(/[/\\]/).at(-1) ?? '';
   const cleaned = last.normalize('NFC').replace(deceiving, '').replace(/\s+/g, ' ').trim().replace(/^\.+/, '');
   return cutName(cleaned, maxBytes) || nameless;
 }
 
-/** The ending of a name, in lower case and without its dot; empty when there is none. */
+/** The extension of a name, in lower case and without its dot; empty when there is none. */
 export function endingOf(name: string): string {
   return /.\.([^.\s]{1,16})$/u.exec(name)?.[1]?.toLowerCase() ?? '';
 }
 
-/** Cuts a name to so many bytes of UTF-8, between whole characters, and keeps its ending. */
+/** Cuts a name to so many bytes of UTF-8, between whole characters, and keeps its extension. */
 export function cutName(name: string, bytes: number): string {
   if (Buffer.byteLength(name) <= bytes) return name;
   const ending = endingOf(name);

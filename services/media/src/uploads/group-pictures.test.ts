@@ -111,7 +111,7 @@ describe('the picture of a group', () => {
     expect(await statusOf(await ask(media, ben, url))).toBe(200);
     expect(await discarded()).toEqual([]);
 
-    // As after a crash between the two: the one before was not taken away.
+    // As after a crash between setting the new picture and deleting the old one.
     media.neighbours.photos.delete(group);
     const next = await urlOf(await sendPicture(media, ruth, group, await photo(50, 50)));
     await change(url, { used_at: daysAgo(3) });

@@ -5,7 +5,7 @@ import { ImageRefused } from '../images/image-refused.ts';
 import type { Inspected } from '../images/tasks.ts';
 import { texts } from '../texts.ts';
 
-/** Looks at what begins like an image, in the image process. Throws `too_large` or `unsupported_media_type`. */
+/** Inspects a file that begins like an image, in the image process. Throws `too_large` or `unsupported_media_type`. */
 export async function inspectImage({ frontDesk }: Pick<MediaContext, 'frontDesk'>, path: string): Promise<Inspected> {
   try {
     return await frontDesk.run({ task: 'inspect', path });

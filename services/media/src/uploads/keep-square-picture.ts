@@ -10,7 +10,7 @@ type SquarePicture = Pick<WholeFile, 'kind' | 'ownerId' | 'chatId' | 'path' | 's
 
 export const notAnImage = () => new AppError('unsupported_media_type', texts.notAnImage);
 
-/** Keeps the picture of a person or a group. Throws `unsupported_media_type` for what is no image. */
+/** Stores the picture of a person or a group. Throws `unsupported_media_type` for a file that is not an image. */
 export async function keepSquarePicture(media: MediaContext, picture: SquarePicture): Promise<UploadRow> {
   const { contentType, isImage } = await contentKindOf(media.frontDesk, picture.path, '');
   if (!isImage) throw notAnImage();

@@ -18,13 +18,13 @@ export interface WholeFile {
   readonly size: number;
   readonly fileName: string;
   readonly contentType: string;
-  /** Null for what is no image. */
+  /** Null for a file that is not an image. */
   readonly image: Inspected | null;
 }
 
 /**
- * Keeps a file that has come whole: its row, then its bytes, then the work on its image. What goes wrong before the
- * store has it leaves nothing. Throws `too_many_requests` when the person has sent enough for a day.
+ * Stores a completely received file: its row, then its bytes, then the job for its image. A failure before the store has the
+ * file leaves nothing behind. Throws `too_many_requests` when the person has reached the daily limit.
  */
 export async function keepUpload(media: MediaContext, file: WholeFile): Promise<UploadRow> {
   const { bytesADay } = media.limits;
@@ -36,7 +36,7 @@ export async function keepUpload(media: MediaContext, file: WholeFile): Promise<
     await storeFile(media.files, originalName(upload), file);
     await markStored(media.db, upload.id);
   } catch (error) {
-    // Not waited for: a store that hangs would keep the sender waiting twice. Whatever is left the sweep takes away.
+    // Not awaited: a store that hangs would make the sender wait twice. The sweep deletes any remains.
     void media.files.delete(originalName(upload)).catch(() => {});
     await deleteUpload(media.db, upload.id).catch(() => {});
     throw error;
@@ -62,7 +62,7 @@ function rowOf(file: WholeFile) {
   };
 }
 
-/** The upload is kept whether the queue is there or not: the row says that there is work, and is looked at again. */
+/** The upload is kept even if the queue is away: the row shows that there is work, and is checked again. */
 async function queue({ imageJobs, log }: MediaContext, uploadId: string): Promise<void> {
   await imageJobs
     .add(uploadId, { uploadId })

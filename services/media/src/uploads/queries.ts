@@ -17,8 +17,8 @@ export function selectVariants(db: MediaDatabase, uploadId: string): Promise<Var
 }
 
 /**
- * The new row, or nothing when this person would have sent more than `bytesADay` in the last 24 hours. One upload of a
- * person at a time, so that many at once do not each find room.
+ * The new row, or nothing when this person would exceed `bytesADay` in the last 24 hours. A person's uploads are serialised,
+ * so that simultaneous ones cannot all pass the limit.
  */
 export function insertWithinAllowance(
   db: MediaDatabase,
@@ -65,7 +65,7 @@ export async function withdrawUploads(db: MediaDatabase, ids: readonly string[])
     .execute();
 }
 
-/** All that a person sent for themselves. */
+/** Withdraws all avatars and attachments that a person sent. */
 export async function withdrawUploadsOf(db: MediaDatabase, ownerId: string): Promise<void> {
   await db
     .updateTable('uploads')

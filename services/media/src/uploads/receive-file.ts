@@ -6,14 +6,14 @@ import { AppError, invalid } from '@koinonia/kit/errors.ts';
 import type { FastifyRequest } from 'fastify';
 import { texts } from '../texts.ts';
 
-/** Ms without a byte after which whoever sends is taken to be gone. */
+/** Ms without a byte after which the sender is considered gone. */
 const silence = 30_000;
-/** What multipart may put around a file: boundaries, headers, the file's name. */
+/** Additional bytes of multipart: boundaries, headers, the file's name. */
 const aroundFile = 64 * 1024;
 
 export interface WantedFile {
   readonly field: string;
-  /** Bytes; a file of exactly so many is taken. */
+  /** Maximum size in bytes (inclusive). */
   readonly limit: number;
   readonly tooLarge: string;
 }
@@ -22,13 +22,13 @@ export interface ReceivedFile {
   readonly path: string;
   /** Bytes. */
   readonly size: number;
-  /** As it was told, not to be trusted. */
+  /** As sent by the client, so untrusted. */
   readonly fileName: string;
 }
 
 /**
- * Receives the one file of a form into a folder, piece by piece. Throws `invalid` for a form without the file or with
- * another beside it, and `too_large` at the first byte over the limit.
+ * Receives the one file of a form into a folder, as a stream. Throws `invalid` for a form without the file or with a second
+ * one, and `too_large` at the first byte over the limit.
  */
 export async function receiveFile(request: FastifyRequest, folder: string, wanted: WantedFile): Promise<ReceivedFile> {
   if (!request.isMultipart()) throw invalid(texts.noFile);
@@ -47,7 +47,7 @@ export async function receiveFile(request: FastifyRequest, folder: string, wante
 
 async function receiveForm(request: FastifyRequest, folder: string, wanted: WantedFile): Promise<ReceivedFile | null> {
   let received: ReceivedFile | null = null;
-  // One byte more than the limit, so that the byte over it is seen here and not just cut off.
+  // One byte more than the limit, so that a file that is too large is detected and not just truncated.
   const limits = { files: 2, fileSize: wanted.limit + 1, fields: 10, fieldSize: 1024, parts: 12, headerPairs: 20 };
   for await (const part of request.parts({ limits, throwFileSizeLimit: false } as { limits: typeof limits })) {
     if (part.type !== 'file') continue;
@@ -81,7 +81,7 @@ async function keep(part: MultipartFile, path: string, wanted: WantedFile): Prom
 
 const tooLarge = ({ tooLarge: text }: WantedFile) => new AppError('too_large', text);
 
-/** What the form's parser throws is the sender's fault; what our own disk throws is not. */
+/** Errors of the form's parser are the sender's fault; errors of our own disk are not. */
 function asRefusal(error: unknown): unknown {
   if (error instanceof AppError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -5,13 +5,13 @@ import { texts } from '../texts.ts';
 
 const leftoverAfter = 3_600_000;
 
-/** Where files lie on this machine for as long as somebody works on them; what a crash leaves is taken away later. */
+/** Temporary files on this machine while they are processed; remains of a crash are deleted later. */
 export interface Spool {
-  /** Gives `work` a folder of its own, which is gone when `work` has ended. */
+  /** Runs `work` with its own folder, which is deleted when `work` has ended. */
   use<T>(work: (folder: string) => Promise<T>): Promise<T>;
-  /** Throws `insufficient_storage` when the disk is as full as it may get. */
+  /** Throws `insufficient_storage` when the disk has reached its limit. */
   requireRoom(): Promise<void>;
-  /** Takes away what is older than an hour: no work lasts so long, and other processes may use the same folder. */
+  /** Deletes files older than an hour: no work takes that long, and other processes may use the same folder. */
   sweep(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export async function createSpool(options: { folder: string; diskFullPercent: nu
 
 const diskFull = (cause?: unknown) => new AppError('insufficient_storage', texts.diskFull, { cause, retryAfter: 300 });
 
-/** The disk may also fill up in the middle, here or in the store. */
+/** The disk may also become full during the work, here or in the store. */
 function tellFullDisk(error: unknown): never {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'XMinioStorageFull') throw diskFull(error);

@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs';
 import type { FileStore } from '@koinonia/kit/files/file-store.ts';
 import { unavailable } from '@koinonia/kit/errors.ts';
 
-/** Ms in which the store must have taken a file: whoever waits is told within 30 s that it did not. */
+/** Ms for the store to accept a file: the sender must get an error within 30 s. */
 const patience = 25_000;
 
-/** Puts a file of this machine into the store. Throws `unavailable` when the store is too slow. */
+/** Uploads a local file to the store. Throws `unavailable` when the store is too slow. */
 export async function storeFile(
   files: FileStore,
   name: string,
@@ -19,7 +19,7 @@ export async function storeFile(
   }
 }
 
-/** Takes away every object whose name begins so. */
+/** Deletes every object with this prefix. */
 export async function deleteObjects(files: FileStore, prefix: string): Promise<void> {
   for await (const name of files.list(prefix)) await files.delete(name);
 }

@@ -10,7 +10,7 @@ import { inspectImage } from './inspect-image.ts';
 import { keepUpload } from './keep-upload.ts';
 import { receiveFile } from './receive-file.ts';
 
-/** Takes a file for a chat from one of its members. */
+/** Accepts a file for a chat from one of its members. */
 export async function takeAttachment(
   media: MediaContext,
   caller: PersonCaller,

@@ -10,7 +10,7 @@ import { markUsed } from './queries.ts';
 import { receiveFile } from './receive-file.ts';
 import { whenWorkedOn } from './when-worked-on.ts';
 
-/** Takes a picture of the caller and makes it their photo; gives its address. */
+/** Accepts a picture from the caller and makes it their photo; returns its address. */
 export async function takeAvatar(media: MediaContext, caller: PersonCaller, request: FastifyRequest): Promise<string> {
   await media.spool.requireRoom();
   const wanted = { field: 'avatar', limit: media.limits.avatarBytes, tooLarge: texts.avatarTooLarge };
@@ -18,12 +18,12 @@ export async function takeAvatar(media: MediaContext, caller: PersonCaller, requ
     const { path, size } = await receiveFile(request, folder, wanted);
     return keepAvatar(media, caller.uid, { path, size });
   });
-  // The photo is shown everywhere as soon as it is told, so it should be there; but nobody waits for a worker that is away.
+  // The photo appears everywhere at once, so it should be ready; but nobody waits for a worker that is away.
   if ((await whenWorkedOn(media.db, upload.id)) === 'failed') throw notAnImage();
   return putToUse(media, upload, { unlessSet: false });
 }
 
-/** Keeps a picture as an avatar. Throws `unsupported_media_type` for what is no image. */
+/** Stores a picture as an avatar. Throws `unsupported_media_type` for a file that is not an image. */
 export const keepAvatar = (media: MediaContext, ownerId: string, file: { path: string; size: number }) =>
   keepSquarePicture(media, { kind: 'avatar', ownerId, chatId: null, ...file });
 

@@ -14,7 +14,7 @@ import { receiveFile } from './receive-file.ts';
 import { deleteObjects } from './store-file.ts';
 import { whenWorkedOn } from './when-worked-on.ts';
 
-/** Takes a picture for a group from one of its members; gives its address. The one before it is taken away. */
+/** Accepts a picture for a group from one of its members; returns its address. The previous picture is deleted. */
 export async function takeGroupPicture(
   media: MediaContext,
   caller: PersonCaller,
@@ -32,7 +32,7 @@ export async function takeGroupPicture(
     if ((await whenWorkedOn(media.db, upload.id)) === 'failed') throw notAnImage();
     return await putToUse(media, caller, upload, chatId);
   } catch (error) {
-    // A chat that did not answer may have taken it all the same: then it is read, and so it is kept.
+    // A chat that did not answer may still have accepted it: then somebody reads it, which marks it as used.
     const isRefused = error instanceof AppError && error.code !== 'unavailable';
     if (isRefused) await discard(media, upload.id);
     throw error;
@@ -48,7 +48,7 @@ async function putToUse(media: MediaContext, caller: PersonCaller, upload: Uploa
   return photoURL;
 }
 
-/** Takes a group's picture away, in the name of one of its members. */
+/** Removes a group's picture, in the name of one of its members. */
 export async function removeGroupPicture(media: MediaContext, caller: PersonCaller, chatId: string): Promise<void> {
   await requireMember(media.chat, chatId, caller);
   const told = { params: { id: chatId }, body: { uid: caller.uid, photoURL: null } };
@@ -61,7 +61,7 @@ async function discardAt(media: MediaContext, address: string): Promise<void> {
   if (id !== null) await discard(media, id);
 }
 
-/** What cannot be taken away now is left to the sweep: nobody waits for it. */
+/** Files that cannot be deleted now are left to the sweep: nobody waits for it. */
 async function discard({ db, files, log }: MediaContext, id: string): Promise<void> {
   try {
     await deleteObjects(files, objectsOf({ id, kind: 'group-picture' }));

@@ -6,7 +6,7 @@ import { selectUpload } from './queries.ts';
 const patience = 5000;
 const askEvery = 100;
 
-/** The state of an upload once the work on its image is over, or after 5 s. */
+/** The state of an upload once its image has been processed, or after 5 s. */
 export async function whenWorkedOn(db: MediaDatabase, id: string): Promise<UploadState> {
   const giveUpAt = now() + patience;
   for (;;) {

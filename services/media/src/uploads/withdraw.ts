@@ -2,7 +2,7 @@ import type { MediaDatabase } from '../database/schema.ts';
 import { attachmentIdIn } from './addresses.ts';
 import { deletePictureOf, withdrawUploads, withdrawUploadsOf } from './queries.ts';
 
-/** These addresses answer 404 from now on. What is none of ours is let be. */
+/** These addresses answer 404 from now on. Addresses that are not ours are ignored. */
 export async function withdrawAttachments(db: MediaDatabase, urls: readonly string[]): Promise<void> {
   await withdrawUploads(
     db,
@@ -10,7 +10,7 @@ export async function withdrawAttachments(db: MediaDatabase, urls: readonly stri
   );
 }
 
-/** Somebody's own files answer 404 from now on, and go soon; a group's picture is the group's, whoever sent it. */
+/** A person's own files answer 404 from now on, and are deleted soon; a group's picture belongs to the group. */
 export async function forgetUploads(db: MediaDatabase, personId: string): Promise<void> {
   await deletePictureOf(db, personId);
   await withdrawUploadsOf(db, personId);
