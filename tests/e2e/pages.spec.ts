@@ -27,12 +27,29 @@ test('every page has its title and its place in the navigation', async ({ signed
   await expect(page.getByRole('main').getByRole('listitem').first()).toHaveText('All Staff');
 });
 
-test('an address that leads nowhere says so', async ({ signedIn, openBrowser }) => {
-  for (const { page } of [await signedIn('Ben Boyd'), await openBrowser()]) {
-    await page.goto('/nothing/here');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no page here');
-    await expect(page.getByRole('link', { name: 'Go to Home' })).toBeVisible();
+test('an address that leads nowhere says so: within the frame, with all ways on, to whoever is in', async ({
+  signedIn,
+  openBrowser,
+}) => {
+  const ben = await signedIn('Ben Boyd');
+  for (const path of ['/nothing/here', '/admin/nothing', '/chat/nothing/here']) {
+    for (const { page } of [ben, await openBrowser()]) {
+      await page.goto(path);
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('There is no page here');
+      await expect(page.getByRole('link', { name: 'Go to Home' })).toBeVisible();
+    }
+    await expect(
+      ben.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Groups' }),
+    ).toBeVisible();
   }
+  await ben.page.getByRole('link', { name: 'Go to Home' }).click();
+  await expect(ben.page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Harbour Base');
+
+  const phone = await signedIn('Ben Boyd', { size: { width: 390, height: 844 }, touch: true });
+  await phone.page.goto('/chat/nothing/here');
+  await expect(phone.page.getByRole('heading', { level: 1 })).toHaveText('There is no page here');
+  await phone.page.getByRole('button', { name: 'Open menu' }).tap();
+  await expect(phone.page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Chat' })).toBeVisible();
 });
 
 test('the admin console is for admins: others are led home and see no link to it', async ({ signedIn }) => {

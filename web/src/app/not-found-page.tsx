@@ -4,12 +4,10 @@ import { texts } from './texts.ts';
 
 export function NotFoundPage() {
   return (
-    <main>
-      <Page title={texts.notFound} sentence={texts.notFoundSentence}>
-        <p>
-          <Link to="/home">{texts.home}</Link>
-        </p>
-      </Page>
-    </main>
+    <Page title={texts.notFound} sentence={texts.notFoundSentence}>
+      <p>
+        <Link to="/home">{texts.home}</Link>
+      </p>
+    </Page>
   );
 }

@@ -53,7 +53,7 @@ function TopBar(panel: NavigationPanelProps) {
   const [ready, setReady] = useState(false);
   useEffect(() => onceOpen(() => void fetchMenu().then(setReady)), []);
   // A conversation on a phone needs the whole height; it has its own Back button.
-  const hidden = /^\/chat\/./.test(pathname);
+  const hidden = /^\/chat\/[^/]+\/?$/.test(pathname);
   const here = destinationsOf(true).find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
   return (
     <header className={styles.bar} hidden={hidden}>
