@@ -22,7 +22,7 @@ test('somebody in many groups takes little room until all are wanted; the consol
   await expect(row.getByRole('listitem')).toHaveText(['All Staff', ...groups]);
   await expect(row.getByRole('button', { name: 'Show fewer groups of Tevita Fifita' })).toBeFocused();
 
-  const offline = page.getByText('You’re offline. This is how it was when last loaded.');
+  const offline = page.getByText('You’re offline. As last loaded.');
   await expect(offline).toBeHidden();
   await context.setOffline(true);
   await expect(offline).toBeVisible();

@@ -28,7 +28,7 @@ test('whoever is offline sees their devices as they were, and that this is so', 
   const { page, context } = await signedIn('Tevita Fifita', { expected: networkAway });
   await page.goto('/profile');
   await expect(devices(page)).toHaveCount(1);
-  const note = page.getByText('You’re offline. This is how it was when last loaded.');
+  const note = page.getByText('You’re offline. As last loaded.');
   await expect(note).toBeHidden();
   await context.setOffline(true);
   await expect(note).toBeVisible();

@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Outlet, useNavigate } from 'react-router-dom';
+import { Outlet, useMatch, useNavigate } from 'react-router-dom';
 import { Shell } from '../components/layout/shell.tsx';
 import { useUnreadCount } from '../features/chat/api/use-unread-count.ts';
+import { ConnectionNote } from '../features/chat/components/connection-note.tsx';
 import { ChatProvider } from '../features/chat/chat-context.tsx';
 import { LiveProvider } from '../lib/live/live-context.tsx';
 import { createQueryClient } from '../lib/query-client.ts';
@@ -30,12 +31,13 @@ function Frame({ user }: { user: StoredUser }) {
   const unread = useUnreadCount();
   useUnreadMarks(unread);
   const navigate = useNavigate();
+  const note = useMatch('/chat') === null ? null : <ConnectionNote short />;
   const leave = () => {
     void logout();
     void navigate('/');
   };
   return (
-    <Shell user={user} isAdmin={me?.role === 'admin'} counts={{ '/chat': unread }} onLogout={leave}>
+    <Shell user={user} isAdmin={me?.role === 'admin'} counts={{ '/chat': unread }} note={note} onLogout={leave}>
       <Outlet />
     </Shell>
   );

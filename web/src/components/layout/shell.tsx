@@ -16,19 +16,24 @@ const fetchMenu = () =>
     () => false,
   );
 
-interface ShellProps extends Omit<NavigationPanelProps, 'onLeave'> {
+interface BarProps extends NavigationPanelProps {
+  /** Stands at the end of the bar that phones have, where there is room. */
+  note?: ReactNode;
+}
+
+interface ShellProps extends Omit<BarProps, 'onLeave'> {
   children: ReactNode;
 }
 
 /** The frame around every page of a signed-in person. */
-export function Shell({ children, ...panel }: ShellProps) {
+export function Shell({ children, note, ...panel }: ShellProps) {
   const narrow = useMedia(narrowScreen);
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#page">
         Skip to content
       </a>
-      {narrow ? <TopBar {...panel} /> : <Sidebar {...panel} />}
+      {narrow ? <TopBar {...panel} note={note} /> : <Sidebar {...panel} />}
       <main className={styles.main} id="page" tabIndex={-1}>
         <Suspense fallback={null}>{children}</Suspense>
       </main>
@@ -47,7 +52,7 @@ function Sidebar(panel: NavigationPanelProps) {
   );
 }
 
-function TopBar(panel: NavigationPanelProps) {
+function TopBar({ note, ...panel }: BarProps) {
   const [open, setOpen] = useState(false);
   const { pathname } = useLocation();
   const [ready, setReady] = useState(false);
@@ -66,6 +71,7 @@ function TopBar(panel: NavigationPanelProps) {
         onClick={() => setOpen(true)}
       />
       <span className={styles.here}>{here?.label ?? 'Koinonia'}</span>
+      {!hidden && note}
       {(open || ready) && (
         <Suspense fallback={null}>
           <PhoneMenu open={open} onClose={() => setOpen(false)}>

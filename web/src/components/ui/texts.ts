@@ -4,4 +4,5 @@ export const texts = {
   close: 'Close',
   retry: 'Try again',
   loading: 'Loading...',
+  offline: 'You’re offline. As last loaded.',
 } as const;

@@ -4,7 +4,6 @@ export const texts = {
   devicesTitle: 'Devices',
   devicesSentence: 'Where you are signed in. Sign out what you do not know or no longer use.',
   devicesNotHere: 'Your devices could not be loaded.',
-  devicesOffline: 'You’re offline. This is how it was when last loaded.',
   thisDevice: 'This device',
   activeNow: 'Active now',
   lastSeen: (when: string) => `Last seen ${when}`,

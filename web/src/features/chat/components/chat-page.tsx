@@ -11,7 +11,6 @@ import styles from './chat-page.module.css';
 import { PictureViewerPlace } from './attachments/viewer/picture-viewer-place.tsx';
 import { ChatListPane } from './list/chat-list-pane.tsx';
 import { useListSearch } from './list/use-list-search.ts';
-import { ConnectionNote } from './connection-note.tsx';
 import { ConversationPane } from './conversation/conversation-pane.tsx';
 import { usePanes } from './use-panes.ts';
 
@@ -44,7 +43,6 @@ export function ChatPage() {
   return (
     <div ref={page} className={styles.page}>
       <h1 className="visually-hidden">{texts.title}</h1>
-      <ConnectionNote />
       <div className={styles.panes}>
         {panes.list && <ChatListPane {...list} {...search} {...panes.list} onNewChat={() => setCreating(true)} />}
         {panes.conversation && (

@@ -6,16 +6,23 @@ import { chatListQuery } from '../api/chat-list-query.ts';
 import { texts } from '../texts.ts';
 import styles from './connection-note.module.css';
 
-/** A quiet note about the connection and its effect on the chat. */
-export function ConnectionNote() {
+/**
+ * A quiet note about the connection and its effect on the chat; `short`: without the effect. It stands only where its room
+ * is always reserved, so that nothing moves.
+ */
+export function ConnectionNote({ short = false }: { short?: boolean }) {
   const online = useOnline();
   const { trouble } = useLiveState();
   const { isError: away } = useQuery(chatListQuery);
-  const text = !online ? texts.offline : !trouble ? '' : away ? texts.away : texts.slow;
+  const words = !online ? texts.offline : !trouble ? null : away ? texts.away : texts.slow;
   return (
-    <p className={styles.note} role="status" hidden={text === ''}>
-      <Icon name="offline" size={18} />
-      {text}
-    </p>
+    <div className={`${styles.place} ${short ? styles.short : ''}`} role="status">
+      {words !== null && (
+        <p className={styles.note}>
+          <Icon name="offline" size={16} />
+          {short ? words[0] : words.join(' ')}
+        </p>
+      )}
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import { Card } from '../../../components/layout/page.tsx';
 import { Actions } from '../../../components/ui/actions.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { NotHere } from '../../../components/ui/not-here.tsx';
-import { useOnline } from '../../../lib/use-online.ts';
+import { OfflineNote } from '../../../components/ui/offline-note.tsx';
 import { useDevices } from '../api/use-devices.ts';
 import { texts } from '../texts.ts';
 import { DeviceLine } from './device-line.tsx';
@@ -13,17 +13,14 @@ import styles from './own-data.module.css';
 
 export function DevicesCard() {
   const { data: devices, dataUpdatedAt, isError, refetch } = useDevices();
-  const online = useOnline();
   return (
     <Card title={texts.devicesTitle}>
       <p className={styles.sentence}>{texts.devicesSentence}</p>
+      <OfflineNote known={devices !== undefined} />
       {devices === undefined ? (
         <NotHere failed={isError} words={texts.devicesNotHere} onRetry={() => void refetch()} />
       ) : (
-        <>
-          {!online && <p role="status">{texts.devicesOffline}</p>}
-          <Devices devices={devices} asOf={dataUpdatedAt} />
-        </>
+        <Devices devices={devices} asOf={dataUpdatedAt} />
       )}
     </Card>
   );

@@ -42,13 +42,15 @@ export function SignInButton({ firstError = '', onSignIn }: SignInButtonProps) {
         {texts.signIn}
       </Button>
       {config?.signIn === 'demo' && <p className={styles.note}>{texts.demo}</p>}
-      {!online && <p className={styles.note}>{texts.offline}</p>}
-      <p className={styles.note} role="status">
-        {elsewhere && error === '' ? texts.elsewhere : ''}
-      </p>
-      <p className={styles.error} role="alert">
-        {error}
-      </p>
+      <div className={styles.news}>
+        {!online && <p className={styles.note}>{texts.offline}</p>}
+        <p className={styles.note} role="status">
+          {elsewhere && error === '' ? texts.elsewhere : ''}
+        </p>
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      </div>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { ChatFace } from '../../model/chat-title.ts';
 import { texts } from '../../texts.ts';
 import { IconButton } from '../../../../components/ui/button.tsx';
 import { ChatMissing, NoChatChosen } from '../chat-placeholders.tsx';
+import { ConnectionNote } from '../connection-note.tsx';
 import { Conversation } from './conversation.tsx';
 import conversation from './conversation.module.css';
 import styles from './conversation-pane.module.css';
@@ -24,7 +25,10 @@ export function ConversationPane({ id, chat, face, listKnown, ...acts }: Convers
   return (
     <section className={styles.pane} aria-label={face?.title ?? texts.title}>
       {id === undefined ? (
-        <NoChatChosen />
+        <>
+          <NoChatChosen />
+          <Foot />
+        </>
       ) : chat !== undefined && face !== undefined ? (
         <Conversation key={id} chat={chat} face={face} {...acts} />
       ) : (
@@ -35,8 +39,18 @@ export function ConversationPane({ id, chat, face, listKnown, ...acts }: Convers
             </header>
           )}
           <ChatMissing known={listKnown} />
+          <Foot />
         </>
       )}
     </section>
+  );
+}
+
+/** What is wrong with the network, where no messages stand above it. */
+function Foot() {
+  return (
+    <div className={styles.foot}>
+      <ConnectionNote />
+    </div>
   );
 }

@@ -1,16 +1,23 @@
 import type { Directory } from '../../../../lib/people.ts';
 import { useTypists } from '../../api/use-company.ts';
 import { texts } from '../../texts.ts';
+import { ConnectionNote } from '../connection-note.tsx';
 import styles from './typing-line.module.css';
 
-/** Who types, between the messages and the box. Its height is always reserved, so that nothing moves. */
+/**
+ * Who types, or what is wrong with the connection, between the messages and the box. Its height is always reserved, so that
+ * nothing moves.
+ */
 export function TypingLine({ chatId, directory }: { chatId: string; directory: Directory }) {
   const typists = useTypists(chatId);
   const names = typists.map((uid) => directory.of(uid).displayName);
   return (
-    <p className={styles.line} data-typing="">
-      {names.length > 0 && <Words names={names} />}
-    </p>
+    <div className={styles.place}>
+      <p className={styles.line} data-typing="">
+        {names.length > 0 && <Words names={names} />}
+      </p>
+      <ConnectionNote />
+    </div>
   );
 }
 

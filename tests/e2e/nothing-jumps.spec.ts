@@ -1,0 +1,91 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { type Desk, test } from './base.ts';
+import { box, chatInList, isStored, openChat, say, startChat } from './chat.ts';
+import { settled } from './settled.ts';
+import { networkAway } from './watch.ts';
+
+const phones = [
+  { size: { width: 320, height: 640 }, touch: true },
+  { size: { width: 390, height: 844 }, touch: true },
+];
+const desk = { size: { width: 1280, height: 800 } };
+const offline = (page: Page): Locator => page.getByText('You’re offline.');
+
+/** Where these stand on the screen: to half a pixel. */
+async function places(of: readonly Locator[]): Promise<unknown[]> {
+  return Promise.all(
+    of.map(async (one) => {
+      const place = await one.boundingBox();
+      return place === null ? null : Object.values(place).map((side) => Math.round(2 * side) / 2);
+    }),
+  );
+}
+
+/** Takes the network away until the page says so; all of these stay where they are, then and afterwards. */
+async function stayWhileOffline({ page, context }: Desk, what: readonly Locator[]): Promise<void> {
+  for (const one of what) await expect(one).toBeVisible();
+  await settled(page);
+  const before = await places(what);
+  await context.setOffline(true);
+  await expect(offline(page)).toBeVisible();
+  expect(await places(what)).toEqual(before);
+  await context.setOffline(false);
+  await expect(offline(page)).toHaveCount(0);
+  expect(await places(what)).toEqual(before);
+}
+
+test('the note that one is offline moves nothing in the chat, on a desk and on the smallest phone', async ({
+  signedIn,
+  joined,
+}) => {
+  await joined('Ben Boyd');
+  const ruth = await signedIn('Ruth Adeyemi', { ...desk, expected: networkAway });
+  const { page } = ruth;
+  await startChat(page, ['Ben Boyd']);
+  for (let count = 1; count <= 20; count++) await say(page, `Said ${count} of twenty`);
+  await isStored(page, 'Said 20 of twenty');
+  const talk = (on: Page) => [
+    on.getByRole('heading', { name: 'Ben Boyd', level: 2 }),
+    on.getByRole('log').getByRole('article').last(),
+    box(on),
+    on.getByRole('button', { name: 'Add an attachment' }),
+  ];
+  await stayWhileOffline(ruth, [...talk(page), chatInList(page, 'Ben Boyd')]);
+
+  await page.goto('/chat');
+  const chooses = page.getByText('Choose a chat');
+  await stayWhileOffline(ruth, [chooses, chatInList(page, 'Ben Boyd')]);
+
+  for (const phone of phones) {
+    const small = await signedIn('Ruth Adeyemi', { ...phone, expected: networkAway });
+    await small.page.goto('/chat');
+    const newChat = small.page.getByRole('button', { name: 'Start a new chat' });
+    const menu = small.page.getByRole('button', { name: 'Open menu' });
+    await stayWhileOffline(small, [menu, newChat, chatInList(small.page, 'Ben Boyd')]);
+    await openChat(small.page, 'Ben Boyd');
+    await expect(small.page.getByRole('log').getByRole('article').last()).toBeInViewport({ ratio: 1 });
+    await stayWhileOffline(small, talk(small.page));
+  }
+});
+
+test('nor does it on the other pages that tell of it', async ({ signedIn, openBrowser }) => {
+  for (const size of [desk, ...phones]) {
+    const ruth = await signedIn('Ruth Adeyemi', { ...size, expected: networkAway });
+    const { page } = ruth;
+    await page.goto('/admin/deleted-groups');
+    const title = page.getByRole('heading', { level: 1 });
+    await stayWhileOffline(ruth, [
+      title,
+      page.getByRole('link', { name: 'Users' }),
+      page.getByRole('main').locator('p').last(),
+    ]);
+
+    await page.goto('/profile');
+    const devices = page.getByRole('list', { name: 'Devices' });
+    await stayWhileOffline(ruth, [devices, page.getByRole('heading', { name: 'Devices' })]);
+
+    const nobody = await openBrowser({ ...size, expected: networkAway });
+    await nobody.page.goto('/');
+    await stayWhileOffline(nobody, [nobody.page.getByRole('button', { name: 'Sign in with Google' })]);
+  }
+});
