@@ -1,7 +1,10 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Screens that show one pane at a time. */
-export const narrowScreen = '(max-width: 767px)';
+/**
+ * Screens that show one pane at a time: up to 767 px where text has its usual size, and wider ones for whoever has made it
+ * larger in the browser. Style sheets have the same bound, as `48em`.
+ */
+export const narrowScreen = '(max-width: 47.9375em)';
 
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
