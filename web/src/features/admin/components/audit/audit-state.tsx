@@ -24,6 +24,7 @@ export function AuditState() {
         <p className={styles.title} role="status">
           {title}
         </p>
+        {data === undefined && !isError && <div className={styles.awaited} />}
         {data !== undefined && (
           <p className={styles.sentence}>{isWhole ? texts.completeSentence(data.entries) : texts.missingSentence}</p>
         )}

@@ -28,7 +28,9 @@ export function VersionsDialog({ message, back, onClose }: VersionsDialogProps) 
   return (
     <Dialog title={texts.historyOf} onClose={close}>
       {data === undefined ? (
-        <p role="status">{isError ? texts.historyFailed : texts.historyLoading}</p>
+        <p className={styles.awaited} role="status">
+          {isError ? texts.historyFailed : texts.historyLoading}
+        </p>
       ) : (
         <ol className={styles.versions}>
           {data.toReversed().map(({ text, writtenAt }, index) => (
