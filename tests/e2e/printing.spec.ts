@@ -1,5 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { databaseOf, fillChat } from '../support/long-chat.ts';
+import type { SoloProcess } from '../support/solo-process.ts';
 import { type Desk, test } from './base.ts';
+import { call, chatIdOf, uidOf } from './calls.ts';
 import { box, say, startChat } from './chat.ts';
 import { attach, document, picture } from './files.ts';
 import { message } from './message-acts.ts';
@@ -131,4 +134,129 @@ test('the other pages are printed whole, without what is only pressed', async ({
     expect(cut, path).toBeLessThanOrEqual(1);
     await onScreen(page);
   }
+});
+
+const printDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Print this chat' });
+const lines = (page: Page): Locator => paper(page).locator('section');
+
+/** How often the page has asked the browser to print: its own dialog is none of the page's. */
+const countPrints = (page: Page) =>
+  page.addInitScript(() => {
+    globalThis.print = () => sessionStorage.setItem('prints', `${Number(sessionStorage.getItem('prints')) + 1}`);
+  });
+const prints = (page: Page) => page.evaluate(() => Number(sessionStorage.getItem('prints')));
+
+/** A chat in which so much was said, opened at its end. */
+async function openLongChat(
+  base: SoloProcess,
+  { page }: Desk,
+  people: readonly string[],
+  count: number,
+): Promise<void> {
+  await countPrints(page);
+  await startChat(page, people, `Long talk of ${count}`);
+  const id = chatIdOf(page);
+  await fillChat(await databaseOf(base.dataDir), id, await uidOf(page), count);
+  await call(page, 'POST', `/api/chat/${id}/read`, { seq: count });
+  await page.goto(`/chat/${id}`);
+  await expect(page.getByRole('log').locator(`[data-seq="${count}"]`)).toBeInViewport();
+}
+
+async function choosePrint(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Chat Info' }).click();
+  await page.getByRole('button', { name: 'Print this chat' }).click();
+}
+
+test('whoever chooses to print a chat gets all of it; the browser’s own command prints what is loaded, and says so', async ({
+  signedIn,
+  joined,
+  base,
+}) => {
+  await joined('Ben Boyd', 'Grace Wanjiru');
+  const ruth = await signedIn('Ruth Adeyemi');
+  const { page } = ruth;
+  await openLongChat(base, ruth, ['Ben Boyd', 'Grace Wanjiru'], 700);
+  await canPrint(page);
+  await onPaper(page);
+  await expect(paper(page)).toContainText(/This begins on .* Earlier messages are not printed\. “Print this chat”/);
+  await expect(lines(page).last()).toContainText('Line 700');
+  expect(await lines(page).count()).toBeLessThan(330);
+  await onScreen(page);
+
+  await choosePrint(page);
+  await expect(printDialog(page)).toContainText('700 messages, from the first to the newest.');
+  await expect.poll(() => prints(page)).toBe(1);
+  await expect(page.getByRole('log').locator('[data-seq="700"]')).toBeInViewport();
+  await onPaper(page);
+  await expect(paper(page).filter({ visible: true })).toHaveCount(1);
+  await expect(paper(page).filter({ visible: true }).locator('section')).toHaveCount(700);
+  await expect(paper(page).filter({ visible: true })).toContainText('Line 1 ');
+  await expect(paper(page).filter({ visible: true })).not.toContainText('not printed');
+  await onScreen(page);
+  const pdf = await page.pdf({ format: 'A4' });
+  expect((pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g) ?? []).length).toBeGreaterThan(10);
+
+  await printDialog(page).getByRole('button', { name: 'Print', exact: true }).click();
+  expect(await prints(page)).toBe(2);
+  await printDialog(page).getByRole('button', { name: 'Close' }).last().click();
+  await expect(paper(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Print this chat' })).toBeFocused();
+  await expect(page.getByRole('log').locator('[data-seq="700"]')).toBeInViewport();
+});
+
+test('printing can be cancelled while the messages are gathered, and tried again when they cannot be had', async ({
+  signedIn,
+  joined,
+  base,
+}) => {
+  await joined('Ben Boyd', 'Jonas Lindqvist');
+  const ruth = await signedIn('Ruth Adeyemi', { expected: /status of 503/ });
+  const { page } = ruth;
+  await openLongChat(base, ruth, ['Ben Boyd', 'Jonas Lindqvist'], 450);
+  const older = /\/messages\?limit=200&before=/;
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    void page.route(older, async (route) => {
+      resolve();
+      await new Promise<void>((go) => (answer = go));
+      await route.fulfill({ status: 503, json: { error: 'Please try again.', code: 'unavailable' } });
+    });
+  });
+  await choosePrint(page);
+  await asked;
+  await expect(printDialog(page)).toContainText('200 so far');
+  await expect(printDialog(page).getByRole('button', { name: 'Print', exact: true })).toBeDisabled();
+  await printDialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(printDialog(page)).toHaveCount(0);
+  answer();
+
+  await page.getByRole('button', { name: 'Print this chat' }).click();
+  await expect(async () => {
+    answer();
+    await expect(printDialog(page)).toContainText('The messages could not be loaded.', { timeout: 500 });
+  }).toPass({ timeout: 30_000 });
+  await page.unroute(older);
+  await printDialog(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(printDialog(page)).toContainText('450 messages, from the first to the newest.');
+  await expect.poll(() => prints(page)).toBe(1);
+});
+
+test('of a very long chat the newest 5,000 messages are printed, and the paper says from when on', async ({
+  signedIn,
+  joined,
+  base,
+}) => {
+  await joined('Grace Wanjiru', 'Jonas Lindqvist');
+  const ruth = await signedIn('Ruth Adeyemi');
+  const { page } = ruth;
+  await openLongChat(base, ruth, ['Grace Wanjiru', 'Jonas Lindqvist'], 5100);
+  await choosePrint(page);
+  await expect(printDialog(page)).toContainText(
+    /The newest 5,000 messages, from .* on\. Earlier ones are not printed\./,
+  );
+  await expect.poll(() => prints(page)).toBe(1);
+  await expect(paper(page)).toContainText(/This begins on .* Earlier messages are not printed\./);
+  await expect(paper(page)).not.toContainText('“Print this chat”');
+  await expect(lines(page)).toHaveCount(5000);
+  await expect(lines(page).first()).toContainText('Line 101');
 });

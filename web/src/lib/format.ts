@@ -56,6 +56,10 @@ export function formatExact(instant: string, { locale }: FormatOptions = {}): st
   return formatOf('exact', locale).format(new Date(instant));
 }
 
+/** Day and time within a sentence: '21 November 2026 at 9:30 AM'. */
+export const formatMoment = (instant: string, { locale }: FormatOptions = {}): string =>
+  formatOf('moment', locale).format(new Date(instant));
+
 /** A day on a line by itself, with its year: 'Saturday, 21 November 2026'. */
 export const formatFullDay = (instant: string, { locale }: FormatOptions = {}): string =>
   formatOf('fullDay', locale).format(new Date(instant));

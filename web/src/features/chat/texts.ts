@@ -219,10 +219,19 @@ export const texts = {
   },
 
   print: {
+    title: 'Print this chat',
+    gathering: 'Gathering the messages...',
+    soFar: (count: number) => `${count.toLocaleString()} so far`,
+    pictures: 'Gathering names and pictures...',
+    all: (count: string) => `${count}, from the first to the newest.`,
+    newest: (count: string, from: string) => `The newest ${count}, from ${from} on. Earlier ones are not printed.`,
+    failed: 'The messages could not be loaded.',
+    print: 'Print',
     others: (count: number) => ` and ${count} others`,
-    count: (messages: number) => (messages === 1 ? '1 message' : `${messages} messages`),
+    count: (messages: number) => (messages === 1 ? '1 message' : `${messages.toLocaleString()} messages`),
     printedOn: (day: string) => `Printed on ${day}`,
-    earlierLeftOut: 'Earlier messages are not printed.',
+    earlierLeftOut: (from: string) => `This begins on ${from}. Earlier messages are not printed.`,
+    askForAll: '“Print this chat” in Chat Info prints them, too.',
     laterLeftOut: 'Later messages are not printed.',
   },
 

@@ -1,5 +1,5 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
-import { useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { Avatar } from '../../../../components/ui/avatar.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Icon, type IconName } from '../../../../components/ui/icon.tsx';
@@ -13,6 +13,8 @@ import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.tsx';
 import { GroupMembers } from './group-members.tsx';
 import { GroupName } from './group-name.tsx';
 import { GroupPicture } from './group-picture.tsx';
+
+const PrintDialog = lazy(() => import('../print/print-dialog.tsx').then((module) => ({ default: module.PrintDialog })));
 
 interface AboutChatProps {
   chat: Chat;
@@ -46,6 +48,7 @@ export function AboutChat({ chat, face, directory, onShow, onOpenChat, onLeft }:
       <div className={styles.ways}>
         <Way icon="search" text={texts.messageSearch.searchChat} onClick={() => onShow('search')} />
         <Way icon="image" text={texts.chatAttachments.title} onClick={() => onShow('attachments')} />
+        <PrintChat chat={chat} title={face.title} />
       </div>
       {chat.isGroup && <GroupMembers chat={chat} directory={directory} onOpenChat={onOpenChat} />}
       <div className={styles.farewells}>
@@ -63,6 +66,21 @@ function Way({ icon, text, onClick }: { icon: IconName; text: string; onClick: (
       {text}
       <Icon name="next" size={18} className={styles.onward} />
     </button>
+  );
+}
+
+function PrintChat({ chat, title }: { chat: Chat; title: string }) {
+  const [open, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
+  return (
+    <>
+      <Way icon="print" text={texts.print.title} onClick={() => setOpen(true)} />
+      {open && (
+        <Suspense fallback={null}>
+          <PrintDialog chat={chat} title={title} onClose={close} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

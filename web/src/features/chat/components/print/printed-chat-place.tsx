@@ -13,12 +13,15 @@ async function fetchPrinted() {
   }
 }
 
-/** Prints the open conversation. Its component is loaded beforehand, because a browser that prints does not wait. */
-export function PrintedChatPlace(props: PrintedChatProps) {
+/**
+ * Prints what is loaded of the open conversation. Its component is loaded beforehand, because a browser that prints does not
+ * wait.
+ */
+export function PrintedChatPlace(props: Omit<PrintedChatProps, 'extent'>) {
   const [Printed, setPrinted] = useState<ComponentType<PrintedChatProps> | null>(null);
   const printing = usePrinting();
 
   useEffect(() => onceOpen(() => void fetchPrinted().then((printed) => setPrinted(() => printed))), []);
 
-  return printing && Printed !== null ? <Printed {...props} /> : null;
+  return printing && Printed !== null ? <Printed {...props} extent="loaded" /> : null;
 }

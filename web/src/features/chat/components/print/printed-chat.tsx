@@ -1,6 +1,6 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
 import { useLayoutEffect } from 'react';
-import { formatFullDay } from '../../../../lib/format.ts';
+import { formatFullDay, formatMoment } from '../../../../lib/format.ts';
 import type { Directory } from '../../../../lib/people.ts';
 import { type ConversationItem, isBubble } from '../../model/conversation.ts';
 import { texts } from '../../texts.ts';
@@ -13,19 +13,26 @@ export interface PrintedChatProps {
   title: string;
   items: readonly ConversationItem[];
   directory: Directory;
+  /** `all`: as much as a person can print; `loaded`: what the page has when the browser's own command prints it. */
+  extent: 'all' | 'loaded';
   /** Whether it starts at the beginning of the chat (`whole`), and includes the newest message (`live`). */
   whole: boolean;
   live: boolean;
 }
 
 /** A conversation as a document: the people, the first and the last day, and all messages in full. */
-export function PrintedChat({ chat, title, items, directory, whole, live }: PrintedChatProps) {
+export function PrintedChat({ chat, title, items, directory, extent, whole, live }: PrintedChatProps) {
   useDocumentTitle(title);
   const bubbles = items.filter(isBubble);
+  const [first] = bubbles;
   return (
-    <article className={styles.paper} data-paper="">
+    <article className={styles.paper} data-paper={extent}>
       <PrintedHeader title={title} names={chat.users.map((uid) => directory.of(uid).displayName)} bubbles={bubbles} />
-      {!whole && bubbles.length > 0 && <p className={styles.beyond}>{texts.print.earlierLeftOut}</p>}
+      {!whole && first !== undefined && (
+        <p className={styles.beyond}>
+          {texts.print.earlierLeftOut(formatMoment(first.createdAt))} {extent === 'loaded' && texts.print.askForAll}
+        </p>
+      )}
       {items.map((item) =>
         isBubble(item) ? (
           <PrintedMessage key={item.key} bubble={item} directory={directory} />

@@ -1,0 +1,79 @@
+import type { Chat } from '@koinonia/contracts/chat.ts';
+import { useCallback, useState } from 'react';
+import { Actions } from '../../../../components/ui/actions.tsx';
+import { Button } from '../../../../components/ui/button.tsx';
+import { Dialog } from '../../../../components/ui/dialog.tsx';
+import { texts as common } from '../../../../components/ui/texts.ts';
+import { formatMoment } from '../../../../lib/format.ts';
+import type { WholeChat } from '../../api/ask-whole-chat.ts';
+import { type Gathered, useWholeChat } from '../../api/use-whole-chat.ts';
+import { texts } from '../../texts.ts';
+import styles from './print-dialog.module.css';
+import { WholePaper } from './whole-paper.tsx';
+
+const said = texts.print;
+
+/** The most messages that are printed: some hundred sheets. Browsers lay out more only slowly, and phones not at all. */
+const most = 5000;
+
+interface PrintDialogProps {
+  chat: Chat;
+  title: string;
+  onClose: () => void;
+}
+
+/**
+ * Loads a whole chat, then opens the browser's print dialog. This dialog and the printed form stay until the person closes
+ * them: phones make the sheets while the page goes on, and do not tell when they are done.
+ */
+export function PrintDialog({ chat, title, onClose }: PrintDialogProps) {
+  const { gathered, ask } = useWholeChat(chat.id, most);
+  const [ready, setReady] = useState(false);
+  const onReady = useCallback(() => {
+    setReady(true);
+    // Printing blocks the page, so the dialog shows first that all is loaded.
+    setTimeout(() => globalThis.print());
+  }, []);
+  const failed = gathered === 'failed';
+  const all = !failed && 'messages' in gathered ? gathered : null;
+
+  return (
+    <Dialog title={said.title} onClose={onClose}>
+      <div className={styles.state}>
+        <p role={failed ? 'alert' : 'status'}>
+          {failed ? said.failed : all === null ? said.gathering : ready ? extentOf(all) : said.pictures}
+        </p>
+        {!failed && !ready && <Progress gathered={gathered} of={Math.min(most, chat.lastSeq)} />}
+      </div>
+      <Actions>
+        <Button onClick={onClose}>{ready ? common.close : common.cancel}</Button>
+        {failed ? (
+          <Button look="main" onClick={ask}>
+            {common.retry}
+          </Button>
+        ) : (
+          <Button look="main" disabled={!ready} onClick={() => globalThis.print()}>
+            {said.print}
+          </Button>
+        )}
+      </Actions>
+      {all !== null && <WholePaper chat={chat} title={title} gathered={all} onReady={onReady} />}
+    </Dialog>
+  );
+}
+
+const extentOf = ({ messages, whole }: WholeChat): string => {
+  const count = said.count(messages.length);
+  const [first] = messages;
+  return whole || first === undefined ? said.all(count) : said.newest(count, formatMoment(first.createdAt));
+};
+
+function Progress({ gathered, of }: { gathered: Exclude<Gathered, 'failed'>; of: number }) {
+  const count = 'count' in gathered ? gathered.count : gathered.messages.length;
+  return (
+    <>
+      <progress aria-label={said.title} max={Math.max(1, of)} value={count} />
+      <p className={styles.count}>{said.soFar(count)}</p>
+    </>
+  );
+}
