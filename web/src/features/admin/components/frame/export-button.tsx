@@ -4,15 +4,22 @@ import { Icon } from '../../../../components/ui/icon.tsx';
 import { toast } from '../../../../lib/toast.ts';
 import { texts } from '../../texts.ts';
 
-/** `make` downloads the file. */
-export function ExportButton({ label, make }: { label: string; make: () => Promise<void> }) {
+interface ExportButtonProps {
+  label: string;
+  /** While it is not known yet whether there is anything to export. */
+  disabled?: boolean;
+  /** Starts the download of a file. */
+  make: () => Promise<void>;
+}
+
+export function ExportButton({ label, disabled = false, make }: ExportButtonProps) {
   const file = useMutation({
     mutationFn: make,
     networkMode: 'always',
     onError: () => toast.error(texts.exportFailed),
   });
   return (
-    <Button disabled={file.isPending} onClick={() => file.mutate()}>
+    <Button disabled={disabled || file.isPending} onClick={() => file.mutate()}>
       <Icon name="download" size={18} />
       {file.isPending ? texts.exporting : label}
     </Button>

@@ -77,8 +77,12 @@ export function AdminConsole() {
             <p ref={fallback} className={lines.count} role="status" tabIndex={-1}>
               {people.data !== undefined && texts.showing(total)}
             </p>
-            {total > 0 && (
-              <ExportButton label={texts.exportUsers} make={() => download(exportPeople, { query: wanted })} />
+            {(total > 0 || people.isPending) && (
+              <ExportButton
+                label={texts.exportUsers}
+                disabled={people.isPending}
+                make={() => download(exportPeople, { query: wanted })}
+              />
             )}
           </div>
         )}
