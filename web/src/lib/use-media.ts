@@ -1,8 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 /**
- * Screens that show one pane at a time: up to 767 px where text has its usual size, and wider ones for whoever has made it
- * larger in the browser. Style sheets have the same bound, as `48em`.
+ * Screens that show one pane at a time: up to 767 px at the default text size, and wider ones for people who have
+ * enlarged the text in their browser. Style sheets have the same limit, as `48em`.
  */
 export const narrowScreen = '(max-width: 47.9375em)';
 

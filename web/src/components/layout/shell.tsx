@@ -17,7 +17,7 @@ const fetchMenu = () =>
   );
 
 interface BarProps extends NavigationPanelProps {
-  /** Stands at the end of the bar that phones have, where there is room. */
+  /** Shown at the end of the phones' top bar, where there is room. */
   note?: ReactNode;
 }
 

@@ -3,7 +3,10 @@ import { Icon } from './icon.tsx';
 import styles from './offline-note.module.css';
 import { texts } from './texts.ts';
 
-/** Says that what follows may be old by now; `known`: there is something to follow. Its place is always kept. */
+/**
+ * Says while offline that the content below may be out of date. `known`: there is such content. Its room is always
+ * reserved.
+ */
 export function OfflineNote({ known = true }: { known?: boolean }) {
   const online = useOnline();
   return (

@@ -7,7 +7,7 @@ import styles from './toaster.module.css';
 
 const icons: Record<ToastKind, IconName> = { blank: 'info', success: 'check', error: 'warning', loading: 'clock' };
 
-/** The timer pauses while the toast is hovered or focused: some people read slowly. */
+/** The timer runs only while the toast is neither hovered nor focused: some people read slowly. */
 function useTimeOut({ id, duration }: Toast, held: boolean) {
   useEffect(() => {
     if (duration === undefined || held) return;
@@ -20,7 +20,7 @@ function ToastLine({ one }: { one: Toast }) {
   const [held, setHeld] = useState(false);
   useTimeOut(one, held);
   return (
-    // Hover and focus only pause the timer; there is nothing to press.
+    // Hover and focus only hold the timer; the line itself cannot be pressed.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       className={`${styles.toast} ${styles[one.kind]}`}

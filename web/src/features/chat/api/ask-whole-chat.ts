@@ -3,12 +3,12 @@ import { askPage } from './ask-messages.ts';
 
 export interface WholeChat {
   readonly messages: readonly Message[];
-  /** Whether the first of them is the first of the chat. */
+  /** Whether the messages start at the beginning of the chat. */
   readonly whole: boolean;
 }
 
 export interface Asking {
-  /** The most messages to load, the newest ones. */
+  /** Max messages to load, the newest ones. */
   readonly most: number;
   readonly signal: AbortSignal;
   /** Called with the number of messages loaded so far. */

@@ -1,7 +1,7 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { askWholeChat, type WholeChat } from './ask-whole-chat.ts';
 
-/** The messages when all are loaded; until then their number so far, or that loading failed. */
+/** The messages once all are loaded; until then their number so far, or 'failed'. */
 export type Gathered = WholeChat | { readonly count: number } | 'failed';
 
 /** Loads a whole chat while the component is mounted; `ask` loads it again after a failure. */
@@ -13,7 +13,7 @@ export function useWholeChat(chatId: string, most: number): { gathered: Gathered
     const { signal } = (asking.current = new AbortController());
     setGathered({ count: 0 });
     askWholeChat(chatId, { most, signal, onProgress: (count) => setGathered({ count }) }).then(
-      // Thousands of lines are drawn for it, and the page has to respond meanwhile.
+      // A transition, because rendering thousands of lines must not block the page.
       (all) => startTransition(() => setGathered(all)),
       () => {
         if (!signal.aborted) setGathered('failed');

@@ -7,8 +7,8 @@ import { texts } from '../texts.ts';
 import styles from './connection-note.module.css';
 
 /**
- * A quiet note about the connection and its effect on the chat; `short`: without the effect. It stands only where its room
- * is always reserved, so that nothing moves.
+ * A quiet note about the connection and its effect on the chat; `short`: without the effect. It is used only in
+ * reserved room, so that nothing moves.
  */
 export function ConnectionNote({ short = false }: { short?: boolean }) {
   const online = useOnline();

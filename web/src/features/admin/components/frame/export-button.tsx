@@ -6,7 +6,7 @@ import { texts } from '../../texts.ts';
 
 interface ExportButtonProps {
   label: string;
-  /** While it is not known yet whether there is anything to export. */
+  /** True while it is unknown whether there is anything to export. */
   disabled?: boolean;
   /** Starts the download of a file. */
   make: () => Promise<void>;

@@ -46,7 +46,7 @@ export function ConversationPane({ id, chat, face, listKnown, ...acts }: Convers
   );
 }
 
-/** What is wrong with the network, where no messages stand above it. */
+/** The connection note for a pane without messages. */
 function Foot() {
   return (
     <div className={styles.foot}>

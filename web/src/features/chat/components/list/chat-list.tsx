@@ -19,7 +19,7 @@ interface ChatListProps {
   onOpen: () => void;
 }
 
-/** The chats that contain the words, with a preview of each. */
+/** The chats whose title or people match the words; each can be previewed. */
 export function ChatList({ chats, directory, words, openId, onOpen }: ChatListProps) {
   const { uid } = useChatParts();
   const list = useRef<HTMLUListElement>(null);
@@ -66,7 +66,7 @@ export function ChatList({ chats, directory, words, openId, onOpen }: ChatListPr
   );
 }
 
-/** The ids of the chats that contain the words; null without a search. Deferred, so that typing never waits for it. */
+/** The ids of the chats that match the words; null without a search. Deferred, so that typing never waits for it. */
 function useFound(chats: readonly Chat[], directory: Directory, typed: string): ReadonlySet<string> | null {
   const { uid } = useChatParts();
   const words = useDeferredValue(typed);

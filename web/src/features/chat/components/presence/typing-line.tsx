@@ -5,7 +5,7 @@ import { ConnectionNote } from '../connection-note.tsx';
 import styles from './typing-line.module.css';
 
 /**
- * Who types, or what is wrong with the connection, between the messages and the box. Its height is always reserved, so that
+ * Who types, or a note about the connection, between the messages and the box. Its height is always reserved, so that
  * nothing moves.
  */
 export function TypingLine({ chatId, directory }: { chatId: string; directory: Directory }) {

@@ -13,7 +13,7 @@ import { WholePaper } from './whole-paper.tsx';
 
 const said = texts.print;
 
-/** The most messages that are printed: some hundred sheets. Browsers lay out more only slowly, and phones not at all. */
+/** Max messages to print: some hundred sheets. With more, browsers lay out slowly, and phones not at all. */
 const most = 5000;
 
 interface PrintDialogProps {
@@ -23,15 +23,15 @@ interface PrintDialogProps {
 }
 
 /**
- * Loads a whole chat, then opens the browser's print dialog. This dialog and the printed form stay until the person closes
- * them: phones make the sheets while the page goes on, and do not tell when they are done.
+ * Loads a whole chat, then opens the browser's print dialog. This dialog and the printed form stay until somebody
+ * closes them: phones print in the background, and do not say when they are done.
  */
 export function PrintDialog({ chat, title, onClose }: PrintDialogProps) {
   const { gathered, ask } = useWholeChat(chat.id, most);
   const [ready, setReady] = useState(false);
   const onReady = useCallback(() => {
     setReady(true);
-    // Printing blocks the page, so the dialog shows first that all is loaded.
+    // Printing blocks the page, so let the dialog first show that everything is loaded.
     setTimeout(() => globalThis.print());
   }, []);
   const failed = gathered === 'failed';

@@ -14,7 +14,7 @@ async function fetchPrinted() {
 }
 
 /**
- * Prints what is loaded of the open conversation. Its component is loaded beforehand, because a browser that prints does not
+ * Prints the loaded part of the open conversation. Its component is loaded beforehand: a browser that prints does not
  * wait.
  */
 export function PrintedChatPlace(props: Omit<PrintedChatProps, 'extent'>) {

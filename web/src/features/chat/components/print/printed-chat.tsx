@@ -13,7 +13,7 @@ export interface PrintedChatProps {
   title: string;
   items: readonly ConversationItem[];
   directory: Directory;
-  /** `all`: as much as a person can print; `loaded`: what the page has when the browser's own command prints it. */
+  /** `all`: the whole chat; `loaded`: the messages on the page, for the browser's own print command. */
   extent: 'all' | 'loaded';
   /** Whether it starts at the beginning of the chat (`whole`), and includes the newest message (`live`). */
   whole: boolean;

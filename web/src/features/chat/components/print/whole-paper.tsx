@@ -12,15 +12,15 @@ interface WholePaperProps {
   chat: Chat;
   title: string;
   gathered: WholeChat;
-  /** Called when the names and the pictures are loaded, too. */
+  /** Called when the names and the pictures are also loaded. */
   onReady: () => void;
 }
 
-/** The printed form of a whole chat. It stands beside the page and is visible only on paper. */
+/** The printed form of a whole chat: outside the page's own layout, and visible only on paper. */
 export function WholePaper({ chat, title, gathered: { messages, whole }, onReady }: WholePaperProps) {
   const { uid } = useChatParts();
   const waiting = useOutgoing(chat.id);
-  // As it was at the start: messages that are sent meanwhile do not draw thousands of lines again.
+  // The unsent messages at the start: later ones must not render thousands of lines again.
   const [outgoing] = useState(waiting);
   const items = useMemo(
     () => conversationItems({ messages, outgoing, me: uid, unreadFrom: null }),
