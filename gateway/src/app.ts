@@ -28,15 +28,15 @@ export interface GatewayDependencies {
   bus: Bus;
 }
 
-/** Ms for a whole request to come in: an upload of 25 MiB over a slow phone. */
+/** Ms for a whole request: an upload of 25 MiB from a phone with a slow connection. */
 const requestWithin = 600_000;
-/** Ms in which Redis must answer; a limit is not worth a longer wait. */
+/** Timeout for Redis in ms; counting for a limit is not worth a longer wait. */
 const limitsAnswerWithin = 250;
-/** Ms, at the end: sockets are ended within the first, whatever else is still open is cut after the second. */
+/** Ms of the shutdown: sockets are ended within the first time, all other open connections are cut after the second. */
 const drainSocketsWithin = 4500;
 const cutAfter = 6500;
 
-/** Builds the gateway: the only process that is reached from outside. `close()` releases all that it opened. */
+/** Builds the gateway: the only process that is reachable from outside. `close()` releases everything that it opened. */
 export async function buildGateway({ config, log, bus }: GatewayDependencies): Promise<Service> {
   const services = createServices(config.serviceUrls);
   const sign = createCallerSigner(config.internalSecret);
@@ -52,7 +52,7 @@ export async function buildGateway({ config, log, bus }: GatewayDependencies): P
     mayReadMetrics: whoReadsMetrics(config.metricsToken),
     isReady: () => Promise.all([bus.ping(), services.requireIdentity()]),
   });
-  // It has no database to ask; identity has.
+  // The gateway has no database, so it gets the time from identity.
   const unfollow = followClock(services.timeOfIdentity, log);
   app.addHook('onClose', async () => {
     unfollow();
@@ -93,7 +93,7 @@ function takeSockets(app: Service, relay: SocketRelay): void {
   app.server.on('upgrade', relay.upgrade);
   app.addHook('preClose', async () => {
     relay.drain(drainSocketsWithin);
-    // A browser's spare connection, or a download that nobody reads, must not hold up the end.
+    // A browser's unused connection, or a download that nobody reads, must not delay the shutdown.
     setTimeout(() => app.server.closeAllConnections(), cutAfter).unref();
   });
 }
@@ -106,7 +106,7 @@ function limitsOf(app: Service, { limits, redisUrl }: GatewayConfig, log: Logger
   return createLimits(limits, redis);
 }
 
-/** No answer of the API is kept by a browser or a proxy, errors included, but what a service says of its files. */
+/** Browsers and proxies must not cache answers of the API, including errors, unless a service allows it for its files. */
 function keepAnswersPrivate(app: Service): void {
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');

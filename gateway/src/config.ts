@@ -5,7 +5,7 @@ import { z } from 'zod';
 const perMinute = (standard: number) =>
   z.coerce.number('must be a number').int().min(1, 'must be 1 or more').default(standard);
 
-/** Addresses and networks (`10.0.0.0/8`), parted by spaces or commas. */
+/** Addresses and networks (`10.0.0.0/8`), separated by spaces or commas. */
 const addresses = z
   .string()
   .default('')
@@ -45,7 +45,7 @@ const Environment = z.object({
 
 export type GatewayConfig = ReturnType<typeof gatewayConfig>;
 
-/** Reads what the gateway is told by its environment; throws `ConfigError` naming every fault. */
+/** Reads the gateway's environment; throws `ConfigError` naming every fault. */
 export function gatewayConfig(environment: Record<string, string | undefined>) {
   const set = parseEnvironment(Environment, environment);
   return Object.freeze({
@@ -75,7 +75,7 @@ export function gatewayConfig(environment: Record<string, string | undefined>) {
             socket: set.RATE_LIMIT_SOCKETS,
           }),
     trustedProxies: set.TRUSTED_PROXIES,
-    /** Undefined: the metrics are for this machine alone. */
+    /** Undefined: only programs on this machine may read the metrics. */
     metricsToken: set.METRICS_TOKEN,
     webDist: resolve(set.WEB_DIST),
     logLevel: set.LOG_LEVEL,

@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** What only the gateway counts. */
+/** The metrics that only the gateway has. */
 export function createGatewayMetrics(registry: Registry) {
   const registers = [registry];
   return {

@@ -3,7 +3,7 @@ import type { Service } from '@koinonia/kit/build-service.ts';
 import { routeOf } from '@koinonia/kit/routes.ts';
 import type { GatewayConfig } from './config.ts';
 
-/** What a browser must know before anyone has signed in. */
+/** Settings that a browser needs before anyone has signed in. */
 export function publicConfigRoute(app: Service, config: GatewayConfig): void {
   const answer = { orgName: config.orgName, domain: config.signIn.domain, signIn: config.signInKind };
   app.route({ ...routeOf(getConfig), handler: async () => answer });

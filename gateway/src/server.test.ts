@@ -31,7 +31,7 @@ function start(environment: Record<string, string>) {
   return { child, output, ended };
 }
 
-/** The line that says where it listens. */
+/** The log line with the address where it listens. */
 async function listening(output: { out: string }): Promise<{ url: string }> {
   const line = () => output.out.split('\n').find((text) => text.includes('"msg":"listening"'));
   await expect.poll(line).toBeDefined();
@@ -58,10 +58,10 @@ test('neither open sockets, spare connections nor a service that hangs hold up t
   browser.write('GET /socket.io/ HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
   await once(browser, 'data');
   const call = fetch(`http://127.0.0.1:${port}/api/session/token`, { method: 'POST' }).catch(() => null);
-  // The gateway asks on its own, too, what time it is.
+  // The gateway itself also asks for the time by `/healthz`.
   await expect.poll(() => hanging.heads.filter((head) => !head.includes('/healthz')).length).toBeGreaterThan(0);
   child.kill('SIGTERM');
-  // With 1 it would have ended after 9 s in any case.
+  // An exit code of 1 would mean that it was ended after 9 s.
   expect(await ended).toBe(0);
   await expect.poll(() => chat.open.size).toBe(0);
   expect(await call).toBeNull();

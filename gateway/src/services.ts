@@ -6,16 +6,16 @@ import { Agent, type Dispatcher } from 'undici';
 const connectWithin = 1000;
 const aliveWithin = 2000;
 
-/** The services behind the gateway: where their nodes are, and the connections that are kept to them. */
+/** The services behind the gateway: the addresses of their nodes, and the open connections to them. */
 export interface Services {
   readonly nodes: Readonly<Record<Audience, ServiceNodes>>;
   readonly dispatcher: Dispatcher;
   /**
-   * Resolves while identity has a node that is alive: without it nobody is let in. The others are not asked: a gateway
-   * that were taken out because media is away would take chat along.
+   * Resolves while a node of identity is alive: without identity nobody gets in. The others are not checked: if a gateway were
+   * taken out of service because media is away, chat would be unreachable too.
    */
   requireIdentity(): Promise<unknown>;
-  /** The time that identity goes by, in ms since 1970. */
+  /** Identity's time, in ms since 1970. */
   timeOfIdentity(): Promise<number>;
   close(): Promise<void>;
 }
@@ -36,13 +36,13 @@ export function createServices(urls: Readonly<Record<Audience, readonly string[]
     timeOfIdentity: async () => Number((await askIdentity())['now']),
     async close() {
       for (const each of Object.values(nodes)) each.close();
-      // Whoever asked is gone by now; a node that hangs must not hold up the end.
+      // All callers are gone by now; a node that hangs must not delay the shutdown.
       await dispatcher.destroy();
     },
   };
 }
 
-/** What a node that is alive says of itself. */
+/** The health answer of a node that is alive. */
 async function askAlive(origin: string, dispatcher: Dispatcher): Promise<Record<string, unknown>> {
   const { statusCode, body } = await dispatcher.request({
     origin,

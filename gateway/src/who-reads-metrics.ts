@@ -1,14 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 
-/** What a proxy adds to what it passes on. */
+/** Headers that a proxy adds to forwarded requests. */
 const forwarding = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
 const loopback = /^(127(\.\d+){3}|::1|::ffff:127(\.\d+){3})$/;
 
 /**
- * The gateway's port is the one that strangers reach, and metrics tell how many people there are and what they do when.
- * With a token, whoever has it may read them, from anywhere. Without one, a program on this very machine may; not what
- * came to it by a proxy on this machine.
+ * Strangers can reach the gateway's port, and metrics reveal how many people there are and when they are active. With a
+ * token, every client that has it may read them, from anywhere. Without one, only programs on this machine may, except
+ * through a proxy on this machine.
  */
 export function whoReadsMetrics(token: string | undefined): (request: FastifyRequest) => boolean {
   if (token !== undefined) return ({ headers }) => isSame(headers.authorization ?? '', `Bearer ${token}`);
@@ -16,7 +16,7 @@ export function whoReadsMetrics(token: string | undefined): (request: FastifyReq
     loopback.test(socket.remoteAddress ?? '') && forwarding.every((name) => headers[name] === undefined);
 }
 
-/** Takes as long whatever is wrong, so that nobody can guess a token letter by letter. */
+/** Takes the same time for every wrong token, so that nobody can guess it letter by letter. */
 function isSame(told: string, wanted: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(told), digest(wanted));

@@ -8,7 +8,7 @@ import { createServiceClient } from '@koinonia/kit/service-client.ts';
 import type { ServiceNodes } from '@koinonia/kit/service-nodes.ts';
 import type { GatewayConfig } from '../config.ts';
 
-/** All that says who is calling, and whether they still may. */
+/** Everything that decides who is calling, and whether they still have access. */
 export interface Access {
   authenticator: Authenticator;
   close(): Promise<void>;

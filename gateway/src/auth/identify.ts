@@ -6,7 +6,7 @@ import { unauthenticated } from '@koinonia/kit/errors.ts';
 import type { Access } from '../proxy/passages.ts';
 import { cookieValue } from './session-cookie.ts';
 
-/** Says who is calling by the headers of a request; null where anyone may. */
+/** Identifies the caller by a request's headers; null where no sign-in is needed. */
 export type Identify = (headers: IncomingHttpHeaders, access: Access) => Promise<Authenticated | null>;
 
 export function createIdentify(authenticator: Authenticator, publicUrl: string): Identify {
@@ -16,7 +16,7 @@ export function createIdentify(authenticator: Authenticator, publicUrl: string):
     if (access === 'anyone') return null;
     const token = /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
     if (token !== undefined) return authenticator.authenticate(token);
-    // A bad Authorization header is not made good by a cookie beside it.
+    // An invalid Authorization header is refused, even with a valid cookie beside it.
     const mayUseCookie = access === 'person or cookie' && headers.authorization === undefined;
     const cookie = mayUseCookie ? cookieValue(headers.cookie, cookieName) : null;
     if (cookie === null) throw unauthenticated('neither a token nor a cookie');

@@ -1,4 +1,4 @@
-/** The value of a cookie out of a `Cookie` header; the first one where there are several. */
+/** The value of a cookie in a `Cookie` header; the first one if there are several. */
 export function cookieValue(header: string | undefined, name: string): string | null {
   for (const pair of header?.split(';') ?? []) {
     const [key, ...value] = pair.split('=');

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What an address counts as: itself, or its network of 64 bits in IPv6, for a single household or attacker has all the
- * addresses of one.
+ * The key under which an address is counted: itself, or its /64 network in IPv6, because a single household or attacker has
+ * all addresses of such a network.
  */
 export function addressKey(ip: string): string {
   const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(ip)?.[1];

@@ -1,10 +1,10 @@
 import { BlockList, isIP } from 'node:net';
 import type { IncomingMessage } from 'node:http';
 
-/** Whether an address is one of the proxies whose word is believed. */
+/** Whether an address is one of the trusted proxies. */
 export type IsTrusted = (address: string) => boolean;
 
-/** `proxies` are addresses and networks, as `10.0.0.0/8`. */
+/** `proxies` are addresses and networks, such as `10.0.0.0/8`. */
 export function trustIn(proxies: readonly string[]): IsTrusted {
   const trusted = new BlockList();
   for (const proxy of proxies) {
@@ -20,8 +20,8 @@ export function trustIn(proxies: readonly string[]): IsTrusted {
 }
 
 /**
- * Where a request comes from that no framework has looked at: the last address that was not told by a trusted proxy.
- * Whatever stands further left in `x-forwarded-for` anyone may have written.
+ * The client's address for a request that no framework has handled: the last address in `x-forwarded-for` that does not
+ * belong to a trusted proxy. Anyone may have written the entries further left.
  */
 export function callerAddress({ socket, headers }: IncomingMessage, isTrusted: IsTrusted): string {
   const told = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',');

@@ -22,7 +22,7 @@ const few = {
   RATE_LIMIT_SOCKETS: '3',
 };
 
-/** Chats as far as a limit looks at them: each list of people has one, made when it is first asked for. */
+/** Enough of chat for this limit: each list of people has one chat, made at the first call. */
 function chatsThatExist() {
   const made = new Set<string>();
   return {
@@ -187,7 +187,7 @@ test('RATE_LIMIT=off counts nothing', async () => {
   expect(await statuses(20, () => send(gateway, headers))).toEqual(Array(20).fill(200));
 });
 
-/** Until it is connected, a gateway counts for itself. */
+/** Waits for the connection to Redis: until then, a gateway counts for itself. */
 const hasRedis = (gateway: TestGateway) =>
   expect.poll(async () => (await fetch(`${gateway.url}/readyz`)).status, { timeout: 30_000 }).toBe(200);
 

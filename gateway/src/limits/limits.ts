@@ -3,23 +3,23 @@ import type { Redis } from 'ioredis';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { createOwnCount } from './own-count.ts';
 
-/** The first three are a person's; the others are an address's, where nobody is known yet who could be counted. */
+/** The first three count per person; the others per address, where the person is not known yet. */
 export type LimitName = 'call' | 'send' | 'newChat' | 'signIn' | 'refused' | 'socket';
 
-/** How many of each may be done within a minute. */
+/** The allowed number of each per minute. */
 export type LimitSettings = Readonly<Record<LimitName, number>>;
 
-/** Counts what people do; a minute begins with the first of it. */
+/** Counts calls per person or address; a minute begins with the first call that is counted. */
 export interface Limits {
-  /** Counts one; throws `too_many_requests` with the seconds to wait when it is one too many. */
+  /** Counts one call; throws `too_many_requests` with the seconds to wait when the limit is exceeded. */
   count(limit: LimitName, whose: string): Promise<void>;
-  /** Takes one back that turned out not to count. */
+  /** Takes back a call that turned out not to count. */
   giveBack(limit: LimitName, whose: string): Promise<void>;
 }
 
 export const noLimits: Limits = { async count() {}, async giveBack() {} };
 
-/** With Redis several gateways count together; while it is away, or without it, each counts for itself. */
+/** With Redis, all gateways count together; while Redis is away, or without it, each counts for itself. */
 export function createLimits(settings: LimitSettings, redis: Redis | null): Limits {
   const counters: Record<LimitName, Counter> = {
     call: createCounter('call', settings.call, redis),
@@ -40,7 +40,7 @@ export function createLimits(settings: LimitSettings, redis: Redis | null): Limi
 }
 
 interface Counter {
-  /** Ms to wait, 0 when it may be done. */
+  /** Returns ms to wait, or 0 when the call is allowed. */
   take(whose: string): Promise<number>;
   giveBack(whose: string): Promise<void>;
 }

@@ -8,9 +8,9 @@ interface Opening {
 }
 
 /**
- * Limits the chats that a person begins, not how often they open one: a call that finds a chat which was there gives
- * its count back, and the same call sent many times at once (a double click, two tabs) counts once. The counting comes
- * first all the same, so that many different ones sent together do not all pass before any is known to be new.
+ * Limits the chats that a person begins, not how often they open one: a call that finds an existing chat is taken back, and
+ * the same call sent several times at once (a double click, two tabs) counts once. It is still counted before the call, so
+ * that many different calls sent together cannot all pass before any answer shows a new chat.
  */
 export function createNewChatLimit(limits: Limits) {
   const openings = new Map<string, Opening>();

@@ -2,18 +2,18 @@ const aMinute = 60_000;
 const tidyEvery = 1000;
 const most = 50_000;
 
-/** What somebody did in their minute, and when that ends by a clock that nobody sets. */
+/** The calls of one person or address in their minute, and its end by the monotonic clock, which nobody can set. */
 interface Minute {
   used: number;
   readonly endsAt: number;
 }
 
-/** Counts in the memory of this process alone, of so many people and addresses at most: the oldest are forgotten first. */
+/** Counts in this process's memory, for a limited number of people and addresses: the oldest entries are dropped first. */
 export function createOwnCount(points: number) {
   const minutes = new Map<string, Minute>();
   let tidiedAt = performance.now();
 
-  /** They lie in the order in which they began, which is that in which they end. */
+  /** The entries are ordered by their start, and so by their end. */
   function tidy(at: number): void {
     const isFull = minutes.size >= most;
     if (!isFull && at - tidiedAt < tidyEvery) return;
@@ -35,7 +35,7 @@ export function createOwnCount(points: number) {
   }
 
   return {
-    /** Counts one. Ms to wait if it is one too many, else 0. */
+    /** Counts one call. Returns ms to wait when the limit is exceeded, otherwise 0. */
     take(whose: string): number {
       const at = performance.now();
       const known = minutes.get(whose);

@@ -16,10 +16,10 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 
 const everythingSeen = () => [...gateway.groups.seen, ...gateway.chat.seen, ...gateway.media.seen];
-/** What identity was asked, but for the question that the gateway asks every 2 s by itself. */
+/** The calls that identity received, except the access check that the gateway makes every 2 s. */
 const askedOfIdentity = () => [...gateway.identity.calls].filter(([path]) => path !== '/internal/access/check');
 
-/** Sends bytes as they are, and gives back all that is answered until the connection ends. */
+/** Sends raw bytes, and returns everything that is answered until the connection ends. */
 function raw(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');

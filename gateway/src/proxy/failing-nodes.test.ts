@@ -13,7 +13,7 @@ afterEach(async () => {
   await Promise.all(others.splice(0).map((other) => other.close()));
 });
 
-/** A node that takes a request and then dies on it: the caller cannot know whether it was done. */
+/** A node that accepts a request and then dies: the caller cannot know whether it was carried out. */
 async function startDyingNode(): Promise<{ url: string; requests: () => number }> {
   let requests = 0;
   const sockets = new Set<Socket>();
@@ -32,7 +32,7 @@ async function startDyingNode(): Promise<{ url: string; requests: () => number }
   return { url: `http://127.0.0.1:${port}`, requests: () => requests };
 }
 
-/** A gateway over one chat node that fails and one that works, of which the failing one is asked first. */
+/** A gateway with one failing chat node and one that works; the failing one is tried first. */
 async function startOver(failing: string): Promise<EchoService> {
   const good = await startEchoService('chat');
   others.push(good);
@@ -80,7 +80,7 @@ test.each<[string, () => Promise<Response>]>([
 ])('%s that a node died on is sent to another', async (_, call) => {
   const dying = await startDyingNode();
   const good = await startOver(dying.url);
-  // In turn, so that one of the two meets the dying node first.
+  // The order alternates, so one of the two calls reaches the dying node first.
   for (const _of of [1, 2]) expect((await call()).status).toBe(200);
   expect(dying.requests()).toBe(1);
   expect(good.seen.length).toBe(2);

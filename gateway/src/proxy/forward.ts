@@ -9,34 +9,34 @@ import type { Trunk } from '../trunks/trunk.ts';
 import type { Trunks } from '../trunks/trunks.ts';
 import { neverConnected } from './never-connected.ts';
 
-/** A service's answer. A body that came whole is given as its bytes. */
+/** A service's answer. A body that arrived whole is given as bytes. */
 export interface Answer {
   readonly statusCode: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer | Dispatcher.ResponseData['body'];
 }
 
-/** Ms in which a node must begin its answer. An upload is given longer: the browser may be what is slow. */
+/** Ms in which a node must begin its answer. An upload gets longer, because the browser may be slow. */
 const answerWithin = { held: 10_000, streamed: 60_000 } as const;
 const bodyWithin = 30_000;
-/** A call is not tried on node after node that leaves it hanging: the person waits meanwhile. */
+/** A call that hangs on one node after another must not be retried without end: the person is waiting. */
 const maxUnanswered = 2;
 
 export interface Outgoing {
   readonly method: Dispatcher.HttpMethod;
-  /** Path and query, as they came. */
+  /** Path and query, unchanged. */
   readonly target: string;
   readonly headers: Record<string, string>;
   readonly body: Buffer | AsyncIterable<Buffer> | null;
-  /** What a trunk carries of it besides the body; null when it goes by HTTP in any case. */
+  /** The part of the call that a trunk needs besides the body; null for a call that always goes by HTTP. */
   readonly trunkHead: CallHead | null;
-  /** Whether it may be sent again when it is not known if a node has done it. */
+  /** Whether the call may be sent again when it is unknown whether a node carried it out. */
   readonly mayBeRepeated: () => boolean;
 }
 
 /**
- * Sends a request to a node of a service. A node that refused the connection is always followed by the next; one that
- * never answered only when the call may be repeated. Throws `unavailable` when no node is left.
+ * Sends a request to a node of a service. When a node refused the connection, the next one is always tried; when a node did
+ * not answer, only if the call may be repeated. Throws `unavailable` when no node is left.
  */
 export async function forward(
   outgoing: Outgoing,
@@ -57,7 +57,7 @@ export async function forward(
       return answer;
     } catch (error) {
       span?.end({ failed: true });
-      // What went wrong on the browser's side of an upload is not the node's fault.
+      // A failure on the browser's side of an upload is not the node's fault.
       if (error instanceof AppError) throw error;
       to.nodes.reportFailure(origin);
       failure = error;
@@ -80,7 +80,7 @@ function byHttp(origin: string, dispatcher: Dispatcher, outgoing: Outgoing, trac
     method: outgoing.method,
     path: outgoing.target,
     headers: { ...outgoing.headers, ...trace },
-    // undici takes any async iterable as a body; its types name streams alone.
+    // undici accepts any async iterable as a body, but its types allow only streams.
     body: outgoing.body as Buffer | Readable | null,
     headersTimeout: isHeld ? answerWithin.held : answerWithin.streamed,
     bodyTimeout: bodyWithin,

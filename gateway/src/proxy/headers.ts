@@ -3,8 +3,8 @@ import { requestIdHeader } from '@koinonia/kit/request-id.ts';
 import { callerHeader } from '@koinonia/kit/caller-statement.ts';
 
 /**
- * What of a browser's headers a service gets to see. A list of what may pass, not of what may not: an identity or
- * forwarding header then has no spelling that slips through.
+ * The browser's headers that are forwarded to a service. An allowlist, not a blocklist: so no spelling of an identity or
+ * forwarding header can slip through.
  */
 const passedOn = [
   'accept',
@@ -46,7 +46,7 @@ const namedBy = (connection: string | string[] | undefined) =>
     ),
   );
 
-/** The headers of a request to a service. What we say ourselves is added last, so nothing from outside can take it away. */
+/** The headers of a request to a service. Our own are added last, so that a client cannot override them. */
 export function requestHeaders(
   headers: IncomingHttpHeaders,
   own: { requestId: string; address: string; statement: string; cookies: boolean },
@@ -64,7 +64,7 @@ export function requestHeaders(
   return sent;
 }
 
-/** The headers of a service's answer that go out. */
+/** The headers of a service's answer that are sent to the browser. */
 export function answerHeaders(
   headers: IncomingHttpHeaders,
   allowed: { cookies: boolean; cacheable: boolean },

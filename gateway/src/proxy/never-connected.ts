@@ -1,6 +1,6 @@
 const codes = new Set(['UND_ERR_CONNECT_TIMEOUT', 'ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 
-/** Whether a request failed before it had a connection, so that nothing of it can have been done. */
+/** Whether a request failed before it had a connection, so that it cannot have been carried out. */
 export function neverConnected(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.every(neverConnected);

@@ -1,28 +1,28 @@
 import type { Audience } from '@koinonia/kit/caller-statement.ts';
 
-/** Who may use a passage: anyone; a person by Bearer token; or also by the session cookie, where nothing is changed. */
+/** Who may use a passage: anyone; a person by Bearer token; or also by the session cookie, for calls that change nothing. */
 export type Access = 'anyone' | 'person' | 'person or cookie';
 
-/** Which limit a passage counts against, besides that of all calls of a person. */
+/** The limit that a passage counts against, besides the one for all calls of a person. */
 export type PassageLimit = 'send' | 'newChat' | 'signIn';
 
-/** A way through the gateway to a service. What no passage names is not reachable from outside. */
+/** A route through the gateway to a service. A path without a passage is not reachable from outside. */
 export interface Passage {
-  /** As Fastify spells routes: `:name` for one part of the path, `*` for the rest of it. */
+  /** In Fastify's route syntax: `:name` for one part of the path, `*` for the rest of it. */
   readonly url: string;
   readonly methods: readonly Method[];
   readonly service: Audience;
   readonly access: Access;
-  /** True for uploads: passed on as they come, never held here. Other bodies are held, so that they can be repeated. */
+  /** True for uploads: streamed, never kept in memory. Other bodies are kept, so that the call can be repeated. */
   readonly streams: boolean;
-  /** Bytes of a body; 413 beyond. */
+  /** Maximum bytes of a body; a larger one is answered with 413. */
   readonly bodyLimit: number;
   readonly limit: PassageLimit | null;
   /** Whether the service gets the browser's cookies and may set some. */
   readonly cookies: boolean;
-  /** Whether chat nodes take it by a trunk: what is called so often that HTTP would cost more than the rest. */
+  /** Whether chat nodes get it by a trunk: for calls so frequent that HTTP would cost more than their work. */
   readonly byTrunk: boolean;
-  /** Whether browsers may keep answers, as the service says. */
+  /** Whether browsers may cache answers, as the service says. */
   readonly cacheable: boolean;
 }
 
@@ -32,7 +32,7 @@ const reads: Method[] = ['GET', 'HEAD'];
 const all: Method[] = [...reads, 'POST', 'PATCH', 'DELETE'];
 
 const mebibyte = 1024 * 1024;
-/** What multipart puts around a file: boundaries, headers, a file's name. */
+/** Additional bytes of multipart: boundaries, headers, a file's name. */
 const aroundFile = 64 * 1024;
 
 const passage = (service: Audience, url: string, methods: Method[], rules: Partial<Passage> = {}): Passage => ({
@@ -52,7 +52,7 @@ const passage = (service: Audience, url: string, methods: Method[], rules: Parti
 const byCookie = { access: 'anyone', cookies: true } as const;
 const upload = (bytes: number) => ({ streams: true, bodyLimit: bytes + aroundFile });
 
-/** Every way through the gateway. The more precise of two that fit is taken. */
+/** All routes through the gateway. If two match, the more specific one is used. */
 export const passages: readonly Passage[] = [
   passage('identity', '/api/session', ['DELETE'], byCookie),
   passage('identity', '/api/session/google', ['GET'], { ...byCookie, limit: 'signIn' }),

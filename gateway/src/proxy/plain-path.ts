@@ -1,12 +1,12 @@
 import { AppError } from '@koinonia/kit/errors.ts';
 
-/** Visible ASCII that a path may hold (RFC 3986), in parts that are not empty; one slash at the end is no harm. */
+/** Visible ASCII that a path may contain (RFC 3986), in parts that are not empty; one trailing slash is allowed. */
 const wellFormed = /^(\/[\w.~!$&'()*+,;=:@%-]+)+\/?$/;
 
 /**
- * Throws for a path that this process and the one behind it could read differently: `..` and `.` in any spelling,
- * encoded or doubled slashes, backslashes, and targets that name a host. It is passed on as it came, so what is
- * matched here must be what is matched there.
+ * Throws for a path that the gateway and the service could interpret differently: `..` and `.` in any spelling, encoded or
+ * doubled slashes, backslashes, and targets that name a host. The path is forwarded unchanged, so both sides must match the
+ * same route.
  */
 export function requirePlainPath(target: string): void {
   const path = target.split('?', 1)[0] ?? '';

@@ -245,7 +245,7 @@ test('a good token of somebody from elsewhere is told so', async () => {
   ]);
 });
 
-/** A body whose length nobody is told. */
+/** A body whose length is not announced. */
 function streamOf(bytes: number): ReadableStream<Uint8Array> {
   let left = bytes;
   return new ReadableStream({

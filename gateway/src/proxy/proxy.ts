@@ -17,7 +17,7 @@ import { requirePlainPath } from './plain-path.ts';
 import { mayBeRepeated } from './repeatable.ts';
 import { countedBody, requireLength } from './upload-body.ts';
 
-/** Bytes up to which an answer is passed on in one piece: as a stream it costs several times as much. */
+/** Up to this many bytes, an answer is sent in one piece: a stream costs several times as much. */
 const heldAnswer = 64 * 1024;
 
 export interface ProxyOptions {
@@ -30,13 +30,13 @@ export interface ProxyOptions {
   onRetry: (service: Audience) => void;
 }
 
-/** Makes the passages that are given the only ways through to the services. */
+/** Makes the given passages the only routes to the services. */
 export async function registerPassages(app: Service, passages: readonly Passage[], options: ProxyOptions) {
   const register = (scope: Service, streams: boolean) =>
     passages.filter((passage) => passage.streams === streams).forEach((passage) => addRoute(scope, passage, options));
 
   await app.register(async (scope) => {
-    // Bytes, whatever they claim to be: only the service knows what it takes.
+    // Bytes, whatever their content type: only the service knows which types it accepts.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     register(scope as Service, false);
@@ -78,7 +78,7 @@ function addRoute(app: Service, passage: Passage, options: ProxyOptions) {
         });
       const countsChats = passage.limit === 'newChat' && person !== null;
       const answer = await (countsChats ? limitNewChats(person.uid, heldBody(request), send) : send());
-      // Whoever brings a cookie may be guessing it; a page that asks without one only learns that nobody is signed in.
+      // A caller with a cookie may be guessing it; a page that asks without one only learns that nobody is signed in.
       if (passage.access === 'anyone' && request.headers.cookie !== undefined && isNo(answer.statusCode)) {
         await countRefused(options.limits, request).catch(async (error: unknown) => {
           await discard(answer);
@@ -93,13 +93,13 @@ function addRoute(app: Service, passage: Passage, options: ProxyOptions) {
 async function countCall(limits: Limits, passage: Passage, uid: string | null, address: string): Promise<void> {
   if (passage.limit === 'signIn') await limits.count('signIn', addressKey(address));
   if (uid === null) return;
-  // Asked together: a send waits for Redis once.
+  // Counted together: a send waits for Redis once.
   await Promise.all([limits.count('call', uid), passage.limit === 'send' && limits.count('send', uid)]);
 }
 
 const isNo = (status: number) => status >= 400 && status < 500;
 
-/** Who is not known can be counted by their address alone. Those who are known go on, whatever others do from there. */
+/** Unknown callers can only be counted by address. Known people are not affected by others at their address. */
 const countRefused = (limits: Limits, { ip }: FastifyRequest) => limits.count('refused', addressKey(ip));
 
 async function outgoingOf(request: FastifyRequest, passage: Passage, person: Authenticated | null, sign: CallerSigner) {
@@ -129,7 +129,7 @@ async function outgoingOf(request: FastifyRequest, passage: Passage, person: Aut
   };
 }
 
-/** A body of JSON that is said to be some. All else is for the service to refuse, in its own words. */
+/** Whether the body is declared as JSON. The service refuses all other bodies, with its own message. */
 const isJson = (request: FastifyRequest) =>
   heldBody(request) !== null && /^application\/json *(;|$)/i.test(request.headers['content-type'] ?? '');
 
@@ -147,7 +147,7 @@ async function answerWith(request: FastifyRequest, reply: FastifyReply, answer: 
   if (Buffer.isBuffer(answer.body)) return answer.body;
   const length = Number(answer.headers['content-length'] ?? Infinity);
   if (length > heldAnswer) return reply.send(answer.body);
-  // Given back and not sent: Fastify would else watch the answer's stream until its end, which costs more than the rest.
+  // Returned instead of `reply.send`: Fastify would watch the stream until its end, which costs more than all other steps.
   return answer.body.bytes().catch((cause: unknown) => {
     throw unavailable(cause);
   });

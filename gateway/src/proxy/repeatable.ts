@@ -1,11 +1,11 @@
 import type { Passage } from './passages.ts';
 
-/** POST calls that set rather than add, or that find again what they made. */
+/** POST calls that set a value instead of adding one, or that find again what they created. */
 const repeatable = new Set(['/api/chat/create', '/api/session/token', '/api/update-profile']);
 
 /**
- * Whether a call whose first try may or may not have been done can be sent to another node: reads, DELETE, and what
- * its own contract makes safe to repeat. Asked only after a failure, so the body is looked into only then.
+ * Whether a call can be sent to another node if the first one may have carried it out: reads, DELETE, and calls whose
+ * contract makes repeats safe. Checked only after a failure, so only then is the body parsed.
  */
 export function mayBeRepeated(method: string, path: string, passage: Passage, body: Buffer | null): boolean {
   if (passage.streams) return false;

@@ -4,12 +4,12 @@ import { requestIdHeader } from '@koinonia/kit/request-id.ts';
 import { trunkPlaceHeader } from '@koinonia/kit/trunk/trunk-frames.ts';
 import { ignore } from './join.ts';
 
-/** Ms until a node that does not take the connection, or does not begin its answer, is given up for the next. */
+/** Ms for a node to accept the connection and to begin its answer; then the next node is tried. */
 const connectWithin = 1000;
 const answerWithin = 4000;
 const keepAliveAfter = 30_000;
 
-/** What of a browser's headers a chat node gets to see. Cookies are not among it: sockets come in by token alone. */
+/** The browser's headers that are forwarded to a chat node. No cookies: sockets are authenticated only by token. */
 const passedOn = [
   'origin',
   'sec-websocket-extensions',
@@ -19,7 +19,7 @@ const passedOn = [
   'user-agent',
 ] as const;
 
-/** The head of the request as it goes to a chat node. */
+/** The head of the request as it is sent to a chat node. */
 export function upgradeHead(
   request: IncomingMessage,
   host: string,
@@ -37,7 +37,7 @@ export function upgradeHead(
 
 export interface Handshake {
   readonly upstream: Socket;
-  /** What came of the node's answer so far, at least its status. */
+  /** The part of the node's answer that has arrived, at least its status. */
   readonly answer: Buffer;
   readonly accepted: boolean;
 }
@@ -83,7 +83,7 @@ export function shakeHands(
     function take(chunk: Buffer) {
       answer = Buffer.concat([answer, chunk]);
       if (answer.length < accepted.length) return;
-      // Nothing of the handshake is to be kept for as long as the connection lives.
+      // No part of the handshake may stay in memory for as long as the connection lives.
       upstream.pause().off('data', take).off('end', hangUp).off('close', settle).off('error', reject);
       upstream.on('error', ignore);
       settle();

@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
 
-/** Ms in which what was sent before an end may still arrive at the other side. */
+/** Ms in which data sent before the end may still arrive at the other side. */
 const flushWithin = 2000;
-/** Ms without a byte in either direction after which a connection is dead: chat nodes ping far more often. */
+/** Ms without a byte in either direction after which a connection is considered dead: chat nodes ping far more often. */
 const silentFor = 90_000;
 
-/** Kept on both sockets of a pair, so that all pairs share the functions below: those are most of what a pair takes. */
+/** Stored on both sockets of a pair, so that all pairs share the functions below, which would take most of its memory. */
 const pairOf = Symbol('pair');
 
 interface Pair {
@@ -18,22 +18,22 @@ interface Pair {
 type Joined = Socket & { [pairOf]: Pair };
 
 /**
- * Joins two connections byte by byte: nothing is parsed, and a side that does not read makes the other one's own
- * buffer grow, not ours. Neither end outlives the other. `onClosed` is called once, when both are closed.
+ * Joins two connections byte by byte: nothing is parsed. When one side does not read, the other side's own buffer grows, not
+ * ours. Neither end outlives the other. `onClosed` is called once, when both are closed.
  */
 export function join(client: Socket, upstream: Socket, onClosed: () => void): void {
   for (const one of pair(client, upstream, onClosed)) one.on('data', passOn).on('end', endOther).resume();
 }
 
-/** Passes on a node's refusal and ends both. Nothing of the client's goes to the node: it could be another request. */
+/** Forwards a node's refusal and ends both. The client's bytes are not sent to the node: they could be another request. */
 export function passRefusal(client: Socket, upstream: Socket, onClosed: () => void): void {
   client.resume();
   pair(client, upstream, onClosed)[1].on('data', passOn).on('end', endOther).resume();
-  // A node that would keep the connection open after its refusal has nothing more to say.
+  // Some nodes would keep the connection open after a refusal; no more data is expected.
   setTimeout(destroyBoth, flushWithin, client, upstream).unref();
 }
 
-/** Ends a connection when what was written to it is sent, or in any case shortly. */
+/** Ends a connection when its written data has been sent, or after a short time in any case. */
 export function endSoon(socket: Socket): void {
   socket.destroySoon();
   setTimeout(() => socket.destroy(), flushWithin).unref();
@@ -49,7 +49,7 @@ function pair(client: Socket, upstream: Socket, onClosed: () => void): [Joined, 
     Object.assign(upstream, { [pairOf]: kept }),
   ];
   for (const one of both) one.on('error', ignore).on('close', closeOther);
-  // Each byte goes over both: one clock is enough.
+  // Every byte passes through both sockets, so one timeout is enough.
   client.setTimeout(silentFor).on('timeout', destroyAll);
   if (client.destroyed || upstream.destroyed) destroyBoth(client, upstream);
   return both;
@@ -67,7 +67,7 @@ function passOn(this: Joined, chunk: Buffer): void {
   to.once('drain', () => this.resume());
 }
 
-/** A side that has ended may wait for the other's end for ever, and the other may never read what is left. */
+/** One side may wait for the other's end for ever, and the other may never read the remaining data. */
 function endOther(this: Joined): void {
   const { client, upstream } = this[pairOf];
   otherOf(this).end();

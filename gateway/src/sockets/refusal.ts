@@ -2,7 +2,7 @@ import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { AppError, forbidden, unavailable } from '@koinonia/kit/errors.ts';
 
-/** Why a request to upgrade is not let through; null when it is. */
+/** The reason why a request to upgrade is refused; null when it is accepted. */
 export function refusalOf(request: IncomingMessage, early: Buffer, publicUrl: string): AppError | null {
   const path = request.url?.split('?', 1)[0];
   if (path !== '/socket.io/' && path !== '/socket.io')
@@ -10,8 +10,8 @@ export function refusalOf(request: IncomingMessage, early: Buffer, publicUrl: st
   if (request.method !== 'GET' || request.headers.upgrade?.toLowerCase() !== 'websocket') {
     return new AppError('malformed', 'Only WebSockets are taken here.');
   }
-  // A page of another site could otherwise open a socket in the name of whoever looks at it. Whoever sends no Origin
-  // is no browser, and has no one's cookies.
+  // Otherwise a page of another site could open a socket in its visitor's name. A client that sends no Origin is not a
+  // browser, and has nobody's cookies.
   const { origin } = request.headers;
   if (origin !== undefined && origin !== publicUrl) return forbidden('This origin may not open a socket.');
   // A client must wait for the answer before it sends (RFC 6455, section 4.1).

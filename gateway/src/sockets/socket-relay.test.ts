@@ -38,7 +38,7 @@ async function gaugesOf(gateway: TestGateway) {
   return { sockets: gauge('gateway_sockets'), upstream: gauge('gateway_upstream_sockets') };
 }
 
-/** Nothing is left of any socket: neither at the node, nor in what the gateway counts. */
+/** No socket is left: neither at the nodes, nor in the gateway's metrics. */
 async function expectNothingLeft(gateway: TestGateway, ...nodes: RawNode[]) {
   await expect.poll(() => nodes.map(({ open }) => open.size)).toEqual(nodes.map(() => 0));
   await expect.poll(() => gaugesOf(gateway)).toEqual({ sockets: 0, upstream: 0 });
@@ -107,7 +107,7 @@ test('people who all come at once to two gateways are shared evenly by the nodes
   const gateways = await Promise.all([startOver(...urls), startOver(...urls)]);
   const clients = gateways.flatMap((gateway) => Array.from({ length: 100 }, () => openSocket(gateway)));
   await expect.poll(() => clients.filter(({ received }) => statusOf(received()) === 101).length).toBe(clients.length);
-  // Each gateway knows its own sockets alone, and shares those evenly. One that a slow node kept waiting goes to another.
+  // Each gateway knows only its own sockets, and spreads those evenly. A socket that a slow node delays goes to another one.
   for (const { open } of nodes) {
     expect(open.size).toBeGreaterThanOrEqual(40);
     expect(open.size).toBeLessThanOrEqual(60);
@@ -127,7 +127,7 @@ test('a node that joins gets who comes next, until it has as many; nobody who is
   expect(first.open.size).toBe(6);
 
   const joined = await startNode((socket) => socket.write(switching), Number(new URL(later.url).port));
-  // It failed just now, so it rests for a moment; then it is the one with the fewest.
+  // It failed a moment ago, so it rests briefly; then it is the node with the fewest sockets.
   await expect.poll(() => comeIn().then(() => joined.open.size)).toBeGreaterThan(0);
   while (joined.open.size < first.open.size) await comeIn();
   const [before, here] = [first.open.size, joined.open.size];
@@ -153,7 +153,7 @@ test("a node's refusal is passed on, nothing of the client's follows it, and not
     let afterwards = '';
     const node = await startNode((socket) => {
       socket.on('data', (chunk) => (afterwards += chunk.toString()));
-      // Kept open, as for a next request: a second one must not slip through.
+      // The connection stays open, as for a next request: a second request must not pass through it.
       socket.write(`HTTP/1.1 ${status}\r\nContent-Length: 2\r\n\r\nno`);
     });
     const gateway = await startOver(node.url);
@@ -224,7 +224,7 @@ test("a client that does not read makes the node's own buffer grow, not the gate
   client.socket.pause();
   const [upstream] = node.open;
   const waiting = () => upstream?.writableLength ?? 0;
-  // Until it stands still: what the two kernels hold is a few MiB, the rest must wait at the node.
+  // Until the count stops growing: the two kernels buffer a few MiB, the rest must wait at the node.
   let before = -1;
   await expect.poll(() => before === (before = waiting()), { interval: 300 }).toBe(true);
   expect(waiting()).toBeGreaterThan(flood / 2);
@@ -236,7 +236,7 @@ test('a gateway that ends takes no more sockets, ends those it has within a few 
   const node = await startNode((socket) => socket.write(switching));
   const gateway = await startGateway({ CHAT_URL: node.url });
   const clients = Array.from({ length: 20 }, () => openSocket(gateway));
-  // One of them reads nothing and would hold up the end for ever.
+  // One of them reads nothing and would delay the shutdown for ever.
   const [deaf] = clients;
   for (const client of clients) await expect.poll(() => statusOf(client.received())).toBe(101);
   deaf?.socket.pause();

@@ -16,7 +16,7 @@ const keepAliveAfter = 30_000;
 export interface SocketRelay {
   /** For the server's `upgrade` event. */
   upgrade(request: IncomingMessage, client: Socket, early: Buffer): void;
-  /** Takes no more sockets, and ends those there are at random moments within `ms`, so that not all come back at once. */
+  /** Accepts no more sockets, and ends existing ones at random moments within `ms`, so that they do not all return at once. */
   drain(ms: number): void;
 }
 
@@ -24,13 +24,13 @@ interface RelayOptions {
   nodes: ServiceNodes;
   trunks: Trunks;
   publicUrl: string;
-  /** Rejects when there are too many from where this one comes. */
+  /** Rejects when there are too many sockets from this address. */
   admit: (request: IncomingMessage) => Promise<void>;
   log: Logger;
   metrics: GatewayMetrics;
 }
 
-/** Carries browsers' sockets to chat nodes, each to the one that has the fewest from here. */
+/** Relays browsers' sockets to chat nodes, each to the node with the fewest sockets from this gateway. */
 export function createSocketRelay(options: RelayOptions): SocketRelay {
   const { metrics } = options;
   const clients = new Set<Socket>();
@@ -60,7 +60,7 @@ export function createSocketRelay(options: RelayOptions): SocketRelay {
   };
 }
 
-/** Brings one socket to a node that takes it, or refuses it. */
+/** Connects one socket to a node that accepts it, or refuses it. */
 function createCarrier({ nodes, trunks, admit, log, metrics }: RelayOptions) {
   const toldClient = createToldClients(() => metrics.slowSockets.inc());
   const perNode = new Map<string, number>();
@@ -71,7 +71,7 @@ function createCarrier({ nodes, trunks, admit, log, metrics }: RelayOptions) {
     metrics.upstreamSockets.inc(change);
   };
 
-  /** How the node can tell this client by its trunk; null where there is none, then all comes by the socket's own connection. */
+  /** The client's place on the node's trunk; null without a trunk: then all data comes over the socket's own connection. */
   async function seatOf(node: string, client: Socket) {
     const trunk = await trunks.reach(node);
     if (!trunk) return null;
@@ -79,7 +79,7 @@ function createCarrier({ nodes, trunks, admit, log, metrics }: RelayOptions) {
     return { ...trunk.enter(told), client: told };
   }
 
-  /** Made out here, so that it keeps nothing else of the handshake for as long as the socket lives. */
+  /** A separate function, so that its closure does not keep the rest of the handshake in memory. */
   const leaving = (node: string, seat: { leave(): void } | null) => () => {
     count(node, -1);
     seat?.leave();
@@ -137,7 +137,7 @@ function letGo(handshake: Handshake | null, client: Socket, onClosed: () => void
   handshake.upstream.destroy();
 }
 
-/** Notices a client that leaves, or that sends what it may not yet, while its handshake is still under way. */
+/** Detects a client that leaves, or that sends data too early, during its handshake. */
 function watchForLeaving(client: Socket): { signal: AbortSignal; stopWatching: () => void } {
   const left = new AbortController();
   const abort = () => left.abort();

@@ -3,7 +3,7 @@ import { testSecret } from '@koinonia/kit/testing/callers.ts';
 import { trunkPath } from '@koinonia/kit/trunk/trunk-frames.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 
-/** What a service behind the gateway got to see of a call. */
+/** A call as a service behind the gateway received it. */
 export interface Seen {
   service: Audience;
   method: string;
@@ -15,13 +15,13 @@ export interface Seen {
 
 export interface EchoService {
   url: string;
-  /** Every call that came this far. */
+  /** Every call that reached the service. */
   seen: Seen[];
   app: FastifyInstance;
   close(): Promise<void>;
 }
 
-/** A real server in a service's place, that answers every call with what it saw of it. */
+/** A real server in place of a service; it answers every call with the call as it received it. */
 export async function startEchoService(
   service: Audience,
   options: { port?: number; routes?: (app: FastifyInstance) => void } = {},
@@ -32,7 +32,7 @@ export async function startEchoService(
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   app.get('/healthz', async () => ({ ok: true }));
-  // It takes no trunk; the gateway asks for one now and then, which is nobody's call.
+  // It accepts no trunk. The gateway asks for one now and then; that is not a call to record.
   app.get(trunkPath, (_request, reply) => reply.code(404).send());
   options.routes?.(app);
   app.all('/*', async (request) => {

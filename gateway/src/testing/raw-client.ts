@@ -4,7 +4,7 @@ import { testOrigin } from './start-gateway.ts';
 /** A browser's side of a socket, byte by byte. */
 export interface RawClient {
   socket: Socket;
-  /** All that has come so far, as latin1. */
+  /** Everything received so far, as latin1. */
   received: () => string;
   closed: Promise<void>;
 }
@@ -16,7 +16,7 @@ export interface Asking {
   after?: string;
 }
 
-/** Asks the gateway to upgrade, as a browser on our own page would. */
+/** Requests an upgrade from the gateway, as a browser on our own page would. */
 export function openSocket(url: string, asking: Asking = {}): RawClient {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   let received = '';

@@ -1,19 +1,19 @@
 import { createServer, type Socket } from 'node:net';
 import { trunkPath } from '@koinonia/kit/trunk/trunk-frames.ts';
 
-/** A chat node made of bare sockets, so that a test decides what it does with each of them. It takes no trunk. */
+/** A chat node made of bare sockets, so that a test decides how each of them behaves. It accepts no trunk. */
 export interface RawNode {
   url: string;
-  /** The sockets that are open now, without those that asked for a trunk. */
+  /** The sockets that are open now, except requests for a trunk. */
   open: Set<Socket>;
-  /** Every request head that came in. */
+  /** Every request head that arrived. */
   heads: string[];
   close(): void;
 }
 
 export const switching = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n';
 
-/** `behave` is called with each socket once its request's head is in. */
+/** `behave` is called with each socket after its request's head has arrived. */
 export async function startRawNode(behave: (socket: Socket, head: string) => void, port = 0): Promise<RawNode> {
   const open = new Set<Socket>();
   const heads: string[] = [];

@@ -24,7 +24,7 @@ export interface TestGateway {
   media: EchoService;
   /** A call of a person, who is signed in unless `headers` say otherwise. */
   call(path: string, init?: RequestInit): Promise<Response>;
-  /** Headers with the session token of a new person, or of the one given. */
+  /** Headers with the session token of a new person, or of the given one. */
   signedIn(uid?: string): Promise<{ uid: string; sessionId: string; headers: { authorization: string } }>;
   close(): Promise<void>;
 }

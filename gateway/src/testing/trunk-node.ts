@@ -16,16 +16,16 @@ export interface Called {
   body: string;
 }
 
-/** A chat node of which a test decides what goes over its trunk, over the sockets, and what HTTP is answered. */
+/** A chat node whose trunk, sockets and HTTP answers are controlled by a test. */
 export interface TrunkNode {
   url: string;
-  /** The trunks that stand, oldest first. */
+  /** The open trunks, oldest first. */
   trunks: FrameLine[];
-  /** Calls that came by a trunk. */
+  /** Calls that arrived by a trunk. */
   calls: Called[];
-  /** Paths that came by HTTP. */
+  /** Paths that were requested by HTTP. */
   asked: string[];
-  /** The sockets, and the numbers by which a trunk tells them. */
+  /** The sockets, and their numbers on a trunk. */
   sockets: { socket: Socket; number: number }[];
   close(): Promise<void>;
 }

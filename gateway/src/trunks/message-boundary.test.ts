@@ -3,7 +3,7 @@ import { followMessages, type MessageBoundary } from './message-boundary.ts';
 
 const handshake = Buffer.from('HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n\r\n');
 
-/** A frame as a server sends it: not masked. */
+/** A frame as a server sends it: without a mask. */
 function frame(opcode: number, length: number, isLast = true): Buffer {
   const first = (isLast ? 0x80 : 0) | opcode;
   const extended = Buffer.alloc(length < 126 ? 0 : length < 65_536 ? 2 : 8);

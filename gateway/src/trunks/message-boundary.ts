@@ -1,21 +1,21 @@
 const headEnd = '\r\n\r\n';
 const isData = (opcode: number) => opcode < 8;
 
-/** Follows what a chat node sends to a browser, and knows when something else may be said in between. */
+/** Follows a chat node's data for a browser, and knows when other frames may be inserted. */
 export interface MessageBoundary {
   take(chunk: Buffer): void;
-  /** The handshake is over, and no message of WebSocket is half sent. */
+  /** True when the handshake is over, and no WebSocket message is sent only in part. */
   isBetween(): boolean;
 }
 
-/** Reads no more than the heads of frames (RFC 6455, section 5.2); those of a server are never masked. */
+/** Parses only the headers of frames (RFC 6455, section 5.2); a server's frames are never masked. */
 export function followMessages(): MessageBoundary {
   let handshake: Buffer | null = Buffer.alloc(0);
   let head: number[] = [];
   let payloadLeft = 0;
   let isFragmented = false;
 
-  /** What comes after the end of the handshake's answer. */
+  /** The bytes after the handshake's answer. */
   function afterHandshake(before: Buffer, chunk: Buffer): Buffer {
     const bytes = Buffer.concat([before, chunk]);
     const end = bytes.indexOf(headEnd);

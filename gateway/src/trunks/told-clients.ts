@@ -2,16 +2,16 @@ import type { Socket } from 'node:net';
 import { paced } from '@koinonia/kit/paced.ts';
 import { followMessages } from './message-boundary.ts';
 
-/** Bytes that may wait for a browser that takes nothing: it comes back and catches up. */
+/** Bytes that may wait for a browser that reads nothing. A client that is cut off reconnects and catches up. */
 const mayWait = 1024 * 1024;
 
-/** A browser's socket that chat nodes also tell things by a trunk, beside what comes by its own connection. */
+/** A browser's socket that gets data from a chat node over a trunk too, besides its own connection. */
 export interface ToldClient {
-  /** Writes these frames soon, between what comes by the connection. */
+  /** Writes these frames soon, between messages of the connection. */
   tell(frames: Buffer): void;
   /**
-   * What came of the node's answer so far, and the connection by which the rest comes. It must be passed on already: what
-   * is told comes after what has just been passed on.
+   * `answer` is the part of the node's answer that has arrived, `upstream` the connection for the rest. Both must already be
+   * forwarded to the browser: frames of the trunk are written after the data that was forwarded last.
    */
   follow(answer: Buffer, upstream: Socket): void;
   /** Ends the socket. */
@@ -19,8 +19,8 @@ export interface ToldClient {
 }
 
 /**
- * Writes for each client all that it is told in one go: a write costs far more than the bytes in it. The longer writing
- * takes, the longer is waited for more.
+ * Writes all waiting frames of a client at once: a write costs far more than its bytes. The longer writing takes, the longer
+ * it waits for more frames.
  */
 export function createToldClients(onSlow: () => void): (client: Socket) => ToldClient {
   let writing = new Set<() => void>();
@@ -61,7 +61,7 @@ export function createToldClients(onSlow: () => void): (client: Socket) => ToldC
         boundary.take(answer);
         upstream.on('data', (chunk: Buffer) => {
           boundary.take(chunk);
-          // What could not be said within a message is said after it.
+          // Frames that arrived during a message are written after it.
           if (frames.length > 0 && !writing.has(write)) write();
         });
       },

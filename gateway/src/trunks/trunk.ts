@@ -16,24 +16,24 @@ import {
 } from '@koinonia/kit/trunk/trunk-frames.ts';
 import type { ToldClient } from './told-clients.ts';
 
-/** Ms in which a node must take the trunk. */
+/** Ms in which a node must accept the trunk. */
 const opensWithin = 1000;
 
-/** Numbers take four bytes; whoever had one has long gone when it comes again. */
+/** Numbers take four bytes and are reused; the earlier owner of a number is long gone by then. */
 const highestNumber = 2 ** 32;
 
-/** A trunk to a chat node that stands. */
+/** An open trunk to a chat node. */
 export interface Trunk {
-  /** False when the node is ending: it answers what it was asked. */
+  /** False when the node is ending: it still answers earlier calls. */
   takesCalls(): boolean;
   /** Rejects when the trunk ends before the answer, or when it does not come within `ms`. */
   call(head: CallHead, body: Buffer, ms: number): Promise<TrunkAnswer>;
-  /** From now on the node can tell this client, by the place that is given back; when the trunk ends, the client is cut. */
+  /** Gives the client a place, by which the node can send to it; when the trunk ends, the client is cut. */
   enter(client: ToldClient): { place: string; leave(): void };
   close(): void;
 }
 
-/** Rejects when the node does not take it: it is away, hangs, or is of a version that knows no trunks. */
+/** Rejects when the node does not accept it: it is away, hangs, or runs a version without trunks. */
 export async function openTrunk(origin: string, statement: string, onClosed: () => void): Promise<Trunk> {
   const id = randomBytes(16).toString('base64url');
   const { socket, early } = await dial(origin, { id, statement });
@@ -48,7 +48,7 @@ export async function openTrunk(origin: string, statement: string, onClosed: () 
     onClosed() {
       isOpen = false;
       calls.failAll(new Error('the trunk ended before the answer'));
-      // What they were told last may be lost; they come back and catch up.
+      // The last frames may be lost; the clients reconnect and catch up.
       for (const client of clients.values()) client.cut();
       onClosed();
     },
@@ -59,7 +59,7 @@ export async function openTrunk(origin: string, statement: string, onClosed: () 
     else if (frame.kind === 'tell') for (const number of frame.numbers) clients.get(number)?.tell(frame.bytes);
     else if (frame.kind === 'leaving') {
       isLeaving = true;
-      // So that it knows that nothing more comes.
+      // So that the node knows that no further call follows.
       line.send(...leavingFrame());
     }
   }
@@ -81,12 +81,12 @@ export async function openTrunk(origin: string, statement: string, onClosed: () 
   };
 }
 
-/** The calls that wait for an answer, each by a number of its own. */
+/** The calls that wait for an answer, each with its own number. */
 function callsWithoutAnswer() {
   const waiting = new Map<number, PromiseWithResolvers<TrunkAnswer> & { timer: NodeJS.Timeout }>();
   let calledSoFar = 0;
 
-  /** Whoever waits for this number: it is answered once. */
+  /** The caller that waits for this number; each is answered once. */
   function take(number: number) {
     const call = waiting.get(number);
     waiting.delete(number);

@@ -33,7 +33,7 @@ const say = (gateway: TestGateway, body: unknown = { chatId: 'c', text: 'Peace',
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
 
-/** Sends until one has gone by the trunk: what comes before it stands goes by HTTP. */
+/** Sends until one call has gone by the trunk: until the trunk is open, calls go by HTTP. */
 async function overTrunk(gateway: TestGateway, node: TrunkNode): Promise<void> {
   await eventually(async () => {
     await say(gateway);
@@ -123,7 +123,7 @@ describe('sockets', () => {
 
   async function socketsOver(node: TrunkNode, count: number) {
     const gateway = await startOver(node);
-    // A trunk that is not there in time is done without, and tried again later.
+    // If the trunk is not open in time, the gateway works without it and tries again later.
     await overTrunk(gateway, node);
     const clients: RawClient[] = [];
     for (let number = 0; number < count; number += 1) {

@@ -3,14 +3,14 @@ import type { CallerSigner } from '@koinonia/kit/caller-statement.ts';
 import type { Logger } from '@koinonia/kit/log.ts';
 import { openTrunk, type Trunk } from './trunk.ts';
 
-/** Ms until a node that did not take a trunk is asked again: meanwhile all goes as it would without. */
+/** Ms until a node that refused a trunk is asked again: meanwhile, everything works without one. */
 const tryAgainAfter = 5000;
 
-/** The trunks to the chat nodes: one to each, opened when it is first wanted, and again when it has ended. */
+/** The trunks to the chat nodes: one for each node, opened on first use, and again after it has ended. */
 export interface Trunks {
-  /** The trunk that stands and takes calls; null where there is none (yet), then one is opened. */
+  /** The open trunk that accepts calls; null if there is none (yet), and then one is opened. */
   to(origin: string): Trunk | null;
-  /** The same, but waits for one that is being opened. Never rejects. */
+  /** The same, but waits for a trunk that is being opened. Never rejects. */
   reach(origin: string): Promise<Trunk | null>;
   close(): void;
 }

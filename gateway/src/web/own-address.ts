@@ -1,8 +1,8 @@
 import { isLoopbackUrl } from '@koinonia/kit/config.ts';
 
 /**
- * Where to send somebody who opened a page at this machine's other name, or null. `localhost` and `127.0.0.1` are the
- * same place to a person and two origins to a browser: sign-in would end at the one with nobody signed in at the other.
+ * The address to redirect to when a page was opened at this machine's other name, or null. `localhost` and `127.0.0.1` are
+ * the same for a person but two origins for a browser: sign-in would end on the other origin, without a session there.
  */
 export function pageAtOwnAddress(publicUrl: string, host: string | undefined, target: string): string | null {
   const own = new URL(publicUrl);

@@ -14,7 +14,7 @@ const noFeatures = [
 ];
 const permissions = noFeatures.map((feature) => `${feature}=()`).join(', ');
 
-/** The headers that keep a page to itself. A service may say something stricter of what it serves (files do). */
+/** The headers that isolate a page. A service may set stricter ones for its own answers (files do). */
 export async function securityHeaders(app: Service, where: { publicUrl: string; issuer: string }): Promise<void> {
   const isHttps = where.publicUrl.startsWith('https:');
   await app.register(fastifyHelmet, {
@@ -22,7 +22,7 @@ export async function securityHeaders(app: Service, where: { publicUrl: string; 
       useDefaults: false,
       directives: {
         'default-src': ["'self'"],
-        // Some browsers do not count the WebSocket of the page's own origin as 'self'.
+        // Some browsers do not count a WebSocket to the page's own origin as 'self'.
         'connect-src': ["'self'", where.publicUrl.replace(/^http/, 'ws')],
         'img-src': ["'self'", 'blob:', 'data:'],
         'script-src': ["'self'"],

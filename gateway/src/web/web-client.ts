@@ -10,12 +10,12 @@ import { pageAtOwnAddress } from './own-address.ts';
 const forEver = 'public, max-age=31536000, immutable';
 const notBuilt = 'The web client is not built yet. `npm run setup` builds it.\n';
 
-/** Where the build of the web client says which files each page begins with. */
+/** The file in which the build of the web client lists the first files of each page. */
 const pageLinks = '.page-links.json';
 
 /**
- * Serves the built web client: what its build named by content for ever, everything else to be asked for anew, and
- * `index.html` for every address that is a page.
+ * Serves the built web client: files with a hash in their name may be cached for ever, all others must be revalidated, and
+ * `index.html` is the answer for every address that is a page.
  */
 export async function webClient(app: Service, { dist, publicUrl }: { dist: string; publicUrl: string }): Promise<void> {
   const named = join(dist, 'assets') + sep;
@@ -28,7 +28,7 @@ export async function webClient(app: Service, { dist, publicUrl }: { dist: strin
     dotfiles: 'ignore',
     cacheControl: false,
     suppressWarning: true,
-    // Set only on what is found: a 404 must not be kept for ever.
+    // Set only on existing files: a 404 must not be cached for ever.
     setHeaders: (reply, path) => void reply.header('cache-control', path.startsWith(named) ? forEver : 'no-cache'),
   });
   app.get('/*', async (request, reply) => {
@@ -54,7 +54,7 @@ async function servePage(request: FastifyRequest, reply: FastifyReply, { dist, p
   return reply.sendFile('index.html');
 }
 
-/** The `Link` header by which a browser asks for the files of a page at once, and not one after the other. */
+/** The `Link` header that lets a browser request all files of a page at once, not one after the other. */
 async function linkOf(path: string, dist: string): Promise<string | undefined> {
   const links = await readFile(join(dist, pageLinks), 'utf8').catch(() => '{}');
   return new Map(Object.entries(JSON.parse(links) as Record<string, string>)).get(path.split('/')[1] ?? '');
