@@ -4,7 +4,7 @@ import { generatorCore, startScript, stop } from './processes.ts';
 
 const script = new URL('generator/main.ts', import.meta.url).pathname;
 
-/** The load generator, a process on a core of its own. */
+/** The load generator, a process on its own core. */
 export interface Generator {
   /** Resolves when the job is done. Jobs are done one after another. */
   run(job: Job): Promise<Result>;
@@ -12,7 +12,7 @@ export interface Generator {
 }
 
 export function startGenerator(): Generator {
-  // What thousands of connections leave behind is cleared seldom and in one go: less of a disturbance.
+  // Garbage of thousands of connections is collected rarely and in one go: that disturbs the measurement less.
   const child = startScript(script, [], { NODE_OPTIONS: '--max-semi-space-size=64' }, generatorCore);
   return {
     async run(job) {

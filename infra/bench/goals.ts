@@ -1,6 +1,6 @@
 import type { Summary } from './summary.ts';
 
-/** What the product has to reach: beside another target of the same run, or by itself. */
+/** The goals for the product: relative to another target of the same run, or absolute. */
 type Goal = { readonly scenario: string; readonly figure: string } & (
   | { readonly beside: string; readonly atLeast: number }
   | { readonly beside: string; readonly atMost: number }
@@ -27,7 +27,7 @@ export const goals: readonly Goal[] = [
   { scenario: 'accepting', figure: 'accepting 2000 connections', atMost: 1.5, unit: 's' },
 ];
 
-/** A line for each goal that was measured: what was to be reached, and what was. */
+/** A line for each goal that was measured: the goal and the result. */
 export function judge(summaries: readonly Summary[]): string[] {
   const medianOf = (goal: Goal, target: string) =>
     summaries.find((one) => one.scenario === goal.scenario && one.name === goal.figure && one.target === target)

@@ -8,8 +8,8 @@ import { isPinned } from './processes.ts';
 import { startKoinonia } from './targets/koinonia.ts';
 
 /*
- * What a send and a connection cost when there are more people, chats and messages: `npm run bench -- growth`. The product
- * is started anew for each size, with one gateway and two chat nodes, all servers on one core. Draws `growth.svg`.
+ * The cost of a send and of a connection with growing numbers of people, chats and messages: `npm run bench -- growth`. The
+ * product is started anew for each size, with one gateway and two chat nodes, all servers on one core. Draws `growth.svg`.
  */
 const { values } = parseArgs({
   options: {

@@ -25,7 +25,7 @@ const targets: Readonly<Record<string, () => Promise<Target>>> = {
   'naive chat': () => startSocketIoPair('naive chat', 'messages'),
 };
 
-/** One target after another, each fresh, each through every scenario; then the next round. */
+/** One target after another, each started anew, each with every scenario; then the next round. */
 async function round(found: Found[]): Promise<void> {
   for (const [name, start] of Object.entries(targets)) {
     if (!name.includes(values.targets)) continue;

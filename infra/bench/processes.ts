@@ -4,21 +4,21 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import type { Measured } from './target.ts';
 
-/** All servers share one core, the generator has another, where the machine has two and can be told so. */
+/** All servers share one core, the generator has another, if the machine has two and allows pinning. */
 const pinned = cpus().length > 1 && spawnSync('taskset', ['--version']).status === 0;
 export const serverCore = 0;
 export const generatorCore = 1;
 
 export const isPinned = (): boolean => pinned;
 
-/** Binds a process that runs, with all its threads, to a core. Children that it starts later stay there, too. */
+/** Binds a running process, with all its threads, to a core. Children that it starts later stay there, too. */
 export function pin(pid: number, core: number): void {
   if (pinned) spawnSync('taskset', ['--all-tasks', '--cpu-list', '--pid', String(core), String(pid)]);
 }
 
 type Environment = Record<string, string>;
 
-/** Starts a script on a core, its output unseen unless it fails. */
+/** Starts a script on a core; its output is shown only if it fails. */
 export function startScript(
   script: string,
   args: readonly string[],
@@ -49,17 +49,17 @@ export function startProgram(program: string, args: readonly string[]): ChildPro
 
 const ticksPerSecond = Number(spawnSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }).stdout) || 100;
 
-/** Seconds of CPU that it has used so far, its children's too when it is measured with them. */
+/** Seconds of CPU used so far, including children if they are measured with it. */
 export function cpuSeconds(one: Measured): number {
   return pidsOf(one).reduce((sum, pid) => sum + cpuOf(pid), 0);
 }
 
-/** KiB of memory that are its own, shared pages counted in part (PSS). */
+/** KiB of its own memory, with shared pages counted in part (PSS). */
 export function memoryKib(one: Measured): number {
   return pidsOf(one).reduce((sum, pid) => sum + pssOf(pid), 0);
 }
 
-/** The process, and its children where they count as it. */
+/** The process, and its children if they are measured with it. */
 export function pidsOf({ pid, withChildren }: Measured): number[] {
   if (!withChildren) return [pid];
   const children = readdirSync('/proc').filter((entry) => /^\d+$/.test(entry) && parentOf(Number(entry)) === pid);
@@ -72,7 +72,7 @@ const fieldsOf = (pid: number) =>
     .split(' ');
 const parentOf = (pid: number) => Number(fieldsOf(pid)[1]);
 
-/** Its own, and that of children who have ended: PostgreSQL's connections come and go. */
+/** Its own time, and that of ended children: PostgreSQL's connection processes come and go. */
 function cpuOf(pid: number): number {
   const fields = fieldsOf(pid);
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / ticksPerSecond || 0;

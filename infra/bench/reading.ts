@@ -8,8 +8,8 @@ import { byKind, cpuOf, kinds, since } from './scaling/look.ts';
 import { startKoinonia } from './targets/koinonia.ts';
 
 /*
- * How long it takes to read, beside the load of a group of 100 in which 20 messages a second are sent:
- * `npm run bench -- reading`. The list of somebody who is in 200 chats, and pages of a chat of a million messages.
+ * The time to read, under the load of a group of 100 with 20 messages a second: `npm run bench -- reading`. Reads the list of
+ * a person in 200 chats, and pages of a chat with a million messages.
  */
 const { values } = parseArgs({
   options: {
@@ -52,7 +52,7 @@ try {
       readAtRate({ place: target.places[0]!, token: reader.token, path, rate, seconds: time });
     await read(2);
     const before = cpuOf(target);
-    // The load begins before and ends after.
+    // The load begins before the reads and ends after them.
     const load = generator.run({ kind: 'open', rate: sends, seconds: seconds + 2 });
     const reading = await read(seconds);
     const cpu = byKind(since(before, cpuOf(target)), seconds);

@@ -1,7 +1,7 @@
 import { judge } from './goals.ts';
 import { type Found, summarise, type Summary } from './summary.ts';
 
-/** A table for people, then a JSON line per figure. Ratios are to the first target's. */
+/** A table for people, then a JSON line per figure. Ratios are relative to the first target. */
 export function print(found: readonly Found[], targets: readonly string[]): void {
   const summaries = summarise(found);
   const keys = [...new Set(summaries.map(({ scenario, name }) => `${scenario}\n${name}`))];

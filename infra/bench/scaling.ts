@@ -7,8 +7,8 @@ import { measureRun, type Run } from './scaling/run.ts';
 import { startKoinonia } from './targets/koinonia.ts';
 
 /*
- * What added chat nodes do, all servers on one core: `npm run bench -- scaling`. The same crowd and the same load, with one
- * node, two, and four, behind two gateways; then how much of the disk a message takes.
+ * The effect of more chat nodes, with all servers on one core: `npm run bench -- scaling`. The same crowd and the same load,
+ * with one node, two, and four, behind two gateways; then the disk space of a message.
  */
 const { values } = parseArgs({
   options: {

@@ -4,12 +4,12 @@ import type { Crowd, Job, Load, Result } from './generator/jobs.ts';
 import { cpuSeconds, memoryKib } from './processes.ts';
 import type { Target, TargetPerson } from './target.ts';
 
-/** A figure that a scenario found: its name, how it is counted, and the number. */
+/** A figure that a scenario measured: its name, its unit, and the number. */
 export interface Figure {
   readonly name: string;
   readonly unit: string;
   readonly value: number;
-  /** The generator had no core to spare: the number tells of it and not of the target. */
+  /** The generator was at its limit: the number describes the generator and not the target. */
   readonly generatorWasTheLimit: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface Scenario {
 const acceptable = 250;
 const busy = 0.9;
 const connectAtOnce = 64;
-/** Ms in which V8, when nothing happens, gives back what only coming in needed. */
+/** Ms in which V8, when idle, frees the memory that was needed only for connecting. */
 const settlesWithin = 15_000;
 
 const figure = (name: string, unit: string, value: number, { own }: Result): Figure => ({
@@ -38,7 +38,7 @@ const figure = (name: string, unit: string, value: number, { own }: Result): Fig
   generatorWasTheLimit: own.cpu > busy,
 });
 
-/** Connects a crowd, lets it act, and sees it off. */
+/** Connects a crowd, runs the scenario, and disconnects it. */
 async function withCrowd<Found>(
   target: Target,
   generator: Generator,
@@ -69,7 +69,7 @@ async function withCrowd<Found>(
   }
 }
 
-/** One of each chat after another, so that neighbours in time are in different chats. */
+/** One sender of each chat after another, so that consecutive sends are in different chats. */
 function turnsOf<One>(lists: readonly (readonly One[])[]): One[] {
   const longest = Math.max(...lists.map(({ length }) => length));
   return Array.from({ length: longest }, (_, turn) => lists.flatMap((list) => list[turn] ?? [])).flat();
@@ -92,7 +92,7 @@ async function load(generator: Generator, job: Job): Promise<{ load: Load; resul
   return { load: result.load, result };
 }
 
-/** Does a job, and says what CPU each process of the target used for it. */
+/** Does a job, and measures the CPU that each process of the target used for it. */
 async function loadWithCpu(target: Target, generator: Generator, job: Job) {
   const before = target.processes.map(cpuSeconds);
   const { load: found, result } = await load(generator, job);
@@ -108,7 +108,7 @@ async function loadWithCpu(target: Target, generator: Generator, job: Job) {
   return { load: found, result, cpu };
 }
 
-/** What the generator itself took in a run. */
+/** The generator's own load during a run. */
 const ownFigures = ({ own }: Result): Figure[] => [
   { name: 'the generator: part of its core', unit: '', value: own.cpu, generatorWasTheLimit: own.cpu > busy },
   {
@@ -119,7 +119,7 @@ const ownFigures = ({ own }: Result): Figure[] => [
   },
 ];
 
-/** Long enough for V8 to have compiled what is used most: servers that run for days are what is meant. */
+/** Long enough for V8 to compile the hot code: the results should hold for servers that run for days. */
 const warmUp: Job = { kind: 'closed', inFlight: 20, seconds: 6 };
 
 /** A group of 100 with 5 senders. */
@@ -151,7 +151,7 @@ const largeGroup: Scenario = {
   },
 };
 
-/** The highest rate, in steps of a quarter, at which deliveries keep up; looked for from a rate that may be too high. */
+/** The highest rate, in steps of a quarter, at which deliveries keep up; starts from a rate that may be too high. */
 async function highestRate(
   generator: Generator,
   seconds: number,
@@ -159,7 +159,7 @@ async function highestRate(
 ): Promise<{ rate: number; result: Result }> {
   const tryRate = async (rate: number) => {
     const { load: found, result } = await load(generator, { kind: 'open', rate, seconds });
-    // Not by the time until the last is acknowledged: in a short run that would count against who takes long for each.
+    // Not the time until the last acknowledgement: in a short run that would penalise a target with a long latency.
     const sends = found.acknowledged / seconds;
     const keptUp = found.p99 < acceptable && found.arrived === found.expected && sends > rate * 0.98;
     return { keptUp, rate: sends, result };
@@ -225,7 +225,7 @@ const directChats: Scenario = {
   },
 };
 
-/** Many who only listen, and who are all cut off at once. */
+/** Many idle listeners, who are all cut off at once. */
 const manyConnections: Scenario = {
   name: 'many connections',
   async run(target, generator, { idle }) {

@@ -17,7 +17,7 @@ export interface Summary {
   readonly generatorWasTheLimit: boolean;
 }
 
-/** One for each figure of each target, over all rounds. */
+/** One summary for each figure of each target, over all rounds. */
 export function summarise(found: readonly Found[]): Summary[] {
   const groups = new Map<string, Found[]>();
   for (const one of found) {

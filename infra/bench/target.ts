@@ -1,12 +1,12 @@
 import type { Place } from './generator/jobs.ts';
 
-/** A process of a target, by what it is. */
+/** A process of a target, with its role as name. */
 export interface Measured {
   readonly name: string;
   readonly pid: number;
-  /** Where it listens, if it speaks HTTP. */
+  /** Its HTTP port, if it has one. */
   readonly port?: number;
-  /** Its children are counted as it, as PostgreSQL's are. */
+  /** Its children count as part of it, as PostgreSQL's do. */
   readonly withChildren?: boolean;
 }
 
@@ -15,16 +15,16 @@ export interface TargetPerson {
   readonly token: string;
 }
 
-/** One of the things that are measured beside each other. */
+/** One of the systems that are compared. */
 export interface Target {
   readonly name: string;
   readonly places: readonly Place[];
   readonly sends: 'http' | 'socket';
   readonly processes: readonly Measured[];
   readonly postgresUrl?: string;
-  /** People who may connect; more of them each time more are asked for. */
+  /** People who may connect; more are created when a call asks for more. */
   people(count: number): Promise<readonly TargetPerson[]>;
-  /** Opens chats, each with these people, and gives their ids. */
+  /** Opens chats, each with these people, and returns their ids. */
   openChats(members: readonly (readonly TargetPerson[])[]): Promise<string[]>;
   stop(): Promise<void>;
 }

@@ -7,7 +7,7 @@ interface NumberOption {
   readonly max: number;
 }
 
-/** What a command may be told: whole numbers, texts and switches, by name, each with what it stands for in the usage. */
+/** The options of a command: whole numbers, texts and switches, by name, each with its description for the usage. */
 export interface Wanted {
   readonly numbers: Readonly<Record<string, NumberOption>>;
   readonly texts?: readonly string[];
@@ -21,7 +21,7 @@ export interface Options {
   isOn(name: string): boolean;
 }
 
-/** Reads the arguments of a command. Throws `PlainError`, with the usage, for what it does not know. */
+/** Parses the arguments of a command. Throws `PlainError`, with the usage, for unknown ones. */
 export function readOptions(args: readonly string[], wanted: Wanted): Options {
   const { numbers, texts = [], switches = [], usage } = wanted;
   const refuse = (sentence: string) => new PlainError(`${sentence}\n\n${usage}`);

@@ -1,12 +1,12 @@
-/** Chance that begins with the same number goes the same way: a seeded product looks alike on two machines. */
+/** Random choices that are the same for the same seed: a seeded product looks alike on two machines. */
 export interface Chance {
-  /** From 0 up to, but without, 1. */
+  /** At least 0 and less than 1. */
   next(): number;
   /** A whole number from `low` to `high`, both included. */
   between(low: number, high: number): number;
-  /** True as often as `share` says, from 0 to 1. */
+  /** True with this probability, from 0 to 1. */
   happens(share: number): boolean;
-  /** One of these; throws when there are none. */
+  /** One of these; throws for an empty list. */
   oneOf<Item>(items: readonly Item[]): Item;
   /** So many different ones of these, or all. */
   some<Item>(items: readonly Item[], count: number): Item[];
@@ -14,7 +14,7 @@ export interface Chance {
 
 export function chanceFrom(start: number): Chance {
   let state = start >>> 0;
-  // Mulberry32: small, quick, and good enough to look natural.
+  // Mulberry32: small, fast, and random enough to look natural.
   function next() {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);

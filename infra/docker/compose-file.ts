@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parse } from 'yaml';
 
-/** A container of docker-compose.yml, as far as our rules ask. */
+/** A container of docker-compose.yml, with the fields that our rules check. */
 export interface Container {
   user?: string;
   read_only?: boolean;
@@ -21,7 +21,7 @@ export interface Container {
   container_name?: string;
   healthcheck?: { test: string[] };
   depends_on?: Record<string, { condition: string }>;
-  /** Null: handed on from the environment of `docker compose`, when it is set there. */
+  /** Null: taken from the environment of `docker compose`, if set there. */
   environment?: Record<string, string | number | null>;
 }
 
@@ -33,7 +33,7 @@ export interface ComposeFile {
 
 export const composePath = resolve(import.meta.dirname, '../../docker-compose.yml');
 
-/** Reads a compose file, with what its anchors and merges stand for; variables stay as they are written. */
+/** Reads a compose file with its anchors and merges resolved; variables stay as they are written. */
 export function readCompose(path = composePath): ComposeFile {
   return parse(readFileSync(path, 'utf8'), { merge: true }) as ComposeFile;
 }

@@ -17,7 +17,7 @@ test('it brings up the whole product', () => {
   );
 });
 
-/** Where a process says which variables it reads. Those that stand for another form or another build are none of this one's. */
+/** The file in which a process reads its variables. Variables of other forms or builds do not count for it. */
 const configs: Record<string, string> = {
   gateway: 'gateway/src/config.ts',
   identity: 'services/identity/src/config.ts',
@@ -73,11 +73,11 @@ describe('each rule bites', () => {
 describe('any number of each process runs, by --scale alone', () => {
   const { services } = readCompose();
   test.each(processes)('%s', (name) => {
-    // A second container would want the same port of the machine, the same name, or the same address.
+    // A second container would conflict over the same port of the machine, the same name, or the same address.
     expect(services[name]?.ports).toBeUndefined();
     expect(services[name]?.container_name).toBeUndefined();
     expect(JSON.stringify(services[name]?.networks)).not.toContain('ipv4_address');
-    // Nothing of theirs lies in a volume that another one would write to.
+    // They store nothing in a volume that another container would write to.
     expect(services[name]?.volumes).toBeUndefined();
   });
   test('what stands before the gateways asks for all of them, and is believed by them', () => {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * A container becomes healthy when its process is ready, so that whoever waits for it finds its stores answering too.
- * From then on it is healthy as long as the process is alive: to take it down because a store is away would turn a
- * short absence into a long one.
+ * A container becomes healthy when its process is ready, so that containers that wait for it find its stores available too.
+ * From then on it is healthy as long as the process is alive: restarting it because a store is away would turn a short
+ * outage into a long one.
  */
 const wasReady = join(tmpdir(), 'was-ready');
 const path = existsSync(wasReady) ? '/healthz' : '/readyz';

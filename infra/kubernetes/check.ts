@@ -17,7 +17,7 @@ const faults = [
 for (const fault of faults) process.stderr.write(`${fault}\n`);
 process.exitCode = faults.length === 0 ? 0 : 1;
 
-/** What Kustomize itself says to the example, where it is there. */
+/** Kustomize's own result for the example, if it is installed. */
 function renderFaults(): string[] {
   const program = [
     ['kustomize', 'build'],

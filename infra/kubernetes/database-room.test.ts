@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { readCompose } from '../docker/compose-file.ts';
 import { kubernetesFolder, readManifests } from './manifests.ts';
 
-/** What a process holds at most (`createDatabase` of the kit; a chat node has two more for what is said). */
+/** The maximum of connections per process (`createDatabase` of the kit; a chat node has two more for sends). */
 const held: Readonly<Record<string, number>> = { chat: 12, identity: 10, groups: 10, media: 10, 'media-worker': 10 };
 /** PostgreSQL keeps these for its superuser. */
 const reserved = 3;
-/** Of all that a process that starts needs for the moment in which it brings its tables up to date. */
+/** Additional connections for each service, while a starting process brings its tables up to date. */
 const starting = 2;
 
 const mostOf = (command: string) => Number(/max_connections=(\d+)/.exec(command)?.[1]) - reserved;

@@ -52,7 +52,7 @@ const containerRules: Record<string, (container: Container) => boolean> = {
     livenessProbe === undefined || livenessProbe.httpGet?.path === '/healthz',
 };
 
-/** What our own rules have against the manifests, a line each. */
+/** The faults of the manifests by our own rules, one per line. */
 export function manifestFaults(manifests: readonly PlacedManifest[]): string[] {
   return manifests
     .filter(({ manifest }) => workloads.has(manifest.kind))
@@ -72,7 +72,7 @@ const broken = <Subject>(rules: Record<string, (subject: Subject) => boolean>, s
     .filter(([, holds]) => !holds(subject))
     .map(([fault]) => fault);
 
-/** Files and folders that a kustomization names and that are not there. */
+/** Files and folders that a kustomization names but that do not exist. */
 export function missingFaults(kustomizations: readonly Kustomization[], folder = kubernetesFolder): string[] {
   return kustomizations.flatMap(({ file, resources }) =>
     resources
@@ -91,7 +91,7 @@ interface PolicySpec {
 }
 const label = 'app.kubernetes.io/name';
 
-/** Calls between processes that the policies of only one of both ends allow: these are calls that do not come through. */
+/** Calls between processes that the policies allow at only one end: they would fail. */
 export function oneSidedFaults(manifests: readonly PlacedManifest[]): string[] {
   const policies = manifests
     .filter(({ manifest }) => manifest.kind === 'NetworkPolicy')

@@ -4,7 +4,7 @@ import { parse, parseAllDocuments } from 'yaml';
 
 export const kubernetesFolder = import.meta.dirname;
 
-/** What is in a file for the cluster, as far as our rules ask. */
+/** The content of a manifest, with the fields that our rules check. */
 export interface Manifest {
   apiVersion: string;
   kind: string;
@@ -13,7 +13,7 @@ export interface Manifest {
 }
 
 export interface PlacedManifest {
-  /** The file it stands in, from this folder. */
+  /** Its file, relative to this folder. */
   readonly file: string;
   readonly manifest: Manifest;
 }
@@ -25,7 +25,7 @@ export interface Kustomization {
 
 const kustomizationName = 'kustomization.yaml';
 
-/** Every kustomization below this folder, each with the files and folders it is made of. */
+/** Every kustomization below this folder, each with its files and folders. */
 export function readKustomizations(folder = kubernetesFolder): Kustomization[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => basename(path) === kustomizationName)
@@ -36,7 +36,7 @@ export function readKustomizations(folder = kubernetesFolder): Kustomization[] {
     });
 }
 
-/** All that the kustomizations put into a cluster, before they change it. */
+/** All manifests of the kustomizations, before they are changed. */
 export function readManifests(folder = kubernetesFolder): PlacedManifest[] {
   const files = readKustomizations(folder)
     .flatMap(({ resources }) => resources)

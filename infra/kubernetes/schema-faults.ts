@@ -2,10 +2,10 @@ import type { Manifest, PlacedManifest } from './manifests.ts';
 
 type Model = new (data: Manifest) => { validate(): void };
 
-/** Where kubernetes-models keeps the schema of a kind; they are made from the OpenAPI that Kubernetes publishes. */
+/** The path of a kind's schema in kubernetes-models; they are generated from the OpenAPI that Kubernetes publishes. */
 export const schemaPackageOf = ({ apiVersion }: Manifest): string => `kubernetes-models/${apiVersion}`;
 
-/** What the published schemas have against the manifests, a line each. A kind that they do not know is a fault. */
+/** The faults of the manifests by the published schemas, one per line. An unknown kind is a fault. */
 export async function schemaFaults(manifests: readonly PlacedManifest[]): Promise<string[]> {
   const faults: string[] = [];
   for (const { file, manifest } of manifests) {

@@ -8,8 +8,8 @@ const infra = resolve(kubernetesFolder, '..');
 const compiler = resolve(infra, '../node_modules/.bin/tsc');
 
 /**
- * Fields that no schema knows, a line each: Kubernetes drops them without a word, and with them what was meant. The
- * schemas allow any, but their types do not: each manifest is given to the compiler as a literal of its kind.
+ * Fields that no schema knows, one per line: Kubernetes silently drops them. The schemas allow any field, but their types do
+ * not: each manifest is passed to the compiler as a literal of its kind.
  */
 export function unknownFieldFaults(manifests: readonly PlacedManifest[]): string[] {
   const folder = mkdtempSync(join(infra, 'node_modules', '.manifests-'));
@@ -33,7 +33,7 @@ export function unknownFieldFaults(manifests: readonly PlacedManifest[]): string
   }
 }
 
-/** Two lines are written for each manifest, so the line tells which it is. */
+/** Two lines are written for each manifest, so the line number identifies it. */
 function inWords(line: string, manifests: readonly PlacedManifest[]): string {
   const [, row = '0', fault = line] = /\((\d+),\d+\): (.*)$/.exec(line) ?? [];
   const placed = manifests[Math.floor((Number(row) - 1) / 2)];

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 
 const folder = import.meta.dirname;
 
-/** An expression of PromQL, and where it stands. */
+/** An expression of PromQL, and its place. */
 export interface Expression {
   readonly where: string;
   readonly expr: string;
@@ -29,7 +29,7 @@ export function readExpressions(): Expression[] {
 
 const words = new Set('and or unless on ignoring bool offset'.split(' '));
 
-/** The metrics that an expression asks for: what stands neither in braces, brackets or quotes nor before a parenthesis. */
+/** The metrics in an expression: names outside braces, brackets and quotes that are not followed by a parenthesis. */
 export function metricsIn(expr: string): string[] {
   const bare = expr
     .replace(/"(?:[^"\\]|\\.)*"/g, '')
@@ -39,7 +39,7 @@ export function metricsIn(expr: string): string[] {
   return [...new Set(names)].filter((name) => !words.has(name));
 }
 
-/** The names under which an answer of `/metrics` has values, or will have once there is something to count. */
+/** The metric names in an answer of `/metrics`, including those without a value yet. */
 export function exportedBy(exposition: string): Set<string> {
   const names = [...exposition.matchAll(/^# TYPE (\S+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
     type === 'histogram' ? ['_bucket', '_sum', '_count'].map((suffix) => name + suffix) : [name],
@@ -47,5 +47,5 @@ export function exportedBy(exposition: string): Set<string> {
   return new Set(names);
 }
 
-/** What Prometheus itself makes of each process that it asks. */
+/** Metrics that Prometheus itself adds for each process. */
 export const ownOfPrometheus = new Set(['up']);

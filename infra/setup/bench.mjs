@@ -6,7 +6,7 @@ import { runMain } from './plain-words.mjs';
 import { passSignalsOn } from './run-program.mjs';
 import { redisServer } from './test-tools.mjs';
 
-/** Measures that are no part of the bench proper: `npm run bench -- scaling`. */
+/** Separate measurements that the normal bench does not include: `npm run bench -- scaling`. */
 const others = ['scaling', 'reading', 'growth'];
 
 /** The performance bench, which needs a Redis server besides npm's packages. */

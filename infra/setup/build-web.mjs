@@ -5,7 +5,7 @@ import { projectNode, root } from './paths.mjs';
 import { explain } from './plain-words.mjs';
 import { runProgram } from './run-program.mjs';
 
-/** Builds the pages that the gateway serves, unless nothing that they are made of has changed. */
+/** Builds the pages that the gateway serves, unless their inputs are unchanged. */
 export async function buildWeb() {
   const sources = ['web', 'services/contracts', 'pnpm-lock.yaml'].map((path) => join(root, path));
   const wanted = fingerprint(sources);

@@ -43,7 +43,7 @@ await runMain(async () => {
   process.exit(failed.length === 0 ? 0 : 1);
 });
 
-/** The tools run on the project's own Node, whichever one runs this. */
+/** The tools run on the project's own Node, whichever Node runs this script. */
 function projectEnvironment() {
   return { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}` };
 }

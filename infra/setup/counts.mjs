@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 
-/** A run that ended without telling its tests counts as one failure. */
+/** A run that ended without a report counts as one failure. */
 const broken = { passed: 0, failed: 1, skipped: 0 };
 
-/** How vitest's tests went, from its JSON report and its exit code. */
+/** The counts of vitest's tests, from its JSON report and its exit code. */
 export function countVitest(file, code) {
   const report = read(file);
   if (!report) return broken;
-  // A file that could not be loaded has no tests that could fail, and neither has an error beside the tests.
+  // A file that could not be loaded has no failed tests, and neither has an error outside the tests.
   const brokenFiles = report.testResults.filter(
     (one) => one.status === 'failed' && !one.assertionResults.some(hasFailed),
   );
@@ -18,7 +18,7 @@ export function countVitest(file, code) {
 
 const hasFailed = ({ status }) => status === 'failed';
 
-/** The same for Playwright's. A test that passed only when tried again has failed. */
+/** The same for Playwright. A test that passed only on a retry has failed. */
 export function countPlaywright(file, code) {
   const report = read(file);
   if (!report) return broken;
@@ -36,7 +36,7 @@ function read(file) {
   }
 }
 
-/** The last line of a run of tests. */
+/** The last line of a test run. */
 export function sumUp(counts) {
   const sum = (what) => counts.reduce((total, count) => total + count[what], 0);
   const skipped = sum('skipped');

@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import { pnpm } from './install.mjs';
 import { root } from './paths.mjs';
 
-/** Where the bill of materials of what runs in earnest is written, in CycloneDX. */
+/** The file for the bill of materials of the production dependencies, in CycloneDX. */
 export const billPath = join(root, 'node_modules', '.koinonia', 'sbom.cdx.json');
 
-/** Asks the registry about known faults of what runs in earnest. Returns whether they may stay, and says what it found. */
+/** Asks the registry about known faults of production dependencies, and prints them. Returns whether they may stay. */
 export function auditDependencies() {
   const { status, stdout, stderr } = runPnpm(['audit', '--prod', '--audit-level', 'high', '--json']);
   const { outcome, lines } = judgeAudit({ status, stdout, stderr });
@@ -15,7 +15,7 @@ export function auditDependencies() {
   return outcome !== 'faults';
 }
 
-/** What an audit's output means. A registry without that service, or none at all, is no fault of ours. */
+/** Interprets an audit's output. A registry without that service, or no registry at all, is not a failure. */
 export function judgeAudit({ status, stdout, stderr }) {
   const advisories = advisoriesOf(stdout);
   if (status === 0) return { outcome: 'clean', lines: ['No advisory of high or critical severity.'] };
@@ -38,7 +38,7 @@ function advisoriesOf(stdout) {
   }
 }
 
-/** Writes the bill of materials. Returns whether it has everything that the processes name in their package.json. */
+/** Writes the bill of materials. Returns whether it contains every dependency in the processes' package.json. */
 export function writeBillOfMaterials() {
   mkdirSync(dirname(billPath), { recursive: true });
   const options = ['--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--prod', '--lockfile-only'];

@@ -12,8 +12,8 @@ const gateway = Number(process.env.PORT) || 8080;
 const environment = { ...process.env, PORT: String(gateway), PUBLIC_URL: `http://localhost:${pages}` };
 
 /**
- * The product, started again when a source of the server side changes, behind Vite, which shows changed pages at once.
- * Where nothing has been said yet, people of the demo have said something.
+ * The product, restarted when a source of the server side changes, behind Vite, which shows changed pages at once. An empty
+ * product is filled with people and messages of the demo.
  */
 await runMain(async () => {
   await installDependencies();
@@ -45,7 +45,7 @@ async function peopleTheDemo(needed) {
     await wait(300);
     if (needed.some(hasEnded)) return;
   }
-  // With Google's sign-in, or a database of people's own, there is nothing to invent.
+  // With Google's sign-in, or a real database, no demo data is written.
   if (process.env.GOOGLE_CLIENT_ID || process.env.DATABASE_URL) return;
   run(['infra/demo/seed/main.ts', '--people', '40', '--messages', '3000', '--if-empty'], root, environment);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root } from './paths.mjs';
 import { PlainError, runMain } from './plain-words.mjs';
 
-/** Bytes of each; S3 stores take no longer keys. */
+/** Bytes of each secret; S3 stores accept no longer keys. */
 const secrets = {
   INTERNAL_SECRET: 32,
   SESSION_SECRET: 32,
@@ -22,7 +22,7 @@ await runMain(async () => {
     name in secrets ? `${line}${secret(secrets[name])}` : line,
   );
   try {
-    // For this user alone, and never over one that is there: its secrets are in use.
+    // Readable by this user alone, and never over an existing file: its secrets are in use.
     writeFileSync(join(root, '.env'), filledIn, { mode: 0o600, flag: 'wx' });
   } catch (error) {
     if (error.code === 'EEXIST') throw new PlainError('There is a file .env already. It is left as it is.');

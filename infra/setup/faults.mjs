@@ -10,7 +10,7 @@ import { redisServer } from './test-tools.mjs';
 
 /**
  * The long form of the fault suite: `FAULT_ROUNDS` rounds of each fault (20), `FAULT_MINUTES` of all of them mixed (0),
- * moments by `FAULT_SEED` (chance). Arguments go to vitest, as `-t T3`. Prints the table of results.
+ * moments by `FAULT_SEED` (random). Arguments go to vitest, such as `-t T3`. Prints the table of results.
  */
 await runMain(async () => {
   await setUp();
@@ -27,7 +27,7 @@ await runMain(async () => {
   console.log(`\n${environment.FAULT_ROUNDS} rounds of each fault, FAULT_SEED=${environment.FAULT_SEED}`);
   try {
     const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-    // One file after another: two clusters at once would be two half machines.
+    // One file after another: two clusters at once would have half a machine each.
     const args = ['run', 'tests/faults', '--no-file-parallelism', ...process.argv.slice(2)];
     const { code } = await runProgram(projectNode, [vitest, ...args], options);
     if (existsSync(environment.FAULT_RESULTS)) {

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { root } from './paths.mjs';
 
-/** A hash over files and whole folders (what is generated or hidden left out) and a few values besides. */
+/** A hash over files and whole folders (without generated and hidden files) and a few values besides. */
 export function fingerprint(paths, values = []) {
   const hash = createHash('sha256').update(JSON.stringify(values));
   for (const file of paths.flatMap(filesIn).sort()) {
@@ -28,7 +28,7 @@ function filesIn(path) {
 
 const stampFile = (name) => join(root, 'node_modules', '.koinonia', name);
 
-/** Whether this step was last done with exactly this fingerprint. */
+/** Whether the last run of this step had exactly this fingerprint. */
 export function isDone(step, print) {
   try {
     return readFileSync(stampFile(step), 'utf8') === print;

@@ -10,8 +10,8 @@ import { runMain } from './plain-words.mjs';
 const web = join(root, 'web');
 
 /**
- * What a browser has to fetch of JavaScript before a screen is of use, in bytes after gzip: the files that these modules
- * are in, with all that they import at once. Whatever is imported later, when it is wanted, does not count.
+ * The JavaScript that a browser must fetch before a screen is usable, in bytes after gzip: the files of these modules and all
+ * their static imports. Dynamic imports do not count.
  */
 const screens = [
   { name: 'Login', modules: ['src/main.tsx'], most: 90_000 },

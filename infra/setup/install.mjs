@@ -6,18 +6,18 @@ import { projectNode, root } from './paths.mjs';
 import { explain, PlainError } from './plain-words.mjs';
 import { runProgram } from './run-program.mjs';
 
-/** The package manager and its one version, run by npx. */
+/** The package manager and its pinned version, run by npx. */
 export const pnpm = 'pnpm@12.21.0';
 const oldestNode = 20;
 
-/** Installs the dependencies, the project's own Node among them, unless they are there already. */
+/** Installs the dependencies, including the project's own Node, unless they are there already. */
 export async function installDependencies() {
   checkNode();
   const wanted = fingerprint(manifests(), [pnpm, process.platform, process.arch]);
   if (isDone('install', wanted) && existsSync(projectNode)) return;
   console.log('Installing the dependencies (the first time this takes a minute) …');
   await runPnpm();
-  // pnpm takes what an earlier, cut short install has left for whole; only from nothing does it put it right.
+  // pnpm takes the remains of an interrupted install for complete; it repairs them only when it starts from nothing.
   if (!runs(projectNode)) {
     rmSync(join(root, 'node_modules'), { recursive: true, force: true });
     await runPnpm();
@@ -32,7 +32,7 @@ async function runPnpm() {
   const args = ['--yes', pnpm, 'install', '--frozen-lockfile', '--config.confirm-modules-purge=false'];
   const { code, output } = await runProgram('npx', args, { cwd: root });
   if (code === 0) return;
-  // npm puts node_modules/.bin first on the PATH: half a Node in there would break the next try before it begins.
+  // npm puts node_modules/.bin first on the PATH: an incomplete Node in there would break the next try at its start.
   if (!runs(projectNode)) rmSync(projectNode, { force: true });
   throw explain('Installing the dependencies', output);
 }

@@ -7,13 +7,13 @@ import { runProgram } from './run-program.mjs';
 import { setUp } from './set-up.mjs';
 import { testTools } from './test-tools.mjs';
 
-/** Not among the dependencies: it weighs more than all of them, and only this command needs it. */
+/** Not a dependency: it is larger than all of them together, and only this command needs it. */
 const lighthouse = 'lighthouse@13.5.0';
 const least = 95;
 const rounds = 3;
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
 
-/** Measures the login, and two pages of somebody who is signed in, as on a phone with a slow network. */
+/** Measures the login page, and two pages of a signed-in person, as on a phone with a slow network. */
 await runMain(async () => {
   await setUp();
   const { CHROMIUM: chromium } = await testTools();
@@ -52,7 +52,7 @@ async function measure(url, path, { chromium, folder }) {
 }
 
 async function runLighthouse(url, port, report) {
-  // Its own clearing would sign out whoever is signed in; each round has a browser that has seen nothing before.
+  // Lighthouse's own reset would sign the person out; each round uses a new browser with an empty profile.
   const how = ['--disable-storage-reset', '--quiet', '--output=json', `--output-path=${report}`, `--port=${port}`];
   const args = ['--yes', lighthouse, url, ...how, `--only-categories=${categories.join()}`];
   const { code } = await runProgram('npx', args, { cwd: tmpdir() });

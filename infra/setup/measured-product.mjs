@@ -22,7 +22,7 @@ export async function startProduct(folder) {
   const product = spawn(projectNode, ['infra/solo/start.ts'], {
     cwd: root,
     env,
-    // The channel ends the product when this process is killed.
+    // The product ends with this channel, even if this process is killed.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   while (
@@ -36,7 +36,7 @@ export async function startProduct(folder) {
   }
   return {
     url,
-    /** So many people of the demo, who have said so much. */
+    /** So many demo people with so many messages. */
     async people(people, messages) {
       const seed = ['infra/demo/seed/main.ts', '--people', String(people), '--messages', String(messages)];
       const { code } = await runProgram(projectNode, seed, { cwd: root, env });
@@ -49,7 +49,7 @@ export async function startProduct(folder) {
   };
 }
 
-/** A browser with a profile of its own, which others can take over at `port`. */
+/** A browser with its own profile, which other programs can control at `port`. */
 export async function openBrowser(chromium, profile, options = {}) {
   const { chromium: playwright } = createRequire(join(root, 'tests', 'package.json'))('@playwright/test');
   const port = await freePort();
@@ -58,7 +58,7 @@ export async function openBrowser(chromium, profile, options = {}) {
   return { browser, port };
 }
 
-/** Without opening a page of the product: what it is made of must not be there yet when it is measured. */
+/** Without opening a page of the product: its files must not be in the cache before the measurement. */
 export async function signIn(browser, url) {
   const page = await browser.newPage();
   await page.goto(`${url}/api/session/google?display=popup`);

@@ -4,8 +4,8 @@ import { dirname, join, matchesGlob } from 'node:path';
 import { root } from './paths.mjs';
 
 /*
- * Whether every file and folder that the READMEs name is there: in a link, or in backticks as a whole path or as its end
- * (`proxy/headers.ts`), with `*`, `{one,other}` and `<any>`. Decisions are left out: they tell of their day.
+ * Checks that every file and folder in the READMEs exists: in a link, or in backticks as a whole path or as its end
+ * (`proxy/headers.ts`), with `*`, `{one,other}` and `<any>`. Decisions are not checked: they describe their own time.
  */
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' }).split(
   '\n',
@@ -24,7 +24,7 @@ function foldersAbove(file) {
   return folder === '.' ? [] : [folder, ...foldersAbove(folder)];
 }
 
-/** What a README names and is not there. */
+/** The paths in a README that do not exist. */
 function missingIn(readme) {
   const text = readFileSync(join(root, readme), 'utf8');
   const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map(([, link]) => join(dirname(readme), link));
@@ -36,14 +36,14 @@ function missingIn(readme) {
   ];
 }
 
-/** A file of source, or whatever is said to lie in one of our folders. Not a web address. */
+/** A source file, or any path inside one of our folders. Not a web address. */
 function isOfOurs(name) {
   return (
     /^(gateway|services|infra|tests|web\/src)\//.test(name) || /^[^/].*[\w*]\.(ts|tsx|mjs|css|yml|html)$/.test(name)
   );
 }
 
-/** `a/{b,c}.ts` is two names. */
+/** Expands `a/{b,c}.ts` into two names. */
 function alternatives(name) {
   const [whole, before, choices, after] = /^(.*?)\{([^}]*)\}(.*)$/.exec(name) ?? [];
   return whole === undefined ? [name] : choices.split(',').flatMap((one) => alternatives(before + one + after));

@@ -1,4 +1,4 @@
-/** Runs in the page from its very beginning (Playwright's `addInitScript`): notes what a browser tells of its own speed. */
+/** Runs in the page from its very beginning (Playwright's `addInitScript`): records the browser's own performance entries. */
 export function observePage() {
   const seen = { since: 0, tasks: [], events: [], shift: 0, largest: 0, largestText: '', list: 0 };
   globalThis.seenOfPage = seen;
@@ -6,7 +6,7 @@ export function observePage() {
     new PerformanceObserver((entries) => entries.getEntries().forEach(each)).observe({ type, buffered: true, ...more });
 
   watch('longtask', ({ startTime, duration }) => seen.tasks.push({ startTime, duration }));
-  // A key that is let go of changes nothing to see, and may be told of only when the next one has.
+  // A released key changes nothing visible, and may be reported only at the next key.
   watch(
     'event',
     ({ startTime, duration, interactionId }) => {
@@ -22,7 +22,7 @@ export function observePage() {
     seen.largestText = element?.textContent.slice(0, 40) ?? '';
   });
 
-  // When the list of chats can first be seen: at the frame after it came into the page.
+  // When the list of chats becomes visible: at the frame after it was added to the page.
   function lookForList() {
     if (document.querySelector('[aria-label="Chats"] li') === null) return requestAnimationFrame(lookForList);
     seen.list = performance.now();
@@ -30,7 +30,7 @@ export function observePage() {
   lookForList();
 }
 
-/** What was noted since the page was opened, or since it was last asked; in milliseconds. */
+/** The entries since the page was opened, or since the last call; in milliseconds. */
 export function takeSeen() {
   const seen = globalThis.seenOfPage;
   const [paint] = performance.getEntriesByName('first-contentful-paint');

@@ -8,16 +8,16 @@ import { setUp } from './set-up.mjs';
 import { testTools } from './test-tools.mjs';
 
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
-/** What Chromium's own tools call Slow 4G; bytes a second. */
+/** Slow 4G, as defined by Chromium's own tools; bytes per second. */
 const slow4g = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
 const fast = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
-/** No answer within the time that anyone waits. */
+/** A server that gives no answer in any reasonable time. */
 const stalled = { ...fast, latency: 60_000 };
 const scrolled = 500;
 
 /**
- * How fast the pages of somebody who is signed in are on a phone: opened for the first time and again on a slow network,
- * used, and scrolled through a long chat, each as this machine is and slowed down four times. Nothing is judged here.
+ * Measures the pages of a signed-in person on a phone: opened for the first time and again on a slow network, used, and
+ * scrolled through a long chat, each at this machine's speed and slowed down four times. Nothing is judged here.
  */
 await runMain(async () => {
   await setUp();
@@ -41,7 +41,7 @@ await runMain(async () => {
   }
 });
 
-/** The address of the longest group that this person is in. */
+/** The address of the longest group of this person. */
 async function longChatOf(url, token) {
   const chats = await (await fetch(`${url}/api/chat`, { headers: { Authorization: `Bearer ${token}` } })).json();
   const [longest] = chats.filter(({ isGroup }) => isGroup).toSorted((a, b) => b.lastSeq - a.lastSeq);

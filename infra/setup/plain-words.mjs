@@ -1,4 +1,4 @@
-/** A failure that is told as it is, without a stack: its message says what to do. */
+/** A failure that is shown without a stack: its message says what to do. */
 export class PlainError extends Error {}
 
 const reasons = [
@@ -18,7 +18,7 @@ const reasons = [
   ],
 ];
 
-/** What went wrong with `step`, in plain words where the output of the command tells. */
+/** Explains in plain words why `step` failed, if the output of the command allows it. */
 export function explain(step, output) {
   // pnpm breaks its lines and draws frames around them.
   const said = output.replace(/[\s│├╰─▶]+/g, ' ');
@@ -26,7 +26,7 @@ export function explain(step, output) {
   return new PlainError(`${step} failed. ${reason ? reason[1] : 'The lines above say why.'}`);
 }
 
-/** Runs a command's main function; a failure is told in one sentence and ends with exit code 1. */
+/** Runs a command's main function; a failure is shown in one sentence and ends with exit code 1. */
 export async function runMain(main) {
   try {
     await main();

@@ -5,9 +5,9 @@ import { PlainError } from './plain-words.mjs';
 const keptOutput = 20_000;
 
 /**
- * Runs a program to its end, its output shown as it comes. Resolves with the exit code and the last of the output;
- * throws `PlainError` when there is no such program. Ends this process too when it was told to end meanwhile. With
- * `stdio` the output goes straight to the terminal and is not kept.
+ * Runs a program to its end and shows its output as it comes. Resolves with the exit code and the last part of the output;
+ * throws `PlainError` when there is no such program. Ends this process too if it got a signal meanwhile. With `stdio` the
+ * output goes straight to the terminal and is not kept.
  */
 export async function runProgram(program, args, options) {
   const child = spawn(program, args, {
@@ -36,7 +36,7 @@ export async function runProgram(program, args, options) {
   }
 }
 
-/** What ends us ends the child first, so that nothing is left running. */
+/** A signal for this process is passed on to the child first, so that nothing is left running. */
 export function passSignalsOn(child) {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   let signalled = false;

@@ -6,10 +6,10 @@ import { projectNode, root } from './paths.mjs';
 import { runMain } from './plain-words.mjs';
 import { passSignalsOn } from './run-program.mjs';
 
-// What the set-up says must not get into the program's own output, which may be a pipe.
+// Messages of the set-up must not get into the program's own output, which may be a pipe.
 process.stdout.write = process.stderr.write.bind(process.stderr);
 
-/** Runs a program of ours on the project's own Node: `run.mjs <script> [arguments]`, paths as where it is called. */
+/** Runs a program of ours on the project's own Node: `run.mjs <script> [arguments]`, paths relative to the caller's folder. */
 await runMain(async () => {
   const [script, ...args] = process.argv.slice(2);
   await installDependencies();

@@ -7,7 +7,7 @@ import { setUp } from './set-up.mjs';
 
 await runMain(async () => {
   await setUp();
-  // The channel tells the product when this process is killed without a chance to pass that on.
+  // The closed channel tells the product when this process is killed and cannot pass on the signal.
   const product = spawn(projectNode, ['infra/solo/start.ts'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

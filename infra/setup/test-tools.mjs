@@ -5,7 +5,7 @@ import { root } from './paths.mjs';
 import { PlainError } from './plain-words.mjs';
 import { runProgram } from './run-program.mjs';
 
-/** What the tests need beside npm's packages, and how each way of getting programs calls it. */
+/** The programs that tests need besides npm's packages, with their names in each package manager. */
 const redis = {
   name: 'a Redis server',
   programs: ['redis-server', 'valkey-server'],
@@ -29,8 +29,8 @@ const chromium = {
 };
 
 /**
- * Finds Redis and Chromium on this machine, else installs them. Resolves with the environment that tells the tests where
- * they are: `REDIS_SERVER`, and `CHROMIUM` or the address of a browser in Docker. Throws `PlainError` when there is no way.
+ * Finds Redis and Chromium on this machine, otherwise installs them. Resolves with the environment that tells the tests their
+ * paths: `REDIS_SERVER`, and `CHROMIUM` or the address of a browser in Docker. Throws `PlainError` when that is impossible.
  */
 export async function testTools() {
   const found = { ...process.env };
@@ -39,7 +39,7 @@ export async function testTools() {
   return found;
 }
 
-/** The program of a Redis server alone, found or installed the same way. */
+/** The program of a Redis server only, found or installed the same way. */
 export async function redisServer() {
   return (await get(redis, (program) => ({ REDIS_SERVER: program }), process.env.REDIS_SERVER)).REDIS_SERVER;
 }
@@ -79,7 +79,7 @@ async function runs(program, args) {
   return findProgram([program]) !== null && (await runProgram(program, args, {})).code === 0;
 }
 
-/** A program that takes Redis' own arguments and runs it in a container, on the port that they name. */
+/** A program that takes Redis' own arguments and runs it in a container, on the port in these arguments. */
 async function redisInDocker() {
   console.log('Using Redis from Docker …');
   const folder = join(root, 'node_modules', '.koinonia');

@@ -8,7 +8,7 @@ import { runProgram } from './run-program.mjs';
 import { setUp } from './set-up.mjs';
 import { testTools } from './test-tools.mjs';
 
-/** Files to run may be named: `npm test -- services/chat`; then nothing is opened in a browser. */
+/** Files to run may be named: `npm test -- services/chat`; then the browser tests are left out. */
 const selected = process.argv.slice(2);
 
 await runMain(async () => {

@@ -9,7 +9,7 @@ interface Facts {
   readonly demo: DemoSignIn | null;
 }
 
-/** What is said at the terminal once everything runs. */
+/** The message at the terminal once everything runs. */
 export function banner(facts: Facts): string {
   const parts = partsOf(facts).map(([name, text]) => `  ${name.padEnd(9)} ${text}`);
   return [

@@ -2,7 +2,7 @@ import { ConfigError } from '@koinonia/kit/config.ts';
 import { type SoloConfig, soloConfig } from './config.ts';
 import { gateway, type PartEnvironment, services } from './parts.ts';
 
-/** What solo fills in itself, as something that is right in any case. */
+/** Valid placeholders for the values that solo fills in itself. */
 const secret = 'x'.repeat(64);
 const filledIn = {
   GOOGLE_CLIENT_ID: 'demo',
@@ -14,8 +14,8 @@ const filledIn = {
 };
 
 /**
- * Has solo and every part read the environment before anything is started. Throws one `ConfigError` that tells the
- * faults that any of them found.
+ * Lets solo and every part read the environment before anything is started. Throws one `ConfigError` with all faults that
+ * any of them found.
  */
 export function checkedConfig(environment: PartEnvironment): SoloConfig {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));

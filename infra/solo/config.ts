@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const checkout = resolve(import.meta.dirname, '../..');
 
-/** What solo itself decides by; all else is for the parts that it starts, which read it themselves. */
+/** The settings of solo itself; the parts that it starts read all others themselves. */
 const Environment = z.object({
   PORT: variables.port(8080),
   HOST: variables.host,
@@ -26,14 +26,14 @@ const Environment = z.object({
 
 export type SoloConfig = ReturnType<typeof soloConfig>;
 
-/** Reads what the product in one process is told by its environment; throws `ConfigError` naming every fault. */
+/** Reads solo's environment; throws `ConfigError` naming every fault. */
 export function soloConfig(environment: Record<string, string | undefined>) {
   const set = parseEnvironment(Environment, environment);
   const signIn = signInOf(set);
   return Object.freeze({
     port: set.PORT,
     host: set.HOST,
-    /** Undefined: where it will be listening. */
+    /** Undefined: the address at which it will listen. */
     publicUrl: set.PUBLIC_URL,
     dataDir: resolve(checkout, set.DATA_DIR),
     domain: set.ALLOWED_DOMAIN,

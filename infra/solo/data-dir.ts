@@ -11,7 +11,7 @@ export interface DataDir {
   release(): void;
 }
 
-/** Makes the folder that keeps everything and holds it for this process alone. Throws in plain words when it cannot. */
+/** Creates the data folder and locks it for this process alone. Throws in plain words when it cannot. */
 export async function openDataDir(path: string): Promise<DataDir> {
   try {
     await mkdir(path, { recursive: true });
@@ -27,8 +27,8 @@ export async function openDataDir(path: string): Promise<DataDir> {
 }
 
 /**
- * Two processes on one folder would ruin each other's data. Node has no flock; an exclusive transaction of SQLite is one:
- * the kernel lets it go when the process ends, however it ends, so no start ever trips over a lock of the dead.
+ * Two processes on one folder would ruin each other's data. Node has no flock, so an exclusive transaction of SQLite is used:
+ * the kernel releases it when the process ends in any way, so a start never fails because of a stale lock.
  */
 async function holdLock(path: string): Promise<DatabaseSync> {
   const lock = new DatabaseSync(join(path, 'solo.lock'), { timeout: 0 });

@@ -12,8 +12,8 @@ export interface EmbeddedDatabase {
 }
 
 /**
- * The database in a data folder, for a tool: the running product's own, when the tool only reads; else it is started for
- * the tool alone. Throws in plain words when there is none to read, or when it is in use and the tool would write.
+ * The database in a data folder, for a tool: the running product's own, if the tool only reads; otherwise started for the tool
+ * alone. Throws in plain words when there is none to read, or when it is in use and the tool would write.
  */
 export async function openEmbeddedDatabase(
   dataDir: string,
@@ -41,7 +41,7 @@ export async function openEmbeddedDatabase(
   }
 }
 
-/** The address at which the product that holds this folder has its database; null when none holds it. */
+/** The database address of the product that runs on this folder; null when none does. */
 async function runningUrl(dataDir: string): Promise<string | null> {
   try {
     (await openDataDir(dataDir)).release();
@@ -49,7 +49,7 @@ async function runningUrl(dataDir: string): Promise<string | null> {
   } catch (error) {
     if (!(error instanceof PlainError)) throw error;
   }
-  // Line 4 of the file in which PostgreSQL says where it is: its port.
+  // Line 4 of PostgreSQL's pid file: its port.
   const port = Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[3]);
   return embeddedUrl(port, await readFile(join(dataDir, 'postgres.password'), 'utf8'));
 }

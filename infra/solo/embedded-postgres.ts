@@ -16,14 +16,14 @@ const database = 'koinonia';
 
 export interface EmbeddedPostgres {
   url: string;
-  /** Ends it well: what is committed is on disk in any case. */
+  /** Ends it cleanly; committed data is on disk in any case. */
   stop(): Promise<void>;
 }
 
 /**
- * A real PostgreSQL as a child process, its data in `<dataDir>/postgres`. Starts again by itself when it dies. One that
- * an earlier, killed run of ours has left behind is ended first. `durable: false` is for tests: quicker, and a power cut
- * may lose what was committed.
+ * A real PostgreSQL as a child process, with its data in `<dataDir>/postgres`. It is restarted when it dies. A server left
+ * behind by an earlier, killed run is ended first. `durable: false` is for tests: faster, but a power cut may lose committed
+ * data.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
@@ -75,7 +75,7 @@ export async function startEmbeddedPostgres(options: {
   };
 }
 
-/** Where an embedded PostgreSQL that listens on this port is reached. */
+/** The address of an embedded PostgreSQL on this port. */
 export const embeddedUrl = (port: number, password: string) =>
   `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
 
@@ -94,7 +94,7 @@ function settings(port: number, durable: boolean): string[] {
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** Made in a folder of its own and moved into place whole, so that a start that was cut short leaves no half. */
+/** Created in a temporary folder and then moved into place, so that an interrupted start leaves nothing incomplete. */
 async function initialise(initdb: string, pgData: string, password: string, owner: OrdinaryUser | null) {
   const unfinished = `${pgData}.new`;
   const passwordFile = `${pgData}.password-for-initdb`;
@@ -107,7 +107,7 @@ async function initialise(initdb: string, pgData: string, password: string, owne
     await chown(passwordFile, owner.uid, owner.gid);
   }
   try {
-    // The builtin locale is the same on every machine, whatever the system has installed.
+    // The builtin locale is the same on every machine, independent of the system's locales.
     const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
     const access = [`--username=${user}`, '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
     await runToEnd(initdb, ['-D', unfinished, ...locale, ...access], owner);
@@ -125,7 +125,7 @@ async function keptPassword(file: string): Promise<string> {
   return password;
 }
 
-/** Waits until the server answers, recovery after a crash included, and makes the database when it is not there yet. */
+/** Waits until the server answers, even through a crash recovery, and creates the database if it does not exist. */
 async function answering(server: ServerProcess, url: string, logFile: string): Promise<void> {
   const admin = new URL(url);
   admin.pathname = '/postgres';

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { ConfigError } from '@koinonia/kit/config.ts';
 import { PlainError } from './plain-error.ts';
 
-/** The port on `host` that will be listened on, free right now; `port` 0 finds one. Told early, before anything is started. */
+/** A free port on `host` for the product; `port` 0 finds one. Checked early, before anything is started. */
 export async function findPlace(host: string, port: number): Promise<number> {
   const server = createServer();
   try {

@@ -5,11 +5,11 @@ interface Holding {
   close(): Promise<unknown>;
 }
 
-/** Everything that a start has opened so far, to be closed in the opposite order, whenever the end comes. */
+/** Everything that a start has opened so far; closed in reverse order, whenever the end comes. */
 export interface Opened {
-  /** Opens a thing and remembers how it is closed. Throws when the end has come already. */
+  /** Opens a resource and remembers how to close it. Throws when the end has come already. */
   open<Thing>(name: string, open: () => Promise<Thing>, close: (thing: Thing) => unknown): Promise<Thing>;
-  /** Closes all, what is still being opened included. A failure to close one thing keeps no other open. */
+  /** Closes everything, including resources that are still being opened. When one fails to close, the others are still closed. */
   closeAll(): Promise<void>;
 }
 

@@ -2,19 +2,19 @@ import { spawnSync } from 'node:child_process';
 import { realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** The user that a server runs as which refuses to run as root. */
+/** The user for a server that refuses to run as root. */
 export interface OrdinaryUser {
   uid: number;
   gid: number;
-  /** The words before a command that let this user pass through folders which are closed to it; none when all are open. */
+  /** A command prefix that lets this user enter folders without permission; empty when all are open. */
   prefix: string[];
 }
 
 const nobody = 65_534;
 
 /**
- * Null when this process is no root. Else somebody with no rights, who can nevertheless reach `paths`: a checkout below
- * a closed folder (`/root`, a folder of `mktemp`) is reached by one single capability, given by util-linux' setpriv.
+ * Null when this process is not root. Otherwise a user without rights who can still reach `paths`: a checkout below a closed
+ * folder (`/root`, a folder of `mktemp`) is reached by one single capability, given by util-linux' setpriv.
  */
 export async function asOrdinaryUser(paths: string[]): Promise<OrdinaryUser | null> {
   if (process.getuid?.() !== 0) return null;

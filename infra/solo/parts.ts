@@ -17,15 +17,15 @@ interface PartConfig {
   readonly logLevel: LevelWithSilent;
 }
 
-/** A process of the cluster form, as it is started within this one: the same app, built and listening the same way. */
+/** A process of the cluster form, started within this process: the same app, built and listening the same way. */
 export interface Part {
   readonly name: string;
-  /** Throws `ConfigError` when this part could not be started with that environment. */
+  /** Throws `ConfigError` when this part could not start with that environment. */
   check(environment: PartEnvironment): void;
   start(environment: PartEnvironment, bus: Bus): Promise<Service>;
 }
 
-/** `load` brings its code, once the whole configuration is known to be right. */
+/** `load` imports its code, after the whole configuration has been checked. */
 function part<Config extends PartConfig>(
   name: string,
   configure: (environment: PartEnvironment) => Config,
@@ -56,7 +56,7 @@ export const gateway = part(
   async () => (await import('@koinonia/gateway/app.ts')).buildGateway,
 );
 
-/** Needed only beside a Redis: without one, the media service does its work itself. */
+/** Needed only with Redis: without it, the media service does this work itself. */
 export const mediaWorker = part(
   'media-worker',
   workerConfig,
@@ -72,7 +72,7 @@ const groups = part('groups', groupsConfig, async () => (await import('@koinonia
 const chat = part('chat', chatConfig, async () => (await import('@koinonia/chat/app.ts')).buildChat);
 const media = part('media', mediaConfig, async () => (await import('@koinonia/media/app.ts')).buildMedia);
 
-/** Each service, and the variable by which the others find it; first the one that all others ask. */
+/** Each service, and the variable with its address for the others; first identity, which all others call. */
 export const services = [
   { part: identity, url: 'IDENTITY_URL' },
   { part: groups, url: 'GROUPS_URL' },

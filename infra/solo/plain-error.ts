@@ -1,11 +1,11 @@
 import { ConfigError } from '@koinonia/kit/config.ts';
 
-/** A failure of the start whose message is for the person at the terminal: what is wrong and what to do. */
+/** A failure of the start with a message for the person at the terminal: the problem and the remedy. */
 export class PlainError extends Error {
   override name = 'PlainError';
 }
 
-/** What is said of a failure of the start. What nobody foresaw is shown whole, for whoever has to find out. */
+/** The message for a failure of the start. Unexpected errors are shown in full, for debugging. */
 export function inPlainWords(error: unknown): string {
   if (error instanceof PlainError || error instanceof ConfigError) return error.message;
   const told = error instanceof Error ? (error.stack ?? error.message) : String(error);

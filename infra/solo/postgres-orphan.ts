@@ -5,9 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
 /**
- * Ends a PostgreSQL that still runs on this data because the process that had started it was killed. The caller holds
- * the data folder, so nobody is using it. A file that names a process of somebody else's, as after a restart of the
- * machine, is taken away: PostgreSQL would take it for its own.
+ * Ends a PostgreSQL that still runs on this data because the process that started it was killed. The caller holds the lock
+ * on the data folder, so nobody is using it. A pid file that names a foreign process, as after a restart of the machine, is
+ * deleted: PostgreSQL would mistake that process for itself.
  */
 export async function endOrphan(pgData: string, log: Logger): Promise<void> {
   const file = join(pgData, 'postmaster.pid');

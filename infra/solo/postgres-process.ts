@@ -4,12 +4,12 @@ import { promisify } from 'node:util';
 import type { OrdinaryUser } from './ordinary-user.ts';
 
 export interface ServerProcess {
-  /** Resolves when it has ended, however. */
+  /** Resolves when it has ended in any way. */
   exited: Promise<void>;
   end(signal: NodeJS.Signals): void;
 }
 
-/** Starts a server in a process group of its own: a Ctrl-C in the terminal is for us, who end it when we are done. */
+/** Starts a server in its own process group: a Ctrl-C in the terminal reaches only us, and we end the server at the end. */
 export function startServer(
   command: string,
   args: string[],
@@ -33,7 +33,7 @@ export function startServer(
   return { exited, end: (signal) => void child.kill(signal) };
 }
 
-/** Runs a command to its end. Throws with what it said when it fails. */
+/** Runs a command to its end. Throws with its output when it fails. */
 export async function runToEnd(command: string, args: string[], owner: OrdinaryUser | null): Promise<void> {
   const [program, ...rest] = commandLine(command, args, owner);
   try {

@@ -5,7 +5,7 @@ import pg from 'pg';
 
 const patience = 10_000;
 
-/** Throws `ConfigError` when the PostgreSQL of `DATABASE_URL` cannot be talked to. */
+/** Throws `ConfigError` when the PostgreSQL of `DATABASE_URL` cannot be used. */
 export async function checkPostgres(url: string): Promise<void> {
   await patiently('DATABASE_URL', async () => {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 });
@@ -18,11 +18,11 @@ export async function checkPostgres(url: string): Promise<void> {
   });
 }
 
-/** Throws `ConfigError` when the Redis of `REDIS_URL` cannot be talked to. */
+/** Throws `ConfigError` when the Redis of `REDIS_URL` cannot be used. */
 export async function checkRedis(url: string): Promise<void> {
   await patiently('REDIS_URL', async () => {
     const redis = new Redis(url, { lazyConnect: true, connectTimeout: 3000, retryStrategy: () => null });
-    // Why there is no connection is told by this event only.
+    // Only this event gives the reason for a failed connection.
     let reason: unknown;
     redis.on('error', (error) => (reason = error));
     try {
@@ -36,7 +36,7 @@ export async function checkRedis(url: string): Promise<void> {
   });
 }
 
-/** A store may be starting just now, together with us; one that refuses us will not change its mind. */
+/** A store may be starting together with us, so it is asked again; one that refuses us is not. */
 async function patiently(variable: string, reach: () => Promise<void>): Promise<void> {
   const giveUpAt = Date.now() + patience;
   for (;;) {

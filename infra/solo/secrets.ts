@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** A secret for this run of the product only. */
 export const freshSecret = () => randomBytes(32).toString('hex');
 
-/** The secret that is kept in the data folder under this name, made at the first start. Only this user may read it. */
+/** The secret stored in the data folder under this name, created at the first start. Only this user may read it. */
 export async function keptSecret(dataDir: string, name: string): Promise<string> {
   const file = join(dataDir, name);
   const kept = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -14,7 +14,7 @@ export async function keptSecret(dataDir: string, name: string): Promise<string>
   });
   if (kept !== null) return kept.trim();
   const secret = freshSecret();
-  // Written aside, brought to disk and renamed: whatever stops the process, the file is whole or not there.
+  // Written to another file, synced and renamed: the file is complete or absent, even if the process is killed.
   const handle = await open(`${file}.new`, 'w', 0o600);
   await handle.writeFile(`${secret}\n`);
   await handle.sync();

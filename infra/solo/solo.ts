@@ -23,7 +23,7 @@ interface Start {
 
 /**
  * Starts the whole product within this process: the embedded parts where no real ones are configured, then each service,
- * then the gateway. Returns what to say at the terminal.
+ * then the gateway. Returns the message for the terminal.
  */
 export async function startSolo(start: Start): Promise<string> {
   const { environment, config, opened } = start;
@@ -55,13 +55,13 @@ export async function startSolo(start: Start): Promise<string> {
   return banner({ publicUrl, config, s3Endpoint: environment['S3_ENDPOINT'], demo });
 }
 
-/** Returns, by variable, the addresses at which the services find one another and the gateway finds them. */
+/** Returns the variables with the services' addresses, for the services and the gateway. */
 async function startServices({ config, opened }: Start, shared: PartEnvironment, bus: Bus): Promise<PartEnvironment> {
   const places = await Promise.all(services.map(async (service) => ({ ...service, port: String(await freePort()) })));
   const addresses = Object.fromEntries(places.map(({ url, port }) => [url, `http://127.0.0.1:${port}`]));
   const inside = { ...shared, ...addresses, HOST: '127.0.0.1' };
   const [identity, ...others] = places;
-  // The others ask it from their first moment on.
+  // The other services call it from their start.
   if (identity) await openPart(opened, identity.part, { ...inside, PORT: identity.port }, bus);
   await Promise.all([
     ...others.map(({ part, port }) => openPart(opened, part, { ...inside, PORT: port }, bus)),

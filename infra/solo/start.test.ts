@@ -22,7 +22,7 @@ afterEach(async () => {
     child.kill('SIGTERM');
     await exited;
   }
-  // A run that was killed leaves its PostgreSQL behind, which the next start takes over; here nobody starts again.
+  // A killed run leaves its PostgreSQL behind for the next start to end; here there is no next start.
   const pid = Number(
     (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0],
   );

@@ -5,7 +5,7 @@ import { checkedConfig } from './checked-config.ts';
 import { createOpened } from './opened.ts';
 import { inPlainWords } from './plain-error.ts';
 
-/** The whole product in one process: `npm start`. Its code is loaded once the configuration is known to be right. */
+/** The whole product in one process: `npm start`. Its code is loaded after the configuration has been checked. */
 async function main(): Promise<void> {
   const config = checkedConfig(process.env);
   const log = createLog(config.logLevel, 'solo');
@@ -15,7 +15,7 @@ async function main(): Promise<void> {
     ending = true;
     return opened.closeAll().then(stopTracing);
   });
-  // Whoever started us was killed, and could not tell us to end.
+  // The parent process was killed, and could not send a signal.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   try {
     await startTracing(config.tracesEndpoint);

@@ -30,7 +30,7 @@ async function entries(bytes: Buffer, withKey?: string) {
   return read;
 }
 
-/** Made once: what makes a key hard to guess takes a second of a processor. */
+/** Made once: the key derivation is slow on purpose and takes a second of CPU. */
 const sealed = await made(key);
 
 test.each([

@@ -8,9 +8,9 @@ import { BackupError } from './backup-error.ts';
 
 export interface ArchiveWriter {
   add(name: string, content: Buffer): Promise<void>;
-  /** `size` bytes exactly. */
+  /** Exactly `size` bytes. */
   addStream(name: string, content: Readable, about: { size: number; pax: Record<string, string> }): Promise<void>;
-  /** Resolves when all of it has been taken by the output. */
+  /** Resolves when the output has accepted all of it. */
   end(): Promise<void>;
 }
 
@@ -21,16 +21,16 @@ export interface ArchiveEntry {
   readonly content: Readable;
 }
 
-/** Writes an archive as a stream, never more of it in memory than a few pieces. `key`: encrypts it. */
+/** Writes an archive as a stream, with only a few pieces in memory. `key`: encrypts it. */
 export function writeArchive(output: Writable, key: string | undefined): ArchiveWriter {
   const pack = tar.pack();
   const written = compressAndSeal(Readable.from(pack), output, key);
-  // Told by whoever waits for the archive; until then, a failure must not count as unhandled.
+  // The error is reported to the caller that awaits the archive; until then, it must not count as unhandled.
   written.catch((error: Error) => pack.destroy(error));
 
   async function addStream(name: string, content: Readable, about: { size: number; pax: Record<string, string> }) {
     const header = { name, size: about.size, pax: about.pax };
-    // An output that fails takes nothing more: it is heard of first.
+    // An output that fails accepts no more data, so its error must win the race.
     await Promise.race([copy(content, pack.entry(header)), written]);
   }
   return {
@@ -49,7 +49,7 @@ async function copy(content: Readable, entry: ReturnType<tar.Pack['entry']>): Pr
 }
 
 async function compressAndSeal(pack: Readable, output: Writable, key: string | undefined): Promise<void> {
-  // Pictures do not get smaller at any level.
+  // Pictures do not compress better at any level.
   const gzip = createGzip({ level: 4 });
   if (key === undefined) return pipeline(pack, gzip, output);
   const encrypter = new Encrypter();
@@ -63,8 +63,8 @@ const ageBegins = 'age-encryption.org/v1';
 type Header = tar.Header & { pax?: Record<string, string> | null };
 
 /**
- * The entries of an archive, in order. An entry's content must be read before the next one is asked for. Throws
- * `BackupError` for what is no backup of ours, is cut short, or does not open with this key.
+ * The entries of an archive, in order. An entry's content must be read before the next one is requested. Throws
+ * `BackupError` for a file that is not a backup of ours, is truncated, or does not open with this key.
  */
 export async function* readArchive(input: Readable, key: string | undefined): AsyncGenerator<ArchiveEntry> {
   const extract = tar.extract();
@@ -80,7 +80,7 @@ export async function* readArchive(input: Readable, key: string | undefined): As
   }
 }
 
-/** Whoever reads an entry, or waits for the next one, is told of a failure by the stream that they read from. */
+/** Passes on a failure through the stream, to the code that reads an entry or waits for the next one. */
 async function unpack(sealed: Readable, extract: tar.Extract): Promise<void> {
   const gunzip = createGunzip();
   sealed.once('error', (error) => gunzip.destroy(error));
@@ -108,7 +108,7 @@ async function open(input: Readable, key: string | undefined): Promise<Readable>
   }
 }
 
-/** Looks at the beginning of a stream, and leaves it where it is. */
+/** Reads the beginning of a stream, and puts it back. */
 async function firstBytes(input: Readable): Promise<Buffer> {
   for (;;) {
     const chunk = input.read() as Buffer | null;
@@ -121,7 +121,7 @@ async function firstBytes(input: Readable): Promise<Buffer> {
   }
 }
 
-/** Zlib, age and tar have many words for bytes that are not what they should be; only failures to read are none of these. */
+/** Zlib, age and tar have many messages for damaged data; only failures to read are something else. */
 function inPlainWords(error: unknown): Error {
   if (error instanceof Error && 'syscall' in error) return error;
   return new BackupError('This is no whole backup: it is damaged or was cut short.', { cause: error });

@@ -53,7 +53,7 @@ test('what is said while a backup is made is in all of it or in none', async () 
   const output = new PassThrough().resume();
   const files = await createFolderStore(folder);
   const made = backUp({ databaseUrl: database.url, files }, output, undefined);
-  // It has begun, and cannot read the chats before what is said now is committed.
+  // The backup has begun, and cannot read the chats until the following message is committed.
   await expect.poll(waiting).toEqual([{ mode: 'AccessShareLock' }]);
   await say(chatId, 2);
   await client.query('commit');

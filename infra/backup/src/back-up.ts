@@ -17,7 +17,7 @@ import {
 } from './format.ts';
 import { leftOut } from './parts.ts';
 
-/** Rows are kept in pieces of about so many bytes: a tar entry tells its length before it comes. */
+/** Rows are stored in pieces of about this many bytes: a tar entry needs its length in advance. */
 const pieceLength = 4 * 1024 * 1024;
 
 export interface BackupSource {
@@ -26,9 +26,9 @@ export interface BackupSource {
 }
 
 /**
- * Writes everything that the product keeps to `output`, while it goes on running. The database is read as it was at one
- * moment. Files come before that moment, and once more after it, so that every file that a row names is there; a file that
- * no row names is swept away later. `key`: encrypts. Resolves with how much there was.
+ * Writes all of the product's data to `output`, while the product is running. The database is read as of one moment. Files
+ * are read before that moment, and new ones after it, so that every file that a row names is included; a restored file
+ * without a row is deleted later by the sweep. `key`: encrypts. Resolves with the amounts.
  */
 export async function backUp(source: BackupSource, output: Writable, key: string | undefined): Promise<End> {
   const archive = writeArchive(output, key);
@@ -104,7 +104,7 @@ async function backUpTable(client: pg.Client, table: TableAbout, archive: Archiv
   return copied.rowCount;
 }
 
-/** The COPY statement of a table, its columns named, so that their order plays no part. */
+/** The COPY statement of a table, with named columns, so that their order does not matter. */
 export function copyStatement({ schema, name, columns }: TableAbout, direction: 'to stdout' | 'from stdin'): string {
   const quoted = (word: string) => pg.escapeIdentifier(word);
   return `copy ${quoted(schema)}.${quoted(name)} (${columns.map(quoted).join(', ')}) ${direction}`;

@@ -1,4 +1,4 @@
-/** A failure whose message is for the person at the terminal: what is wrong and what to do. */
+/** A failure with a message for the person at the terminal: the problem and the remedy. */
 export class BackupError extends Error {
   override name = 'BackupError';
 }

@@ -5,7 +5,7 @@ import { migrationTables, parts } from './parts.ts';
 
 const schemas = Object.keys(parts);
 
-/** What the services' schemas look like on this connection, at this moment. */
+/** Describes the services' schemas on this connection, at this moment. */
 export async function describeDatabase(client: ClientBase): Promise<DatabaseAbout> {
   return {
     migrations: Object.fromEntries(
@@ -27,7 +27,7 @@ async function migrationsOf(client: ClientBase, schema: string): Promise<string[
   return seen.rows.map(({ name }) => name);
 }
 
-/** Columns that the database works out by itself are left out: COPY does not take them. */
+/** Generated columns are left out: COPY does not accept them. */
 async function tablesOf(client: ClientBase): Promise<TableAbout[]> {
   const { rows } = await client.query<TableAbout>(
     `select n.nspname as schema, c.relname as name,
@@ -44,7 +44,7 @@ async function tablesOf(client: ClientBase): Promise<TableAbout[]> {
   return inOrder(tables, await referencesOf(client));
 }
 
-/** Which table must be filled before which: the referred one first. */
+/** The order for filling tables: a table comes after those that it refers to. */
 async function referencesOf(client: ClientBase): Promise<{ from: string; to: string }[]> {
   const { rows } = await client.query<{ from: string; to: string }>(
     `select fn.nspname || '.' || f.relname as "from", tn.nspname || '.' || t.relname as "to"

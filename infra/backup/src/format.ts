@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
 /**
- * What a backup is: a tar archive, compressed by gzip, and encrypted by age when there is a key. Its entries, in order:
+ * The format of a backup: a tar archive, compressed by gzip, and encrypted by age when there is a key. Its entries, in order:
  *
- * - `koinonia.json`: that it is one (`About`)
- * - `files/<name>`: files of the store, their content type in the pax header `KOINONIA.type`
- * - `database.json`: what the database looks like (`DatabaseAbout`)
+ * - `koinonia.json`: marks the file as a backup (`About`)
+ * - `files/<name>`: files of the store, with their content type in the pax header `KOINONIA.type`
+ * - `database.json`: the structure of the database (`DatabaseAbout`)
  * - `database/<schema>.<table>/<n>`: the rows, in PostgreSQL's COPY text format, cut into pieces
- * - more `files/<name>`: what was stored while the rest was read
- * - `end.json`: how much there was (`End`). An archive without it is not whole.
+ * - more `files/<name>`: files that were stored while the rest was read
+ * - `end.json`: the amounts (`End`). An archive without it is incomplete.
  */
 export const formatVersion = 1;
 
@@ -23,7 +23,7 @@ export type About = z.infer<typeof About>;
 export const DatabaseAbout = z.object({
   /** Names of the migrations that made each schema, in order. */
   migrations: z.record(z.string(), z.array(z.string())),
-  /** In an order in which rows find what they refer to. */
+  /** In an order in which all referenced rows come first. */
   tables: z.array(z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()) })),
   sequences: z.array(z.object({ schema: z.string(), name: z.string(), last: z.number(), called: z.boolean() })),
 });

@@ -12,7 +12,7 @@ export interface RowsLoader {
   end(): Promise<Record<string, number>>;
 }
 
-/** Fills the tables within the transaction that `client` is in. What migrations have put into them makes room first. */
+/** Fills the tables within `client`'s transaction. Rows that migrations have inserted are deleted first. */
 export async function loadRows(client: pg.Client, about: DatabaseAbout): Promise<RowsLoader> {
   const tables = new Map(about.tables.map((table) => [fullName(table), table]));
   await client.query(

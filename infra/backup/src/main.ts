@@ -28,7 +28,7 @@ async function runBackup(config: BackupConfig, file = defaultName(config)): Prom
   try {
     if (file === '-') return say(`Backed up ${amount(await backUp(stores, process.stdout, config.key))}.`);
     if (existsSync(file)) throw new BackupError(`${file} is there already.`);
-    // Under its own name only when it is whole, and readable by nobody else.
+    // It gets its final name only when it is complete, and only this user may read it.
     const unfinished = `${file}.unfinished`;
     try {
       const output = createWriteStream(unfinished, { mode: 0o600, flush: true });
@@ -67,7 +67,7 @@ function amount({ rows, files, bytes }: End): string {
   return `${total} rows and ${files} files (${(bytes / 1_000_000).toFixed(1)} MB)`;
 }
 
-/** Standard output may be the backup itself. */
+/** Messages go to standard error, because standard output may be the backup itself. */
 const say = (text: string) => console.error(text);
 
 try {

@@ -18,9 +18,9 @@ export interface RestoreTarget {
 }
 
 /**
- * Puts a backup into an empty place: a database that nobody has signed in to, a store without files. The rows come to be
- * in one transaction, once the whole archive has been read; what fails before leaves an empty place that can be tried again.
- * Throws `BackupError` when the place is in use or not empty, or the backup is not whole or of a newer version.
+ * Restores a backup into empty stores: a database in which nobody has signed in, a file store without files. The rows are
+ * committed in one transaction, after the whole archive has been read; an earlier failure leaves empty stores for a retry.
+ * Throws `BackupError` when the stores are in use or not empty, or the backup is incomplete or of a newer version.
  */
 export async function restore(input: Readable, target: RestoreTarget, key: string | undefined): Promise<End> {
   await requireEmpty(target);
@@ -78,7 +78,7 @@ function requireAll(end: End, restored: Pick<End, 'files' | 'rows'>): void {
   );
 }
 
-/** Makes each schema as it was when it was backed up. Services that start on it later bring it up to date. */
+/** Creates each schema as it was at the time of the backup. Services that start later bring it up to date. */
 async function prepareDatabase(about: DatabaseAbout, target: RestoreTarget, client: pg.Client): Promise<RowsLoader> {
   for (const [schema, seen] of Object.entries(about.migrations)) {
     const migrations = parts[schema] ?? {};
@@ -95,7 +95,7 @@ async function prepareDatabase(about: DatabaseAbout, target: RestoreTarget, clie
   return loadRows(client, about);
 }
 
-/** Nobody may be at work on the database, and nobody may ever have been. */
+/** Nobody may be using the database, and nobody may ever have signed in. */
 async function requireEmpty({ databaseUrl, files }: RestoreTarget): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

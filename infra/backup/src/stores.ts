@@ -12,7 +12,7 @@ const Environment = z.object({
 
 export type BackupConfig = ReturnType<typeof backupConfig>;
 
-/** Which stores are meant is told by the same variables that the product itself reads. Throws `ConfigError`. */
+/** The stores are configured by the same variables as the product. Throws `ConfigError`. */
 export function backupConfig(environment: Record<string, string | undefined>) {
   const set = parseEnvironment(Environment, environment);
   return Object.freeze({
@@ -29,7 +29,7 @@ export interface Stores {
   close(): Promise<void>;
 }
 
-/** `use` says whether the embedded database may be running already ('read'), or must be ours alone ('write'). */
+/** `use`: with 'read' the embedded database may be running already, with 'write' it must be ours alone. */
 export async function openStores(config: BackupConfig, use: 'read' | 'write', log: Logger): Promise<Stores> {
   const database = config.databaseUrl
     ? { url: config.databaseUrl, close: async () => {} }
@@ -42,7 +42,7 @@ export async function openStores(config: BackupConfig, use: 'read' | 'write', lo
   }
 }
 
-/** What embeds a PostgreSQL is not part of the cluster's image, where it is never needed. */
+/** The embedded PostgreSQL is not part of the cluster's image, where it is never needed. */
 async function openEmbedded(dataDir: string, use: 'read' | 'write', log: Logger) {
   const embedded = await import('@koinonia/infra/solo/embedded-database.ts').catch((cause: unknown) => {
     throw new ConfigError('DATABASE_URL: must be set here', { cause });

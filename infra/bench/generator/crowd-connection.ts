@@ -7,7 +7,7 @@ import { textAt } from './deliveries.ts';
 
 const mostTries = 20;
 
-/** Everybody's connections, and how they send. */
+/** The connections of all people, and their sends. */
 export class CrowdConnection {
   readonly crowd: Crowd;
   readonly #deliveries: Deliveries;
@@ -20,7 +20,7 @@ export class CrowdConnection {
     this.#deliveries = deliveries;
   }
 
-  /** So many at a time. */
+  /** Connects everyone, `atOnce` at a time. */
   async connectAll(atOnce: number): Promise<void> {
     const waiting = this.crowd.members.map((member, index) => ({ member, index }));
     const worker = async () => {
@@ -29,7 +29,7 @@ export class CrowdConnection {
     await Promise.all(Array.from({ length: atOnce }, worker));
   }
 
-  /** A server that is too busy to answer is asked again, as clients do. */
+  /** Retries when a server is too busy to answer, as clients do. */
   async connect(member: Member, index: number): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       try {

@@ -1,7 +1,7 @@
-/** What stands before the time in every text that the bench sends. */
+/** The prefix of the time in every text that the bench sends. */
 const mark = '"text":"at ';
 
-/** The text of a message that should have been sent at `at` (ms of this process' clock). */
+/** The text of a message that is due at `at` (ms of this process's clock). */
 export const textAt = (at: number) =>
   `at ${at.toFixed(3)}; a message as people write it, of about a hundred characters in all.`;
 
@@ -31,7 +31,7 @@ export class Deliveries {
     this.#count = 0;
   }
 
-  /** Ms that so many parts (0 to 1) of the deliveries took at most. NaN when there were none. */
+  /** The time in ms within which this fraction (0 to 1) of the deliveries arrived. NaN when there were none. */
   percentiles(...parts: number[]): number[] {
     const sorted = this.#latencies.slice(0, this.#count).sort();
     return parts.map((part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN);

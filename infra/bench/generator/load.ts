@@ -3,7 +3,7 @@ import type { CrowdConnection } from './crowd-connection.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { Load } from './jobs.ts';
 
-/** After the last send, what has not come by then is counted as lost. */
+/** Messages that have not arrived by this time after the last send are counted as lost. */
 const arrivesWithin = 5000;
 
 interface Counts {
@@ -11,7 +11,7 @@ interface Counts {
   failed: number;
 }
 
-/** So many sends are always on their way, for so long. */
+/** Keeps a constant number of sends in flight, for so many seconds. */
 export function closedLoop(crowd: CrowdConnection, deliveries: Deliveries, inFlight: number, seconds: number) {
   return measured(crowd, deliveries, seconds, async (until, counts) => {
     let turn = 0;
@@ -23,8 +23,8 @@ export function closedLoop(crowd: CrowdConnection, deliveries: Deliveries, inFli
 }
 
 /**
- * So many sends a second. A message counts from when it was due, so a server that makes senders wait cannot hide it
- * (coordinated omission).
+ * A constant number of sends per second. Latency counts from the time when a message was due, so a server that makes
+ * senders wait cannot hide it (coordinated omission).
  */
 export function openLoop(crowd: CrowdConnection, deliveries: Deliveries, rate: number, seconds: number) {
   return measured(crowd, deliveries, seconds, async (until, counts) => {
@@ -76,7 +76,7 @@ async function measured(
   };
 }
 
-/** How many people hear of a message, its sender included. All chats of a crowd are of one size. */
+/** The number of people who get a message, including its sender. All chats of a crowd have the same size. */
 function audienceOf({ crowd }: CrowdConnection): number {
   const chat = crowd.senders[0]?.chat;
   return crowd.members.filter(({ chats }) => chat !== undefined && chats.includes(chat)).length;

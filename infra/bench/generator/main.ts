@@ -5,7 +5,7 @@ import { Deliveries } from './deliveries.ts';
 import type { Job, Load, Result } from './jobs.ts';
 import { closedLoop, openLoop } from './load.ts';
 
-/** The load generator: a process of its own, which is told its jobs one after another and answers each with a result. */
+/** The load generator: a separate process that gets its jobs one after another and answers each with a result. */
 const deliveries = new Deliveries();
 let crowd: CrowdConnection | undefined;
 

@@ -5,7 +5,7 @@ export interface RawHttpOptions {
   readonly port: number;
 }
 
-/** One connection that is kept alive and carries one request after another. As little as can be done, as `RawSocket`. */
+/** One kept-alive connection for one request after another. It does as little as possible, like `RawSocket`. */
 export class RawHttp {
   readonly #options: RawHttpOptions;
   readonly #socket: Socket;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 
-/** The first bytes of a frame of Engine.IO and Socket.IO, as characters. */
+/** The first bytes of an Engine.IO and Socket.IO packet, as characters. */
 const ping = 0x32;
 const message = 0x34;
 const connected = 0x30;
@@ -13,16 +13,16 @@ const pong = textFrame('3');
 export interface RawSocketOptions {
   readonly host: string;
   readonly port: number;
-  /** Empty where nobody asks for one. */
+  /** Empty for targets without tokens. */
   readonly token: string;
-  /** A `newMessage`, as the bytes that came. Must not keep them. */
+  /** Called with the bytes of a `newMessage`. Must not keep them. */
   readonly onMessage: (bytes: Buffer) => void;
   readonly onEnd?: () => void;
 }
 
 /**
- * A Socket.IO client that does as little as can be done: no timers, no parsing of JSON, one handler per connection. It
- * must cost less than the server that it measures.
+ * A Socket.IO client that does as little as possible: no timers, no JSON parsing, one handler per connection. It must cost
+ * less than the server that it measures.
  */
 export class RawSocket {
   readonly #options: RawSocketOptions;
@@ -38,7 +38,7 @@ export class RawSocket {
     this.#socket = connect({ host: options.host, port: options.port, noDelay: true });
   }
 
-  /** Resolves when the server has taken the token. */
+  /** Resolves when the server has accepted the token. */
   open(): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#onOpen = resolve;
@@ -65,7 +65,7 @@ export class RawSocket {
     });
   }
 
-  /** As when the network is gone. */
+  /** Cuts the connection, as when the network is gone. */
   cut(): void {
     this.#socket.destroy();
   }
@@ -85,7 +85,7 @@ export class RawSocket {
     this.#rest = this.#takeFrames(bytes);
   }
 
-  /** Gives back what belongs to a frame that has not come whole. Frames of servers are never masked. */
+  /** Returns the bytes of a frame that is still incomplete. A server's frames are never masked. */
   #takeFrames(bytes: Buffer): Buffer {
     let at = 0;
     while (bytes.length - at >= 2) {
@@ -122,7 +122,7 @@ export class RawSocket {
   }
 }
 
-/** A frame as a client must send it: masked, here with a key of nothing, which leaves the bytes as they are. */
+/** A frame as a client must send it: masked, here with a key of zeros, which leaves the bytes unchanged. */
 function textFrame(text: string): Buffer {
   const length = Buffer.byteLength(text);
   const head = length < 126 ? 2 : 4;

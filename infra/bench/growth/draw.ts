@@ -5,7 +5,7 @@ import { type Bar, panel } from './panel.ts';
 const [width, height] = [760, 380];
 const margin = 20;
 
-/** Two stacked bar charts beside one another as an SVG that follows the reader's light or dark colours. */
+/** Two stacked bar charts side by side as an SVG that follows the reader's light or dark colours. */
 export function drawGrowth(found: readonly Grown[]): string {
   const bars = (of: (grown: Grown) => Bar['parts']): Bar[] =>
     found.map((grown) => ({ name: `${grown.times}×`, parts: of(grown) }));
@@ -34,7 +34,7 @@ ${legend()}
 `;
 }
 
-/** Colours that can be told apart on white and on black, and by people who see few colours; in the order of kinds. */
+/** Colours that differ on white and on black, and for colour-blind people; in the order of kinds. */
 const style = `<style>
   text { font: 12px system-ui, -apple-system, "Segoe UI", sans-serif; fill: #1f2328 }
   .paper { fill: #ffffff }
@@ -68,7 +68,7 @@ const axisOf = ([first]: readonly Grown[]) =>
     ? `times ${count(first.people)} people, ${count(first.chats)} groups and ${count(first.messages)} messages, in all`
     : '';
 
-/** The same in words, for whoever does not see it. */
+/** The same in words, for people who cannot see it. */
 function aboutOf(found: readonly Grown[]): string {
   const sentences = found.map((grown) => {
     const parts = (each: Bar['parts']) => kinds.map((kind) => `${kind} ${each[kind].toFixed(0)}`).join(', ');

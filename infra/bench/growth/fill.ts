@@ -2,7 +2,7 @@ import { newId } from '@koinonia/kit/ids.ts';
 import pg from 'pg';
 import type { Target, TargetPerson } from '../target.ts';
 
-/** A group: who is in it, and its id. */
+/** A group: its members and its id. */
 export interface Group {
   readonly id: string;
   readonly members: readonly TargetPerson[];
@@ -17,8 +17,8 @@ export interface Size {
 const groupSize = 10;
 
 /**
- * Groups of ten with as many messages each, straight into the database. In one transaction: the services see nothing of it
- * until all is there, and it lies a day back, so that none of them takes it for news.
+ * Writes groups of ten with equal numbers of messages straight into the database. In one transaction: the services see
+ * nothing until all of it is there, and its times are a day old, so that no service treats it as new.
  */
 export async function fill(target: Target, { people: count, chats, messages }: Size): Promise<Group[]> {
   const groups = groupsAmong(await target.people(count), chats);
@@ -41,7 +41,7 @@ export async function fill(target: Target, { people: count, chats, messages }: S
   }
 }
 
-/** Everybody is in as many groups as everybody else, each time with others. */
+/** Everybody is in the same number of groups, with different people in each. */
 function groupsAmong(people: readonly TargetPerson[], count: number): Group[] {
   const groups: Group[] = [];
   while (groups.length < count) {
@@ -71,7 +71,7 @@ async function insertGroups(database: pg.Client, groups: readonly Group[]): Prom
   );
 }
 
-/** One more message in each chat, and its words: so those of one chat lie far apart, as they do when people write. */
+/** Adds one message to each chat in turn, with its words: so a chat's messages are far apart, as in real use. */
 async function insertMessages(database: pg.Client, seq: number): Promise<void> {
   await database.query(
     `with said as (
@@ -104,7 +104,7 @@ async function moveHeads(database: pg.Client): Promise<void> {
   await database.query('insert into searchable_up_to (chat_id, seq) select id, last_seq from chats');
 }
 
-/** An index is made in one go in a tenth of the time that it takes row by row. */
+/** Building an index in one go takes a tenth of the time of adding row by row. */
 async function withoutIndex(database: pg.Client, name: string, act: () => Promise<void>): Promise<void> {
   const { rows } = await database.query<{ indexdef: string }>(
     'select indexdef from pg_indexes where schemaname = $1 and indexname = $2',

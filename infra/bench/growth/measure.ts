@@ -6,24 +6,24 @@ import type { Target, TargetPerson } from '../target.ts';
 import { fill, type Group, type Size } from './fill.ts';
 import { readBetween, type Table, tablesOf } from './tables.ts';
 
-/** What was found at one size. */
+/** The results for one size. */
 export interface Grown extends Size {
   readonly times: number;
-  /** Microseconds of CPU for a send into a group of ten, in the middle one of some runs; and of all runs, the sum. */
+  /** Microseconds of CPU for a send into a group of ten: the median run by process kind, and the total of each run. */
   readonly cpuOfSend: ByKind;
   readonly cpuOfSendInRuns: readonly number[];
   readonly sendsASecond: number;
   /** Ms until a message is delivered. */
   readonly p99: number;
-  /** KiB for each connection that only listens. */
+  /** KiB for each idle connection. */
   readonly memory: ByKind;
-  /** KiB with nobody there. */
+  /** KiB without connections. */
   readonly memoryEmpty: ByKind;
-  /** Microseconds of CPU to accept a connection, and in each second that it only listens. */
+  /** Microseconds of CPU to accept a connection, and for each second that it is idle. */
   readonly cpuOfConnecting: ByKind;
   readonly cpuOfListening: ByKind;
   readonly tables: readonly Table[];
-  /** Rows of the database that are read each second while nothing happens, and while messages are sent. */
+  /** Rows of the database that are read per second while nothing happens, and while messages are sent. */
   readonly readIdle: readonly (readonly [table: string, rate: number])[];
   readonly readBusy: readonly (readonly [table: string, rate: number])[];
   readonly generatorBusy: number;
@@ -32,11 +32,11 @@ export interface Grown extends Size {
 const runs = 3;
 const inFlight = 20;
 const warmUp: Job = { kind: 'closed', inFlight, seconds: 6 };
-/** Seconds until V8 has given back what only filling and coming in needed, and the pools their connections to the database. */
+/** Seconds until V8 has freed the memory used for filling and connecting, and the pools have closed idle connections. */
 const settle = 12;
 const listen = 8;
 
-/** Everybody of this size is connected: what that costs, and what a send costs then. */
+/** Measures with everybody of this size connected: the cost of the connections, and of a send. */
 export async function measureSize(target: Target, generator: Generator, size: Size, times: number, seconds: number) {
   const crowd = crowdOf(target, await fill(target, size), await target.people(size.people));
   const connected = await connect(target, generator, crowd);
@@ -62,7 +62,7 @@ export async function measureSize(target: Target, generator: Generator, size: Si
   return grown;
 }
 
-/** What a send takes by itself: without what all who are connected took meanwhile by listening. */
+/** The cost of a send alone: without the cost of all idle connections in the same time. */
 export function cpuOfSendAlone({ cpuOfSend, cpuOfListening, people, sendsASecond }: Grown): ByKind {
   const alone = kinds.map((kind) => [kind, cpuOfSend[kind] - (cpuOfListening[kind] * people) / sendsASecond]);
   return Object.fromEntries(alone) as ByKind;
@@ -106,7 +106,7 @@ async function send(target: Target, generator: Generator, seconds: number) {
 
 const microseconds = (each: Each): Each => new Map([...each].map(([one, seconds]) => [one, seconds * 1e6]));
 
-/** Each group in turn, so that a chat is hardly ever one that was sent to a moment ago. */
+/** Each group in turn, so that a chat has rarely had a send a moment ago. */
 function crowdOf(target: Target, groups: readonly Group[], people: readonly TargetPerson[]): Crowd {
   const places = new Map(people.map((person, place) => [person, place]));
   const chats = people.map((): string[] => []);

@@ -1,6 +1,6 @@
 import { type ByKind, kinds } from '../scaling/look.ts';
 
-/** A bar of one size, stacked from what each kind of process took. */
+/** The bar of one size, stacked from the values of each kind of process. */
 export interface Bar {
   readonly name: string;
   readonly parts: ByKind;
@@ -9,7 +9,7 @@ export interface Bar {
 const [left, top, bottom] = [52, 52, 22];
 const lines = 4;
 
-/** One chart: its title, what is counted, and the bars, the sum on top of each. */
+/** One chart: its title, its unit, and the bars with their sums on top. */
 export function panel(title: string, unit: string, bars: readonly Bar[], size: { width: number; height: number }) {
   const highest = roundUp(Math.max(...bars.map(({ parts }) => heightOf(parts))));
   const plot = size.height - top - bottom;
@@ -36,7 +36,7 @@ export function panel(title: string, unit: string, bars: readonly Bar[], size: {
     const rects = kinds.map((kind, index) => {
       const value = Math.max(0, parts[kind]);
       base += value;
-      // A thin gap tells neighbours apart where colours do not.
+      // A thin gap separates neighbours where colours are not enough.
       const height = Math.max(0, (value / highest) * plot - 1);
       return `<rect class="kind-${index}" x="${x.toFixed(1)}" y="${yOf(base).toFixed(1)}" width="${width.toFixed(1)}" height="${height.toFixed(1)}"/>`;
     });
@@ -49,10 +49,10 @@ export function panel(title: string, unit: string, bars: readonly Bar[], size: {
   }
 }
 
-/** What grew smaller, as freed memory does, is not drawn. */
+/** Negative values, such as freed memory, are not drawn. */
 const heightOf = (parts: ByKind) => kinds.reduce((sum, kind) => sum + Math.max(0, parts[kind]), 0);
 
-/** The next number that four lines divide well, with room for the sums. */
+/** The next higher number that divides well by four lines, with room for the sums. */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return [1.2, 1.6, 2, 4, 6, 8, 12].map((step) => step * power).find((step) => step >= value * 1.05) ?? 20 * power;

@@ -1,7 +1,7 @@
 import { type ByKind, kinds } from '../scaling/look.ts';
 import { cpuOfSendAlone, type Grown, sumOf } from './measure.ts';
 
-/** A table as it stands in infra/bench/README.md, with what the largest size took of the smallest. */
+/** A table as in infra/bench/README.md, with the largest size compared to the smallest. */
 export function printGrowth(found: readonly Grown[]): void {
   const [first, last] = [found[0], found.at(-1)];
   if (!first || !last) return;
@@ -40,7 +40,7 @@ export function printGrowth(found: readonly Grown[]): void {
   }
 }
 
-/** How much more of something all connections take, for each that there is more. */
+/** The growth of a total for each additional connection. */
 function slope(what: string, first: Grown, last: Grown, of: (grown: Grown) => number): void {
   const more = (of(last) - of(first)) / (last.people - first.people);
   if (last !== first) console.log(`  ${what}: ${more.toFixed(1)}`);

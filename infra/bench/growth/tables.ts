@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Target } from '../target.ts';
 
-/** What a table takes of the disk with its indexes, and how many rows have ever been read of it. */
+/** The disk space of a table with its indexes, and the number of rows ever read from it. */
 export interface Table {
   readonly name: string;
   readonly bytes: number;
@@ -23,7 +23,7 @@ export async function tablesOf(target: Target): Promise<Table[]> {
   }
 }
 
-/** Rows a second that were read from one look to the next, by table; only tables of which there were some. */
+/** Rows read per second between two snapshots, by table; only tables with any. */
 export function readBetween(before: readonly Table[], after: readonly Table[], seconds: number) {
   const rates = after.map(({ name, read }) => {
     const then = before.find((one) => one.name === name)?.read ?? 0;

@@ -4,13 +4,13 @@ import type { Target, TargetPerson } from '../target.ts';
 const chats = 200;
 const ofEach = 200;
 const unreadOfEach = 10;
-/** Others in every fourth chat; in the rest there is one. */
+/** The other members in every fourth chat; all other chats have one. */
 const othersInGroup = 19;
 const atOnce = 50_000;
 
 /**
- * Puts somebody into 200 chats with others, one of which has so many messages, and gives that one's id. Straight into the
- * database, for through the gateway it would take an hour.
+ * Puts a person into 200 chats with others, one of which gets `messages` messages, and returns that chat's id. Writes straight
+ * into the database, because through the gateway it would take an hour.
  */
 export async function fillForReading(
   target: Target,
@@ -24,7 +24,7 @@ export async function fillForReading(
     await database.query('set search_path = chat');
     await fillChats(database, { reader, others, messages });
     await fillMessages(database, { others, messages });
-    // Searching is not what is measured.
+    // Search is not measured here.
     await database.query(
       'insert into searchable_up_to (chat_id, seq) select id, last_seq from chats on conflict do nothing',
     );
@@ -39,11 +39,11 @@ export async function fillForReading(
 interface Wanted {
   readonly reader: TargetPerson;
   readonly others: readonly TargetPerson[];
-  /** In the longest chat. */
+  /** The number of messages in the longest chat. */
   readonly messages: number;
 }
 
-/** The chats and who is in them; `places` numbers the chats from 1, the longest, and `people` the others. */
+/** The chats and their members; `places` numbers the chats from 1, the longest, and `people` the others. */
 async function fillChats(database: pg.Client, { reader, others, messages }: Wanted): Promise<void> {
   await database.query(
     'create temporary table places as select n, gen_random_uuid() as id from generate_series(1, $1::int) as n',

@@ -5,9 +5,9 @@ import type { Place } from '../generator/jobs.ts';
 export interface Reading {
   readonly answered: number;
   readonly failed: number;
-  /** Of an answer, on average. */
+  /** The average size of an answer. */
   readonly bytes: number;
-  /** Ms from when it should have been asked until all of the answer was there. */
+  /** Ms from the time when the request was due until the whole answer had arrived. */
   readonly p50: number;
   readonly p99: number;
 }
@@ -20,7 +20,7 @@ interface Wanted {
   readonly seconds: number;
 }
 
-/** So many requests a second, on time whether or not the last ones were answered. */
+/** A constant number of requests per second, on time even if earlier ones are not answered. */
 export async function readAtRate({ place, token, path, rate, seconds }: Wanted): Promise<Reading> {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const headers = { authorization: `Bearer ${token}` };

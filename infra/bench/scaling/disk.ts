@@ -3,7 +3,7 @@ import pg from 'pg';
 import { RawHttp } from '../generator/raw-http.ts';
 import type { Target } from '../target.ts';
 
-/** What messages took of the disk, indexes and all. */
+/** The disk space of messages, including indexes. */
 export interface Sizes {
   readonly byTable: readonly (readonly [table: string, bytes: number])[];
   readonly all: number;
@@ -15,10 +15,10 @@ const groups = 20;
 const groupSize = 25;
 const atOnce = 20;
 const searchableWithin = 120_000;
-/** How many words there are; a few are said often, most of them seldom. */
+/** The size of the vocabulary; a few words are frequent, most of them rare. */
 const vocabulary = 8000;
 
-/** Sends messages as people write them, through the gateway, and weighs the database before and after. */
+/** Sends realistic messages through the gateway, and compares the size of the database before and after. */
 export async function bytesOfMessages(target: Target, count: number): Promise<Sizes> {
   if (!target.postgresUrl) throw new Error('this target keeps nothing');
   const people = await target.people(groups * groupSize);
@@ -54,7 +54,7 @@ export async function bytesOfMessages(target: Target, count: number): Promise<Si
   }
 }
 
-/** From one word ("Amen") to some forty; the usual message is a short line. */
+/** From one word ("Amen") to some forty; a typical message is a short line. */
 function sentence(): string {
   const words = Math.ceil(Math.exp(Math.random() * 2.2 + Math.random() * 1.5));
   return Array.from({ length: words }, word).join(' ');
@@ -62,11 +62,11 @@ function sentence(): string {
 
 function word(): string {
   const rank = Math.floor(vocabulary * Math.random() ** 4);
-  // As long as words are; those that are said often are short.
+  // Of realistic length; frequent words are short.
   return (rank + 40).toString(36).padEnd(2 + Math.ceil(Math.log10(rank + 1) * 1.2), 'aeiorstn');
 }
 
-/** The index of searches follows a moment later. */
+/** Waits for the search index, which follows a moment later. */
 async function untilSearchable(database: pg.Client): Promise<void> {
   const end = Date.now() + searchableWithin;
   while (Date.now() < end) {
@@ -80,7 +80,7 @@ async function untilSearchable(database: pg.Client): Promise<void> {
   throw new Error('the messages did not become searchable');
 }
 
-/** After a tidying-up, as the database does it by itself now and then. */
+/** Measured after a vacuum, which the database also does by itself now and then. */
 async function sizesOf(database: pg.Client): Promise<Map<string, number>> {
   await database.query('vacuum');
   const { rows } = await database.query<{ name: string; bytes: string }>(`

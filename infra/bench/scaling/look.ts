@@ -15,7 +15,7 @@ const isKind =
   (one: Measured): boolean =>
     kindOf(one) === kind;
 
-/** Something of each process: KiB of memory, or seconds of CPU. */
+/** A value of each process: KiB of memory, or seconds of CPU. */
 export type Each = ReadonlyMap<Measured, number>;
 
 export const memoryOf = ({ processes }: Target): Each => new Map(processes.map((one) => [one, memoryKib(one)]));
@@ -24,13 +24,13 @@ export const cpuOf = ({ processes }: Target): Each => new Map(processes.map((one
 export const since = (before: Each, after: Each): Each =>
   new Map([...after].map(([one, value]) => [one, value - (before.get(one) ?? 0)]));
 
-/** The sum over the processes of each kind, divided. */
+/** The sum over the processes of each kind, divided by `divisor`. */
 export function byKind(each: Each, divisor = 1): ByKind {
   const sum = (kind: Kind) => listOf(each, kind).reduce((all, value) => all + value, 0) / divisor;
   return Object.fromEntries(kinds.map((kind) => [kind, sum(kind)])) as ByKind;
 }
 
-/** The same for one process of each kind, on average. */
+/** The average for one process of each kind. */
 export const byProcess = (each: Each): ByKind =>
   Object.fromEntries(
     kinds.map((kind) => [kind, byKind(each)[kind] / Math.max(1, listOf(each, kind).length)]),
@@ -39,7 +39,7 @@ export const byProcess = (each: Each): ByKind =>
 export const listOf = (each: Each, kind: Kind): number[] =>
   [...each].filter(([one]) => isKind(kind)(one)).map(([, value]) => value);
 
-/** How many sockets each gateway, or each chat node, holds, by its own metrics. */
+/** The number of sockets that each gateway, or each chat node, holds, by its own metrics. */
 export function socketsOf(target: Target, kind: 'gateway' | 'chat'): Promise<number[]> {
   return Promise.all(
     target.processes.filter(isKind(kind)).map(async ({ port }) => {
@@ -49,7 +49,7 @@ export function socketsOf(target: Target, kind: 'gateway' | 'chat'): Promise<num
   );
 }
 
-/** Connections that PostgreSQL holds for programs: each has a process whose title says from where it came. */
+/** The number of client connections to PostgreSQL: each has a process whose title contains the client's address. */
 export function databaseConnections({ processes }: Target): number {
   const postgres = processes.find(isKind('PostgreSQL'));
   return postgres ? pidsOf(postgres).filter((pid) => / \d+(\.\d+){3}\(\d+\) /.test(titleOf(pid))).length : 0;

@@ -2,7 +2,7 @@ import type { Sizes } from './disk.ts';
 import { kinds } from './look.ts';
 import type { Run } from './run.ts';
 
-/** A table as it stands in infra/README.md, then a JSON line a run. */
+/** A table as in infra/README.md, then a JSON line per run. */
 export function printRuns(runs: readonly Run[]): void {
   const row = (what: string, of: (run: Run) => string) => console.log(`| ${[what, ...runs.map(of)].join(' | ')} |`);
   row('', ({ chatNodes }) => `${chatNodes} ${chatNodes === 1 ? 'node' : 'nodes'}`);

@@ -17,25 +17,25 @@ import {
 export interface RunSize {
   readonly chatNodes: number;
   readonly people: number;
-  /** Sends a second, of all. */
+  /** Sends per second, in total. */
   readonly rate: number;
   readonly seconds: number;
 }
 
-/** What was seen with one number of chat nodes. */
+/** The results with one number of chat nodes. */
 export interface Run extends RunSize {
   readonly socketsByGateway: readonly number[];
   readonly socketsByNode: readonly number[];
-  /** After all had been cut off and were back. */
+  /** After all connections had been cut and were back. */
   readonly socketsByNodeAgain: readonly number[];
-  /** KiB: of a process of each kind with nobody there, and of all of a kind for each connection. */
+  /** KiB: of a process of each kind without connections, and of all processes of a kind per connection. */
   readonly memoryEmpty: ByKind;
   readonly memoryEach: ByKind;
   readonly databaseConnections: number;
-  /** Seconds of CPU a second by node, and ms for a thousand deliveries by kind. */
+  /** Seconds of CPU per second by node, and ms for a thousand deliveries by kind. */
   readonly cpuByNode: readonly number[];
   readonly cpuOfDeliveries: ByKind;
-  /** The part of the core that all servers used. */
+  /** The servers' total use as a fraction of the core. */
   readonly busy: number;
   readonly steady: Load;
   readonly saturated: Load;
@@ -44,10 +44,10 @@ export interface Run extends RunSize {
 
 const groupSize = 50;
 const warmUp = { kind: 'closed', inFlight: 10, seconds: 2 } as const;
-/** Long enough for what is told only now and then, and for what connecting left behind. */
+/** Long enough for periodic work, and for the remains of connecting. */
 const settle = 8000;
 
-/** Groups of 50 who are all connected: what they cost idle, at a steady rate of sends, and as fast as it goes. */
+/** Groups of 50 with everyone connected: the cost when idle, at a steady rate of sends, and at the maximum rate. */
 export async function measureRun(target: Target, generator: Generator, size: RunSize): Promise<Run> {
   const crowd = await crowdOf(target, size.people);
   const empty = memoryOf(target);
@@ -95,7 +95,7 @@ async function crowdOf(target: Target, count: number): Promise<Crowd> {
   );
   const chats = await target.openChats(groups);
   const chatOf = (index: number) => chats[Math.floor(index / groupSize)] ?? '';
-  // Neighbours in time are in different groups.
+  // Consecutive senders are in different groups.
   const turns = Array.from(
     { length: count },
     (_, turn) => ((turn * groupSize) % count) + Math.floor((turn * groupSize) / count),

@@ -8,7 +8,7 @@ import type { Target, TargetPerson } from '../target.ts';
 
 const checkout = new URL('../../..', import.meta.url).pathname;
 const domain = 'base.example';
-/** Calls that are made at a time while people and chats come to be. */
+/** Number of calls in flight while people and chats are created. */
 const atOnce = 16;
 
 interface Size {
@@ -16,7 +16,7 @@ interface Size {
   gateways?: number;
 }
 
-/** The whole product in cluster form: one gateway, two chat nodes, what stands behind them, PostgreSQL and Redis. */
+/** The whole product in cluster form: one gateway, two chat nodes, the other services, PostgreSQL and Redis. */
 export async function startKoinonia(size: Size = {}): Promise<Target> {
   const [stores, issuer] = await Promise.all([startStores(), startTestIssuer({ domain })]);
   const parts = await placed(size);
@@ -56,7 +56,7 @@ interface Part {
   readonly port: number;
 }
 
-/** The processes, each with a port of its own. */
+/** The processes, each with its own port. */
 function placed({ chatNodes = 2, gateways = 1 }: Size): Promise<Part[]> {
   const many = (count: number, name: string, folder: string) =>
     Array.from({ length: count }, (_, index) => ({ name: `${name} ${index + 1}`, folder }));

@@ -7,7 +7,7 @@ import type { Target } from '../target.ts';
 
 const script = new URL('socket-io-server.ts', import.meta.url).pathname;
 
-/** Two bare Socket.IO servers over Redis. `stores`: each message is inserted before it is told. */
+/** Two bare Socket.IO servers over Redis. `stores`: each message is inserted before it is emitted. */
 export async function startSocketIoPair(name: string, keeps: 'nothing' | 'messages'): Promise<Target> {
   const stores = await startStores();
   if (keeps === 'messages') await makeTable(stores.postgresUrl);

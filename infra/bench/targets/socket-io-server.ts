@@ -5,7 +5,7 @@ import pg from 'pg';
 import { Server } from 'socket.io';
 
 /**
- * What the product is measured beside: Socket.IO with its Redis adapter and nothing else, as its documentation shows it.
+ * The system that the product is compared with: Socket.IO with its Redis adapter and nothing else, as in its documentation.
  * No sign-in, no membership, no gateway. With a database it is the naive chat: one INSERT before each emit.
  */
 const [redisUrl, databaseUrl] = [process.argv[2]!, process.argv[3]];

@@ -13,10 +13,10 @@ export interface Counts {
   failures: number;
 }
 
-/** Who takes part in a flood, where they talk, and how much of it there was. */
+/** The participants of a flood, their chats, and the counts of their acts. */
 export interface Scene {
   readonly participants: readonly Participant[];
-  /** Chats to talk in; all of theirs when it is left out. */
+  /** Chats to talk in; all chats of the participants when left out. */
   readonly only?: ((chat: Chat) => boolean) | undefined;
   readonly conversations: Conversations;
   readonly chance: Chance;
@@ -25,7 +25,7 @@ export interface Scene {
 
 const usual = ['👍', '❤️', '😂', '🙏', '🎉'];
 
-/** Somebody types for a moment, and says what comes next in one of the chats that are busy. */
+/** A person types for a moment, and sends the next line of one of the busy chats. */
 export async function write(scene: Scene): Promise<void> {
   const { participants, conversations, chance, counts } = scene;
   const here = participants.filter((person) => person.isHere());
@@ -58,7 +58,7 @@ async function answer({ participants, chance, counts }: Scene, chat: Chat, messa
   }
 }
 
-/** Two thirds at least are always here. */
+/** At least two thirds are always online. */
 export function comeAndGo({ participants, chance, counts }: Scene): void {
   const here = participants.filter((one) => one.isHere());
   const away = participants.filter((one) => !one.isHere());

@@ -3,18 +3,18 @@ import type { Chance } from '../random.ts';
 import { conversation, type Line } from '../talk/talk.ts';
 import type { Participant } from './participant.ts';
 
-/** What is to be said next in a chat, and to which message of the conversation it may reply. */
+/** The next line in a chat, and the position of the message to which it replies. */
 export interface NextLine {
   readonly line: Line;
   readonly speaker: Participant;
   readonly repliesTo: number | null;
-  /** Says at which position it came to stand. */
+  /** Reports the position that the sent line got. */
   said(seq: number): void;
 }
 
-/** Conversations that go on in chats, a line at a time, among those who take part. */
+/** Conversations in chats, one line at a time, among the participants. */
 export interface Conversations {
-  /** Null when the next who would speak is not here. */
+  /** Null when the next speaker is not online. */
   next(chat: Chat): NextLine | null;
 }
 
@@ -44,7 +44,7 @@ export function createConversations(participants: readonly Participant[], chance
     const [only] = here;
     if (here.length > 1) return conversation(here, chance, chat.isGroup);
     if (!only) return [];
-    // Alone with somebody who is not of the flood: says one thing, and waits for an answer that may come.
+    // Alone with a person outside the flood: says one thing, and waits for an answer that may come.
     const other = { uid: '', name: 'you', language: only.language };
     return conversation([only, other], chance, false)
       .slice(0, 1)

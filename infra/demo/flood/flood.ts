@@ -4,22 +4,22 @@ import { createConversations } from './conversations.ts';
 
 export interface Flood {
   readonly counts: Counts;
-  /** What failed last, for the person at the terminal. */
+  /** The last failure, for the person at the terminal. */
   lastFailure(): string | null;
   readonly ended: Promise<void>;
 }
 
 type Options = Pick<Scene, 'participants' | 'only' | 'chance'> & {
-  /** Messages a second. */
+  /** Messages per second. */
   readonly rate: number;
   readonly signal: AbortSignal;
 };
 
-/** With more than this under way, the product is slower than what is asked of it. */
+/** With more acts than this in progress, the product is slower than the requested rate. */
 const mostAtOnce = 60;
 const moveEvery = 3000;
 
-/** People write, type, read, react, come and go until `signal`; then what has begun is finished, and all leave. */
+/** People write, type, read, react, come and go until `signal`; then running acts are finished, and everyone leaves. */
 export function startFlood({ participants, only, chance, rate, signal }: Options): Flood {
   const counts = { messages: 0, reactions: 0, reads: 0, came: 0, went: 0, failures: 0 };
   const conversations = createConversations(participants, chance);
@@ -46,7 +46,7 @@ export function startFlood({ participants, only, chance, rate, signal }: Options
         comeAndGo(scene);
         nextMove = Date.now() + moveEvery;
       }
-      // People do not write by the clock: the pauses differ, and are right on average.
+      // People do not write at regular intervals: the pauses vary, and are right on average.
       const pause = (-Math.log(1 - chance.next()) * 1000) / rate;
       await wait(Math.min(pause, 5000), undefined, { signal }).catch(() => {});
     }

@@ -69,7 +69,7 @@ async function requireDemo(origin: string): Promise<void> {
   if (signIn !== 'demo') throw new PlainError(`The product at ${origin} is no demo: people sign in with Google there.`);
 }
 
-/** Those of the demo who are there and may come in, but for those whom one chooses oneself at the demo sign-in. */
+/** People of the demo who exist and have access, except those that a user can choose at the demo sign-in. */
 async function gather(
   origin: string,
   { count, domain, dataDir }: { count: number; domain: string; dataDir: string },

@@ -8,7 +8,7 @@ import type { Speaker } from '../talk/talk.ts';
 import { createAsk } from './product.ts';
 import type { TokenOf } from './tokens.ts';
 
-/** Somebody of the demo who is about: they look into chats, type, write, read and react, as a page in a browser does. */
+/** A demo person who is online: they open chats, type, write, read and react, as a page in a browser does. */
 export interface Participant extends Speaker {
   readonly chats: readonly Chat[];
   isHere(): boolean;
@@ -21,7 +21,7 @@ export interface Participant extends Speaker {
   react(message: Message, emoji: string): Promise<void>;
 }
 
-/** Rejects when the product does not know them any more: they were deactivated, say. */
+/** Rejects when the product no longer accepts them: they were deactivated, say. */
 export async function participantOf(origin: string, somebody: Somebody, tokenOf: TokenOf): Promise<Participant> {
   const token = await tokenOf(somebody);
   const ask = createAsk(origin, token);

@@ -1,6 +1,6 @@
 import type { AnswerOf, BodyOf, Call, ParamsOf } from '@koinonia/contracts/call.ts';
 
-/** The product answered a call, and not with what was asked for. */
+/** The product answered a call with an error. */
 export class Refused extends Error {
   override name = 'Refused';
   readonly status: number;
@@ -16,7 +16,7 @@ export type Ask = <C extends Call>(
   payload?: { params?: ParamsOf<C>; body?: BodyOf<C> },
 ) => Promise<AnswerOf<C>>;
 
-/** The calls of the running product, as somebody who holds this token. Rejects with `Refused` for all but success. */
+/** The calls of the running product, with this token. Rejects with `Refused` for every answer except success. */
 export function createAsk(origin: string, token: string | null): Ask {
   return async (call, { params = {}, body } = {}) => {
     const path = call.path.replace(/:(\w+)/g, (_, name: string) =>

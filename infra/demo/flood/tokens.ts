@@ -6,7 +6,7 @@ import type { Somebody } from '../people/people.ts';
 
 export type TokenOf = (somebody: Somebody) => Promise<string>;
 
-/** Vouches for people as the demo sign-in of this data folder would, with its own key. Only for the demo there is one. */
+/** Signs ID tokens as the demo sign-in of this data folder would, with its own key, which only the demo has. */
 export async function demoTokens(dataDir: string): Promise<TokenOf> {
   const kept = await readKept(dataDir);
   if (!kept) {

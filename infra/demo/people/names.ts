@@ -1,9 +1,9 @@
-/** What people speak with one another in the demo, when they share it. All speak English. */
+/** The languages that people of the demo share besides English, which all of them speak. */
 export type Language = 'ar' | 'de' | 'en' | 'es' | 'fr' | 'hi' | 'id' | 'ja' | 'ko' | 'pt' | 'sw' | 'th' | 'uk' | 'zh';
 
 /**
- * People of one place: names as they are written there, followed, where those are not Latin letters, by how they stand in
- * an address.
+ * People of one place: names in their own script, and, where that is not Latin, followed by their spelling in an e-mail
+ * address.
  */
 export interface Place {
   readonly language: Language;
@@ -11,7 +11,7 @@ export interface Place {
   readonly phone: string;
   readonly given: string;
   readonly family: string;
-  /** The family's name comes first, and without a space where that is so. */
+  /** The family name comes first, without a space in scripts that need none. */
   readonly familyFirst?: 'spaced' | 'joined';
 }
 

@@ -2,23 +2,23 @@ import { demoPeople } from '../../solo/demo-sign-in/people.ts';
 import { chanceFrom } from '../random.ts';
 import { type Language, type Place, places } from './names.ts';
 
-/** Somebody of the demo's base, whom the demo sign-in can vouch for. */
+/** A person of the demo's base, for whom the demo sign-in can issue tokens. */
 export interface Somebody {
-  /** What the issuer calls them; the same one each time, so that nobody is made twice. */
+  /** The issuer's name for them; always the same, so that nobody is created twice. */
   readonly subject: string;
   readonly name: string;
   readonly email: string;
   readonly phone: string;
   readonly language: Language;
   readonly isAdmin: boolean;
-  /** One of those who can be chosen at the demo sign-in. */
+  /** Whether they can be chosen at the demo sign-in. */
   readonly canBeChosen: boolean;
 }
 
-/** How many people the demo can have. */
+/** The maximum number of people in the demo. */
 export const mostSeeded = 5000;
 
-/** The languages of those at the demo sign-in who speak more than English. */
+/** The second languages of the people at the demo sign-in. */
 const languages: Record<string, Language> = {
   'demo-grace': 'sw',
   'demo-maryam': 'ar',
@@ -28,7 +28,7 @@ const languages: Record<string, Language> = {
   'demo-analucia': 'pt',
 };
 
-/** The first so many people of the base: always the same ones, first those who can be chosen at the demo sign-in. */
+/** The first people of the base: always the same ones, beginning with those who can be chosen at the demo sign-in. */
 export function firstPeople(count: number, domain: string): Somebody[] {
   const chance = chanceFrom(7);
   const { people, adminEmails } = demoPeople(domain);

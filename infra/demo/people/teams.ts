@@ -1,4 +1,4 @@
-/** Teams as a base has them: groups of the admin console, and the chats that go with them. */
+/** Teams of a typical base: groups of the admin console, and the chats for them. */
 export const teams: readonly { readonly name: string; readonly isPrivate?: true }[] = [
   { name: 'Worship Team' },
   { name: 'Kitchen' },
@@ -34,7 +34,7 @@ export const teams: readonly { readonly name: string; readonly isPrivate?: true 
   { name: 'Frontier Missions' },
 ];
 
-/** What chats are called that come and go with an occasion. */
+/** Names of chats for an occasion. */
 export const occasions: readonly string[] = [
   'Airport run on Friday',
   'Birthday of Grace 🎂',

@@ -14,14 +14,14 @@ import { PlainError } from '../../solo/plain-error.ts';
 
 export interface DemoDatabase {
   readonly client: pg.Client;
-  /** Who vouches for the people of the demo. */
+  /** The issuer of the demo people's tokens. */
   readonly issuer: string;
   close(): Promise<void>;
 }
 
 /**
- * The database that the product uses with this configuration, whether it runs now or not, brought up to date. Throws in
- * plain words when it is not one for trying things out, unless `isMeant`.
+ * The database that the product uses with this configuration, whether it is running or not, brought up to date. Throws in
+ * plain words when it does not look like a demo, unless `isMeant`.
  */
 export async function openDemoDatabase(config: SoloConfig, isMeant: boolean, log: Logger): Promise<DemoDatabase> {
   if (config.signIn !== 'demo' && !isMeant) throw refusal('the product here signs in with Google');
@@ -48,14 +48,14 @@ export async function openDemoDatabase(config: SoloConfig, isMeant: boolean, log
   }
 }
 
-/** That of the running product, else one that is started for this alone. */
+/** The running product's database, otherwise one that is started for this command. */
 function openDatabase({ databaseUrl, dataDir }: SoloConfig, log: Logger) {
   if (databaseUrl) return { url: databaseUrl, close: async () => {} };
   const isRunning = existsSync(join(dataDir, 'postgres', 'postmaster.pid'));
   return openEmbeddedDatabase(dataDir, isRunning ? 'read' : 'write', log);
 }
 
-/** The demo sign-in is part of who everybody is. Where there has been none yet, it chooses its port now. */
+/** People are identified by the issuer's address, so by its port. If there was no demo sign-in yet, a port is chosen now. */
 async function issuerOf(config: SoloConfig, log: Logger): Promise<string> {
   if (config.signIn !== 'demo') return config.issuer;
   const kept = await readKept(config.dataDir);

@@ -14,7 +14,7 @@ export interface WrittenMessage {
   readonly replyToSeq: number | null;
   readonly mentions: readonly string[] | null;
   readonly reactions: readonly Reaction[];
-  /** What it said before it was edited; null when it never was. */
+  /** Its text before it was edited; null when it never was. */
   readonly before: string | null;
   /** The number of its last change in the chat; 0 when nothing changed. */
   readonly changeSeq: number;
@@ -22,11 +22,11 @@ export interface WrittenMessage {
 
 export interface History {
   readonly messages: readonly WrittenMessage[];
-  /** How many changes the chat has had. */
+  /** The number of changes in the chat. */
   readonly changes: number;
 }
 
-/** All that was said in a chat: conversations one after another, at the hours at which people are awake. */
+/** All messages of a chat: conversations one after another, at hours when people are awake. */
 export function historyOf(chat: PlannedChat, chance: Chance): History {
   const lines = linesOf(chat, chance);
   const times = timesOf(chat, lines, chance);
@@ -83,12 +83,12 @@ function timesOf({ begins, ends }: PlannedChat, lines: readonly Place[], chance:
     last = Math.max(last + 1000, wanted);
     return last;
   });
-  // The last thing was said when the chat fell silent, whatever chance has made of it.
+  // Stretches the times so that the last message is at the planned end of the chat.
   const stretch = span / Math.max(1, last - begins.getTime());
   return times.map((time) => new Date(begins.getTime() + Math.floor((time - begins.getTime()) * stretch)));
 }
 
-/** Most of what would be said at night is said on the evening before. */
+/** Moves most messages of the night to the evening before. */
 function waking(time: number, chance: Chance): number {
   const at = new Date(time);
   if (at.getUTCHours() >= 6 || chance.happens(0.1)) return time;

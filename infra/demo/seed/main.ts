@@ -12,7 +12,7 @@ const usage = `Usage: npm run seed -- [--people 300] [--messages 100000] [--if-e
   --if-empty  does nothing where anything has been said already
   --yes       also where the database may be one that people use`;
 
-/** Fills the database of the demo, of a product that runs or not: `npm run seed`. */
+/** Fills the database of the demo, whether the product is running or not: `npm run seed`. */
 async function main(args: readonly string[]): Promise<void> {
   const options = readOptions(args, {
     numbers: {

@@ -7,16 +7,16 @@ export interface Member extends Speaker {
   readonly canBeChosen: boolean;
 }
 
-/** A chat that is to be written, before anything is said in it. */
+/** A chat that will be written, without its messages. */
 export interface PlannedChat {
   readonly id: string;
-  /** Null: the chat of two, or a group that nobody has named. */
+  /** Null for a direct chat, or for a group without a name. */
   readonly name: string | null;
   readonly isGroup: boolean;
   readonly members: readonly Member[];
   readonly begins: Date;
   readonly ends: Date;
-  /** How many messages it is to have. */
+  /** The planned number of messages. */
   readonly size: number;
 }
 
@@ -24,15 +24,15 @@ interface Wanted {
   readonly people: readonly Member[];
   readonly messages: number;
   readonly now: Date;
-  /** The direct chats that there are. */
+  /** The direct chats that already exist. */
   readonly taken: ReadonlySet<string>;
 }
 
 const day = 24 * 3600 * 1000;
 
 /**
- * Chats that together have so many messages: teams and occasions have most of them, chats of two the others; a few are
- * busy and many are quiet, as with people. Throws when there are fewer than two people.
+ * Plans chats with this total of messages: most for teams and occasions, the others for direct chats; as in real life, a few
+ * are busy and many are quiet. Throws when there are fewer than two people.
  */
 export function planChats({ people, messages, now, taken }: Wanted, chance: Chance): PlannedChat[] {
   if (people.length < 2) throw new Error('a chat needs two people');
@@ -54,10 +54,10 @@ export function planChats({ people, messages, now, taken }: Wanted, chance: Chan
   return [...groups, ...directs].filter(({ size }) => size > 0);
 }
 
-/** By what a direct chat exists once. */
+/** The unique key of a direct chat. */
 export const directKeyOf = (uids: readonly string[]): string => uids.toSorted().join(' ');
 
-/** Shares of a whole, each about as large as its place is early; none is lost to rounding. */
+/** Divides a whole into shares, larger ones first; nothing is lost to rounding. */
 function sizesOf(whole: number, places: number): number[] {
   const weights = Array.from({ length: places }, (_, place) => 1 / (place + 2));
   const sum = weights.reduce((total, weight) => total + weight, 0);
@@ -80,13 +80,13 @@ function groupAt(place: number, people: readonly Member[], chance: Chance) {
   };
 }
 
-/** Who can be chosen at the demo sign-in belongs to more than others: it is their screens that are looked at. */
+/** People from the demo sign-in are in more groups than others, because users look at their screens. */
 function circle(people: readonly Member[], count: number, chance: Chance): Member[] {
   const chosen = people.filter(({ canBeChosen }) => canBeChosen && chance.happens(0.4));
   return [...new Set([...chosen, ...chance.some(people, count)])].slice(0, Math.max(2, count));
 }
 
-/** About two direct chats a person, two thirds of them with somebody who can be chosen. */
+/** About two direct chats per person, two thirds of them with someone from the demo sign-in. */
 function pairsOf(people: readonly Member[], taken: ReadonlySet<string>, chance: Chance): Member[][] {
   const known = new Set(taken);
   const chosen = people.filter(({ canBeChosen }) => canBeChosen);
@@ -102,7 +102,7 @@ function pairsOf(people: readonly Member[], taken: ReadonlySet<string>, chance: 
   return pairs;
 }
 
-/** A third goes on today; the others fell silent some time ago. */
+/** A third of the chats is active today; the others became silent some time ago. */
 function timesAt(place: number, now: Date, chance: Chance): { begins: Date; ends: Date } {
   const age = chance.between(30, 240) * day;
   const silent = place % 3 === 0 ? chance.next() * 0.3 * day : chance.next() ** 3 * age * 0.9;

@@ -10,7 +10,7 @@ export interface Reaction {
 
 const usual = ['👍', '👍', '👍', '❤️', '❤️', '😂', '🙏', '🙏', '🎉', '🔥', '👏', '😢'];
 
-/** What some of the others thought of a line, within some minutes. Two who think alike use the same emoji. */
+/** Reactions of some of the others to a line, within some minutes. People with the same opinion use the same emoji. */
 export function reactionsTo(chat: PlannedChat, line: Line, at: Date, chance: Chance): Reaction[] {
   const others = chat.members.filter(({ uid }) => uid !== line.speaker.uid);
   const first = chance.oneOf(usual);

@@ -3,8 +3,8 @@ import type { History } from './history.ts';
 import type { PlannedChat } from './plan.ts';
 
 /**
- * How far each member has read. Most have read all; some have a little before them; a few have not looked in for long.
- * Nobody has less behind them than what they said themselves.
+ * The read position of each member. Most have read everything; some have a few unread messages; a few have not looked for a
+ * long time. All have read at least up to their own last message.
  */
 export function readPositions(chat: PlannedChat, { messages }: History, chance: Chance): Map<string, number> {
   const spoke = new Map(messages.map(({ senderId, seq }): [string, number] => [senderId, seq]));

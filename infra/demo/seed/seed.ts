@@ -9,14 +9,14 @@ import { writeGroups, writeStaff } from './staff.ts';
 import { prepareSearch, writeChat, writeMembers, writeSearch } from './write.ts';
 
 export interface Seeding {
-  /** How many people and messages there shall be. */
+  /** The wanted number of people and messages. */
   readonly people: number;
   readonly messages: number;
   readonly domain: string;
   readonly now: Date;
 }
 
-/** How much was added. */
+/** The numbers of added things. */
 export interface Seeded {
   readonly people: number;
   readonly groups: number;
@@ -25,8 +25,8 @@ export interface Seeded {
 }
 
 /**
- * Brings the database to so many people of the demo and so many messages, in new chats: all of it or nothing. What is
- * there already is counted, and stays as it is.
+ * Fills the database up to so many demo people and so many messages, in new chats: all of it or nothing. Existing ones are
+ * counted, and stay as they are.
  */
 export async function seed(
   { client, issuer }: Pick<DemoDatabase, 'client' | 'issuer'>,
@@ -62,7 +62,7 @@ export async function seed(
   }
 }
 
-/** How many messages there are, those included that nobody of the demo has written. */
+/** The number of messages, including those of people outside the demo. */
 export async function countMessages(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>('select count(*)::int as count from chat.messages');
   return rows[0]?.count ?? 0;

@@ -8,11 +8,11 @@ import type { Member } from './plan.ts';
 
 export interface Staff {
   readonly members: Member[];
-  /** How many of them were not there before. */
+  /** The number of people who are new. */
   readonly added: number;
 }
 
-/** Writes those of these people who are not there yet. Who is there stays as they are. */
+/** Writes those of these people who do not exist yet. Existing ones stay as they are. */
 export async function writeStaff(
   client: pg.Client,
   people: readonly Somebody[],
@@ -22,7 +22,7 @@ export async function writeStaff(
     ...somebody,
     id: newId(),
     role: somebody.isAdmin ? 'admin' : 'member',
-    // Some have left again: their messages stay, and they cannot come in.
+    // Some have left: their messages stay, and they have no access.
     active: somebody.canBeChosen || somebody.isAdmin || !chance.happens(0.03),
     since: new Date(now.getTime() - chance.between(10, 900) * 24 * 3600 * 1000),
   }));
@@ -46,7 +46,7 @@ export async function writeStaff(
   return { members, added: rowCount ?? 0 };
 }
 
-/** Writes the groups of the admin console that are not there yet, with people in them. Returns how many. */
+/** Writes the missing groups of the admin console, with people in them. Returns how many. */
 export async function writeGroups(client: pg.Client, staff: readonly Member[], chance: Chance): Promise<number> {
   const wanted = teams.slice(0, Math.max(4, Math.ceil(staff.length / 8)));
   let written = 0;

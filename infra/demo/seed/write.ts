@@ -3,16 +3,16 @@ import type pg from 'pg';
 import type { History } from './history.ts';
 import { directKeyOf, type PlannedChat } from './plan.ts';
 
-/** Rows at once: few enough that no statement holds anybody up. */
+/** Rows per statement: few enough that no statement blocks anybody. */
 const atOnce = 2000;
 
-/** What has been said, to be made searchable at the end, in the order of time: the search counts on that order. */
+/** Collects messages to make them searchable at the end, in the order of time: the search relies on that order. */
 export async function prepareSearch(client: pg.Client): Promise<void> {
   await client.query(`
     create temporary table said (chat_id uuid, seq bigint, created_at timestamptz, words tsvector) on commit drop`);
 }
 
-/** Writes a chat and everything that was said in it. Its members come at the very end, by `writeMembers`. */
+/** Writes a chat and all its messages. Its members are written at the very end, by `writeMembers`. */
 export async function writeChat(client: pg.Client, chat: PlannedChat, { messages, changes }: History): Promise<void> {
   const key = chat.isGroup ? null : directKeyOf(chat.members.map(({ uid }) => uid));
   await client.query(
@@ -67,11 +67,11 @@ async function writeMessages(client: pg.Client, chatId: string, messages: Histor
 }
 
 /**
- * Makes it all searchable, with what was searchable before: a search lists the newest first by the order in which that
- * was written, so older messages that come later need everything written anew.
+ * Makes all messages searchable, old and new: search returns the newest first by the order in which entries were written, so
+ * adding older messages means writing all entries anew.
  */
 export async function writeSearch(client: pg.Client): Promise<void> {
-  // The indexer of a running product lets this be while somebody else is at it.
+  // The indexer of a running product pauses while somebody else holds this lock.
   await client.query(`select pg_advisory_xact_lock(hashtext('koinonia chat search'))`);
   await client.query(`
     with before as (delete from chat.searchable returning chat_id, seq, words)
@@ -85,7 +85,7 @@ export async function writeSearch(client: pg.Client): Promise<void> {
     select chat_id, seq, words from said order by created_at, chat_id, seq`);
 }
 
-/** Last, and quickly: a running product looks for who has joined lately, and then finds all the rest there. */
+/** Last, and quickly: a running product looks for new members, and then finds everything else there. */
 export async function writeMembers(
   client: pg.Client,
   written: readonly { readonly chat: PlannedChat; readonly readBy: ReadonlyMap<string, number> }[],

@@ -1,8 +1,8 @@
 import type { Thread } from './thread.ts';
 
 /**
- * What people of a base say to one another, as short conversations. `{…}` is filled in by `slots.ts`; a line that begins
- * with '>' replies to the first line.
+ * Short conversations of people at a base. `{…}` is filled in by `slots.ts`; a line that begins with '>' replies to the first
+ * line.
  */
 export const english: readonly Thread[] = [
   [

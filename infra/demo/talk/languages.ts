@@ -111,7 +111,7 @@ export const inOtherLanguages: Readonly<Record<Exclude<Language, 'en'>, readonly
   ],
 };
 
-/** What people say in their own language where most speak English: one word, and all understand it. */
+/** Words in people's own languages that appear in English chats: single words that everyone understands. */
 export const oneWord: Readonly<Record<Language, string>> = {
   ar: 'آمين',
   de: 'Amen, so machen wir’s.',

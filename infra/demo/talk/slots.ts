@@ -46,7 +46,7 @@ const topics = [
   'the translation week',
 ];
 
-/** Fills in what a line leaves open. `names` are those that may be spoken of. */
+/** Fills in the placeholders of a line. `names` are the names that it may mention. */
 export const filledIn = (line: string, chance: Chance, names: readonly string[]): string =>
   line.replace(/\{(\w+)\}/g, (written, slot: string) => {
     if (slot === 'name') return chance.oneOf(names);

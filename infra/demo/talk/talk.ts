@@ -15,12 +15,12 @@ export interface Speaker {
 export interface Line {
   readonly speaker: Speaker;
   readonly text: string;
-  /** How many lines before this one the line stands that it replies to; null when it replies to none. */
+  /** The distance in lines to the line that this one replies to; null when it replies to none. */
   readonly repliesTo: number | null;
   readonly mentions: readonly string[];
 }
 
-/** A short conversation among some of these people, who are two at least: in the language that they share, if they do. */
+/** A short conversation among some of these people, at least two: in a language that they share, if there is one. */
 export function conversation(people: readonly Speaker[], chance: Chance, isGroup: boolean): Line[] {
   const speakers = chance.some(people, isGroup ? chance.between(2, 5) : 2);
   const names = chance.some(people, 12).map(({ name }) => name);
@@ -37,7 +37,7 @@ function threadsOf(speakers: readonly Speaker[], chance: Chance, isGroup: boolea
   const [first] = speakers;
   const shared = speakers.every(({ language }) => language === first?.language) ? first?.language : 'en';
   if (shared && shared !== 'en' && chance.happens(0.8)) return inOtherLanguages[shared];
-  // Nobody calls everyone, or somebody by name, where there are only two.
+  // With only two people, nobody mentions everyone, or the other by name.
   return isGroup ? english : english.filter(([opening]) => !/@everyone|\{mention\}/.test(opening ?? ''));
 }
 

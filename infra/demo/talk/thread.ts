@@ -1,2 +1,2 @@
-/** What is said one after another, by two people or more. */
+/** A sequence of lines by two people or more. */
 export type Thread = readonly string[];

@@ -8,7 +8,7 @@ import { demoPeople, type DemoPerson } from './people.ts';
 import { clientId, createProvider } from './provider.ts';
 import { createRequestHandler } from './requests.ts';
 
-/** Loopback and nothing else: whoever reaches it may be anybody. */
+/** Loopback and nothing else: everyone who can reach it may sign in as anybody. */
 const host = '127.0.0.1';
 
 export interface DemoSignIn {
@@ -23,8 +23,8 @@ export interface DemoSignIn {
 }
 
 /**
- * Starts an OpenID provider of our own that stands in for Google on a developer's machine: whoever signs in chooses who
- * they are from a list. Rejects when the product can be reached from beyond this machine, and when its port is taken.
+ * Starts our own OpenID provider in place of Google on a developer's machine: people choose from a list who they are.
+ * Rejects when the product can be reached from other machines, and when its port is taken.
  */
 export async function startDemoSignIn(options: {
   publicUrl: string;
@@ -67,7 +67,7 @@ export async function startDemoSignIn(options: {
   }
 }
 
-/** The port of the earlier starts, for everyone is who they are at this address only; at first one near the product's. */
+/** The port of earlier starts, because people's identities depend on this address; at first one near the product's port. */
 function portsToTry(publicUrl: string, earlier: Kept | null, wanted: number | undefined): number[] {
   const known = wanted ?? earlier?.port;
   if (known !== undefined) return [known];

@@ -5,7 +5,7 @@ import { exportJWK, generateKeyPair } from 'jose';
 import { z } from 'zod';
 
 const Kept = z.object({
-  /** Part of the issuer's address, and so of who everyone is: another port would make strangers of all. */
+  /** Part of the issuer's address, and so of everyone's identity: with another port, all would be new people. */
   port: z.number().int(),
   clientSecret: z.string(),
   /** The private key that tokens are signed with, as JWK. */
@@ -15,7 +15,7 @@ export type Kept = z.infer<typeof Kept>;
 
 const fileIn = (dataDir: string) => join(dataDir, 'demo-sign-in.json');
 
-/** What an earlier start kept, so that people, tokens and sign-ins stay what they were; `null` at the first one. */
+/** The values of an earlier start, so that people, tokens and sign-ins stay valid; `null` at the first start. */
 export async function readKept(dataDir: string): Promise<Kept | null> {
   const file = fileIn(dataDir);
   let text: string;
@@ -35,7 +35,7 @@ export async function readKept(dataDir: string): Promise<Kept | null> {
 export async function writeKept(dataDir: string, kept: Kept): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   const file = fileIn(dataDir);
-  // Written aside and renamed: whatever stops the process, the file is whole.
+  // Written to another file and renamed: the file is complete, even if the process is killed.
   await writeFile(`${file}.new`, JSON.stringify(kept), { mode: 0o600 });
   await rename(`${file}.new`, file);
 }

@@ -1,11 +1,11 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
 /**
- * Where the provider keeps what is under way: choices being made, codes not yet exchanged. A restart loses them, and the
- * person chooses once more.
+ * The provider's storage for sign-ins in progress: choices being made, codes not yet exchanged. A restart loses them, and
+ * the person chooses again.
  *
- * Of the sessions that the provider would keep for its own, none is ever found again: everyone chooses anew who they are
- * each time, and several tabs may be different people at once.
+ * The provider's own sessions are never found again: everyone chooses anew who they are each time, and several tabs may be
+ * different people at once.
  */
 export function createMemory() {
   const stored = new Map<string, { payload: AdapterPayload; until: number }>();

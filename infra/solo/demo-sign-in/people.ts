@@ -3,7 +3,7 @@ export interface DemoPerson {
   readonly sub: string;
   readonly name: string;
   readonly email: string;
-  /** What makes this one worth choosing. */
+  /** The reason to choose this person. */
   readonly note: string;
 }
 
@@ -43,5 +43,5 @@ export function demoPeople(domain: string): { people: DemoPerson[]; adminEmails:
   return { people: [...people, outsider], adminEmails: adminAccounts.map(emailOf) };
 }
 
-/** What Google calls `hd`: the organisation that an account belongs to. */
+/** The claim `hd` of Google: the organisation of an account. */
 export const organisationOf = ({ email }: DemoPerson) => email.slice(email.lastIndexOf('@') + 1);

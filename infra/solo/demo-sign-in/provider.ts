@@ -9,7 +9,7 @@ import { type DemoPerson, organisationOf } from './people.ts';
 export const clientId = 'koinonia-demo';
 const hour = 3600;
 
-/** An OpenID provider that speaks as Google does: the same claims, PKCE, RS256, `prompt=select_account`. */
+/** An OpenID provider that behaves like Google: the same claims, PKCE, RS256, `prompt=select_account`. */
 export function createProvider(options: {
   issuer: string;
   kept: Pick<Kept, 'clientSecret' | 'signingKey'>;

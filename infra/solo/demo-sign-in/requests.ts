@@ -9,18 +9,18 @@ import { clientId } from './provider.ts';
 
 const styles = new URL('demo-sign-in.css', import.meta.url);
 
-/** Answers what the demo sign-in is asked: its own page, and OpenID for the rest. */
+/** Handles requests to the demo sign-in: its own page, and OpenID for the rest. */
 export async function createRequestHandler(options: {
   provider: Provider;
   people: readonly DemoPerson[];
-  /** Origins that a sign-in may go back to. */
+  /** Origins to which a sign-in may return. */
   origins: readonly string[];
   log: Logger;
 }) {
   const { provider, people, origins, log } = options;
   const openId = provider.callback();
   const css = await readFile(styles, 'utf8');
-  // Browsers hold a form to this also along the redirects that follow it, so the way back must be allowed.
+  // Browsers apply the form's policy to its redirects too, so the return address must be allowed.
   const policy = `default-src 'none'; style-src 'self'; form-action 'self' ${origins.join(' ')}; base-uri 'none'; frame-ancestors 'none'`;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<unknown> {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
-/** Identity and groups as they run in the product, signing in at this demo. */
+/** Identity and groups as they run in the product, with sign-in by this demo. */
 async function startIdentity(demo: DemoSignIn, publicUrl = productUrl) {
   const shared = { DATABASE_URL: database.url, INTERNAL_SECRET: testSecret };
   const groups = await buildGroups({ config: groupsConfig(shared), log, bus: createMemoryBus(log) });

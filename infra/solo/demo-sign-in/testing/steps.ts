@@ -16,14 +16,14 @@ afterAll(async () => {
   for (const dir of dirs) await rm(dir, { recursive: true });
 });
 
-/** An empty data folder, gone after the file of tests. */
+/** An empty data folder, deleted after the test file. */
 export async function freshDir(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'koinonia-demo-'));
   dirs.push(dir);
   return dir;
 }
 
-/** A demo sign-in on a port of its own, so that tests do not meet on the standard one. */
+/** A demo sign-in on its own port, so that tests do not meet on the standard one. */
 export async function startDemo(options: { publicUrl?: string; dataDir?: string; port?: number } = {}) {
   const { publicUrl = productUrl, dataDir = await freshDir() } = options;
   return startDemoSignIn({ publicUrl, dataDir, port: options.port ?? (await ownPort()), log });
@@ -34,7 +34,7 @@ export async function openChoice(browser: TestBrowser, authorize: string): Promi
   return locationOf(await browser.ask(authorize), authorize);
 }
 
-/** Presses the button of one person, and follows to the address that the browser comes back by. */
+/** Presses the button of one person, and follows redirects to the address of the return. */
 export async function choose(browser: TestBrowser, choicePage: string, person: string): Promise<string> {
   const pressed = await browser.ask(choicePage, { method: 'POST', body: new URLSearchParams({ person }) });
   return locationOf(await browser.ask(locationOf(pressed, choicePage)), choicePage);
