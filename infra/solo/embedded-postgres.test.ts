@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import pg from 'pg';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { layOutPostgres } from './testing/prepared-postgres.ts';
 
 const log = createLog('silent', 'tests');
 let dataDir: string;
@@ -23,7 +25,9 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-async function start() {
+/** On data that is there already, unless told otherwise: to set it up takes longer than all else of a start. */
+async function start({ fromNothing = false } = {}) {
+  if (!fromNothing && !existsSync(join(dataDir, 'postgres'))) await layOutPostgres(dataDir);
   const postgres = await startEmbeddedPostgres({ dataDir, log });
   running.push(postgres);
   return postgres;
@@ -43,7 +47,7 @@ const postmaster = async () =>
   Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
 
 test('what was written is there after a stop and a start', async () => {
-  const first = await start();
+  const first = await start({ fromNothing: true });
   await query(first, 'create table kept as select 1 as one');
   await first.stop();
   expect(await query(await start(), 'select one from kept')).toEqual([{ one: 1 }]);
@@ -69,6 +73,7 @@ test('one that a killed run left behind is ended, and its data is taken over', a
     const { url } = await startEmbeddedPostgres({ dataDir: '${dataDir}', log: createLog('silent', 'tests') });
     console.log(url);
     setInterval(() => {}, 1000);`;
+  await layOutPostgres(dataDir);
   const killed = spawn('node', ['--input-type=module', '-e', program], { cwd: import.meta.dirname });
   const [url] = (await once(killed.stdout, 'data')) as [Buffer];
   await query({ url: url.toString().trim(), stop: async () => {} }, 'create table kept as select 1 as one');
@@ -104,5 +109,5 @@ test('it listens on loopback only and refuses a wrong password', async () => {
 
 test('a folder that is closed to other users is no hindrance to root', async () => {
   execFileSync('chmod', ['700', dataDir]);
-  expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(await query(await start({ fromNothing: true }), 'select 1 as one')).toEqual([{ one: 1 }]);
 });

@@ -1,4 +1,4 @@
-import { preparePostgres } from './prepared-postgres.ts';
+import { preparePostgres } from '@koinonia/infra/solo/testing/prepared-postgres.ts';
 import { openRunFolder } from './run-folder.ts';
 
 /** What the run in Chromium puts down lies in one folder, which is cleared away with all that still runs, however it ends. */

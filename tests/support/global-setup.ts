@@ -2,7 +2,7 @@ import { startEmbeddedPostgres } from '@koinonia/infra/solo/embedded-postgres.ts
 import { createLog } from '@koinonia/kit/log.ts';
 import type { TestStores } from '@koinonia/kit/testing/stores.ts';
 import type { TestProject } from 'vitest/node';
-import { layOutPostgres, preparePostgres } from './prepared-postgres.ts';
+import { layOutPostgres, preparePostgres } from '@koinonia/infra/solo/testing/prepared-postgres.ts';
 import { startRedis } from './redis-server.ts';
 import { openRunFolder } from './run-folder.ts';
 import { s3OfTheEnvironment, startS3 } from './s3-server.ts';

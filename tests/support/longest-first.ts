@@ -13,6 +13,13 @@ const longest = [
   'infra/solo/',
   'services/chat/src/realtime/',
   'gateway/src/sockets/',
+  'gateway/src/server.test.ts',
+  'infra/backup/',
+  'gateway/src/proxy/failing-nodes.test.ts',
+  'services/kit/src/trunk/',
+  'services/media/',
+  'services/chat/src/search/',
+  'services/kit/src/service-nodes.test.ts',
 ];
 
 /** Begins with what takes longest, so that no worker is left with it at the end; also where no run has been before. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@koinonia/infra/solo/embedded-postgres.ts';
 import { createLog } from '@koinonia/kit/log.ts';
 import pg from 'pg';
-import { layOutPostgres } from './prepared-postgres.ts';
+import { layOutPostgres } from '@koinonia/infra/solo/testing/prepared-postgres.ts';
 import { until } from './until.ts';
 
 /** A PostgreSQL of one test's own, as safe against crashes as in production, that can be killed. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type ProductProcess, productProcess } from './child-process.ts';
 import { ownPort } from '@koinonia/kit/testing/own-port.ts';
 import { crashPostgres } from './own-postgres.ts';
-import { layOutPostgres } from './prepared-postgres.ts';
+import { layOutPostgres } from '@koinonia/infra/solo/testing/prepared-postgres.ts';
 import { commonEnvironment } from './product.ts';
 
 /** The solo form as a process that can be killed and started again on the same data, at the same address. */

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { startEmbeddedPostgres } from '@koinonia/infra/solo/embedded-postgres.ts';
 import { createLog } from '@koinonia/kit/log.ts';
+import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 
 /** Sets up a PostgreSQL, for all that a run starts: making one anew takes longer than all else of its start. */
 export async function preparePostgres(folder: string): Promise<void> {
