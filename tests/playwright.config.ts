@@ -4,16 +4,16 @@ import { defineConfig } from '@playwright/test';
 const inDocker = process.env['PW_TEST_CONNECT_WS_ENDPOINT'] !== undefined;
 
 /**
- * Chromium heeds the last such list alone, so those that Playwright turns off itself stand here, too, as far as they
- * concern pages of ours.
+ * Chromium uses only the last list of this kind, so it also contains the features that Playwright itself turns off, as far
+ * as they concern our pages.
  */
 const withoutFeatures = [
-  // Two pages of the address bar, each in a process of its own, for every window: nobody sees them here.
+  // Two pages of the address bar, each with its own process, for every window: nobody sees them here.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
-  // A process in store for the next page of each person, who mostly has one.
+  // A spare process for the next page of each person, who mostly has one page.
   'SpareRendererForSitePerProcess',
-  // Of Playwright's.
+  // From Playwright's own list.
   'AvoidCorsURLLoaderRestartOnRedirect',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -33,12 +33,12 @@ const withoutFeatures = [
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
-  // As a whole path: the screenshots take this configuration over from another folder.
+  // An absolute path: the screenshots use this configuration from another folder.
   globalSetup: `${import.meta.dirname}/support/browser-run.ts`,
   outputDir: 'test-results',
   workers: 2,
   retries: 0,
-  // Each step has its own limit below; several people who do one thing after another on a busy machine need their time.
+  // Each step has its own timeout below; tests with several people, one step after another, need time on a busy machine.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   reporter: 'list',

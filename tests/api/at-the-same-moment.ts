@@ -7,10 +7,10 @@ import type { Product } from '../support/product.ts';
 
 const rounds = 6;
 const within = 90_000;
-/** Ms in which a few sends are under way. */
+/** Ms during which a few sends are in progress. */
 const aWhile = 30;
 
-/** Sends some at once; null for those that were refused as if there were no chat. Anything else is a failure. */
+/** Sends some messages at once; null for sends that were refused as if there were no chat. Other failures throw. */
 function sendSome(person: Person, chat: { id: string }): Promise<(Message | null)[]> {
   return Promise.all(
     ['One', 'Two', 'Three', 'Four'].map((text) =>
@@ -22,7 +22,7 @@ function sendSome(person: Person, chat: { id: string }): Promise<(Message | null
   );
 }
 
-/** The same several times over, with people of their own. */
+/** Runs the same several times, with new people each time. */
 const often = (round: (number: number) => Promise<void>) =>
   Promise.all(Array.from({ length: rounds }, (_, n) => round(n)));
 

@@ -13,7 +13,7 @@ import { sending } from './sending.ts';
 import { sharingFiles } from './sharing-files.ts';
 import { tokens } from './tokens.ts';
 
-/** The contract over HTTP, from outside; the same for every form of the product. */
+/** Tests of the contract over HTTP, from outside; the same for every form of the product. */
 export function everyCall(product: () => Product): void {
   answersInGeneral(product);
   tokens(product);

@@ -11,7 +11,7 @@ import { refused } from '../support/refusal.ts';
 
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Every claim for itself is in `services/kit/src/auth/id-token.test.ts` and `tests/api/tokens.ts`. */
+/** The tests of each single claim are in `services/kit/src/auth/id-token.test.ts` and `tests/api/tokens.ts`. */
 export function forgedTokens(product: () => Product): void {
   describe('forged tokens', () => {
     const claims = (name: string) => {

@@ -9,8 +9,8 @@ import { domain, type Product } from '../support/product.ts';
 import { refused } from '../support/refusal.ts';
 
 /**
- * Accounts of the issuer that are not the base's. That Google must name the organisation (a private account on a work
- * address has no `hd`) is in `services/kit/src/auth/id-token.test.ts`, for only Google's own tokens tell.
+ * Accounts of the issuer outside the base. The rule that Google must name the organisation (a private account with a work
+ * address has no `hd`) is tested in `services/kit/src/auth/id-token.test.ts`, because it holds only for Google's tokens.
  */
 export function outsiders(product: () => Product): void {
   const accounts = [
@@ -28,7 +28,7 @@ export function outsiders(product: () => Product): void {
       const name = `Outsider ${randomUUID()}`;
       const token = await product().issuer.sign({ sub: randomUUID(), name, ...claims });
       await refused(createApi(product().origins, token).request('GET', '/api/me'), 403, 'domain_restricted');
-      // The sockets are another way in (CVE-2025-55070, Mattermost: what was enforced on HTTP was not on them).
+      // Sockets are another way in (CVE-2025-55070, Mattermost: a rule was enforced for HTTP but not for sockets).
       await expect(openSocket(product().origins[0]!, token)).rejects.toMatchObject({
         data: { code: 'domain_restricted' },
       });
@@ -38,7 +38,7 @@ export function outsiders(product: () => Product): void {
       expect(found.body as Listed[]).toEqual([]);
     });
 
-    // CVE-2025-31478, Zulip: an account could be made past the only way of signing in that was switched on.
+    // CVE-2025-31478, Zulip: people could create an account without the only sign-in method that was enabled.
     test('A2 there is no other way to become somebody', async () => {
       const anyone = createApi(product().origins, null);
       const account = { email: `x@${domain}`, password: 'x', displayName: 'X' };

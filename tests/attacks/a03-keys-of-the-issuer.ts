@@ -21,13 +21,13 @@ export function keysOfTheIssuer(product: () => Product): void {
           refused(createApi(origins, token).request('GET', '/api/me'), 401).finally(() => (left -= 1)),
         ),
       );
-      // Those who are there go on talking meanwhile.
+      // Signed-in people continue to talk meanwhile.
       let said = 0;
       do said = (await ruth.send(chat, `Verse ${said + 1}`)).seq;
       while (left > 0 && said < 200);
       await flood;
       await expect(ben.wholeHistory(chat)).resolves.toHaveLength(said);
-      // Every gateway may ask once in 30 s, however many such tokens come.
+      // Every gateway may fetch the keys once in 30 s, however many such tokens arrive.
       expect(issuer.keyRequests() - before).toBeLessThanOrEqual(2 * origins.length);
     });
 
@@ -35,7 +35,7 @@ export function keysOfTheIssuer(product: () => Product): void {
       const { issuer, origins } = product();
       const session = await signInByBrowser(product());
       const ruth = await somebody(product());
-      // Each gateway and chat node has seen a good token, and so has the keys.
+      // Each gateway and chat node has verified a good token, and so has cached the keys.
       for (const origin of origins) {
         expect((await createApi([origin], ruth.token).request('GET', '/api/me')).status).toBe(200);
         (await openSocket(origin, ruth.token)).close();
@@ -50,7 +50,7 @@ export function keysOfTheIssuer(product: () => Product): void {
           await refused(createApi([origin], await issuer.sign({}, { kid: 'unknown' })).request('GET', '/api/me'), 401);
           (await openSocket(origin, session.token)).close();
         }
-        // Who wants to sign in anew is told on the page, and not by an error's text.
+        // A person who wants to sign in gets a page that says so, not the text of an error.
         const leaving = await createApi(origins, null).request('GET', '/api/session/google?display=popup');
         expect(leaving.status).toBe(302);
       } finally {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createApi } from '../support/api.ts';
 import { domain, type Product } from '../support/product.ts';
 
-/** CVE-2022-36076, NodeBB: a sign-in that was not bound to the browser that began it let others take the account. */
+/** CVE-2022-36076, NodeBB: a sign-in was not bound to the browser that began it, so others could take over the account. */
 export function signingIn(product: () => Product): void {
   /** A browser that can stop at any step of signing in. */
   function browser() {
@@ -21,7 +21,7 @@ export function signingIn(product: () => Product): void {
     };
     return {
       ask,
-      /** Where the issuer sends somebody back to, who chose this account. */
+      /** The address to which the issuer redirects after this account was chosen. */
       async backFromIssuer(email: string): Promise<URL> {
         const issuer = new URL((await ask('/api/session/google?display=popup')).headers.get('location') ?? '');
         issuer.searchParams.set('choose', JSON.stringify({ sub: email, email, name: 'Mallory' }));
@@ -52,7 +52,7 @@ export function signingIn(product: () => Product): void {
       expect((await victim.ask(pathOf(theirs))).headers.get('location')).toBe('/signed-in.html?outcome=failed');
       expect(victim.isSignedIn()).toBe(false);
 
-      // With a sign-in of their own under way: the code of one, the state of the other.
+      // The attacker also has a sign-in in progress: the code of one, the state of the other.
       const own = await victim.backFromIssuer(mailbox());
       own.searchParams.set('code', theirs.searchParams.get('code') ?? '');
       expect((await victim.ask(pathOf(own))).headers.get('location')).toBe('/signed-in.html?outcome=failed');

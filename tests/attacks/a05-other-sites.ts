@@ -7,7 +7,7 @@ import { filledIn, nameOf, publicCalls } from './public-calls.ts';
 
 const changing = publicCalls.filter(({ method }) => method !== 'GET');
 
-/** What a page of another site can make a browser send: with its cookie, and without having asked for permission. */
+/** Requests that a page of another site can make a browser send: with its cookie, and without a CORS preflight. */
 const ways: readonly [string, Record<string, string>, string][] = [
   ['a form', { 'content-type': 'application/x-www-form-urlencoded' }, 'displayName=Mallory&theme=dark&role=admin'],
   ['a form of plain text', { 'content-type': 'text/plain' }, '{"displayName":"Mallory","active":false,"x":"="}'],

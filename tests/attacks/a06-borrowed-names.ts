@@ -7,8 +7,8 @@ import type { Product } from '../support/product.ts';
 import { rawHttp, requestOf, statusesOf } from './raw-http.ts';
 
 /**
- * CVE-2026-33805 and CVE-2026-3635, Fastify: what a browser says of itself in headers was taken for what a proxy says.
- * What the services get to see of it is in `gateway/src/proxy/attacks.test.ts`.
+ * CVE-2026-33805 and CVE-2026-3635, Fastify: headers from a browser were trusted like headers from a proxy. What the
+ * services receive is tested in `gateway/src/proxy/attacks.test.ts`.
  */
 export function borrowedNames(product: () => Product): void {
   describe('borrowed names', () => {
@@ -34,7 +34,7 @@ export function borrowedNames(product: () => Product): void {
       expect([asRuth.includes(ruth.uid), asRuth.includes(ben.uid)]).toEqual([true, false]);
       expect(statusesOf(await ask(claims))).toEqual([401]);
 
-      // What is named in Connection goes no further: the statement of who is calling must not be among it.
+      // Headers named in Connection are not forwarded: the statement of the caller must not be lost that way.
       const stripped = [
         'GET /api/me HTTP/1.1',
         'Host: x',
@@ -52,7 +52,7 @@ export function borrowedNames(product: () => Product): void {
           product().origins[0]!,
           requestOf(['GET /api/me HTTP/1.1', 'Host: x', ...lines, 'Connection: close']),
         );
-        // The first counts, everywhere: nothing behind the gateway gets to see either.
+        // If the request is accepted, the first header counts: nothing behind the gateway sees either.
         const first = lines[0]!.includes(ruth.token) ? ruth : ben;
         expect([400, 401].includes(statusesOf(answer)[0]!) || answer.includes(first.uid)).toBe(true);
       }

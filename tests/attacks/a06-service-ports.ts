@@ -55,7 +55,7 @@ export function servicePorts(cluster: () => Cluster): void {
         const other = audience === 'chat' ? 'identity' : 'chat';
         expect(await ask(url, paths[0]!, { [callerHeader]: await sign(caller, other) })).toBe(401);
         expect(await ask(url, paths[0]!, { [callerHeader]: await elsewhere(caller, audience) })).toBe(401);
-        // A file that is not there is what media has to tell; the others have something.
+        // Media answers 404, because the file does not exist; the others answer 200.
         const told = await ask(url, paths[0]!, { [callerHeader]: await sign(caller, audience) });
         expect(told).toBe(audience === 'media' ? 404 : 200);
       }

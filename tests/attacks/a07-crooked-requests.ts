@@ -7,9 +7,9 @@ import { openRawWebSocket } from './raw-websocket.ts';
 import { rawHttp, requestOf, statusesOf } from './raw-http.ts';
 
 /**
- * GHSA-c4j6-fc7j-m34r, Next.js (a crafted upgrade was passed on to a host of the attacker's choice); CVE-2026-15074 and
- * the fast-uri family (two readers of one address that read it differently). That nothing of it comes to a service is in
- * `gateway/src/proxy/attacks.test.ts`, which sees the services.
+ * GHSA-c4j6-fc7j-m34r, Next.js (a crafted upgrade was forwarded to a host of the attacker's choice); CVE-2026-15074 and
+ * the fast-uri family (two parsers interpreted one address differently). That none of it reaches a service is tested in
+ * `gateway/src/proxy/attacks.test.ts`, which can see the services.
  */
 export function crookedRequests(product: () => Product): void {
   describe('crooked requests', () => {

@@ -17,7 +17,7 @@ const aFile = (field: string) =>
   `--x\r\ncontent-disposition: form-data; name="${field}"; filename="x.txt"\r\n\r\nx\r\n--x--\r\n`;
 const asFile = { 'content-type': 'multipart/form-data; boundary=x' };
 
-/** Every call about a chat, as somebody would make it who is in it. */
+/** Every call about a chat, as one of its members would make it. */
 function attemptsOn(chatId: string, messageId: string, uid: string): Attempt[] {
   return [
     ['GET', `/api/chat/${chatId}/messages`],
@@ -49,7 +49,7 @@ export function othersChats(product: () => Product): void {
   const request = (path: string, options: RequestInit = {}) => fetch(product().origins[0]! + path, options);
 
   describe('a chat of others', () => {
-    /** Ruth and Ben have chats with a message; Mallory has a chat with Ruth, and no part in the others. */
+    /** Ruth and Ben have chats with a message; Mallory has a chat with Ruth, and is in none of the others. */
     async function setting() {
       const [ruth, ben, mallory] = (await people(product(), 3)) as [Person, Person, Person];
       const theirs = await ruth.directChatWith(ben);
@@ -68,10 +68,10 @@ export function othersChats(product: () => Product): void {
       const state = async () => [await ruth.chats(), await ruth.messages(theirs), await ruth.messages(group)];
       const before = await state();
       const missing = await all(mallory, attemptsOn(nowhere, nowhere, mallory.uid));
-      // Telling the two apart would tell which chats there are.
+      // Different answers would reveal which chats exist.
       expect(await all(mallory, attemptsOn(theirs.id, message.id, mallory.uid))).toEqual(missing);
       expect(await all(mallory, attemptsOn(group.id, inGroup.id, mallory.uid))).toEqual(missing);
-      // A message of theirs in a chat of one's own.
+      // A message of theirs, named together with her own chat.
       await all(mallory, [
         ['POST', '/api/chat/react', { chatId: own.id, messageId: message.id, emoji: '🎉' }],
         ['PATCH', `/api/chat/${own.id}/messages/${message.id}`, { text: 'Changed' }],
@@ -146,7 +146,7 @@ export function othersChats(product: () => Product): void {
       expect(joined).toEqual([{ id: own.id, lastSeq: 0 }]);
       await ruth.send(theirs, 'This is between us.');
       await ruth.send(own, 'This is for you.');
-      // What is for her has come; what was said before it, and is not for her, has not.
+      // The later message for her has arrived, so the earlier one, which is not for her, would have arrived too.
       await expect.poll(() => spy.received('newMessage').map(({ text }) => text)).toEqual(['This is for you.']);
       expect(JSON.stringify(spy.events)).not.toContain(theirs.id);
       spy.close();

@@ -4,7 +4,7 @@ import { openSocket } from '../support/live-socket.ts';
 import type { Product } from '../support/product.ts';
 import { openRawWebSocket } from './raw-websocket.ts';
 
-/** Gitpod GHSA-f53g-frr2-jhpf and CVE-2023-2850, NodeBB: a page of another site opened a socket by somebody's cookie. */
+/** Gitpod GHSA-f53g-frr2-jhpf and CVE-2023-2850, NodeBB: a page of another site opened a socket with a person's cookie. */
 export function pagesThatListen(product: () => Product): void {
   describe('pages of other sites that listen', () => {
     const others = () => {
@@ -54,7 +54,7 @@ export function pagesThatListen(product: () => Product): void {
         });
       }
       (await openSocket(origins[0]!, token, { headers: { origin: publicUrl } })).close();
-      // Who has no origin is no browser, and comes in by token alone.
+      // A client without an Origin is not a browser, and is authenticated only by token.
       (await openSocket(origins[0]!, token)).close();
     });
 

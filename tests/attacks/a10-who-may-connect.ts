@@ -4,7 +4,7 @@ import { openSocket } from '../support/live-socket.ts';
 import { admin, somebody } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
 
-/** CVE-2025-55070, Mattermost: what every call had to show, a WebSocket did not have to. */
+/** CVE-2025-55070, Mattermost: every call required a factor that a WebSocket did not. */
 export function whoMayConnect(product: () => Product): void {
   const open = (token: string, headers?: Record<string, string>) =>
     openSocket(product().origins[0]!, token, headers && { headers });

@@ -8,7 +8,7 @@ import type { Product } from '../support/product.ts';
 import { refused } from '../support/refusal.ts';
 import { endsWithin, fiveSeconds } from './ends-within.ts';
 
-/** CVE-2026-9162, Mattermost: a session was revoked, and its WebSocket went on being fed. */
+/** CVE-2026-9162, Mattermost: a session was revoked, but its WebSocket still got events. */
 export function endedAccess(product: () => Product): void {
   describe('when access ends', () => {
     test('A11 logging out ends that session, its token and its sockets, and no other', async () => {
@@ -62,7 +62,7 @@ export function endedAccess(product: () => Product): void {
         for (let said = 0; said < 5; said += 1) await ruth.send(chat, `After, ${round}`);
         await refused(ben.api.request('GET', `/api/chat/${chat.id}/messages`), 404);
         expect((await sockets[0]!.join([chat])).joined).toEqual([]);
-        // What comes now comes later than anything that was on its way to him.
+        // This message comes later than everything that was already on its way to him.
         const last = await ben.directChatWith(marta);
         await Promise.all(sockets.map((socket) => socket.join([last])));
         const { seq } = await marta.send(last, `Sorry to see you go, ${round}`);

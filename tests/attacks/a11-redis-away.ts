@@ -7,7 +7,7 @@ import { admin, people, somebody, type Person } from '../support/people.ts';
 import { refused } from '../support/refusal.ts';
 import { endsWithin, fiveSeconds } from './ends-within.ts';
 
-/** Access ends on time even when nothing can be told from process to process. */
+/** Access ends on time even when processes cannot send events to one another. */
 export function redisAway(cluster: () => Cluster): void {
   describe('while Redis is away', () => {
     beforeEach(() => cluster().redis.kill());
@@ -31,7 +31,7 @@ export function redisAway(cluster: () => Cluster): void {
       const session = await signInByBrowser(cluster());
       const sockets = await openEverywhere(session.token);
       await session.logout();
-      // Each process finds out by itself: a gateway may do so later than those that hold the sockets.
+      // Each process notices by itself: a gateway may notice later than the nodes that hold the sockets.
       const stopped = async () => (await session.api.request('GET', '/api/me')).status;
       await Promise.all([
         endsWithin(fiveSeconds, sockets),
@@ -70,7 +70,7 @@ export function redisAway(cluster: () => Cluster): void {
   });
 }
 
-/** Whether an event, by itself or as a head, says that a chat has got as far as `seq`. */
+/** Whether an event shows that a chat has reached `seq`, as a message or as a head. */
 function reaches(payload: unknown, chatId: string, seq: number): boolean {
   const told = payload as { id?: string; chatId?: string; seq?: number; lastSeq?: number };
   return (told.chatId === chatId && told.seq === seq) || (told.id === chatId && (told.lastSeq ?? 0) >= seq);

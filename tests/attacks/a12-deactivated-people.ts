@@ -9,7 +9,7 @@ import type { Product } from '../support/product.ts';
 import { refused } from '../support/refusal.ts';
 import { endsWithin, fiveSeconds } from './ends-within.ts';
 
-/** CVE-2016-4427, Zulip: who was deactivated kept their access, by the single sign-on. */
+/** CVE-2016-4427, Zulip: deactivated people kept their access through single sign-on. */
 export function deactivatedPeople(product: () => Product): void {
   const deactivate = async (uid: string) =>
     (await admin(product())).api.request('PATCH', `/api/users/${uid}`, { active: false });
@@ -77,7 +77,7 @@ export function deactivatedPeople(product: () => Product): void {
       for (const token of [ben.token, session.token]) expect((await attach(token)).status).toBe(403);
       const anyone = createApi(product().origins, null);
       expect([401, 403]).toContain((await anyone.request('POST', '/api/session/token', undefined, { cookie })).status);
-      // What they said stays for the others.
+      // Their messages stay for the others.
       await expect(ruth.messages(chat)).resolves.toHaveLength(1);
     });
   });

@@ -30,7 +30,7 @@ export function hostileEvents(product: () => Product): void {
       expect(bystander.received('chatHead').filter(({ lastSeq }) => lastSeq > 1)).toEqual([]);
       const forged = ['resync', 'chatDeleted', 'messageReaction', 'messageChanged'];
       expect(bystander.events.filter(({ name }) => forged.includes(name))).toEqual([]);
-      // Of others it may be told: somebody may just have come back.
+      // Events about other people are allowed: somebody may just have come back.
       expect(bystander.received('userUpdated').filter(({ uid }) => uid === ruth.uid)).toEqual([]);
     });
 

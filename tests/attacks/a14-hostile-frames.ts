@@ -11,7 +11,7 @@ function fragments(raw: RawWebSocket, count: number) {
   for (let sent = 0; sent < count && raw.isOpen(); sent += 1) raw.frame(0, '2', { final: false });
 }
 
-/** Each ends its connection. */
+/** Each of these ends its connection. */
 const attacks: ((raw: RawWebSocket) => void)[] = [
   (raw) => raw.frame(1, `42["joinChats",["${'x'.repeat(2_000_000)}"]]`),
   (raw) => raw.frame(2, Buffer.alloc(2_000_000)),
@@ -29,7 +29,7 @@ const attacks: ((raw: RawWebSocket) => void)[] = [
 
 /**
  * CVE-2022-21676, CVE-2022-41940, CVE-2023-31125, CVE-2024-38355, CVE-2022-2421, CVE-2023-32695, CVE-2026-33151
- * (Socket.IO), CVE-2024-37890, CVE-2026-45736, CVE-2026-48779 (ws): a frame or a packet ended the process or filled it.
+ * (Socket.IO), CVE-2024-37890, CVE-2026-45736, CVE-2026-48779 (ws): a frame or a packet crashed the process or filled its memory.
  */
 export function hostileFrames(product: () => Product): void {
   describe('hostile frames', () => {
@@ -51,12 +51,12 @@ export function hostileFrames(product: () => Product): void {
       const rounds = async () => {
         for (let round = 0; round < 3; round += 1) await Promise.all(attacks.map(endures));
       };
-      // The first rounds bring what a process needs once, such as code that is compiled.
+      // The first rounds use memory that a process needs once, such as for compiled code.
       await rounds();
       await rounds();
       const before = await memoryInUse(product());
       const least = before.map(() => Number.POSITIVE_INFINITY);
-      // What is only waiting to be cleared away is gone after one of the next rounds; what stays grows with each of them.
+      // Garbage is collected within the next rounds; a leak grows with each of them.
       const growth = async () => {
         await rounds();
         const now = await memoryInUse(product());

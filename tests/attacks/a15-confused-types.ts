@@ -7,7 +7,7 @@ import { filledIn, nameOf, publicCalls } from './public-calls.ts';
 
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
-/** What is no value of the kind that is asked for, as a database's own language or a careless reader might take it. */
+/** Values of the wrong type, which a database's query language or a careless parser might accept. */
 const confusions: unknown[] = [
   { $ne: 1 },
   { $gt: '' },
@@ -33,11 +33,11 @@ const withIds = publicCalls.filter(({ path }) => path.includes('/:'));
 /** The fields that a schema of an object names. */
 const fieldsOf = (schema: unknown) => Object.keys((schema as { shape?: Record<string, unknown> }).shape ?? {});
 
-/** CVE-2021-22911 and CVE-2022-35246, Rocket.Chat: operators of the database in the place of a text. */
+/** CVE-2021-22911 and CVE-2022-35246, Rocket.Chat: database operators in place of a text. */
 export function confusedTypes(product: () => Product): void {
   describe('confused types', () => {
     let grace: Person;
-    /** For every call with a body: one that it takes, and a path that is there. Whoever calls is an admin and a member. */
+    /** For every call with a body: a valid body, and an existing path. The caller is an admin and a member. */
     let good: Readonly<Record<string, { path: string; body: Record<string, unknown> }>>;
     let state: () => Promise<unknown>;
 
@@ -122,7 +122,7 @@ export function confusedTypes(product: () => Product): void {
           '{"a":NaN}',
         ]) {
           const answer = await grace.api.request(call.method, path, whole);
-          // An object of which nothing is known says nothing, which a call may take whose fields may all be absent.
+          // Unknown fields are ignored, so a call whose fields are all optional may accept this object.
           const taken = whole.startsWith('{"x"') && call.body!.safeParse({}).success;
           expect([whole.slice(0, 20), taken || [400, 413].includes(answer.status)]).toEqual([whole.slice(0, 20), true]);
         }
@@ -190,7 +190,7 @@ export function confusedTypes(product: () => Product): void {
           '🎉',
         ]) {
           const answer = await grace.api.request(call.method, filledIn(call.path, id), body);
-          // Those that are about uploads look at the body first, and have none here.
+          // Upload calls check the body first, and get none here.
           expect([id.slice(0, 20), [400, 401, 404, 414, 415].includes(answer.status)]).toEqual([id.slice(0, 20), true]);
         }
       },
@@ -203,7 +203,7 @@ export function confusedTypes(product: () => Product): void {
       await expect(ruth.send(chat, text, `'; select 1 --`)).resolves.toMatchObject({ text });
       await ruth.api.request('GET', `/api/users?search=${encodeURIComponent(text)}`);
       await expect(ruth.messages(chat)).resolves.toMatchObject([{ text }]);
-      // What means 'anything' to the database means itself.
+      // A wildcard of the database matches only itself.
       const everyone = await ruth.api.request('GET', '/api/users?search=%25');
       expect(everyone).toMatchObject({ status: 200, body: [] });
       expect(await ruth.api.request('GET', '/api/users?search=_____')).toMatchObject({ status: 200, body: [] });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { admin, people, type Person, somebody } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
 
-/** GHSA-573f-x89g-hqp9 and GHSA-247c-9743-5963, Fastify: an odd content type got a body past its checks. */
+/** GHSA-573f-x89g-hqp9 and GHSA-247c-9743-5963, Fastify: a body with an odd content type was not validated. */
 export function fieldsOfOthers(product: () => Product): void {
   describe('fields that are not one’s own to set', () => {
     test('A16 are ignored in one’s profile', async () => {
@@ -64,7 +64,7 @@ export function fieldsOfOthers(product: () => Product): void {
       expect((await ben.messages(chat))[0]).toMatchObject({ reactions: { '🎉': 1 }, myReactions: [] });
       await ruth.api.request('POST', `/api/chat/${chat.id}/read`, { seq: 1, uid: ben.uid, userId: ben.uid });
       expect((await ben.chats())[0]).toMatchObject({ unreadCount: 1 });
-      // A direct chat stays one, whoever asks for more in it.
+      // A direct chat stays a direct chat, even if a call asks to add people.
       await ruth.api.request('PATCH', `/api/chat/${chat.id}`, { users: [marta.uid], isGroup: true, add: [marta.uid] });
       expect(await marta.chats()).toEqual([]);
     });

@@ -10,7 +10,7 @@ import { callAt, callsOf } from './public-calls.ts';
 type Request = [method: string, path: (ids: Ids) => string, body?: unknown];
 
 interface Ids {
-  /** Somebody else. */
+  /** Another person. */
   uid: string;
   groupId: string;
   deletedGroupId: string;
@@ -18,7 +18,7 @@ interface Ids {
 
 const csv = `email,role\nnobody@${domain},admin\n`;
 
-/** Every call that is for admins, made so that it would succeed for one. */
+/** Every call for admins, made so that it would succeed for one. */
 const calls: Request[] = [
   ['GET', () => '/api/users?group=All%20Staff'],
   ['GET', () => '/api/users?sort=role'],
@@ -65,13 +65,13 @@ export function adminCalls(product: () => Product): void {
       await grace.api.request('DELETE', `/api/groups/${ids.deletedGroupId}`);
     });
 
-    /** As an admin sees it: what nobody but an admin may have changed. */
+    /** The admin's view of everything that only an admin may change. */
     async function state(...of: Person[]) {
       const [groups, users, deleted, ...audit] = await Promise.all([
         grace.api.call(listGroups),
         grace.api.request('GET', `/api/users?search=${encodeURIComponent(target.email)}`),
         grace.api.request('GET', '/api/groups/deleted'),
-        // What the groups have to tell comes a moment later than it is done; what is told of people comes at once.
+        // Only the log of these people: entries from groups arrive a moment later, entries about people at once.
         ...[target, ...of].map(({ uid }) => grace.api.request('GET', `/api/audit?limit=1&person=${uid}`)),
       ]);
       return {

@@ -49,7 +49,7 @@ export function adminsOnly(product: () => Product): void {
       ]);
       const roles = [(await grace.me()).role, (await ben.me()).role];
       expect(roles).toContain('admin');
-      // Grace is admin again by the environment, at her next sign-in at the latest; put back for the other tests.
+      // ADMIN_EMAILS makes Grace an admin again at her next sign-in at the latest; restored here for the other tests.
       if (roles[0] === 'member') await ben.api.request('PATCH', `/api/users/${grace.uid}`, { role: 'admin' });
       if (roles[1] === 'admin') await grace.api.request('PATCH', `/api/users/${ben.uid}`, { role: 'member' });
     });

@@ -6,8 +6,8 @@ import { refused } from '../support/refusal.ts';
 const markup = '<img src=x onerror=alert(1)><script>alert(2)</script>"\'`${1}{{1}}';
 
 /**
- * CVE-2026-24050, Zulip: a name of a group was shown as markup to admins. What a browser makes of them is in
- * `tests/e2e/hostile-texts.spec.ts`; what a download holds, in `services/identity/src/downloads/downloads.test.ts`.
+ * CVE-2026-24050, Zulip: a group's name was rendered as markup for admins. What browsers render is tested in
+ * `tests/e2e/hostile-texts.spec.ts`; the content of downloads in `services/identity/src/downloads/downloads.test.ts`.
  */
 export function hostileTexts(product: () => Product): void {
   describe('hostile texts', () => {

@@ -12,12 +12,12 @@ const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>a
 const html = '<!doctype html><script>alert(1)</script>';
 const mebibyte = 1024 * 1024;
 
-/** What is in a file is tried in `services/media/src/images/bombs.test.ts` and `services/media/src/uploads`, by the hundred. */
+/** Hostile file contents are tested in `services/media/src/images/bombs.test.ts` and `services/media/src/uploads`. */
 export function hostileFiles(product: () => Product): void {
   const url = (path: string) => product().origins[0]! + path;
   const as = (person: Person) => ({ authorization: `Bearer ${person.token}` });
 
-  /** A multipart body whose every letter can be chosen. */
+  /** A multipart body in which every character can be chosen. */
   function upload(
     person: Person,
     path: string,
@@ -40,7 +40,7 @@ export function hostileFiles(product: () => Product): void {
     bytes,
   });
 
-  /** A picture of 30,000 times 30,000 pixels in about a hundred kilobytes: its head says so, its pixels do not matter. */
+  /** A picture of 30,000 times 30,000 pixels in about a hundred kilobytes: only its header matters, not its pixels. */
   function bomb(): Buffer {
     const bytes = Buffer.from(png);
     bytes.writeUInt32BE(30_000, 16);

@@ -9,7 +9,7 @@ import { plainRequest } from '../support/plain-request.ts';
 import type { Product } from '../support/product.ts';
 import { filledIn, publicCalls } from './public-calls.ts';
 
-/** Zulip Cloud, 18 March 2021: up to 149 people were shown the page of somebody else, kept by a cache on the way. */
+/** Zulip Cloud, 18 March 2021: a cache on the way showed other people's pages to up to 149 people. */
 export function crossingAnswers(product: () => Product): void {
   const get = async (agent: Agent, path: string, token: string): Promise<unknown> => {
     const headers = { authorization: `Bearer ${token}` };

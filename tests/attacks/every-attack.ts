@@ -23,7 +23,7 @@ import { crossingAnswers } from './a20-crossing-answers.ts';
 import { everyCallIsKnown } from './every-call-is-known.ts';
 import { everyHeader } from './every-header.ts';
 
-/** What somebody tries who should not, and what must come of it; the same for every form of the product. */
+/** The attacks and their expected results; the same for every form of the product. */
 export function everyAttack(product: () => Product): void {
   everyCallIsKnown(product);
   everyHeader(product);

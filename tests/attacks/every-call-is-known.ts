@@ -13,7 +13,7 @@ export function everyCallIsKnown(product: () => Product): void {
     test('that is not for anyone needs somebody who is signed in', async () => {
       const open = new Set(callsOf('anyone'));
       for (const call of publicCalls.filter((one) => !open.has(nameOf(one)))) {
-        // Ending a session that is not there is done already.
+        // Ending a session that does not exist succeeds.
         if (nameOf(call) === 'DELETE /api/session') continue;
         const path = filledIn(call.path, 'nothing');
         await refused(createApi(product().origins, null).request(call.method, path), 401, 'unauthenticated');

@@ -5,7 +5,7 @@ import { somebody } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
 import { openRawWebSocket } from './raw-websocket.ts';
 
-/** What every answer says to a browser, so that a mistake elsewhere does no harm. */
+/** The protective headers of every answer, which limit the damage of mistakes elsewhere. */
 export function everyHeader(product: () => Product): void {
   const asPage = { accept: 'text/html,*/*', 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none' };
 
@@ -68,7 +68,7 @@ export function everyHeader(product: () => Product): void {
           kind,
           /unsafe|\*|nonce|data:(?!;)|https?:\/\/(?!localhost|127)/.test(policy.replace(/img-src[^;]+/, '')),
         ]).toEqual([kind, false]);
-        // Of the plain http of a single machine nobody may be sent to an https that is not there.
+        // On the plain http of a single machine, browsers must not be redirected to https, which does not exist there.
         expect([kind, said('strict-transport-security')]).toEqual([kind, '']);
         expect([kind, said('server'), said('x-powered-by')]).toEqual([kind, '', '']);
         expect([kind, said('access-control-allow-origin')]).toEqual([kind, '']);

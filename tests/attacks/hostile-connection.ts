@@ -6,7 +6,7 @@ import { people, type Person } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
 import { openRawWebSocket, type RawWebSocket } from './raw-websocket.ts';
 
-/** Before each test: Ruth talks with Ben, who listens, and Mallory is connected who has no part in it. */
+/** Before each test: Ruth talks with Ben, who listens, and Mallory is connected but not a member. */
 export function hostileConnection(product: () => Product) {
   let ruth: Person;
   let mallory: Person;
@@ -44,7 +44,7 @@ export function hostileConnection(product: () => Product) {
       return hostile;
     },
 
-    /** Everyone else goes on: the connection that was there still is, and brings what is said now. */
+    /** Everyone else is unaffected: the existing connection is still open and gets new messages. */
     async othersAreWell() {
       const text = `Still here ${randomUUID()}`;
       await ruth.send(chat, text);
@@ -52,11 +52,11 @@ export function hostileConnection(product: () => Product) {
       expect(bystander.endedAt()).toBeNull();
     },
 
-    /** Sends an event that the types of the client would not let through. */
+    /** Sends an event that the client's types would not allow. */
     emit: (name: string, ...args: unknown[]) =>
       (hostile.socket as unknown as { emit(name: string, ...args: unknown[]): void }).emit(name, ...args),
 
-    /** A raw socket through which Mallory is connected. */
+    /** A raw socket over which Mallory is connected. */
     async connected(): Promise<RawWebSocket> {
       const raw = await openRawWebSocket(product().origins.at(-1)!);
       raw.frame(1, `40${JSON.stringify({ token: mallory.token })}`);

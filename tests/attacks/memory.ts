@@ -7,7 +7,7 @@ const urlsOf = (product: Product) =>
     ? (product as Cluster).processes.filter(({ name }) => /^(chat|gateway)/.test(name)).map(({ url }) => url)
     : product.origins;
 
-/** Bytes that each process which holds sockets has in use, in their order; with what is not cleared away yet. */
+/** Bytes in use in each process that holds sockets, in their order; includes garbage that is not collected yet. */
 export function memoryInUse(product: Product): Promise<number[]> {
   return Promise.all(
     urlsOf(product).map(async (url) => {

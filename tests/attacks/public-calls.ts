@@ -2,12 +2,12 @@ import { readdir } from 'node:fs/promises';
 import type { Call } from '@koinonia/contracts/call.ts';
 
 /**
- * Whom a call answers: anyone; whoever has the session's cookie; whoever is signed in, about things of their own or of
- * everyone; the members of the chat that it names; admins.
+ * Who may make a call: anyone; holders of a session's cookie; signed-in people, about their own or common things; the
+ * members of the named chat; admins.
  */
 type Whose = 'anyone' | 'cookie' | 'person' | 'member' | 'admin';
 
-/** Every call that can be reached from outside. One that is missing here fails the suite: it has to be thought of first. */
+/** Every call that is reachable from outside. If one is missing here, the suite fails, so that its access is decided first. */
 const whose: Readonly<Record<string, Whose>> = {
   'GET /api/config': 'anyone',
   'GET /api/session/google': 'anyone',
@@ -75,22 +75,22 @@ const modules = await Promise.all(
 const isCall = (exported: unknown): exported is Call =>
   typeof exported === 'object' && exported !== null && 'method' in exported && 'path' in exported;
 
-/** All calls of the contracts that are meant for the outside. */
+/** All public calls of the contracts. */
 export const publicCalls: readonly Call[] = modules
   .flatMap((module) => Object.values(module))
   .filter(isCall)
   .filter(({ path }) => path.startsWith('/api/'));
 
-/** How a call is named in these tests: `PATCH /api/users/:id`. */
+/** The name of a call in these tests: `PATCH /api/users/:id`. */
 export const nameOf = ({ method, path }: Pick<Call, 'method' | 'path'>) => `${method} ${path}`;
 
 export const callsOf = (one: Whose) => publicCalls.filter((call) => whose[nameOf(call)] === one).map(nameOf);
 
-/** Names of calls that nobody has thought of yet, and of those that are thought of and gone. */
+/** Names of calls that are missing in the list above, and of listed calls that no longer exist. */
 export const unthoughtOf = () => publicCalls.map(nameOf).filter((name) => !(name in whose));
 export const goneSince = () => Object.keys(whose).filter((name) => !publicCalls.map(nameOf).includes(name));
 
-/** The call that a request is; a word that stands in a path itself goes before an id in its place. */
+/** The call that a request belongs to; a literal path part has priority over an id in its place. */
 export function callAt(method: string, address: string): string {
   const path = address.split('?', 1)[0] ?? '';
   const fits = publicCalls.filter((call) => call.method === method && patternOf(call.path).test(path));
@@ -100,5 +100,5 @@ export function callAt(method: string, address: string): string {
 
 const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
 
-/** A path with something in the place of every parameter. */
+/** A path with a value for every parameter. */
 export const filledIn = (path: string, value: string) => path.replace(/:\w+/g, () => encodeURIComponent(value));

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Sends bytes as they are, and gives back all that is answered until the connection ends, or `within` ms have passed. */
+/** Sends raw bytes, and returns everything that is answered until the connection ends, or until `within` ms have passed. */
 export function rawHttp(origin: string, bytes: string, within = 30_000): Promise<string> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
@@ -15,9 +15,9 @@ export function rawHttp(origin: string, bytes: string, within = 30_000): Promise
   });
 }
 
-/** The lines of a request's head, and what comes after it, as bytes. */
+/** The lines of a request's head, and its body, as bytes. */
 export const requestOf = (lines: readonly string[], body = '') => `${[...lines, '', ''].join('\r\n')}${body}`;
 
-/** The statuses of all answers that came over one connection. */
+/** The statuses of all answers on one connection. */
 export const statusesOf = (answer: string) =>
   [...answer.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status));

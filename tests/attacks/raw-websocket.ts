@@ -2,20 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A WebSocket of which every byte can be chosen, so that what no library would send can be sent. */
+/** A WebSocket whose every byte can be chosen, to send data that no library would send. */
 export interface RawWebSocket {
   /** The HTTP answer to the upgrade, head only. */
   readonly answer: string;
   /** Sends one frame: `opcode` 1 is text, 2 binary, 0 a continuation, 8 close. */
   frame(opcode: number, payload: Buffer | string, options?: { final?: boolean; claimedLength?: number }): void;
-  /** All bytes that came after the answer, as text. */
+  /** All bytes after the answer, as text. */
   heard(): string;
-  /** Whether the connection stands and the server has not said that it ends (then it would wait for our word on it). */
+  /** Whether the connection is open and the server has not sent a close frame (then it waits for ours). */
   isOpen(): boolean;
   close(): void;
 }
 
-/** Asks for an upgrade at `path` and sends whatever it is told to, whether the upgrade was granted or not. */
+/** Requests an upgrade at `path` and sends the given bytes, whether or not the upgrade was accepted. */
 export async function openRawWebSocket(
   origin: string,
   path = '/socket.io/?EIO=4&transport=websocket',
@@ -66,7 +66,7 @@ function holdsCloseFrame(frames: Buffer): boolean {
   return false;
 }
 
-/** RFC 6455, section 5.2. The mask is zero, which changes nothing of the payload and is as good as any other. */
+/** RFC 6455, section 5.2. The mask is zero: it leaves the payload unchanged and is as valid as any other. */
 function frameHead(opcode: number, length: number, final = true): Buffer {
   const first = (final ? 0x80 : 0) | opcode;
   const mask = Buffer.alloc(4);

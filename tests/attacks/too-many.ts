@@ -5,7 +5,7 @@ import type { Cluster } from '../support/cluster.ts';
 import { openSocket } from '../support/live-socket.ts';
 import { people, type Person } from '../support/people.ts';
 
-/** Who says at each call that they come from somewhere else. */
+/** A client that claims another address at each call. */
 const elsewhere = () => ({
   'x-forwarded-for': `203.0.113.${Math.floor(Math.random() * 255)}`,
   'x-real-ip': randomUUID(),

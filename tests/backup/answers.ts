@@ -6,7 +6,7 @@ import type { Person } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
 import { until } from '../support/until.ts';
 
-/** What a person sees of the product: everything that the reading calls answer, and every file that they name. */
+/** Everything that a person can read in the product: the answers of all reading calls, and every file named in them. */
 export async function whatTheySee(product: Product, person: Person): Promise<unknown> {
   const chats = await person.api.call(listChats);
   const histories = await Promise.all(chats.map((chat) => person.wholeHistory(chat)));
@@ -33,7 +33,7 @@ async function fileAt(product: Product, person: Person, path: string) {
   return { path, status: answer.status, type: answer.headers.get('content-type'), hash };
 }
 
-/** Uploads a file and says so in the chat. Resolves when it can be read. */
+/** Uploads a file and sends it in the chat. Resolves when it can be read. */
 export async function share(
   product: Product,
   person: Person,

@@ -9,7 +9,7 @@ type Environment = Record<string, string>;
 
 export interface Ended {
   readonly code: number | null;
-  /** What it said, without the backup itself. */
+  /** The command's messages, without the backup itself. */
   readonly said: string;
 }
 
@@ -26,7 +26,7 @@ export function run(environment: Environment, ...args: readonly string[]): Promi
   return ended(start(environment, args));
 }
 
-/** `npm run backup -- - | npm run restore -- -`: from one place into another, without a file between. */
+/** `npm run backup -- - | npm run restore -- -`: from one installation to another, without a file in between. */
 export async function move(from: Environment, to: Environment): Promise<{ backup: Ended; restore: Ended }> {
   const [backup, restore] = [start(from, ['backup', '-']), start(to, ['restore', '-'])];
   backup.stdout.pipe(restore.stdin);

@@ -29,7 +29,7 @@ function freshS3(): Record<string, string> {
   return { S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey };
 }
 
-/** What is backed up is the same however many there are. */
+/** The backup is the same for any number of nodes. */
 const small = { chatNodes: 1, gateways: 1 };
 
 let folder: string;
@@ -37,7 +37,7 @@ let cluster: Cluster;
 let clusterStores: Record<string, string>;
 let before: unknown[];
 
-/** Grace (an admin), Ruth and Ben, wherever the product runs: the issuer knows them again. */
+/** Grace (an admin), Ruth and Ben, in any installation: the issuer knows them again. */
 const team = async (product: Product) => [
   await admin(product),
   await somebody(product, { name: 'Ruth Nyambura', email: 'ruth@base.example', subject: 'subject-of-ruth' }),
@@ -49,7 +49,7 @@ const seenBy = async (product: Product) => {
   return seen;
 };
 
-/** A bit of everything that the product keeps. */
+/** A sample of everything that the product stores. */
 async function live(product: Product): Promise<void> {
   const [grace, ruth, ben] = (await team(product)) as [Person, Person, Person];
   await grace.api.call(createGroup, { body: { name: 'Kitchen \\ "crew"\t', isPrivate: true } });

@@ -23,7 +23,7 @@ const attempt = (seq: number, acknowledged = true): Attempt => ({
   acknowledged: acknowledged ? { id: `id-${seq}`, seq } : null,
 });
 
-/** Ruth and Ben share a chat; three words were said and everything went well, but for what `changes` says. */
+/** Ruth and Ben share a chat with three messages. All is in order, except for `changes`. */
 function afterwards(
   changes: { bens?: BroadcastMessage[]; attempts?: Attempt[]; heard?: Record['heard'] } = {},
 ): Record {

@@ -2,9 +2,9 @@ import type { BroadcastMessage } from '@koinonia/contracts/chat.ts';
 import type { Attempt, Heard, Record, Seen } from './record.ts';
 
 /**
- * The delivery promise: every message that was acknowledged is seen exactly once by every member, in the same order,
- * without gaps, as it was sent, and by nobody else. What was never acknowledged may be there once or not at all.
- * Gives back every breach in words; none when the promise was held.
+ * The delivery promise: every acknowledged message is seen exactly once by every member, in the same order, without gaps,
+ * as it was sent, and by nobody else. A message that was never acknowledged may exist once or not at all. Returns every
+ * breach in words; none when the promise was kept.
  */
 export function breaches(record: Record): string[] {
   const attempts = new Map(record.attempts.map((attempt) => [attempt.clientId, attempt]));
@@ -27,7 +27,7 @@ export function breaches(record: Record): string[] {
 
 const byWhom = ({ viewer, source }: Seen) => `${viewer} (${source})`;
 
-/** A member of whom nothing was recorded would make every promise true. */
+/** A member without any record would satisfy every promise. */
 function unseenChats({ members, seen }: Record): string[] {
   return [...members].flatMap(([chatId, uids]) =>
     [...uids].flatMap((uid) =>
@@ -57,7 +57,7 @@ function gapsAndDuplicates(seen: Seen): string[] {
   return faults;
 }
 
-/** At one place of a chat stands one message, for everyone. */
+/** One position of a chat holds one message, the same for everyone. */
 function disagreements(seen: Seen, orders: Map<string, Map<number, string>>): string[] {
   const order = orders.get(seen.chatId) ?? new Map<number, string>();
   orders.set(seen.chatId, order);
@@ -68,7 +68,7 @@ function disagreements(seen: Seen, orders: Map<string, Map<number, string>>): st
   });
 }
 
-/** Everything that is there was sent, by that person, into that chat, in those words. */
+/** Every existing message was sent, by that person, to that chat, with that text. */
 function alterations(seen: Seen, attempts: Map<string, Attempt>): string[] {
   return seen.messages.flatMap((message) => alterationOf(message, attempts, byWhom(seen)));
 }

@@ -1,16 +1,16 @@
 import type { BroadcastMessage } from '@koinonia/contracts/chat.ts';
 
-/** Something that a person tried to send, and what came of it. */
+/** A person's attempt to send a message, and its result. */
 export interface Attempt {
   readonly chatId: string;
   readonly clientId: string;
   readonly senderId: string;
   readonly text: string;
-  /** The id and seq that a 2xx told; null while no answer came or only such as leave it open (503). */
+  /** The id and seq in a 2xx answer; null while there is no answer, or only answers that leave the outcome open (503). */
   acknowledged: { readonly id: string; readonly seq: number } | null;
 }
 
-/** What one person has of one chat in the end; `source` says by which way: their client's view, or a fresh GET. */
+/** A person's final view of one chat; `source` is either their client's view or a fresh GET. */
 export interface Seen {
   readonly viewer: string;
   readonly source: 'client' | 'history';
@@ -18,13 +18,13 @@ export interface Seen {
   readonly messages: readonly BroadcastMessage[];
 }
 
-/** A `newMessage` as it came over somebody's socket. */
+/** A `newMessage` as a person's socket received it. */
 export interface Heard {
   readonly viewer: string;
   readonly message: BroadcastMessage;
 }
 
-/** All that the checker needs to know of a run. */
+/** All data of a run that the checker needs. */
 export interface Record {
   readonly members: ReadonlyMap<string, ReadonlySet<string>>;
   readonly attempts: readonly Attempt[];

@@ -13,32 +13,32 @@ import type { Attempt, Record } from './record.ts';
 
 const settlesWithin = 10_000;
 const tryAgainAfter = 200;
-/** `npm run faults` asks for it: more is said, and for longer. What is said costs most of what a talk costs. */
+/** Set by `npm run faults`: more messages, for a longer time. The messages are most of the cost of a talk. */
 const isLong = process.env['FAULT_ROUNDS'] !== undefined;
-/** Ms on average between what somebody says and what they say next. */
+/** Average ms between two messages of one person. */
 const betweenWords = isLong ? 200 : 400;
-/** Ms in which they go on when the last fault is over. */
+/** Ms in which they continue after the last fault is over. */
 const goOnFor = isLong ? 2000 : 1000;
-/** Ms after which somebody who has heard nothing says it again. */
+/** Ms without an answer after which a message is sent again. */
 const answersWithin = 10_000;
 
-/** Twelve people in six chats who talk steadily, and a thirteenth who belongs to none of them and listens. */
+/** Twelve people in six chats who talk steadily, and a thirteenth who is in none of them and listens. */
 export interface Talk {
   /** Resolves when so many more messages have been acknowledged. */
   flows(count: number): Promise<void>;
-  /** Nobody says anything more. Resolves when all that was said has been answered. */
+  /** Stops new messages. Resolves when all messages have been answered. */
   fallsSilent(): Promise<void>;
   /**
-   * To be called when the last fault is over: everything must be in order within 10 s of it. Ends the talk, waits for
-   * the answers that are still open, and fails with every breach of the promise that is left. Resolves with the ms that
-   * it took until all that was said before had been answered and stood before everyone.
+   * Must be called when the last fault is over: everything must be in order within 10 s of it. Ends the talk, waits for open
+   * answers, and fails with every remaining breach of the promise. Resolves with the ms until all earlier messages had been
+   * answered and were visible to everyone.
    */
   mustSettle(): Promise<number>;
-  /** How often that was said which had to be said most often, until it was answered well. */
+  /** The highest number of tries that any message needed. */
   mostTries(): number;
-  /** The longest that anybody waited for an answer of whatever kind, in ms. */
+  /** The longest time in ms that anybody waited for any answer. */
   longestAnswer(): number;
-  /** The longest time, in ms, in which one of those heard nothing whose connection never ended. 0 if there is none. */
+  /** The longest time in ms without an event, among people whose connection never ended. 0 if there are none. */
   longestSilence(): number;
   /** How often anybody's connection had to be renewed. */
   reconnections(): number;
@@ -79,7 +79,7 @@ export async function startTalk(product: Product): Promise<Talk> {
         const { id, seq } = await person.send(chat, text, attempt.clientId);
         attempt.acknowledged = { id, seq };
       } catch (error) {
-        // No answer, or "not now": the outcome is open, so it is said again with the same mark. A no is a no.
+        // No answer, or "not now": the outcome is open, so it is sent again with the same `clientId`. A refusal is final.
         if (error instanceof Refused && error.status !== 503) throw error;
         longestAnswer = Math.max(longestAnswer, Date.now() - asked);
         await wait(tryAgainAfter);
@@ -123,7 +123,7 @@ export async function startTalk(product: Product): Promise<Talk> {
       const healed = Date.now();
       const until = healed + settlesWithin;
       const recovered = whenAllStands(attempts.slice(), chats, followers, until).then((at) => at - healed);
-      // Some of what is said after the fault belongs to the test, so the talk goes on for a part of the time.
+      // The test includes messages after the fault, so the talk continues for some time.
       if (talking) await wait(goOnFor);
       const left = () => Math.max(until - Date.now(), 1);
       await fallsSilent(left());
@@ -147,10 +147,10 @@ export async function startTalk(product: Product): Promise<Talk> {
   };
 }
 
-/** One fault of the product shows itself in hundreds of breaches. */
+/** One fault of the product can cause hundreds of breaches. */
 const inShort = (all: string[]) => (all.length <= 12 ? all : [...all.slice(0, 12), `and ${all.length - 12} more`]);
 
-/** When (ms since 1970) all of these attempts have been answered and every member's client shows them. */
+/** The time (ms since 1970) when all of these attempts were answered and visible in every member's client. */
 async function whenAllStands(
   attempts: readonly Attempt[],
   chats: readonly Chat[],
@@ -168,7 +168,7 @@ async function whenAllStands(
 
 const seqOf = ({ acknowledged }: Attempt) => acknowledged?.seq ?? 0;
 
-/** The longest time between two messages that somebody heard. */
+/** The longest time between two messages that a client received. */
 function silenceOf({ events }: Follower): number {
   const heard = events.filter(({ name }) => name === 'newMessage').map(({ at }) => at);
   return Math.max(0, ...heard.slice(1).map((at, index) => at - heard[index]!));

@@ -5,13 +5,13 @@ import { surroundings } from '@koinonia/kit/testing/surroundings.ts';
 
 const checkout = join(import.meta.dirname, '..', '..');
 
-/** What a command said, to both outputs, and how it ended. */
+/** A command's messages, from both outputs, and its result. */
 export interface Run {
   readonly code: number | null;
   readonly said: string;
 }
 
-/** A command of the demo as it is run at the terminal. `stopAfter` presses Ctrl-C as soon as it has said that. */
+/** A command of the demo as run at the terminal. `stopAfter` presses Ctrl-C as soon as this text was printed. */
 export async function runDemo(
   command: 'seed' | 'flood',
   args: readonly string[],

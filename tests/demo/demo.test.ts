@@ -95,7 +95,7 @@ describe('npm run seed', () => {
 
   test('a search finds what was said, the newest first', async () => {
     const histories = await Promise.all((await ruth.call(listChats)).map((chat) => wholeHistory(ruth, chat)));
-    // In some of them all is said in scripts that part no words.
+    // Some chats are only in scripts without spaces between words.
     const said = histories.flat().map(({ text }) => text);
     const word = /\p{L}{5,}/u.exec(said.join(' '))?.[0] ?? '';
     const { messages } = await ruth.call(searchMessages, { query: { q: word } });

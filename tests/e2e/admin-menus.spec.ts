@@ -30,7 +30,7 @@ test('an open menu stands in a region of the page, and nothing in it is in the w
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await more(page).click();
   await expect(item(page)).toBeVisible();
-  // Base UI's guards give the focus on as soon as they have it, which axe cannot know.
+  // Base UI's focus guards move the focus on as soon as they get it, which axe cannot know.
   const { violations } = await new AxeBuilder({ page }).exclude('[data-base-ui-focus-guard]').analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual(
     [],

@@ -15,7 +15,7 @@ const openPicture = (page: Page, name: string) => page.getByRole('button', { nam
 const fileLink = (page: Page) => page.getByRole('log').getByRole('link', { name: 'Attachment' });
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
 
-/** The picture has come from the server and is on the screen. */
+/** The picture has been loaded from the server and is on the screen. */
 async function showsPicture(page: Page, name: string): Promise<void> {
   const image = openPicture(page, name).getByRole('img', { name, includeHidden: true });
   await image.scrollIntoViewIfNeeded();
@@ -124,7 +124,7 @@ test('an upload can be called back while it is on its way', async ({ signedIn, j
   const { page } = await signedIn('Grace Wanjiru', { expected: networkAway });
   await joined('Olena');
   await startChat(page, ['Олена']);
-  // Never answered: it stays on its way for as long as the test needs.
+  // Never answered: it stays in progress for as long as the test needs.
   await page.route('**/attachment', () => undefined);
   await attach(page, 'File', [document('wrong one.txt')]);
   await send(page).click();

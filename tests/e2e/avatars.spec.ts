@@ -5,7 +5,7 @@ import { document, picture, type DeviceFile } from './files.ts';
 import { pressEscape } from './settled.ts';
 import { tells } from './toasts.ts';
 
-/** What the browser tells of an answer that the test makes up. */
+/** The browser's console message about an answer that the test fakes. */
 const madeUp = /status of (413|500)|ERR_FAILED|Failed to fetch/;
 
 const avatarButton = (page: Page) => page.getByRole('button', { name: 'Change your picture' });
@@ -25,7 +25,7 @@ async function choose(page: Page, file: DeviceFile): Promise<void> {
   await (await choosing).setFiles(file);
 }
 
-/** A picture of our own server stands there, not initials. */
+/** Shows a picture from our own server, not initials. */
 async function showsAvatar(place: Locator): Promise<void> {
   const avatar = place.locator('img[src^="/api/media/avatars/"]').first();
   await expect

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { settled } from './settled.ts';
 
-/** Presses the phone's own Back, as far as a browser on a table has one: the topmost thing that watches for it is told. */
+/** Presses the phone's Back button, as far as a desktop browser can: the topmost close watcher is told. */
 export async function pressBack(page: Page) {
   await settled(page);
   await page.evaluate(() => (globalThis as unknown as { pressBack(): void }).pressBack());
 }
 
-/** Before the page is opened. */
+/** Must be called before the page is opened. */
 export async function haveBack(page: Page) {
   await page.addInitScript(() => {
     type Watcher = EventTarget & { requestClose(): void; destroy(): void };

@@ -2,9 +2,9 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { settled } from './settled.ts';
 
-/** What axe finds that keeps somebody from using the page. */
+/** The faults found by axe that keep a person from using the page. */
 export async function barriers(page: Page): Promise<string[]> {
-  // What is still fading in has colours that nobody reads by.
+  // Elements that are still fading in have low contrast only for a moment.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await settled(page);
   const { violations } = await new AxeBuilder({ page }).analyze();

@@ -15,11 +15,11 @@ export interface Desk {
 }
 
 interface Fixtures {
-  /** A fresh browser of somebody who has not signed in; `faults` are complaints of the page that the test provokes. */
+  /** A fresh browser of a person who has not signed in; `faults` are complaints of the page that the test provokes. */
   openBrowser(options?: DeskOptions): Promise<Desk>;
-  /** A fresh browser in which one of the demo's staff has signed in. */
+  /** A fresh browser in which a demo person has signed in. */
   signedIn(name: string, options?: DeskOptions): Promise<Desk>;
-  /** These of the staff have signed in before, somewhere else: others find them, and they do nothing themselves. */
+  /** These demo people have signed in before, elsewhere: others can find them, and they do nothing themselves. */
   joined(...names: string[]): Promise<void>;
 }
 
@@ -27,20 +27,20 @@ export interface DeskOptions {
   size?: { width: number; height: number };
   touch?: boolean;
   colours?: 'light' | 'dark';
-  /** Keeps the pages for when there is no network, by their service worker: as much work as a whole visit. */
+  /** Caches the pages for offline use, by their service worker: as much work as a whole visit. */
   keepsPages?: boolean;
-  /** What a test provokes on purpose: complaints on the console that match are expected. */
+  /** Complaints on the console that the test provokes: matching ones are expected. */
   expected?: RegExp;
 }
 
-/** The product that the tests of one file share. The next file gets a fresh one, in which nobody has been yet. */
+/** The product that the tests of one file share. The next file gets a fresh one, without any data. */
 interface Bases {
   of(file: string, repetition: number): Promise<SoloProcess>;
 }
 
 export const test = playwright.extend<Fixtures & { base: SoloProcess }, { bases: Bases }>({
   bases: [
-    // Playwright reads from the pattern what a fixture needs, and this one needs none.
+    // Playwright reads from the pattern which fixtures are needed, and this one needs none.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       let current: { name: string; solo: SoloProcess } | undefined;
@@ -106,7 +106,7 @@ export const test = playwright.extend<Fixtures & { base: SoloProcess }, { bases:
   },
 });
 
-/** Goes the way of a sign-in, to the issuer and back, without a window: only who tests signing in has to see one. */
+/** Signs in at the issuer without a window: only tests of signing in need to see one. */
 async function startSession(browser: APIRequestContext, name: string): Promise<void> {
   const called = (words: string) => words.toLowerCase().includes(name.toLowerCase());
   const person = demoPeople(domain).people.find((one) => called(`${one.name} ${one.email}`));
@@ -116,19 +116,19 @@ async function startSession(browser: APIRequestContext, name: string): Promise<v
   expect(ended.url()).toContain('outcome=ok');
 }
 
-/** The network is there again, and the page knows. */
+/** Restores the network, and waits until the page knows. */
 export async function backOnline({ page, context }: Desk): Promise<void> {
   await context.setOffline(false);
   await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(true);
   await settled(page);
 }
 
-/** Presses the button and chooses who to be, in the window that opens. */
+/** Presses the button and chooses a person in the window that opens. */
 export async function signIn(page: Page, name: string): Promise<void> {
   const opening = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
   const popup = await opening;
-  // The window may be closed before the press is answered.
+  // The window may close before the click is answered.
   await popup
     .getByRole('button', { name })
     .click()

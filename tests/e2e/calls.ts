@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Calls the product as the person whose page this is, past what is on the screen. */
+/** Calls the product as the person of this page, without using the screen. */
 export async function call(page: Page, method: string, path: string, body?: object): Promise<unknown> {
   const { status, answer } = await page.evaluate(
     async ([how, where, what]) => {

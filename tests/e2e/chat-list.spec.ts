@@ -19,7 +19,7 @@ import { pressEscape } from './settled.ts';
 const phone = { size: { width: 390, height: 844 }, touch: true };
 const longPress = 450;
 
-/** The server has been told that a chat is read, or unread. */
+/** Waits until the server knows that a chat is read, or unread. */
 const told = (page: Page) => page.waitForResponse((answer) => answer.url().endsWith('/read') && answer.ok());
 
 test('one looks into a chat without reading it: the last eight messages', async ({ signedIn }) => {
@@ -91,7 +91,7 @@ test('a finger that rests looks in and opens nothing; one that scrolls does neit
   await page.getByRole('button', { name: 'Back' }).tap();
   const chat = chatInList(page, name);
 
-  // As long as it takes, and longer: what does not happen can only be waited for.
+  // Longer than it could take: the absence of a change can only be waited for.
   const aWhile = () => page.waitForTimeout(2 * longPress);
   await scroll(page, chat, 40, aWhile);
   await expect(peekOf(page, name)).toBeHidden();
@@ -114,7 +114,7 @@ test('a chat is deleted after a question, everywhere, and comes back with what i
   await say(anas, 'Long ago #gone');
   const name = 'Ana Lúcia Ferreira';
   await openChat(other, name);
-  // A browser draws what lies behind another tab now and then only.
+  // Browsers render background tabs only now and then.
   await page.bringToFront();
   await openChat(page, name);
   await showsExactly(page, '#gone', ['Long ago #gone']);

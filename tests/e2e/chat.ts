@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { settled } from './settled.ts';
 
-/** The chat as somebody uses it in a browser. */
+/** The chat, operated as a person does in a browser. */
 
 export async function startChat(page: Page, people: readonly string[], groupName?: string): Promise<void> {
   await chatLink(page).click();
@@ -24,7 +24,7 @@ export async function startChatByTouch(page: Page, name: string): Promise<void> 
   await create(page, 'tap');
 }
 
-/** Presses 'Create' and comes to the chat that is made, or found; another one may have been open before. */
+/** Presses 'Create' and waits for the chat that is created or found; another one may have been open before. */
 async function create(page: Page, press: 'click' | 'tap' = 'click'): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Start New Chat' });
   const creating = page.waitForResponse('**/api/chat/create');
@@ -36,7 +36,7 @@ async function create(page: Page, press: 'click' | 'tap' = 'click'): Promise<voi
   await settled(page);
 }
 
-/** Somebody's line in a list of people to choose from. */
+/** A person's entry in a list to choose people from. */
 export const choice = (dialog: Locator, name: string): Locator =>
   dialog.getByRole('listitem').filter({ hasText: name });
 
@@ -46,7 +46,7 @@ export async function openChat(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('heading', { name: title, level: 2 })).toBeVisible();
 }
 
-/** The way to the chat from every page; it tells how many messages are unread. */
+/** The link to the chat on every page; it shows how many messages are unread. */
 export const chatLink = (page: Page): Locator =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Chat( \d+ unread)?$/ });
 
@@ -61,35 +61,35 @@ export async function say(page: Page, text: string): Promise<void> {
   await expect(box(page)).toHaveValue('');
 }
 
-/** The texts of the messages on the screen, in their order; `containing` picks those of one test. */
+/** The texts of the messages on the screen, in order; `containing` selects those of one test. */
 export async function texts(page: Page, containing: string): Promise<string[]> {
   const all = await page.getByRole('log').getByRole('article').locator('p').allInnerTexts();
   return all.filter((text) => text.includes(containing));
 }
 
-/** Fails unless exactly these messages come to stand on the screen, in this order. */
+/** Fails unless exactly these messages appear on the screen, in this order. */
 export async function showsExactly(page: Page, containing: string, wanted: readonly string[]): Promise<void> {
-  // The page may be opening anew at the moment when it is asked.
+  // The page may be reloading at that moment.
   await expect(async () => expect(await texts(page, containing)).toEqual(wanted)).toPass({ timeout: 30_000 });
 }
 
-/** The server has what was written: the message has its number. */
+/** Waits until the server has the message: then it has its number. */
 export const isStored = (page: Page, text: string) =>
   expect(page.getByRole('log').locator('article[data-seq]').filter({ hasText: text })).toBeVisible();
 
-/** Nothing that was written is still on its way. */
+/** Waits until no written message is still being sent. */
 export const nothingWaits = (page: Page) => expect(page.getByText('Waiting to be sent')).toHaveCount(0);
 
-/** What a look into a chat shows. */
+/** The view of a chat. */
 export const peekOf = (page: Page, title: string): Locator => page.getByRole('dialog', { name: title });
 
-/** The list says that so much of a chat is unread. */
+/** The list shows this number of unread messages for a chat. */
 export const unreadInList = (page: Page, title: string, count: number) =>
   expect(chatInList(page, title)).toHaveAccessibleName(new RegExp(`${count} unread`));
 
-/** The list says that nothing of a chat is unread. */
+/** The list shows no unread messages for a chat. */
 export const readInList = (page: Page, title: string) =>
   expect(chatInList(page, title)).not.toHaveAccessibleName(/unread/);
 
-/** How much waits to be read, as the title of the page tells it. */
+/** The number of unread messages, as the title of the page shows it. */
 export const waiting = async (page: Page): Promise<number> => Number(/^\((\d+)\) /.exec(await page.title())?.[1] ?? 0);

@@ -160,7 +160,7 @@ test('far up in a chat, Tab comes to a message that is in sight', async ({ signe
   await expect(page.getByRole('log').locator('[data-seq="90"]')).toBeInViewport();
   const log = page.getByRole('log');
   await log.focus();
-  // The lines further up are drawn little by little.
+  // Lines further up are rendered gradually.
   await expect(async () => {
     await log.evaluate((scroller) => (scroller.scrollTop -= 1000));
     await expect(log.locator('[data-seq="80"]')).not.toBeInViewport({ timeout: 500 });

@@ -16,7 +16,7 @@ test('the devices that could not be loaded are asked for again when one wants th
   const card = page.getByRole('alert').filter({ hasText: 'Your devices could not be loaded.' });
   await expect(card).toBeVisible();
   expect(await barriers(page)).toEqual([]);
-  // They are asked for again by themselves, too, every 15 s: from here on there is time to be quicker.
+  // The page also retries by itself every 15 s: after this reload, the button can be pressed before that.
   await page.reload();
   await expect(card).toBeVisible();
   await page.unroute(asked);

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 
-/** A file as somebody has it on their device. */
+/** A file on a person's device. */
 export interface DeviceFile {
   name: string;
   mimeType: string;
@@ -38,7 +38,7 @@ export const document = (name: string, content = 'Bring boots.'): DeviceFile => 
   buffer: Buffer.from(content),
 });
 
-/** Chooses files by one of the three ways of the attachment menu. */
+/** Chooses files by one of the three entries of the attachment menu. */
 export async function attach(page: Page, way: 'GIF / Photo' | 'Camera' | 'File', files: DeviceFile[]): Promise<void> {
   await page.getByRole('button', { name: 'Add an attachment' }).click();
   const choosing = page.waitForEvent('filechooser');
@@ -46,7 +46,7 @@ export async function attach(page: Page, way: 'GIF / Photo' | 'Camera' | 'File',
   await (await choosing).setFiles(files);
 }
 
-/** Hands files over as the device does when they are pasted or dropped. */
+/** Hands over files as the device does when they are pasted or dropped. */
 export async function handOver(page: Page, event: 'paste' | 'dragenter' | 'drop', files: DeviceFile[]): Promise<void> {
   const packed = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, bytes: [...buffer] }));
   await page.getByRole('textbox', { name: 'Type a message' }).evaluate(

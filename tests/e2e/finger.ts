@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { pressEscape } from './settled.ts';
 
-/** Milliseconds: whoever has moved by then does not rest. */
+/** Milliseconds: a finger that has moved by then is not a long press. */
 const beforeRest = 400;
 
-/** Puts a finger on something and lifts it when `until` is so. */
+/** Puts a finger on an element and lifts it when `until` has resolved. */
 export async function rest(page: Page, target: Locator, until: () => Promise<unknown>): Promise<void> {
   const finger = await fingerOn(page, target);
   await finger.touch();
@@ -12,7 +12,7 @@ export async function rest(page: Page, target: Locator, until: () => Promise<unk
   await finger.lift();
 }
 
-/** Puts a finger on something, moves it up or down by so many px at once, and lifts it after `meanwhile`. */
+/** Puts a finger on an element, moves it vertically by so many px at once, and lifts it after `meanwhile`. */
 export async function scroll(page: Page, target: Locator, by: number, meanwhile: () => Promise<unknown>) {
   for (;;) {
     const finger = await fingerOn(page, target);
@@ -21,13 +21,13 @@ export async function scroll(page: Page, target: Locator, by: number, meanwhile:
     await meanwhile();
     await finger.lift();
     if ((await moved()) < beforeRest) return;
-    // A busy machine told the page so late of the move that the finger did rest.
+    // A busy machine reported the move so late to the page that it became a long press.
     await pressEscape(page);
   }
 }
 
 async function fingerOn(page: Page, target: Locator) {
-  // Nothing moves any more, and nothing lies upon it.
+  // Waits until the element no longer moves and nothing covers it.
   await target.tap({ trial: true });
   const area = await target.boundingBox();
   if (area === null) throw new Error('nothing to put a finger on');
@@ -38,7 +38,7 @@ async function fingerOn(page: Page, target: Locator) {
   return {
     async touch(by = 0) {
       const steps = Array.from({ length: Math.ceil(Math.abs(by) / 10) }, (_, step) => (step + 1) * 10 * Math.sign(by));
-      // Told in one go: on a busy machine the finger would rest between two steps.
+      // Sent in one go: on a busy machine the finger would rest between two steps.
       await Promise.all([tell('touchStart', at), ...steps.map((step) => tell('touchMove', { ...at, y: at.y + step }))]);
     },
     async lift() {
@@ -48,14 +48,14 @@ async function fingerOn(page: Page, target: Locator) {
   };
 }
 
-/** Gives back what says how many milliseconds the next finger had been there when the page heard of its first move. */
+/** Returns a function that says how many ms after the next touch the page noticed its first move. */
 async function whenMoved(page: Page): Promise<() => Promise<number>> {
   const told = await page.evaluateHandle(() => {
     const { promise, resolve } = Promise.withResolvers<number>();
     let since = 0;
     const once = { capture: true, once: true };
     addEventListener('pointerdown', () => (since = performance.now()), once);
-    // The browser itself takes over from the page when it begins to scroll.
+    // The browser sends `pointercancel` when it begins to scroll itself.
     for (const event of ['pointermove', 'pointercancel'])
       addEventListener(event, () => resolve(performance.now() - since), once);
     return { promise };

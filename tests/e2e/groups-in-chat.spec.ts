@@ -21,7 +21,7 @@ async function openInfo(page: Page): Promise<void> {
 }
 
 /*
- * A group chat with exactly the same people is opened again, so each test has a group of its own people.
+ * Creating a group chat with the same people opens the existing one, so each test has a group of different people.
  */
 
 test('a group is renamed where its name stands, for everyone at once', async ({ signedIn, joined }) => {
@@ -157,7 +157,7 @@ test('a group gets a picture, and loses it, on every screen', async ({ signedIn,
   const dialog = ruth.page.getByRole('dialog', { name: 'Group picture' });
   await dialog.getByRole('button', { name: 'Upload' }).click();
   await tells(ruth.page, 'No file selected');
-  // Whoever presses as soon as there is something to see is quicker than the picture.
+  // Presses as soon as the slider is there, before the picture is loaded.
   await dialog.getByRole('button', { name: 'Upload' }).evaluate((button: HTMLElement) => {
     new MutationObserver((_, watching) => {
       if (globalThis.document.querySelector('input[type=range]') === null) return;

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
 export interface Held {
-  /** The call has been made, and has its answer, which the page does not hear. */
+  /** Resolves when the call has been made and has its answer, which the page has not received yet. */
   readonly come: Promise<void>;
-  /** The page hears the answer, with all that has happened since. */
+  /** Delivers the answer to the page, after everything that has happened since. */
   letGo(): void;
 }
 
-/** Keeps the answer to the next call of this kind from the page, as a slow line does. Those after it are not touched. */
+/** Delays the answer to the next call of this kind, as a slow connection does. Later calls are not affected. */
 export async function held(page: Page, address: string, method: string): Promise<Held> {
   const come = Promise.withResolvers<void>();
   const free = Promise.withResolvers<void>();

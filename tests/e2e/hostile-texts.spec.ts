@@ -4,7 +4,7 @@ import { call, uidOf } from './calls.ts';
 import { box, nothingWaits, openChat, say } from './chat.ts';
 import { attach, document } from './files.ts';
 
-/** What would run if any of it were taken for more than text. The page's policy would stop it, and complain: that fails too. */
+/** Texts that would run if a page rendered one as markup. The page's policy would block it with a complaint, which fails too. */
 const markup = '<img src=x onerror="window.broken=1">';
 const others = [
   '<script>window.broken=1</script>',
@@ -14,14 +14,14 @@ const others = [
 ];
 const turned = 'photo\u202egpj.html';
 
-/** Everything stands there as it was written, and nothing of it runs. */
+/** The text is shown as it was written, and none of it has run. */
 async function isText(page: Page, where: string): Promise<void> {
   await expect(page.getByText(markup).filter({ visible: true }).first(), where).toBeVisible();
   expect(await page.evaluate(() => 'broken' in window), where).toBe(false);
   await expect(page.locator('[onerror], script:not([src]), a[href^="javascript:" i]'), where).toHaveCount(0);
 }
 
-// CVE-2026-24050, Zulip: names of groups and channels ran as scripts in the pages of admins.
+// CVE-2026-24050, Zulip: names of groups and channels ran as scripts on admins' pages.
 test('A18 names and texts that are scripts are shown as the texts that they are, on every page', async ({
   signedIn,
 }) => {
@@ -50,7 +50,7 @@ test('A18 names and texts that are scripts are shown as the texts that they are,
     const log = ruth.page.getByRole('log');
     for (const text of others) await expect(log.getByText(text, { exact: true })).toBeVisible();
     await isText(ruth.page, 'a conversation');
-    // A name that turns the direction of reading around would end in another kind than it shows.
+    // With a mark of writing direction, the name would show another extension than its real one.
     await expect(log.getByText('photogpj.html')).toBeVisible();
     await ruth.page.getByRole('button', { name: 'Chat Info' }).click();
     await expect(ruth.page.getByRole('complementary', { name: 'Chat Info' }).getByText(markup).first()).toBeVisible();
@@ -71,7 +71,7 @@ test('A18 names and texts that are scripts are shown as the texts that they are,
   }
 });
 
-// Zulip Cloud, 18 March 2021: somebody else's answers out of a cache.
+// Zulip Cloud, 18 March 2021: a cache returned other people's answers.
 test('A20 the service worker keeps pages, and nothing of any call', async ({ signedIn }) => {
   const { page } = await signedIn('Ruth Adeyemi', { keepsPages: true });
   for (const path of ['/chat', '/groups', '/profile']) await page.goto(path);

@@ -5,7 +5,7 @@ import { box, chatInList, nothingWaits, openChat, say, showsExactly, startChat }
 import { toldOn } from './toasts.ts';
 import { either, networkAway, signedOut } from './watch.ts';
 
-/** A server that starts again knows no token of before; the page gets a new one for its session. */
+/** A restarted server knows no earlier token; the page gets a new one for its session. */
 const serverAway = either(networkAway, signedOut);
 
 test('what is written offline waits, survives a reload, and goes out once and in order', async ({ signedIn }) => {
@@ -44,7 +44,7 @@ test('when the server is restarted in the middle of a talk, both go on where the
   await say(ruth.page, 'Before #restart');
   await openChat(grace.page, 'Ruth Adeyemi');
   await showsExactly(grace.page, '#restart', ['Before #restart']);
-  // Without it, a page that wants a part of itself while there is no server opens anew.
+  // Without the service worker, a page that needs another part while there is no server would reload.
   for (const { page } of [ruth, grace]) await page.evaluate(() => navigator.serviceWorker.ready);
 
   await base.killEverything();
@@ -74,7 +74,7 @@ test('what was said while one was away is there when one is back', async ({ sign
   await jonas.context.setOffline(false);
   await showsExactly(jonas.page, '#away', ['One #away', ...missed]);
   await expect(chatInList(jonas.page, 'Ruth A.')).toBeVisible();
-  // Whoever comes after this test looks for her by the name that she had.
+  // Later tests look for her by her original name.
   await call(ruth.page, 'POST', '/api/update-profile', { displayName: 'Ruth Adeyemi' });
 });
 

@@ -9,7 +9,7 @@ const faces = (page: Page) => page.locator('img[src*="/api/media/"]');
 const drawn = (page: Page) =>
   faces(page).evaluateAll((images) => images.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length);
 
-/** Pictures that the service worker keeps, of people and of groups. */
+/** Pictures in the service worker's cache, of people and of groups. */
 const kept = (page: Page, kind: string) =>
   page.evaluate(
     async (name) => (await (await caches.open('pictures')).keys()).filter(({ url }) => url.includes(name)).length,
@@ -41,7 +41,7 @@ test('pictures of people and of groups are there without a network, and go at lo
   await page.goto('/chat');
   await expect.poll(() => kept(page, '/avatars/')).toBeGreaterThan(0);
   await expect.poll(() => kept(page, '/group-pictures/')).toBeGreaterThan(0);
-  // Where the pictures belong is kept, too: who has one, and which group.
+  // Where the pictures are shown is cached, too: the person or the group.
   await expect.poll(async () => deviceOf(await keptOn(page))).toMatch(/(?=.*\/avatars\/)(?=.*\/group-pictures\/)/s);
 
   await context.setOffline(true);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Everything that the device has kept, and this tab, as one text. */
+/** Everything stored on the device and in this tab, as one text. */
 export const keptOn = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -23,5 +23,5 @@ export const keptOn = (page: Page): Promise<string> =>
     return JSON.stringify({ device: all, tab: { ...sessionStorage } });
   });
 
-/** Of what `keptOn` gives, what is there for other tabs, too. */
+/** The part of `keptOn` that other tabs can read, too. */
 export const deviceOf = (kept: string) => JSON.stringify((JSON.parse(kept) as { device: unknown }).device);

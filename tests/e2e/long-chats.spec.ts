@@ -5,7 +5,7 @@ import { test } from './base.ts';
 import { call, chatIdOf, uidOf } from './calls.ts';
 import { say, startChat } from './chat.ts';
 
-/** More than this is never on the page, however long a chat is. */
+/** The maximum number of messages on the page, however long a chat is. */
 const most = 330;
 
 const log = (page: Page): Locator => page.getByRole('log', { name: 'Messages' });
@@ -18,7 +18,7 @@ const seqs = (page: Page) =>
     .locator('[data-seq]')
     .evaluateAll((rows) => rows.map((row) => Number((row as HTMLElement).dataset['seq'])));
 
-/** Fails when there is a hole between the messages that are there, or when they are too many. */
+/** Fails when messages are missing between the rendered ones, or when there are too many. */
 async function isWhole(page: Page) {
   const all = await seqs(page);
   const first = all[0] ?? 0;
@@ -26,7 +26,7 @@ async function isWhole(page: Page) {
   expect(all.length).toBeLessThan(most);
 }
 
-/** The first and the last message of which something is on the screen. */
+/** The first and the last message that are visible, at least in part. */
 const onScreen = (page: Page) =>
   log(page).evaluate((scroller) => {
     const { top, bottom } = scroller.getBoundingClientRect();
@@ -37,13 +37,13 @@ const onScreen = (page: Page) =>
     return { first: Number(rows[0]?.dataset['seq']), last: Number(rows.at(-1)?.dataset['seq']) };
   });
 
-/** Turns the wheel until the message is there, and looks each time whether all is well. */
+/** Turns the wheel until the message is visible, and checks each time that all is well. */
 async function scrollTo(page: Page, seq: number, by: number) {
   let step = by;
   await log(page).hover();
   await expect(async () => {
     const { first, last } = await onScreen(page);
-    // A slow machine makes several turns of the wheel into one, and that passes the message by.
+    // A slow machine combines several turns of the wheel, which overshoots the message.
     if (step > 0 ? first > seq : last < seq) step = -Math.sign(step) * Math.max(60, Math.abs(step) / 2);
     await page.mouse.wheel(0, step);
     await isWhole(page);
@@ -51,11 +51,11 @@ async function scrollTo(page: Page, seq: number, by: number) {
   }).toPass({ timeout: 90_000, intervals: [50] });
 }
 
-/** Tells the server that somebody has read so far. */
+/** Tells the server that a person has read up to here. */
 const isReadTo = (request: Request, seq: number) =>
   request.url().endsWith('/read') && (request.postDataJSON() as { seq?: number }).seq === seq;
 
-/** A group in which the first of these pages has said so much. */
+/** A group in which the first of these pages has sent so many messages. */
 async function longChat(base: SoloProcess, page: Page, people: string[], count: number): Promise<string> {
   await startChat(page, people, 'A long talk');
   const chatId = chatIdOf(page);
@@ -104,10 +104,10 @@ test('a long chat is read to its beginning and back; the place is kept, and the 
   const chatId = await longChat(base, ruth.page, ['Grace Wanjiru', 'Jonas Lindqvist'], 700);
   await ruth.page.goto(`/chat/${chatId}`);
   await expect(line(ruth.page, 700)).toBeInViewport();
-  // A screen of lines is drawn first.
+  // A screenful of lines is rendered first.
   await expect.poll(async () => (await seqs(ruth.page)).length).toBeGreaterThan(15);
 
-  // Older messages come before what one looks at, and it does not move.
+  // Older messages are added above the visible ones, which do not move.
   const place = await log(ruth.page).evaluate(async (scroller) => {
     const rows = () => [...scroller.querySelectorAll<HTMLElement>('[data-seq]')];
     const before = rows()[0]?.dataset['seq'];
@@ -146,7 +146,7 @@ test('an address with a position opens the chat there, for the eyes and for the 
   await scrollTo(ben.page, 95, -300);
   await scrollTo(ben.page, 180, 600);
 
-  // What comes meanwhile is not mixed in, and is there when one goes to the newest end.
+  // New messages are not mixed in, and appear when the user goes to the newest end.
   await say(ruth.page, 'Said while he looked back');
   await expect(toNewest(ben.page)).toContainText('1');
   await isWhole(ben.page);
@@ -155,7 +155,7 @@ test('an address with a position opens the chat there, for the eyes and for the 
   await say(ruth.page, 'And live again');
   await expect(log(ben.page).getByText('And live again')).toBeInViewport();
 
-  // Whoever writes while looking back sees what they wrote.
+  // A person who writes while looking at older messages sees their own message.
   await ben.page.goto(`/chat/${chatId}?at=300`);
   await expect(line(ben.page, 300)).toBeInViewport();
   await say(ben.page, 'From far back');

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { call, chatIdOf } from './calls.ts';
 
-/** What people do with messages that are there. */
+/** Acts on existing messages. */
 
 export const message = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('log').getByRole('article').filter({ hasText: text });
@@ -17,5 +17,5 @@ export async function chooseInMenu(page: Page, text: string, item: string) {
   await expect(menu(page)).toBeHidden();
 }
 
-/** A change to a group chat, as its page asks for it. */
+/** The page's request for a change to a group chat. */
 export const changeChat = (page: Page, body: object) => call(page, 'PATCH', `/api/chat/${chatIdOf(page)}`, body);

@@ -158,7 +158,7 @@ test('people and everyone are mentioned from a list, and who is mentioned sees i
   await box(ruth.page).pressSequentially('@every');
   await expect(list.getByRole('option')).toHaveCount(1);
   await ruth.page.keyboard.press('Enter');
-  // Whoever writes fast is faster than whatever would have to be fetched first.
+  // A fast typist is faster than any data that would have to be fetched first.
   await ruth.page.route('**/assets/**', (route) => route.abort());
   await box(ruth.page).pressSequentially('come :pray:');
   await expect(box(ruth.page)).toHaveValue('@everyone come 🙏');

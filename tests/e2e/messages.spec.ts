@@ -88,7 +88,7 @@ test('on a phone a finger that rests opens the menu, and one that scrolls does n
   await menu(bo.page).getByRole('menuitemcheckbox', { name: 'Laugh' }).tap();
   await expect(pill(ana.page, 'Line 6 #long-press', 'Laugh, 1')).toBeVisible();
 
-  // As long as it takes, and longer: what does not happen can only be waited for.
+  // Longer than it could take: the absence of a change can only be waited for.
   await scroll(bo.page, line.getByText('Line 6'), -80, () => bo.page.waitForTimeout(700));
   await expect(menu(bo.page)).toHaveCount(0);
 });

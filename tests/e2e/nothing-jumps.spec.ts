@@ -11,7 +11,7 @@ const phones = [
 const desk = { size: { width: 1280, height: 800 } };
 const offline = (page: Page): Locator => page.getByText('You’re offline.');
 
-/** Where these stand on the screen: to half a pixel. */
+/** The positions of these elements on the screen, to half a pixel. */
 async function places(of: readonly Locator[]): Promise<unknown[]> {
   return Promise.all(
     of.map(async (one) => {
@@ -21,7 +21,7 @@ async function places(of: readonly Locator[]): Promise<unknown[]> {
   );
 }
 
-/** Where they stand when all that the page has asked for is here. */
+/** Their positions after everything that the page requested has arrived. */
 async function placesAtRest(page: Page, of: readonly Locator[]): Promise<unknown[]> {
   let now = await places(of);
   await expect(async () => {
@@ -33,7 +33,7 @@ async function placesAtRest(page: Page, of: readonly Locator[]): Promise<unknown
   return now;
 }
 
-/** Takes the network away until the page says so; all of these stay where they are, then and afterwards. */
+/** Takes the network away until the page shows it; all of these elements must stay in place, then and afterwards. */
 async function stayWhileOffline({ page, context }: Desk, what: readonly Locator[]): Promise<void> {
   for (const one of what) await expect(one).toBeVisible();
   const before = await placesAtRest(page, what);

@@ -101,7 +101,7 @@ test('edits, deletions and reactions that one has missed are there when one is b
   await expect(message(grace.page, 'The code is 4711')).toHaveCount(0);
   await expect(message(grace.page, 'See you there')).toContainText('🎉');
 
-  // The chat is closed, and its page at another place, when the next one goes.
+  // The chat is closed, and its page is elsewhere, when the next message is sent.
   await grace.page.goto('/home');
   await expect(grace.page.getByRole('heading', { level: 1 })).toBeVisible();
   await grace.context.setOffline(true);

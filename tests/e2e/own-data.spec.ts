@@ -11,7 +11,7 @@ import { signedOut } from './watch.ts';
 const devices = (page: Page) => page.getByRole('list', { name: 'Devices' }).getByRole('listitem');
 const profile = (page: Page) => page.goto('/profile');
 
-/** What stands in an entry of a zip whose sizes stand in its directory at the end, as for every zip that is streamed. */
+/** The content of a zip's entry. As in every streamed zip, its sizes are in the directory at the end. */
 function entryOf(zip: Buffer, name: string): string {
   for (let at = zip.indexOf('PK\x01\x02'); at >= 0; at = zip.indexOf('PK\x01\x02', at + 1)) {
     const length = zip.readUInt16LE(at + 28);
@@ -76,7 +76,7 @@ test('somebody asks for deletion and takes it back; an admin declines, and then 
   };
   await profile(leaver.page);
   await expect(leaver.page.getByRole('button', { name: 'Ask for deletion' })).toBeVisible();
-  // Coming back to the page asks how it stands; the answer comes when it has changed.
+  // Returning to the page fetches the state again; the answer comes after the change.
   const earlier = await held(leaver.page, '**/api/me/deletion-request', 'GET');
   await leaver.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await earlier.come;

@@ -112,7 +112,7 @@ test('a name that is changed is shown everywhere, and what was not changed canno
   await expect(page.getByLabel('Display Name')).toHaveValue('Tevita F.');
   await expect(page.getByLabel('Phone')).not.toHaveValue('');
 
-  // Whoever comes after this test looks for him by the name that he had.
+  // Later tests look for him by his original name.
   await page.getByLabel('Display Name').fill('Tevita Fifita');
   await save.click();
   await expect(page.getByRole('complementary', { name: 'Sidebar' })).toContainText('Tevita Fifita');

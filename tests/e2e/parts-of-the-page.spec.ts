@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './base.ts';
 
-/** Where the parts of the built page lie. */
+/** The address of the built page's parts. */
 const parts = '**/assets/*.js';
-/** The browser complains of each part that does not come. */
+/** The browser complains about each part that cannot be loaded. */
 const expected = /Failed to (load resource|fetch)|dynamically imported module|error loading/i;
 
 const isTheSamePage = (page: Page) => page.evaluate(() => 'isTheSamePage' in window);

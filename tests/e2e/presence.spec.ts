@@ -37,7 +37,7 @@ test('one sees who is here and who types, unless one does not show it oneself', 
   await expect(online(mateos)).not.toBeChecked();
   await expect(typing(mateos)).toBeChecked();
 
-  // Of two that are turned quickly, none turns back while the server is still told of the second.
+  // When two switches are pressed quickly, neither switches back while the second is still being sent.
   const first = await held(mateos, settings, 'PATCH');
   await typing(mateos).click();
   await online(mateos).click();

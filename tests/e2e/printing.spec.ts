@@ -7,13 +7,13 @@ import { box, say, startChat } from './chat.ts';
 import { attach, document, picture } from './files.ts';
 import { message } from './message-acts.ts';
 
-/** What is put on paper of a conversation. On the screen there is no such thing. */
+/** The printed version of a conversation, which is not on the screen. */
 const paper = (page: Page): Locator => page.locator('[data-paper]');
 
 const onPaper = (page: Page) => page.emulateMedia({ media: 'print' });
 const onScreen = (page: Page) => page.emulateMedia({ media: null });
 
-/** The part that prints is fetched a moment after the page has opened; until then the page is printed as it stands. */
+/** The code for printing is fetched a moment after the page has opened; until then the page is printed as it is. */
 async function canPrint(page: Page): Promise<void> {
   await expect(async () => {
     await onScreen(page);
@@ -70,7 +70,7 @@ test('a chat is printed as a document: who, when, and all that was said, in blac
     await printed.evaluate((sheet) => [
       getComputedStyle(sheet).color,
       getComputedStyle(sheet.ownerDocument.body).backgroundColor,
-      // Nothing is cut off by something that scrolls.
+      // No scrolling container cuts anything off.
       sheet.scrollHeight <= sheet.ownerDocument.documentElement.scrollHeight,
     ]),
   ).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)', true]);
@@ -103,7 +103,7 @@ test('a sheet ends before a message or within a very long one, and the page is a
   const sheets = pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g) ?? [];
   expect(sheets.length).toBeGreaterThan(1);
   expect(sheets.length).toBeLessThan(5);
-  // What a browser writes at the edge of each sheet, and calls the file.
+  // The title, which browsers print at the edge of each sheet and suggest as file name.
   expect(await heard).toBe('Ben Boyd');
   await expect(page).toHaveTitle(title);
   await expect(paper(page)).toHaveCount(0);
@@ -139,14 +139,14 @@ test('the other pages are printed whole, without what is only pressed', async ({
 const printDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Print this chat' });
 const lines = (page: Page): Locator => paper(page).locator('section');
 
-/** How often the page has asked the browser to print: its own dialog is none of the page's. */
+/** How often the page has asked the browser to print; the print dialog itself is not part of the page. */
 const countPrints = (page: Page) =>
   page.addInitScript(() => {
     globalThis.print = () => sessionStorage.setItem('prints', `${Number(sessionStorage.getItem('prints')) + 1}`);
   });
 const prints = (page: Page) => page.evaluate(() => Number(sessionStorage.getItem('prints')));
 
-/** A chat in which so much was said, opened at its end. */
+/** A chat with so many messages, opened at its end. */
 async function openLongChat(
   base: SoloProcess,
   { page }: Desk,

@@ -11,7 +11,7 @@ const list = (page: Page) => page.getByRole('region', { name: 'Chats' });
 const searchBox = (page: Page) => list(page).getByRole('searchbox', { name: 'Search chats...' });
 const found = (page: Page) => list(page).getByRole('list', { name: 'Messages' }).getByRole('listitem');
 
-/** What was said a moment ago is made searchable a moment later. */
+/** New messages become searchable a moment later. */
 async function isSearchable(page: Page, words: string, count: number): Promise<void> {
   const path = `/api/chat/search?limit=50&q=${encodeURIComponent(words)}`;
   const searched = async () => ((await call(page, 'GET', path)) as { messages: unknown[] }).messages.length;

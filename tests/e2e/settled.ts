@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** All has followed that follows by itself from what is on the screen: the focus has moved, and nothing moves any more. */
+/** Waits for everything that follows by itself: the focus has moved, and no animation is running. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 }));
@@ -11,7 +11,7 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-/** What has just come listens for Escape a moment after it is seen. */
+/** A new element listens for Escape a moment after it is visible. */
 export async function pressEscape(page: Page): Promise<void> {
   await settled(page);
   await page.keyboard.press('Escape');

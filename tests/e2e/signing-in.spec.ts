@@ -80,7 +80,7 @@ test('logging out leaves nothing behind, in no tab', async ({ signedIn }) => {
   const other = await context.newPage();
   await other.goto('/chat');
   await expect(other.getByRole('button', { name: 'Start a new chat' })).toBeVisible();
-  // A browser draws what lies behind another tab now and then only.
+  // Browsers render background tabs only now and then.
   await page.bringToFront();
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL((url) => url.pathname === '/');

@@ -106,7 +106,7 @@ test('a chat that has just begun stays, though a list that was asked for before 
 }) => {
   const { page, context } = await signedIn('Mateo Quispe Mamani', { expected: networkAway });
   await joined('Ben Boyd');
-  // Nothing but lists tells this page of chats.
+  // Without sockets, this page learns of chats only from lists.
   await context.routeWebSocket(/socket\.io/, (socket) => socket.close());
   await page.goto('/chat');
   await expect(page.getByText('Live updates are paused.')).toBeVisible();
@@ -114,7 +114,7 @@ test('a chat that has just begun stays, though a list that was asked for before 
   let isFirst = true;
   await page.route('**/api/chat', (route) => {
     if (!isList(route.request()) || isFirst) return route.fallback();
-    // What is asked for later never comes.
+    // Later requests are never answered.
   });
   const early = await held(page, '**/api/chat', 'GET');
   await page.evaluate(() => dispatchEvent(new Event('online')));

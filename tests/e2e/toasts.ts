@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 
 type Told = typeof globalThis & { told: string[] };
 
-/** Writes down, in every page, the short words that appear at its edge: a busy machine looks when they are gone again. */
+/** Records, in every page, the toasts that appear: on a busy machine they may be gone before a test looks. */
 export async function keepToasts(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const told: string[] = [];
@@ -17,7 +17,7 @@ export async function keepToasts(context: BrowserContext): Promise<void> {
   });
 }
 
-/** The page tells this, or has told it already: once for each time that it is asked for. */
+/** The page shows this toast, or has shown it already. Each call consumes one toast. */
 export async function tells(page: Page, words: string): Promise<void> {
   await expect.poll(() => toldOn(page)).toContainEqual(expect.stringContaining(words));
   await page.evaluate((said) => {
@@ -29,5 +29,5 @@ export async function tells(page: Page, words: string): Promise<void> {
   }, words);
 }
 
-/** What the page has told since it was opened, and nobody has asked for. */
+/** The toasts since the page was opened that no call has consumed. */
 export const toldOn = (page: Page): Promise<string[]> => page.evaluate(() => (globalThis as Told).told);

@@ -39,7 +39,7 @@ test('what is read on one device is read on the others; what is marked unread st
   await readInList(pocket, 'Ben Boyd');
   await expect.poll(() => waiting(pocket)).toBe(before);
 
-  // It is open on the desk, and stays marked there all the same, until somebody opens it again.
+  // It is open on the desk, and still stays marked there until somebody opens it again.
   await markUnread(desk, 'Ben Boyd');
   await unreadInList(desk, 'Ben Boyd', 1);
   await unreadInList(pocket, 'Ben Boyd', 1);
@@ -59,7 +59,7 @@ test('what comes while nobody looks counts, and what comes before one’s eyes d
   await say(graces, 'First #eyes');
   await other.goto('/home');
   await expect.poll(() => waiting(other)).toBe(1);
-  // A browser draws what lies behind another tab now and then only, and what has not been drawn has not been read.
+  // Browsers render background tabs only now and then, and a message counts as read only after it was rendered.
   await page.bringToFront();
   await openChat(page, 'Grace Wanjiru');
   await showsExactly(page, '#eyes', ['First #eyes']);

@@ -1,30 +1,30 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** What every signed-out page hears when it asks whether there is a session. */
+/** Every signed-out page gets this when it asks whether there is a session. */
 const nobodySignedIn = /status of 401 .*\/api\/session\/token/;
 
-/** What a server answers that has too much to do for a moment. The page asks again; what does not come of it, a test misses. */
+/** A server that is overloaded for a moment. The page retries; if the result never comes, a test fails anyway. */
 const tooBusy = /status of 503/;
 
-/** What the browser tells of a network that a test takes away; the service worker looks for a new one, too. */
+/** The browser's messages when a test takes the network away; the service worker's update check fails, too. */
 export const networkAway =
   /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_|ERR_SOCKET|ERR_FAILED|WebSocket|status of 50\d|Failed to fetch|fetching the script/;
 
-/** Whoever logs out, or is signed out, may be just asking for something. */
+/** A person who signs out, or is signed out, may have a request in progress. */
 export const signedOut = /status of 401/;
 
-/** Whoever is no admin any more may be just asking for something of the console. */
+/** A person who has just lost the admin role may have a request of the console in progress. */
 export const noAdmin = /status of 403/;
 
-/** Whoever is taken out of a chat may be just asking for its messages, or telling how far they have read it. */
+/** A person removed from a chat may have a request for its messages, or for their read position, in progress. */
 export const takenOut = /status of 404 .*\/api\/chat\/[^/]+\/(messages|read)/;
 
-/** What any of these tells of. */
+/** Matches what any of these matches. */
 export const either = (...all: RegExp[]) => new RegExp(all.map(({ source }) => source).join('|'));
 
 /**
- * Writes down what no page of ours should give cause for: errors on the console (broken rules of the page's
- * Content-Security-Policy are told there), exceptions that nobody caught, and requests to anywhere but this machine.
+ * Records faults that none of our pages may cause: errors on the console (including violations of the page's
+ * Content-Security-Policy), uncaught exceptions, and requests to anywhere but this machine.
  */
 export function watch(context: BrowserContext, expected?: RegExp): string[] {
   const complaints: string[] = [];

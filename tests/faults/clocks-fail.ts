@@ -5,7 +5,7 @@ import { people, type Person } from '../support/people.ts';
 import type { Fault, Scene } from './fault.ts';
 
 const tenMinutes = 600_000;
-/** Ms by which the time of a message may be off: a busy machine, not a wrong clock. */
+/** Ms by which the time of a message may differ because of a busy machine, without a wrong clock. */
 const busy = 30_000;
 
 export const clocksFail: readonly Fault[] = [
@@ -52,7 +52,7 @@ export const clocksFail: readonly Fault[] = [
   },
 ];
 
-/** Enough of them that every gateway and chat node gets some, with either kind of token. */
+/** Enough that every gateway and chat node gets some, with either kind of token. */
 async function newcomersTalk({ cluster }: Scene): Promise<void> {
   const [host, ...guests] = (await people(cluster, 6)) as [Person, ...Person[]];
   const browsers = await Promise.all(cluster.origins.map(() => signInByBrowser(cluster)));

@@ -13,7 +13,7 @@ interface CrowdScene {
   readonly random: Random;
 }
 
-/** A fault of the table that needs many sockets. Resolves with the ms that it took until all were back. */
+/** A fault that needs many sockets. Resolves with the ms until all were back. */
 interface CrowdFault {
   readonly id: string;
   readonly title: string;
@@ -22,7 +22,7 @@ interface CrowdFault {
 }
 
 const longText = '\u{1F64F}'.repeat(10_000);
-/** MB that a process needs at most without sockets, and for each of them. */
+/** Maximum memory in MB of a process without sockets, and for each socket. */
 const baseMemory = 250;
 const memoryOfSocket = 0.1;
 
@@ -79,7 +79,7 @@ export const crowdFaults: readonly CrowdFault[] = [
       const talkative = await gather(cluster, isLong ? { people: 10, devices: 10 } : { people: 4, devices: 6 });
       const { sockets } = talkative.crowd;
       const slow = sockets.filter((_, index) => index % 2 === 0);
-      // A process that has never been busy grows to its working size first: that is not what is looked for.
+      // A process that has never been busy first grows to its working size; that growth is not counted.
       let turns = 0;
       const heardByAll = await talkUntil(talkative, async () => (turns += 1) >= 40);
       await until(() => expect(talkative.crowd.heard(heardByAll).by).toBe(sockets.length), 30_000);
@@ -99,7 +99,7 @@ export const crowdFaults: readonly CrowdFault[] = [
   },
 ];
 
-/** Everyone is told once, and no connection to a node is left of sockets that ended. */
+/** Everyone gets one message once, and the gateways have no connections left for sockets that ended. */
 async function allHearOnce(cluster: Cluster, { crowd, host, chat }: Gathering): Promise<void> {
   const message = await host.send(chat, 'Supper is ready');
   const all = crowd.sockets.length;
@@ -116,7 +116,7 @@ async function timed(what: () => Promise<unknown>): Promise<number> {
 const total = async (processes: Cluster['processes'], name: string) =>
   (await Promise.all(processes.map((process) => metricOf(process, name)))).reduce((sum, count) => sum + count);
 
-/** A chat node cuts those who do not take what it writes to them, a gateway those who do not take what it was told for them. */
+/** Sockets cut so far because they did not read: chat nodes and gateways each cut those to which they write directly. */
 async function cutSoFar({ chatNodes, gateways }: Cluster): Promise<number> {
   const [byNodes, byGateways] = await Promise.all([
     total(chatNodes, 'chat_sockets_cut_total'),
@@ -127,7 +127,7 @@ async function cutSoFar({ chatNodes, gateways }: Cluster): Promise<number> {
 
 const memories = ({ chatNodes, gateways }: Cluster) => Promise.all([...chatNodes, ...gateways].map(memoryOf));
 
-/** Long texts, 200 a second at most, until it is so. Resolves with the last of them. */
+/** Sends long texts, at most 200 per second, until the condition holds. Resolves with the last one. */
 async function talkUntil({ host, chat }: Gathering, isSo: () => Promise<boolean>) {
   const giveUpAt = Date.now() + 150_000;
   for (;;) {

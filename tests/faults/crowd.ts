@@ -5,25 +5,25 @@ import type { ClientSocket } from '../support/live-socket.ts';
 import { people, type Person } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
 
-/** Many sockets that come back as the web client's do: after 1 to 5 s, at random, again and again. */
+/** Many sockets that reconnect as the web client's do: after 1 to 5 s, at random, repeatedly. */
 export interface Crowd {
   readonly sockets: readonly ClientSocket[];
   connected(): number;
-  /** How many sockets have heard this message, and whether any heard it twice. */
+  /** How many sockets have received this message, and whether any received it twice. */
   heard(message: { id: string }): { by: number; twice: boolean };
-  /** Resolves when all are connected and in the chat again. */
+  /** Resolves when all are connected and have joined the chat again. */
   allBack(within: number): Promise<void>;
   end(): void;
 }
 
-/** A crowd, one of it who sends, and the chat that all of it is in. */
+/** A crowd, one person of it who sends, and the chat of all of them. */
 export interface Gathering {
   readonly crowd: Crowd;
   readonly host: Person;
   readonly chat: Chat;
 }
 
-/** People who share one chat, each with several devices, in turn at either gateway. */
+/** People who share one chat, each with several devices, connected to the gateways in turn. */
 export async function gather(product: Product, counts: { people: number; devices: number }): Promise<Gathering> {
   const [host, ...guests] = await inTurns(product, counts.people);
   if (!host) throw new RangeError('a crowd has somebody in it');
@@ -77,7 +77,7 @@ function open(origin: string, person: Person, chat: Chat, joined: Set<ClientSock
   return socket;
 }
 
-/** As a phone in a pocket: its connection stands, and nothing is taken from it. Call what it gives back to read again. */
+/** Like a phone in a pocket: its connection stays open, but it reads nothing. Call the returned function to read again. */
 export function stopReading(socket: ClientSocket): () => void {
   const { ws } = socket.io.engine.transport as unknown as { ws: { pause(): void; resume(): void } };
   ws.pause();

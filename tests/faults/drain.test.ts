@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => cluster?.end());
 
 describe('one of two processes is told to end', () => {
-  // In the short form the restart of T2 has to do for those who hold sockets.
+  // In the short form, the restart in T2 covers the processes that hold sockets.
   for (const kind of kinds.filter((one) => isLong || !movesSockets(one))) {
     const sockets = movesSockets(kind) ? '; its sockets go one after another within 5 s' : '';
     faultTest(

@@ -8,7 +8,7 @@ const socketsMoveWithin = 5000;
 export const kinds = ['identity', 'groups', 'media', 'media worker', 'chat', 'gateway'];
 export const movesSockets = (kind: string) => kind === 'chat' || kind === 'gateway';
 
-/** Ends one of the processes of a kind well, while people talk; later it comes back, as the next version would. */
+/** Stops one process of a kind cleanly while people talk; later it starts again, as the next version would. */
 export async function drainOne(cluster: Cluster, kind: string, random: Random): Promise<number> {
   const talk = await startTalk(cluster);
   try {
@@ -16,10 +16,10 @@ export async function drainOne(cluster: Cluster, kind: string, random: Random): 
     const process = random.pick(cluster.processes.filter(({ name }) => name.replace(/ \d$/, '') === kind));
     await random.moment();
     const asked = Date.now();
-    // With 1 it would have ended after 9 s in any case.
+    // An exit code of 1 would mean that it was ended after 9 s.
     expect(await process.stop()).toBe(0);
     const moved = talk.endings().map((at) => at - asked);
-    // Whoever holds no sockets ends nobody's connection.
+    // A process without sockets must not end any connection.
     if (!movesSockets(kind)) expect(moved).toEqual([]);
     else expect(Math.max(0, ...moved)).toBeLessThan(socketsMoveWithin);
     await talk.flows(20);

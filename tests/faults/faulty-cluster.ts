@@ -5,7 +5,7 @@ import { type FaultyLink, startFaultyLink } from '@koinonia/kit/testing/faulty-l
 import type { ProductProcess } from '../support/child-process.ts';
 import { type Cluster, startCluster, type Wiring } from '../support/cluster.ts';
 
-/** A cluster of which every connection that matters can fail, and clocks too. */
+/** A cluster in which every important connection can fail, and clocks too. */
 export interface FaultyCluster extends Cluster {
   readonly links: {
     readonly clientToGateway: readonly FaultyLink[];
@@ -13,16 +13,16 @@ export interface FaultyCluster extends Cluster {
     readonly nodesToRedis: FaultyLink;
     readonly nodesToPostgres: FaultyLink;
   };
-  /** Puts the clock of a chat node, a gateway or identity wrong by so many ms, also when it starts anew. */
+  /** Shifts the clock of a chat node, a gateway or identity by so many ms; the shift survives a restart. */
   shiftClock(process: ProductProcess, ms: number): Promise<void>;
-  /** Whatever a fault that went wrong has left: everything runs and is connected again. */
+  /** Repairs everything that a failed test has left: all processes run and are connected again. */
   mend(): Promise<void>;
 }
 
 const shiftedClock = new URL('shifted-clock.ts', import.meta.url).pathname;
 /**
- * The last of the chat nodes has hardly any memory (MB) and has to collect its garbage all the time. What is new gets one
- * MB of it: with V8's usual 16 the heap counts as full at a third, and collecting takes more than a core.
+ * Gives the last chat node so little memory (in MB) that it must collect garbage all the time. One MB of it is for new
+ * objects: with V8's usual 16, the heap counts as full at a third, and collecting takes more than a core.
  */
 const smallHeap = '--max-old-space-size=96 --max-semi-space-size=1';
 

@@ -7,7 +7,7 @@ import { type Cluster, startCluster } from '../support/cluster.ts';
 import { fillDisk } from './full-disk.ts';
 import { faultTest } from './rounds.ts';
 
-/** MB of the disk on which everything lies; a PostgreSQL of its own needs about 100. */
+/** Size in MB of the disk for all data; its own PostgreSQL needs about 100. */
 const diskSize = 300;
 const mayMount = process.platform === 'linux' && process.getuid?.() === 0;
 

@@ -7,7 +7,7 @@ import { type Person, somebody } from '../support/people.ts';
 import { until } from '../support/until.ts';
 import type { Random } from './random.ts';
 
-/** Fills the disk on which a cluster's database and files lie, and makes room again. */
+/** Fills the disk with a cluster's database and files, and makes room again. */
 export async function fillDisk(cluster: Cluster, disk: string, random: Random): Promise<number> {
   const talk = await startTalk(cluster);
   const ruth = await somebody(cluster);
@@ -19,7 +19,7 @@ export async function fillDisk(cluster: Cluster, disk: string, random: Random): 
     await random.moment();
     await takeAllRoom(disk, ballast);
     expect(await uploadOf(cluster, ruth, chat)).toBe(507);
-    // Pages that the database has already may take what is said for a while; long texts use them up.
+    // Existing free pages of the database may hold some messages; long texts use them up.
     await until(async () => expect(await statusOfLongText(ruth, chat)).toBe(503), 60_000);
     expect(await ruth.messages(chat, { limit: 1 })).toHaveLength(1);
     await rm(ballast);
@@ -36,14 +36,14 @@ export async function fillDisk(cluster: Cluster, disk: string, random: Random): 
   }
 }
 
-/** The write ends in an error when there is no room left, which is what is wanted. */
+/** The write fails when there is no room left, as intended. */
 async function takeAllRoom(disk: string, ballast: string) {
   const { bsize, bavail } = await statfs(disk);
   await writeFile(ballast, Buffer.alloc(bsize * bavail)).catch(() => {});
 }
 
 async function statusOfLongText({ api }: Person, { id }: { id: string }): Promise<number> {
-  // Letters at random: what can be compressed would take hardly any room.
+  // Random letters: compressible text would take hardly any room.
   const letters = Array.from({ length: 9000 }, () => String.fromCharCode(0x4e00 + Math.random() * 20_000));
   return (await api.request('POST', '/api/chat/send', { chatId: id, text: letters.join('') })).status;
 }

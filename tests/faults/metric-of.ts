@@ -8,13 +8,13 @@ export async function metricOf({ url }: Pick<ProductProcess, 'url'>, name: strin
   return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
 }
 
-/** MB that a process holds in memory. */
+/** MB of memory that a process uses. */
 export const memoryOf = async (process: Pick<ProductProcess, 'url'>) =>
   (await metricOf(process, 'process_resident_memory_bytes')) / 2 ** 20;
 
 /**
- * MB that a process needs: the least of what it had in use within some seconds. What is only waiting to be cleared away
- * comes and goes.
+ * MB of memory that a process needs: the minimum of its use over some seconds, because the amount of garbage goes up and
+ * down.
  */
 export async function needOf(process: Pick<ProductProcess, 'url'>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;

@@ -1,4 +1,4 @@
-/** What takes away, renames or forbids what the version before still uses, in the words of SQL. */
+/** SQL that removes, renames or forbids something that the previous version still uses. */
 const breaking: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['drops something', /\bdrop\s+(table|column|function|view|type|schema|index|constraint|trigger)\b/],
   ['renames something', /\brename\b/],
@@ -10,7 +10,7 @@ const breaking: readonly (readonly [what: string, pattern: RegExp])[] = [
   ],
 ];
 
-/** What a migration does that nodes of the version before may not survive; none when it only adds. */
+/** The parts of a migration that may break nodes of the previous version; empty when it only adds. */
 export function breakingChanges(source: string): string[] {
   const sql = source
     .replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')

@@ -3,7 +3,7 @@ import { type Cluster, startCluster } from '../support/cluster.ts';
 import { createOwnNetwork, type OwnNetwork } from '../support/own-network.ts';
 import type { Fault, Scene } from './fault.ts';
 
-/** A cluster of which one chat node has a network of its own. */
+/** A cluster in which one chat node has a network of its own. */
 export interface NetworkedCluster extends Cluster {
   readonly network: OwnNetwork;
   mend(): Promise<void>;
@@ -27,7 +27,7 @@ export async function startNetworkedCluster(): Promise<NetworkedCluster> {
   };
 }
 
-/** Ms of a partition: short, and longer than anybody waits for a sign of life. */
+/** Ms of a partition: a random time, from short to longer than every heartbeat timeout. */
 const lasts = ({ random, isLong }: Scene<NetworkedCluster>) => random.moment(3000, isLong ? 60_000 : 6000);
 
 const oneWay = [
@@ -35,7 +35,7 @@ const oneWay = [
   { into: 0, outOf: 1 },
 ] as const;
 
-/** What packets can do that go to and come from a chat node. */
+/** The faults of packets to and from a chat node. */
 export const ownNetworkFails: readonly Fault<NetworkedCluster>[] = [
   {
     id: 'T11e',

@@ -15,18 +15,18 @@ const packages = [
 const ownScope = '@koinonia';
 
 export interface PreviousRelease {
-  /** Where its code lies, ready to run. */
+  /** The folder with its code, ready to run. */
   readonly root: string;
   remove(): Promise<void>;
 }
 
-/** The commit of the last release; whoever releases writes it down (infra/decisions/061). */
+/** The commit of the last release, which is noted at each release (infra/decisions/061). */
 export async function previousCommit(): Promise<string> {
   const text = await readFile(new URL('previous-release.json', import.meta.url), 'utf8');
   return (JSON.parse(text) as { commit: string }).commit;
 }
 
-/** Whether the history of this checkout reaches back to a commit: not so in a shallow clone, or without git. */
+/** Whether the history of this checkout contains a commit: not in a shallow clone, or without git. */
 export async function isInHistory(commit: string): Promise<boolean> {
   return run('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: checkout }).then(
     () => true,
@@ -35,8 +35,8 @@ export async function isInHistory(commit: string): Promise<boolean> {
 }
 
 /**
- * Lays the server side of an earlier commit out in a folder of its own. Its packages find one another there, and the
- * libraries in this checkout: rejects when it needs one that is not installed any more.
+ * Checks out the server side of an earlier commit into its own folder. Its packages find one another there, and the
+ * libraries in this checkout: rejects when it needs a library that is no longer installed.
  */
 export async function layOut(commit: string): Promise<PreviousRelease> {
   const root = await mkdtemp(join(tmpdir(), 'koinonia-previous-'));
@@ -63,7 +63,7 @@ async function linkLibraries(root: string, packagePath: string): Promise<void> {
   }
 }
 
-/** Migrations by path in the checkout, with what they say; of a commit, or as they are now. */
+/** Migrations by path in the checkout, with their text; at a commit, or as they are now. */
 export async function migrationsAt(commit?: string): Promise<Map<string, string>> {
   const paths = (commit ? await pathsAt(commit) : await pathsNow()).filter((path) => /\/\d{4}-[^/]+\.ts$/.test(path));
   const read = async (path: string) =>

@@ -26,7 +26,7 @@ export const processesFail: readonly Fault[] = [
     async happens({ cluster, talk, random }) {
       for (const process of [...cluster.chatNodes, ...cluster.gateways]) {
         await random.moment(0, 500);
-        // With 1 it would have ended after 9 s in any case.
+        // An exit code of 1 would mean that it was ended after 9 s.
         expect(await process.stop()).toBe(0);
         await process.start();
         await talk.flows(10);

@@ -1,17 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Chance that comes out the same for the same seed, so that a round that failed can be had again. */
+/** Random choices that are the same for the same seed, so that a failed round can be repeated. */
 export interface Random {
   between(low: number, high: number): number;
   pick<T>(list: readonly T[]): T;
-  /** Resolves after a time (ms) between these two. */
+  /** Resolves after a random time (ms) between these two. */
   moment(low?: number, high?: number): Promise<void>;
 }
 
 export function createRandom(seed: string): Random {
   let state = 2_166_136_261;
   for (const letter of seed) state = Math.imul(state ^ letter.charCodeAt(0), 16_777_619);
-  // mulberry32: small, and as good as is needed to choose moments.
+  // mulberry32: small, and good enough to choose moments.
   function next() {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);

@@ -10,7 +10,7 @@ const atRelease = isThere ? await migrationsAt(commit) : new Map<string, string>
 
 const newer = [...(await migrationsAt()).keys()].filter((path) => !atRelease.has(path));
 
-/** Looked at by a person, who says why the version before lives with it. */
+/** Reviewed by a person, with the reason why the previous version still works with it. */
 const lookedAt = new Map([
   [
     'services/groups/src/database/migrations/2026-11-22-managed-groups.ts',

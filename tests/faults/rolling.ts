@@ -5,8 +5,8 @@ import { checkout } from './previous-release.ts';
 import type { Random } from './random.ts';
 
 /**
- * Starts everything as the last release, and brings it up to this version process by process while people talk: from
- * the first of a service on, the others of the last release work on the schema of this one.
+ * Starts everything with the last release, and updates it process by process while people talk: as soon as the first process
+ * of a service is new, the service's others run the last release on the new schema.
  */
 export async function rollFrom(previousRoot: string, random: Random): Promise<number> {
   const isNew = new Set<string>();

@@ -4,7 +4,7 @@ import type { Fault } from './fault.ts';
 import type { Random } from './random.ts';
 import { isLong } from './rounds.ts';
 
-/** One round of a fault while people talk. Resolves with the ms that it took until everything was in order again. */
+/** One round of a fault while people talk. Resolves with the ms until everything was in order again. */
 export async function roundOf<C extends Cluster & { mend(): Promise<void> }>(
   cluster: C,
   fault: Fault<C>,
@@ -29,7 +29,7 @@ export async function roundOf<C extends Cluster & { mend(): Promise<void> }>(
   }
 }
 
-/** A process that fell over a fault would be hidden by the others, who go on. */
+/** Without this check, the other processes would hide one that crashed because of a fault. */
 function requireAllRunning({ processes }: Cluster) {
   const fallen = processes.filter((process) => !process.isRunning());
   if (fallen.length > 0) throw new Error(`${fallen.map(({ name }) => name).join(', ')} ended by itself`);

@@ -3,18 +3,18 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'vitest';
 import { createRandom, type Random } from './random.ts';
 
-/** How one line of the table went. */
+/** The result for one line of the table. */
 export interface Result {
   readonly id: string;
   readonly title: string;
   readonly passes: string;
   readonly rounds: number;
   readonly passed: number;
-  /** Ms from the end of the fault until everything was as it should be, at worst; null where there is no such time. */
+  /** Maximum ms from the end of the fault until everything was in order; null where it does not apply. */
   readonly worst: number | null;
 }
 
-/** `npm run faults` says how many; `npm test` does one, the short form. */
+/** The number of rounds from `npm run faults`; `npm test` does one, the short form. */
 const roundsAsked = Number(process.env['FAULT_ROUNDS'] ?? 1);
 export const isLong = process.env['FAULT_ROUNDS'] !== undefined;
 export const soakMinutes = Number(process.env['FAULT_MINUTES'] ?? 0);
@@ -22,8 +22,8 @@ const seed = process.env['FAULT_SEED'] ?? randomUUID().slice(0, 8);
 const roundWithin = 180_000;
 
 /**
- * One line of the table as a test: as many rounds as are asked for, each with chances of its own; or `once`, for what is
- * as long as many rounds.
+ * One line of the table as a test: the requested number of rounds, each with its own random choices; or `once`, for a test
+ * that takes as long as many rounds.
  */
 export function faultTest(
   fault: Pick<Result, 'id' | 'title' | 'passes'>,

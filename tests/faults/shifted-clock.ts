@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Loaded before a process of the product (`node --import`): its wall clock then goes wrong by as many ms as `CLOCK_FILE`
- * says, read again at SIGWINCH. Timers go by another clock and stay as they are, as when an operator sets the time.
+ * Loaded before a process of the product (`node --import`): its wall clock is then wrong by the ms in `CLOCK_FILE`, which is
+ * read again at SIGWINCH. Timers use another clock and stay as they are, as when an operator sets the time.
  */
 const RealDate = Date;
 const file = process.env['CLOCK_FILE'];

@@ -7,10 +7,10 @@ import type { Random } from './random.ts';
 import { roundOf } from './round-of.ts';
 
 const mayGrowBy = 1.2;
-/** MB that the collector of garbage leaves lying as it likes. */
+/** MB of garbage that the collector may leave uncollected. */
 const slack = 40;
 
-/** One fault after another by chance for so many ms. Resolves with the longest recovery. */
+/** Random faults one after another for so many ms. Resolves with the longest recovery. */
 export async function soak(
   cluster: FaultyCluster,
   faults: readonly Fault[],
@@ -22,7 +22,7 @@ export async function soak(
   let before: readonly Usage[] | null = null;
   while (Date.now() < until) {
     worst = Math.max(worst, await roundOf(cluster, random.pick(faults), random));
-    // Measured from the second on: by then everything that is loaded late is loaded.
+    // Measured after the first fault: by then all lazily loaded code is loaded.
     before ??= await Promise.all(cluster.processes.map(usageOf));
   }
   const after = await Promise.all(cluster.processes.map(usageOf));

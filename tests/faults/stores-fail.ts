@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Fault, Scene } from './fault.ts';
 import { needOf } from './metric-of.ts';
 
-/** Ms until a frozen store is told (5 s: a statement's 4.5 s, and asking), with what a busy machine adds. */
+/** Ms until a frozen store must be reported (5 s: a statement's 4.5 s, and the call), plus time for a busy machine. */
 const toldWithin = 8000;
 
 const nobodyCameBack = ({ talk }: Scene) => expect(talk.reconnections()).toBe(0);

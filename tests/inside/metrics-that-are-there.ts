@@ -9,7 +9,7 @@ export function metricsThatAreThere(cluster: () => Cluster): void {
     const answer = await fetch(`${url}/metrics`, { headers });
     return { status: answer.status, text: await answer.text() };
   };
-  /** The sum of a metric's values at one process. */
+  /** The sum of a metric's values in one process. */
   const valueOf = (text: string, metric: string) =>
     [...text.matchAll(new RegExp(`^${metric}(?:\\{[^}]*\\})? (\\S+)$`, 'gm'))].reduce(
       (sum, [, n]) => sum + Number(n),

@@ -9,12 +9,12 @@ import { domain } from '../support/product.ts';
 import { internalSecret } from '../support/cluster.ts';
 import type { TraceCollector } from '@koinonia/kit/testing/trace-collector.ts';
 
-/** What stands for nothing else, so that one occurrence is one too many. */
+/** Unique texts, so that a single occurrence is a fault. */
 const marker = (what: string) => `${what}x${randomUUID().replaceAll('-', '')}`;
 
 export function nothingPrivateInLogs(cluster: () => Cluster, collector: () => TraceCollector): void {
   const said = () => cluster().processes.flatMap(({ name, lines }) => lines().map((line) => `${name}: ${line}`));
-  /** The lines in which a secret stands, without telling the secret once more. */
+  /** The lines that contain a secret, without repeating the secret. */
   const told = (secrets: Record<string, string>) => {
     const lines = [...said(), collector().received()];
     return Object.entries(secrets).flatMap(([what, secret]) =>

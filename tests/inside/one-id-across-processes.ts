@@ -20,7 +20,7 @@ export function oneIdAcrossProcesses(cluster: () => Cluster, collector: () => Tr
       .filter((text) => text.startsWith('{'))
       .map((text): unknown => JSON.parse(text))
       .filter(isLine);
-  /** The services that logged something of each request. */
+  /** The services that logged a line for each request. */
   const servicesById = () => {
     const byId = Map.groupBy(
       lines().filter(({ reqId }) => reqId !== undefined),
@@ -41,7 +41,7 @@ export function oneIdAcrossProcesses(cluster: () => Cluster, collector: () => Tr
       const socket = await openSocket(cluster().publicUrl, ruth.token);
       const admitted = () => lines().filter(({ service, msg }) => service === 'chat' && msg === 'a socket was let in');
       const passedOn = () => lines().filter(({ msg }) => msg === 'a socket goes to a chat node');
-      // What they say comes by a way of its own, and may be read later than what the socket brings.
+      // The processes' output takes another path, and may be read later than the socket's events.
       await expect.poll(admitted).not.toEqual([]);
       await expect
         .poll(() => passedOn().map(({ reqId }) => reqId))

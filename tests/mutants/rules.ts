@@ -1,14 +1,14 @@
-/** One small edit that breaks a rule, and the tests of which at least one must fail by it. */
+/** One small edit that breaks a rule, and the tests of which at least one must then fail. */
 export interface Mutant {
   readonly rule: string;
   /** The edit in words. */
   readonly broken: string;
   /** A path in the checkout. */
   readonly file: string;
-  /** Stands there exactly once. */
+  /** Text that occurs there exactly once. */
   readonly from: string;
   readonly to: string;
-  /** A file of tests, and the name, or the beginning of the name, of the test that catches it. */
+  /** A test file, and the name, or the beginning of the name, of the test that catches it. */
   readonly caughtIn: string;
   readonly caughtBy: string;
 }

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { type Mutant, mutants } from './rules.ts';
 
 /*
- * Breaks one rule after another in a copy of what is committed, and sees whether the test that names it fails:
- * `npm run mutants`, or `npm run mutants -- admin` for the rules that have this word in them.
+ * Breaks one rule after another in a copy of the committed code, and checks that the test named for it fails:
+ * `npm run mutants`, or `npm run mutants -- admin` for the rules that contain this word.
  */
 const checkout = new URL('../..', import.meta.url).pathname;
 const word = process.argv[2] ?? '';
@@ -44,7 +44,7 @@ async function failingBy({ file, from, to, caughtIn, caughtBy }: Mutant): Promis
   }
 }
 
-/** The full names of the tests in these files that fail. */
+/** The full names of the failing tests in these files. */
 async function failing(files: string[], name = ''): Promise<string[]> {
   const report = join(copy, 'report.json');
   await rm(report, { force: true });
@@ -58,7 +58,7 @@ async function failing(files: string[], name = ''): Promise<string[]> {
   const ran = testResults
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status === 'passed' || status === 'failed');
-  // Not even begun, because the edit is no code or the test is called something else: that is no catch.
+  // The test did not run, because the edit is invalid code or the test has another name: that does not count as caught.
   if (ran.length === 0)
     throw new Error(`no test called ‘${name}’ of ${files.join(', ')} can run:\n${stdout}\n${stderr}`);
   return ran.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Pictures that belong to nobody: drawn, and then photographed by the browser. */
+/** Pictures without any copyright: drawn, and then captured by the browser. */
 
 interface Face {
   readonly skin: string;
@@ -39,7 +39,7 @@ export const harbour = `
     <path d="M342 290 L342 440 L272 440 Z" fill="#f0dfc4"/>
   </svg>`;
 
-/** The drawing as a PNG, as a device would have it. */
+/** The drawing as a PNG, like a file on a device. */
 export async function photograph(page: Page, drawing: string): Promise<Buffer> {
   await page.setContent(`<style>body { margin: 0 } svg { display: block }</style>${drawing}`);
   return page.locator('svg').screenshot();

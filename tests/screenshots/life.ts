@@ -7,7 +7,7 @@ import { createApi } from '../support/api.ts';
 import { databaseOf } from '../support/long-chat.ts';
 import type { SoloProcess } from '../support/solo-process.ts';
 
-/** Somebody of the demo's staff who does by calls what others do in their browsers. */
+/** A demo person who uses calls, where others use their browsers. */
 export interface Colleague {
   readonly uid: string;
   opens(others: readonly Colleague[], name?: string): Promise<Chat>;
@@ -18,7 +18,7 @@ export interface Colleague {
   ): Promise<Message>;
   reactsTo(message: Message, emoji: string): Promise<void>;
   reads(chat: Chat, seq: number): Promise<void>;
-  /** Hands a picture over to one of the calls that take files; answers with its address. */
+  /** Uploads a picture by one of the upload calls; returns its address. */
   uploads(path: string, field: string, picture: Buffer, name: string): Promise<string>;
 }
 
@@ -56,7 +56,7 @@ export async function colleague(base: SoloProcess, account: string): Promise<Col
   };
 }
 
-/** Spreads what was said within a second over the time that people take: so many minutes ago the last one, `apart` each. */
+/** Spreads messages sent within a second over a realistic time: the last one so many minutes ago, `apart` minutes each. */
 export async function setBack(base: SoloProcess, chat: Chat, minutesAgo: number, apart: number): Promise<void> {
   const client = new pg.Client(await databaseOf(base.dataDir));
   await client.connect();

@@ -13,7 +13,7 @@ const faces = {
   tevita: { skin: '#9a6544', hair: '#1b1412', shirt: '#31572c', behind: '#d5e8e4' },
 } as const;
 
-/** A morning at the base, as its people leave it behind: what the pictures show. */
+/** The chats of a base after a morning, for the screenshots. */
 export async function liveAMorning(base: SoloProcess, camera: Page): Promise<void> {
   const accounts = [
     'ruth',

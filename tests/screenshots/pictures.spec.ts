@@ -5,7 +5,7 @@ import { type DeskOptions, test } from '../e2e/base.ts';
 import { chatInList } from '../e2e/chat.ts';
 import { liveAMorning } from './morning.ts';
 
-/** Where README finds them. */
+/** The folder from which the README shows them. */
 const folder = join(import.meta.dirname, '..', '..', 'web', 'pictures');
 
 const desk = { size: { width: 1280, height: 800 } };
@@ -43,7 +43,7 @@ async function openOutreach(page: Page): Promise<void> {
       .toBe(true);
 }
 
-/** Browsers write PNG and JPEG of a page; of a canvas they write WebP, which is a third of that. */
+/** Browsers capture pages as PNG and JPEG; a canvas can also give WebP, with a third of the size. */
 async function asWebp(camera: Page, png: Buffer): Promise<Buffer> {
   const address = await camera.evaluate(
     async (source) => {

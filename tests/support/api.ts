@@ -1,6 +1,6 @@
 import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '@koinonia/contracts/call.ts';
 
-/** Ms. Nobody who only wants an answer gives up sooner, on a machine that may be busy. */
+/** Ms. A timeout only for requests that never get an answer; generous, because the machine may be busy. */
 const patience = 30_000;
 
 /** An answer as it came, whatever its status. */
@@ -31,16 +31,16 @@ export interface Payload<C extends Call> {
   body?: BodyOf<C>;
 }
 
-/** The product's calls over HTTP, from outside. Rejects only when no answer came. */
+/** The product's calls over HTTP, from outside. Rejects only when there is no answer. */
 export interface Api {
   request(method: string, path: string, body?: unknown, headers?: RequestHeaders): Promise<Answer>;
-  /** A call of the contract, its answer checked against it. Rejects with `Refused` for every failure. */
+  /** A call of the contract, whose answer is validated. Rejects with `Refused` for every failure. */
   call<C extends Call>(call: C, payload?: Payload<C>): Promise<AnswerOf<C>>;
 }
 
 /**
- * Calls are spread over the origins; one that cannot be reached is followed by the next at the next call, as with a
- * browser behind a balancer. Nothing is repeated by itself. Who waits longer than `answersWithin` ms gets no answer.
+ * Calls are spread over the origins; after one that cannot be reached, the next call uses the next origin, as with a
+ * browser behind a load balancer. Nothing is retried by itself. A call without an answer ends after `answersWithin` ms.
  */
 export function createApi(origins: readonly string[], token: string | null, answersWithin = patience): Api {
   let turn = Math.floor(Math.random() * origins.length);
@@ -61,7 +61,7 @@ export function createApi(origins: readonly string[], token: string | null, answ
       });
       return { status: answer.status, headers: answer.headers, body: parsed(await answer.text()) };
     } catch (error) {
-      // Several calls that fail together leave the same origin once: twice would lead back to it.
+      // When several calls fail together, only the first moves on to the next origin: a second step would lead back.
       if (origins[turn % origins.length] === origin) turn += 1;
       throw error;
     }

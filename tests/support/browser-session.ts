@@ -4,7 +4,7 @@ import { type Api, createApi } from './api.ts';
 import { mailboxOf } from './names.ts';
 import { domain, type Product } from './product.ts';
 
-/** A browser in which somebody has signed in: it holds the session's cookie and gets its short-lived tokens. */
+/** A browser in which a person has signed in: it holds the session's cookie and gets its short-lived tokens. */
 export interface BrowserSession {
   readonly uid: string;
   readonly token: string;
@@ -14,7 +14,7 @@ export interface BrowserSession {
   logout(): Promise<void>;
 }
 
-/** Goes the way of a browser: to the issuer, back with a code, to the cookie, to a token. */
+/** Signs in as a browser does: to the issuer, back with a code, then the cookie, then a token. */
 export async function signInByBrowser(
   product: Product,
   who: { name?: string; subject?: string; email?: string; userAgent?: string; claims?: Record<string, unknown> } = {},
@@ -53,7 +53,7 @@ export async function signInByBrowser(
   };
 }
 
-/** What a browser would send back of the cookies that an answer set; one that is cleared is forgotten. */
+/** The cookies that a browser would send back after this answer; deleted ones are left out. */
 function cookiesOf(headers: Headers): string {
   return headers
     .getSetCookie()

@@ -1,12 +1,12 @@
 import type { BroadcastMessage } from '@koinonia/contracts/chat.ts';
 
-/** What one person's client shows of one chat: messages in the order of `seq`, each once. */
+/** One person's client's view of one chat: messages in the order of `seq`, each once. */
 export interface ChatView {
   readonly messages: readonly BroadcastMessage[];
   lastSeq(): number;
-  /** Whether the server has said that there is more. */
+  /** Whether the server has reported more messages. */
   isBehind(): boolean;
-  /** Takes a message that came live. False when one before it is missing: then ask. */
+  /** Takes a live message. False when an earlier one is missing: then the client must ask. */
   takeLive(message: BroadcastMessage): boolean;
   /** Takes an answer to "what came after `lastSeq`?". */
   takeAnswer(page: readonly BroadcastMessage[]): void;

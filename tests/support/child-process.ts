@@ -7,30 +7,30 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const checkout = new URL('../..', import.meta.url).pathname;
 const keptLines = 20_000;
-/** Without it what a process holds says little: V8 would keep up to 128 MB for what is soon let go (decision 105). */
+/** Otherwise the memory of a process says little: V8 would keep up to 128 MB for short-lived objects (decision 105). */
 const asInTheImage = '--max-semi-space-size=4';
-// A whole cluster that starts at once on a machine with other things to do takes its time.
+// A whole cluster that starts at once on a busy machine is slow.
 const startsWithin = 110_000;
 
-/** A process of the product that a test can end in every way there is, and start again at the same address. */
+/** A process of the product that a test can end in every possible way, and start again at the same address. */
 export interface ProductProcess {
   readonly name: string;
   readonly url: string;
-  /** Resolves when it answers that it is ready. Rejects, with what it said, when it ends before. */
+  /** Resolves when it is ready. Rejects, with its output, when it ends before that. */
   start(): Promise<void>;
-  /** SIGKILL: nothing can be tidied up. */
+  /** SIGKILL: no shutdown code runs. */
   kill(): Promise<void>;
   /** SIGTERM. Resolves with the exit status. */
   stop(): Promise<number | null>;
-  /** SIGSTOP: it is there and does nothing, as on a machine that swaps. */
+  /** SIGSTOP: it exists but does nothing, as on a machine that swaps. */
   freeze(): void;
   thaw(): void;
   /** Any other signal, which does not end it. */
   signal(name: NodeJS.Signals): void;
   isRunning(): boolean;
-  /** What it complained of lately, in short. */
+  /** A summary of its recent warnings and errors. */
   complaints(): string[];
-  /** All that it said lately, as it came. */
+  /** Its recent output, unchanged. */
   lines(): readonly string[];
 }
 
@@ -38,8 +38,8 @@ const running = new Set<ChildProcess>();
 process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
 /**
- * Describes a process; `start()` starts it. `script` is a path in the checkout, `url` where it will listen. `root` says at
- * each start where the code lies that is run, for a version other than that of the checkout.
+ * Describes a process; `start()` starts it. `script` is a path in the checkout, `url` its future address. `root` returns at
+ * each start the folder of the code, for a version other than the checkout's.
  */
 export function productProcess(options: {
   name: string;
@@ -47,7 +47,7 @@ export function productProcess(options: {
   root?: () => string;
   url: string;
   environment: Record<string, string>;
-  /** What the command begins with, to be run in a network of its own. */
+  /** The prefix of the command, to run it in a network of its own. */
   enter?: readonly string[];
 }): ProductProcess {
   const { name, url } = options;
@@ -78,7 +78,7 @@ export function productProcess(options: {
   async function end(signal: NodeJS.Signals) {
     if (!child || !isRunning()) return null;
     const ending = child;
-    // One that is frozen would not see any other signal than SIGKILL.
+    // A stopped process handles no other signal than SIGKILL.
     if (signal !== 'SIGKILL') ending.kill('SIGCONT');
     ending.kill(signal);
     await exited;

@@ -9,10 +9,10 @@ import { type OwnRedis, startOwnRedis } from './own-redis.ts';
 import { type OwnNetwork, ownNetworks } from './own-network.ts';
 import { commonEnvironment, domain, type Product, signInEnvironment } from './product.ts';
 
-/** The INTERNAL_SECRET of the cluster: who knows it may speak for anyone. */
+/** The INTERNAL_SECRET of the cluster: a process that has it may speak for anyone. */
 export const internalSecret = 'known to the processes of this cluster only';
 
-/** The product as separate processes over stores of its own: two gateways and three chat nodes, unless told otherwise. */
+/** The product as separate processes on its own stores: two gateways and three chat nodes, unless told otherwise. */
 export interface Cluster extends Product {
   readonly form: 'cluster';
   readonly gateways: readonly ProductProcess[];
@@ -22,31 +22,31 @@ export interface Cluster extends Product {
   readonly processes: readonly ProductProcess[];
   readonly postgres: OwnPostgres;
   readonly redis: OwnRedis;
-  /** One gateway more, told something else than the others by its environment. Ends with the cluster. */
+  /** Starts one more gateway with a different environment. Ends with the cluster. */
   anotherGateway(environment: Record<string, string>): Promise<ProductProcess>;
 }
 
-/** What is told to each process beside what all are told, by its name; where things are is known by then. */
+/** The environment of each process besides the common one, by its name; all addresses are known by then. */
 export type Wiring = (at: {
   postgres: string;
   redis: string;
-  /** Addresses of processes by name, as `gateway 1`, `chat 2`. */
+  /** Addresses of processes by name, such as `gateway 1`, `chat 2`. */
   processes: ReadonlyMap<string, string>;
 }) => Promise<(process: string) => Record<string, string>>;
 
 export interface ClusterOptions {
   wiring?: Wiring;
-  /** Two of every process, also of those of which one is enough, as while a new version is rolled out. */
+  /** Two of every process, even where one is enough, as during a rollout. */
   twoOfEach?: boolean;
-  /** Fewer where a test needs no more: each costs a second of a processor until it is there. Default: 3. */
+  /** Fewer where a test needs no more: each takes a second of CPU to start. Default: 3. */
   chatNodes?: number;
   /** Default: 2. */
   gateways?: number;
-  /** Where the code of a process lies, asked by its name at each start. Default: this checkout. */
+  /** The folder of a process's code, asked by its name at each start. Default: this checkout. */
   root?: (process: string) => string;
-  /** Chat nodes that run in a network of their own, by name. */
+  /** The names of chat nodes that run in a network of their own. */
   networks?: ReadonlyMap<string, OwnNetwork>;
-  /** Where the database and the files lie; it is removed at the end. Default: a new temporary folder. */
+  /** The folder for the database and the files; deleted at the end. Default: a new temporary folder. */
   dataDir?: string;
 }
 
@@ -114,7 +114,7 @@ export async function startCluster(
     });
   };
 
-  /** One is called by what it is, several have numbers. */
+  /** A single process is named after its kind, several have numbers. */
   const parts = (name: string, script: string, urls: readonly string[] = []) =>
     urls.map((url, index) => part(urls.length > 1 ? `${name} ${index + 1}` : name, script, url));
 

@@ -7,17 +7,17 @@ import type { Person } from './people.ts';
 import type { Product } from './product.ts';
 
 /**
- * A person's client, behaving by the rules of the contract: it joins first, then asks for what is missing, then takes
- * what comes live; a gap, a higher head or `resync` make it ask; it never asks without such a cause. When its connection
- * ends it opens another one, at the next gateway.
+ * A person's client, following the rules of the contract: it joins first, then fetches missing messages, then takes live
+ * events. A gap, a higher head or `resync` make it fetch; it never fetches without such a cause. When its connection ends,
+ * it opens another one, at the next gateway.
  */
 export interface Follower {
   readonly person: Person;
-  /** What the person sees of a chat. */
+  /** A chat as the person sees it. */
   view(chat: { id: string }): readonly BroadcastMessage[];
-  /** Every event of every connection, as it came. */
+  /** Every event of every connection, unchanged. */
   readonly events: readonly RawEvent[];
-  /** How many connections there were. */
+  /** The number of connections so far. */
   connections(): number;
   /** When connections ended (ms since 1970). */
   readonly endings: readonly number[];
@@ -25,11 +25,11 @@ export interface Follower {
 }
 
 const reconnectAfter = 250;
-/** Ms after which a connection that stands still on its way is given up for another one. */
+/** Ms after which a connection that hangs while being opened is replaced by another one. */
 const connectsAgainWithin = 5000;
 const askAgainAfter = 250;
 
-/** Resolves when the first connection stands and its chats are joined. */
+/** Resolves when the first connection is open and its chats are joined. */
 export async function follow(product: Product, person: Person): Promise<Follower> {
   const views = new Map<string, ChatView>();
   const asking = new Set<string>();
@@ -47,7 +47,7 @@ export async function follow(product: Product, person: Person): Promise<Follower
     return view;
   }
 
-  /** Asks until nothing is missing, one question of a chat at a time. */
+  /** Fetches until nothing is missing, one request per chat at a time. */
   async function catchUp(chatId: string) {
     if (asking.has(chatId)) return;
     asking.add(chatId);
@@ -56,7 +56,7 @@ export async function follow(product: Product, person: Person): Promise<Follower
       try {
         view.takeAnswer(await person.messages({ id: chatId }, { after: view.lastSeq(), limit: 200 }));
       } catch {
-        // The server is away, or the chat is no longer this person's: heads of the next connection will tell.
+        // The server is away, or the person is no longer in the chat: heads of the next connection will tell.
       }
       if (view.isBehind()) await wait(askAgainAfter);
     }
@@ -89,7 +89,7 @@ export async function follow(product: Product, person: Person): Promise<Follower
     }
   }
 
-  /** One at a time: each node says it once, and joins that come faster than they are done are taken for a flood. */
+  /** One at a time: every node reports it, and joins that arrive faster than they are done count as a flood. */
   async function joinAgain() {
     isToldAgain = true;
     if (isJoining) return;

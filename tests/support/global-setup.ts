@@ -7,7 +7,7 @@ import { startRedis } from './redis-server.ts';
 import { openRunFolder } from './run-folder.ts';
 import { s3OfTheEnvironment, startS3 } from './s3-server.ts';
 
-/** One PostgreSQL, one Redis and one S3 for a whole run of tests; each test file makes a database and prefixes of its own. */
+/** One PostgreSQL, one Redis and one S3 for a whole test run; each test file creates its own database and prefixes. */
 export default async function setUpStores(project: TestProject) {
   const folder = await openRunFolder();
   const dataDir = folder.path;

@@ -10,18 +10,18 @@ import { io, type Socket } from 'socket.io-client';
 
 export type ClientSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
-/** An event as it came, with the time it came at (ms since 1970). */
+/** A received event with its time (ms since 1970). */
 export interface RawEvent {
   readonly name: string;
   readonly payload: unknown;
   readonly at: number;
 }
 
-/** One connection that is not renewed when it ends, with all that came over it. */
+/** One connection that does not reconnect when it ends, with everything it received. */
 export interface LiveSocket {
   readonly socket: ClientSocket;
   readonly events: RawEvent[];
-  /** Payloads of one event that came so far, checked against the contract. */
+  /** Payloads of one event received so far, validated by the contract. */
   received<Name extends ServerEventName>(name: Name): (typeof serverEvents)[Name]['_zod']['output'][];
   join(chats: readonly { id: string }[]): Promise<JoinedChats>;
   isConnected(): boolean;
@@ -30,12 +30,12 @@ export interface LiveSocket {
   close(): void;
 }
 
-/** Ms. Nobody who only wants to be connected gives up sooner, on a machine that may be busy. */
+/** Ms. A timeout only for connections that never open; generous, because the machine may be busy. */
 const patience = 30_000;
 
 /**
- * Opens a connection with a token; rejects with the server's reason when it is refused, and when it or a join is not
- * answered `within` so many ms.
+ * Opens a connection with a token; rejects with the server's reason when it is refused, and when the connection or a join
+ * is not answered `within` so many ms.
  */
 export async function openSocket(
   origin: string,

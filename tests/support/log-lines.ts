@@ -10,7 +10,7 @@ interface LogLine {
   err?: LoggedError;
 }
 
-/** The lines of a log that are worse than a notice, a line each; what is said many times over is said once. */
+/** The warnings and errors of a log, one per line; repeated ones only once. */
 export function inShort(lines: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const line of lines) {

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { embeddedUrl } from '@koinonia/infra/solo/embedded-postgres.ts';
 import pg from 'pg';
 
-/** Where the PostgreSQL is reached that runs on `<dataDir>/postgres`. */
+/** The address of the PostgreSQL that runs on `<dataDir>/postgres`. */
 export async function databaseOf(dataDir: string): Promise<string> {
   const port = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[3];
   return embeddedUrl(Number(port), (await readFile(join(dataDir, 'postgres.password'), 'utf8')).trim());
 }
 
-/** Says so many messages, 'Line 1' and on, in a chat that is empty, a minute apart: faster than people could. */
+/** Writes so many messages, from 'Line 1', into an empty chat, a minute apart: faster than people could. */
 export async function fillChat(databaseUrl: string, chatId: string, senderId: string, count: number): Promise<void> {
   const client = new pg.Client(databaseUrl);
   await client.connect();

@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Minutes long because they wait for what takes its time; beside them, all the others have room. */
+/** Tests that take minutes because they must wait; the other tests run beside them. */
 const longest = [
-  // Short, and at its end Node has kept what it compiled of the product, for all who start it afterwards.
+  // Short, but afterwards Node has cached the compiled product for all later starts.
   'tests/api/solo.test.ts',
   'tests/faults/cluster.test.ts',
   'services/media/src/images/faults.test.ts',
@@ -22,7 +22,7 @@ const longest = [
   'services/kit/src/service-nodes.test.ts',
 ];
 
-/** Begins with what takes longest, so that no worker is left with it at the end; also where no run has been before. */
+/** Begins with the longest tests, so that no worker is left with one at the end; works without earlier runs too. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -1,4 +1,4 @@
-/** People as a base has them: from many places, some with long names, some with short ones. */
+/** Typical people of a base: from many places, some with long names, some with short ones. */
 export const names = [
   'Ruth Adeyemi',
   'Ben Boyd',
@@ -26,7 +26,7 @@ export const names = [
   'Chidinma Eze',
 ] as const;
 
-/** The local part of the address that a person of this name would be given. */
+/** The local part of the e-mail address for a person with this name. */
 export function mailboxOf(name: string): string {
   return name
     .normalize('NFD')

@@ -3,26 +3,26 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 
 /**
- * A network namespace of the kernel for one process, a wire away from the rest of this machine. What is lost on the wire
- * is lost without a word: connections neither end nor are refused, and only the kernel's own patience gives them up.
- * Programs of this machine that listen on 127.0.0.1 are reached from within as they are from without.
+ * A network namespace of the kernel for one process, connected to the rest of this machine by a virtual wire. Packets lost
+ * on the wire are lost silently: connections neither end nor are refused, and only the kernel's own timeouts give them up.
+ * Programs of this machine that listen on 127.0.0.1 can be reached from inside at the same address.
  */
 export interface OwnNetwork {
-  /** Where a process in it listens, as the rest of this machine sees it. */
+  /** The address of a process in it, as seen from the rest of this machine. */
   readonly address: string;
-  /** What a command has to begin with to be run in it. */
+  /** The prefix for a command to run in it. */
   readonly enter: readonly string[];
-  /** Loses parts of the packets (1: all of them) on their way into it and out of it. */
+  /** Loses a fraction of the packets (1: all of them) on their way into it and out of it. */
   lose(parts: { into: number; outOf: number }): void;
   mend(): void;
   remove(): void;
 }
 
-/** Where all of them are: a range that is set aside for measurements (RFC 2544), so nobody's own network is there. */
+/** The range of all addresses: reserved for measurements (RFC 2544), so it conflicts with nobody's own network. */
 export const ownNetworks = '198.18.0.0/15';
 
 const networks = new Set<OwnNetwork>();
-// A run of tests that ends in whatever way leaves nothing behind.
+// A test run leaves nothing behind, however it ends.
 process.on('exit', () => networks.forEach((network) => network.remove()));
 
 /** Needs Linux, root, and `ip` and `tc` of iproute2; throws where one of them is missing. */
@@ -44,7 +44,7 @@ export function createOwnNetwork(): OwnNetwork {
     mend: () => network.lose({ into: 0, outOf: 0 }),
     remove() {
       networks.delete(network);
-      // The wire goes with the namespace that its other end is in.
+      // The wire is deleted with the namespace at its other end.
       if (existsSync(`/run/netns/${name}`)) run('ip', 'netns', 'del', name);
     },
   };
@@ -56,7 +56,7 @@ export function createOwnNetwork(): OwnNetwork {
     run('ip', 'link', 'set', near, 'up');
     inside('ip', 'address', 'add', `${address}/30`, 'dev', far);
     inside('ip', 'link', 'set', far, 'up');
-    // Its own loopback stays down: 127.0.0.1 is the machine on the other end of the wire.
+    // The namespace's own loopback stays down: 127.0.0.1 is the machine at the other end of the wire.
     writeFileSync(letsLoopbackThrough(near), '1');
     inside('sh', '-c', `echo 1 > ${letsLoopbackThrough(far)}`);
     inside('ip', 'route', 'add', '127.0.0.0/8', 'via', nearAddress, 'dev', far);
@@ -70,7 +70,7 @@ export function createOwnNetwork(): OwnNetwork {
   return network;
 }
 
-/** Why there can be no such networks here; null where there can. */
+/** The reason why such networks are impossible here; null where they are possible. */
 export function whyNoOwnNetworks(): string | null {
   try {
     createOwnNetwork().remove();
@@ -83,8 +83,8 @@ export function whyNoOwnNetworks(): string | null {
 const letsLoopbackThrough = (device: string) => `/proc/sys/net/ipv4/conf/${device}/route_localnet`;
 
 /**
- * A filter in the kernel's packet language: "load a random number; if it is greater than the part, accept; drop". Only
- * that is needed of the kernel, and not its emulator of networks (netem), which many kernels are built without.
+ * A filter in the kernel's packet language: "load a random number; if it is greater than the fraction, accept; drop". It
+ * does not need the kernel's network emulator (netem), which many kernels are built without.
  */
 function loseAt(device: string, direction: 'ingress' | 'egress', part: number): void {
   run('tc', 'filter', 'del', 'dev', device, direction);

@@ -7,18 +7,18 @@ import pg from 'pg';
 import { layOutPostgres } from '@koinonia/infra/solo/testing/prepared-postgres.ts';
 import { until } from './until.ts';
 
-/** A PostgreSQL of one test's own, as safe against crashes as in production, that can be killed. */
+/** A PostgreSQL for one test, as crash-safe as in production, that can be killed. */
 export interface OwnPostgres {
   readonly url: string;
   /**
-   * Kills the server at once, by itself (SIGKILL) or with all its connections, as `pg_ctl stop -m immediate` does
-   * (SIGQUIT); it is started again at once.
+   * Kills the server at once, either only the server process (SIGKILL) or with all its connections, as `pg_ctl stop -m immediate`
+   * does (SIGQUIT); it is started again at once.
    */
   crash(signal?: 'SIGQUIT' | 'SIGKILL'): Promise<void>;
-  /** Stops the server and all its connections where they are, as on a machine that hangs, until `thaw`. */
+  /** Freezes the server and all its connections, as on a machine that hangs, until `thaw`. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
-  /** Lets in who comes from another address than loopback, with the same password. */
+  /** Accepts connections from other addresses than loopback, with the same password. */
   letIn(network: string): Promise<void>;
   /** Resolves when it answers (again). */
   answering(): Promise<void>;
@@ -57,11 +57,11 @@ async function signalAll(dataDir: string, signal: NodeJS.Signals): Promise<void>
   const postmaster = await postmasterOf(dataDir);
   process.kill(postmaster, signal);
   const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(postmaster)], { encoding: 'utf8' });
-  // By the program and not by `process.kill`: a connection may have ended since it was listed.
+  // By the `kill` program and not by `process.kill`: a connection may have ended since it was listed.
   spawnSync('kill', [`-${signal.slice(3)}`, ...stdout.split(/\s+/).filter(Boolean)]);
 }
 
-/** A process that nobody has buried yet (state Z) does nothing any more. */
+/** A zombie (state Z) no longer does anything. */
 function requireGone(pid: number) {
   const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
   if (stdout.trim() !== '' && !stdout.startsWith('Z')) throw new Error(`process ${pid} is still there`);

@@ -3,17 +3,17 @@ import { Redis } from 'ioredis';
 import { ownPort } from '@koinonia/kit/testing/own-port.ts';
 import { type RedisServer, startRedis } from './redis-server.ts';
 
-/** A Redis of one test's own that can be killed and started again at the same address, empty. */
+/** A Redis for one test that can be killed and started again at the same address, empty. */
 export interface OwnRedis {
   readonly url: string;
   kill(): Promise<void>;
   start(): Promise<void>;
-  /** Killed, and back after so many ms. */
+  /** Kills it, and starts it again after so many ms. */
   outage(ms: number): Promise<void>;
-  /** It is there and answers nothing, as on a machine that swaps, until `thaw`. */
+  /** Freezes it until `thaw`: it exists but answers nothing, as on a machine that swaps. */
   freeze(): void;
   thaw(): void;
-  /** Ends the connections of all who listen to what is published; those who publish keep theirs. */
+  /** Ends the connections of all subscribers; publishers keep theirs. */
   dropSubscribers(): Promise<void>;
   stop(): Promise<void>;
 }

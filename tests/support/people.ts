@@ -5,7 +5,7 @@ import { type Api, createApi } from './api.ts';
 import { mailboxOf, names } from './names.ts';
 import { adminEmail, domain, type Product } from './product.ts';
 
-/** Somebody of the base, signed in with an ID token of the issuer. */
+/** A person of the base, signed in with an ID token of the issuer. */
 export interface Person {
   readonly uid: string;
   readonly name: string;
@@ -15,7 +15,7 @@ export interface Person {
   readonly api: Api;
   me(): Promise<Me>;
   chats(): Promise<Chat[]>;
-  /** Sends once; rejects when it was refused or nothing answered. */
+  /** Sends once; rejects when it was refused or not answered. */
   send(chat: { id: string }, text: string, clientId?: string): Promise<Message>;
   messages(chat: { id: string }, query?: { limit?: number; before?: number; after?: number }): Promise<Message[]>;
   /** Every message of a chat that this person may see, oldest first. */
@@ -27,8 +27,8 @@ export interface Person {
 let nextName = 0;
 
 /**
- * The next person of the base. `lifetime` is how long their ID token is good for, in seconds; `answersWithin` how long
- * they wait for an answer, in ms.
+ * The next person of the base. `lifetime` is the validity of their ID token in seconds; `answersWithin` is the timeout of
+ * their calls in ms.
  */
 export async function somebody(
   product: Product,
@@ -51,7 +51,7 @@ export function people(product: Product, count: number, who: { answersWithin?: n
   return Promise.all(Array.from({ length: count }, () => somebody(product, who)));
 }
 
-/** The admin whom the environment names. */
+/** The admin from ADMIN_EMAILS. */
 export const admin = (product: Product) =>
   somebody(product, { name: 'Grace Okafor', email: adminEmail, subject: 'subject-of-grace' });
 

@@ -5,7 +5,7 @@ export interface PlainAnswer {
   readonly text: string;
 }
 
-/** A request whose path goes over the wire letter by letter: `fetch` would straighten out what is crooked in it. */
+/** A request whose path is sent unchanged: `fetch` would normalise malformed paths. */
 export function plainRequest(
   origin: string,
   method: string,

@@ -5,23 +5,23 @@ export const domain = 'base.example';
 /** Becomes admin at sign-in. */
 export const adminEmail = 'grace.okafor@base.example';
 
-/** The whole product, running, as someone outside sees it. */
+/** The whole product, running, as seen from outside. */
 export interface Product {
   readonly form: 'solo' | 'cluster';
-  /** Where it can be reached; several gateways are as good as one another. */
+  /** Its addresses; all gateways are equivalent. */
   readonly origins: readonly string[];
   /** The origin that browsers use. */
   readonly publicUrl: string;
   readonly issuer: TestIssuer;
-  /** What its processes complained of. For the reader of a test that failed. */
+  /** The warnings and errors of its processes, to explain a failed test. */
   complaints(): string;
   end(): Promise<void>;
 }
 
-/** Variables of both forms, whoever people sign in with. */
+/** Variables of both forms, independent of the issuer. */
 export const commonEnvironment = { ORG_NAME: 'Harbour Base', RATE_LIMIT: 'off', LOG_LEVEL: 'info' };
 
-/** The variables by which people sign in with the tests' own issuer. */
+/** The variables for sign-in with the tests' own issuer. */
 export function signInEnvironment(issuer: TestIssuer): Record<string, string> {
   return {
     ALLOWED_DOMAIN: domain,

@@ -10,19 +10,19 @@ export interface RedisServer {
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** A real Redis on loopback, nothing of it kept on disk. `REDIS_SERVER` names the program, else `redis-server`. */
+/** A real Redis on loopback that stores nothing on disk. `REDIS_SERVER` names the program, otherwise `redis-server`. */
 export async function startRedis(options: { dataDir: string; port?: number }): Promise<RedisServer> {
   const port = options.port ?? (await ownPort());
   const program = process.env['REDIS_SERVER'] ?? 'redis-server';
   const settings = {
     bind: '127.0.0.1',
-    // A process in a network of its own comes from another address, though it comes to this one.
+    // A process in its own network has another source address, though it connects to this one.
     'protected-mode': 'no',
     port: String(port),
     dir: options.dataDir,
     save: '',
     appendonly: 'no',
-    // Keeps its arguments in sight, by which one is found that a run has left behind.
+    // Keeps its arguments visible, by which the remains of a run are found.
     'set-proc-title': 'no',
   };
   const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { surroundings } from '@koinonia/kit/testing/surroundings.ts';
 import { expect, test } from 'vitest';
 
-/** A run that has started a process in a group of its own, and says what there is. */
+/** A run that has started a process in its own process group, and prints its folder and that process's id. */
 const run = `
   import { spawn } from 'node:child_process';
   import { openRunFolder } from '${new URL('run-folder.ts', import.meta.url)}';
@@ -23,7 +23,7 @@ async function startRun() {
   return { child, ...(JSON.parse(line) as { path: string; pid: number }) };
 }
 
-/** One that nobody has buried yet (state Z) does nothing any more. */
+/** A zombie (state Z) no longer does anything. */
 function isRunning(pid: number): boolean {
   const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
   return stdout.trim() !== '' && !stdout.startsWith('Z');

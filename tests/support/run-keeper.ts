@@ -5,19 +5,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 /**
- * `node run-keeper.ts <folder>`, started by `openRunFolder`. Waits until the other end of its standard input is gone,
- * in whatever way, then kills every process that names the folder in its arguments or its environment, and removes it.
+ * `node run-keeper.ts <folder>`, started by `openRunFolder`. Waits until the other end of its standard input is closed, for
+ * any reason, then kills every process that names the folder in its arguments or its environment, and deletes it.
  */
 const [, , folder = ''] = process.argv;
-// Everything that runs has an empty text in its arguments.
+// The command of every process contains the empty text, so without a folder all of them would be killed.
 if (!basename(folder).startsWith('koinonia-run-')) throw new Error(`${folder} is no folder of a run of tests`);
 
-// A Ctrl-C is for the run; whoever clears away after it has to outlive it.
+// A Ctrl-C is for the run; the keeper must outlive it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 process.stdin.resume().once('close', () => void clearAway());
 
 async function clearAway(): Promise<void> {
-  // Those that are killed may have started others since the list was made.
+  // Killed processes may have started others since the list was made.
   for (let tries = 0; tries < 100; tries += 1) {
     const left = await processesOfTheRun();
     if (left.length === 0) break;
@@ -28,7 +28,7 @@ async function clearAway(): Promise<void> {
 }
 
 async function processesOfTheRun(): Promise<number[]> {
-  // With their environments, which `ps` of macOS and of Linux are asked for in different ways.
+  // With their environments, for which the `ps` of macOS and the one of Linux have different options.
   const options = process.platform === 'darwin' ? ['-A', '-E', '-ww'] : ['axeww'];
   const { stdout } = await promisify(execFile)('ps', [...options, '-o', 'pid=,command='], { maxBuffer: 2 ** 28 });
   return stdout

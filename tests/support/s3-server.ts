@@ -9,7 +9,7 @@ export interface S3Server {
   stop(): Promise<void>;
 }
 
-/** An S3 server that npm brings, on loopback; its keys are its own and fixed. */
+/** An S3 server from npm, on loopback; its keys are its own and fixed. */
 export async function startS3(options: { dataDir: string }): Promise<S3Server> {
   const server = new S3rver({
     address: '127.0.0.1',
@@ -32,7 +32,7 @@ export async function startS3(options: { dataDir: string }): Promise<S3Server> {
   };
 }
 
-/** Where this server is no S3: it keeps half of an upload that was cut off, and takes the range `bytes=0-0` for all. */
+/** Corrects two deviations from S3: it keeps half of an aborted upload, and treats the range `bytes=0-0` as the whole file. */
 function mend(store: S3rver['store']): void {
   const putContent = store.putContent.bind(store);
   store.putContent = async (path, content) => {
@@ -43,11 +43,11 @@ function mend(store: S3rver['store']): void {
   };
   const getObject = store.getObject.bind(store);
   store.getObject = (bucket, key, range) =>
-    // A number object is true where a plain 0 is false.
+    // A number object is truthy where a plain 0 is falsy.
     getObject(bucket, key, range?.end === 0 ? { ...range, end: Object(0) as number } : range);
 }
 
-/** The store that the environment names by the product's own variables, to be held to the same tests. */
+/** The store named in the environment by the product's own variables, which must pass the same tests. */
 export function s3OfTheEnvironment(): S3TestStore[] {
   const { S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY, S3_SECRET_KEY } = process.env;
   if (!S3_ENDPOINT) return [];

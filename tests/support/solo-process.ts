@@ -12,7 +12,7 @@ export interface SoloProcess {
   readonly process: ProductProcess;
   readonly publicUrl: string;
   readonly dataDir: string;
-  /** Kills the process and then its PostgreSQL, as when the machine loses its power. */
+  /** Kills the process and then its PostgreSQL, as in a power cut. */
   killEverything(): Promise<void>;
   end(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export async function startSoloProcess(environment: Record<string, string>): Pro
 
   async function end() {
     await solo.stop();
-    // Gone already when the process ended well.
+    // Already gone if the process ended cleanly.
     await crashPostgres(dataDir).catch(() => {});
     await rm(dataDir, { recursive: true, force: true });
   }

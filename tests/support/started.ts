@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Product } from './product.ts';
 
-/** Starts the product for a file of tests and ends it after them; what it complained of is shown with a test that failed. */
+/** Starts the product for a test file and ends it afterwards; its warnings and errors are shown with a failed test. */
 export function started<P extends Product>(start: () => Promise<P>): () => P {
   let product: P | undefined;
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Asks again and again until it is so. Rejects with the last reason when it is not within so many ms. */
+/** Repeats a check until it passes. Rejects with the last failure when it does not pass within so many ms. */
 export async function until(isSo: () => unknown, within: number): Promise<void> {
   const giveUpAt = Date.now() + within;
   for (;;) {
