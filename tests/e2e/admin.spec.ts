@@ -22,7 +22,7 @@ async function addGroup(page: Page, name: string) {
 
 test('an admin makes another one, who gets the console at once and loses it at once', async ({ signedIn }) => {
   const ben = await signedIn('Ben Boyd', { expected: noAdmin });
-  const ruth = await signedIn('Ruth Adeyemi');
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
   await ruth.page.goto('/admin');
   await ruth.page.getByRole('button', { name: 'Make admin: Ben Boyd' }).click();
   await tells(ruth.page, 'Ben Boyd is now a admin');
@@ -40,12 +40,12 @@ test('an admin makes another one, who gets the console at once and loses it at o
 });
 
 test('groups are made, given, renamed and deleted, and whoever is in them sees it live', async ({ signedIn }) => {
-  const ben = await signedIn('Ben Boyd');
+  const ben = await signedIn('Ben Boyd', { blank: true });
   await ben.page.goto('/groups');
   const listed = ben.page.getByRole('main').getByRole('listitem');
   await expect(listed).toHaveText(['All Staff']);
 
-  const { page } = await signedIn('Ruth Adeyemi', { expected: /status of 409/ });
+  const { page } = await signedIn('Ruth Adeyemi', { expected: /status of 409/, blank: true });
   await page.goto('/admin');
   const dialog = await manage(page, 'Ben Boyd');
   await dialog.getByRole('button', { name: 'Add group' }).click();
@@ -82,7 +82,7 @@ test('groups are made, given, renamed and deleted, and whoever is in them sees i
 
 test('people are found, sorted and filtered by group, on a phone too', async ({ signedIn, joined }) => {
   await joined('Ben Boyd', 'Tevita Fifita');
-  const { page } = await signedIn('Ruth Adeyemi', { size: { width: 390, height: 844 }, touch: true });
+  const { page } = await signedIn('Ruth Adeyemi', { size: { width: 390, height: 844 }, touch: true, blank: true });
   await page.goto('/admin');
   const names = page.getByRole('button', { name: /^Manage groups of/ });
   await expect(page.getByText(/^Showing ([3-9]|\d\d) user\(s\)$/)).toBeVisible();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { test } from './base.ts';
-import { box, nothingWaits, openChat, say, showsExactly, startChat, startChatByTouch } from './chat.ts';
+import { box, goToChat, nothingWaits, openChat, say, showsExactly, startChatByTouch } from './chat.ts';
 import { attach, document, handOver, picture } from './files.ts';
 import { pressEscape, settled } from './settled.ts';
 import { tells, toldOn } from './toasts.ts';
@@ -27,9 +27,9 @@ async function showsPicture(page: Page, name: string): Promise<void> {
 test('a picture and a file are sent by the menu, seen by the other, and downloaded as they were', async ({
   signedIn,
 }) => {
-  const ruth = await signedIn('Ruth Adeyemi');
-  const ben = await signedIn('Ben Boyd');
-  await startChat(ruth.page, ['Ben Boyd']);
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
+  const ben = await signedIn('Ben Boyd', { blank: true });
+  await goToChat(ruth.page, ['Ben Boyd']);
   await ruth.page.getByRole('button', { name: 'Add an attachment' }).click();
   await expect(ruth.page.getByRole('menuitem')).toHaveText(['GIF / Photo', 'Camera', 'File']);
   await pressEscape(ruth.page);
@@ -60,9 +60,9 @@ test('a picture and a file are sent by the menu, seen by the other, and download
 });
 
 test('words stand under what they were sent with, and texts do not wait for files', async ({ signedIn, joined }) => {
-  const { page } = await signedIn('Jonas Lindqvist');
+  const { page } = await signedIn('Jonas Lindqvist', { blank: true });
   await joined('Kim Ha-eun');
-  await startChat(page, ['Kim Ha-eun']);
+  await goToChat(page, ['Kim Ha-eun']);
   await attach(page, 'GIF / Photo', [picture('one.png'), picture('two.png', [300, 900])]);
   await expect(chosen(page)).toHaveCount(2);
   await say(page, 'From the north #caption');
@@ -75,9 +75,9 @@ test('words stand under what they were sent with, and texts do not wait for file
 });
 
 test('what is pasted or dropped is chosen; what is too large is told at once', async ({ signedIn, joined }) => {
-  const { page } = await signedIn('Jonas Lindqvist');
+  const { page } = await signedIn('Jonas Lindqvist', { blank: true });
   await joined('Leilani Kealoha-Nakamura');
-  await startChat(page, ['Leilani']);
+  await goToChat(page, ['Leilani']);
   await handOver(page, 'paste', [picture('image.png')]);
   await expect(chosen(page)).toHaveText([/image\.png/]);
   await expect(box(page)).toBeFocused();
@@ -98,9 +98,9 @@ test('what is pasted or dropped is chosen; what is too large is told at once', a
 });
 
 test('a file that is sent offline waits, survives a reload, and arrives once', async ({ signedIn }) => {
-  const grace = await signedIn('Grace Wanjiru', { keepsPages: true, expected: networkAway });
-  const tevita = await signedIn('Tevita Fifita');
-  await startChat(grace.page, ['Tevita Fifita']);
+  const grace = await signedIn('Grace Wanjiru', { keepsPages: true, expected: networkAway, blank: true });
+  const tevita = await signedIn('Tevita Fifita', { blank: true });
+  await goToChat(grace.page, ['Tevita Fifita']);
   await openChat(tevita.page, 'Grace Wanjiru');
   await grace.page.evaluate(() => navigator.serviceWorker.ready);
   await grace.context.setOffline(true);
@@ -121,9 +121,9 @@ test('a file that is sent offline waits, survives a reload, and arrives once', a
 });
 
 test('an upload can be called back while it is on its way', async ({ signedIn, joined }) => {
-  const { page } = await signedIn('Grace Wanjiru', { expected: networkAway });
+  const { page } = await signedIn('Grace Wanjiru', { expected: networkAway, blank: true });
   await joined('Olena');
-  await startChat(page, ['Олена']);
+  await goToChat(page, ['Олена']);
   // Never answered: it stays in progress for as long as the test needs.
   await page.route('**/attachment', () => undefined);
   await attach(page, 'File', [document('wrong one.txt')]);
@@ -139,9 +139,9 @@ test('an upload can be called back while it is on its way', async ({ signedIn, j
 });
 
 test('an upload that is refused says why, and can be tried again or put away', async ({ signedIn, joined }) => {
-  const { page } = await signedIn('Grace Wanjiru', { expected: refused });
+  const { page } = await signedIn('Grace Wanjiru', { expected: refused, blank: true });
   await joined('Leilani Kealoha-Nakamura');
-  await startChat(page, ['Leilani']);
+  await goToChat(page, ['Leilani']);
   const json = { error: 'There is no room for more files at the moment.', code: 'storage_full' };
   await page.route('**/attachment', (route) => route.fulfill({ status: 507, json }));
   await attach(page, 'File', [document('minutes.txt'), document('agenda.txt')]);
@@ -160,9 +160,9 @@ test('an upload that is refused says why, and can be tried again or put away', a
 });
 
 test('a picture that is not ready yet is waited for, and one that never will be says so', async ({ signedIn }) => {
-  const mateo = await signedIn('Mateo Quispe Mamani');
-  const bo = await signedIn('bo@base.example', { expected: gone });
-  await startChat(mateo.page, ['bo@base.example']);
+  const mateo = await signedIn('Mateo Quispe Mamani', { blank: true });
+  const bo = await signedIn('bo@base.example', { expected: gone, blank: true });
+  await goToChat(mateo.page, ['bo@base.example']);
   let isReady = false;
   await bo.page.route('**/api/media/attachments/**', (route) => {
     if (route.request().url().includes('broken')) return route.fulfill({ status: 410, json: { error: 'no' } });
@@ -181,9 +181,9 @@ test('a picture that is not ready yet is waited for, and one that never will be 
 });
 
 test('a picture opens in full, with keys, buttons and the way to the others', async ({ signedIn, joined }) => {
-  const { page } = await signedIn('Tevita Fifita');
+  const { page } = await signedIn('Tevita Fifita', { blank: true });
   await joined('Ana Lúcia Ferreira');
-  await startChat(page, ['Ana Lúcia Ferreira']);
+  await goToChat(page, ['Ana Lúcia Ferreira']);
   await attach(page, 'GIF / Photo', [picture('first.png', [1600, 1200]), picture('second.png'), picture('third.png')]);
   await expect(chosen(page)).toHaveCount(3);
   await send(page).click();

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './base.ts';
-import { chatInList, say, showsExactly, startChat } from './chat.ts';
+import { chatInList, goToChat, say, showsExactly } from './chat.ts';
 import { document, picture, type DeviceFile } from './files.ts';
 import { pressEscape } from './settled.ts';
 import { tells } from './toasts.ts';
@@ -71,9 +71,9 @@ test('the avatar modal refuses what is no picture, or too large, in the words of
 });
 
 test('an avatar is cropped by keyboard alone, and is then seen everywhere, by others too', async ({ signedIn }) => {
-  const ana = await signedIn('Ana Lúcia Ferreira');
-  const olena = await signedIn('Олена Шевченко');
-  await startChat(ana.page, ['Олена']);
+  const ana = await signedIn('Ana Lúcia Ferreira', { blank: true });
+  const olena = await signedIn('Олена Шевченко', { blank: true });
+  await goToChat(ana.page, ['Олена']);
   await say(ana.page, 'Before #avatar');
   await ana.page.goto('/profile');
   await avatarButton(ana.page).press('Enter');
@@ -108,7 +108,11 @@ test('an avatar is cropped by keyboard alone, and is then seen everywhere, by ot
 });
 
 test('on a phone an avatar is chosen by touch', async ({ signedIn }) => {
-  const { page } = await signedIn('Mateo Quispe Mamani', { size: { width: 390, height: 844 }, touch: true });
+  const { page } = await signedIn('Mateo Quispe Mamani', {
+    size: { width: 390, height: 844 },
+    touch: true,
+    blank: true,
+  });
   await page.goto('/profile');
   await avatarButton(page).tap();
   await choose(page, picture('me.png', [600, 900]));

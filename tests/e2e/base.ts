@@ -17,7 +17,7 @@ export interface Desk {
 interface Fixtures {
   /** A fresh browser of a person who has not signed in; `faults` are complaints of the page that the test provokes. */
   openBrowser(options?: DeskOptions): Promise<Desk>;
-  /** A fresh browser in which a demo person has signed in. */
+  /** A fresh browser in which a demo person has signed in, at the home page unless `blank`. */
   signedIn(name: string, options?: DeskOptions): Promise<Desk>;
   /** These demo people have signed in before, elsewhere: others can find them, and they do nothing themselves. */
   joined(...names: string[]): Promise<void>;
@@ -31,6 +31,8 @@ export interface DeskOptions {
   keepsPages?: boolean;
   /** Complaints on the console that the test provokes: matching ones are expected. */
   expected?: RegExp;
+  /** Opens no page after the sign-in: the test opens the one that it needs. */
+  blank?: boolean;
 }
 
 /** The product that the tests of one file share. The next file gets a fresh one, without any data. */
@@ -81,7 +83,8 @@ export const test = playwright.extend<Fixtures & { base: SoloProcess }, { bases:
     });
     const complaints = opened.flatMap((one) => one.complaints);
     for (const { context } of opened) await context.close();
-    if (testInfo.status !== testInfo.expectedStatus) console.error(base.process.complaints().slice(-20).join('\n'));
+    const failed = testInfo.status !== testInfo.expectedStatus || complaints.length > 0;
+    if (failed) console.error(base.process.complaints().slice(-20).join('\n'));
     expect(complaints).toEqual([]);
   },
 
@@ -89,6 +92,7 @@ export const test = playwright.extend<Fixtures & { base: SoloProcess }, { bases:
     await use(async (name, options) => {
       const desk = await openBrowser(options);
       await startSession(desk.context.request, name);
+      if (options?.blank === true) return desk;
       await desk.page.goto('/home');
       await expect(desk.page.getByRole('heading', { level: 1 })).toBeVisible();
       return desk;

@@ -4,12 +4,12 @@ import { test } from './base.ts';
 import { call } from './calls.ts';
 import {
   chatInList,
+  goToChat,
   openChat,
   peekOf,
   readInList,
   say,
   showsExactly,
-  startChat,
   startChatByTouch,
   unreadInList,
 } from './chat.ts';
@@ -24,8 +24,8 @@ const told = (page: Page) => page.waitForResponse((answer) => answer.url().endsW
 
 test('one looks into a chat without reading it: the last eight messages', async ({ signedIn }) => {
   const mateo = await signedIn('Mateo Quispe');
-  const leilani = await signedIn('Leilani');
-  await startChat(leilani.page, ['Mateo Quispe']);
+  const leilani = await signedIn('Leilani', { blank: true });
+  await goToChat(leilani.page, ['Mateo Quispe']);
   for (let n = 1; n <= 10; n += 1) await say(leilani.page, `Look ${n} #peek`);
   await showsExactly(leilani.page, 'Look 10 #peek', ['Look 10 #peek']);
   const { page } = mateo;
@@ -65,9 +65,9 @@ test('the look is there for the keyboard and by a button, too, and gives the foc
   signedIn,
   joined,
 }) => {
-  const { page } = await signedIn('Mateo Quispe');
+  const { page } = await signedIn('Mateo Quispe', { blank: true });
   await joined('Grace Wanjiru');
-  await startChat(page, ['Grace Wanjiru']);
+  await goToChat(page, ['Grace Wanjiru']);
   await page.goto('/chat');
   const chat = chatInList(page, 'Grace Wanjiru');
   for (const key of ['Shift+F10', 'ContextMenu']) {
@@ -109,8 +109,8 @@ test('a finger that rests looks in and opens nothing; one that scrolls does neit
 test('a chat is deleted after a question, everywhere, and comes back with what is new', async ({ signedIn }) => {
   const { page, context } = await signedIn('Jonas Lindqvist', { expected: /status of 500/ });
   const other = await context.newPage();
-  const { page: anas } = await signedIn('Ana Lúcia');
-  await startChat(anas, ['Jonas Lindqvist']);
+  const { page: anas } = await signedIn('Ana Lúcia', { blank: true });
+  await goToChat(anas, ['Jonas Lindqvist']);
   await say(anas, 'Long ago #gone');
   const name = 'Ana Lúcia Ferreira';
   await openChat(other, name);
@@ -157,7 +157,7 @@ test('two hundred chats: found by name and person in any script, and walked thro
   signedIn,
   joined,
 }) => {
-  const { page } = await signedIn('Ruth Adeyemi');
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
   await joined('مريم');
   const people = (await call(page, 'GET', '/api/users')) as { uid: string; displayName: string }[];
   const uidOf = (name: string) => people.find((person) => person.displayName.includes(name))?.uid ?? 'nobody';

@@ -4,7 +4,7 @@ import { haveBack, pressBack } from './back-button.ts';
 import { barriers } from './barriers.ts';
 import { test } from './base.ts';
 import { call, chatIdOf, uidOf } from './calls.ts';
-import { box, chatInList, isStored, openChat, say, startChat } from './chat.ts';
+import { box, chatInList, goToChat, isStored, openChat, say } from './chat.ts';
 import { changeChat, message } from './message-acts.ts';
 import { settled } from './settled.ts';
 import { tells, toldOn } from './toasts.ts';
@@ -20,10 +20,10 @@ test('whoever is taken out of the group that they have open is told, and comes t
   signedIn,
   joined,
 }) => {
-  const ruth = await signedIn('Ruth Adeyemi');
-  const ben = await signedIn('Ben Boyd', { expected: takenOut });
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
+  const ben = await signedIn('Ben Boyd', { expected: takenOut, blank: true });
   await joined('Tevita Fifita');
-  await startChat(ruth.page, ['Ben Boyd', 'Tevita Fifita'], 'Roof repairs');
+  await goToChat(ruth.page, ['Ben Boyd', 'Tevita Fifita'], 'Roof repairs');
   await openChat(ben.page, 'Roof repairs');
   await box(ben.page).fill('I was about to');
   await changeChat(ruth.page, { remove: [await uidOf(ben.page)] });
@@ -36,9 +36,9 @@ test('a chat is deleted from Chat Info, on a phone, and nobody is told what they
   signedIn,
   joined,
 }) => {
-  const ruth = await signedIn('Ruth Adeyemi', { touch: true });
+  const ruth = await signedIn('Ruth Adeyemi', { touch: true, blank: true });
   await joined('Kim Ha-eun');
-  await startChat(ruth.page, ['Kim Ha-eun']);
+  await goToChat(ruth.page, ['Kim Ha-eun']);
   await say(ruth.page, 'Not for long');
   await isStored(ruth.page, 'Not for long');
   await ruth.page.setViewportSize(phone);
@@ -55,10 +55,10 @@ test('a chat is deleted from Chat Info, on a phone, and nobody is told what they
 });
 
 test('on a phone, Back goes one step at a time and does not leave the chat', async ({ signedIn, joined }) => {
-  const ruth = await signedIn('Ruth Adeyemi', { touch: true });
+  const ruth = await signedIn('Ruth Adeyemi', { touch: true, blank: true });
   await joined('Олена Шевченко');
   await haveBack(ruth.page);
-  await startChat(ruth.page, ['Олена']);
+  await goToChat(ruth.page, ['Олена']);
   await ruth.page.setViewportSize(phone);
   await ruth.page.reload();
   await ruth.page.getByRole('button', { name: 'Chat Info' }).tap();
@@ -83,9 +83,9 @@ test('on a phone, Back goes one step at a time and does not leave the chat', asy
 });
 
 test('what was begun, and a reaction that waits, are there in a new window', async ({ signedIn, joined }) => {
-  const ruth = await signedIn('Ruth Adeyemi', { expected: networkAway });
+  const ruth = await signedIn('Ruth Adeyemi', { expected: networkAway, blank: true });
   await joined('Grace Wanjiru');
-  await startChat(ruth.page, ['Grace Wanjiru']);
+  await goToChat(ruth.page, ['Grace Wanjiru']);
   await say(ruth.page, 'Kept in mind');
   await isStored(ruth.page, 'Kept in mind');
   await box(ruth.page).fill('Half a sen');
@@ -108,9 +108,9 @@ test('what is sent does not come back into the box from a slow window that has t
   signedIn,
   joined,
 }) => {
-  const ruth = await signedIn('Ruth Adeyemi');
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
   await joined('Grace Wanjiru');
-  await startChat(ruth.page, ['Grace Wanjiru']);
+  await goToChat(ruth.page, ['Grace Wanjiru']);
   const slow = await ruth.context.newPage();
   await slow.goto(ruth.page.url());
   await expect(box(slow)).toBeVisible();
@@ -126,7 +126,7 @@ test('what is sent does not come back into the box from a slow window that has t
 });
 
 test('coming back to the list on a phone, one is where one was', async ({ signedIn, joined }) => {
-  const ruth = await signedIn('Ruth Adeyemi', { touch: true });
+  const ruth = await signedIn('Ruth Adeyemi', { touch: true, blank: true });
   await ruth.page.setViewportSize(phone);
   const names = ['Ben Boyd', 'Jonas Lindqvist', 'Mateo Quispe Mamani', 'Tevita Fifita', 'Leilani Kealoha-Nakamura'];
   await joined(...names);
@@ -152,9 +152,9 @@ test('coming back to the list on a phone, one is where one was', async ({ signed
 });
 
 test('far up in a chat, Tab comes to a message that is in sight', async ({ signedIn, joined, base }) => {
-  const { page } = await signedIn('Ruth Adeyemi');
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
   await joined('مريم حداد');
-  await startChat(page, ['مريم حداد']);
+  await goToChat(page, ['مريم حداد']);
   await fillChat(await databaseOf(base.dataDir), chatIdOf(page), await uidOf(page), 90);
   await page.reload();
   await expect(page.getByRole('log').locator('[data-seq="90"]')).toBeInViewport();

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { barriers } from './barriers.ts';
 import { backOnline, test } from './base.ts';
-import { box, chatInList, choice, openChat, say, showsExactly, startChat } from './chat.ts';
+import { box, chatInList, choice, goToChat, openChat, say, showsExactly } from './chat.ts';
 import { attach, document, picture } from './files.ts';
 import { held } from './held.ts';
 import { changeChat } from './message-acts.ts';
@@ -25,10 +25,10 @@ async function openInfo(page: Page): Promise<void> {
  */
 
 test('a group is renamed where its name stands, for everyone at once', async ({ signedIn, joined }) => {
-  const ruth = await signedIn('Ruth Adeyemi');
-  const ben = await signedIn('Ben Boyd');
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
+  const ben = await signedIn('Ben Boyd', { blank: true });
   await joined('Tevita Fifita');
-  await startChat(ruth.page, ['Ben Boyd', 'Tevita Fifita'], 'Harvest team');
+  await goToChat(ruth.page, ['Ben Boyd', 'Tevita Fifita'], 'Harvest team');
   await openChat(ben.page, 'Harvest team');
   await openInfo(ruth.page);
 
@@ -70,9 +70,9 @@ test('a group is renamed where its name stands, for everyone at once', async ({ 
 });
 
 test('what cannot be done without the network is told, and nothing of it is lost', async ({ signedIn, joined }) => {
-  const ruth = await signedIn('Ruth Adeyemi', { expected: networkAway });
+  const ruth = await signedIn('Ruth Adeyemi', { expected: networkAway, blank: true });
   await joined('Ben Boyd', 'Leilani Kealoha-Nakamura');
-  await startChat(ruth.page, ['Ben Boyd', 'Leilani'], 'Boat crew');
+  await goToChat(ruth.page, ['Ben Boyd', 'Leilani'], 'Boat crew');
   await openInfo(ruth.page);
   await info(ruth.page).getByRole('button', { name: 'Change the group’s name' }).click();
   const field = info(ruth.page).getByRole('textbox', { name: 'Group name' });
@@ -87,11 +87,11 @@ test('what cannot be done without the network is told, and nothing of it is lost
 });
 
 test('people are added, taken out, and leave; everyone sees who is in it', async ({ signedIn, joined }) => {
-  const ruth = await signedIn('Ruth Adeyemi');
-  const ben = await signedIn('Ben Boyd', { expected: takenOut });
-  const kim = await signedIn('Kim Ha-eun');
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
+  const ben = await signedIn('Ben Boyd', { expected: takenOut, blank: true });
+  const kim = await signedIn('Kim Ha-eun', { blank: true });
   await joined('Mateo Quispe Mamani');
-  await startChat(ruth.page, ['Ben Boyd', 'Mateo Quispe Mamani'], 'Garden');
+  await goToChat(ruth.page, ['Ben Boyd', 'Mateo Quispe Mamani'], 'Garden');
   await kim.page.goto('/chat');
   await openChat(ben.page, 'Garden');
   await openInfo(ben.page);
@@ -133,9 +133,9 @@ test('people are added, taken out, and leave; everyone sees who is in it', async
 });
 
 test('from a member of a group one comes to the chat with them alone', async ({ signedIn, joined }) => {
-  const ruth = await signedIn('Ruth Adeyemi');
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
   await joined('Tevita Fifita', 'Leilani Kealoha-Nakamura');
-  await startChat(ruth.page, ['Tevita Fifita', 'Leilani'], 'Music');
+  await goToChat(ruth.page, ['Tevita Fifita', 'Leilani'], 'Music');
   await openInfo(ruth.page);
   await member(ruth.page, 'Leilani').getByRole('button').click();
   await ruth.page.getByRole('menuitem', { name: 'Send a message' }).click();
@@ -146,10 +146,10 @@ test('from a member of a group one comes to the chat with them alone', async ({ 
 });
 
 test('a group gets a picture, and loses it, on every screen', async ({ signedIn, joined }) => {
-  const ruth = await signedIn('Ruth Adeyemi');
-  const ben = await signedIn('Ben Boyd');
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
+  const ben = await signedIn('Ben Boyd', { blank: true });
   await joined('Jonas Lindqvist');
-  await startChat(ruth.page, ['Ben Boyd', 'Jonas Lindqvist'], 'Youth camp');
+  await goToChat(ruth.page, ['Ben Boyd', 'Jonas Lindqvist'], 'Youth camp');
   await openChat(ben.page, 'Youth camp');
   await openInfo(ruth.page);
 
@@ -178,9 +178,9 @@ test('a group gets a picture, and loses it, on every screen', async ({ signedIn,
 });
 
 test('what was sent besides words is collected, newest first, and leads back to its place', async ({ signedIn }) => {
-  const grace = await signedIn('Grace Wanjiru');
-  const mateo = await signedIn('Mateo Quispe Mamani');
-  await startChat(grace.page, ['Mateo Quispe Mamani']);
+  const grace = await signedIn('Grace Wanjiru', { blank: true });
+  const mateo = await signedIn('Mateo Quispe Mamani', { blank: true });
+  await goToChat(grace.page, ['Mateo Quispe Mamani']);
   await openInfo(grace.page);
   await info(grace.page).getByRole('button', { name: 'Attachments' }).click();
   await expect(info(grace.page)).toContainText('Pictures and files that are sent here will be collected');
@@ -205,10 +205,10 @@ test('what was sent besides words is collected, newest first, and leads back to 
 });
 
 test('on a phone the info is a screen of its own, and without barriers', async ({ signedIn, joined }) => {
-  const ruth = await signedIn('Ruth Adeyemi');
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
   await joined('Kim Ha-eun');
-  const ben = await signedIn('Ben Boyd', { ...phone, colours: 'dark' });
-  await startChat(ruth.page, ['Ben Boyd', 'Kim Ha-eun'], 'On the way');
+  const ben = await signedIn('Ben Boyd', { ...phone, colours: 'dark', blank: true });
+  await goToChat(ruth.page, ['Ben Boyd', 'Kim Ha-eun'], 'On the way');
   await say(ruth.page, 'See you at the harbour');
   await ben.page.goto('/chat');
   await chatInList(ben.page, 'On the way').tap();

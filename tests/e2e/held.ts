@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-export interface Held {
+interface Held {
   /** Resolves when the call has been made and has its answer, which the page has not received yet. */
   readonly come: Promise<void>;
   /** Delivers the answer to the page, after everything that has happened since. */

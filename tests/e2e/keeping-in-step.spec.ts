@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './base.ts';
 import { call } from './calls.ts';
-import { box, chatInList, nothingWaits, openChat, say, showsExactly, startChat } from './chat.ts';
+import { box, chatInList, goToChat, nothingWaits, openChat, say, showsExactly } from './chat.ts';
 import { toldOn } from './toasts.ts';
 import { either, networkAway, signedOut } from './watch.ts';
 
@@ -9,9 +9,9 @@ import { either, networkAway, signedOut } from './watch.ts';
 const serverAway = either(networkAway, signedOut);
 
 test('what is written offline waits, survives a reload, and goes out once and in order', async ({ signedIn }) => {
-  const ruth = await signedIn('Ruth Adeyemi', { keepsPages: true, expected: networkAway });
-  const ben = await signedIn('Ben Boyd');
-  await startChat(ruth.page, ['Ben Boyd']);
+  const ruth = await signedIn('Ruth Adeyemi', { keepsPages: true, expected: networkAway, blank: true });
+  const ben = await signedIn('Ben Boyd', { blank: true });
+  await goToChat(ruth.page, ['Ben Boyd']);
   await say(ruth.page, 'Still online #offline');
   await openChat(ben.page, 'Ruth Adeyemi');
   await showsExactly(ben.page, '#offline', ['Still online #offline']);
@@ -38,9 +38,9 @@ test('what is written offline waits, survives a reload, and goes out once and in
 });
 
 test('when the server is restarted in the middle of a talk, both go on where they were', async ({ signedIn, base }) => {
-  const ruth = await signedIn('Ruth Adeyemi', { keepsPages: true, expected: serverAway });
-  const grace = await signedIn('Grace Wanjiru', { keepsPages: true, expected: serverAway });
-  await startChat(ruth.page, ['Grace Wanjiru']);
+  const ruth = await signedIn('Ruth Adeyemi', { keepsPages: true, expected: serverAway, blank: true });
+  const grace = await signedIn('Grace Wanjiru', { keepsPages: true, expected: serverAway, blank: true });
+  await goToChat(ruth.page, ['Grace Wanjiru']);
   await say(ruth.page, 'Before #restart');
   await openChat(grace.page, 'Ruth Adeyemi');
   await showsExactly(grace.page, '#restart', ['Before #restart']);
@@ -60,9 +60,9 @@ test('when the server is restarted in the middle of a talk, both go on where the
 });
 
 test('what was said while one was away is there when one is back', async ({ signedIn }) => {
-  const ruth = await signedIn('Ruth Adeyemi');
-  const jonas = await signedIn('Jonas Lindqvist', { expected: networkAway });
-  await startChat(ruth.page, ['Jonas Lindqvist']);
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
+  const jonas = await signedIn('Jonas Lindqvist', { expected: networkAway, blank: true });
+  await goToChat(ruth.page, ['Jonas Lindqvist']);
   await say(ruth.page, 'One #away');
   await openChat(jonas.page, 'Ruth Adeyemi');
   await showsExactly(jonas.page, '#away', ['One #away']);
@@ -79,9 +79,9 @@ test('what was said while one was away is there when one is back', async ({ sign
 });
 
 test('what one has begun to write is there after a reload', async ({ signedIn, joined }) => {
-  const ruth = await signedIn('Ruth Adeyemi');
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
   await joined('Ben Boyd');
-  await startChat(ruth.page, ['Ben Boyd']);
+  await goToChat(ruth.page, ['Ben Boyd']);
   await box(ruth.page).fill('Half a tho');
   await ruth.page.reload();
   await expect(box(ruth.page)).toHaveValue('Half a tho');

@@ -3,7 +3,7 @@ import { databaseOf, fillChat } from '../support/long-chat.ts';
 import type { SoloProcess } from '../support/solo-process.ts';
 import { test } from './base.ts';
 import { call, chatIdOf, uidOf } from './calls.ts';
-import { say, startChat } from './chat.ts';
+import { say, goToChat } from './chat.ts';
 
 /** The maximum number of messages on the page, however long a chat is. */
 const most = 330;
@@ -57,7 +57,7 @@ const isReadTo = (request: Request, seq: number) =>
 
 /** A group in which the first of these pages has sent so many messages. */
 async function longChat(base: SoloProcess, page: Page, people: string[], count: number): Promise<string> {
-  await startChat(page, people, 'A long talk');
+  await goToChat(page, people, 'A long talk');
   const chatId = chatIdOf(page);
   await fillChat(await databaseOf(base.dataDir), chatId, await uidOf(page), count);
   return chatId;
@@ -68,8 +68,8 @@ test('a chat with 400 unread messages opens where one stopped reading, and the m
   joined,
   base,
 }) => {
-  const ruth = await signedIn('Ruth Adeyemi');
-  const ben = await signedIn('Ben Boyd');
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
+  const ben = await signedIn('Ben Boyd', { blank: true });
   await joined('Grace Wanjiru');
   const chatId = await longChat(base, ruth.page, ['Ben Boyd', 'Grace Wanjiru'], 600);
   await call(ben.page, 'POST', `/api/chat/${chatId}/read`, { seq: 200 });
@@ -99,7 +99,7 @@ test('a long chat is read to its beginning and back; the place is kept, and the 
   joined,
   base,
 }) => {
-  const ruth = await signedIn('Ruth Adeyemi');
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
   await joined('Grace Wanjiru', 'Jonas Lindqvist');
   const chatId = await longChat(base, ruth.page, ['Grace Wanjiru', 'Jonas Lindqvist'], 700);
   await ruth.page.goto(`/chat/${chatId}`);
@@ -133,8 +133,8 @@ test('an address with a position opens the chat there, for the eyes and for the 
   joined,
   base,
 }) => {
-  const ruth = await signedIn('Ruth Adeyemi');
-  const ben = await signedIn('Ben Boyd');
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
+  const ben = await signedIn('Ben Boyd', { blank: true });
   await joined('Jonas Lindqvist');
   const chatId = await longChat(base, ruth.page, ['Ben Boyd', 'Jonas Lindqvist'], 600);
   await call(ben.page, 'POST', `/api/chat/${chatId}/read`, { seq: 600 });

@@ -1,16 +1,16 @@
 import { expect } from '@playwright/test';
 import { barriers } from './barriers.ts';
 import { backOnline, test } from './base.ts';
-import { box, chatInList, isStored, openChat, say, showsExactly, startChat } from './chat.ts';
+import { box, chatInList, goToChat, isStored, openChat, say, showsExactly } from './chat.ts';
 import { chooseInMenu, menu, message } from './message-acts.ts';
 import { pressEscape } from './settled.ts';
 import { tells } from './toasts.ts';
 import { networkAway } from './watch.ts';
 
 test('a reply quotes what it answers, leads there, and knows when that is gone', async ({ signedIn }) => {
-  const ruth = await signedIn('Ruth Adeyemi');
-  const grace = await signedIn('Grace Wanjiru');
-  await startChat(ruth.page, ['Grace Wanjiru']);
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
+  const grace = await signedIn('Grace Wanjiru', { blank: true });
+  await goToChat(ruth.page, ['Grace Wanjiru']);
   await say(ruth.page, 'Who drives to the airport?');
   await openChat(grace.page, 'Ruth Adeyemi');
   await chooseInMenu(grace.page, 'Who drives to the airport?', 'Reply');
@@ -40,9 +40,9 @@ test('a reply quotes what it answers, leads there, and knows when that is gone',
 });
 
 test('a reply that was written without a network keeps its quote', async ({ signedIn }) => {
-  const ruth = await signedIn('Ruth Adeyemi', { expected: networkAway });
-  const mateo = await signedIn('Mateo Quispe Mamani');
-  await startChat(mateo.page, ['Ruth Adeyemi']);
+  const ruth = await signedIn('Ruth Adeyemi', { expected: networkAway, blank: true });
+  const mateo = await signedIn('Mateo Quispe Mamani', { blank: true });
+  await goToChat(mateo.page, ['Ruth Adeyemi']);
   await say(mateo.page, 'Is there bread?');
   await openChat(ruth.page, 'Mateo Quispe Mamani');
   await chooseInMenu(ruth.page, 'Is there bread?', 'Reply');
@@ -54,9 +54,9 @@ test('a reply that was written without a network keeps its quote', async ({ sign
 });
 
 test('one’s own message can be edited, says so, and shows what it said before', async ({ signedIn }) => {
-  const ruth = await signedIn('Ruth Adeyemi', { expected: networkAway });
-  const olena = await signedIn('Олена Шевченко');
-  await startChat(ruth.page, ['Олена']);
+  const ruth = await signedIn('Ruth Adeyemi', { expected: networkAway, blank: true });
+  const olena = await signedIn('Олена Шевченко', { blank: true });
+  await goToChat(ruth.page, ['Олена']);
   await say(ruth.page, 'Supper at six');
   await isStored(ruth.page, 'Supper at six');
   await openChat(olena.page, 'Ruth Adeyemi');
@@ -94,9 +94,9 @@ test('one’s own message can be edited, says so, and shows what it said before'
 });
 
 test('one’s own message can be deleted, after being asked, and comes back when that fails', async ({ signedIn }) => {
-  const ruth = await signedIn('Ruth Adeyemi', { expected: networkAway });
-  const leilani = await signedIn('Leilani Kealoha-Nakamura');
-  await startChat(ruth.page, ['Leilani']);
+  const ruth = await signedIn('Ruth Adeyemi', { expected: networkAway, blank: true });
+  const leilani = await signedIn('Leilani Kealoha-Nakamura', { blank: true });
+  await goToChat(ruth.page, ['Leilani']);
   await say(ruth.page, 'Not for here');
   await isStored(ruth.page, 'Not for here');
   await openChat(leilani.page, 'Ruth Adeyemi');
@@ -127,10 +127,10 @@ test('one’s own message can be deleted, after being asked, and comes back when
 });
 
 test('people and everyone are mentioned from a list, and who is mentioned sees it', async ({ signedIn }) => {
-  const maryam = await signedIn('مريم');
-  const ana = await signedIn('Ana Lúcia Ferreira');
-  const ruth = await signedIn('Ruth Adeyemi', { expected: /ERR_FAILED/ });
-  await startChat(ruth.page, ['مريم', 'Ana Lúcia Ferreira'], 'Mentions');
+  const maryam = await signedIn('مريم', { blank: true });
+  const ana = await signedIn('Ana Lúcia Ferreira', { blank: true });
+  const ruth = await signedIn('Ruth Adeyemi', { expected: /ERR_FAILED/, blank: true });
+  await goToChat(ruth.page, ['مريم', 'Ana Lúcia Ferreira'], 'Mentions');
   await ana.page.goto('/chat');
   const list = ruth.page.getByRole('listbox', { name: 'Suggestions' });
   await box(ruth.page).pressSequentially('Thank you @lucia');
@@ -169,8 +169,8 @@ test('people and everyone are mentioned from a list, and who is mentioned sees i
 
 test('a chat opens at its end beside a long draft', async ({ signedIn, joined }) => {
   await joined('Grace Wanjiru');
-  const { page } = await signedIn('Ruth Adeyemi');
-  await startChat(page, ['Grace Wanjiru']);
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  await goToChat(page, ['Grace Wanjiru']);
   for (let count = 1; count <= 14; count++) await say(page, `Number ${count}`);
   const draft = Array.from({ length: 12 }, (_, line) => `Line ${line + 1}`).join('\n');
   await box(page).fill(draft);

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { barriers } from './barriers.ts';
 import { test } from './base.ts';
 import { uidOf } from './calls.ts';
-import { box, chatInList, isStored, openChat, say, showsExactly, startChat, unreadInList } from './chat.ts';
+import { box, chatInList, goToChat, isStored, openChat, say, showsExactly, unreadInList } from './chat.ts';
 import { rest, scroll } from './finger.ts';
 import { changeChat, chooseInMenu, menu, message, pill } from './message-acts.ts';
 import { pressEscape } from './settled.ts';
@@ -14,9 +14,9 @@ const phone = { size: { width: 390, height: 844 }, touch: true };
 test('one reacts by the right button, by the button that shows, by the keyboard and by the pill', async ({
   signedIn,
 }) => {
-  const ruth = await signedIn('Ruth Adeyemi');
-  const jonas = await signedIn('Jonas Lindqvist');
-  await startChat(ruth.page, ['Jonas Lindqvist']);
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
+  const jonas = await signedIn('Jonas Lindqvist', { blank: true });
+  await goToChat(ruth.page, ['Jonas Lindqvist']);
   await say(ruth.page, 'Pray for the rain #react');
   await openChat(jonas.page, 'Ruth Adeyemi');
 
@@ -52,9 +52,9 @@ test('one reacts by the right button, by the button that shows, by the keyboard 
 });
 
 test('a reaction that does not get through waits, through a reload, and arrives once', async ({ signedIn }) => {
-  const ruth = await signedIn('Ruth Adeyemi', { expected: /ERR_FAILED/ });
-  const bo = await signedIn('bo@base.example');
-  await startChat(ruth.page, ['bo@base.example']);
+  const ruth = await signedIn('Ruth Adeyemi', { expected: /ERR_FAILED/, blank: true });
+  const bo = await signedIn('bo@base.example', { blank: true });
+  await goToChat(ruth.page, ['bo@base.example']);
   await say(ruth.page, 'Boat at nine #offline');
   await isStored(ruth.page, '#offline');
   await openChat(bo.page, 'Ruth Adeyemi');
@@ -71,9 +71,9 @@ test('a reaction that does not get through waits, through a reload, and arrives 
 });
 
 test('on a phone a finger that rests opens the menu, and one that scrolls does not', async ({ signedIn }) => {
-  const bo = await signedIn('bo@base.example', phone);
-  const ana = await signedIn('Ana Lúcia Ferreira');
-  await startChat(ana.page, ['bo@base.example']);
+  const bo = await signedIn('bo@base.example', { ...phone, blank: true });
+  const ana = await signedIn('Ana Lúcia Ferreira', { blank: true });
+  await goToChat(ana.page, ['bo@base.example']);
   for (let line = 1; line <= 25; line += 1) await say(ana.page, `Line ${line} #long-press`);
   await bo.page.goto('/chat');
   await unreadInList(bo.page, 'Ana Lúcia Ferreira', 25);
@@ -94,10 +94,10 @@ test('on a phone a finger that rests opens the menu, and one that scrolls does n
 });
 
 test('a long message is folded, and any can be copied', async ({ signedIn, joined }) => {
-  const { page, context } = await signedIn('Ruth Adeyemi');
+  const { page, context } = await signedIn('Ruth Adeyemi', { blank: true });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await joined('Kim Ha-eun');
-  await startChat(page, ['Kim Ha-eun']);
+  await goToChat(page, ['Kim Ha-eun']);
   const long = `Beginning ${'and so on '.repeat(200)}the very end`;
   await say(page, long);
   const said = message(page, 'Beginning');
@@ -116,8 +116,8 @@ test('a long message is folded, and any can be copied', async ({ signedIn, joine
 test('what happens to a group is told as lines of their own, with names', async ({ signedIn }) => {
   const haeun = await signedIn('Kim Ha-eun', { expected: takenOut });
   const bo = await signedIn('bo@base.example', { expected: takenOut });
-  const ruth = await signedIn('Ruth Adeyemi');
-  await startChat(ruth.page, ['bo@base.example', 'Kim Ha-eun'], 'Before');
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
+  await goToChat(ruth.page, ['bo@base.example', 'Kim Ha-eun'], 'Before');
   await changeChat(ruth.page, { name: 'Harvest' });
   await changeChat(ruth.page, { remove: [await uidOf(haeun.page)] });
   await changeChat(ruth.page, { add: [await uidOf(haeun.page)] });
@@ -135,9 +135,9 @@ test('what happens to a group is told as lines of their own, with names', async 
 });
 
 test('the keyboard alone goes from message to message, and back to the box', async ({ signedIn, joined }) => {
-  const { page } = await signedIn('Grace Wanjiru');
+  const { page } = await signedIn('Grace Wanjiru', { blank: true });
   await joined('Leilani Kealoha-Nakamura');
-  await startChat(page, ['Leilani']);
+  await goToChat(page, ['Leilani']);
   for (const text of ['one', 'two', 'three']) await say(page, `Step ${text}`);
   await showsExactly(page, 'Step', ['Step one', 'Step two', 'Step three']);
   await isStored(page, 'Step three');

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './base.ts';
 import { call, chatIdOf } from './calls.ts';
-import { chatInList, openChat, say, showsExactly, startChat } from './chat.ts';
+import { chatInList, goToChat, openChat, say, showsExactly } from './chat.ts';
 import { deviceOf, keptOn } from './kept.ts';
 import { either, networkAway, signedOut } from './watch.ts';
 
@@ -31,9 +31,13 @@ const react = async (page: Page, text: string, emoji: string) =>
 test('what was seen is read without a network, in a tab that was not open before, and goes at logout', async ({
   signedIn,
 }) => {
-  const ruth = await signedIn('Ruth Adeyemi', { keepsPages: true, expected: either(networkAway, signedOut) });
-  const ben = await signedIn('Ben Boyd');
-  await startChat(ben.page, ['Ruth Adeyemi']);
+  const ruth = await signedIn('Ruth Adeyemi', {
+    keepsPages: true,
+    expected: either(networkAway, signedOut),
+    blank: true,
+  });
+  const ben = await signedIn('Ben Boyd', { blank: true });
+  await goToChat(ben.page, ['Ruth Adeyemi']);
   await say(ben.page, 'Seen before the tunnel #seen');
   await openChat(ruth.page, 'Ben Boyd');
   await showsExactly(ruth.page, '#seen', ['Seen before the tunnel #seen']);
@@ -61,9 +65,9 @@ test('what was seen is read without a network, in a tab that was not open before
 });
 
 test('edits, deletions and reactions arrive while both look, and in the list', async ({ signedIn }) => {
-  const ruth = await signedIn('Ruth Adeyemi');
-  const jonas = await signedIn('Jonas Lindqvist');
-  await startChat(ruth.page, ['Jonas Lindqvist']);
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
+  const jonas = await signedIn('Jonas Lindqvist', { blank: true });
+  await goToChat(ruth.page, ['Jonas Lindqvist']);
   for (const text of ['Diner at six', 'Never mind this', 'The van is ready']) await say(ruth.page, text);
   await openChat(jonas.page, 'Ruth Adeyemi');
   await expect(message(jonas.page, 'The van is ready')).toBeVisible();
@@ -83,9 +87,9 @@ test('edits, deletions and reactions arrive while both look, and in the list', a
 test('edits, deletions and reactions that one has missed are there when one is back, on the device too', async ({
   signedIn,
 }) => {
-  const ruth = await signedIn('Ruth Adeyemi');
-  const grace = await signedIn('Grace Wanjiru', { expected: networkAway });
-  await startChat(ruth.page, ['Grace Wanjiru']);
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
+  const grace = await signedIn('Grace Wanjiru', { expected: networkAway, blank: true });
+  await goToChat(ruth.page, ['Grace Wanjiru']);
   for (const text of ['Soup for ten', 'The code is 4711', 'See you there']) await say(ruth.page, text);
   await openChat(grace.page, 'Ruth Adeyemi');
   await expect(message(grace.page, 'See you there')).toBeVisible();
@@ -112,9 +116,9 @@ test('edits, deletions and reactions that one has missed are there when one is b
 });
 
 test('where WebSocket is blocked the page asks, says so, and hears of changes all the same', async ({ signedIn }) => {
-  const ruth = await signedIn('Ruth Adeyemi');
-  const olena = await signedIn('Олена Шевченко', { expected: networkAway });
-  await startChat(ruth.page, ['Олена Шевченко']);
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
+  const olena = await signedIn('Олена Шевченко', { expected: networkAway, blank: true });
+  await goToChat(ruth.page, ['Олена Шевченко']);
   for (const text of ['Tea at four', 'A secret']) await say(ruth.page, text);
   await olena.context.routeWebSocket(/socket\.io/, (socket) => socket.close());
   await openChat(olena.page, 'Ruth Adeyemi');

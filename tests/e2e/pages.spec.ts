@@ -1,8 +1,17 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { test } from './base.ts';
 import { held } from './held.ts';
 import { settled } from './settled.ts';
 import { tells } from './toasts.ts';
+
+/** The address of the built page's parts. */
+const parts = '**/assets/*.js';
+/** The browser complains about each part that cannot be loaded. */
+const expected = /Failed to (load resource|fetch)|dynamically imported module|error loading/i;
+
+const isTheSamePage = (page: Page) => page.evaluate(() => 'isTheSamePage' in window);
+const markPage = (page: Page) => page.evaluate(() => void Object.assign(window, { isTheSamePage: true }));
+const goToProfile = (page: Page) => page.getByRole('link', { name: 'Profile' }).first().click();
 
 test('every page has its title and its place in the navigation', async ({ signedIn }) => {
   const { page } = await signedIn('Ben Boyd');
@@ -64,7 +73,7 @@ test('the admin console is for admins: others are led home and see no link to it
 });
 
 test('the theme follows the device until somebody chooses one, and stays chosen', async ({ signedIn }) => {
-  const { page } = await signedIn('Ben Boyd');
+  const { page } = await signedIn('Ben Boyd', { blank: true });
   await page.goto('/profile');
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await paper();
@@ -92,7 +101,7 @@ test('the theme follows the device until somebody chooses one, and stays chosen'
 });
 
 test('a name that is changed is shown everywhere, and what was not changed cannot be saved', async ({ signedIn }) => {
-  const { page } = await signedIn('Tevita Fifita');
+  const { page } = await signedIn('Tevita Fifita', { blank: true });
   await page.goto('/profile');
   const save = page.getByRole('button', { name: 'Save Changes' });
   await expect(save).toBeDisabled();
@@ -116,4 +125,28 @@ test('a name that is changed is shown everywhere, and what was not changed canno
   await page.getByLabel('Display Name').fill('Tevita Fifita');
   await save.click();
   await expect(page.getByRole('complementary', { name: 'Sidebar' })).toContainText('Tevita Fifita');
+});
+
+test('a page whose parts are gone, because a new version came, starts over where one wanted to go', async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn('Ruth Adeyemi', { expected });
+  await markPage(page);
+  await page.route(parts, async (route) => {
+    if (await isTheSamePage(page).catch(() => false)) await route.fulfill({ status: 404, body: '' });
+    else await route.continue();
+  });
+  await goToProfile(page);
+  await expect(page.getByLabel('Display Name')).toBeVisible();
+  expect(await isTheSamePage(page)).toBe(false);
+});
+
+test('while the server is away the page stays, and says that something does not work', async ({ signedIn }) => {
+  const { page } = await signedIn('Ruth Adeyemi', { expected });
+  await markPage(page);
+  await page.route(parts, (route) => route.abort());
+  await page.route('**/api/config', (route) => route.abort());
+  await goToProfile(page);
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+  expect(await isTheSamePage(page)).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { expect, type Page, type Response } from '@playwright/test';
 import { test } from './base.ts';
-import { box, openChat, showsExactly, startChat } from './chat.ts';
+import { box, goToChat, openChat, showsExactly } from './chat.ts';
 import { held } from './held.ts';
 
 const settings = '**/api/chat/settings';
@@ -10,9 +10,9 @@ const typing = (page: Page) => page.getByRole('switch', { name: 'Show when I am 
 const online = (page: Page) => page.getByRole('switch', { name: 'Show when I am online' });
 
 test('one sees who is here and who types, unless one does not show it oneself', async ({ signedIn }) => {
-  const { page: ruths } = await signedIn('Ruth Adeyemi');
+  const { page: ruths } = await signedIn('Ruth Adeyemi', { blank: true });
   const { page: mateos } = await signedIn('Mateo Quispe');
-  await startChat(ruths, ['Mateo Quispe']);
+  await goToChat(ruths, ['Mateo Quispe']);
   await expect(ruths.getByText('Here now')).toBeVisible();
   await openChat(mateos, 'Ruth Adeyemi');
   await expect(mateos.getByText('Here now')).toBeVisible();
@@ -60,8 +60,8 @@ test('the members of a group show who of them is here', async ({ signedIn }) => 
   const away = await signedIn('Tevita Fifita');
   await away.context.close();
   const { page: mateos } = await signedIn('Mateo Quispe');
-  const { page: ruths } = await signedIn('Ruth Adeyemi');
-  await startChat(ruths, ['Mateo Quispe', 'Tevita Fifita'], 'Choir #here');
+  const { page: ruths } = await signedIn('Ruth Adeyemi', { blank: true });
+  await goToChat(ruths, ['Mateo Quispe', 'Tevita Fifita'], 'Choir #here');
   await ruths.getByRole('button', { name: 'Chat Info' }).click();
   const members = ruths.getByRole('complementary', { name: 'Chat Info' }).getByRole('listitem');
   await expect(members.filter({ hasText: 'Mateo Quispe Mamani' })).toContainText('Here now');

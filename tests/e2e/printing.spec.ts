@@ -3,7 +3,7 @@ import { databaseOf, fillChat } from '../support/long-chat.ts';
 import type { SoloProcess } from '../support/solo-process.ts';
 import { type Desk, test } from './base.ts';
 import { call, chatIdOf, uidOf } from './calls.ts';
-import { box, say, startChat } from './chat.ts';
+import { box, goToChat, say, startChat } from './chat.ts';
 import { attach, document, picture } from './files.ts';
 import { message } from './message-acts.ts';
 
@@ -86,8 +86,8 @@ test('a sheet ends before a message or within a very long one, and the page is a
   joined,
 }) => {
   await joined('Ben Boyd');
-  const { page } = await signedIn('Ruth Adeyemi');
-  await startChat(page, ['Ben Boyd']);
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  await goToChat(page, ['Ben Boyd']);
   for (let count = 1; count <= 12; count++) await say(page, `Said ${count}\n${letter.slice(0, 300)}`);
   await expect(message(page, 'Said 12')).toBeInViewport();
   await canPrint(page);

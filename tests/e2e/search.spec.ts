@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { barriers } from './barriers.ts';
 import { test } from './base.ts';
 import { call } from './calls.ts';
-import { chatInList, openChat, say, showsExactly, startChat } from './chat.ts';
+import { chatInList, goToChat, openChat, say, showsExactly, startChat } from './chat.ts';
 import { networkAway } from './watch.ts';
 
 const phone = { size: { width: 390, height: 844 }, touch: true };
@@ -28,10 +28,10 @@ test('words are found in all chats, marked, and one goes to their place by the k
   signedIn,
   joined,
 }) => {
-  const ruth = await signedIn('Ruth Adeyemi');
-  const ben = await signedIn('Ben Boyd');
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
+  const ben = await signedIn('Ben Boyd', { blank: true });
   await joined('Ana Lúcia Ferreira');
-  await startChat(ben.page, ['Ruth Adeyemi']);
+  await goToChat(ben.page, ['Ruth Adeyemi']);
   for (const text of ['Le café est très chaud', 'غداً صلاة الجماعة', '明日の朝に祈祷会があります', 'พรุ่งนี้เช้ามีประชุม'])
     await say(ben.page, text);
   await startChat(ben.page, ['Ruth Adeyemi', 'Ana Lúcia Ferreira'], 'Pilgrims');
@@ -69,10 +69,10 @@ test('words are found in all chats, marked, and one goes to their place by the k
 });
 
 test('a search filters the chats as well, says when there is nothing, and is bounded', async ({ signedIn, joined }) => {
-  const ruth = await signedIn('Ruth Adeyemi');
-  const ben = await signedIn('Ben Boyd');
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
+  const ben = await signedIn('Ben Boyd', { blank: true });
   await joined('مريم حداد');
-  await startChat(ruth.page, ['Ben Boyd', 'مريم حداد'], 'Lighthouse');
+  await goToChat(ruth.page, ['Ben Boyd', 'مريم حداد'], 'Lighthouse');
   await say(ruth.page, 'The lighthouse needs paint');
   await openChat(ben.page, 'Lighthouse');
   await say(ben.page, 'I have paint for the lighthouse');
@@ -99,9 +99,9 @@ test('a search filters the chats as well, says when there is nothing, and is bou
 });
 
 test('a search needs the network, and says so; what fails can be tried again', async ({ signedIn, joined }) => {
-  const { page, context } = await signedIn('Ruth Adeyemi', { expected: networkAway });
+  const { page, context } = await signedIn('Ruth Adeyemi', { expected: networkAway, blank: true });
   await joined('Tevita Fifita');
-  await startChat(page, ['Tevita Fifita']);
+  await goToChat(page, ['Tevita Fifita']);
   await say(page, 'Anchors are heavy');
   await find(page, 'anchors', 1);
 
@@ -121,9 +121,9 @@ test('a search needs the network, and says so; what fails can be tried again', a
 });
 
 test('one chat is searched from its info, in pages', async ({ signedIn, joined }) => {
-  const { page } = await signedIn('Ruth Adeyemi');
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
   await joined('Leilani Kealoha-Nakamura');
-  await startChat(page, ['Leilani']);
+  await goToChat(page, ['Leilani']);
   const many = 23;
   for (let count = 1; count <= many; count += 1) await say(page, `Pebble ${count}`);
   await page.getByRole('button', { name: 'Chat Info' }).click();
@@ -145,9 +145,9 @@ test('one chat is searched from its info, in pages', async ({ signedIn, joined }
 });
 
 test('on a phone a search leads from the list into the conversation', async ({ signedIn }) => {
-  const ruth = await signedIn('Ruth Adeyemi');
-  const ben = await signedIn('Ben Boyd', { ...phone, colours: 'dark' });
-  await startChat(ruth.page, ['Ben Boyd']);
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
+  const ben = await signedIn('Ben Boyd', { ...phone, colours: 'dark', blank: true });
+  await goToChat(ruth.page, ['Ben Boyd']);
   await say(ruth.page, 'Umbrellas are in the cupboard');
   await ben.page.goto('/chat');
   await find(ben.page, 'umbrella', 1);

@@ -8,7 +8,7 @@ import { networkAway } from './watch.ts';
 
 test('two people find each other and talk, both ways, live', async ({ signedIn }) => {
   const haeun = await signedIn('Kim Ha-eun');
-  const jonas = await signedIn('Jonas Lindqvist');
+  const jonas = await signedIn('Jonas Lindqvist', { blank: true });
   await jonas.page.goto('/chat');
   await startChat(haeun.page, ['Jonas Lindqvist']);
   await tells(haeun.page, 'Chat created!');
@@ -34,7 +34,7 @@ test('two people find each other and talk, both ways, live', async ({ signedIn }
 
 test('three people talk in a group that has a name', async ({ signedIn, joined }) => {
   const ruth = await signedIn('Ruth Adeyemi');
-  const bo = await signedIn('bo@base.example');
+  const bo = await signedIn('bo@base.example', { blank: true });
   await joined('Kim Ha-eun');
   await bo.page.goto('/chat');
   await startChat(ruth.page, ['bo@base.example', 'Kim Ha-eun'], 'Kitchen team');
@@ -51,7 +51,7 @@ test('three people talk in a group that has a name', async ({ signedIn, joined }
 
 test('the same words twice are two messages', async ({ signedIn }) => {
   const ruth = await signedIn('Ruth Adeyemi');
-  const jonas = await signedIn('Jonas Lindqvist');
+  const jonas = await signedIn('Jonas Lindqvist', { blank: true });
   await startChat(ruth.page, ['Jonas Lindqvist']);
   await say(ruth.page, 'Amen');
   await say(ruth.page, 'Amen');
@@ -62,7 +62,7 @@ test('the same words twice are two messages', async ({ signedIn }) => {
 
 test('markup is shown as the text that it is', async ({ signedIn }) => {
   const ruth = await signedIn('Ruth Adeyemi');
-  const olena = await signedIn('Олена Шевченко');
+  const olena = await signedIn('Олена Шевченко', { blank: true });
   await startChat(ruth.page, ['Олена']);
   const markup = '<img src=x onerror="document.title=1"><b>#markup</b>';
   await say(ruth.page, markup);
@@ -77,7 +77,7 @@ test('markup is shown as the text that it is', async ({ signedIn }) => {
 });
 
 test('a new chat is for at least one, and says when nobody is found', async ({ signedIn }) => {
-  const { page } = await signedIn('Tevita Fifita');
+  const { page } = await signedIn('Tevita Fifita', { blank: true });
   await page.goto('/chat');
   await page.getByRole('button', { name: 'Start a new chat' }).click();
   const dialog = page.getByRole('dialog', { name: 'Start New Chat' });
@@ -157,7 +157,7 @@ test('the keyboard alone is enough', async ({ signedIn, joined }) => {
 
 test('what is new is marked where one left off', async ({ signedIn }) => {
   const ruth = await signedIn('Ruth Adeyemi');
-  const leilani = await signedIn('Leilani Kealoha-Nakamura');
+  const leilani = await signedIn('Leilani Kealoha-Nakamura', { blank: true });
   await startChat(ruth.page, ['Leilani']);
   await say(ruth.page, 'Read already');
   const told = leilani.page.waitForResponse((answer) => answer.url().endsWith('/read') && answer.ok());

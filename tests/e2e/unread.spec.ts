@@ -3,12 +3,12 @@ import { test } from './base.ts';
 import {
   chatInList,
   chatLink,
+  goToChat,
   openChat,
   peekOf,
   readInList,
   say,
   showsExactly,
-  startChat,
   unreadInList,
   waiting,
 } from './chat.ts';
@@ -25,9 +25,9 @@ async function markUnread(page: Page, title: string) {
 test('what is read on one device is read on the others; what is marked unread stays so', async ({ signedIn }) => {
   const desk = (await signedIn('Tevita Fifita')).page;
   const pocket = (await signedIn('Tevita Fifita', phone)).page;
-  const { page: bens } = await signedIn('Ben Boyd');
+  const { page: bens } = await signedIn('Ben Boyd', { blank: true });
   const before = await waiting(desk);
-  await startChat(bens, ['Tevita Fifita']);
+  await goToChat(bens, ['Tevita Fifita']);
   await say(bens, 'Are you there? #devices');
   await say(bens, 'It is about the van #devices');
   await pocket.goto('/chat');
@@ -54,8 +54,8 @@ test('what is read on one device is read on the others; what is marked unread st
 test('what comes while nobody looks counts, and what comes before one’s eyes does not', async ({ signedIn }) => {
   const { page, context } = await signedIn('Kim Ha-eun');
   const other = await context.newPage();
-  const { page: graces } = await signedIn('Grace Wanjiru');
-  await startChat(graces, ['Kim Ha-eun']);
+  const { page: graces } = await signedIn('Grace Wanjiru', { blank: true });
+  await goToChat(graces, ['Kim Ha-eun']);
   await say(graces, 'First #eyes');
   await other.goto('/home');
   await expect.poll(() => waiting(other)).toBe(1);
@@ -101,8 +101,8 @@ test('after logout nothing of the chats is left in the tab, nor a number on the 
       clearAppBadge: async () => void told.push('clear'),
     });
   });
-  const { page: bens } = await signedIn('Ben Boyd');
-  await startChat(bens, ['Leilani']);
+  const { page: bens } = await signedIn('Ben Boyd', { blank: true });
+  await goToChat(bens, ['Leilani']);
   await say(bens, 'Waiting #badge');
   await page.goto('/chat');
   await unreadInList(page, 'Ben Boyd', 1);
