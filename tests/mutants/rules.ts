@@ -1,4 +1,4 @@
-/** One small edit that breaks a rule, and the tests of which at least one must then fail. */
+/** One small edit that breaks a rule; at least one of its tests must then fail. */
 export interface Mutant {
   readonly rule: string;
   /** The edit in words. */

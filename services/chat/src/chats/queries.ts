@@ -102,7 +102,7 @@ export async function selectMemberIds(db: ChatDatabase, chatId: string): Promise
   return rows.map((row) => row.user_id);
 }
 
-/** Those of these people who are in the chat. */
+/** The members among these people. */
 export async function selectMembersAmong(db: ChatDatabase, chatId: string, uids: readonly string[]): Promise<string[]> {
   if (uids.length === 0) return [];
   const rows = await db

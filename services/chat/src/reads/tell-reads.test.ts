@@ -47,7 +47,7 @@ describe('what one has read', () => {
     for (let seq = 4; seq <= 24; seq += 1) await ben.send(id, `Line ${seq}`);
     await Promise.all(Array.from({ length: 24 }, (_, index) => read({ seq: index + 1 })));
     await eventually(() => expect(unreadHeard(desk).at(-1)).toBe(0));
-    // What else is to be told of these steps comes with this one at the latest.
+    // All events about the steps above arrive before this one.
     await read({ unread: true });
     await eventually(() => expect(unreadHeard(desk).at(-1)).toBe(1));
     await read({ seq: 24 });

@@ -16,7 +16,7 @@ export interface Connections {
   has(uid: string): boolean;
   /** Everyone who has a socket here. */
   people(): string[];
-  /** Those of these people who have a socket here. */
+  /** The people among these who have a socket here. */
   here(uids: readonly string[]): string[];
   /** Tells a person's sockets on this node, and on no other. */
   tell<Name extends ServerEventName>(uid: string, event: Name, payload: ServerEventPayload<Name>): void;

@@ -17,7 +17,7 @@ const nothingNew: ReadonlyMap<string, ChatSettings> = new Map();
 
 /** Who is online, as far as they show it. In memory only: each node tells the others who has a socket there. */
 export interface Presence {
-  /** Those of these people who are online; nobody when the viewer does not show themselves. */
+  /** The people among these who are online; nobody when the viewer does not show themselves. */
   among(viewer: string, people: ReadonlySet<string>): string[];
   /** The settings of a person with a socket at this node; undefined until they have been read. */
   settingsOf(uid: string): ChatSettings | undefined;

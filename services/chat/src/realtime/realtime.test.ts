@@ -121,7 +121,7 @@ describe.each([
     await eventually(() => {
       expect(evas.heard('chatDeleted')).toEqual([{ id }]);
       expect(toms.heard('chatCreated')).toMatchObject([{ id }]);
-      // Other nodes tell what is said meanwhile, which may come before them.
+      // Messages through other nodes may arrive before the system lines.
       expect(bens.heard('newMessage').flatMap(({ system }) => system?.kind ?? [])).toEqual(['added', 'removed']);
       expect(bens.heard('newMessage')).toHaveLength(7);
       expect(sinceTomCame(bens)).toContainEqual(expect.objectContaining({ id }));

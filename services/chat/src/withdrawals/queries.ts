@@ -20,7 +20,7 @@ export async function deleteWithdrawals(trx: ChatDatabase, urls: readonly string
   await trx.deleteFrom('withdrawals').where('url', '=', among(urls)).execute();
 }
 
-/** Those of these addresses that a message names. */
+/** The addresses among these that a message names. */
 export async function selectNamed(db: ChatDatabase, urls: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('messages')

@@ -7,7 +7,7 @@ import { likePattern } from '../like-pattern.ts';
 
 const isFresh = sql<boolean>`invitations.created_at > now() - make_interval(days => ${invitationDays})`;
 
-/** Those of these addresses, in lower case, that belong to an existing person. */
+/** The addresses among these, in lower case, that belong to an existing person. */
 export async function selectKnownEmails(db: IdentityDatabase, emails: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
