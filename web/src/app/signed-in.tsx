@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Outlet, useMatch, useNavigate } from 'react-router-dom';
 import { Shell } from '../components/layout/shell.tsx';
-import { useUnreadCount } from '../features/chat/api/use-unread-count.ts';
+import { useUnreadCount } from '../features/chat/reading/use-unread-count.ts';
 import { ConnectionNote } from '../features/chat/components/connection-note.tsx';
 import { ChatProvider } from '../features/chat/chat-context.tsx';
 import { LiveProvider } from '../lib/live/live-context.tsx';

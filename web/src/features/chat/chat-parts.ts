@@ -1,15 +1,15 @@
 import { createContext } from 'react';
 import type { Outbox } from '../../lib/outbox/outbox.ts';
-import type { ChosenFiles } from './api/chosen-files.ts';
+import type { ChosenFiles } from './writing/chosen-files.ts';
 import type { OpenChatCompany } from './api/company.ts';
-import type { Deletions } from './api/deletions.ts';
-import type { LocalPictures } from './api/local-pictures.ts';
-import type { MessageLogs } from './api/message-logs.ts';
+import type { Deletions } from './messages/deletions.ts';
+import type { LocalPictures } from './writing/local-pictures.ts';
+import type { MessageLogs } from './messages/message-logs.ts';
 import type { PictureViewer } from './api/picture-viewer.ts';
-import type { ReactionWishes } from './api/reaction-wishes.ts';
-import type { ReadPositions } from './api/read-positions.ts';
-import type { UploadProgress } from './api/upload-progress.ts';
-import type { Writings } from './api/writing.ts';
+import type { ReactionWishes } from './messages/reaction-wishes.ts';
+import type { ReadPositions } from './reading/read-positions.ts';
+import type { UploadProgress } from './writing/upload-progress.ts';
+import type { Writings } from './writing/writing.ts';
 
 export interface ChatParts {
   readonly uid: string;

@@ -6,7 +6,7 @@ import { keptAnswer } from '../../../lib/seen/kept-answers.ts';
 import { pageCache } from '../../../lib/session/page-cache.ts';
 import { refreshedList } from '../model/chat-list.ts';
 import { chatsOf } from '../model/normalise.ts';
-import { keepUnreadFlags } from './read-cache.ts';
+import { keepUnreadFlags } from '../reading/read-cache.ts';
 
 export const chatListCacheKey = 'chat:list:v1';
 const queryKey = ['chats'];

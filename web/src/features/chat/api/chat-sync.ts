@@ -2,11 +2,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { LiveConnection } from '../../../lib/live/live-connection.ts';
 import { changedInList, countedInList, messageInList, upsertChat, withoutChat } from '../model/chat-list.ts';
 import { chatOf, messageOf, reactionOf } from '../model/normalise.ts';
-import { startCatchingUp } from './catch-up.ts';
+import { startCatchingUp } from '../messages/catch-up.ts';
 import { knownChats, outdateChatList, refreshChatList, updateChatList } from './chat-list-query.ts';
-import type { MessageLogs } from './message-logs.ts';
-import { removeReadState } from './read-cache.ts';
-import type { ReadPositions } from './read-positions.ts';
+import type { MessageLogs } from '../messages/message-logs.ts';
+import { removeReadState } from '../reading/read-cache.ts';
+import type { ReadPositions } from '../reading/read-positions.ts';
 
 interface ChatSyncParts {
   readonly live: LiveConnection;

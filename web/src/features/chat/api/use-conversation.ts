@@ -6,9 +6,9 @@ import { toast } from '../../../lib/toast.ts';
 import { useChatParts } from '../chat-context.tsx';
 import type { Outgoing } from '../model/conversation.ts';
 import { texts } from '../texts.ts';
-import type { ChosenFile } from './chosen-files.ts';
-import { useAddressedMessage } from './use-addressed-message.ts';
-import { whereToOpen } from './where-to-open.ts';
+import type { ChosenFile } from '../writing/chosen-files.ts';
+import { useAddressedMessage } from '../scrolling/use-addressed-message.ts';
+import { whereToOpen } from '../reading/where-to-open.ts';
 
 /** This page's log of one chat. The first use opens the chat at the place where somebody wants to read. */
 export function useChatLog(chatId: string) {

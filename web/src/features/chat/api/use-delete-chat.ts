@@ -7,7 +7,7 @@ import { useChatParts } from '../chat-context.tsx';
 import { withoutChat } from '../model/chat-list.ts';
 import { texts } from '../texts.ts';
 import { outdateChatList, updateChatList } from './chat-list-query.ts';
-import { removeReadState } from './read-cache.ts';
+import { removeReadState } from '../reading/read-cache.ts';
 import { farewellTo } from './use-leave-when-deleted.ts';
 
 /** A chat that is gone already counts as deleted. */

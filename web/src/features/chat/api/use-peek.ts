@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../../lib/api/request.ts';
 import { messagesOf } from '../model/normalise.ts';
-import { keptMessages } from './message-cache.ts';
+import { keptMessages } from '../messages/message-cache.ts';
 
 const peekSize = 8;
 

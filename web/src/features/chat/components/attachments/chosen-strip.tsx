@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { IconButton } from '../../../../components/ui/button.tsx';
 import { Icon } from '../../../../components/ui/icon.tsx';
 import { useFileAddress } from '../../../../lib/use-file-address.ts';
-import type { ChosenFile } from '../../api/chosen-files.ts';
+import type { ChosenFile } from '../../writing/chosen-files.ts';
 import { formatSize, kindOf } from '../../model/attachment.ts';
 import { texts } from '../../texts.ts';
 import styles from './chosen-strip.module.css';

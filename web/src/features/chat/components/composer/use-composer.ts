@@ -1,8 +1,8 @@
-import { useChosenFiles } from '../../api/use-chosen-files.ts';
+import { useChosenFiles } from '../../writing/use-chosen-files.ts';
 import type { Written } from '../../api/use-conversation.ts';
-import { useDraft } from '../../api/use-draft.ts';
-import { useSaveEdit, useWriting } from '../../api/use-writing.ts';
-import { draftName } from '../../api/writing.ts';
+import { useDraft } from '../../writing/use-draft.ts';
+import { useSaveEdit, useWriting } from '../../writing/use-writing.ts';
+import { draftName } from '../../writing/writing.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { excess } from '../../model/excess.ts';
 import { mentionsIn } from '../../model/mentions.ts';

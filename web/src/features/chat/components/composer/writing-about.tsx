@@ -2,7 +2,7 @@ import type { RepliedTo } from '@koinonia/contracts/chat.ts';
 import { useSyncExternalStore } from 'react';
 import { IconButton } from '../../../../components/ui/button.tsx';
 import { Icon } from '../../../../components/ui/icon.tsx';
-import type { Writing } from '../../api/writing.ts';
+import type { Writing } from '../../writing/writing.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { texts } from '../../texts.ts';
 import { QuoteText } from '../message/quote.tsx';

@@ -1,5 +1,5 @@
 import { Button } from '../../../../components/ui/button.tsx';
-import type { ChatLog } from '../../api/chat-log.ts';
+import type { ChatLog } from '../../messages/chat-log.ts';
 import { texts } from '../../texts.ts';
 import styles from './conversation.module.css';
 

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useChatLog, useOutgoing, useSend, type Written } from '../../api/use-conversation.ts';
 import { usePeopleOf } from '../../api/use-people-of.ts';
-import { useUnreadDivider } from '../../api/use-unread-divider.ts';
+import { useUnreadDivider } from '../../reading/use-unread-divider.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { conversationItems, isBubble } from '../../model/conversation.ts';
 import { messagesToShow } from '../../model/message-log.ts';

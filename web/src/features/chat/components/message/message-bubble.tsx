@@ -1,7 +1,7 @@
 import type { PersonSummary } from '@koinonia/contracts/identity.ts';
 import { Avatar } from '../../../../components/ui/avatar.tsx';
 import { formatExact, formatTime } from '../../../../lib/format.ts';
-import { useShownMessage } from '../../api/use-shown-message.ts';
+import { useShownMessage } from '../../messages/use-shown-message.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import type { Bubble } from '../../model/conversation.ts';
 import { isMentioned } from '../../model/mentions.ts';

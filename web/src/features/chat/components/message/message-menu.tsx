@@ -2,7 +2,7 @@ import { useRef, type RefObject } from 'react';
 import { MenuAt } from '../../../../components/ui/menu-at.tsx';
 import { MenuItem } from '../../../../components/ui/menu.tsx';
 import { copyText } from '../../api/copy-text.ts';
-import { useShownMessage } from '../../api/use-shown-message.ts';
+import { useShownMessage } from '../../messages/use-shown-message.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { texts } from '../../texts.ts';
 import { type Asked, useMessageActs } from './message-acts.ts';

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
 import type { Directory } from '../../../../lib/people.ts';
-import { useMarkChat } from '../../api/use-mark-chat.ts';
+import { useMarkChat } from '../../reading/use-mark-chat.ts';
 import type { ChatFace } from '../../model/chat-title.ts';
 import { texts } from '../../texts.ts';
 import styles from './peek-dialog.module.css';

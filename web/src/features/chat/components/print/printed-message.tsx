@@ -1,7 +1,7 @@
 import { imageUrl } from '@koinonia/contracts/media.ts';
 import { formatTime } from '../../../../lib/format.ts';
 import type { Directory } from '../../../../lib/people.ts';
-import { useShownMessage } from '../../api/use-shown-message.ts';
+import { useShownMessage } from '../../messages/use-shown-message.ts';
 import { isPicture, nameOf } from '../../model/attachment.ts';
 import type { Bubble } from '../../model/conversation.ts';
 import { pillsOf } from '../../model/reactions.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import { useChatParts } from '../chat-context.tsx';
 import { hasAttention, onAttention } from './attention.ts';
-import { lastShown } from './scroll-rows.ts';
+import { lastShown } from '../scrolling/scroll-rows.ts';
 
 /** Px of a bubble that must be on the screen before it counts as shown. */
 const glimpse = 24;

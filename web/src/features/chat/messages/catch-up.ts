@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveConnection } from '../../../lib/live/live-connection.ts';
 import { oneAtATime } from '../../../lib/one-at-a-time.ts';
-import { chatListQuery, knownChats, listIsTold, refreshChatList } from './chat-list-query.ts';
+import { chatListQuery, knownChats, listIsTold, refreshChatList } from '../api/chat-list-query.ts';
 import type { MessageLogs } from './message-logs.ts';
 
 interface CatchUpParts {

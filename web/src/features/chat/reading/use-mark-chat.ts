@@ -4,7 +4,7 @@ import { request } from '../../../lib/api/request.ts';
 import { toast } from '../../../lib/toast.ts';
 import { markedInList, readInList } from '../model/chat-list.ts';
 import { texts } from '../texts.ts';
-import { outdateChatList, refreshChatList, updateChatList } from './chat-list-query.ts';
+import { outdateChatList, refreshChatList, updateChatList } from '../api/chat-list-query.ts';
 import { keepReadNow } from './read-cache.ts';
 
 /** Marks a chat read or unread: here at once, on other devices through the server. */

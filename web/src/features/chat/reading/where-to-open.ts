@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { fromCache } from '../../../lib/query-client.ts';
-import { chatListQuery, knownChats } from './chat-list-query.ts';
+import { chatListQuery, knownChats } from '../api/chat-list-query.ts';
 
 /** Unread messages further back than this are not on the newest page. */
 const nearEnough = 40;

@@ -4,7 +4,7 @@ import { toast } from '../../../lib/toast.ts';
 import { useChatParts } from '../chat-context.tsx';
 import type { ConversationItem } from '../model/conversation.ts';
 import { texts } from '../texts.ts';
-import type { ChatLog } from './chat-log.ts';
+import type { ChatLog } from '../messages/chat-log.ts';
 import { useGradually } from './use-gradually.ts';
 import { useJump } from './use-jump.ts';
 import { useScrollPlace } from './use-scroll-place.ts';

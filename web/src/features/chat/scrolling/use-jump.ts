@@ -4,7 +4,7 @@ import { toast } from '../../../lib/toast.ts';
 import { useChatParts } from '../chat-context.tsx';
 import { holds } from '../model/message-log.ts';
 import { texts } from '../texts.ts';
-import type { ChatLog } from './chat-log.ts';
+import type { ChatLog } from '../messages/chat-log.ts';
 import { useAddressedMessage } from './use-addressed-message.ts';
 
 const lasts = 2_500;

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useChatParts } from '../chat-context.tsx';
 import { firstUnreadAfter, firstUnreadSeq } from '../model/conversation.ts';
 import { hasAttention } from './attention.ts';
-import type { ChatLog } from './chat-log.ts';
+import type { ChatLog } from '../messages/chat-log.ts';
 
 /**
  * The place of 'New messages': after the last read message when the chat is opened, and again when messages come while

@@ -5,9 +5,9 @@ import { request } from '../../../lib/api/request.ts';
 import { backoff } from '../../../lib/outbox/backoff.ts';
 import { readInList } from '../model/chat-list.ts';
 import { hasAttention } from './attention.ts';
-import { knownChats, outdateChatList, refreshChatList, updateChatList } from './chat-list-query.ts';
+import { knownChats, outdateChatList, refreshChatList, updateChatList } from '../api/chat-list-query.ts';
 import { keepReadNow } from './read-cache.ts';
-import { farewellTo } from './use-leave-when-deleted.ts';
+import { farewellTo } from '../api/use-leave-when-deleted.ts';
 
 const gathering = 250;
 
