@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Every send updates the chat's row: free space on the page holds the new version beside the old one.
+  // A chat's row is written at every send: room on its page keeps the new version beside the old one.
   await sql`
     create table chats (
       id uuid primary key,
@@ -34,7 +34,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index memberships_left_at on memberships (chat_id, left_at) where left_at is not null`.execute(db);
   await sql`create index memberships_changed_at on memberships (changed_at)`.execute(db);
 
-  // The index of the key includes the sender, so that unread messages are counted without reading the messages.
+  // The sender lies in the key's index so that unread messages are counted without looking at the messages themselves.
   await sql`
     create table messages (
       id uuid not null unique,

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Stores a batch of sends in one statement, which is one transaction: there is no round trip while the chats are locked,
- * so a node that freezes or dies in the middle blocks nobody.
+ * Stores a batch of sends in one statement, which is one transaction: no round trip passes while the chats are locked,
+ * so a node that is frozen or killed in the middle holds nobody up.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

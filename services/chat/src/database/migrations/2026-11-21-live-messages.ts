@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Replies, mentions, edits, deletions and system lines; and the words for the search. */
+/** Replies, mentions, edits, deletions and lines of the system; and what is kept to search by. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table messages
@@ -10,14 +10,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column edited_at timestamptz(3),
       add column deleted_at timestamptz(3),
       add column change_seq bigint not null default 0`.execute(db);
-  // All of them partial: a plain message adds no entry to any of them.
+  // All of them partial: a plain message writes into none.
   await sql`create index messages_changed on messages (chat_id, change_seq) where change_seq > 0`.execute(db);
   await sql`create index messages_replies on messages (chat_id, reply_to_seq) where reply_to_seq is not null`.execute(
     db,
   );
   await sql`create index messages_mentions on messages (chat_id, seq) where mentions is not null`.execute(db);
   await sql`create index messages_attachments on messages (chat_id, seq) where attachment_url is not null`.execute(db);
-  // Messages that nobody has to read. They are subtracted from the count of messages after the read position.
+  // Messages that nobody has to read. They are taken off the count of those after the read position.
   await sql`
     create index messages_quiet on messages (chat_id, seq) include (sender_id)
     where deleted_at is not null or system is not null`.execute(db);
@@ -31,7 +31,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (message_id, version)
     )`.execute(db);
 
-  // Separate from the chat's row, so that changes and sends do not wait for one another.
+  // Apart from the chat's row, so that changes and sends do not wait for one another.
   await sql`
     create table chat_changes (
       chat_id uuid primary key references chats (id),
@@ -40,7 +40,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
   await sql`create index chat_changes_changed_at on chat_changes (changed_at)`.execute(db);
 
-  // Written after the send and not by it. Ordered by id, which is the order of time.
+  // Written after the send and not by it. In the order of its ids, which is that of time.
   await sql`
     create table searchable (
       id bigint generated always as identity primary key,

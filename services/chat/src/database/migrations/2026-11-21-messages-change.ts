@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Edits a message, or deletes it when there is no new text, in one statement: there is no round trip while the chat's
- * changes are locked. Everything that changes messages locks `chat_changes` first, and never the chat, so there is no
- * deadlock. Replies get a change number too, after the message itself: the text that they quote has changed.
+ * Edits a message, or deletes it when there is no new text, in one statement: while the changes of a chat are locked no
+ * round trip passes. Everything that changes messages locks `chat_changes` first, and never the chat, so that nothing
+ * waits in a circle. Replies are numbered as changed too, after the message itself: what they quote has changed.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * As `commit_sends`, which stays for nodes of the previous version, with replies and mentions. A reply locks the chat's
- * changes until it is committed: an edit of the original either comes before it and is in the quoted text, or comes after
- * it and finds the reply.
+ * As `commit_sends`, which stays for nodes of the version before, with replies and mentions. A reply holds the chat's
+ * changes still until it is committed: an edit of the original comes before it and is in what it quotes, or after it and
+ * finds it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

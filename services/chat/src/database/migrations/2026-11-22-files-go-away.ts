@@ -1,10 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * When a message loses its attachment and no other message names it, its address is stored for media in the same
- * transaction: the file is deleted even after a crash. A trigger, so that every way to remove an attachment is covered.
- * Whoever removes one holds the lock on the chat's changes, and an address belongs to one chat: two messages with the same
- * address cannot lose it at the same moment.
+ * When a message loses its attachment and no other names it, its address is kept for media in the same transaction:
+ * whatever dies afterwards, the file goes. A trigger, so that no way to take an attachment away can forget it. Whoever
+ * takes one away holds the chat's changes, and an address belongs to one chat: of two last messages one comes second.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index messages_attachment_url on messages (attachment_url) where attachment_url is not null`.execute(
@@ -34,8 +33,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Removes the attachments of one sender from a chat, a limited number per call: messages without text become tombstones.
- * Numbers the changes as `change_message` does, under the same lock. Returns how many there were.
+ * Takes the attachments of one sender out of a chat, some at a time: messages that said nothing else become tombstones.
+ * Numbers the changes as `change_message` does, under the same lock. Gives how many there were.
  */
 async function createRemovalOfAttachments(db: Kysely<unknown>): Promise<void> {
   await sql`

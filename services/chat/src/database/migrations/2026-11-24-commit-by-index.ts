@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * `commit_messages` as before, with half of the work for the database: each row is found by its index, by a plan that is
- * made once per connection. Before, each batch was planned anew, which took longer than running it, and a generic plan
- * scanned whole tables: the planner cannot know how few rows a batch needs. Lookups row by row are therefore `lateral` with
- * a limit, which the planner does not rearrange.
+ * `commit_messages` as it was, for half the work of the database's: each row is found by its index, by a plan that is made
+ * once for a connection. Before, the plan was made anew for each batch, which took longer than to run it, and a plan for
+ * any batch went through whole tables: the planner cannot know how few rows a batch is about. What must be looked up row
+ * by row is therefore lateral with a limit, which it leaves as it stands.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
