@@ -9,3 +9,10 @@ test('every rule still stands where `npm run mutants` breaks it; who moves one m
   const moved = mutants.filter(({ from }, index) => texts[index]?.split(from).length !== 2);
   expect(moved.map(({ rule, file }) => `${rule} (${file})`)).toEqual([]);
 });
+
+test('the README of the tests lists the same rules', async () => {
+  const rows = (await textOf('tests/README.md')).split('\n').filter((line) => line.startsWith('| '));
+  const isListed = ({ rule, broken }: (typeof mutants)[number]) =>
+    rows.some((row) => row.startsWith(`| ${rule} | ${broken} | `));
+  expect(mutants.filter((mutant) => !isListed(mutant)).map(({ rule }) => rule)).toEqual([]);
+});

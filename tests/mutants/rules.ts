@@ -20,8 +20,8 @@ const kit = 'services/kit/src';
 
 export const mutants: readonly Mutant[] = [
   {
-    rule: 'a chat is read by its members alone',
-    broken: 'any member of the chat will do',
+    rule: 'only its members can read a chat',
+    broken: 'the query does not compare the caller with the member',
     file: `${chat}/chats/queries.ts`,
     from: `    .where('chat_id', '=', chatId)
     .where('user_id', '=', uid)
@@ -34,8 +34,8 @@ export const mutants: readonly Mutant[] = [
     caughtBy: 'is for members alone',
   },
   {
-    rule: 'an attachment is read by the members of its chat alone',
-    broken: 'whoever knows its address reads it',
+    rule: 'only members of its chat can read an attachment',
+    broken: 'everyone who knows its address can read it',
     file: `${media}/access.ts`,
     from: 'return (await chat.call(checkMember, { params: { id: chatId }, body: { uid } })).isMember;',
     to: 'return true;',
@@ -43,8 +43,8 @@ export const mutants: readonly Mutant[] = [
     caughtBy: 'is nobody’s who is not in the chat, and looks as if it were not there',
   },
   {
-    rule: 'who was removed hears nothing more, from the first moment on',
-    broken: 'only the bus tells the other nodes who has left',
+    rule: 'a removed person gets nothing more, from the first moment on',
+    broken: 'the other nodes learn only from the bus who has left',
     file: `${chat}/messages/send.ts`,
     from: 'tellNew(rowOf(send, row), row.left_lately);',
     to: 'tellNew(rowOf(send, row), []);',
@@ -53,7 +53,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     rule: 'a message that is sent again with the same client id is the same message',
-    broken: 'a known client id is stored once more',
+    broken: 'a known client id is stored again',
     file: `${chat}/database/migrations/2026-11-24-commit-by-index.ts`,
     from: 'where allowed.known_id is null',
     to: 'where true',
@@ -62,7 +62,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     rule: 'the messages of a chat are numbered without a gap',
-    broken: 'each batch leaves a number out',
+    broken: 'each batch skips a number',
     file: `${chat}/database/migrations/2026-11-24-commit-by-index.ts`,
     from: 'chat.last_seq + row_number()',
     to: 'chat.last_seq + 1 + row_number()',
@@ -70,7 +70,7 @@ export const mutants: readonly Mutant[] = [
     caughtBy: '300 sends of several people on three nodes at once are numbered without a gap',
   },
   {
-    rule: 'what is acknowledged is committed, and what is committed is on disk',
+    rule: 'an acknowledged message is committed, and a committed one is on disk',
     broken: 'PostgreSQL answers before it has written',
     file: 'infra/solo/embedded-postgres.ts',
     from: "synchronous_commit: durable ? 'on' : 'off',",
@@ -80,7 +80,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     rule: 'a send that was not committed is not acknowledged',
-    broken: 'a failed commit is answered like one that did well',
+    broken: 'a failed commit is answered like a successful one',
     file: `${chat}/messages/group-committer.ts`,
     from: 'else batch.forEach((entry) => entry.reject(error));',
     to: 'else batch.forEach((entry) => entry.resolve(null as Result));',
@@ -89,7 +89,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     rule: 'the read position never goes back',
-    broken: 'it goes wherever a device says',
+    broken: 'it moves to any position that a device sends',
     file: `${chat}/reads/queries.ts`,
     from: 'greatest(memberships.read_seq, least(${seq}::bigint, chats.last_seq))',
     to: 'least(${seq}::bigint, chats.last_seq)',
@@ -97,7 +97,7 @@ export const mutants: readonly Mutant[] = [
     caughtBy: 'moves on and never back',
   },
   {
-    rule: 'of a deleted message nothing is left',
+    rule: 'nothing is left of a deleted message',
     broken: 'its text stays in the history',
     file: `${chat}/database/migrations/2026-11-21-messages-change.ts`,
     from: "update messages set text = '', attachment_url = null",
@@ -106,8 +106,8 @@ export const mutants: readonly Mutant[] = [
     caughtBy: 'leaves its place and nothing else',
   },
   {
-    rule: 'who is deactivated has no access any more',
-    broken: 'nobody looks whether they still have it',
+    rule: 'a deactivated person has no access any more',
+    broken: 'access is not checked again',
     file: `${kit}/auth/authenticator.ts`,
     from: 'if (people.has(who.uid)) throw accountDeactivated();',
     to: '',
@@ -115,8 +115,8 @@ export const mutants: readonly Mutant[] = [
     caughtBy: 'who is deactivated is told so, with either kind of token and with a cookie',
   },
   {
-    rule: 'access ends within 5 s, also when the bus tells nothing',
-    broken: 'the sweep tells nobody what it finds',
+    rule: 'access ends within 5 s, even when the bus loses the event',
+    broken: 'the result of the sweep is ignored',
     file: `${kit}/auth/access-watch.ts`,
     from: 'tell({ sessions: endedSessions, people: inactivePeople });',
     to: 'tell({ sessions: [], people: [] });',
@@ -124,8 +124,8 @@ export const mutants: readonly Mutant[] = [
     caughtBy: 'an ended session stops within 5 s when the bus tells nothing',
   },
   {
-    rule: 'nobody gets in whom the organisation’s issuer does not name as its own',
-    broken: 'a Google account without `hd` is taken for its address alone',
+    rule: 'only accounts that the issuer assigns to the organisation get in',
+    broken: 'a Google account without `hd` is accepted by its address alone',
     file: `${kit}/auth/id-token.ts`,
     from: 'if (personal.hd === undefined) return settings.issuer !== google;',
     to: 'if (personal.hd === undefined) return true;',
@@ -133,8 +133,8 @@ export const mutants: readonly Mutant[] = [
     caughtBy: "Google's own tokens need the organisation's hd",
   },
   {
-    rule: 'a token ends when it says',
-    broken: 'an ID token is good for ever',
+    rule: 'a token expires at its own time',
+    broken: 'an ID token is valid for ever',
     file: `${kit}/auth/id-token.ts`,
     from: 'currentDate: new Date(now()),',
     to: 'currentDate: new Date(0),',
@@ -142,8 +142,8 @@ export const mutants: readonly Mutant[] = [
     caughtBy: '',
   },
   {
-    rule: 'a service believes nobody but the gateway and its fellows who is calling',
-    broken: 'the signature of the caller’s statement is not looked at',
+    rule: 'a service trusts only the gateway and the other services to name the caller',
+    broken: 'the signature of the caller’s statement is not verified',
     file: `${kit}/caller-statement.ts`,
     from: 'const { payload } = await jwtVerify(statement, key, {',
     to: `const unverified = async (token: string, ..._unused: unknown[]) => ({
@@ -155,7 +155,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     rule: 'one active admin always remains',
-    broken: 'two are changed at the same moment without waiting for one another',
+    broken: 'two are changed at the same moment without a lock',
     file: `${identity}/people/change-person.ts`,
     from: `  await lockAdmins(trx);
   const before`,
@@ -164,8 +164,8 @@ export const mutants: readonly Mutant[] = [
     caughtBy: 'two admins who demote each other at the same moment leave one admin',
   },
   {
-    rule: '‘All Staff’ cannot be touched',
-    broken: 'it is a group like any other',
+    rule: '‘All Staff’ cannot be changed',
+    broken: 'it is treated like any other group',
     file: 'services/groups/src/groups/service.ts',
     from: 'if (group.holds_everyone) throw forbidden(texts.untouchable);',
     to: '',
@@ -173,7 +173,7 @@ export const mutants: readonly Mutant[] = [
     caughtBy: "'All Staff' cannot be touched",
   },
   {
-    rule: 'a private group is seen by nobody outside it but admins',
+    rule: 'only its members and admins see a private group',
     broken: 'everyone sees all of them',
     file: 'services/groups/src/groups/queries.ts',
     from: ".$if(!all, (query) => query.where((eb) => eb.or([eb('is_private', '=', false), isMember(uid)])))",
@@ -182,8 +182,8 @@ export const mutants: readonly Mutant[] = [
     caughtBy: 'hides private groups from those who are not in them, except from admins',
   },
   {
-    rule: 'what an admin does is in a log that shows when it was changed',
-    broken: 'nobody checks a line by its hash',
+    rule: 'a changed line in the log of admins’ acts is detected',
+    broken: 'the hash of a line is not compared',
     file: `${identity}/audit/service.ts`,
     from: 'if (line.seq !== seq + 1 || line.hash !== hashOfLine(hash, line))',
     to: 'if (line.seq !== seq + 1)',
@@ -209,8 +209,8 @@ export const mutants: readonly Mutant[] = [
     caughtBy: 'a page keeps to itself: no inline script, no other origin, no frame',
   },
   {
-    rule: 'no page of another site opens a socket in somebody’s name',
-    broken: 'every origin may',
+    rule: 'no page of another site opens a socket in a person’s name',
+    broken: 'every origin is allowed',
     file: 'gateway/src/sockets/refusal.ts',
     from: 'if (origin !== undefined && origin !== publicUrl)',
     to: 'if (origin === publicUrl && origin === undefined)',
@@ -218,8 +218,8 @@ export const mutants: readonly Mutant[] = [
     caughtBy: 'an upgrade from another site is refused before any node hears of it',
   },
   {
-    rule: 'too much at once is refused',
-    broken: 'it is counted and let through',
+    rule: 'calls above the limit are refused',
+    broken: 'they are counted and accepted',
     file: 'gateway/src/limits/limits.ts',
     from: 'if (msToWait > 0) throw tooMany(msToWait);',
     to: 'void msToWait;',
@@ -227,8 +227,8 @@ export const mutants: readonly Mutant[] = [
     caughtBy: 'a person who calls too often is told when to come again; others are not held up',
   },
   {
-    rule: 'a file is what its bytes say, whatever it is called',
-    broken: 'what is no kind of ours is what its name ends like',
+    rule: 'a file’s type follows from its bytes, not from its name',
+    broken: 'an unknown type is taken from the extension',
     file: `${media}/uploads/content-kind.ts`,
     from: "const ending = mime === null || byContent !== unknown ? endingOf(fileName) : '';",
     to: 'const ending = endingOf(fileName);',
@@ -236,8 +236,8 @@ export const mutants: readonly Mutant[] = [
     caughtBy: 'is bytes when it is a program, though it is called a text',
   },
   {
-    rule: 'a picture tells nothing of where and by whom it was taken',
-    broken: 'what the camera wrote into it stays',
+    rule: 'a picture does not reveal where and by whom it was taken',
+    broken: 'the camera’s metadata stays',
     file: `${media}/images/variants.ts`,
     from: 'await image.toBuffer({ resolveWithObject: true })',
     to: 'await image.keepMetadata().toBuffer({ resolveWithObject: true })',
@@ -245,8 +245,8 @@ export const mutants: readonly Mutant[] = [
     caughtBy: 'stands upright and tells nothing of where and by whom it was taken',
   },
   {
-    rule: 'a backup is of one moment',
-    broken: 'each table is read as it is when its turn comes',
+    rule: 'a backup shows the state of one moment',
+    broken: 'each table is read at its own moment',
     file: 'infra/backup/src/back-up.ts',
     from: 'begin isolation level repeatable read read only',
     to: 'begin isolation level read committed read only',
