@@ -34,7 +34,7 @@ function start(environment: Record<string, string>) {
 /** The log line with the address where it listens. */
 async function listening(output: { out: string }): Promise<{ url: string }> {
   const line = () => output.out.split('\n').find((text) => text.includes('"msg":"listening"'));
-  await expect.poll(line).toBeDefined();
+  await expect.poll(line, { timeout: 20_000 }).toBeDefined();
   return JSON.parse(line() ?? '') as { url: string };
 }
 
@@ -43,8 +43,10 @@ test('it listens on a free port and says which; SIGTERM ends it well', async () 
   const { url } = await listening(output);
   expect(await (await fetch(`${url}/healthz`)).json()).toMatchObject({ ok: true });
   expect((await fetch(`${url}/readyz`)).status).toBe(503);
+  const startedAt = Date.now();
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
+  expect(Date.now() - startedAt).toBeLessThan(10_000);
   expect(output.err).toBe('');
 });
 

@@ -82,7 +82,7 @@ export function sharingFiles(product: () => Product): void {
       const [ruth, ben] = (await people(product(), 2)) as [Person, Person];
       const told = await attach(ruth, await ruth.directChatWith(ben), png, 'grey.png');
       expect(told).toMatchObject({ contentType: 'image/png', width: 32, height: 16 });
-      await expect.poll(async () => (await read(told.url, ben)).status).toBe(200);
+      await expect.poll(async () => (await read(told.url, ben)).status, { timeout: 20_000 }).toBe(200);
       const webp = await read(told.url, ben, { accept: 'image/webp,*/*' });
       expect([webp.headers.get('content-type'), webp.headers.get('vary')]).toEqual(['image/webp', 'Accept']);
     });

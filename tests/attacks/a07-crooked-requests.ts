@@ -133,7 +133,7 @@ export function crookedRequests(product: () => Product): void {
     ])('A7 an upgrade at %s leads nowhere', async (path) => {
       const raw = await openRawWebSocket(product().origins[0]!, path);
       expect(raw.answer).toMatch(/^HTTP\/1\.1 (400|404) /);
-      await expect.poll(() => raw.isOpen()).toBe(false);
+      await expect.poll(() => raw.isOpen(), { timeout: 10_000 }).toBe(false);
     });
 
     test('A7 an upgrade to something that is no WebSocket is none', async () => {

@@ -109,7 +109,7 @@ export function othersChats(product: () => Product): void {
       await ruth.api.call(sendMessage, { body: { chatId: theirs.id, text: '', attachmentUrl: url } });
       const pictured = await give(`/api/chat/${group.id}/picture`, 'picture');
       const { url: picture } = uploadGroupPicture.answers[200].parse(await pictured.json());
-      await expect.poll(async () => (await request(url, { headers: as(ruth) })).status).toBe(200);
+      await expect.poll(async () => (await request(url, { headers: as(ruth) })).status, { timeout: 20_000 }).toBe(200);
 
       const browser = await signInByBrowser(product(), { subject: mallory.subject, email: mallory.email });
       const statuses = async (headers: Record<string, string>) => {

@@ -49,7 +49,7 @@ export function deactivatedPeople(product: () => Product): void {
       const grace = await admin(product());
       await grace.api.request('PATCH', `/api/users/${ben.uid}`, { active: false });
       await grace.api.request('PATCH', `/api/users/${ben.uid}`, { active: true });
-      await expect.poll(async () => (await ben.api.request('GET', '/api/me')).status).toBe(200);
+      await expect.poll(async () => (await ben.api.request('GET', '/api/me')).status, { timeout: 6000 }).toBe(200);
       await expect(ben.send(chat, 'Back again')).resolves.toMatchObject({ seq: 1 });
     });
 

@@ -38,7 +38,7 @@ export function hostileFrames(product: () => Product): void {
     async function endures(attack: (raw: RawWebSocket) => void) {
       const raw = await world.connected();
       attack(raw);
-      await expect.poll(() => raw.isOpen()).toBe(false);
+      await expect.poll(() => raw.isOpen(), { timeout: 15_000 }).toBe(false);
       raw.close();
     }
 
@@ -89,7 +89,7 @@ export function hostileFrames(product: () => Product): void {
         '',
       ]) {
         const raw = await openRawWebSocket(origins[0]!, `/socket.io/?${query}`);
-        await expect.poll(() => raw.isOpen()).toBe(false);
+        await expect.poll(() => raw.isOpen(), { timeout: 10_000 }).toBe(false);
         raw.close();
       }
       for (const headers of [

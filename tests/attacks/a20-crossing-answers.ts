@@ -56,7 +56,7 @@ export function crossingAnswers(product: () => Product): void {
           ...headers,
           ...(person && { authorization: `Bearer ${person.token}` }),
         });
-      await expect.poll(async () => (await read(ruth)).status).toBe(200);
+      await expect.poll(async () => (await read(ruth)).status, { timeout: 20_000 }).toBe(200);
       const { headers } = await read(ruth);
       expect(headers['cache-control']).toContain('private');
       const known = {

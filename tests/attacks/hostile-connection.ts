@@ -48,7 +48,7 @@ export function hostileConnection(product: () => Product) {
     async othersAreWell() {
       const text = `Still here ${randomUUID()}`;
       await ruth.send(chat, text);
-      await expect.poll(() => bystander.received('newMessage').at(-1)?.text).toBe(text);
+      await expect.poll(() => bystander.received('newMessage').at(-1)?.text, { timeout: 5000 }).toBe(text);
       expect(bystander.endedAt()).toBeNull();
     },
 
@@ -60,7 +60,7 @@ export function hostileConnection(product: () => Product) {
     async connected(): Promise<RawWebSocket> {
       const raw = await openRawWebSocket(product().origins.at(-1)!);
       raw.frame(1, `40${JSON.stringify({ token: mallory.token })}`);
-      await expect.poll(() => raw.heard()).toContain('40{"sid"');
+      await expect.poll(() => raw.heard(), { timeout: 5000 }).toContain('40{"sid"');
       return raw;
     },
   };

@@ -3,9 +3,6 @@ import type { BrowserContext } from '@playwright/test';
 /** Every signed-out page gets this when it asks whether there is a session. */
 const nobodySignedIn = /status of 401 .*\/api\/session\/token/;
 
-/** A server that is overloaded for a moment. The page retries; if the result never comes, a test fails anyway. */
-const tooBusy = /status of 503/;
-
 /** The browser's messages when a test takes the network away; the service worker's update check fails, too. */
 export const networkAway =
   /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_|ERR_SOCKET|ERR_FAILED|WebSocket|status of 50\d|Failed to fetch|fetching the script/;
@@ -29,7 +26,7 @@ export const either = (...all: RegExp[]) => new RegExp(all.map(({ source }) => s
 export function watch(context: BrowserContext, expected?: RegExp): string[] {
   const complaints: string[] = [];
   const complain = (complaint: string) => {
-    if (![nobodySignedIn, tooBusy, expected].some((known) => known?.test(complaint))) complaints.push(complaint);
+    if (![nobodySignedIn, expected].some((known) => known?.test(complaint))) complaints.push(complaint);
   };
   context.on('console', (message) => {
     if (message.type() === 'error') complain(`console: ${message.text()} ${message.location().url}`);

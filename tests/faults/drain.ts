@@ -3,6 +3,7 @@ import { startTalk } from '../delivery/talk.ts';
 import type { Cluster } from '../support/cluster.ts';
 import type { Random } from './random.ts';
 
+const exitsWithin = 10_000;
 const socketsMoveWithin = 5000;
 
 export const kinds = ['identity', 'groups', 'media', 'media worker', 'chat', 'gateway'];
@@ -18,6 +19,7 @@ export async function drainOne(cluster: Cluster, kind: string, random: Random): 
     const asked = Date.now();
     // An exit code of 1 would mean that it was ended after 9 s.
     expect(await process.stop()).toBe(0);
+    expect(Date.now() - asked).toBeLessThan(exitsWithin);
     const moved = talk.endings().map((at) => at - asked);
     // A process without sockets must not end any connection.
     if (!movesSockets(kind)) expect(moved).toEqual([]);

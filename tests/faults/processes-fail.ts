@@ -27,7 +27,9 @@ export const processesFail: readonly Fault[] = [
       for (const process of [...cluster.chatNodes, ...cluster.gateways]) {
         await random.moment(0, 500);
         // An exit code of 1 would mean that it was ended after 9 s.
+        const asked = Date.now();
         expect(await process.stop()).toBe(0);
+        expect(Date.now() - asked).toBeLessThan(10_000);
         await process.start();
         await talk.flows(10);
       }

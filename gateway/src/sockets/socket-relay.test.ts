@@ -40,7 +40,7 @@ async function gaugesOf(gateway: TestGateway) {
 
 /** No socket is left: neither at the nodes, nor in the gateway's metrics. */
 async function expectNothingLeft(gateway: TestGateway, ...nodes: RawNode[]) {
-  await expect.poll(() => nodes.map(({ open }) => open.size)).toEqual(nodes.map(() => 0));
+  await expect.poll(() => nodes.map(({ open }) => open.size), { timeout: 15_000 }).toEqual(nodes.map(() => 0));
   await expect.poll(() => gaugesOf(gateway)).toEqual({ sockets: 0, upstream: 0 });
 }
 
@@ -128,7 +128,7 @@ test('a node that joins gets who comes next, until it has as many; nobody who is
 
   const joined = await startNode((socket) => socket.write(switching), Number(new URL(later.url).port));
   // It failed a moment ago, so it rests briefly; then it is the node with the fewest sockets.
-  await expect.poll(() => comeIn().then(() => joined.open.size)).toBeGreaterThan(0);
+  await expect.poll(() => comeIn().then(() => joined.open.size), { timeout: 15_000 }).toBeGreaterThan(0);
   while (joined.open.size < first.open.size) await comeIn();
   const [before, here] = [first.open.size, joined.open.size];
   expect(before).toBeGreaterThanOrEqual(6);
@@ -229,7 +229,7 @@ test("a client that does not read makes the node's own buffer grow, not the gate
   await expect.poll(() => before === (before = waiting()), { interval: 300 }).toBe(true);
   expect(waiting()).toBeGreaterThan(flood / 2);
   client.socket.resume();
-  await expect.poll(waiting).toBe(0);
+  await expect.poll(waiting, { timeout: 15_000 }).toBe(0);
 });
 
 test('a gateway that ends takes no more sockets, ends those it has within a few seconds, and leaves none', async () => {

@@ -105,7 +105,7 @@ test('with a collector named, the parts of all processes hang in one trace, and 
   const { call } = await startTwo();
   const foreign = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
   await call({ traceparent: foreign, authorization: 'Bearer of-ruth' });
-  await expect.poll(() => spans).toHaveLength(3);
+  await expect.poll(() => spans, { timeout: 15_000 }).toHaveLength(3);
 
   expect(new Set(spans.map(({ traceId }) => traceId)).size).toBe(1);
   expect(foreign).not.toContain(spans[0]?.traceId);

@@ -16,7 +16,7 @@ test('a node that failed is asked last for a while, and is never left out', asyn
   const nodes = createServiceNodes(three);
   nodes.reportFailure(three[1] ?? '');
   for (const _ of three) expect(nodes.inOrder()[2]).toBe(three[1]);
-  await eventually(() => expect(nodes.inOrder()[0]).toBe(three[1]));
+  await eventually(() => expect(nodes.inOrder()[0]).toBe(three[1]), { timeout: 4000 });
 
   const only = createServiceNodes(['http://10.0.0.1:8103']);
   only.reportFailure('http://10.0.0.1:8103');

@@ -274,7 +274,7 @@ test('an act that identity could not be told of is told later, once', async () =
   await eventually(async () => expect(await groups.db.selectFrom('news').select('id').execute()).toHaveLength(1));
   expect(toldOf()).toEqual([]);
   groups.setAway(false);
-  await eventually(() => expect(toldOf()).toHaveLength(1));
+  await eventually(() => expect(toldOf()).toHaveLength(1), { timeout: 10_000 });
   await eventually(async () => expect(await groups.db.selectFrom('news').select('id').execute()).toEqual([]));
 });
 

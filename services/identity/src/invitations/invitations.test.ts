@@ -182,7 +182,7 @@ describe('whoever was invited', () => {
         lonely.db.selectFrom('invitations').select('id').where('groups_joined_at', 'is', null).execute();
       expect(await unfinished()).toHaveLength(1);
       const groups = await lonely.startGroupsAgain();
-      await eventually(async () => expect(await unfinished()).toEqual([]));
+      await eventually(async () => expect(await unfinished()).toEqual([]), { timeout: 20_000 });
       const answer = await askAs(ida, lonely, { path: '/api/me' });
       expect(answer.body).toMatchObject({ groups: ['All Staff', 'Kitchen'] });
       await groups.stop();
