@@ -24,6 +24,10 @@ async function canPrint(page: Page): Promise<void> {
   await expect(paper(page)).toHaveCount(0);
 }
 
+/** Until events and layout of what happened last are done. */
+const twoFrames = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null)))));
+
 const letter = Array.from({ length: 40 }, (_, line) => `Line ${line + 1} of a letter to those who pray.`).join('\n');
 
 async function talk(ruth: Desk): Promise<void> {
@@ -116,6 +120,31 @@ test('a sheet ends before a message or within a very long one, and the page is a
       .evaluateAll((messages) => messages.map((one) => getComputedStyle(one).breakInside));
   await expect.poll(async () => [...new Set(await breaks())]).toEqual(['avoid']);
   await onScreen(page);
+});
+
+test('a chat is printed even before the code for its paper is there, and stays where it was', async ({
+  signedIn,
+  joined,
+}) => {
+  await joined('Ben Boyd');
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  await page.route(/printed-chat/, () => {});
+  await goToChat(page, ['Ben Boyd']);
+  for (let count = 1; count <= 12; count++) await say(page, `Told ${count}\n${letter.slice(0, 300)}`);
+  const log = page.getByRole('log', { name: 'Messages' });
+  const left = () => log.evaluate((one) => Math.round(one.scrollHeight - one.clientHeight - one.scrollTop));
+  await expect.poll(left).toBe(0);
+  await page.pdf({ format: 'A4' });
+  await twoFrames(page);
+  expect(await left()).toBe(0);
+
+  await message(page, 'Told 5').scrollIntoViewIfNeeded();
+  await twoFrames(page);
+  const before = await left();
+  expect(before).toBeGreaterThan(500);
+  await page.pdf({ format: 'A4' });
+  await twoFrames(page);
+  expect(await left()).toBe(before);
 });
 
 test('the other pages are printed whole, without what is only pressed', async ({ signedIn, joined }) => {

@@ -11,6 +11,8 @@ export class EyePlace {
   #touched = false;
   /** The scroll offset at which we last put the end; null after scrolling elsewhere. */
   #end: number | null = null;
+  /** The scroll offset before the page was printed; null while it is on the screen. */
+  #beforePrint: number | null = null;
 
   /** The position of the first message on the screen; null at the end. */
   get seq(): number | null {
@@ -29,6 +31,7 @@ export class EyePlace {
 
   /** Remembers the current place. `live`: the last line is the newest one. */
   note(scroller: HTMLElement, live: boolean) {
+    if (this.#beforePrint !== null) return;
     // A late scroll event of our own scrolling: the composer may have grown since, but nobody has left the end.
     if (live && this.atEnd && scroller.scrollTop === this.#end) return;
     this.atEnd = live && endOf(scroller) - scroller.scrollTop < nearEnd;
@@ -37,6 +40,7 @@ export class EyePlace {
 
   /** Scrolls back to the remembered place after lines were added or removed. */
   settle(scroller: HTMLElement) {
+    if (this.#beforePrint !== null) return;
     const place = this.#anchor;
     if (this.atEnd) {
       scroller.scrollTop = endOf(scroller);
@@ -47,6 +51,17 @@ export class EyePlace {
       const moved = offsetOf(scroller, row) - place.offset;
       if (moved !== 0) scroller.scrollTop += moved;
       this.#anchor = { ...place, row, offset: place.offset + moved };
+    }
+  }
+
+  /** Keeps the place while the page is printed: lines are elsewhere on paper, and browsers may reset the offset. */
+  print(scroller: HTMLElement, printing: boolean) {
+    if (printing) {
+      this.#beforePrint ??= scroller.scrollTop;
+    } else if (this.#beforePrint !== null) {
+      scroller.scrollTop = this.#beforePrint;
+      this.#beforePrint = null;
+      this.settle(scroller);
     }
   }
 

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { followPrinting } from '../../../lib/follow-printing.ts';
 import type { ConversationItem } from '../model/conversation.ts';
 import { EyePlace } from './eye-place.ts';
 import { endOf, rowAt } from './scroll-rows.ts';
@@ -89,14 +90,16 @@ export function useScrollPlace(ref: RefObject<HTMLElement | null>, options: Scro
   };
 }
 
-/** Keeps the scroll position when pictures load, the composer grows or a keyboard opens. */
+/** Keeps the scroll position when pictures load, the composer grows, a keyboard opens or the page is printed. */
 function staysIn(scroller: HTMLElement | null, eye: EyePlace) {
   if (scroller === null) return;
   for (const event of byHand) scroller.addEventListener(event, eye.touch, { passive: true });
   const observer = new ResizeObserver(() => eye.settle(scroller));
   observer.observe(scroller);
   if (scroller.firstElementChild !== null) observer.observe(scroller.firstElementChild);
+  const stopFollowing = followPrinting((printing) => eye.print(scroller, printing));
   return () => {
+    stopFollowing();
     observer.disconnect();
     for (const event of byHand) scroller.removeEventListener(event, eye.touch);
   };
