@@ -29,7 +29,7 @@ export async function timeIsTold(within: number): Promise<void> {
 }
 
 /** Ms by which this machine's own clock is ahead of `now()`. */
-export const clockOffset = () => Date.now() - now();
+export const clockOffset = () => (known ? Date.now() - now() : 0);
 
 /**
  * Asks for the time every 5 s and uses it from then on; `ask` resolves with ms since 1970. While both agree to within a
