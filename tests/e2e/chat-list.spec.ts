@@ -153,6 +153,26 @@ test('a chat is deleted after a question, everywhere, and comes back with what i
   await showsExactly(page, '#gone', ['Something new #gone']);
 });
 
+test('a chat in which nobody has written yet keeps its place when another one moves up', async ({
+  signedIn,
+  joined,
+}) => {
+  await joined('Ben Boyd', 'Kim Ha-eun');
+  const { page } = await signedIn('Олена', { blank: true });
+  const tevita = await signedIn('Tevita', { blank: true });
+  await goToChat(page, ['Ben Boyd']);
+  await say(page, 'Peace to you #place');
+  await goToChat(tevita.page, ['Олена']);
+  await say(tevita.page, 'And to you #place');
+  await unreadInList(page, 'Tevita Fifita', 1);
+  await goToChat(page, ['Kim Ha-eun']);
+  const links = page.getByRole('region', { name: 'Chats' }).getByRole('link');
+  await expect(links).toContainText(['Kim Ha-eun', 'Tevita Fifita', 'Ben Boyd']);
+
+  await say(tevita.page, 'One more thing #place');
+  await expect(links).toContainText(['Tevita Fifita', 'Kim Ha-eun', 'Ben Boyd']);
+});
+
 test('two hundred chats: found by name and person in any script, and walked through by arrow keys', async ({
   signedIn,
   joined,

@@ -89,6 +89,17 @@ test('a chat that has just begun stands first, and leaves again', () => {
   expect(ids(withoutChat(list, 'new'))).toEqual(['ana']);
 });
 
+test('a chat without a message keeps its place when others are read, and is passed by what is newer', () => {
+  const quiet = chat('quiet', 0, { lastMessageAt: null });
+  const told = [chat('ana', 5, { unreadCount: 2, readSeq: 3 }), quiet, chat('ben', 2), chat('eva', 1)];
+  const read = readInList(told, 'ana', 5);
+  expect(ids(refreshedList(read, told))).toEqual(['ana', 'quiet', 'ben', 'eva']);
+  expect(ids(upsertChat(told, chat('ben', 2, { name: 'Ben' })))).toEqual(['ana', 'quiet', 'ben', 'eva']);
+  expect(ids(messageInList(told, message('eva', 9), 'me'))).toEqual(['eva', 'ana', 'quiet', 'ben']);
+  const live = messageInList(messageInList(told, message('eva', 9), 'me'), message('ben', 10), 'me');
+  expect(ids(refreshedList(live, told))).toEqual(['ben', 'eva', 'ana', 'quiet']);
+});
+
 test('a chat that is marked unread counts one at least, until it is read', () => {
   const [marked] = markedInList([chat('ana', 5)], 'ana');
   expect(marked).toMatchObject({ unreadCount: 1, markedUnread: true });

@@ -5,16 +5,27 @@ type Chats = readonly Chat[];
 
 const activity = (chat: Chat) => chat.lastMessageAt ?? '';
 
-/** Newest activity first; equals keep the server's order. */
-const ordered = (chats: Chats) => [...chats].sort((a, b) => activity(b).localeCompare(activity(a)));
+/**
+ * Puts a chat with a newer message above the older ones. All others stay where the server has put them: only it knows
+ * when a chat without a message was opened.
+ */
+function raised(chats: Chats, chat: Chat): Chat[] {
+  const others = chats.filter((one) => one.id !== chat.id);
+  const below = others.findIndex((one) => activity(one) < activity(chat));
+  return others.toSpliced(below === -1 ? others.length : below, 0, chat);
+}
+
+const byActivity = (a: Chat, b: Chat) => activity(a).localeCompare(activity(b));
 
 const change = (chats: Chats, id: string, by: (chat: Chat) => Chat) =>
   chats.map((chat) => (chat.id === id ? by(chat) : chat));
 
 /** Adds or replaces a chat. A new one without a message goes first: somebody has just opened it. */
 export function upsertChat(chats: Chats, chat: Chat): Chat[] {
-  if (!chats.some((one) => one.id === chat.id)) return [chat, ...chats];
-  return ordered(change(chats, chat.id, (known) => newerOf(known, chat)));
+  const known = chats.find((one) => one.id === chat.id);
+  if (known === undefined) return [chat, ...chats];
+  const newer = newerOf(known, chat);
+  return activity(newer) > activity(known) ? raised(chats, newer) : change(chats, chat.id, () => newer);
 }
 
 export const withoutChat = (chats: Chats, id: string): Chat[] => chats.filter((chat) => chat.id !== id);
@@ -37,7 +48,8 @@ export function refreshedList(known: Chats, told: Chats): Chat[] {
     const one = before.get(chat.id);
     return one === undefined ? chat : atLeastRead(newerOf(one, chat), one.readSeq);
   });
-  return merged.some((chat, index) => chat !== told[index]) ? ordered(merged) : merged;
+  const newer = merged.filter((chat, index) => chat.lastMessageAt !== told[index]?.lastMessageAt);
+  return newer.sort(byActivity).reduce(raised, merged);
 }
 
 /** The read position never goes back: this page's may still be on its way while the server sends the list. */
@@ -52,16 +64,14 @@ export function messageInList(chats: Chats, message: Message, me: string): Chat[
   if (chat === undefined || message.seq <= chat.lastSeq) return [...chats];
   // Messages about the chat itself do not count as unread.
   const counts = message.senderId !== me && message.system === undefined;
-  return ordered(
-    change(chats, message.chatId, (known) => ({
-      ...known,
-      lastMessage: lineOf(message),
-      lastMessageAt: message.createdAt,
-      lastSeq: message.seq,
-      unreadCount: known.unreadCount + (counts ? 1 : 0),
-      ...(isMentioned(message, me) && { mentionsMe: (known.mentionsMe ?? 0) + 1 }),
-    })),
-  );
+  return raised(chats, {
+    ...chat,
+    lastMessage: lineOf(message),
+    lastMessageAt: message.createdAt,
+    lastSeq: message.seq,
+    unreadCount: chat.unreadCount + (counts ? 1 : 0),
+    ...(isMentioned(message, me) && { mentionsMe: (chat.mentionsMe ?? 0) + 1 }),
+  });
 }
 
 const lineOf = ({ text, deletedAt }: Message) =>
