@@ -173,6 +173,25 @@ test('a chat in which nobody has written yet keeps its place when another one mo
   await expect(links).toContainText(['Tevita Fifita', 'Kim Ha-eun', 'Ben Boyd']);
 });
 
+test('no chat is called gone while the chats cannot be loaded', async ({ signedIn, joined }) => {
+  await joined('Ben Boyd');
+  const { page } = await signedIn('Maximiliana', { blank: true, expected: /status of 500/ });
+  const staff = (await call(page, 'GET', '/api/users')) as { uid: string; displayName: string }[];
+  const ben = staff.find(({ displayName }) => displayName === 'Ben Boyd');
+  const { id } = (await call(page, 'POST', '/api/chat/create', { users: [ben?.uid], isGroup: false })) as {
+    id: string;
+  };
+  await page.route('**/api/chat', (route) => route.fulfill({ status: 500, json: { error: 'Broken' } }));
+  await page.goto(`/chat/${id}`);
+  const pane = page.getByRole('region', { name: 'Chat', exact: true });
+  await expect(pane).toContainText('The messages could not be loaded. Nothing is lost.');
+  await expect(pane).not.toContainText('This chat is not here');
+
+  await page.unroute('**/api/chat');
+  await pane.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Ben Boyd', level: 2 })).toBeVisible();
+});
+
 test('two hundred chats: found by name and person in any script, and walked through by arrow keys', async ({
   signedIn,
   joined,

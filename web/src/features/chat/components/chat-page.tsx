@@ -46,7 +46,12 @@ export function ChatPage() {
       <div className={styles.panes}>
         {panes.list && <ChatListPane {...list} {...search} {...panes.list} onNewChat={() => setCreating(true)} />}
         {panes.conversation && (
-          <ConversationPane {...about} {...panes.conversation} listKnown={list.complete || list.failed} />
+          <ConversationPane
+            {...about}
+            {...panes.conversation}
+            list={list.complete ? 'ready' : list.failed ? 'failed' : 'loading'}
+            onRetry={list.retry}
+          />
         )}
         {panes.info && (
           <Suspense fallback={null}>

@@ -6,9 +6,8 @@ export function NoChatChosen() {
   return <p className={styles.quiet}>{texts.chooseChat}</p>;
 }
 
-/** For the address of a chat that is not in the list. `known`: the server has sent the list. */
-export function ChatMissing({ known }: { known: boolean }) {
-  if (!known) return <p className={styles.quiet}>{texts.loadingMessages}</p>;
+/** For the address of a chat that is not in the server's list. */
+export function ChatMissing() {
   return (
     <div className={styles.quiet}>
       <p>{texts.gone}</p>

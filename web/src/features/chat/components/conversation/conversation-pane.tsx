@@ -4,6 +4,7 @@ import { texts } from '../../texts.ts';
 import { IconButton } from '../../../../components/ui/button.tsx';
 import { ChatMissing, NoChatChosen } from '../chat-placeholders.tsx';
 import { ConnectionNote } from '../connection-note.tsx';
+import { ConversationEmpty } from './conversation-empty.tsx';
 import { Conversation } from './conversation.tsx';
 import conversation from './conversation.module.css';
 import styles from './conversation-pane.module.css';
@@ -13,15 +14,16 @@ interface ConversationPaneProps {
   id: string | undefined;
   chat: Chat | undefined;
   face: ChatFace | undefined;
-  /** True once the list is complete. */
-  listKnown: boolean;
+  /** The list of chats, in which this one may be: only a list from the server says that a chat does not exist. */
+  list: 'loading' | 'failed' | 'ready';
+  onRetry: () => void;
   infoOpen: boolean;
   onInfo: () => void;
   onBack: (() => void) | undefined;
 }
 
 /** The open chat, or why there is none. */
-export function ConversationPane({ id, chat, face, listKnown, ...acts }: ConversationPaneProps) {
+export function ConversationPane({ id, chat, face, list, onRetry, ...acts }: ConversationPaneProps) {
   return (
     <section className={styles.pane} aria-label={face?.title ?? texts.title}>
       {id === undefined ? (
@@ -38,7 +40,7 @@ export function ConversationPane({ id, chat, face, listKnown, ...acts }: Convers
               <IconButton icon="back" label={texts.back} onClick={acts.onBack} />
             </header>
           )}
-          <ChatMissing known={listKnown} />
+          {list === 'ready' ? <ChatMissing /> : <ConversationEmpty status={list} onRetry={onRetry} />}
           <Foot />
         </>
       )}
