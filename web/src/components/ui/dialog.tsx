@@ -20,7 +20,8 @@ export function Dialog({ title, onClose, closeLabel = texts.close, initialFocus,
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose?.()} disablePointerDismissal={onClose === undefined}>
       <Base.Portal>
-        <Base.Backdrop className={styles.backdrop} />
+        {/* In front of another dialog, too: the two would look like one. */}
+        <Base.Backdrop forceRender className={styles.backdrop} />
         <Base.Popup className={styles.popup} {...(initialFocus && { initialFocus })}>
           <header className={styles.header}>
             <Base.Title className={styles.title}>{title}</Base.Title>
