@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { Card, Page } from '../../../components/layout/page.tsx';
-import { Button } from '../../../components/ui/button.tsx';
-import { texts as common } from '../../../components/ui/texts.ts';
+import { Page } from '../../../components/layout/page.tsx';
+import { NotHere } from '../../../components/ui/not-here.tsx';
 import { useMe } from '../../../lib/me.ts';
 import { texts } from '../texts.ts';
 import { ProfileForm } from './profile-form.tsx';
@@ -12,10 +11,7 @@ export function ProfilePage({ children }: { children?: ReactNode }) {
   return (
     <Page title={texts.title}>
       {me === undefined && isError ? (
-        <Card>
-          <p role="alert">{texts.notHere}</p>
-          <Button onClick={() => void refetch()}>{common.retry}</Button>
-        </Card>
+        <NotHere framed failed words={texts.notHere} onRetry={() => void refetch()} />
       ) : me === undefined ? (
         <p role="status">{texts.loading}</p>
       ) : (

@@ -9,6 +9,9 @@ import { texts } from '../../texts.ts';
 import { GroupFields } from './group-fields.tsx';
 import styles from './manage-groups.module.css';
 
+/** At the end of the list, it would open below the edge. */
+const intoView = (form: HTMLFormElement | null) => form?.scrollIntoView({ block: 'nearest' });
+
 /** A group's name and visibility. */
 export function GroupSettingsForm({ group, onClose }: { group: Group; onClose: () => void }) {
   const [edits, setEdits] = useState<{ name?: string; isPrivate?: boolean }>({});
@@ -22,7 +25,7 @@ export function GroupSettingsForm({ group, onClose }: { group: Group; onClose: (
   }
 
   return (
-    <form className={styles.settings} onSubmit={submit}>
+    <form ref={intoView} className={styles.settings} onSubmit={submit}>
       <GroupFields
         label={texts.groupName}
         settings={settings}
