@@ -54,15 +54,17 @@ export class EyePlace {
     }
   }
 
-  /** Keeps the place while the page is printed: lines are elsewhere on paper, and browsers may reset the offset. */
-  print(scroller: HTMLElement, printing: boolean) {
-    if (printing) {
-      this.#beforePrint ??= scroller.scrollTop;
-    } else if (this.#beforePrint !== null) {
-      scroller.scrollTop = this.#beforePrint;
-      this.#beforePrint = null;
-      this.settle(scroller);
-    }
+  /** Before the page is printed: lines are elsewhere on paper, and browsers may reset the scroll offset. */
+  leaveScreen(scroller: HTMLElement) {
+    this.#beforePrint ??= scroller.scrollTop;
+  }
+
+  /** After the page was printed: scrolls back to the remembered place. */
+  comeBack(scroller: HTMLElement) {
+    if (this.#beforePrint === null) return;
+    scroller.scrollTop = this.#beforePrint;
+    this.#beforePrint = null;
+    this.settle(scroller);
   }
 
   /** Scrolls to the requested line, else to the first new one, else stays. True when it scrolled to a line. */

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { followPrinting } from '../../../lib/follow-printing.ts';
 import type { ConversationItem } from '../model/conversation.ts';
 import { EyePlace } from './eye-place.ts';
 import { endOf, rowAt } from './scroll-rows.ts';
@@ -97,9 +96,13 @@ function staysIn(scroller: HTMLElement | null, eye: EyePlace) {
   const observer = new ResizeObserver(() => eye.settle(scroller));
   observer.observe(scroller);
   if (scroller.firstElementChild !== null) observer.observe(scroller.firstElementChild);
-  const stopFollowing = followPrinting((printing) => eye.print(scroller, printing));
+  const leave = () => eye.leaveScreen(scroller);
+  const comeBack = () => eye.comeBack(scroller);
+  addEventListener('beforeprint', leave);
+  addEventListener('afterprint', comeBack);
   return () => {
-    stopFollowing();
+    removeEventListener('beforeprint', leave);
+    removeEventListener('afterprint', comeBack);
     observer.disconnect();
     for (const event of byHand) scroller.removeEventListener(event, eye.touch);
   };
