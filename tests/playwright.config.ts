@@ -36,7 +36,7 @@ export default defineConfig({
   // An absolute path: the screenshots use this configuration from another folder.
   globalSetup: `${import.meta.dirname}/support/browser-run.ts`,
   outputDir: 'test-results',
-  workers: 2,
+  workers: 3,
   retries: 0,
   // Each step has its own timeout below; tests with several people, one step after another, need time on a busy machine.
   timeout: 240_000,
