@@ -64,6 +64,20 @@ test('what was seen is read without a network, in a tab that was not open before
   await expect.poll(() => keptOn(later)).toBe(JSON.stringify({ device: [[], [], [], []], tab: {} }));
 });
 
+test('a page that is not kept on the device says so without a network, and is there when one is back', async ({
+  signedIn,
+}) => {
+  const { page, context } = await signedIn('Ruth Adeyemi', { keepsPages: true, expected: networkAway });
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await context.setOffline(true);
+  await page.goto('/admin');
+  await expect(page.getByText('You’re offline. The console is loaded when you’re back.')).toBeVisible();
+  await page.goto('/profile');
+  await expect(page.getByText('You’re offline. Your profile is loaded when you’re back.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByLabel('Display Name')).toHaveValue('Ruth Adeyemi');
+});
+
 test('edits, deletions and reactions arrive while both look, and in the list', async ({ signedIn }) => {
   const ruth = await signedIn('Ruth Adeyemi', { blank: true });
   const jonas = await signedIn('Jonas Lindqvist', { blank: true });

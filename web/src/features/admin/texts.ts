@@ -94,6 +94,7 @@ export const texts = {
   deleteGroup: 'Delete group',
   deleting: 'Deleting...',
 
+  offline: 'You’re offline. The console is loaded when you’re back.',
   notKnown: 'It could not be found out whether you are an admin.',
   deletedGroupsSentence: 'A deleted group can be brought back for 30 days, with everyone who was in it.',
   deletedGroupsNotHere: 'The deleted groups could not be loaded.',

@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react';
 import { Page } from '../../../components/layout/page.tsx';
-import { NotHere } from '../../../components/ui/not-here.tsx';
+import { NotHere, Nothing } from '../../../components/ui/not-here.tsx';
 import { useMe } from '../../../lib/me.ts';
 import { texts } from '../texts.ts';
 import { ProfileForm } from './profile-form.tsx';
 
 /** One's own profile, with the settings of the other features below it. */
 export function ProfilePage({ children }: { children?: ReactNode }) {
-  const { data: me, isError, refetch } = useMe();
+  const { data: me, isError, isPaused, refetch } = useMe();
   return (
     <Page title={texts.title}>
-      {me === undefined && isError ? (
+      {me === undefined && isPaused ? (
+        <Nothing>{texts.offline}</Nothing>
+      ) : me === undefined && isError ? (
         <NotHere framed failed words={texts.notHere} onRetry={() => void refetch()} />
       ) : me === undefined ? (
         <p role="status">{texts.loading}</p>

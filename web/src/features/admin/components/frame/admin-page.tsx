@@ -1,7 +1,7 @@
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { Page } from '../../../../components/layout/page.tsx';
 import { LoadingOverlay } from '../../../../components/ui/loading-overlay.tsx';
-import { NotHere } from '../../../../components/ui/not-here.tsx';
+import { NotHere, Nothing } from '../../../../components/ui/not-here.tsx';
 import { OfflineNote } from '../../../../components/ui/offline-note.tsx';
 import { useMe } from '../../../../lib/me.ts';
 import { useConsoleSync } from '../../api/use-console-sync.ts';
@@ -11,10 +11,14 @@ import { AdminNavigation, sections } from './admin-navigation.tsx';
 /** For admins only; everyone else is sent home, also somebody who stops being an admin meanwhile. */
 export function AdminPage() {
   const me = useMe();
-  if (me.data === undefined && me.isError) {
+  if (me.data === undefined && (me.isPaused || me.isError)) {
     return (
       <Page title={texts.title}>
-        <NotHere framed failed words={texts.notKnown} onRetry={() => void me.refetch()} />
+        {me.isPaused ? (
+          <Nothing>{texts.offline}</Nothing>
+        ) : (
+          <NotHere framed failed words={texts.notKnown} onRetry={() => void me.refetch()} />
+        )}
       </Page>
     );
   }
