@@ -28,8 +28,15 @@ export function OutgoingState({ outgoing, last }: { outgoing: Outgoing; last: bo
   return (
     <span className={`${styles.state} ${styles.failed}`}>
       <Icon name="warning" size={14} />
-      <span>{texts.outgoing[outgoing.state]}</span>
-      {outgoing.reason !== undefined && outgoing.reason !== '' && <span dir="auto">· {outgoing.reason}</span>}
+      <span>
+        {texts.outgoing[outgoing.state]}
+        {outgoing.reason !== undefined && outgoing.reason !== '' && (
+          <>
+            {' · '}
+            <bdi>{outgoing.reason}</bdi>
+          </>
+        )}
+      </span>
       <Button look="link" onClick={() => void outbox.retry(outgoing.clientId)}>
         {texts.retry}
       </Button>
