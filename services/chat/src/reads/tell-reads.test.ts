@@ -1,7 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createDatabase } from '@koinonia/kit/database.ts';
+import { createLog } from '@koinonia/kit/log.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { ChatDatabase, ChatTables } from '../database/schema.ts';
 import type { LiveSocket } from '../testing/live-socket.ts';
 import { type Person, startWorld, type World } from '../testing/world.ts';
+import { createTellReads } from './tell-reads.ts';
 
 let world: World;
 let ruth: Person;
@@ -83,4 +87,46 @@ describe('what one has read', () => {
     await eventually(() => expect(desk.heard('chatUpdated').at(-1)).toMatchObject({ markedUnread: true }));
     for (const chat of desk.heard('chatUpdated')) expect(chat).toMatchObject({ lastMessage: 'Back', unreadCount: 1 });
   });
+
+  test('is told in its order, even when the database answers late', async () => {
+    const log = createLog('silent', 'chat');
+    const db = createDatabase<ChatTables>({ url: world.databaseUrl, schema: 'chat', log });
+    onTestFinished(() => db.destroy());
+    const held = holdFirstAnswer(db);
+    const told: unknown[] = [];
+    const broadcast = { toPeople: (_: unknown, __: unknown, chat: object) => told.push(chat) };
+    const slow = createTellReads({ db: held.db, broadcast, log });
+    const others = Promise.withResolvers<void>();
+    const quick = createTellReads({ db, broadcast: { toPeople: () => others.resolve() }, log });
+
+    await read({ seq: 1 });
+    slow.soon(ruth.uid, id);
+    await held.asked;
+    await read({ seq: 3 });
+    slow.soon(ruth.uid, id);
+    // Begins after it, so whatever the slow one does without its first answer is done when this one is.
+    quick.soon(ruth.uid, id);
+    await others.promise;
+    held.release();
+    await eventually(() => expect(told).toMatchObject([{ unreadCount: 2 }, { unreadCount: 0 }]));
+  });
 });
+
+/** The first query is run at once, but its answer comes only when released. */
+function holdFirstAnswer(db: ChatDatabase) {
+  const asked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  let isFirst = true;
+  const holding = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (isFirst) {
+        isFirst = false;
+        asked.resolve();
+        await released.promise;
+      }
+      return result;
+    },
+  });
+  return { db: holding, asked: asked.promise, release: released.resolve };
+}
