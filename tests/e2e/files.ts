@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { pngOf } from '@koinonia/kit/testing/png.ts';
 import type { Page } from '@playwright/test';
 
 /** A file on a person's device. */
@@ -12,24 +12,9 @@ type Colour = readonly [red: number, green: number, blue: number];
 
 /** A PNG of one colour. */
 export function picture(name: string, [width, height] = [640, 480], colour: Colour = [40, 120, 110]): DeviceFile {
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  head.set([8, 2], 8);
   const row = Buffer.concat([Buffer.alloc(1), Buffer.alloc(width * 3, Buffer.from(colour))]);
-  const rows = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)));
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const chunks = [chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))];
-  return { name, mimeType: 'image/png', buffer: Buffer.concat([signature, ...chunks]) };
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type), data]);
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(data.length);
-  const check = Buffer.alloc(4);
-  check.writeUInt32BE(crc32(named));
-  return Buffer.concat([length, named, check]);
+  const rows = Buffer.concat(Array.from({ length: height }, () => row));
+  return { name, mimeType: 'image/png', buffer: pngOf({ width, height, kind: 'rgb', rows }) };
 }
 
 export const document = (name: string, content = 'Bring boots.'): DeviceFile => ({

@@ -1,4 +1,5 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
+import { pngChunk, pngOf, pngSignature } from '@koinonia/kit/testing/png.ts';
 import sharp from 'sharp';
 
 /** Pictures as people and attackers make them. */
@@ -40,30 +41,9 @@ export async function animation(format: 'gif' | 'webp', frames: number, side = 6
   return format === 'gif' ? joined.gif({ delay, loop: 0 }).toBuffer() : joined.webp({ delay, loop: 0 }).toBuffer();
 }
 
-const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-
 /** A PNG of one colour with the given number of pixels: a few kilobytes that unpack to nearly a gigabyte. */
 export function pngBomb(width = 30_000, height = 30_000): Buffer {
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  head[8] = 1;
-  const rows = deflateSync(Buffer.alloc(Math.ceil(width / 8 + 1) * height), { level: 9 });
-  return Buffer.concat([
-    pngSignature,
-    pngChunk('IHDR', head),
-    pngChunk('IDAT', rows),
-    pngChunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
-function pngChunk(type: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type), data]);
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(data.length);
-  const check = Buffer.alloc(4);
-  check.writeUInt32BE(crc32(named));
-  return Buffer.concat([length, named, check]);
+  return pngOf({ width, height, kind: 'bits', rows: Buffer.alloc(Math.ceil(width / 8 + 1) * height) });
 }
 
 const sides = (side: number) => [side & 255, side >> 8, side & 255, side >> 8];
