@@ -1,39 +1,36 @@
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { startTalk } from '../delivery/talk.ts';
 import type { Cluster } from '../support/cluster.ts';
 import { type Person, somebody } from '../support/people.ts';
 import { until } from '../support/until.ts';
 import type { Random } from './random.ts';
+import { requireAllRunning, whileTalking } from './while-talking.ts';
 
 /** Fills the disk with a cluster's database and files, and makes room again. */
 export async function fillDisk(cluster: Cluster, disk: string, random: Random): Promise<number> {
-  const talk = await startTalk(cluster);
   const ruth = await somebody(cluster);
   const chat = await ruth.directChatWith(await somebody(cluster));
   await ruth.send(chat, 'There is room');
   const ballast = join(disk, 'ballast');
-  try {
-    await talk.flows(30);
-    await random.moment();
-    await takeAllRoom(disk, ballast);
-    expect(await uploadOf(cluster, ruth, chat)).toBe(507);
-    // Existing free pages of the database may hold some messages; long texts use them up.
-    await until(async () => expect(await statusOfLongText(ruth, chat)).toBe(503), 60_000);
-    expect(await ruth.messages(chat, { limit: 1 })).toHaveLength(1);
-    await rm(ballast);
-    const recovered = await talk.mustSettle();
-    expect(await uploadOf(cluster, ruth, chat)).toBe(201);
-    expect(cluster.processes.filter((process) => !process.isRunning())).toEqual([]);
-    return recovered;
-  } catch (error) {
-    console.error(cluster.complaints());
-    throw error;
-  } finally {
-    talk.stop();
-    await rm(ballast, { force: true });
-  }
+  return whileTalking(
+    cluster,
+    async (talk) => {
+      await talk.flows(30);
+      await random.moment();
+      await takeAllRoom(disk, ballast);
+      expect(await uploadOf(cluster, ruth, chat)).toBe(507);
+      // Existing free pages of the database may hold some messages; long texts use them up.
+      await until(async () => expect(await statusOfLongText(ruth, chat)).toBe(503), 60_000);
+      expect(await ruth.messages(chat, { limit: 1 })).toHaveLength(1);
+      await rm(ballast);
+      const recovered = await talk.mustSettle();
+      expect(await uploadOf(cluster, ruth, chat)).toBe(201);
+      requireAllRunning(cluster);
+      return recovered;
+    },
+    () => rm(ballast, { force: true }),
+  );
 }
 
 /** The write fails when there is no room left, as intended. */

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { startTalk } from '../delivery/talk.ts';
-import { type Cluster, startCluster } from '../support/cluster.ts';
+import { startCluster } from '../support/cluster.ts';
 import { checkout } from './previous-release.ts';
 import type { Random } from './random.ts';
+import { requireAllRunning, whileTalking } from './while-talking.ts';
 
 /**
  * Starts everything with the last release, and updates it process by process while people talk: as soon as the first process
@@ -12,33 +12,22 @@ export async function rollFrom(previousRoot: string, random: Random): Promise<nu
   const isNew = new Set<string>();
   const root = (name: string) => (isNew.has(name) ? checkout : previousRoot);
   const cluster = await startCluster({}, { twoOfEach: true, chatNodes: 2, root });
-  const talk = await startTalk(cluster).catch(async (error: unknown) => {
-    console.error(cluster.complaints());
-    await cluster.end();
-    throw error;
-  });
-  try {
-    await talk.flows(30);
-    for (const process of cluster.processes) {
-      await random.moment(0, 500);
-      expect(await process.stop()).toBe(0);
-      isNew.add(process.name);
-      await process.start();
-      await talk.flows(10);
-    }
-    const recovered = await talk.mustSettle();
-    expect(talk.mostTries()).toBeLessThanOrEqual(2);
-    requireAllRunning(cluster);
-    return recovered;
-  } catch (error) {
-    console.error(cluster.complaints());
-    throw error;
-  } finally {
-    talk.stop();
-    await cluster.end();
-  }
-}
-
-function requireAllRunning({ processes }: Cluster) {
-  expect(processes.filter((process) => !process.isRunning()).map(({ name }) => name)).toEqual([]);
+  return whileTalking(
+    cluster,
+    async (talk) => {
+      await talk.flows(30);
+      for (const process of cluster.processes) {
+        await random.moment(0, 500);
+        expect(await process.stop()).toBe(0);
+        isNew.add(process.name);
+        await process.start();
+        await talk.flows(10);
+      }
+      const recovered = await talk.mustSettle();
+      expect(talk.mostTries()).toBeLessThanOrEqual(2);
+      requireAllRunning(cluster);
+      return recovered;
+    },
+    () => cluster.end(),
+  );
 }

@@ -1,0 +1,27 @@
+import { startTalk, type Talk } from '../delivery/talk.ts';
+import type { Cluster } from '../support/cluster.ts';
+
+/** Runs one round while people talk, then repairs what it has left. If it fails, the processes' complaints are shown. */
+export async function whileTalking(
+  cluster: Cluster,
+  round: (talk: Talk) => Promise<number>,
+  repair: () => Promise<unknown>,
+): Promise<number> {
+  let talk: Talk | undefined;
+  try {
+    talk = await startTalk(cluster);
+    return await round(talk);
+  } catch (error) {
+    console.error(cluster.complaints());
+    throw error;
+  } finally {
+    talk?.stop();
+    await repair();
+  }
+}
+
+/** Without this check, the other processes would hide one that crashed because of a fault. */
+export function requireAllRunning({ processes }: Cluster): void {
+  const fallen = processes.filter((process) => !process.isRunning());
+  if (fallen.length > 0) throw new Error(`${fallen.map(({ name }) => name).join(', ')} ended by itself`);
+}
