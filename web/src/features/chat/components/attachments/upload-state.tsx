@@ -1,5 +1,6 @@
 import { useSyncExternalStore, type MouseEvent } from 'react';
 import { IconButton } from '../../../../components/ui/button.tsx';
+import { ProgressBar } from '../../../../components/ui/progress-bar.tsx';
 import { useChatParts } from '../../chat-context.tsx';
 import { texts } from '../../texts.ts';
 import styles from './upload-state.module.css';
@@ -23,7 +24,7 @@ export function UploadState({ clientId }: { clientId: string }) {
         <span className={styles.words}>{texts.uploadWaits}</span>
       ) : (
         <>
-          <progress className={styles.bar} aria-label={texts.uploadingFile} max={100} value={percent} />
+          <ProgressBar label={texts.uploadingFile} max={100} value={percent} />
           <span className={styles.percent} aria-hidden="true">
             {percent} %
           </span>

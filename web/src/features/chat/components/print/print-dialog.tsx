@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react';
 import { Actions } from '../../../../components/ui/actions.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
+import { ProgressBar } from '../../../../components/ui/progress-bar.tsx';
 import { texts as common } from '../../../../components/ui/texts.ts';
 import { formatMoment } from '../../../../lib/format.ts';
 import type { WholeChat } from '../../api/ask-whole-chat.ts';
@@ -72,7 +73,7 @@ function Progress({ gathered, of }: { gathered: Exclude<Gathered, 'failed'>; of:
   const count = 'count' in gathered ? gathered.count : gathered.messages.length;
   return (
     <>
-      <progress aria-label={said.title} max={Math.max(1, of)} value={count} />
+      <ProgressBar label={said.title} max={Math.max(1, of)} value={count} />
       <p className={styles.count}>{said.soFar(count)}</p>
     </>
   );
