@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App, fetchFirst } from './app/app.tsx';
 import { ErrorBoundary } from './app/error-boundary.tsx';
-import { noticePartsThatAreGone } from './app/parts-that-are-gone.ts';
+import { noticeMissingParts } from './lib/missing-parts.ts';
 import { registerServiceWorker } from './app/service-worker.ts';
 import { Toaster } from './components/ui/toaster.tsx';
 import { forgetSeenAtTheEnd } from './lib/seen/forget-seen.ts';
@@ -15,7 +15,7 @@ import './styles/print.css';
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
-noticePartsThatAreGone();
+noticeMissingParts();
 registerServiceWorker();
 forgetSeenAtTheEnd();
 void findSession();

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { Page } from '../components/layout/page.tsx';
 import { Button } from '../components/ui/button.tsx';
-import { startOverIfPartIsGone } from './parts-that-are-gone.ts';
+import { startOverIfPartIsGone } from '../lib/missing-parts.ts';
 import { texts } from './texts.ts';
 
 /** A bug of ours must not leave a white page. */

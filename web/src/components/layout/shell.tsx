@@ -1,20 +1,14 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { onceOpen } from '../../lib/once-open.ts';
 import { narrowScreen, useMedia } from '../../lib/use-media.ts';
 import { IconButton } from '../ui/button.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { destinationsOf } from './navigation.ts';
 import { NavigationPanel, type NavigationPanelProps } from './navigation-panel.tsx';
 import styles from './shell.module.css';
 
-const menu = () => import('./phone-menu.tsx').then((module) => ({ default: module.PhoneMenu }));
-const PhoneMenu = lazy(menu);
-/** Loads the menu early; if that fails, it is loaded when somebody opens it. */
-const fetchMenu = () =>
-  menu().then(
-    () => true,
-    () => false,
-  );
+const PhoneMenu = lazyPart(() => import('./phone-menu.tsx').then((module) => module.PhoneMenu));
 
 interface BarProps extends NavigationPanelProps {
   /** Shown at the end of the phones' top bar, where there is room. */
@@ -56,7 +50,7 @@ function TopBar({ note, ...panel }: BarProps) {
   const [open, setOpen] = useState(false);
   const { pathname } = useLocation();
   const [ready, setReady] = useState(false);
-  useEffect(() => onceOpen(() => void fetchMenu().then(setReady)), []);
+  useEffect(() => onceOpen(() => void PhoneMenu.fetch().then(setReady)), []);
   // A conversation on a phone needs the whole height; it has its own Back button.
   const hidden = /^\/chat\/[^/]+\/?$/.test(pathname);
   const here = destinationsOf(true).find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
@@ -67,17 +61,15 @@ function TopBar({ note, ...panel }: BarProps) {
         label="Open menu"
         aria-haspopup="dialog"
         aria-expanded={open}
-        onPointerDown={() => void fetchMenu()}
+        onPointerDown={() => void PhoneMenu.fetch()}
         onClick={() => setOpen(true)}
       />
       <span className={styles.here}>{here?.label ?? 'Koinonia'}</span>
       {!hidden && note}
       {(open || ready) && (
-        <Suspense fallback={null}>
-          <PhoneMenu open={open} onClose={() => setOpen(false)}>
-            <NavigationPanel {...panel} onLeave={() => setOpen(false)} />
-          </PhoneMenu>
-        </Suspense>
+        <PhoneMenu open={open} onClose={() => setOpen(false)}>
+          <NavigationPanel {...panel} onLeave={() => setOpen(false)} />
+        </PhoneMenu>
       )}
     </header>
   );

@@ -4,5 +4,6 @@ export const texts = {
   close: 'Close',
   retry: 'Try again',
   loading: 'Loading...',
+  notOpened: 'This could not be opened. Please try again.',
   offline: 'You’re offline. As last loaded.',
 } as const;

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
+import { lazyPart } from '../../../components/ui/lazy-part.tsx';
 import { onceOpen } from '../../../lib/once-open.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { useChats } from '../api/use-chats.ts';
@@ -14,15 +15,12 @@ import { useListSearch } from './list/use-list-search.ts';
 import { ConversationPane } from './conversation/conversation-pane.tsx';
 import { usePanes } from './use-panes.ts';
 
-const chatInfo = () => import('./info/chat-info.tsx').then((module) => ({ default: module.ChatInfo }));
-const newChatDialog = () =>
-  import('./new-chat/new-chat-dialog.tsx').then((module) => ({ default: module.NewChatDialog }));
-const ChatInfo = lazy(chatInfo);
-const NewChatDialog = lazy(newChatDialog);
+const ChatInfo = lazyPart(() => import('./info/chat-info.tsx').then((module) => module.ChatInfo));
+const NewChatDialog = lazyPart(() => import('./new-chat/new-chat-dialog.tsx').then((module) => module.NewChatDialog));
 
-/** Loads these parts early, because nothing shows until they are loaded. A failure is retried when a part is needed. */
+/** Loads these parts early, because nothing shows until they are loaded. */
 function fetchAhead() {
-  for (const part of [chatInfo, newChatDialog]) part().catch(() => undefined);
+  for (const part of [ChatInfo, NewChatDialog]) void part.fetch();
 }
 
 /** List, conversation and info side by side; one at a time where the screen is narrow. */
@@ -53,23 +51,17 @@ export function ChatPage() {
             onRetry={list.retry}
           />
         )}
-        {panes.info && (
-          <Suspense fallback={null}>
-            <ChatInfo key={id} {...about} {...panes.info} directory={list.directory} />
-          </Suspense>
-        )}
+        {panes.info && <ChatInfo key={id} {...about} {...panes.info} directory={list.directory} />}
       </div>
       <PictureViewerPlace directory={list.directory} />
       {creating && (
-        <Suspense fallback={null}>
-          <NewChatDialog
-            onClose={() => setCreating(false)}
-            onCreated={(chatId) => {
-              setCreating(false);
-              panes.onOpenChat(chatId);
-            }}
-          />
-        </Suspense>
+        <NewChatDialog
+          onClose={() => setCreating(false)}
+          onCreated={(chatId) => {
+            setCreating(false);
+            panes.onOpenChat(chatId);
+          }}
+        />
       )}
     </div>
   );

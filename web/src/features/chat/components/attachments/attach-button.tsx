@@ -1,12 +1,12 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { IconButton } from '../../../../components/ui/button.tsx';
 import type { IconName } from '../../../../components/ui/icon.tsx';
+import { lazyPart } from '../../../../components/ui/lazy-part.tsx';
 import { texts } from '../../texts.ts';
 
-const loadMenu = () => import('./attach-menu.tsx');
-const AttachMenu = lazy(() => loadMenu().then((module) => ({ default: module.AttachMenu })));
+const AttachMenu = lazyPart(() => import('./attach-menu.tsx').then((module) => module.AttachMenu));
 /** Loads the menu when somebody comes near the button, so that it is ready for the press. */
-const prepare = () => void loadMenu().catch(() => undefined);
+const prepare = () => void AttachMenu.fetch();
 
 interface Way {
   readonly label: string;
@@ -60,16 +60,14 @@ export function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) 
         />
       ))}
       {open !== null && (
-        <Suspense fallback={null}>
-          <AttachMenu
-            ways={ways}
-            place={{ getBoundingClientRect: () => button.current?.getBoundingClientRect() ?? new DOMRect() }}
-            byKeyboard={open === 'keyboard'}
-            onChoose={(label) => inputs.current.get(label)?.click()}
-            onClose={() => setOpen(null)}
-            focusAfter={() => button.current}
-          />
-        </Suspense>
+        <AttachMenu
+          ways={ways}
+          place={{ getBoundingClientRect: () => button.current?.getBoundingClientRect() ?? new DOMRect() }}
+          byKeyboard={open === 'keyboard'}
+          onChoose={(label) => inputs.current.get(label)?.click()}
+          onClose={() => setOpen(null)}
+          focusAfter={() => button.current}
+        />
       )}
     </>
   );

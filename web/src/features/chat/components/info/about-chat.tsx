@@ -1,8 +1,9 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Avatar } from '../../../../components/ui/avatar.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Icon, type IconName } from '../../../../components/ui/icon.tsx';
+import { lazyPart } from '../../../../components/ui/lazy-part.tsx';
 import type { Directory } from '../../../../lib/people.ts';
 import { useLeaveGroup } from '../../api/use-change-group.ts';
 import type { ChatFace } from '../../model/chat-title.ts';
@@ -14,7 +15,7 @@ import { GroupMembers } from './group-members.tsx';
 import { GroupName } from './group-name.tsx';
 import { GroupPicture } from './group-picture.tsx';
 
-const PrintDialog = lazy(() => import('../print/print-dialog.tsx').then((module) => ({ default: module.PrintDialog })));
+const PrintDialog = lazyPart(() => import('../print/print-dialog.tsx').then((module) => module.PrintDialog));
 
 interface AboutChatProps {
   chat: Chat;
@@ -75,11 +76,7 @@ function PrintChat({ chat, title }: { chat: Chat; title: string }) {
   return (
     <>
       <Way icon="print" text={texts.print.title} onClick={() => setOpen(true)} />
-      {open && (
-        <Suspense fallback={null}>
-          <PrintDialog chat={chat} title={title} onClose={close} />
-        </Suspense>
-      )}
+      {open && <PrintDialog chat={chat} title={title} onClose={close} />}
     </>
   );
 }

@@ -1,7 +1,8 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Icon } from '../../../../components/ui/icon.tsx';
+import { lazyPart } from '../../../../components/ui/lazy-part.tsx';
 import { SearchBox } from '../../../../components/ui/search-box.tsx';
 import type { Directory } from '../../../../lib/people.ts';
 import { holdsWords } from '../../../../lib/plain.ts';
@@ -12,9 +13,7 @@ import { GroupMember } from './group-member.tsx';
 import styles from './group-members.module.css';
 import { type ChosenMember, type Member, MemberActs } from './member-acts.tsx';
 
-const AddPeopleDialog = lazy(() =>
-  import('./add-people-dialog.tsx').then((module) => ({ default: module.AddPeopleDialog })),
-);
+const AddPeopleDialog = lazyPart(() => import('./add-people-dialog.tsx').then((module) => module.AddPeopleDialog));
 
 /** Groups of this size or more have a search box. */
 const searchedFrom = 16;
@@ -67,11 +66,7 @@ export function GroupMembers({ chat, directory, onOpenChat }: GroupMembersProps)
         </ul>
       )}
       <MemberActs chat={chat} chosen={chosen} onChoose={setChosen} onOpenChat={onOpenChat} />
-      {adding && (
-        <Suspense fallback={null}>
-          <AddPeopleDialog chat={chat} onClose={() => setAdding(false)} />
-        </Suspense>
-      )}
+      {adding && <AddPeopleDialog chat={chat} onClose={() => setAdding(false)} />}
     </section>
   );
 }

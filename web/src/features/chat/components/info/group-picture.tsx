@@ -1,16 +1,17 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Avatar } from '../../../../components/ui/avatar.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.tsx';
+import { lazyPart } from '../../../../components/ui/lazy-part.tsx';
 import { PictureButton } from '../../../../components/ui/picture-button.tsx';
 import { useRemoveGroupPicture } from '../../api/use-group-picture.ts';
 import type { ChatFace } from '../../model/chat-title.ts';
 import { texts } from '../../texts.ts';
 import styles from './group-picture.module.css';
 
-const GroupPictureDialog = lazy(() =>
-  import('./group-picture-dialog.tsx').then((module) => ({ default: module.GroupPictureDialog })),
+const GroupPictureDialog = lazyPart(() =>
+  import('./group-picture-dialog.tsx').then((module) => module.GroupPictureDialog),
 );
 
 /** The picture of a group; pressing it lets one choose another. */
@@ -30,11 +31,7 @@ export function GroupPicture({ chat, face }: { chat: Chat; face: ChatFace }) {
           </Button>
         </span>
       )}
-      {open === 'choose' && (
-        <Suspense fallback={null}>
-          <GroupPictureDialog chatId={chat.id} onClose={close} />
-        </Suspense>
-      )}
+      {open === 'choose' && <GroupPictureDialog chatId={chat.id} onClose={close} />}
       {open === 'remove' && (
         <ConfirmDialog
           title={texts.groupInfo.removePictureQuestion}

@@ -1,6 +1,7 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
-import { lazy, Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { Button, IconButton } from '../../../../components/ui/button.tsx';
+import { lazyPart } from '../../../../components/ui/lazy-part.tsx';
 import { SearchBox } from '../../../../components/ui/search-box.tsx';
 import type { Directory } from '../../../../lib/people.ts';
 import { texts } from '../../texts.ts';
@@ -10,9 +11,7 @@ import styles from './chat-list-pane.module.css';
 import { type ListPlace, useListPlace } from './list-place.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
 
-const MessageSearch = lazy(() =>
-  import('../search/message-search.tsx').then((module) => ({ default: module.MessageSearch })),
-);
+const MessageSearch = lazyPart(() => import('../search/message-search.tsx').then((module) => module.MessageSearch));
 
 interface ChatListPaneProps {
   chats: readonly Chat[];
@@ -59,15 +58,13 @@ export function ChatListPane({ pending, failed, words, onWords, place, onNewChat
         <div ref={frame} className={styles.found} data-searching={searching} onScrollCapture={onScroll}>
           <ChatList {...list} words={words} />
           {searching && (
-            <Suspense fallback={null}>
-              <MessageSearch
-                words={words}
-                chats={list.chats}
-                directory={list.directory}
-                place={place}
-                onOpen={list.onOpen}
-              />
-            </Suspense>
+            <MessageSearch
+              words={words}
+              chats={list.chats}
+              directory={list.directory}
+              place={place}
+              onOpen={list.onOpen}
+            />
           )}
         </div>
       )}

@@ -1,15 +1,14 @@
 import type { Chat, Message } from '@koinonia/contracts/chat.ts';
-import { lazy, Suspense, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { lazyPart } from '../../../../components/ui/lazy-part.tsx';
 import type { Directory } from '../../../../lib/people.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { everyone } from '../../model/mentions.ts';
 import { type Asked, type MessageActs, MessageActsContext } from './message-acts.ts';
 
-const MessageMenu = lazy(() => import('./message-menu.tsx').then((module) => ({ default: module.MessageMenu })));
-const DeleteDialog = lazy(() => import('./delete-dialog.tsx').then((module) => ({ default: module.DeleteDialog })));
-const VersionsDialog = lazy(() =>
-  import('./versions-dialog.tsx').then((module) => ({ default: module.VersionsDialog })),
-);
+const MessageMenu = lazyPart(() => import('./message-menu.tsx').then((module) => module.MessageMenu));
+const DeleteDialog = lazyPart(() => import('./delete-dialog.tsx').then((module) => module.DeleteDialog));
+const VersionsDialog = lazyPart(() => import('./versions-dialog.tsx').then((module) => module.VersionsDialog));
 
 interface ActsProviderProps {
   chat: Chat;
@@ -54,11 +53,9 @@ export function MessageActsProvider({ chat, directory, newest, children }: ActsP
   return (
     <MessageActsContext value={acts}>
       {children}
-      <Suspense fallback={null}>
-        {open?.kind === 'menu' && <MessageMenu key={open.asked.message.id} asked={open.asked} onClose={close} />}
-        {open?.kind === 'delete' && <DeleteDialog {...open} onClose={close} />}
-        {open?.kind === 'versions' && <VersionsDialog {...open} onClose={close} />}
-      </Suspense>
+      {open?.kind === 'menu' && <MessageMenu key={open.asked.message.id} asked={open.asked} onClose={close} />}
+      {open?.kind === 'delete' && <DeleteDialog {...open} onClose={close} />}
+      {open?.kind === 'versions' && <VersionsDialog {...open} onClose={close} />}
     </MessageActsContext>
   );
 }

@@ -1,19 +1,18 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
-import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { lazyPart } from '../../../../components/ui/lazy-part.tsx';
 import type { Directory } from '../../../../lib/people.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { faceOf } from '../../model/chat-title.ts';
 
-const peekDialog = () => import('./peek-dialog.tsx').then((module) => ({ default: module.PeekDialog }));
-const deleteDialog = () => import('./delete-chat-dialog.tsx').then((module) => ({ default: module.DeleteChatDialog }));
-const PeekDialog = lazy(peekDialog);
-const DeleteChatDialog = lazy(deleteDialog);
+const PeekDialog = lazyPart(() => import('./peek-dialog.tsx').then((module) => module.PeekDialog));
+const DeleteChatDialog = lazyPart(() => import('./delete-chat-dialog.tsx').then((module) => module.DeleteChatDialog));
 
 /** Call it when somebody comes near: a long press must not wait for the network. */
 export function preparePeek() {
-  void peekDialog();
-  void deleteDialog();
+  void PeekDialog.fetch();
+  void DeleteChatDialog.fetch();
 }
 
 interface PeekPlaceProps {
@@ -49,7 +48,7 @@ export function PeekPlace({ chat, directory, openId, list, onOpen, onClose }: Pe
   }
 
   return (
-    <Suspense fallback={null}>
+    <>
       {chat !== undefined && deleting === null && (
         <PeekDialog
           chat={chat}
@@ -71,7 +70,7 @@ export function PeekPlace({ chat, directory, openId, list, onOpen, onClose }: Pe
           onClose={() => setDeleting(null)}
         />
       )}
-    </Suspense>
+    </>
   );
 }
 

@@ -1,17 +1,14 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
+import { lazyPart } from '../../../../../components/ui/lazy-part.tsx';
 import type { Directory } from '../../../../../lib/people.ts';
 import { useChatParts } from '../../../chat-context.tsx';
 
-const PictureDialog = lazy(() => import('./picture-dialog.tsx').then((module) => ({ default: module.PictureDialog })));
+const PictureDialog = lazyPart(() => import('./picture-dialog.tsx').then((module) => module.PictureDialog));
 
 /** Shows a picture in full, over the whole page. */
 export function PictureViewerPlace({ directory }: { directory: Directory }) {
   const { viewer } = useChatParts();
   const viewed = useSyncExternalStore(viewer.subscribe, viewer.viewed);
   if (viewed === null) return null;
-  return (
-    <Suspense fallback={null}>
-      <PictureDialog viewed={viewed} directory={directory} onMove={viewer.move} onClose={viewer.close} />
-    </Suspense>
-  );
+  return <PictureDialog viewed={viewed} directory={directory} onMove={viewer.move} onClose={viewer.close} />;
 }

@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent, useState, type ComponentType } from 'react';
+import { loadPart, startOverIfPartIsGone } from '../../lib/missing-parts.ts';
+import { toast } from '../../lib/toast.ts';
+import { useOnline } from '../../lib/use-online.ts';
+import { texts } from './texts.ts';
+
+interface Closable {
+  onClose?: () => void;
+}
+
+interface LazyPart<Props> {
+  (props: Props & Closable): React.ReactNode;
+  /** Loads the part early. Resolves with whether it is there; if not, it is loaded when somebody opens it. */
+  fetch(): Promise<boolean>;
+}
+
+/**
+ * A dialog, menu or panel in a file of its own. If the file cannot be loaded, the page stays: a toast says so and the
+ * part closes, so that one can open it again. One that cannot be closed is loaded when the network is back.
+ */
+export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  const fetched = async () => (loaded ??= await loadPart(load));
+
+  function Part(props: Props & Closable) {
+    const [Shown, setShown] = useState<ComponentType<Props> | undefined>(() => loaded);
+    const isOnline = useOnline();
+
+    const giveUp = useEffectEvent((failure: unknown) => {
+      toast.error(texts.notOpened);
+      props.onClose?.();
+      void startOverIfPartIsGone(failure);
+    });
+
+    useEffect(() => {
+      if (Shown !== undefined) return;
+      let isWanted = true;
+      fetched().then(
+        (part) => isWanted && setShown(() => part),
+        (failure: unknown) => isWanted && giveUp(failure),
+      );
+      return () => void (isWanted = false);
+    }, [Shown, isOnline]);
+
+    return Shown === undefined ? null : <Shown {...props} />;
+  }
+
+  return Object.assign(Part, {
+    fetch: () =>
+      fetched().then(
+        () => true,
+        () => false,
+      ),
+  });
+}
