@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from './base.ts';
+import { backOnline, test } from './base.ts';
 import { held } from './held.ts';
 import { settled } from './settled.ts';
-import { tells } from './toasts.ts';
+import { tells, toldOn } from './toasts.ts';
+import { networkAway } from './watch.ts';
 
 /** The address of the built page's parts. */
 const parts = '**/assets/*.js';
@@ -149,4 +150,32 @@ test('while the server is away the page stays, and says that something does not 
   await goToProfile(page);
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
   expect(await isTheSamePage(page)).toBe(true);
+});
+
+test('a server that fails is told of once, however often it is asked, or in the place of what is missing', async ({
+  signedIn,
+}) => {
+  const ben = await signedIn('Ben Boyd', { expected: networkAway, blank: true });
+  const { page, context } = ben;
+  const answer = { status: 503, json: { error: 'Please try again.', code: 'unavailable' } };
+  await page.route(/\/api\/chat$/, (route) => route.fulfill(answer));
+  await page.goto('/home');
+  await expect(page.getByRole('alert')).toContainText('Your chats could not be loaded.');
+  await settled(page);
+  expect(await toldOn(page)).toEqual([]);
+
+  let answers = 0;
+  await page.route(/\/api\/me$/, async (route) => {
+    await route.fulfill(answer);
+    answers += 1;
+  });
+  // Each failure is tried once more before it counts.
+  for (const expected of [2, 4]) {
+    await context.setOffline(true);
+    await backOnline(ben);
+    await expect.poll(() => answers).toBeGreaterThanOrEqual(expected);
+  }
+  await tells(page, 'Failed to sync user role');
+  await settled(page);
+  expect(await toldOn(page)).toEqual([]);
 });

@@ -17,8 +17,9 @@ const signedOut = (error: unknown) =>
 export function usePersonSync(): Me | undefined {
   const queries = useQueryClient();
   const live = useLive();
-  const { data: me, error } = useMe();
+  const { data: me, error, dataUpdatedAt } = useMe();
   const role = useRef<Role | undefined>(undefined);
+  const failedSince = useRef<number | undefined>(undefined);
 
   useEffect(() => {
     if (live === null) return;
@@ -52,8 +53,11 @@ export function usePersonSync(): Me | undefined {
   }, [me]);
 
   useEffect(() => {
-    if (error !== null && !signedOut(error)) toast.error(texts.roleSyncFailed);
-  }, [error]);
+    // Asked again at each connection; told once until there is an answer.
+    if (error === null || signedOut(error) || failedSince.current === dataUpdatedAt) return;
+    failedSince.current = dataUpdatedAt;
+    toast.error(texts.roleSyncFailed);
+  }, [error, dataUpdatedAt]);
 
   return me;
 }

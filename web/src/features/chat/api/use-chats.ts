@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { useDirectory, usePeople } from '../../../lib/people.ts';
 import { fromCache } from '../../../lib/query-client.ts';
-import { toast } from '../../../lib/toast.ts';
-import { texts } from '../texts.ts';
 import { chatListQuery } from './chat-list-query.ts';
 
 /** This person's chats, with the names of the people in them. */
@@ -13,13 +11,6 @@ export function useChats() {
   const people = usePeople();
   const uids = useMemo(() => [...new Set(data?.flatMap((chat) => chat.users))], [data]);
   const directory = useDirectory(uids);
-
-  // While the server is only unreachable, the cached list stays, with a note.
-  const toldOf = isError && (data === undefined || error instanceof ApiError);
-
-  useEffect(() => {
-    if (toldOf) toast.error(texts.chatsFailed);
-  }, [toldOf]);
 
   // A failed query still counts as failed during a retry, so that the page does not flicker.
   const failed = data === undefined && errorUpdateCount > 0;
@@ -30,6 +21,8 @@ export function useChats() {
     /** Nothing to show yet. */
     pending: !failed && (data === undefined || people.isPending),
     failed,
+    /** Worth a message: while the server is only unreachable, the cached list stays, with a note. */
+    refused: failed || (isError && error instanceof ApiError),
     /** The list comes from the server: a chat that is not in it does not exist. */
     complete: dataUpdatedAt > fromCache,
     retry: () => void refetch(),
