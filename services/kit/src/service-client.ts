@@ -47,12 +47,12 @@ export function createServiceClient(options: {
     bodyTimeout = timeout,
   ): Promise<Result> {
     const statement = await options.sign({ kind: 'process', name: options.as }, options.audience);
-    const asked = { call, payload, peer: options.audience, statement, dispatcher: agent, bodyTimeout };
+    const outgoing = { call, payload, peer: options.audience, statement, dispatcher: agent, bodyTimeout };
     let failure: unknown;
     for (const origin of options.nodes.inOrder()) {
       const done = options.nodes.begin(origin);
       try {
-        const answer = await askNode(origin, asked);
+        const answer = await askNode(origin, outgoing);
         const schema = call.answers[answer.statusCode];
         if (schema) return await take(answer, schema);
         failure = toAppError(await answer.body.json());
@@ -79,7 +79,7 @@ export function createServiceClient(options: {
   };
 }
 
-interface Asked {
+interface OutgoingCall {
   call: Call;
   payload: Payload<Call>;
   peer: Audience;
@@ -89,8 +89,8 @@ interface Asked {
 }
 
 /** Calls one node, as part of the current request's trace. */
-async function askNode(origin: string, asked: Asked): Promise<Dispatcher.ResponseData> {
-  const { call, payload, peer, statement, dispatcher, bodyTimeout } = asked;
+async function askNode(origin: string, outgoing: OutgoingCall): Promise<Dispatcher.ResponseData> {
+  const { call, payload, peer, statement, dispatcher, bodyTimeout } = outgoing;
   const context = currentRequest();
   const span = context?.span?.call(`${call.method} ${call.path}`, { method: call.method, peer });
   try {

@@ -7,7 +7,7 @@ import type { MediaContext } from './context.ts';
 import type { UploadRow } from './database/schema.ts';
 import { markUsed, selectUpload } from './uploads/queries.ts';
 
-type Asked = Pick<MediaContext, 'db' | 'chat'>;
+type AccessContext = Pick<MediaContext, 'db' | 'chat'>;
 
 const fileNotFound = () => notFound('This file');
 
@@ -17,11 +17,11 @@ export async function requireMember(chat: ServiceClient, chatId: string, caller:
 }
 
 /** The only access to an attachment: as a member of its chat. Other chats' files and missing files look alike. */
-export const attachmentFor = (media: Asked, caller: PersonCaller, id: string) =>
+export const attachmentFor = (media: AccessContext, caller: PersonCaller, id: string) =>
   ofMember(media, caller, id, 'attachment');
 
 /** The only access to a group's picture: as a member of the group. */
-export async function groupPictureFor(media: Asked, caller: PersonCaller, id: string): Promise<UploadRow> {
+export async function groupPictureFor(media: AccessContext, caller: PersonCaller, id: string): Promise<UploadRow> {
   const upload = await ofMember(media, caller, id, 'group-picture');
   // Only the chat gives out this address, so the picture is in use, even if media did not get the confirmation.
   if (upload.used_at === null) await markUsed(media.db, upload.id);
@@ -29,7 +29,7 @@ export async function groupPictureFor(media: Asked, caller: PersonCaller, id: st
 }
 
 async function ofMember(
-  { db, chat }: Asked,
+  { db, chat }: AccessContext,
   caller: PersonCaller,
   id: string,
   kind: UploadRow['kind'],

@@ -20,13 +20,16 @@ const limits = {
 /** Messages of different chats may have been indexed in another order than they were sent, by up to so many places. */
 const outOfOrder = 1000;
 
-type Asked = Omit<QueryOf<typeof searchMessages>, 'before' | 'limit'> & { before?: number | undefined; limit: number };
+type SearchQuery = Omit<QueryOf<typeof searchMessages>, 'before' | 'limit'> & {
+  before?: number | undefined;
+  limit: number;
+};
 
 /** The messages that a person may see and that match their search, newest first. */
 export async function search(
   db: ChatDatabase,
   uid: string,
-  asked: Asked,
+  asked: SearchQuery,
   { fewPlaces, newestFirst } = limits,
 ): Promise<{ messages: Message[]; next: number | null }> {
   const wanted = wantedOf(asked.q);

@@ -10,7 +10,7 @@ import {
   withMessage,
 } from '../model/message-changes.ts';
 import {
-  type Asked,
+  type LogState,
   begunAnew,
   emptyLog,
   heard,
@@ -92,7 +92,7 @@ export class MessageLogs {
     const seen = await this.#seen.newest(chatId, aroundSize).catch(() => undefined);
     if (seen === undefined || this.get(chatId).fresh || this.get(chatId).log.last > (seen.messages.at(-1)?.seq ?? 0))
       return;
-    this.#change(chatId, (now) => loadedNewest({ ...now, messages: [], last: 0 }, seen, askedOf(now)));
+    this.#change(chatId, (now) => loadedNewest({ ...now, messages: [], last: 0 }, seen, stateOf(now)));
     this.#chats.put(chatId, { status: 'ready', dated: true });
   }
 
@@ -106,7 +106,7 @@ export class MessageLogs {
     const move = this.#startMove(chatId);
     this.#going.add(chatId);
     try {
-      const asked = askedOf(this.get(chatId).log);
+      const asked = stateOf(this.get(chatId).log);
       const page = await this.#kept.ask(chatId, { around: seq, limit: aroundSize });
       if (move === this.#moves.get(chatId)) this.#moved(chatId, (log) => loadedAround(log, page, asked));
     } finally {
@@ -133,7 +133,7 @@ export class MessageLogs {
     const before = log.messages[0]?.seq;
     if (before === undefined || log.whole || older !== 'idle') return;
     await this.#load(chatId, 'older', async () => {
-      const asked = { ...askedOf(log), before };
+      const asked = { ...stateOf(log), before };
       const page = await this.#kept.ask(chatId, { before, limit: defaultPageSize });
       return (now) => loadedBefore(now, page, asked);
     });
@@ -143,7 +143,7 @@ export class MessageLogs {
     const { log, newer } = this.get(chatId);
     if (log.live || newer !== 'idle') return;
     await this.#load(chatId, 'newer', async () => {
-      const asked = { ...askedOf(log), after: log.last };
+      const asked = { ...stateOf(log), after: log.last };
       const page = await this.#kept.ask(chatId, { after: log.last, limit: defaultPageSize });
       return (now) => loadedAfter(now, page, asked);
     });
@@ -225,7 +225,7 @@ export class MessageLogs {
   async #askForMore(chatId: string) {
     const { log } = this.get(chatId);
     if (log.head - log.last > farBehind) return this.#loadNewest(chatId);
-    const asked = { ...askedOf(log), after: log.last };
+    const asked = { ...stateOf(log), after: log.last };
     const page = await askPage(chatId, { after: log.last, limit: maxPageSize });
     this.#change(chatId, (now) => loadedAfter(now, page, asked));
   }
@@ -241,7 +241,7 @@ export class MessageLogs {
   /** It is unknown which change this tab's cache is up to date with, so the first page replaces it instead of joining it. */
   async #loadNewest(chatId: string, { anew = !this.get(chatId).dated } = {}) {
     const move = this.#moves.get(chatId);
-    const asked = askedOf(this.get(chatId).log);
+    const asked = stateOf(this.get(chatId).log);
     const page = await askPage(chatId, { limit: defaultPageSize });
     if (move !== this.#moves.get(chatId)) return;
     this.#moved(chatId, (log) => (anew ? begunAnew(log, page, asked) : loadedNewest(log, page, asked)));
@@ -289,4 +289,4 @@ export class MessageLogs {
   }
 }
 
-const askedOf = ({ head, changes, changesHead }: MessageLog): Asked => ({ head, changes, changesHead });
+const stateOf = ({ head, changes, changesHead }: MessageLog): LogState => ({ head, changes, changesHead });

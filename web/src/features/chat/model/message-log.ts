@@ -49,7 +49,7 @@ export interface Page {
 }
 
 /** The state of the log when a page was asked for. Events since then may be newer than the page. */
-export interface Asked {
+export interface LogState {
   readonly head: number;
   readonly changes: number;
   readonly changesHead: number;
@@ -97,15 +97,15 @@ export function heardHead(log: MessageLog, head: number): MessageLog {
 }
 
 /** A page is as old as its query: changes since then are asked for again. */
-const changesOf = (log: MessageLog, page: Page, asked: Asked) =>
+const changesOf = (log: MessageLog, page: Page, asked: LogState) =>
   Math.min(log.changes, asked.changes, page.changes ?? log.changes);
 
 /** A window made of this page alone includes all changes known when it was asked for, and those in the page. */
-const changesOfPage = ({ messages, changes }: Page, asked: Asked) =>
+const changesOfPage = ({ messages, changes }: Page, asked: LogState) =>
   changes ?? messages.reduce((most, { changeSeq = 0 }) => Math.max(most, changeSeq), asked.changesHead);
 
 /** Adds the newest page. The window stays if the page joins it; if there is a gap between them, the page replaces it. */
-export function loadedNewest(log: MessageLog, page: Page, asked: Asked): MessageLog {
+export function loadedNewest(log: MessageLog, page: Page, asked: LogState): MessageLog {
   const first = page.messages[0]?.seq ?? 0;
   const last = page.messages.at(-1)?.seq ?? 0;
   const joins = !page.first && log.messages.length > 0 && first <= log.last + 1;
@@ -125,7 +125,7 @@ export function loadedNewest(log: MessageLog, page: Page, asked: Asked): Message
 }
 
 /** Replaces the window by the newest page, because it is unknown what has changed in the old messages. */
-export function begunAnew(log: MessageLog, page: Page, asked: Asked): MessageLog {
+export function begunAnew(log: MessageLog, page: Page, asked: LogState): MessageLog {
   const last = page.messages.at(-1)?.seq ?? 0;
   const since = log.live ? [...log.messages, ...log.ahead].filter(({ seq }) => seq > last) : [];
   return loadedNewest({ ...emptyLog, ahead: since, head: log.head, changesHead: log.changesHead }, page, asked);
@@ -135,7 +135,7 @@ export function begunAnew(log: MessageLog, page: Page, asked: Asked): MessageLog
  * Adds the page after `after`. The page decides: positions that it leaves out (such as those before somebody joined)
  * are not visible to this person, so they are no gap.
  */
-export function loadedAfter(log: MessageLog, page: Page, asked: Asked & { readonly after: number }): MessageLog {
+export function loadedAfter(log: MessageLog, page: Page, asked: LogState & { readonly after: number }): MessageLog {
   const moved = asked.after < (log.messages[0]?.seq ?? 0) - 1;
   if (moved || asked.after > log.last) return log;
   const reached = Math.max(log.last, page.messages.at(-1)?.seq ?? 0, page.last ? asked.head : 0);
@@ -149,7 +149,7 @@ export function loadedAfter(log: MessageLog, page: Page, asked: Asked & { readon
 }
 
 /** Adds the page before the first message. */
-export function loadedBefore(log: MessageLog, page: Page, asked: Asked & { readonly before: number }): MessageLog {
+export function loadedBefore(log: MessageLog, page: Page, asked: LogState & { readonly before: number }): MessageLog {
   // The window may have moved in the meantime.
   if (log.messages[0]?.seq !== asked.before) return log;
   return {
@@ -161,7 +161,7 @@ export function loadedBefore(log: MessageLog, page: Page, asked: Asked & { reado
 }
 
 /** Moves the window to another place. */
-export function loadedAround(log: MessageLog, page: Page, asked: Asked): MessageLog {
+export function loadedAround(log: MessageLog, page: Page, asked: LogState): MessageLog {
   const changes = changesOfPage(page, asked);
   const since = log.live ? [...log.messages, ...log.ahead] : [];
   return settle({

@@ -4,7 +4,7 @@ import { lazyPart } from '../../../../components/ui/lazy-part.tsx';
 import type { Directory } from '../../../../lib/people.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { everyone } from '../../model/mentions.ts';
-import { type Asked, type MessageActs, MessageActsContext } from './message-acts.ts';
+import { type MenuTarget, type MessageActs, MessageActsContext } from './message-acts.ts';
 
 const MessageMenu = lazyPart(() => import('./message-menu.tsx').then((module) => module.MessageMenu));
 const DeleteDialog = lazyPart(() => import('./delete-dialog.tsx').then((module) => module.DeleteDialog));
@@ -18,7 +18,7 @@ interface ActsProviderProps {
 }
 
 type Open =
-  | { readonly kind: 'menu'; readonly asked: Asked }
+  | { readonly kind: 'menu'; readonly target: MenuTarget }
   | { readonly kind: 'delete' | 'versions'; readonly message: Message; readonly back: HTMLElement };
 
 /** The actions on the messages of a conversation: one menu and one dialog for all of them. */
@@ -40,7 +40,7 @@ export function MessageActsProvider({ chat, directory, newest, children }: ActsP
       box,
       newest,
       mentionable: isGroup ? [...people, everyone] : people,
-      openMenu: (asked) => setOpen({ kind: 'menu', asked }),
+      openMenu: (target) => setOpen({ kind: 'menu', target }),
       reply: (message) => writings.reply(message),
       edit: (message) => writings.edit(message),
       askToDelete: (message, back) => setOpen({ kind: 'delete', message, back }),
@@ -53,7 +53,7 @@ export function MessageActsProvider({ chat, directory, newest, children }: ActsP
   return (
     <MessageActsContext value={acts}>
       {children}
-      {open?.kind === 'menu' && <MessageMenu key={open.asked.message.id} asked={open.asked} onClose={close} />}
+      {open?.kind === 'menu' && <MessageMenu key={open.target.message.id} target={open.target} onClose={close} />}
       {open?.kind === 'delete' && <DeleteDialog {...open} onClose={close} />}
       {open?.kind === 'versions' && <VersionsDialog {...open} onClose={close} />}
     </MessageActsContext>

@@ -5,7 +5,7 @@ import type { Directory } from '../../../../lib/people.ts';
 import type { Mentionable } from '../../model/mentions.ts';
 
 /** The message of an open menu or dialog, its place on the screen, and the element that gets the focus back. */
-export interface Asked {
+export interface MenuTarget {
   readonly message: Message;
   readonly place: Place;
   readonly byKeyboard: boolean;
@@ -21,7 +21,7 @@ export interface MessageActs {
   readonly newest: string | undefined;
   /** People of the chat, by the names that mention them; and 'everyone' if there are several. */
   readonly mentionable: readonly Mentionable[];
-  openMenu(asked: Asked): void;
+  openMenu(target: MenuTarget): void;
   reply(message: Message): void;
   edit(message: Message): void;
   askToDelete(message: Message, back: HTMLElement): void;

@@ -5,16 +5,16 @@ import { copyText } from '../../api/copy-text.ts';
 import { useShownMessage } from '../../messages/use-shown-message.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { texts } from '../../texts.ts';
-import { type Asked, useMessageActs } from './message-acts.ts';
+import { type MenuTarget, useMessageActs } from './message-acts.ts';
 import { ReactionPicker } from './reaction-picker.tsx';
 
 interface MessageMenuProps {
-  asked: Asked;
+  target: MenuTarget;
   onClose: () => void;
 }
 
 /** The five reactions and the other actions on a message. */
-export function MessageMenu({ asked: { message, place, byKeyboard, back }, onClose }: MessageMenuProps) {
+export function MessageMenu({ target: { message, place, byKeyboard, back }, onClose }: MessageMenuProps) {
   const { uid, reactions } = useChatParts();
   const acts = useMessageActs();
   const { reactions: standing } = useShownMessage(message);
