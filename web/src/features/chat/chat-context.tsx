@@ -24,12 +24,12 @@ export function ChatProvider({ uid, children }: { uid: string; children: ReactNo
     if (live === null || parts === null) return;
     const stopSync = startChatSync({ live, queries, logs: parts.logs, reads: parts.reads, uid });
     const stopSending = live.on('connect', parts.outbox.sendNow);
-    const leaveCompany = parts.company.start(live);
+    const endPresence = parts.presence.start(live);
     const stopReacting = live.on('connect', parts.reactions.sendNow);
     return () => {
       stopSync();
       stopSending();
-      leaveCompany();
+      endPresence();
       stopReacting();
     };
   }, [live, parts, queries, uid]);

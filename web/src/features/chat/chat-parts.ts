@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 import type { Outbox } from '../../lib/outbox/outbox.ts';
 import type { ChosenFiles } from './writing/chosen-files.ts';
-import type { OpenChatCompany } from './api/company.ts';
+import type { OpenChatPresence } from './api/open-chat-presence.ts';
 import type { Deletions } from './messages/deletions.ts';
 import type { LocalPictures } from './writing/local-pictures.ts';
 import type { MessageLogs } from './messages/message-logs.ts';
@@ -23,7 +23,7 @@ export interface ChatParts {
   readonly writings: Writings;
   readonly localPictures: LocalPictures;
   readonly viewer: PictureViewer;
-  readonly company: OpenChatCompany;
+  readonly presence: OpenChatPresence;
 }
 
 /** In a file of its own, so that the context stays the same object when hot reload replaces the provider. */

@@ -8,7 +8,7 @@ import { keepAnswers } from '../../lib/seen/keep-answers.ts';
 import { toast } from '../../lib/toast.ts';
 import { updateChatList } from './api/chat-list-query.ts';
 import { ChosenFiles } from './writing/chosen-files.ts';
-import { OpenChatCompany } from './api/company.ts';
+import { OpenChatPresence } from './api/open-chat-presence.ts';
 import { Deletions } from './messages/deletions.ts';
 import { LocalPictures } from './writing/local-pictures.ts';
 import { MessageLogs } from './messages/message-logs.ts';
@@ -38,7 +38,7 @@ export function startChatParts(uid: string, queries: QueryClient): { parts: Chat
     chosen: new ChosenFiles(),
     localPictures: new LocalPictures(),
     viewer: new PictureViewer(),
-    company: new OpenChatCompany(),
+    presence: new OpenChatPresence(),
     reactions: new ReactionWishes(uid, logs),
     deletions: new Deletions(logs),
     writings: new Writings(uid),

@@ -5,7 +5,7 @@ import { onceOpen } from '../../../lib/once-open.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { useChats } from '../api/use-chats.ts';
-import { useOpenChat } from '../api/use-company.ts';
+import { useOpenChat } from '../api/use-presence.ts';
 import { useChatParts } from '../chat-context.tsx';
 import { faceOf } from '../model/chat-title.ts';
 import { texts } from '../texts.ts';

@@ -30,7 +30,7 @@ function fitToText(element: HTMLTextAreaElement | null) {
 
 /** Enter sends, Shift+Enter adds a line; names and emojis are completed from a list. */
 export function WritingBox({ chatId, text, onText, readOnly, onSend, onCancel, onEditLast }: WritingBoxProps) {
-  const { company, writings } = useChatParts();
+  const { presence, writings } = useChatParts();
   const { box, directory, mentionable } = useMessageActs();
   const suggestions = useSuggestions({
     box,
@@ -72,7 +72,7 @@ export function WritingBox({ chatId, text, onText, readOnly, onSend, onCancel, o
         value={text}
         onChange={(event) => {
           suggestions.write(event.target.value, event.target.selectionEnd);
-          if (event.target.value.trim() !== '') company.typed();
+          if (event.target.value.trim() !== '') presence.typed();
         }}
         onSelect={suggestions.onSelect}
         onBlur={suggestions.close}

@@ -6,7 +6,7 @@ import { lazyPart } from '../../../../components/ui/lazy-part.tsx';
 import { SearchBox } from '../../../../components/ui/search-box.tsx';
 import type { Directory } from '../../../../lib/people.ts';
 import { holdsWords } from '../../../../lib/plain.ts';
-import { usePresence } from '../../api/use-company.ts';
+import { usePresence } from '../../api/use-presence.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { texts } from '../../texts.ts';
 import { GroupMember } from './group-member.tsx';

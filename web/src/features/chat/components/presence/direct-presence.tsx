@@ -1,6 +1,6 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
 import { useOnline } from '../../../../lib/use-online.ts';
-import { usePresence } from '../../api/use-company.ts';
+import { usePresence } from '../../api/use-presence.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { HereMark } from './here-mark.tsx';
 

@@ -1,5 +1,5 @@
 import type { Directory } from '../../../../lib/people.ts';
-import { useTypists } from '../../api/use-company.ts';
+import { useTypists } from '../../api/use-presence.ts';
 import { texts } from '../../texts.ts';
 import { ConnectionNote } from '../connection-note.tsx';
 import styles from './typing-line.module.css';

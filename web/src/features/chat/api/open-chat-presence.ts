@@ -2,26 +2,26 @@ import { typingLasts } from '@koinonia/contracts/socket-events.ts';
 import type { LiveConnection } from '../../../lib/live/live-connection.ts';
 
 /** Who is present in the open chat, and who types in it. The server leaves out people who have switched this off. */
-export interface Company {
+export interface ChatPresence {
   readonly chatId: string | null;
   readonly present: ReadonlySet<string>;
   readonly typing: readonly string[];
 }
 
 const typingEvery = 2_000;
-const alone: Company = { chatId: null, present: new Set(), typing: [] };
+const nobodyPresent: ChatPresence = { chatId: null, present: new Set(), typing: [] };
 
 const idsOf = (value: unknown) => (Array.isArray(value) ? value.filter((id) => typeof id === 'string') : []);
 
 /** Follows presence and typing in the chat that is open. */
-export class OpenChatCompany {
+export class OpenChatPresence {
   readonly #listeners = new Set<() => void>();
   readonly #typingTimers = new Map<string, ReturnType<typeof setTimeout>>();
   #live: LiveConnection | undefined;
-  #company = alone;
+  #presence = nobodyPresent;
   #toldTypingAt = 0;
 
-  readonly snapshot = () => this.#company;
+  readonly snapshot = () => this.#presence;
 
   readonly subscribe = (listener: () => void) => {
     this.#listeners.add(listener);
@@ -35,24 +35,24 @@ export class OpenChatCompany {
       // The server answers only for chats that were joined.
       live.on('joined', () => void this.#ask()),
       live.on('chatCreated', () => void this.#ask()),
-      live.on('presence', (payload) => this.#cameAndWent(payload as Record<string, unknown>)),
+      live.on('presence', (payload) => this.#peopleChanged(payload as Record<string, unknown>)),
       live.on('typing', (payload) => this.#typed(payload as Record<string, unknown>)),
       live.on('newMessage', (payload) => this.#spoke(payload as Record<string, unknown>)),
       live.subscribe(() => {
-        if (!live.snapshot().connected) this.#beAlone(this.#company.chatId);
+        if (!live.snapshot().connected) this.#reset(this.#presence.chatId);
       }),
     ];
     void this.#ask();
     return () => {
       for (const end of ends) end();
-      this.#beAlone(null);
+      this.#reset(null);
     };
   }
 
   /** Sets the open chat; null when there is none. */
   open(chatId: string | null) {
     this.#toldTypingAt = 0;
-    this.#beAlone(chatId);
+    this.#reset(chatId);
     void this.#ask();
   }
 
@@ -64,50 +64,50 @@ export class OpenChatCompany {
   }
 
   async #ask() {
-    const { chatId } = this.#company;
+    const { chatId } = this.#presence;
     try {
       const present = await this.#live?.openChat(chatId);
-      if (present !== undefined && this.#company.chatId === chatId) this.#become({ present: new Set(present) });
+      if (present !== undefined && this.#presence.chatId === chatId) this.#change({ present: new Set(present) });
     } catch {
       // The connection is dead: the next one asks again.
     }
   }
 
-  #cameAndWent({ chatId, came, went }: Record<string, unknown>) {
-    if (chatId !== this.#company.chatId) return;
-    const present = new Set([...this.#company.present, ...idsOf(came)]);
+  #peopleChanged({ chatId, came, went }: Record<string, unknown>) {
+    if (chatId !== this.#presence.chatId) return;
+    const present = new Set([...this.#presence.present, ...idsOf(came)]);
     for (const uid of idsOf(went)) present.delete(uid);
-    this.#become({ present });
+    this.#change({ present });
   }
 
   #typed({ chatId, userId }: Record<string, unknown>) {
-    if (chatId !== this.#company.chatId || typeof userId !== 'string') return;
+    if (chatId !== this.#presence.chatId || typeof userId !== 'string') return;
     clearTimeout(this.#typingTimers.get(userId));
     this.#typingTimers.set(
       userId,
       setTimeout(() => this.#stopped(userId), typingLasts),
     );
-    if (!this.#company.typing.includes(userId)) this.#become({ typing: [...this.#company.typing, userId] });
+    if (!this.#presence.typing.includes(userId)) this.#change({ typing: [...this.#presence.typing, userId] });
   }
 
   #spoke({ chatId, senderId }: Record<string, unknown>) {
-    if (chatId === this.#company.chatId && typeof senderId === 'string') this.#stopped(senderId);
+    if (chatId === this.#presence.chatId && typeof senderId === 'string') this.#stopped(senderId);
   }
 
   #stopped(uid: string) {
     clearTimeout(this.#typingTimers.get(uid));
     if (!this.#typingTimers.delete(uid)) return;
-    this.#become({ typing: this.#company.typing.filter((one) => one !== uid) });
+    this.#change({ typing: this.#presence.typing.filter((one) => one !== uid) });
   }
 
-  #beAlone(chatId: string | null) {
+  #reset(chatId: string | null) {
     for (const timer of this.#typingTimers.values()) clearTimeout(timer);
     this.#typingTimers.clear();
-    this.#become({ ...alone, chatId });
+    this.#change({ ...nobodyPresent, chatId });
   }
 
-  #become(change: Partial<Company>) {
-    this.#company = { ...this.#company, ...change };
+  #change(change: Partial<ChatPresence>) {
+    this.#presence = { ...this.#presence, ...change };
     for (const listener of this.#listeners) listener();
   }
 }
