@@ -2,7 +2,7 @@ import type { Logger } from '@koinonia/kit/log.ts';
 import { presentChat } from '../chats/present.ts';
 import { selectViewsInSight } from '../chats/views.ts';
 import type { ChatDatabase } from '../database/schema.ts';
-import { inBursts } from '../in-bursts.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
 import type { Broadcast } from '../realtime/broadcast.ts';
 
 /** Long enough to combine many steps of scrolling, short enough to look immediate. */
@@ -31,7 +31,7 @@ export function createTellReads(options: {
   }
 
   // Of two at the same time, the one with the older answer could tell it last.
-  const tellGathered = inBursts(async () => {
+  const tellGathered = oneAtATime(async () => {
     const gathered = readersOf;
     readersOf = new Map();
     await tell(gathered).catch((err: unknown) => log.warn({ err }, 'what is left unread could not be told'));

@@ -1,6 +1,6 @@
 import type { Bus } from '@koinonia/kit/bus/bus.ts';
 import type { Logger } from '@koinonia/kit/log.ts';
-import { inBursts } from '../in-bursts.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
 import type { People } from '../people.ts';
 import type { Connections } from './connections.ts';
 import type { MemberFollower } from './member-follower.ts';
@@ -22,7 +22,7 @@ export function listenToBus(options: {
   bus.subscribe('personUpdated', ({ me }) => connections.tell(me.uid, 'userUpdated', me));
   bus.subscribe('groupsChanged', () => connections.tellAll('groupsChanged', {}));
 
-  const tellAdmins = inBursts(async () => {
+  const tellAdmins = oneAtATime(async () => {
     for (const uid of await people.adminsAmong(connections.people())) connections.tell(uid, 'usersChanged', {});
   });
   bus.subscribe('usersChanged', () => {

@@ -2,7 +2,7 @@ import { now } from '@koinonia/kit/clock.ts';
 import type { Logger } from '@koinonia/kit/log.ts';
 import { selectMemberIds } from '../chats/queries.ts';
 import type { ChatDatabase } from '../database/schema.ts';
-import { inBursts } from '../in-bursts.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
 import type { Broadcast } from './broadcast.ts';
 import { type ChatSocket, enterRooms } from './chat-socket.ts';
 import type { Presence } from './presence.ts';
@@ -45,7 +45,7 @@ function createOpenChat(socket: ChatSocket, { db, presence, broadcast, log }: De
   let toldAt = 0;
 
   /** Only the chat that was opened last counts, however fast somebody switches between chats. */
-  const open = inBursts(async () => {
+  const open = oneAtATime(async () => {
     const chatId = wanted;
     const asking = waiting;
     waiting = [];

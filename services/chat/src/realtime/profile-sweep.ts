@@ -1,6 +1,6 @@
 import type { Bus } from '@koinonia/kit/bus/bus.ts';
 import type { Logger } from '@koinonia/kit/log.ts';
-import { inBursts } from '../in-bursts.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
 import type { People } from '../people.ts';
 import type { Connections } from './connections.ts';
 
@@ -35,7 +35,7 @@ export function startProfileSweep(options: { bus: Bus; people: People; connectio
     for (const uid of await people.adminsAmong(connections.people())) connections.tell(uid, 'usersChanged', {});
   }
 
-  const run = inBursts(async () => {
+  const run = oneAtATime(async () => {
     await sweep().catch((err: unknown) => log.warn({ err }, 'who changed could not be asked; it will be'));
   });
   void run();

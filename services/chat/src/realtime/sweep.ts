@@ -1,6 +1,6 @@
 import type { Logger } from '@koinonia/kit/log.ts';
 import type { ChatDatabase } from '../database/schema.ts';
-import { inBursts } from '../in-bursts.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
 import type { ChatServer } from './chat-socket.ts';
 import { frameOf } from './frames.ts';
 import type { MemberFollower } from './member-follower.ts';
@@ -69,7 +69,7 @@ export function startSweep(options: {
     }
   }
 
-  const run = inBursts(async () => {
+  const run = oneAtATime(async () => {
     await sweep().catch((err: unknown) => log.warn({ err }, 'the sweep failed; the next one looks further back'));
   });
   const timer = setInterval(() => void run(), sweepEvery);

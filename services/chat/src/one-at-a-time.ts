@@ -1,5 +1,5 @@
-/** Runs this work one at a time: all calls during a run cause one more run. Rejects when the work does. */
-export function inBursts(work: () => Promise<void>): () => Promise<void> {
+/** Never runs `work` twice at the same time: all calls during a run cause one more run. Rejects when the work does. */
+export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let isWanted = false;
   let isRunning = false;
   return async function run() {
