@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { paced } from '../paced.ts';
 
 const lengthBytes = 4;
 /** Maximum bytes of a frame: far more than any frame that is sent. */
@@ -13,7 +14,7 @@ const signOfLife = Buffer.alloc(lengthBytes);
 
 /** A connection that carries whole frames, each preceded by its length. */
 export interface FrameLine {
-  /** Sends parts as one frame. Frames sent in one turn of the event loop go out in one write. */
+  /** Sends parts as one frame. All frames that wait go out in one write: at the end of the turn, under load a little later. */
   send(...parts: readonly Uint8Array[]): void;
   /** Ends the connection after all sent frames have gone out. */
   end(): void;
@@ -31,7 +32,8 @@ export function frameLine(
   { onFrame, onClosed }: { onFrame: (frame: Buffer) => void; onClosed: () => void },
 ): FrameLine {
   const read = frameReader(onFrame);
-  let isHeld = false;
+  let waiting: Uint8Array[] = [];
+  let waitingBytes = 0;
   let heardAt = performance.now();
 
   function take(chunk: Buffer): void {
@@ -39,23 +41,27 @@ export function frameLine(
     if (!read(chunk)) socket.destroy();
   }
 
-  function hold(): void {
-    if (isHeld) return;
-    isHeld = true;
-    socket.cork();
-    setImmediate(() => {
-      isHeld = false;
-      socket.uncork();
-    });
+  function write(): void {
+    if (waiting.length > 0 && socket.writable) socket.write(Buffer.concat(waiting, waitingBytes));
+    waiting = [];
+    waitingBytes = 0;
   }
+  const writeSoon = paced(write);
 
   function send(...parts: readonly Uint8Array[]): void {
     if (!socket.writable) return;
-    if (socket.writableLength > mayWait) return void socket.destroy();
-    hold();
+    if (socket.writableLength + waitingBytes > mayWait) return void socket.destroy();
+    const length = parts.reduce((sum, part) => sum + part.length, 0);
     const head = Buffer.allocUnsafe(lengthBytes);
-    head.writeUInt32BE(parts.reduce((sum, part) => sum + part.length, 0));
-    socket.write(Buffer.concat([head, ...parts]));
+    head.writeUInt32BE(length);
+    waiting.push(head, ...parts);
+    waitingBytes += lengthBytes + length;
+    writeSoon();
+  }
+
+  function end(): void {
+    write();
+    socket.destroySoon();
   }
 
   const timer = setInterval(() => {
@@ -68,13 +74,13 @@ export function frameLine(
   socket.setTimeout(0);
   socket.on('data', take);
   socket.on('error', () => {});
-  socket.once('end', () => socket.destroySoon());
+  socket.once('end', end);
   socket.once('close', () => {
     clearInterval(timer);
     onClosed();
   });
   if (early.length > 0) take(Buffer.from(early));
-  return { send, end: () => socket.destroySoon(), destroy: () => socket.destroy() };
+  return { send, end, destroy: () => socket.destroy() };
 }
 
 /** Takes bytes as they arrive and gives whole frames; returns false when they make no sense. */
