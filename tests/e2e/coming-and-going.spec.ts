@@ -54,6 +54,33 @@ test('a chat is deleted from Chat Info, on a phone, and nobody is told what they
   expect(await toldOn(ruth.page)).not.toContain(taken);
 });
 
+test('nor are they when the server’s event comes only after its answer', async ({ signedIn, joined }) => {
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
+  await joined('Kim Ha-eun');
+  const answered = Promise.withResolvers<void>();
+  await ruth.context.routeWebSocket(/socket\.io/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage(async (frame) => {
+      if (frame.toString().includes('"chatDeleted"')) await answered.promise;
+      socket.send(frame);
+    });
+  });
+  await ruth.page.reload();
+  await goToChat(ruth.page, ['Kim Ha-eun']);
+  await say(ruth.page, 'Not for long either');
+  await isStored(ruth.page, 'Not for long either');
+  await ruth.page.getByRole('button', { name: 'Chat Info' }).click();
+  await info(ruth.page).getByRole('button', { name: 'Delete Chat' }).click();
+  // So that the event comes while the page still shows the chat.
+  const devTools = await ruth.context.newCDPSession(ruth.page);
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 20 });
+  ruth.page.on('requestfinished', (request) => request.method() === 'DELETE' && answered.resolve());
+  await ruth.page.getByRole('dialog').getByRole('button', { name: 'Delete Chat' }).click();
+  await expect(ruth.page).toHaveURL(/\/chat$/);
+  await expect(chatInList(ruth.page, 'Kim Ha-eun')).toHaveCount(0);
+  expect(await toldOn(ruth.page)).not.toContain(taken);
+});
+
 test('on a phone, Back goes one step at a time and does not leave the chat', async ({ signedIn, joined }) => {
   const ruth = await signedIn('Ruth Adeyemi', { touch: true, blank: true });
   await joined('Олена Шевченко');

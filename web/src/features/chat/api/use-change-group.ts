@@ -9,7 +9,7 @@ import { useChatParts } from '../chat-context.tsx';
 import { upsertChat, withoutChat } from '../model/chat-list.ts';
 import { texts } from '../texts.ts';
 import { outdateChatList, refreshChatList, updateChatList } from './chat-list-query.ts';
-import { farewellTo } from './use-leave-when-deleted.ts';
+import { farewellTo } from './farewells.ts';
 
 /** The words for a change that failed: the server's own if it refused, else that nothing was changed. */
 export function refusalOf(error: unknown, otherwise: string): string {

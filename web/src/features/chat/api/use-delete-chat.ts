@@ -8,7 +8,7 @@ import { withoutChat } from '../model/chat-list.ts';
 import { texts } from '../texts.ts';
 import { outdateChatList, updateChatList } from './chat-list-query.ts';
 import { removeReadState } from '../reading/read-cache.ts';
-import { farewellTo } from './use-leave-when-deleted.ts';
+import { farewellTo } from './farewells.ts';
 
 /** A chat that is gone already counts as deleted. */
 async function deleteOnServer(id: string) {

@@ -5,9 +5,7 @@ import { useLive } from '../../../lib/live/live-context.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { chatOf } from '../model/normalise.ts';
 import { texts } from '../texts.ts';
-
-/** The mutation key of leaving or deleting a chat on this page: nobody needs a note about what they do themselves. */
-export const farewellTo = (chatId: string) => ['farewell', chatId];
+import { forgetFarewell, isFarewellSaid } from './farewells.ts';
 
 /**
  * Goes back to the list when the open chat is deleted on another device, or this person is removed from it. Says so,
@@ -20,10 +18,15 @@ export function useLeaveWhenDeleted(openId: string | undefined, onLeave: () => v
 
   const leave = useEffectEvent((payload: unknown) => {
     if (openId === undefined || chatOf(payload)?.id !== openId) return;
-    if (queries.isMutating({ mutationKey: farewellTo(openId) }) === 0) toast.say(texts.chatGone);
+    // Nobody needs a note about what they did themselves.
+    if (!isFarewellSaid(queries, openId)) toast.say(texts.chatGone);
     onLeave();
     void navigate('/chat', { replace: true });
   });
 
   useEffect(() => live?.on('chatDeleted', (payload) => leave(payload)), [live]);
+
+  useEffect(() => {
+    if (openId !== undefined) forgetFarewell(queries, openId);
+  }, [openId, queries]);
 }

@@ -7,7 +7,7 @@ import { readInList } from '../model/chat-list.ts';
 import { hasAttention } from './attention.ts';
 import { knownChats, outdateChatList, refreshChatList, updateChatList } from '../api/chat-list-query.ts';
 import { keepReadNow } from './read-cache.ts';
-import { farewellTo } from '../api/use-leave-when-deleted.ts';
+import { isFarewellSaid } from '../api/farewells.ts';
 
 const gathering = 250;
 
@@ -93,16 +93,12 @@ export class ReadPositions {
     const chat = this.#chat(chatId);
     const shown = this.#shown.get(chatId);
     const told = this.#told.get(chatId);
-    if (chat === undefined || shown === undefined || this.#isLeaving(chatId)) return false;
+    // By the time of the call, the server may not know the chat any more.
+    if (chat === undefined || shown === undefined || isFarewellSaid(this.#queries, chatId)) return false;
     if (told === undefined) return true;
     // Marked unread while it was open, here or elsewhere: keep the mark until the chat is opened again.
     if (chat.markedUnread === true) return false;
     return shown > told || (chat.unreadCount > 0 && shown >= chat.lastSeq);
-  }
-
-  /** Somebody is just leaving the chat: by the time of the call, the server may not know it any more. */
-  #isLeaving(chatId: string): boolean {
-    return this.#queries.isMutating({ mutationKey: farewellTo(chatId) }) > 0;
   }
 
   async #tell(chatId: string, seq: number) {
