@@ -31,7 +31,8 @@ export function createFanOut(link: NodeLink, writer: RoomWriter): FanOut {
   return {
     toRoom(room, frame, blind) {
       writer.write(room, frame, blind);
-      if (waiting.size === 0) setImmediate(tellOthers);
+      // One turn later, so that the sender's answer and this node's own sockets come first.
+      if (waiting.size === 0) setImmediate(() => setImmediate(tellOthers));
       const told = waiting.get(room) ?? [];
       waiting.set(room, told);
       const last = told.at(-1);
