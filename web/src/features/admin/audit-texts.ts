@@ -26,7 +26,8 @@ export const auditTexts = {
   missingSentence:
     'From there on entries were removed or changed by somebody who has access to the database. Keep a copy of the log, ' +
     'and ask whoever runs the server.',
-  notChecked: 'The log could not be checked.',
+  notChecked: 'The log could not be checked',
+  notKnownSentence: 'Nothing is known yet about missing or changed entries.',
   checkAgain: 'Check again',
   seal: 'Seal of the newest entry',
   sealSentence:

@@ -24,7 +24,9 @@ export function AuditState() {
         <p className={styles.title} role="status">
           {title}
         </p>
-        {data === undefined && !isError && <div className={styles.awaited} />}
+        {data === undefined && (
+          <p className={`${styles.sentence} ${styles.awaited}`}>{isError && !isFetching && texts.notKnownSentence}</p>
+        )}
         {data !== undefined && (
           <p className={styles.sentence}>{isWhole ? texts.completeSentence(data.entries) : texts.missingSentence}</p>
         )}
