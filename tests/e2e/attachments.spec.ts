@@ -18,10 +18,13 @@ const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: tru
 /** The picture has been loaded from the server and is on the screen. */
 async function showsPicture(page: Page, name: string): Promise<void> {
   const image = openPicture(page, name).getByRole('img', { name, includeHidden: true });
-  await image.scrollIntoViewIfNeeded();
   const shown = (img: HTMLImageElement) =>
     img.complete && img.naturalWidth > 0 && img.currentSrc.includes('/api/media/') && getComputedStyle(img).opacity;
-  await expect.poll(() => image.evaluate(shown)).toBe('1');
+  // The page draws the picture anew when the server has prepared it, perhaps while it is being scrolled to.
+  await expect(async () => {
+    await image.scrollIntoViewIfNeeded({ timeout: 5000 });
+    expect(await image.evaluate(shown)).toBe('1');
+  }).toPass({ timeout: 30_000 });
 }
 
 test('a picture and a file are sent by the menu, seen by the other, and downloaded as they were', async ({

@@ -3,7 +3,7 @@ import { databaseOf, fillChat } from '../support/long-chat.ts';
 import type { SoloProcess } from '../support/solo-process.ts';
 import { type Desk, test } from './base.ts';
 import { call, chatIdOf, uidOf } from './calls.ts';
-import { box, goToChat, say, startChat } from './chat.ts';
+import { box, goToChat, nothingWaits, say, startChat } from './chat.ts';
 import { attach, document, picture } from './files.ts';
 import { message } from './message-acts.ts';
 
@@ -131,6 +131,7 @@ test('a chat is printed even before the code for its paper is there, and stays w
   await page.route(/printed-chat/, () => {});
   await goToChat(page, ['Ben Boyd']);
   for (let count = 1; count <= 12; count++) await say(page, `Told ${count}\n${letter.slice(0, 300)}`);
+  await nothingWaits(page);
   const log = page.getByRole('log', { name: 'Messages' });
   const left = () => log.evaluate((one) => Math.round(one.scrollHeight - one.clientHeight - one.scrollTop));
   await expect.poll(left).toBe(0);
