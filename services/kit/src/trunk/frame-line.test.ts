@@ -64,6 +64,18 @@ test('what is sent arrives as frames, of one part or of many', async () => {
   await eventually(() => expect(Buffer.concat(received)).toEqual(Buffer.concat([framed('one'), framed('two')])));
 });
 
+test('what was sent before the end still arrives, and nothing after it', async () => {
+  const { line, far, ended } = await lineAndSocket();
+  const received: Buffer[] = [];
+  far.on('data', (chunk: Buffer) => received.push(chunk));
+  line.send(Buffer.from('goodbye'));
+  line.end();
+  line.send(Buffer.from('one more thing'));
+  await once(far, 'end');
+  expect(Buffer.concat(received)).toEqual(framed('goodbye'));
+  await eventually(() => expect(ended()).toBe(true));
+});
+
 test.each([
   ['a frame that makes no sense', framed('nonsense')],
   ['a length that no frame has', Buffer.from('ffffffff', 'hex')],
