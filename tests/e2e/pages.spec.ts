@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { backOnline, test } from './base.ts';
 import { held } from './held.ts';
 import { settled } from './settled.ts';
@@ -12,6 +12,7 @@ const expected = /Failed to (load resource|fetch)|dynamically imported module|er
 
 const isTheSamePage = (page: Page) => page.evaluate(() => 'isTheSamePage' in window);
 const markPage = (page: Page) => page.evaluate(() => void Object.assign(window, { isTheSamePage: true }));
+const tooWide = (place: Locator) => place.evaluate((element) => element.scrollWidth - element.clientWidth);
 const goToProfile = (page: Page) => page.getByRole('link', { name: 'Profile' }).first().click();
 
 test('every page has its title and its place in the navigation', async ({ signedIn }) => {
@@ -28,6 +29,7 @@ test('every page has its title and its place in the navigation', async ({ signed
     await expect(page).toHaveURL(new RegExp(`${path}$`));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await expect(page.getByRole('link', { name: link, exact: true })).toHaveAttribute('aria-current', 'page');
+    await expect.poll(() => tooWide(page.getByRole('navigation', { name: 'Main' })), 'has its bold name whole').toBe(0);
   }
   await expect(page.getByText('Links, forms, and helpful info.')).toBeVisible();
   await page.goto('/prayer');
