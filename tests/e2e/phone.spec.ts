@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './base.ts';
-import { box, chatInList, say, showsExactly, startChatByTouch } from './chat.ts';
+import { box, chatInList, goToChat, say, showsExactly, startChatByTouch } from './chat.ts';
 import { pressEscape } from './settled.ts';
 import { signedOut } from './watch.ts';
 
@@ -55,6 +55,25 @@ test('on a phone one sees the list, the conversation or the info, each with a wa
   await expect(box(page)).toBeHidden();
   await chatInList(page, 'Ruth Adeyemi').tap();
   await expect(box(page)).toBeVisible();
+});
+
+test('why a message was not sent stands beside its sign, on the smallest phone too', async ({ signedIn, joined }) => {
+  await joined('Ruth Adeyemi');
+  const size = { width: 320, height: 640 };
+  const { page } = await signedIn('Ben Boyd', { size, touch: true, expected: /status of 400/, blank: true });
+  await goToChat(page, ['Ruth Adeyemi']);
+  const json = { error: 'This message cannot be sent to anybody at the moment.', code: 'invalid' };
+  await page.route('**/api/chat/send', (route) => route.fulfill({ status: 400, json }));
+  await say(page, 'Refused #refused');
+  const bubble = page.getByRole('log').getByRole('article').filter({ hasText: '#refused' });
+  await expect(bubble).toContainText(json.error);
+  const sign = bubble.locator('svg').first();
+  const words = bubble.getByText('Not sent');
+  const signBelowTop = async () => {
+    const [one, other] = await Promise.all([sign.boundingBox(), words.boundingBox()]);
+    return (one?.y ?? 0) + (one?.height ?? 0) - (other?.y ?? Infinity);
+  };
+  await expect.poll(signBelowTop, 'the sign is on the line of the words').toBeGreaterThan(4);
 });
 
 test('nothing is wider than a small phone', async ({ signedIn }) => {

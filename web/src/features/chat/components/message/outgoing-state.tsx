@@ -27,9 +27,11 @@ export function OutgoingState({ outgoing, last }: { outgoing: Outgoing; last: bo
   }
   return (
     <span className={`${styles.state} ${styles.failed}`}>
-      <Icon name="warning" size={14} />
       <span>
-        {texts.outgoing[outgoing.state]}
+        <span className={styles.what}>
+          <Icon name="warning" size={14} />
+          {texts.outgoing[outgoing.state]}
+        </span>
         {outgoing.reason !== undefined && outgoing.reason !== '' && (
           <>
             {' · '}
