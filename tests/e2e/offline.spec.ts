@@ -64,6 +64,28 @@ test('what was seen is read without a network, in a tab that was not open before
   await expect.poll(() => keptOn(later)).toBe(JSON.stringify({ device: [[], [], [], []], tab: {} }));
 });
 
+test('a chat that was never opened says without a network that it is loaded later, and it is', async ({
+  signedIn,
+  joined,
+}) => {
+  await joined('Ruth Adeyemi');
+  await joined('Ben Boyd');
+  const grace = await signedIn('Grace Wanjiru', { blank: true });
+  await goToChat(grace.page, ['Ruth Adeyemi']);
+  await say(grace.page, 'Nobody has read it #later');
+  await showsExactly(grace.page, '#later', ['Nobody has read it #later']);
+
+  const { page, context } = await signedIn('Ruth Adeyemi', { expected: networkAway, blank: true });
+  await goToChat(page, ['Ben Boyd']);
+  await expect(chatInList(page, 'Grace Wanjiru')).toContainText('#later');
+  await context.setOffline(true);
+  await chatInList(page, 'Grace Wanjiru').click();
+  await expect(page.getByText('They are loaded when you’re back.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden();
+  await context.setOffline(false);
+  await showsExactly(page, '#later', ['Nobody has read it #later']);
+});
+
 test('a page that is not kept on the device says so without a network, and is there when one is back', async ({
   signedIn,
 }) => {

@@ -72,6 +72,7 @@ export const texts = {
   retry: 'Try again',
   chatsNotHere: 'Your chats could not be loaded.',
   messagesNotHere: 'The messages could not be loaded. Nothing is lost.',
+  messagesLater: 'None of these messages have been seen here yet. They are loaded when you’re back.',
   peopleNotHere: 'The list of people could not be loaded.',
   loadingChats: 'Loading chats...',
   chats: 'Chats',
