@@ -76,6 +76,21 @@ test('why a message was not sent stands beside its sign, on the smallest phone t
   await expect.poll(signBelowTop, 'the sign is on the line of the words').toBeGreaterThan(4);
 });
 
+test('on the smallest tablet the box to write in has room for what it says', async ({ signedIn, joined }) => {
+  await joined('Ruth Adeyemi');
+  const { page } = await signedIn('Ben Boyd', { size: { width: 768, height: 1024 }, touch: true, blank: true });
+  await goToChat(page, ['Ruth Adeyemi']);
+  const spare = await box(page).evaluate((element) => {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(element);
+    const pen = globalThis.document.createElement('canvas').getContext('2d');
+    if (pen === null) throw new Error('nothing measures the text');
+    pen.font = font;
+    const words = pen.measureText(element.getAttribute('placeholder') ?? '').width;
+    return element.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - words;
+  });
+  expect(spare).toBeGreaterThan(0);
+});
+
 test('nothing is wider than a small phone', async ({ signedIn }) => {
   const { page } = await signedIn('Maximiliana', { size: { width: 320, height: 640 }, touch: true });
   for (const path of ['/home', '/groups', '/prayer', '/resources', '/profile', '/chat']) {
