@@ -129,7 +129,7 @@ test('edits, deletions and reactions that one has missed are there when one is b
   for (const text of ['Soup for ten', 'The code is 4711', 'See you there']) await say(ruth.page, text);
   await openChat(grace.page, 'Ruth Adeyemi');
   await expect(message(grace.page, 'See you there')).toBeVisible();
-  await expect.poll(() => keptOn(grace.page)).toContain('The code is 4711');
+  await expect.poll(async () => deviceOf(await keptOn(grace.page))).toContain('The code is 4711');
 
   await grace.context.setOffline(true);
   await edit(ruth.page, 'Soup for ten', 'Soup for twelve');
@@ -149,6 +149,29 @@ test('edits, deletions and reactions that one has missed are there when one is b
   await grace.context.setOffline(false);
   await expect.poll(() => keptOn(grace.page)).not.toContain('Soup for');
   await expect.poll(() => keptOn(grace.page)).not.toContain('4711');
+});
+
+test('what one has missed is gone from a tab whose browser keeps nothing on the device, too', async ({ signedIn }) => {
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
+  const grace = await signedIn('Grace Wanjiru', { expected: networkAway, blank: true });
+  // As in a private window of some browsers.
+  await grace.context.addInitScript(() => {
+    indexedDB.open = () => {
+      throw new DOMException('nothing is kept here', 'SecurityError');
+    };
+  });
+  await goToChat(ruth.page, ['Grace Wanjiru']);
+  await say(ruth.page, 'The code is 1177');
+  await openChat(grace.page, 'Ruth Adeyemi');
+  await expect(message(grace.page, 'The code is 1177')).toBeVisible();
+  await grace.page.goto('/home');
+  await expect(grace.page.getByRole('heading', { level: 1 })).toBeVisible();
+  const inTab = () => grace.page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+  expect(await inTab()).toContain('The code is 1177');
+  await grace.context.setOffline(true);
+  await remove(ruth.page, 'The code is 1177');
+  await grace.context.setOffline(false);
+  await expect.poll(inTab).not.toContain('1177');
 });
 
 test('where WebSocket is blocked the page asks, says so, and hears of changes all the same', async ({ signedIn }) => {

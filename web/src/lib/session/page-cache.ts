@@ -12,18 +12,27 @@ export const pageCache = {
     }
   },
 
-  write(key: string, value: unknown) {
+  /** Returns whether it was stored. */
+  write(key: string, value: unknown): boolean {
     // Do not cache an answer that was on its way when the session ended.
-    if (readStoredUser() === null) return;
+    if (readStoredUser() === null) return false;
     try {
       sessionStorage.setItem(key, JSON.stringify(value));
+      return true;
     } catch {
       // Storage is full: the cache is only a convenience.
+      return false;
     }
   },
 
   remove(key: string) {
     sessionStorage.removeItem(key);
+  },
+
+  /** What follows this beginning in the keys of all entries. */
+  endings(beginning: string): string[] {
+    const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(beginning));
+    return keys.map((key) => key.slice(beginning.length));
   },
 
   clear() {

@@ -3,7 +3,7 @@ import { ApiError } from '../../../lib/api/api-error.ts';
 import type { Page } from '../model/message-log.ts';
 import { newerOf, versionTold } from '../model/message-versions.ts';
 import { askMessages, askPage, type PageQuery } from './ask-messages.ts';
-import { keepMessages, keptMessages } from './message-cache.ts';
+import { keepMessages, keptChanges, keptMessages, removeKeptMessages } from './message-cache.ts';
 import type { SeenMessages } from './seen-messages.ts';
 
 /** When a cached chat is more changes behind than this, drop it instead of fetching them. */
@@ -33,12 +33,11 @@ export class KeptChats {
     // An event does not say which reactions are mine; an answer does.
     const pick = changes === undefined ? versionTold : newerOf;
     this.#seen.renew(chatId, messages, { pick, changes });
+    const known = keptChanges().get(chatId);
+    if (known === undefined) return;
     const told = new Map(messages.map((message) => [message.id, message]));
-    const kept = keptMessages(chatId);
-    if (kept.some(({ id }) => told.has(id))) {
-      const renewed = kept.map((message) => pick(message, told.get(message.id) ?? message));
-      keepMessages(chatId, renewed);
-    }
+    const renewed = keptMessages(chatId).map((message) => pick(message, told.get(message.id) ?? message));
+    keepMessages(chatId, renewed, Math.max(known, changes ?? 0));
   }
 
   /** Fetches changes that the cached messages have missed. Returns the cached chats that are not in the list. */
@@ -46,10 +45,10 @@ export class KeptChats {
     if (this.#healing) return [];
     this.#healing = true;
     try {
-      const kept = await this.#seen.chats();
       const known = new Map(chats.map((chat) => [chat.id, chat]));
-      for (const { chatId, changes } of kept) await this.#heal(chatId, changes, known.get(chatId)?.changeSeq ?? 0);
-      return kept.map(({ chatId }) => chatId).filter((chatId) => !known.has(chatId));
+      const kept = await this.#changesOfAll();
+      for (const [chatId, changes] of kept) await this.#heal(chatId, changes, known.get(chatId)?.changeSeq ?? 0);
+      return [...kept.keys()].filter((chatId) => !known.has(chatId));
     } catch {
       // It runs again when the server next sends the list.
       return [];
@@ -58,8 +57,21 @@ export class KeptChats {
     }
   }
 
+  /** The chats that this tab or this device has cached, each with the last change that both include. */
+  async #changesOfAll(): Promise<ReadonlyMap<string, number>> {
+    const all = new Map(keptChanges());
+    // A browser may keep nothing on the device.
+    for (const { chatId, changes } of await this.#seen.chats().catch(() => [])) {
+      all.set(chatId, Math.min(changes, all.get(chatId) ?? changes));
+    }
+    return all;
+  }
+
   async #heal(chatId: string, known: number, head: number) {
-    if (head - known > farBehind) return this.#seen.forget(chatId);
+    if (head - known > farBehind) {
+      removeKeptMessages(chatId);
+      return this.#seen.forget(chatId);
+    }
     for (let changes = known; changes < head;) {
       const messages = await askMessages(chatId, { changedAfter: changes, limit: maxPageSize });
       changes = messages.length < maxPageSize ? head : (messages.at(-1)?.changeSeq ?? head);

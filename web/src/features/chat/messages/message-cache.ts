@@ -2,14 +2,25 @@ import type { Message } from '@koinonia/contracts/chat.ts';
 import { pageCache } from '../../../lib/session/page-cache.ts';
 import { messagesOf } from '../model/normalise.ts';
 
-const keyOf = (chatId: string) => `chat:msgs:v1:${chatId}`;
+const messagesKey = (chatId: string) => `chat:msgs:v1:${chatId}`;
+const changesKeys = 'chat:changes:v1:';
 const mostKept = 30;
 
 /** The newest messages of a chat, cached in this tab for an instant first paint. */
 export const keptMessages = (chatId: string): Message[] =>
-  messagesOf(pageCache.read(keyOf(chatId))).filter((message) => message.chatId === chatId && message.seq > 0);
+  messagesOf(pageCache.read(messagesKey(chatId))).filter((message) => message.chatId === chatId && message.seq > 0);
 
-export const keepMessages = (chatId: string, messages: readonly Message[]) =>
-  pageCache.write(keyOf(chatId), messages.slice(-mostKept));
+/** Caches the newest of these messages, which include all edits, deletions and reactions up to this change. */
+export function keepMessages(chatId: string, messages: readonly Message[], changes: number) {
+  const stored = pageCache.write(messagesKey(chatId), messages.slice(-mostKept));
+  if (stored) pageCache.write(changesKeys + chatId, changes);
+}
 
-export const removeKeptMessages = (chatId: string) => pageCache.remove(keyOf(chatId));
+/** The chats with cached messages, each with the last change that these include. */
+export const keptChanges = (): ReadonlyMap<string, number> =>
+  new Map(pageCache.endings(changesKeys).map((chatId) => [chatId, Number(pageCache.read(changesKeys + chatId))]));
+
+export function removeKeptMessages(chatId: string) {
+  pageCache.remove(messagesKey(chatId));
+  pageCache.remove(changesKeys + chatId);
+}

@@ -283,7 +283,7 @@ export class MessageLogs {
     const before = this.get(chatId).log;
     const log = trimmed(by(before), this.#eyes.get(chatId) ?? null, held);
     if (log === before || !this.#chats.has(chatId)) return;
-    if (log.live) keepMessages(chatId, log.messages);
+    if (log.live) keepMessages(chatId, log.messages, log.changes);
     if (this.get(chatId).dated) this.#seen.keep(chatId, log);
     this.#chats.put(chatId, { log });
   }
