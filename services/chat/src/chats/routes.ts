@@ -3,6 +3,7 @@ import type { Service } from '@koinonia/kit/build-service.ts';
 import { callerOf, routeOf } from '@koinonia/kit/routes.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import type { People } from '../people.ts';
+import { readTogether } from '../read-together.ts';
 import type { TellMessages } from '../messages/tell-messages.ts';
 import type { Announcements } from './announcements.ts';
 import { changeChat } from './change-chat.ts';
@@ -17,11 +18,13 @@ interface Dependencies {
 }
 
 export function chatRoutes(app: Service, dependencies: Dependencies): void {
+  const listOf = readTogether((uid) => chatsOf(dependencies.db, uid));
+
   app.route({
     ...routeOf(calls.listChats),
     // Presented field by field, without validation: validating hundreds of chats takes longer than the rest of the call.
     serializerCompiler: () => (chats) => JSON.stringify(chats),
-    handler: async (request) => chatsOf(dependencies.db, callerOf(request).uid),
+    handler: async (request) => listOf(callerOf(request).uid),
   });
 
   app.route({
