@@ -82,8 +82,15 @@ test('a chat that was never opened says without a network that it is loaded late
   await chatInList(page, 'Grace Wanjiru').click();
   await expect(page.getByText('They are loaded when you’re back.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden();
+  const failures = await page.evaluateHandle(() => {
+    const seen: string[] = [];
+    const look = () => document.body.innerText.includes('could not be loaded') && seen.push('could not be loaded');
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+    return seen;
+  });
   await context.setOffline(false);
   await showsExactly(page, '#later', ['Nobody has read it #later']);
+  expect(await failures.jsonValue()).toEqual([]);
 });
 
 test('a page that is not kept on the device says so without a network, and is there when one is back', async ({

@@ -18,7 +18,7 @@ const pollPause = 4_000;
  */
 export function startCatchingUp({ live, queries, logs }: CatchUpParts) {
   let poll: ReturnType<typeof setTimeout> | undefined;
-  let stopped = false;
+  const over = new AbortController();
 
   async function refresh() {
     await refreshChatList(queries);
@@ -37,7 +37,7 @@ export function startCatchingUp({ live, queries, logs }: CatchUpParts) {
       const late = knownChats(queries).filter((chat) => !joined.has(chat.id));
       if (late.length > 0) await live.join(late.map((chat) => chat.id));
     } catch {
-      if (!stopped) live.reconnect();
+      if (!over.signal.aborted) live.reconnect();
     }
   }
 
@@ -53,23 +53,26 @@ export function startCatchingUp({ live, queries, logs }: CatchUpParts) {
     if (document.visibilityState === 'visible' && live.snapshot().connected) void joinAndRefresh();
   };
 
+  const networkCame = () => {
+    logs.openFailed();
+    void refresh();
+  };
+
   const ends = [
     live.on('connect', () => void joinAndRefresh()),
     // Each node sends it once when Redis is back; the server treats joins that come faster than it answers as a flood.
     live.on('resync', () => void resync()),
     live.subscribe(askNowAndThen),
   ];
-  document.addEventListener('visibilitychange', cameBack);
-  addEventListener('online', refresh);
+  document.addEventListener('visibilitychange', cameBack, { signal: over.signal });
+  addEventListener('online', networkCame, { signal: over.signal });
 
   return {
     /** Fetches the list, and for each chat the news since the last time. */
     refresh,
     stop() {
-      stopped = true;
+      over.abort();
       clearTimeout(poll);
-      document.removeEventListener('visibilitychange', cameBack);
-      removeEventListener('online', refresh);
       for (const end of ends) end();
     },
   };

@@ -43,6 +43,11 @@ export class ChatLogs {
     return this.#chats.get(chatId) ?? unopened;
   }
 
+  /** The chats that could not be loaded. */
+  failed(): string[] {
+    return [...this.#chats].filter(([, { status }]) => status === 'failed').map(([chatId]) => chatId);
+  }
+
   add(chatId: string, known: Partial<ChatLog>) {
     this.#chats.set(chatId, { ...unopened, ...known });
     this.#emit();

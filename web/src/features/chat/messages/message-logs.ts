@@ -82,6 +82,11 @@ export class MessageLogs {
     await this.catchUp(chatId);
   }
 
+  /** Asks at once for what could not be loaded: until then, the failure would show. */
+  openFailed() {
+    for (const chatId of this.#chats.failed()) this.open(chatId).catch(() => undefined);
+  }
+
   /** Shows cached messages without asking the server: this tab's at once, then this device's. */
   async show(chatId: string): Promise<void> {
     if (this.#chats.has(chatId)) return;
