@@ -46,6 +46,9 @@ export class KeptChats {
     this.#healing = true;
     try {
       const known = new Map(chats.map((chat) => [chat.id, chat]));
+      for (const [chatId, changes] of keptChanges()) {
+        if ((known.get(chatId)?.changeSeq ?? 0) - changes > farBehind) removeKeptMessages(chatId);
+      }
       const kept = await this.#changesOfAll();
       for (const [chatId, changes] of kept) await this.#heal(chatId, changes, known.get(chatId)?.changeSeq ?? 0);
       return [...kept.keys()].filter((chatId) => !known.has(chatId));
@@ -68,10 +71,7 @@ export class KeptChats {
   }
 
   async #heal(chatId: string, known: number, head: number) {
-    if (head - known > farBehind) {
-      removeKeptMessages(chatId);
-      return this.#seen.forget(chatId);
-    }
+    if (head - known > farBehind) return this.#seen.forget(chatId);
     for (let changes = known; changes < head;) {
       const messages = await askMessages(chatId, { changedAfter: changes, limit: maxPageSize });
       changes = messages.length < maxPageSize ? head : (messages.at(-1)?.changeSeq ?? head);

@@ -261,8 +261,9 @@ export class MessageLogs {
   }
 
   #moved(chatId: string, by: (log: MessageLog) => MessageLog) {
+    this.#chats.put(chatId, { dated: true });
     this.#change(chatId, by);
-    this.#chats.put(chatId, { status: 'ready', fresh: true, dated: true, older: 'idle', newer: 'idle' });
+    this.#chats.put(chatId, { status: 'ready', fresh: true, older: 'idle', newer: 'idle' });
     this.#seen.keep(chatId, this.get(chatId).log);
   }
 
@@ -288,8 +289,9 @@ export class MessageLogs {
     const before = this.get(chatId).log;
     const log = trimmed(by(before), this.#eyes.get(chatId) ?? null, held);
     if (log === before || !this.#chats.has(chatId)) return;
-    if (log.live) keepMessages(chatId, log.messages, log.changes);
-    if (this.get(chatId).dated) this.#seen.keep(chatId, log);
+    const { dated } = this.get(chatId);
+    if (dated && log.live) keepMessages(chatId, log.messages, log.changes);
+    if (dated) this.#seen.keep(chatId, log);
     this.#chats.put(chatId, { log });
   }
 }
