@@ -21,22 +21,27 @@ export async function sendFile(
   file: Representation,
   told: { cacheControl: string; fileName: string },
 ) {
-  reply.headers({ ...safety, etag: file.etag, 'cache-control': told.cacheControl });
-  if (file.negotiated) reply.header('vary', 'Accept');
-  if (isUnchanged(request.headers['if-none-match'], file.etag)) return reply.code(304).send();
-
-  reply.headers({ 'accept-ranges': 'bytes', 'content-disposition': dispositionOf(told.fileName, file) });
-  const range = rangeOf(request.headers, file);
+  // Opened before any header of the file is set: a browser would keep an error with these headers for a year.
+  reply.headers({ ...safety, 'cache-control': 'no-store' });
+  const isCurrent = isUnchanged(request.headers['if-none-match'], file.etag);
+  const range = isCurrent ? null : rangeOf(request.headers, file);
   if (range === 'unsatisfiable') {
-    return reply.code(416).header('content-range', `bytes */${file.size}`).header('cache-control', 'no-store').send();
+    return reply
+      .code(416)
+      .headers({ 'accept-ranges': 'bytes', 'content-range': `bytes */${file.size}` })
+      .send();
   }
+  const needsBody = request.method !== 'HEAD' && !isCurrent;
+  const found = needsBody ? await files.get(file.object, range ?? undefined) : null;
+  if (needsBody && !found) throw new AppError('gone', texts.imageFailed);
+
+  reply.headers({ etag: file.etag, 'cache-control': told.cacheControl });
+  if (file.negotiated) reply.header('vary', 'Accept');
+  if (isCurrent) return reply.code(304).send();
+  reply.headers({ 'accept-ranges': 'bytes', 'content-disposition': dispositionOf(told.fileName, file) });
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);
   reply.type(file.contentType).header('content-length', range ? range.end - range.start + 1 : file.size);
-  if (request.method === 'HEAD') return reply.send();
-
-  const found = await files.get(file.object, range ?? undefined);
-  if (!found) throw new AppError('gone', texts.imageFailed);
-  return reply.send(found.body);
+  return reply.send(found?.body);
 }
 
 /** The answer for an image that is not ready yet, or that failed. */
