@@ -8,6 +8,9 @@ import { createDatabase } from '@koinonia/kit/database.ts';
 import type { FileStore } from '@koinonia/kit/files/file-store.ts';
 import { listen } from '@koinonia/kit/listen.ts';
 import { createLog } from '@koinonia/kit/log.ts';
+import { createCallerSigner } from '@koinonia/kit/caller-statement.ts';
+import { createServiceClient } from '@koinonia/kit/service-client.ts';
+import { createServiceNodes } from '@koinonia/kit/service-nodes.ts';
 import { headersOf, testSecret } from '@koinonia/kit/testing/callers.ts';
 import { createTestDatabase } from '@koinonia/kit/testing/database.ts';
 import { testStores } from '@koinonia/kit/testing/stores.ts';
@@ -61,6 +64,15 @@ export async function startMedia(environment: Record<string, string> = {}) {
     },
   };
 }
+
+/** A client for a stand-in, as the service itself has one. */
+export const clientOf = (audience: 'chat' | 'identity', url: string) =>
+  createServiceClient({
+    nodes: createServiceNodes([url]),
+    audience,
+    as: 'media',
+    sign: createCallerSigner(testSecret),
+  });
 
 /** The environment for a new bucket: in the S3 store that the run was given, otherwise in the run's own store. */
 export function s3Environment(): Record<string, string> {

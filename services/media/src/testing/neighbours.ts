@@ -1,11 +1,20 @@
 import { checkMember, releaseAttachments, setChatPicture } from '@koinonia/contracts/chat-internal.ts';
-import { getSignInSettings, setPhoto } from '@koinonia/contracts/identity-internal.ts';
+import { describePeople, getSignInSettings, setPhoto } from '@koinonia/contracts/identity-internal.ts';
 import { buildService, type Service } from '@koinonia/kit/build-service.ts';
 import { type Audience, createCallerVerifier } from '@koinonia/kit/caller-statement.ts';
 import { invalid } from '@koinonia/kit/errors.ts';
 import { createLog } from '@koinonia/kit/log.ts';
 import { requireProcess, requireStatement, routeOf } from '@koinonia/kit/routes.ts';
 import { testSecret } from '@koinonia/kit/testing/callers.ts';
+
+const somebody = {
+  displayName: 'Ruth',
+  email: '',
+  phone: '',
+  role: 'member',
+  theme: 'auto',
+  groups: [] as string[],
+} as const;
 
 /** Answers media's calls to chat and identity over real HTTP, from data that a test put in. */
 export async function startNeighbours() {
@@ -41,6 +50,10 @@ export async function startNeighbours() {
   });
   const identity = await start('identity', (app) => {
     app.route({ ...routeOf(getSignInSettings), handler: async () => settings });
+    app.route({
+      ...routeOf(describePeople),
+      handler: async ({ body }) => body.uids.map((uid) => ({ ...somebody, uid, photoURL: photos.get(uid) ?? '' })),
+    });
     app.route({
       ...routeOf(setPhoto),
       handler: async ({ params, body }, reply) => {

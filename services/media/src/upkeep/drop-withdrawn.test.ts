@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Attachment } from '@koinonia/contracts/media.ts';
-import { createCallerSigner } from '@koinonia/kit/caller-statement.ts';
-import { createServiceClient } from '@koinonia/kit/service-client.ts';
-import { createServiceNodes } from '@koinonia/kit/service-nodes.ts';
-import { headersOfProcess, testSecret } from '@koinonia/kit/testing/callers.ts';
+import type { ServiceClient } from '@koinonia/kit/service-client.ts';
+import { headersOfProcess } from '@koinonia/kit/testing/callers.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   ask,
   attached,
   chatOf,
+  clientOf,
   type Media,
   namesIn,
   s3Environment,
@@ -32,24 +31,17 @@ describe.each([
   const ruth = randomUUID();
   let media: Media;
   let chatId: string;
-  let chat: ReturnType<typeof createServiceClient>;
+  let chat: ServiceClient;
   beforeAll(async () => {
     media = await startMedia(environment());
     chatId = chatOf(media, ruth);
-    chat = chatClient();
+    chat = clientOf('chat', media.neighbours.chatUrl);
   });
   afterAll(async () => {
     await chat.close();
     await media.stop();
   });
 
-  const chatClient = () =>
-    createServiceClient({
-      nodes: createServiceNodes([media.neighbours.chatUrl]),
-      audience: 'chat',
-      as: 'media',
-      sign: createCallerSigner(testSecret),
-    });
   const idOf = (url: string) => url.split('/')[4] ?? '';
   const change = (url: string, by: Record<string, Date>) =>
     media.db
@@ -120,12 +112,7 @@ describe.each([
     const plan = await attached(media, ruth, chatId, pdf);
     await withdraw(plan.url);
     await change(plan.url, { withdrawn_at: ago(2 * minute) });
-    const nobody = createServiceClient({
-      nodes: createServiceNodes(['http://127.0.0.1:9']),
-      audience: 'chat',
-      as: 'media',
-      sign: createCallerSigner(testSecret),
-    });
+    const nobody = clientOf('chat', 'http://127.0.0.1:9');
     await expect(dropWithdrawn({ db: media.db, files: media.files, chat: nobody })).rejects.toThrow();
     await nobody.close();
     expect(await objectsOf(plan)).toHaveLength(1);

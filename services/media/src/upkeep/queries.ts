@@ -5,8 +5,8 @@ import type { MediaDatabase, MediaTables, UploadRow } from '../database/schema.t
 const aDayAgo = sql<Date>`now() - interval '1 day'`;
 
 /**
- * Uploads that nobody needs: files that were never completely stored, group pictures that were never used, and pictures of
- * people and groups that were replaced. Each has a grace period for slow clients.
+ * Uploads that nobody needs: files that were never completely stored, and pictures of groups that were never used or were
+ * replaced. Each has a grace period for slow clients.
  */
 export function selectDiscarded(db: MediaDatabase): Promise<Pick<UploadRow, 'id' | 'kind'>[]> {
   return db
@@ -20,28 +20,50 @@ export function selectDiscarded(db: MediaDatabase): Promise<Pick<UploadRow, 'id'
           eb('used_at', 'is', null),
           eb('created_at', '<', sql<Date>`now() - interval '7 days'`),
         ]),
-        isFollowed(eb, 'group-picture', { of: 'chat_id', by: 'used_at' }),
-        isFollowed(eb, 'avatar', { of: 'owner_id', by: 'created_at' }),
+        isReplaced(eb),
       ]),
     )
     .limit(1000)
     .execute();
 }
 
-/** Another picture of the same person or group has replaced it at least a day ago. */
-function isFollowed(
-  eb: ExpressionBuilder<MediaTables, 'uploads'>,
-  kind: 'group-picture' | 'avatar',
-  { of, by }: { of: 'chat_id' | 'owner_id'; by: 'used_at' | 'created_at' },
-) {
+/** Another picture of the same group has replaced it at least a day ago. */
+function isReplaced(eb: ExpressionBuilder<MediaTables, 'uploads'>) {
   const later = eb
     .selectFrom('uploads as later')
     .select('later.id')
-    .where('later.kind', '=', kind)
-    .whereRef(`later.${of}`, '=', `uploads.${of}`)
-    .whereRef(`later.${by}`, '>', `uploads.${by}`)
+    .where('later.kind', '=', 'group-picture')
+    .whereRef('later.chat_id', '=', 'uploads.chat_id')
+    .whereRef('later.used_at', '>', 'uploads.used_at')
     .where('later.used_at', '<', aDayAgo);
-  return eb.and([eb('kind', '=', kind), eb.exists(later)]);
+  return eb.and([eb('kind', '=', 'group-picture'), eb.exists(later)]);
+}
+
+/**
+ * Pictures of people of whom another picture has been in use for a day. One of them may still be the photo: the order of
+ * the uploads does not say which picture a person has.
+ */
+export function selectOtherAvatars(db: MediaDatabase): Promise<Pick<UploadRow, 'id' | 'kind' | 'owner_id'>[]> {
+  return db
+    .selectFrom('uploads')
+    .select(['id', 'kind', 'owner_id'])
+    .where('kind', '=', 'avatar')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('uploads as other')
+          .select('other.id')
+          .where('other.kind', '=', 'avatar')
+          .whereRef('other.owner_id', '=', 'uploads.owner_id')
+          .whereRef('other.id', '!=', 'uploads.id')
+          .where('other.used_at', '<', aDayAgo)
+          .where((or) =>
+            or.or([or('uploads.created_at', '<', or.ref('other.created_at')), or('uploads.created_at', '<', aDayAgo)]),
+          ),
+      ),
+    )
+    .limit(1000)
+    .execute();
 }
 
 /** The uploads of these ids with their variants. */

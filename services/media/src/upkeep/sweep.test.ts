@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createLog } from '@koinonia/kit/log.ts';
 import { newId } from '@koinonia/kit/ids.ts';
+import type { ServiceClient } from '@koinonia/kit/service-client.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   ask,
   attached,
   chatOf,
+  clientOf,
   type Media,
   namesIn,
   sendAvatar,
@@ -34,15 +36,20 @@ describe.each([
   let media: Media;
   const ruth = randomUUID();
   let chatId: string;
+  let identity: ServiceClient;
   beforeAll(async () => {
     media = await startMedia(environment());
     chatId = chatOf(media, ruth);
+    identity = clientOf('identity', media.neighbours.identityUrl);
   });
-  afterAll(() => media.stop());
+  afterAll(async () => {
+    await identity.close();
+    await media.stop();
+  });
 
   const swept = async () => {
     const spool = await createSpool({ folder: media.config.spoolFolder, diskFullPercent: 100 });
-    await sweep({ db: media.db, files: media.files, spool, log });
+    await sweep({ db: media.db, files: media.files, spool, identity, log });
     return namesIn(media.files);
   };
   const put = (name: string) => media.files.put(name, Readable.from(['x']), { contentType: 'a/b', size: 1 });
@@ -136,6 +143,23 @@ describe.each([
     await age(idOf(second), { used_at: ago(day + 1000) });
     expect(there(await swept())).toEqual([false, true]);
     expect(await statusOf(await ask(media, ruth, second))).toBe(200);
+  });
+
+  test('never takes a photo that somebody has, whichever of their pictures was sent or used last', async () => {
+    const esther = randomUUID();
+    const upload = async () => {
+      const answer = await sendAvatar(media, esther, await photo(60, 60));
+      return ((await answer.json()) as { url: string }).url;
+    };
+    const [chosen, later] = [await upload(), await upload()];
+    // As when the later one was worked on faster, or is the issuer's picture, copied after they chose their own.
+    media.neighbours.photos.set(esther, chosen);
+    for (const url of [chosen, later]) {
+      await age(idOf(url), { created_at: ago(3 * day), used_at: ago(url === later ? day + 1000 : 2 * day) });
+    }
+    const names = await swept();
+    expect([chosen, later].map((url) => names.some((name) => name.includes(idOf(url))))).toEqual([true, false]);
+    expect(await statusOf(await ask(media, esther, chosen))).toBe(200);
   });
 
   test('takes away what work that was cut short has left on this machine', async () => {

@@ -1,28 +1,46 @@
+import { describePeople } from '@koinonia/contracts/identity-internal.ts';
 import { now } from '@koinonia/kit/clock.ts';
 import type { MediaContext } from '../context.ts';
 import type { UploadRow, VariantRow } from '../database/schema.ts';
 import { allObjects, objectsOf, originalName, uploadIdIn, variantName } from '../uploads/object-names.ts';
+import { avatarAddress } from '../uploads/addresses.ts';
 import { deleteUpload } from '../uploads/queries.ts';
 import { deleteObjects } from '../uploads/store-file.ts';
-import { selectDiscarded, selectWithVariants } from './queries.ts';
+import { selectDiscarded, selectOtherAvatars, selectWithVariants } from './queries.ts';
 
 const aDay = 24 * 60 * 60 * 1000;
 const atOnce = 500;
 
-type Swept = Pick<MediaContext, 'db' | 'files' | 'spool' | 'log'>;
+type Swept = Pick<MediaContext, 'db' | 'files' | 'spool' | 'identity' | 'log'>;
 
 /**
  * Deletes data that nobody needs: discarded uploads, objects older than a day without a row, and old temporary files of this
  * machine. Several processes may do it at once.
  */
 export async function sweep(swept: Swept): Promise<void> {
-  for (const upload of await selectDiscarded(swept.db)) {
-    // The objects first: a row without objects is found again; objects without a row are found only by listing the store.
-    await deleteObjects(swept.files, objectsOf(upload));
-    await deleteUpload(swept.db, upload.id);
-  }
+  await discard(swept, await selectDiscarded(swept.db));
   for (const prefix of allObjects) await sweepObjects(swept, prefix);
   await swept.spool.sweep();
+  await discard(swept, await selectFormerPhotos(swept));
+}
+
+type Discarded = Pick<UploadRow, 'id' | 'kind'>;
+
+async function discard({ db, files }: Swept, uploads: readonly Discarded[]): Promise<void> {
+  for (const upload of uploads) {
+    // The objects first: a row without objects is found again; objects without a row are found only by listing the store.
+    await deleteObjects(files, objectsOf(upload));
+    await deleteUpload(db, upload.id);
+  }
+}
+
+/** Only identity knows which picture is a person's photo. While it is away, no picture is deleted. */
+async function selectFormerPhotos({ db, identity }: Swept): Promise<Discarded[]> {
+  const avatars = await selectOtherAvatars(db);
+  if (avatars.length === 0) return [];
+  const uids = [...new Set(avatars.map(({ owner_id }) => owner_id))];
+  const photos = new Set((await identity.call(describePeople, { body: { uids } })).map(({ photoURL }) => photoURL));
+  return avatars.filter(({ id }) => !photos.has(avatarAddress(id)));
 }
 
 async function sweepObjects(swept: Swept, prefix: string): Promise<void> {
