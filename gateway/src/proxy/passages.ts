@@ -1,3 +1,4 @@
+import { maxAttachmentBytes, maxAvatarBytes } from '@koinonia/contracts/media.ts';
 import type { Audience } from '@koinonia/kit/caller-statement.ts';
 
 /** Who may use a passage: anyone; a person by Bearer token; or also by the session cookie, for calls that change nothing. */
@@ -80,9 +81,9 @@ export const passages: readonly Passage[] = [
   passage('chat', '/api/chat/send', ['POST'], { limit: 'send', byTrunk: true }),
   passage('chat', '/api/chat/create', ['POST'], { limit: 'newChat' }),
 
-  passage('media', '/api/chat/:id/attachment', ['POST'], upload(25 * mebibyte)),
-  passage('media', '/api/chat/:id/picture', ['POST'], upload(2 * mebibyte)),
+  passage('media', '/api/chat/:id/attachment', ['POST'], upload(maxAttachmentBytes)),
+  passage('media', '/api/chat/:id/picture', ['POST'], upload(maxAvatarBytes)),
   passage('media', '/api/chat/:id/picture', ['DELETE']),
-  passage('media', '/api/upload-avatar', ['POST'], upload(2 * mebibyte)),
+  passage('media', '/api/upload-avatar', ['POST'], upload(maxAvatarBytes)),
   passage('media', '/api/media/*', reads, { access: 'person or cookie', cacheable: true }),
 ];
