@@ -1,4 +1,4 @@
-import type { InvitedLine } from '@koinonia/contracts/invitations.ts';
+import { invitationDays, type InvitedLine } from '@koinonia/contracts/invitations.ts';
 
 const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 
@@ -43,7 +43,8 @@ export const invitationTexts = {
 
   open: 'Open invitations',
   openSentence:
-    'They end by themselves after 30 days. A later list with the same address takes the place of the older.',
+    `They end by themselves after ${invitationDays} days. ` +
+    'A later list with the same address takes the place of the older.',
   notHere: 'The invitations could not be loaded.',
   none: 'Nobody is invited at the moment.',
   noneFound: 'No invitations found',

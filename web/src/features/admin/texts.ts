@@ -1,3 +1,4 @@
+import { groupRestorableDays } from '@koinonia/contracts/groups.ts';
 import type { Role } from '@koinonia/contracts/identity.ts';
 import { isolated } from '../../lib/format.ts';
 
@@ -90,15 +91,15 @@ export const texts = {
   save: 'Save groups',
   saving: 'Saving...',
   deleteTitle: (group: string) => `Delete the group “${group}”?`,
-  deleteSentence: 'It is taken from everyone who belongs to it. An admin can bring it back for 30 days.',
+  deleteSentence: `It is taken from everyone who belongs to it. An admin can bring it back for ${groupRestorableDays} days.`,
   deleteGroup: 'Delete group',
   deleting: 'Deleting...',
 
   offline: 'You’re offline. The console is loaded when you’re back.',
   notKnown: 'It could not be found out whether you are an admin.',
-  deletedGroupsSentence: 'A deleted group can be brought back for 30 days, with everyone who was in it.',
+  deletedGroupsSentence: `A deleted group can be brought back for ${groupRestorableDays} days, with everyone who was in it.`,
   deletedGroupsNotHere: 'The deleted groups could not be loaded.',
-  noDeletedGroups: 'No group was deleted in the last 30 days.',
+  noDeletedGroups: `No group was deleted in the last ${groupRestorableDays} days.`,
   deletedBy: (when: string, name: string | undefined) =>
     name === undefined ? `Deleted on ${when}.` : `Deleted by ${isolated(name)} on ${when}.`,
   restorableUntil: (day: string) => `Can be brought back until ${day}.`,

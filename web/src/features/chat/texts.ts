@@ -1,3 +1,5 @@
+import { maxAttachmentBytes } from '@koinonia/contracts/media.ts';
+
 /** What people read in the chat. */
 export const texts = {
   title: 'Chat',
@@ -43,7 +45,7 @@ export const texts = {
   dropHere: 'Drop files here to add them',
   filesChosen: (count: number) => (count === 1 ? '1 file to be sent' : `${count} files to be sent`),
   noFolders: (name: string) => `${name} is a folder. Please choose the files in it.`,
-  fileTooLarge: (name: string) => `${name} is too large. Files can have up to 25 MB.`,
+  fileTooLarge: (name: string) => `${name} is too large. Files can have up to ${maxAttachmentBytes / 1024 / 1024} MB.`,
   notAFile: (name: string) => `${name} cannot be read.`,
   uploadingFile: 'Uploading',
   cancelUpload: 'Cancel upload',
