@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { totalHeader } from '@koinonia/contracts/common.ts';
-import type { Invitation, InvitedLine } from '@koinonia/contracts/invitations.ts';
+import { type Invitation, invitationDays, type InvitedLine } from '@koinonia/contracts/invitations.ts';
 import { headersOf } from '@koinonia/kit/testing/callers.ts';
 import { sql } from 'kysely';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
@@ -159,13 +159,25 @@ describe('whoever was invited', () => {
     expect(await meOf(grace)).toMatchObject({ role: 'member', groups: ['All Staff'] });
   });
 
-  test('too long ago is a member like any other', async () => {
-    await invite('email,role\ntom@base.example,admin');
+  const invitedAgo = async (email: string, seconds: number) => {
+    await invite(`email,role\n${email},admin`);
     await identity.db
       .updateTable('invitations')
-      .set({ created_at: sql<Date>`now() - interval '31 days'` })
-      .where('used_by', 'is', null)
+      .set({ created_at: sql<Date>`now() - make_interval(days => ${invitationDays}, secs => ${seconds})` })
+      .where('email', '=', email)
       .execute();
+  };
+
+  test('can use it until the time that the list shows', async () => {
+    await invitedAgo('uma@base.example', -3600);
+    const [{ createdAt, expiresAt } = { createdAt: '', expiresAt: '' }] = await open();
+    expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(invitationDays * 86_400_000);
+    expect(await meOf(await known(identity, 'uma'))).toMatchObject({ role: 'admin' });
+  });
+
+  test('too long ago is a member like any other', async () => {
+    await invitedAgo('tom@base.example', 1);
+    expect(await open()).toEqual([]);
     expect(await meOf(await known(identity, 'tom'))).toMatchObject({ role: 'member' });
   });
 
