@@ -4,7 +4,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { wasRefused } from '../../../lib/api/api-error.ts';
 import { request } from '../../../lib/api/request.ts';
 import { toast } from '../../../lib/toast.ts';
-import { deletionTexts as texts } from '../components/deletions/texts.ts';
+import { deletionTexts as texts } from '../deletion-texts.ts';
 
 /** People who ask for the deletion of their data, the longest wait first. */
 export const deletionRequestsQuery = queryOptions<PersonToDelete[]>({

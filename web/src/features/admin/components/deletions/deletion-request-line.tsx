@@ -6,7 +6,7 @@ import { formatExact } from '../../../../lib/format.ts';
 import { useAnswerDeletion } from '../../api/deletion-requests.ts';
 import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.tsx';
 import lines from '../frame/lines.module.css';
-import { deletionTexts as texts } from './texts.ts';
+import { deletionTexts as texts } from '../../deletion-texts.ts';
 
 type Answer = keyof typeof texts.answers;
 

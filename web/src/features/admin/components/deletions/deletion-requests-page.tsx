@@ -4,7 +4,7 @@ import { useRefusal } from '../../api/use-console-sync.ts';
 import lines from '../frame/lines.module.css';
 import { Section } from '../frame/section.tsx';
 import { DeletionRequestLine } from './deletion-request-line.tsx';
-import { deletionTexts as texts } from './texts.ts';
+import { deletionTexts as texts } from '../../deletion-texts.ts';
 
 export function DeletionRequestsPage() {
   const requests = useQuery(deletionRequestsQuery);

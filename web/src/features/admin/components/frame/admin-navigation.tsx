@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { texts } from '../../texts.ts';
-import { deletionTexts } from '../deletions/texts.ts';
+import { deletionTexts } from '../../deletion-texts.ts';
 import styles from './admin-navigation.module.css';
 
 export const sections = [

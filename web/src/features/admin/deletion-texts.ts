@@ -1,4 +1,4 @@
-import { isolated } from '../../../../lib/format.ts';
+import { isolated } from '../../lib/format.ts';
 
 export const deletionTexts = {
   title: 'Deletion requests',
