@@ -3,7 +3,7 @@ import { signInChannel, startSignIn, type SignInDisplay, type SignInOutcome } fr
 import { publicConfig } from '../../lib/public-config.ts';
 import { startSession } from '../../lib/session/confirm-session.ts';
 import { toast } from '../../lib/toast.ts';
-import { isSignInOutcome, texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 const addressFor = (display: SignInDisplay) => `${startSignIn.path}?display=${display}`;
 
@@ -18,6 +18,9 @@ export function beginSignIn(): boolean {
   if (popup === null) location.assign(addressFor('redirect'));
   return popup !== null;
 }
+
+export const isSignInOutcome = (value: unknown): value is SignInOutcome =>
+  value === 'ok' || value === 'domain_restricted' || value === 'account_deactivated' || value === 'failed';
 
 /** Reports the outcome of the popup. By BroadcastChannel, because the popup may have been cut off from its opener. */
 export function onSignInOutcome(handler: (outcome: SignInOutcome) => void): () => void {

@@ -1,5 +1,3 @@
-import type { SignInOutcome } from '@koinonia/contracts/identity.ts';
-
 /** What people read when they sign in. */
 export const texts = {
   product: 'Koinonia',
@@ -15,6 +13,3 @@ export const texts = {
   deactivated: 'This account has been deactivated. Please ask an admin of your base.',
   offline: 'You’re offline. Signing in needs a connection.',
 } as const;
-
-export const isSignInOutcome = (value: unknown): value is SignInOutcome =>
-  value === 'ok' || value === 'domain_restricted' || value === 'account_deactivated' || value === 'failed';

@@ -3,8 +3,8 @@ import { LoadingOverlay } from '../../../components/ui/loading-overlay.tsx';
 import { usePublicConfig, usePublicConfigSettled } from '../../../lib/public-config.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { useTitle } from '../../../lib/use-title.ts';
-import { settleSignIn } from '../sign-in.ts';
-import { isSignInOutcome, texts } from '../texts.ts';
+import { isSignInOutcome, settleSignIn } from '../sign-in.ts';
+import { texts } from '../texts.ts';
 import { SignInButton } from './sign-in-button.tsx';
 import styles from './sign-in.module.css';
 
