@@ -14,6 +14,14 @@ function cachedPeople(): Person[] | undefined {
   return Array.isArray(kept) ? (kept as Person[]) : undefined;
 }
 
+/** The fields of a person that this device stores: admins get more, such as phone numbers. */
+export const storable = ({ uid, displayName, email, photoURL }: Person): Person => ({
+  uid,
+  displayName,
+  email,
+  photoURL,
+});
+
 /** Everyone on the staff list. */
 export const peopleQuery = queryOptions<Person[]>({
   queryKey: ['people'],
@@ -21,10 +29,7 @@ export const peopleQuery = queryOptions<Person[]>({
   initialDataUpdatedAt: fromCache,
   async queryFn() {
     const people = await firstAnswer(listPeople);
-    pageCache.write(
-      cacheKey,
-      people.map(({ uid, displayName, email, photoURL }) => ({ uid, displayName, email, photoURL })),
-    );
+    pageCache.write(cacheKey, people.map(storable));
     return people;
   },
 });
@@ -71,11 +76,5 @@ export function useDirectory(uids: readonly string[]): Directory {
     [people, missing],
   );
 
-  return useQueries({
-    queries: missing.map((id) => ({
-      queryKey: ['person', id],
-      queryFn: () => request(getPerson, { params: { id } }),
-    })),
-    combine,
-  });
+  return useQueries({ queries: missing.map((id) => personQuery(id)), combine });
 }

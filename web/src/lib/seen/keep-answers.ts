@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { storable } from '../people.ts';
 import { fromCache } from '../query-client.ts';
 import { answersOf, mustBeHere, openSeen } from './seen-database.ts';
 
@@ -6,11 +7,8 @@ import { answersOf, mustBeHere, openSeen } from './seen-database.ts';
 const kept = new Set<unknown>(['chats', 'people', 'person']);
 const gathering = 300;
 
-/** Of a list of people, only names, e-mails and pictures are stored. */
 const withoutMore = (name: unknown, data: unknown) =>
-  name === 'people' && Array.isArray(data)
-    ? data.map(({ uid, displayName, email, photoURL }) => ({ uid, displayName, email, photoURL }))
-    : data;
+  name === 'people' && Array.isArray(data) ? data.map(storable) : data;
 
 /** Loads the lists that are stored on this device, and stores them from then on. */
 export function keepAnswers(queries: QueryClient, uid: string): () => void {
