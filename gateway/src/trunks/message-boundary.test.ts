@@ -6,11 +6,17 @@ const handshake = Buffer.from('HTTP/1.1 101 Switching Protocols\r\nUpgrade: webs
 /** A frame as a server sends it: without a mask. */
 function frame(opcode: number, length: number, isLast = true): Buffer {
   const first = (isLast ? 0x80 : 0) | opcode;
-  const extended = Buffer.alloc(length < 126 ? 0 : length < 65_536 ? 2 : 8);
-  if (extended.length === 2) extended.writeUInt16BE(length);
-  if (extended.length === 8) extended.writeBigUInt64BE(BigInt(length));
-  const short = [length, 126, 0, 0, 0, 0, 0, 0, 127][extended.length === 0 ? 0 : extended.length === 2 ? 1 : 8] ?? 0;
-  return Buffer.concat([Buffer.of(first, short), extended, Buffer.alloc(length, 0x81)]);
+  return Buffer.concat([Buffer.of(first), lengthBytes(length), Buffer.alloc(length, 0x81)]);
+}
+
+/** A length up to 125 is one byte; 126 announces two bytes with it, 127 eight. */
+function lengthBytes(length: number): Buffer {
+  if (length < 126) return Buffer.of(length);
+  const bytes = Buffer.alloc(length < 65_536 ? 3 : 9);
+  bytes[0] = length < 65_536 ? 126 : 127;
+  if (length < 65_536) bytes.writeUInt16BE(length, 1);
+  else bytes.writeBigUInt64BE(BigInt(length), 1);
+  return bytes;
 }
 
 function afterHandshake(): MessageBoundary {
@@ -47,7 +53,7 @@ describe.each([0, 1, 125, 126, 127, 65_535, 65_536, 200_000])('a message of %i b
   });
 });
 
-test('between the parts of one message only its own may come, a ping among them or not', () => {
+test('nothing is inserted between the parts of one message, not even after a ping', () => {
   const boundary = afterHandshake();
   boundary.take(frame(1, 10, false));
   expect(boundary.isBetween()).toBe(false);
