@@ -15,7 +15,7 @@ import type { Trunks } from '../trunks/trunks.ts';
 import type { Passage } from './passages.ts';
 import { requirePlainPath } from './plain-path.ts';
 import { mayBeRepeated } from './repeatable.ts';
-import { countedBody, requireLength } from './upload-body.ts';
+import { countedBody, refuseTooLarge } from './upload-body.ts';
 
 /** Up to this many bytes, an answer is sent in one piece: a stream costs several times as much. */
 const heldAnswer = 64 * 1024;
@@ -59,7 +59,7 @@ function addRoute(app: Service, passage: Passage, options: ProxyOptions) {
     async onRequest(request) {
       requirePlainPath(request.raw.url ?? '');
       const person = await options.identify(request.headers, passage.access).catch(async (refusal: unknown) => {
-        if (refusal instanceof AppError && isNo(refusal.status)) await countRefused(options.limits, request);
+        if (refusal instanceof AppError && isRefusal(refusal.status)) await countRefused(options.limits, request);
         throw refusal;
       });
       if (person) people.set(request, person);
@@ -79,7 +79,7 @@ function addRoute(app: Service, passage: Passage, options: ProxyOptions) {
       const countsChats = passage.limit === 'newChat' && person !== null;
       const answer = await (countsChats ? limitNewChats(person.uid, heldBody(request), send) : send());
       // A caller with a cookie may be guessing it; a page that asks without one only learns that nobody is signed in.
-      if (passage.access === 'anyone' && request.headers.cookie !== undefined && isNo(answer.statusCode)) {
+      if (passage.access === 'anyone' && request.headers.cookie !== undefined && isRefusal(answer.statusCode)) {
         await countRefused(options.limits, request).catch(async (error: unknown) => {
           await discard(answer);
           throw error;
@@ -97,7 +97,7 @@ async function countCall(limits: Limits, passage: Passage, uid: string | null, a
   await Promise.all([limits.count('call', uid), passage.limit === 'send' && limits.count('send', uid)]);
 }
 
-const isNo = (status: number) => status >= 400 && status < 500;
+const isRefusal = (status: number) => status >= 400 && status < 500;
 
 /** Unknown callers can only be counted by address. Known people are not affected by others at their address. */
 const countRefused = (limits: Limits, { ip }: FastifyRequest) => limits.count('refused', addressKey(ip));
@@ -116,7 +116,7 @@ async function outgoingOf(request: FastifyRequest, passage: Passage, person: Aut
     cookies: passage.cookies,
   });
   if (passage.streams) {
-    requireLength(raw, passage.bodyLimit);
+    refuseTooLarge(raw, passage.bodyLimit);
     if (raw.headers['content-length'] !== undefined) headers['content-length'] = raw.headers['content-length'];
   }
   return {

@@ -29,7 +29,7 @@ async function* chunksOf(source: IncomingMessage): AsyncGenerator<Buffer> {
   }
 }
 
-/** Refuses an upload whose declared length is too large, before any of it is read. */
-export function requireLength(source: IncomingMessage, limit: number): void {
+/** Throws `too_large` for an upload whose declared length is over the limit, before any of it is read. */
+export function refuseTooLarge(source: IncomingMessage, limit: number): void {
   if (Number(source.headers['content-length'] ?? 0) > limit) throw tooLarge();
 }
