@@ -5,7 +5,7 @@ import { followClock } from '@koinonia/kit/clock.ts';
 import type { Logger } from '@koinonia/kit/log.ts';
 import { createRedis } from '@koinonia/kit/redis.ts';
 import { letUnreadBodiesFlowOff } from '@koinonia/kit/unread-bodies.ts';
-import { createAccess } from './auth/access.ts';
+import { connectToIdentity } from './auth/connect-to-identity.ts';
 import { createIdentify } from './auth/identify.ts';
 import type { GatewayConfig } from './config.ts';
 import { addressKey } from './limits/address.ts';
@@ -41,7 +41,8 @@ export async function buildGateway({ config, log, bus }: GatewayDependencies): P
   const services = createServices(config.serviceUrls);
   const sign = createCallerSigner(config.internalSecret);
   const isTrusted = trustIn(config.trustedProxies);
-  const access = createAccess({ config, identityNodes: services.nodes.identity, sign, bus, log });
+  const identityNodes = services.nodes.identity;
+  const { authenticator, close: leaveIdentity } = connectToIdentity({ config, identityNodes, sign, bus, log });
 
   const app = buildService({
     name: 'gateway',
@@ -56,7 +57,7 @@ export async function buildGateway({ config, log, bus }: GatewayDependencies): P
   const unfollow = followClock(services.timeOfIdentity, log);
   app.addHook('onClose', async () => {
     unfollow();
-    await Promise.all([services.close(), access.close()]);
+    await Promise.all([services.close(), leaveIdentity()]);
   });
   const metrics = createGatewayMetrics(app.metrics.registry);
   const limits = limitsOf(app, config, log);
@@ -77,7 +78,7 @@ export async function buildGateway({ config, log, bus }: GatewayDependencies): P
   letUnreadBodiesFlowOff(app);
   publicConfigRoute(app, config);
   await registerPassages(app, passages, {
-    identify: createIdentify(access.authenticator, config.publicUrl),
+    identify: createIdentify(authenticator, config.publicUrl),
     sign,
     limits,
     nodes: services.nodes,

@@ -8,19 +8,14 @@ import { createServiceClient } from '@koinonia/kit/service-client.ts';
 import type { ServiceNodes } from '@koinonia/kit/service-nodes.ts';
 import type { GatewayConfig } from '../config.ts';
 
-/** Everything that decides who is calling, and whether they still have access. */
-export interface Access {
-  authenticator: Authenticator;
-  close(): Promise<void>;
-}
-
-export function createAccess(options: {
+/** Opens what says who is calling, and whether they still have access. `close()` ends all of it. */
+export function connectToIdentity(options: {
   config: GatewayConfig;
   identityNodes: ServiceNodes;
   sign: CallerSigner;
   bus: Bus;
   log: Logger;
-}): Access {
+}): { authenticator: Authenticator; close(): Promise<void> } {
   const { config, sign, bus, log } = options;
   const identity = createServiceClient({ nodes: options.identityNodes, audience: 'identity', as: 'gateway', sign });
   const watch = createAccessWatch({ identity, bus, log });
