@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { projectNode, root } from './paths.mjs';
 import { runMain } from './plain-words.mjs';
 import { runProgram } from './run-program.mjs';
-import { setUp } from './set-up.mjs';
+import { prepare } from './prepare.mjs';
 import { redisServer } from './test-tools.mjs';
 
 /**
@@ -13,7 +13,7 @@ import { redisServer } from './test-tools.mjs';
  * moments by `FAULT_SEED` (random). Arguments go to vitest, such as `-t T3`. Prints the table of results.
  */
 await runMain(async () => {
-  await setUp();
+  await prepare();
   const folder = mkdtempSync(join(tmpdir(), 'koinonia-faults-'));
   const environment = {
     ...process.env,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openBrowser, signIn, startProduct } from './measured-product.mjs';
 import { PlainError, runMain } from './plain-words.mjs';
 import { runProgram } from './run-program.mjs';
-import { setUp } from './set-up.mjs';
+import { prepare } from './prepare.mjs';
 import { testTools } from './test-tools.mjs';
 
 /** Not a dependency: it is larger than all of them together, and only this command needs it. */
@@ -15,7 +15,7 @@ const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
 
 /** Measures the login page, and two pages of a signed-in person, as on a phone with a slow network. */
 await runMain(async () => {
-  await setUp();
+  await prepare();
   const { CHROMIUM: chromium } = await testTools();
   if (chromium === undefined) throw new PlainError('Lighthouse needs a Chromium on this machine, and there is none.');
   const folder = mkdtempSync(join(tmpdir(), 'koinonia-lighthouse-'));

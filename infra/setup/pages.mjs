@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openBrowser, signIn, startProduct } from './measured-product.mjs';
 import { observePage, takeSeen } from './page-observer.mjs';
 import { PlainError, runMain } from './plain-words.mjs';
-import { setUp } from './set-up.mjs';
+import { prepare } from './prepare.mjs';
 import { testTools } from './test-tools.mjs';
 
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
@@ -20,7 +20,7 @@ const scrolled = 500;
  * scrolled through a long chat, each at this machine's speed and slowed down four times. Nothing is judged here.
  */
 await runMain(async () => {
-  await setUp();
+  await prepare();
   const { CHROMIUM: chromium } = await testTools();
   if (chromium === undefined) throw new PlainError('This needs a Chromium on this machine, and there is none.');
   const folder = mkdtempSync(join(tmpdir(), 'koinonia-pages-'));

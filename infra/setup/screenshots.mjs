@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { projectNode, root } from './paths.mjs';
 import { runMain } from './plain-words.mjs';
 import { runProgram } from './run-program.mjs';
-import { setUp } from './set-up.mjs';
+import { prepare } from './prepare.mjs';
 import { testTools } from './test-tools.mjs';
 
 /** Takes the pictures in web/pictures anew, of the product as it is now. */
 await runMain(async () => {
-  await setUp();
+  await prepare();
   const tools = await testTools();
   const program = join(root, 'tests', 'node_modules', '@playwright', 'test', 'cli.js');
   const { code } = await runProgram(

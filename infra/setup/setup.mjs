@@ -1,7 +1,7 @@
 import { runMain } from './plain-words.mjs';
-import { setUp } from './set-up.mjs';
+import { prepare } from './prepare.mjs';
 
 await runMain(async () => {
-  await setUp();
+  await prepare();
   console.log('All is set up. `npm start` runs it.');
 });

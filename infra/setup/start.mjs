@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { projectNode, root } from './paths.mjs';
 import { runMain } from './plain-words.mjs';
 import { passSignalsOn } from './run-program.mjs';
-import { setUp } from './set-up.mjs';
+import { prepare } from './prepare.mjs';
 
 await runMain(async () => {
-  await setUp();
+  await prepare();
   // The closed channel tells the product when this process is killed and cannot pass on the signal.
   const product = spawn(projectNode, ['infra/solo/start.ts'], {
     cwd: root,

@@ -5,14 +5,14 @@ import { countPlaywright, countVitest, sumUp } from './counts.mjs';
 import { projectNode, root } from './paths.mjs';
 import { runMain } from './plain-words.mjs';
 import { runProgram } from './run-program.mjs';
-import { setUp } from './set-up.mjs';
+import { prepare } from './prepare.mjs';
 import { testTools } from './test-tools.mjs';
 
 /** Files to run may be named: `npm test -- services/chat`; then the browser tests are left out. */
 const selected = process.argv.slice(2);
 
 await runMain(async () => {
-  await setUp();
+  await prepare();
   const tools = await testTools();
   const reports = mkdtempSync(join(tmpdir(), 'koinonia-reports-'));
   try {
