@@ -49,6 +49,8 @@ test.each<[string, JWTPayload]>([
   ['without a beginning', { iat: undefined }],
   ['from the future', { iat: inSeconds(120) }],
   ['of nobody', { sub: '' }],
+  ['of a subject that cannot be stored', { sub: 'a\0b' }],
+  ['of a subject that would be stored as another', { sub: 'a\ud800b' }],
 ])('a token %s is refused, and nobody is created', async (_, claims) => {
   const before = identity.calls.get('/internal/people/resolve');
   expect(await outcomeWith(claims)).toBe('unauthenticated');
@@ -67,6 +69,9 @@ test.each<[string, JWTPayload]>([
   ['without an address', { email: undefined }],
   ['with an address that is not verified', { email_verified: false }],
   ['with an address that is verified in words', { email_verified: 'true' }],
+  ['that says nothing of whether its address is verified', { email_verified: undefined }],
+  ['with an address that cannot be stored', { email: `a\0b@${domain}` }],
+  ['with half a character in its address', { email: `a\ud800b@${domain}` }],
   ['of another organisation on our address', { hd: 'other.example' }],
   ['of an organisation without a name', { hd: '' }],
 ])('a good token %s is turned away by the domain rule, and nobody is created', async (_, claims) => {

@@ -1,3 +1,4 @@
+import { storedText } from '@koinonia/contracts/common.ts';
 import type { IssuedIdentity, SignInSettings } from '@koinonia/contracts/identity-internal.ts';
 import { jwtVerify } from 'jose';
 import { z } from 'zod';
@@ -10,7 +11,7 @@ const google = 'https://accounts.google.com';
 const spellings = (issuer: string) => (issuer === google ? [google, 'accounts.google.com'] : [issuer, `${issuer}/`]);
 
 const Claims = z.object({
-  sub: z.string().min(1).max(255),
+  sub: storedText({ min: 1, max: 255 }),
   aud: z.string(),
   azp: z.string().optional(),
   exp: z.number(),
@@ -18,8 +19,8 @@ const Claims = z.object({
 });
 
 const Personal = z.object({
-  email: z.string().max(320).catch(''),
-  email_verified: z.unknown(),
+  email: storedText({ max: 320 }).catch(''),
+  email_verified: z.unknown().optional(),
   hd: z.string().optional().catch(''),
   name: z.string().catch(''),
   picture: z.string().catch(''),
