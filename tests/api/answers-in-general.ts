@@ -41,6 +41,22 @@ export function answersInGeneral(product: () => Product): void {
       await refused(ruth.api.request('POST', '/api/update-profile', 'null'), 400);
     });
 
+    test('a body in another encoding than UTF-8 is refused, not stored with other letters', async () => {
+      const { token } = await somebody(product());
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      for (const path of ['/api/update-profile', '/api/chat/send']) {
+        const body = Buffer.from('{"displayName":"J\u00f6rg","text":"J\u00f6rg","chatId":"x"}', 'latin1');
+        const answer = await fetch(product().origins[0]! + path, { method: 'POST', headers, body });
+        expect([path, answer.status, await answer.json()]).toMatchObject([path, 400, { code: 'malformed' }]);
+      }
+    });
+
+    test('an address that cannot be decoded, or is too long, is refused in the form of every error', async () => {
+      const ruth = await somebody(product());
+      await refused(ruth.api.request('GET', '/api/user/%'), 400, 'malformed');
+      await refused(ruth.api.request('GET', `/api/user/${'x'.repeat(300)}`), 414, 'uri_too_long');
+    });
+
     test('a body of another kind is refused, however the kind is spelt', async () => {
       const ruth = await somebody(product());
       for (const kind of ['text/plain', 'application/x-www-form-urlencoded', 'text/json', 'application/xml']) {

@@ -3,13 +3,14 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { AppError } from '@koinonia/kit/errors.ts';
 import type { Logger } from '@koinonia/kit/log.ts';
+import { refuseConnection } from '@koinonia/kit/refuse-connection.ts';
 import type { ServiceNodes } from '@koinonia/kit/service-nodes.ts';
 import type { GatewayMetrics } from '../metrics.ts';
 import { createToldClients } from '../trunks/told-clients.ts';
 import type { Trunks } from '../trunks/trunks.ts';
 import { type Handshake, shakeHands } from './handshake.ts';
 import { endSoon, ignore, join, passRefusal } from './join.ts';
-import { noNode, refusalOf, refuse } from './refusal.ts';
+import { noNode, refusalOf } from './refusal.ts';
 
 const keepAliveAfter = 30_000;
 
@@ -41,7 +42,7 @@ export function createSocketRelay(options: RelayOptions): SocketRelay {
     upgrade(request, client, early) {
       client.on('error', ignore);
       const refusal = draining ? noNode() : refusalOf(request, early, options.publicUrl);
-      if (refusal) return refuse(client, refusal);
+      if (refusal) return refuseConnection(client, refusal);
       client.setTimeout(0);
       client.setNoDelay(true);
       client.setKeepAlive(true, keepAliveAfter);
@@ -90,7 +91,7 @@ function createCarrier({ nodes, trunks, admit, log, metrics }: RelayOptions) {
     const refusal = await refusalBy(admit, request);
     if (refusal) {
       gone.stopWatching();
-      return refuse(client, refusal);
+      return refuseConnection(client, refusal);
     }
     const requestId = randomUUID();
     for (const node of nodes.inOrder((origin) => perNode.get(origin) ?? 0)) {
@@ -113,7 +114,7 @@ function createCarrier({ nodes, trunks, admit, log, metrics }: RelayOptions) {
       nodes.reportFailure(node);
     }
     gone.stopWatching();
-    refuse(client, noNode());
+    refuseConnection(client, noNode());
   };
 }
 

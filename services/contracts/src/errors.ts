@@ -9,6 +9,7 @@ export const errorStatus = {
   account_deactivated: 403,
   forbidden: 403,
   not_found: 404,
+  timed_out: 408,
   conflict: 409,
   gone: 410,
   too_large: 413,

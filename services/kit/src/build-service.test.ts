@@ -41,6 +41,7 @@ beforeAll(async () => {
   app.get('/away', () => {
     throw unavailable();
   });
+  app.get('/things/:id', async () => ({}));
   app.get('/store', () => {
     throw Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' });
   });
@@ -85,6 +86,17 @@ test('broken JSON, another content type and too much are told apart', async () =
   expect([large.statusCode, large.json().code]).toEqual([413, 'too_large']);
 });
 
+test('JSON in another encoding than UTF-8 is refused, instead of stored with question marks', async () => {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/greet',
+    headers: { 'content-type': 'application/json' },
+    payload: Buffer.from('{"name": "J\u00f6rg"}', 'latin1'),
+  });
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'malformed']);
+  expect((await post('{"name": "J\u00f6rg"}')).json()).toEqual({ greeting: 'Hello J\u00f6rg' });
+});
+
 test('a prototype cannot be smuggled in', async () => {
   expect((await post('{"__proto__": {"name": "Ruth"}, "name": "Ruth"}')).statusCode).toBe(400);
 });
@@ -114,6 +126,15 @@ test('a store that is away gives 503 and says when to ask again', async () => {
 test('an unknown address gives 404 as JSON', async () => {
   const answer = await app.inject('/api/nothing');
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
+});
+
+test.each([
+  ['an address that cannot be decoded', '/api/%zz', 400, 'malformed'],
+  ['a part of an address that is too long', `/things/${'x'.repeat(300)}`, 414, 'uri_too_long'],
+])('%s is refused in the form of every error', async (_, url, status, code) => {
+  const answer = await app.inject(url);
+  expect([answer.statusCode, answer.json()]).toEqual([status, { error: expect.any(String), code }]);
+  expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
 });
 
 test('a store that is away does not make the process unhealthy, only unready', async () => {

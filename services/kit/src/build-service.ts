@@ -14,9 +14,11 @@ import { endConnectionsWhileClosing } from './end-connections.ts';
 import { bodyOfError, logRefusal, toAppError } from './error-answers.ts';
 import { AppError, unavailable } from './errors.ts';
 import { followRequests } from './follow-requests.ts';
+import { jsonParserOf } from './json-body.ts';
 import { countJobs, type CountedQueue } from './job-metrics.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { countPools } from './pool-metrics.ts';
+import { refuseUnreadable } from './refuse-connection.ts';
 import { requestIdHeader } from './request-id.ts';
 
 export interface ServiceOptions {
@@ -63,6 +65,8 @@ export function buildService(options: ServiceOptions) {
     // 503 could not know whether the call was carried out.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
+    clientErrorHandler: refuseUnreadable,
+    frameworkErrors: answerUnrouted,
   }).withTypeProvider<ZodTypeProvider>();
   endConnectionsWhileClosing(app.server);
 
@@ -94,9 +98,9 @@ export type Service = ReturnType<typeof buildService>;
 function takeJsonOnly(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
   // Clients that set a JSON content type on every call, as ours does, also set it on calls without a body.
-  const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) =>
-    body === '' ? done(null, undefined) : parseJson(request, body, done),
+  const parseJson = jsonParserOf(app);
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) =>
+    body.length === 0 ? done(null, undefined) : parseJson(request, body, done),
   );
 }
 
@@ -127,4 +131,9 @@ function answerError(error: FastifyError | AppError | Error, request: FastifyReq
     .type('application/json; charset=utf-8')
     .serializer((body: unknown) => JSON.stringify(body))
     .send(bodyOfError(told));
+}
+
+/** An address that no route could be looked up for: Fastify then runs no hook, so none has set the headers. */
+function answerUnrouted(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  void answerError(error, request, reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }));
 }

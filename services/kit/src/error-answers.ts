@@ -11,6 +11,7 @@ const codeByStatus = new Map<number, ErrorCode>(
 const textByStatus: Record<number, string> = {
   400: 'The request could not be understood.',
   413: 'This is too large.',
+  414: 'This address is too long.',
   415: 'This kind of content is not taken here.',
   429: 'Too many requests. Please wait a moment.',
 };

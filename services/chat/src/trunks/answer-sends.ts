@@ -2,6 +2,7 @@ import { sendMessage as sendMessageCall } from '@koinonia/contracts/chat.ts';
 import type { Service } from '@koinonia/kit/build-service.ts';
 import type { Caller } from '@koinonia/kit/caller-statement.ts';
 import { bodyOfError, invalidField, logRefusal, toAppError } from '@koinonia/kit/error-answers.ts';
+import { jsonParserOf } from '@koinonia/kit/json-body.ts';
 import { personAmong } from '@koinonia/kit/routes.ts';
 import { withinRequest } from '@koinonia/kit/request-context.ts';
 import { activeTracer } from '@koinonia/kit/tracing.ts';
@@ -20,7 +21,7 @@ export function answerSends(options: {
   sendMessage: SendMessage;
 }): (head: CallHead, body: Buffer) => Promise<TrunkAnswer> {
   const { app, verify, sendMessage } = options;
-  const parse = app.getDefaultJsonParser('error', 'error');
+  const parse = jsonParserOf(app);
 
   async function send(head: CallHead, body: Buffer): Promise<TrunkAnswer> {
     const { uid } = personAmong(await verify(head.statement));
@@ -33,7 +34,7 @@ export function answerSends(options: {
 
   const parsed = (body: Buffer) =>
     new Promise<unknown>((resolve, reject) => {
-      void parse(null as never, body.toString(), (error, value) => (error ? reject(error) : resolve(value)));
+      parse(null as never, body, (error, value) => (error ? reject(error) : resolve(value)));
     });
 
   function refusal(error: Error): TrunkAnswer {
