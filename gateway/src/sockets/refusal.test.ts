@@ -32,6 +32,12 @@ test.each<[string, Asking, number]>([
   ['to the inside', { path: '/internal/people' }, 404],
   ['to a path that climbs', { path: '/socket.io/../internal' }, 404],
   ['to another host', { path: 'http://127.0.0.1:8103/socket.io/' }, 404],
+  ['of an older protocol', { path: '/socket.io/?EIO=3&transport=websocket' }, 400],
+  ['of no protocol', { path: '/socket.io/?transport=websocket' }, 400],
+  ['of two protocols', { path: '/socket.io/?EIO=4&EIO=3&transport=websocket' }, 400],
+  ['by another transport', { path: '/socket.io/?EIO=4&transport=polling' }, 400],
+  ['of a session that began elsewhere', { path: '/socket.io/?EIO=4&transport=websocket&sid=x' }, 400],
+  ['with a key that is none', { headers: ['Sec-WebSocket-Key: x'] }, 400],
   ['with something sent before the answer', { after: 'GET /internal HTTP/1.1\r\n\r\n' }, 400],
 ])('an upgrade %s is refused before any node hears of it', async (_, asking, status) => {
   const node = await startNode();

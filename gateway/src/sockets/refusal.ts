@@ -1,5 +1,4 @@
-import { STATUS_CODES, type IncomingMessage } from 'node:http';
-import type { Socket } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { AppError, forbidden, unavailable } from '@koinonia/kit/errors.ts';
 
 /** The reason why a request to upgrade is refused; null when it is accepted. */
@@ -14,6 +13,7 @@ export function refusalOf(request: IncomingMessage, early: Buffer, publicUrl: st
   // browser, and has nobody's cookies.
   const { origin } = request.headers;
   if (origin !== undefined && origin !== publicUrl) return forbidden('This origin may not open a socket.');
+  if (!speaksSocketIo(request)) return new AppError('malformed', 'Only Socket.IO 4 over WebSocket is taken here.');
   // A client must wait for the answer before it sends (RFC 6455, section 4.1).
   if (early.length > 0) return new AppError('malformed', 'Something came before the handshake was done.');
   return null;
@@ -21,18 +21,13 @@ export function refusalOf(request: IncomingMessage, early: Buffer, publicUrl: st
 
 export const noNode = () => unavailable('no chat node answered');
 
-/** Answers a request to upgrade with an error, and ends the connection. */
-export function refuse(client: Socket, refusal: AppError): void {
-  const body = JSON.stringify({ error: refusal.message, code: refusal.code });
-  const head = [
-    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status] ?? ''}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Cache-Control: no-store',
-    'X-Content-Type-Options: nosniff',
-    ...(refusal.retryAfter === undefined ? [] : [`Retry-After: ${refusal.retryAfter}`]),
-    'Connection: close',
-  ];
-  client.write(`${head.join('\r\n')}\r\n\r\n${body}`);
-  client.destroySoon();
+/**
+ * Whether a node would take the handshake. A node hangs up on some of those that it does not take, which the gateway would
+ * hold for a failure of the node: strangers could keep nodes out of use.
+ */
+function speaksSocketIo({ url, headers }: IncomingMessage): boolean {
+  const query = new URLSearchParams(url?.split('?', 2)[1]);
+  const asked = ['EIO', 'transport', 'sid'].map((name) => query.getAll(name).join());
+  const key = headers['sec-websocket-key'] ?? '';
+  return asked.join() === '4,websocket,' && /^[+/0-9A-Za-z]{22}==$/.test(key);
 }
