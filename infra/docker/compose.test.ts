@@ -17,19 +17,20 @@ test('it brings up the whole product', () => {
   );
 });
 
-/** The file in which a process reads its variables. Variables of other forms or builds do not count for it. */
-const configs: Record<string, string> = {
-  gateway: 'gateway/src/config.ts',
-  identity: 'services/identity/src/config.ts',
-  groups: 'services/groups/src/config.ts',
-  chat: 'services/chat/src/config.ts',
-  media: 'services/media/src/config.ts',
-  'media-worker': 'services/media/src/config.ts',
+/** The files in which a process reads its variables. Variables of other forms or builds do not count for it. */
+const ofMedia = ['services/media/src/config.ts', 'services/media/src/files.ts'];
+const configs: Record<string, string[]> = {
+  gateway: ['gateway/src/config.ts'],
+  identity: ['services/identity/src/config.ts'],
+  groups: ['services/groups/src/config.ts'],
+  chat: ['services/chat/src/config.ts'],
+  media: ofMedia,
+  'media-worker': ofMedia,
 };
-const notHere = ['SIGN_IN', 'WEB_DIST'];
+const notHere = ['SIGN_IN', 'WEB_DIST', 'DATA_DIR'];
 
-test.each(Object.entries(configs))('%s is given every variable that it reads', (name, config) => {
-  const source = readFileSync(join(import.meta.dirname, '../..', config), 'utf8');
+test.each(Object.entries(configs))('%s is given every variable that it reads', (name, files) => {
+  const source = files.map((file) => readFileSync(join(import.meta.dirname, '../..', file), 'utf8')).join('\n');
   const read = Array.from(source.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm), ([, variable]) => variable!);
   const given = Object.keys(readCompose().services[name]?.environment ?? {});
   expect(read.length).toBeGreaterThan(1);
