@@ -51,13 +51,19 @@ export const JoinedChats = z.object({
 });
 export type JoinedChats = z.infer<typeof JoinedChats>;
 
-/** Ms after which a person is no longer shown as typing, unless the event is repeated. */
+/** Ms between two `typing` events of one socket, at least: clients send no more, and nodes forward no more. */
+export const typingEvery = 2000;
+
+/**
+ * Ms after which a person is no longer shown as typing, unless the event is repeated. More than twice `typingEvery`: a node
+ * drops an event that arrives a little early.
+ */
 export const typingLasts = 5000;
 
 export type ClientToServerEvents = {
   /** The chat that the person has in front of them now, or null. The answer says who of it is online. */
   openChat: (chatId: string | null, acknowledge?: (answer: { present: string[] }) => void) => void;
-  /** The person typed in the open chat. Clients may send it at every key: it is forwarded every 2 s at most. */
+  /** The person typed in the open chat. Nodes forward it every `typingEvery` ms at most, even if it is sent at every key. */
   typing: () => void;
   joinChats: (chatIds: string[], acknowledge?: (answer: JoinedChats) => void) => void;
 };

@@ -1,3 +1,4 @@
+import { typingEvery } from '@koinonia/contracts/socket-events.ts';
 import { now } from '@koinonia/kit/clock.ts';
 import type { Logger } from '@koinonia/kit/log.ts';
 import { selectMemberIds } from '../chats/queries.ts';
@@ -7,8 +8,6 @@ import type { Broadcast } from './broadcast.ts';
 import { type ChatSocket, enterRooms } from './chat-socket.ts';
 import type { Presence } from './presence.ts';
 import { roomOfChat, roomOfTyping } from './rooms.ts';
-
-const typingEvery = 2000;
 
 interface Dependencies {
   db: ChatDatabase;

@@ -1,4 +1,4 @@
-import { typingLasts } from '@koinonia/contracts/socket-events.ts';
+import { typingEvery, typingLasts } from '@koinonia/contracts/socket-events.ts';
 import type { LiveConnection } from '../../../lib/live/live-connection.ts';
 
 /** Who is present in the open chat, and who types in it. The server leaves out people who have switched this off. */
@@ -8,7 +8,6 @@ export interface ChatPresence {
   readonly typing: readonly string[];
 }
 
-const typingEvery = 2_000;
 const nobodyPresent: ChatPresence = { chatId: null, present: new Set(), typing: [] };
 
 const idsOf = (value: unknown) => (Array.isArray(value) ? value.filter((id) => typeof id === 'string') : []);
