@@ -21,8 +21,8 @@ export function useUnreadDivider(chat: Chat, { log, fresh }: ChatLog) {
     if (before === null) return setAfter(readBefore(chat, log.messages, uid));
     const firstNew = log.messages.find((message) => message.seq > before && message.senderId !== uid);
     if (firstNew === undefined || hasAttention()) return;
-    // Keep an older mark until the messages after it are read.
-    setAfter((mark) => (mark !== null && chat.unreadCount > log.last - before ? mark : before));
+    // Keep an older place until the messages after it are read.
+    setAfter((older) => (older !== null && chat.unreadCount > log.last - before ? older : before));
   }, [fresh, log, chat, uid]);
 
   const from = useMemo(() => (after === null ? null : firstUnreadAfter(log, after, uid)), [log, after, uid]);

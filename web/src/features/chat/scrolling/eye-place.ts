@@ -69,11 +69,11 @@ export class EyePlace {
 
   /** Scrolls to the requested line, else to the first new one, else stays. True when it scrolled to a line. */
   goTo(scroller: HTMLElement, asked: HTMLElement | undefined): boolean {
-    const mark = this.#unreadMark(scroller);
+    const divider = this.#divider(scroller);
     if (asked !== undefined) this.#show(scroller, asked, 1 / 2);
-    else if (mark !== null) this.#show(scroller, mark, 1 / 4);
+    else if (divider !== null) this.#show(scroller, divider, 1 / 4);
     else this.settle(scroller);
-    return asked !== undefined || mark !== null;
+    return asked !== undefined || divider !== null;
   }
 
   /** Scrolls to a line. `part` is the share of the free screen that stays above it. */
@@ -84,7 +84,7 @@ export class EyePlace {
   }
 
   /** The 'New messages' line, but only once, and not after the person has scrolled away from the end. */
-  #unreadMark(scroller: HTMLElement): HTMLElement | null {
+  #divider(scroller: HTMLElement): HTMLElement | null {
     const free = !this.#shown && (this.atEnd || !this.#touched);
     return free ? scroller.querySelector<HTMLElement>('[data-unread]') : null;
   }
