@@ -1,14 +1,14 @@
 import { record } from '../audit/record.ts';
 import type { IdentityDatabase, PersonRow } from '../database/schema.ts';
 import { updatePerson } from '../people/queries.ts';
-import { useInvitation } from './queries.ts';
+import { markInvitationUsed } from './queries.ts';
 
 /**
  * Gives a new person the role and groups of the invitation to their address, which the issuer has verified. Once, and
  * never to an existing person: an address may have had another owner. Must be called in the transaction that creates them.
  */
 export async function acceptInvitation(trx: IdentityDatabase, person: PersonRow): Promise<PersonRow> {
-  const invitation = await useInvitation(trx, person.email, person.id);
+  const invitation = await markInvitationUsed(trx, person.email, person.id);
   if (!invitation) return person;
   const role = invitation.role === 'admin' ? 'admin' : person.role;
   const invited = role === person.role ? person : await updatePerson(trx, person.id, { role });

@@ -92,8 +92,8 @@ export async function deleteOpenInvitation(trx: IdentityDatabase, id: string) {
     .executeTakeFirst();
 }
 
-/** Marks the invitation to this address as used by this person, once. */
-export function useInvitation(trx: IdentityDatabase, email: string, uid: string) {
+/** Marks the open invitation to this address as used by this person; returns it, or nothing when there is none. */
+export function markInvitationUsed(trx: IdentityDatabase, email: string, uid: string) {
   return trx
     .updateTable('invitations')
     .set({ used_by: uid })
@@ -122,7 +122,7 @@ export async function markGroupsJoined(db: IdentityDatabase, id: string): Promis
     .execute();
 }
 
-/** Deletes the invitation that a person used. */
+/** Deletes the invitation that a person used, and an open one to their address. */
 export async function deleteInvitationsOf(trx: IdentityDatabase, uid: string, email: string): Promise<void> {
   await trx
     .deleteFrom('invitations')
