@@ -7,7 +7,7 @@ import { noticeMissingParts } from './lib/missing-parts.ts';
 import { registerServiceWorker } from './app/service-worker.ts';
 import { Toaster } from './components/ui/toaster.tsx';
 import { forgetSeenAtTheEnd } from './lib/seen/forget-seen.ts';
-import { findSession } from './lib/session/confirm-session.ts';
+import { findSession } from './lib/session/session-on-server.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/print.css';

@@ -7,7 +7,7 @@ import { ConnectionNote } from '../features/chat/components/connection-note.tsx'
 import { ChatProvider } from '../features/chat/chat-context.tsx';
 import { LiveProvider } from '../lib/live/live-context.tsx';
 import { createQueryClient } from '../lib/query-client.ts';
-import { logout } from '../lib/session/confirm-session.ts';
+import { logout } from '../lib/session/session-on-server.ts';
 import type { StoredUser } from '../lib/session/stored-user.ts';
 import { usePersonSync } from './use-person-sync.ts';
 import { useUnreadMarks } from './use-unread-marks.ts';

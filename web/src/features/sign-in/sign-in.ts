@@ -1,7 +1,7 @@
 import { accessRestricted } from '@koinonia/contracts/errors.ts';
 import { signInChannel, startSignIn, type SignInDisplay, type SignInOutcome } from '@koinonia/contracts/identity.ts';
 import { publicConfig } from '../../lib/public-config.ts';
-import { startSession } from '../../lib/session/confirm-session.ts';
+import { startSession } from '../../lib/session/session-on-server.ts';
 import { toast } from '../../lib/toast.ts';
 import { texts } from './texts.ts';
 

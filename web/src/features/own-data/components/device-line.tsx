@@ -2,7 +2,7 @@ import type { Device } from '@koinonia/contracts/identity.ts';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../../components/ui/button.tsx';
 import { formatDate, formatExact } from '../../../lib/format.ts';
-import { logout } from '../../../lib/session/confirm-session.ts';
+import { logout } from '../../../lib/session/session-on-server.ts';
 import { useEndDevices, wordsForOne } from '../api/use-devices.ts';
 import { ago, isActive } from '../model/last-seen.ts';
 import { texts } from '../texts.ts';
