@@ -57,6 +57,16 @@ export function answersInGeneral(product: () => Product): void {
       await refused(ruth.api.request('GET', `/api/user/${'x'.repeat(300)}`), 414, 'uri_too_long');
     });
 
+    test('an id that is none of ours is not found, however short or long it is', async () => {
+      const ruth = await somebody(product());
+      for (const id of ['', 'x', 'x'.repeat(200)]) {
+        for (const path of [`/api/user/${id}`, `/api/chat/${id}x/messages`]) {
+          await refused(ruth.api.request('GET', path), 404, 'not_found');
+        }
+        await refused(ruth.api.request('DELETE', `/api/session/${id}`), 404, 'not_found');
+      }
+    });
+
     test('a body of another kind is refused, however the kind is spelt', async () => {
       const ruth = await somebody(product());
       for (const kind of ['text/plain', 'application/x-www-form-urlencoded', 'text/json', 'application/xml']) {

@@ -142,7 +142,7 @@ export const listMessages = defineCall({
   answers: { 200: z.array(Message) },
 });
 
-const MessageParams = z.object({ id: Id, messageId: Id });
+const MessageParams = IdParams.extend({ messageId: z.string() });
 
 /** By its sender. The same text again has no effect, so a retry is safe; 409 when it is deleted. */
 export const editMessage = defineCall({

@@ -15,14 +15,18 @@ export function storedText(limits: { min?: number; max: number }) {
     .refine((text) => text.length >= (limits.min ?? 0), 'is too short');
 }
 
+/** Whether anything of a name shows: not if it consists of spaces, control characters and others that fonts do not draw. */
+export const isVisible = (name: string): boolean =>
+  /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(name);
+
 /** An opaque id. A value that is not one of our ids is simply not found, so the format is not checked here. */
 export const Id = storedText({ min: 1, max: 128 });
 
 /** An instant as ISO 8601 in UTC with milliseconds: `2026-11-21T08:30:00.000Z`. */
 export const Instant = z.iso.datetime({ precision: 3 });
 
-/** The path parameter of every call about one thing. */
-export const IdParams = z.object({ id: Id });
+/** The path parameter of every call about one thing. Whatever is none of our ids is not found, and not invalid. */
+export const IdParams = z.object({ id: z.string() });
 
 /** The query of a list that comes in pages; the whole list when left out. */
 export const paging = {
