@@ -21,6 +21,7 @@ describe('changing a group', () => {
     });
     expect((await eva.chats())[0]!.name).toBe('Prayer walk');
     expect(await change(ben, id, { name: ' ' })).toMatchObject({ status: 200, body: { name: null } });
+    expect(await change(ben, id, { name: '\u200b\u0001' })).toMatchObject({ status: 200, body: { name: null } });
   });
 
   test('whoever is added sees what comes after, and whoever is removed sees nothing more', async () => {

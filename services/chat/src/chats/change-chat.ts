@@ -7,6 +7,7 @@ import type { TellMessages } from '../messages/tell-messages.ts';
 import type { People } from '../people.ts';
 import { texts } from '../texts.ts';
 import type { Announcements } from './announcements.ts';
+import { nameOfGroup } from './name-of-group.ts';
 import { addMembers, lockChat, removeMembers, renameChat, selectMemberIds } from './queries.ts';
 import { chatFor } from './service.ts';
 import { writeLines } from './system-lines.ts';
@@ -43,7 +44,7 @@ export async function changeChat(
     const joined = add.filter((uid) => !current.has(uid));
     const left = remove.filter((uid) => current.has(uid));
     if (current.size + joined.length - left.length > maxChatMembers) throw invalid(texts.tooManyMembers);
-    const name = wanted.name === undefined ? chat.name : wanted.name.trim() || null;
+    const name = wanted.name === undefined ? chat.name : nameOfGroup(wanted.name);
     const isRenamed = name !== chat.name;
     if (isRenamed) await renameChat(trx, chatId, name);
     if (joined.length > 0) await addMembers(trx, chat, joined);
@@ -58,5 +59,5 @@ export async function changeChat(
   if (lines.length > 0) announcements.chatChanged({ chatId, joined, left });
   if (!left.includes(caller)) return chatFor(db, caller, chatId);
   // A member who has just left gets the chat once more, as they last saw it.
-  return { ...before, users: members, name: wanted.name === undefined ? before.name : wanted.name.trim() || null };
+  return { ...before, users: members, name: wanted.name === undefined ? before.name : nameOfGroup(wanted.name) };
 }

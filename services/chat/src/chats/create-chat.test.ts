@@ -45,6 +45,7 @@ describe('opening a chat', () => {
     const again = await eva.open([ruth, ben], { name: 'Something else' });
     expect(again).toMatchObject({ status: 200, body: { id: first.body.id, name: 'Kitchen team' } });
     expect((await ruth.open([ben], { isGroup: true })).body.id).not.toBe(first.body.id);
+    expect((await eva.open([ben], { isGroup: true, name: '\u2060\u200b' })).body.name).toBeNull();
   });
 
   test('with nobody is refused in words', async () => {

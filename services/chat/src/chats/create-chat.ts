@@ -6,6 +6,7 @@ import type { ChatDatabase } from '../database/schema.ts';
 import type { People } from '../people.ts';
 import { texts } from '../texts.ts';
 import type { Announcements } from './announcements.ts';
+import { nameOfGroup } from './name-of-group.ts';
 import { insertChat, lockPeople, selectDirectChat, selectGroupChatOf, unhide } from './queries.ts';
 import { chatFor } from './service.ts';
 
@@ -50,7 +51,7 @@ async function begin(trx: ChatDatabase, members: string[], wanted: { isGroup: bo
   const chat = {
     id: newId(),
     is_group: wanted.isGroup,
-    name: wanted.isGroup ? wanted.name?.trim() || null : null,
+    name: wanted.isGroup ? nameOfGroup(wanted.name ?? '') : null,
     direct_key: wanted.isGroup ? null : directKeyOf(members),
   };
   await insertChat(trx, chat, members);

@@ -67,6 +67,11 @@ describe('a person whom the product has not seen', () => {
   test.each([
     ['the name in their token', { name: '  Grace Wanjiru ' }, 'Grace Wanjiru'],
     ['the part of the address before its last @ without one', { email: '"a@b"@base.example' }, '"a@b"'],
+    [
+      'that part with a name of which nothing shows',
+      { email: 'grace.w@base.example', name: '\u2060\u200b' },
+      'grace.w',
+    ],
     ['no more than 100 characters', { name: '𝒜'.repeat(120) }, '𝒜'.repeat(100)],
     ['what can be stored of it', { name: 'Gra\0ce' }, 'Grace'],
   ])('is called by %s', async (what, more, displayName) => {

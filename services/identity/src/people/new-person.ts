@@ -1,3 +1,4 @@
+import { isVisible } from '@koinonia/contracts/common.ts';
 import type { IssuedIdentity } from '@koinonia/contracts/identity-internal.ts';
 import { newId } from '@koinonia/kit/ids.ts';
 
@@ -20,7 +21,7 @@ export const isNamedAdmin = (email: string, adminEmails: readonly string[]) =>
 
 function nameOf({ name, email }: IssuedIdentity): string {
   const given = storable(name).trim();
-  const chosen = given || email.slice(0, email.lastIndexOf('@'));
+  const chosen = isVisible(given) ? given : email.slice(0, email.lastIndexOf('@'));
   return [...chosen].slice(0, longestName).join('');
 }
 

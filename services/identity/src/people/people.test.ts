@@ -99,6 +99,7 @@ describe('the profile', () => {
   test.each([
     ['a blank name', { displayName: ' \t ' }],
     ['a name of invisible characters', { displayName: '\u200b\u2060' }],
+    ['a name of control characters', { displayName: '\u0001\u0002' }],
     ['a name of more than 100 characters', { displayName: 'x'.repeat(101) }],
     ['a name that cannot be stored', { displayName: 'Ben\0' }],
     ['a phone of more than 40 characters', { phone: '1'.repeat(41) }],

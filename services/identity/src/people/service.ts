@@ -1,4 +1,5 @@
 import type { BodyOf } from '@koinonia/contracts/call.ts';
+import { isVisible } from '@koinonia/contracts/common.ts';
 import type { Me, updateProfile } from '@koinonia/contracts/identity.ts';
 import { invalid, notFound } from '@koinonia/kit/errors.ts';
 import type { PersonCaller } from '@koinonia/kit/caller-statement.ts';
@@ -28,7 +29,7 @@ export async function changeProfile(
   profile: BodyOf<typeof updateProfile>,
 ): Promise<Me> {
   const displayName = profile.displayName?.trim();
-  if (displayName !== undefined && !hasVisible(displayName)) throw invalid(texts.emptyName);
+  if (displayName !== undefined && !isVisible(displayName)) throw invalid(texts.emptyName);
   const change = { display_name: displayName, phone: profile.phone?.trim(), theme: profile.theme };
   const before = await personCalling(context.db, caller);
   // Groups first, so that a 503 means that nothing has changed.
@@ -38,6 +39,3 @@ export async function changeProfile(
   await announceChange(context, after, groups);
   return presentMe(after, groups);
 }
-
-/** A name of only spaces and invisible characters would be a colleague whom nobody can select in a list. */
-const hasVisible = (text: string) => /[^\s\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u.test(text);
