@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FaultyLink, startFaultyLink } from '../testing/faulty-link.ts';
 import { testStores } from '../testing/stores.ts';
 import { FileNameError, type FileStore } from './file-store.ts';
 import { createFolderStore } from './folder-store.ts';
@@ -220,6 +222,45 @@ describe.each(testStores().s3)('the S3 store ($name)', (s3) => {
 
   test('a bucket name that no store takes is named', async () => {
     await expect(createS3Store({ ...s3, bucket: 'Not A Bucket' })).rejects.toThrow(/S3_BUCKET/);
+  });
+});
+
+describe.each(testStores().s3)('a reader of the S3 store ($name)', (s3) => {
+  let link: FaultyLink;
+  let files: FileStore;
+  const size = 24 * 1024 * 1024;
+  const silence = 3000;
+  beforeAll(async () => {
+    link = await startFaultyLink(s3.endpoint);
+    const options = { ...s3, endpoint: link.through(s3.endpoint), bucket: freshBucket() };
+    const usual = await createS3Store(options);
+    await usual.put('large', Readable.from([Buffer.alloc(size)]), { contentType: 'video/mp4', size });
+    files = await createS3Store({ ...options, silence });
+  });
+  afterAll(() => link.close());
+
+  /** Reads the file, with a rest after its beginning that is longer than the store may be silent. */
+  async function readWithRest(): Promise<number> {
+    const file = await files.get('large');
+    let read = 0;
+    for await (const part of (file?.body ?? []) as AsyncIterable<Buffer>) {
+      if (read === 0) await wait(1.5 * silence);
+      read += part.length;
+    }
+    return read;
+  }
+
+  test('may rest for longer than the store may be silent, as over a slow connection', async () => {
+    expect(await readWithRest()).toBe(size);
+  });
+
+  test('is told when the store stops in the middle, even after a rest', async () => {
+    const reading = readWithRest();
+    const told = expect(reading).rejects.toThrow('aborted');
+    await wait(silence / 2);
+    link.freeze();
+    await told;
+    link.mend();
   });
 });
 

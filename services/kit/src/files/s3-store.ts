@@ -18,10 +18,9 @@ export interface S3Options {
   readonly secretKey: string;
   /** Ms to wait at the start for a store that is not reachable yet. Default 30 s. */
   readonly patience?: number;
+  /** Ms in which the store must begin its answer, and in which each further part must follow. Default 20 s. */
+  readonly silence?: number;
 }
-
-/** Timeout for the start of the store's answer, and for the gap between two parts of it. */
-const silence = 20_000;
 
 /**
  * Files in a bucket of any S3-compatible store; a missing bucket is created. Throws `ConfigError` naming the variable
@@ -75,7 +74,7 @@ export async function createS3Store(options: S3Options): Promise<FileStore> {
   };
 }
 
-function clientOf({ endpoint, region, accessKey, secretKey }: S3Options): Client {
+function clientOf({ endpoint, region, accessKey, secretKey, silence = 20_000 }: S3Options): Client {
   const { protocol, hostname, port } = new URL(endpoint);
   const secure = protocol === 'https:';
   const client = new Client({
@@ -86,7 +85,7 @@ function clientOf({ endpoint, region, accessKey, secretKey }: S3Options): Client
     accessKey,
     secretKey,
     pathStyle: true,
-    transport: { request: impatient(secure ? httpsRequest : httpRequest) },
+    transport: { request: impatient(secure ? httpsRequest : httpRequest, silence) },
     // A body that streams cannot be sent a second time; the caller must retry.
     retryOptions: { disableRetry: true },
   });
@@ -96,12 +95,20 @@ function clientOf({ endpoint, region, accessKey, secretKey }: S3Options): Client
 }
 
 /** The client itself has no timeout for a store that stops answering, or answers byte by byte. */
-function impatient(request: typeof httpRequest): typeof httpRequest {
+function impatient(request: typeof httpRequest, silence: number): typeof httpRequest {
   return ((options: RequestOptions, answered: (answer: IncomingMessage) => void) => {
     const asked = request(options, answered);
     const giveUp = () =>
       asked.destroy(Object.assign(new Error('the file store stopped answering'), { code: 'ETIMEDOUT' }));
-    asked.setTimeout(silence, giveUp);
+    let answer: IncomingMessage | null = null;
+    asked.once('response', (begun: IncomingMessage) => (answer = begun));
+    asked.once('socket', (socket) => {
+      // While bytes wait for a slow reader, it is not the store that is silent.
+      const onSilence = () => (answer?.readableLength ? socket.setTimeout(silence) : giveUp());
+      socket.setTimeout(silence).on('timeout', onSilence);
+      // The agent may give the connection to another request.
+      asked.once('close', () => socket.off('timeout', onSilence));
+    });
     asked.once('finish', () => {
       const timer = setTimeout(giveUp, silence);
       for (const over of ['response', 'close']) asked.once(over, () => clearTimeout(timer));
