@@ -7,9 +7,11 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { freePort } from '@koinonia/kit/free-port.ts';
 import { endOrphan } from './postgres-orphan.ts';
+import { PlainError } from './plain-error.ts';
 import { postgresBinaries } from './postgres-binaries.ts';
 import { asOrdinaryUser, type OrdinaryUser } from './ordinary-user.ts';
 import { runToEnd, startServer, type ServerProcess } from './postgres-process.ts';
+import { keepWhole, readKept } from './secrets.ts';
 
 const user = 'koinonia';
 const database = 'koinonia';
@@ -35,7 +37,8 @@ export async function startEmbeddedPostgres(options: {
   const binaries = await postgresBinaries();
   const owner = await asOrdinaryUser([binaries.directory, dataDir]);
   const pgData = join(dataDir, 'postgres');
-  const password = await keptPassword(join(dataDir, 'postgres.password'));
+  const passwordFile = join(dataDir, 'postgres.password');
+  const password = await keptPassword(passwordFile);
   if (!existsSync(join(pgData, 'PG_VERSION'))) await initialise(binaries.initdb, pgData, password, owner);
   await endOrphan(pgData, log);
 
@@ -61,7 +64,7 @@ export async function startEmbeddedPostgres(options: {
   } catch (error) {
     stopping = true;
     server!.end('SIGQUIT');
-    throw error;
+    throw isRefused(error) ? lostPassword(passwordFile, pgData) : error;
   }
   return {
     url,
@@ -117,11 +120,12 @@ async function initialise(initdb: string, pgData: string, password: string, owne
   }
 }
 
+/** Durable before the data that cannot be read without it. */
 async function keptPassword(file: string): Promise<string> {
-  const kept = await readFile(file, 'utf8').catch(() => '');
-  if (kept) return kept;
+  const kept = await readKept(file);
+  if (kept !== '') return kept;
   const password = randomBytes(24).toString('hex');
-  await writeFile(file, password, { mode: 0o600 });
+  await keepWhole(file, password);
   return password;
 }
 
@@ -139,6 +143,7 @@ async function answering(server: ServerProcess, url: string, logFile: string): P
       if (!rowCount) await client.query(`create database ${database}`);
       return;
     } catch (cause) {
+      if (isRefused(cause)) throw cause;
       if (ended) {
         const lines = await readFile(logFile, 'utf8').catch(() => '');
         throw new Error(`PostgreSQL did not start:\n${lines.split('\n').slice(-12).join('\n')}`, { cause });
@@ -149,3 +154,11 @@ async function answering(server: ServerProcess, url: string, logFile: string): P
     }
   }
 }
+
+/** A wrong password stays wrong, however often it is tried (SQLSTATE `invalid_password`). */
+const isRefused = (error: unknown) => error instanceof pg.DatabaseError && error.code === '28P01';
+
+const lostPassword = (file: string, pgData: string) =>
+  new PlainError(
+    `The password in ${file} does not open the database in ${pgData}. Put the right file back, from a copy of the folder.`,
+  );

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { open, readFile, rename } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** A secret for this run of the product only. */
 export const freshSecret = () => randomBytes(32).toString('hex');
@@ -8,17 +8,39 @@ export const freshSecret = () => randomBytes(32).toString('hex');
 /** The secret stored in the data folder under this name, created at the first start. Only this user may read it. */
 export async function keptSecret(dataDir: string, name: string): Promise<string> {
   const file = join(dataDir, name);
+  const kept = await readKept(file);
+  if (kept !== '') return kept;
+  const secret = freshSecret();
+  await keepWhole(file, `${secret}\n`);
+  return secret;
+}
+
+/** The text of a file, without white space around it; empty when there is no such file. */
+export async function readKept(file: string): Promise<string> {
   const kept = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
+    if (error.code === 'ENOENT') return '';
     throw error;
   });
-  if (kept !== null) return kept.trim();
-  const secret = freshSecret();
-  // Written to another file, synced and renamed: the file is complete or absent, even if the process is killed.
+  return kept.trim();
+}
+
+/**
+ * Writes a file that only this user may read. Written to another file, synced and renamed: it is complete or absent, even if
+ * the process is killed or the power fails, and once this has resolved, it is there.
+ */
+export async function keepWhole(file: string, text: string): Promise<void> {
   const handle = await open(`${file}.new`, 'w', 0o600);
-  await handle.writeFile(`${secret}\n`);
-  await handle.sync();
-  await handle.close();
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
   await rename(`${file}.new`, file);
-  return secret;
+  const folder = await open(dirname(file), 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
 }
