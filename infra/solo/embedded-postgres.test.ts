@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -46,6 +46,9 @@ async function query(postgres: EmbeddedPostgres, statement: string) {
 const postmaster = async () =>
   Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
 
+/** The first letter is `Z` for a process that has ended; empty when it is not listed any more. */
+const stateOf = (pid: number) => spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout;
+
 test('what was written is there after a stop and a start', async () => {
   const first = await start({ fromNothing: true });
   await query(first, 'create table kept as select 1 as one');
@@ -82,7 +85,7 @@ test('one that a killed run left behind is ended, and its data is taken over', a
   await once(killed, 'exit');
 
   expect(await query(await start(), 'select one from kept')).toEqual([{ one: 1 }]);
-  expect(() => process.kill(orphan, 0)).toThrow('ESRCH');
+  expect(stateOf(orphan)).toMatch(/^Z|^$/);
 });
 
 test("a left-over file that names somebody else's process does not stop the start", async () => {
@@ -98,6 +101,14 @@ test('data that cannot be read tells why, in PostgreSQL’s own words', async ()
   running.pop();
   await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '9\n');
   await expect(start()).rejects.toThrow(/PostgreSQL did not start:[\s\S]*version/);
+});
+
+test('a lost password is told at once, instead of trying another one for ever', async () => {
+  const first = await start();
+  await first.stop();
+  running.pop();
+  await writeFile(join(dataDir, 'postgres.password'), '');
+  await expect(start()).rejects.toThrow(/postgres\.password/);
 });
 
 test('it listens on loopback only and refuses a wrong password', async () => {

@@ -25,9 +25,14 @@ export async function endOrphan(pgData: string, log: Logger): Promise<void> {
   }
 }
 
+/**
+ * The command of a running process; otherwise empty. A process that has ended stays listed, as a zombie, until its parent asks
+ * how it ended, and in a container that parent may be a program that never asks.
+ */
 function commandOf(pid: number): string {
   try {
-    return execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
+    const listed = execFileSync('ps', ['-o', 'stat=,args=', '-p', String(pid)], { encoding: 'utf8' });
+    return listed.startsWith('Z') ? '' : listed;
   } catch {
     return '';
   }
