@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ownPort } from '@koinonia/kit/testing/own-port.ts';
+import { freePort } from '@koinonia/kit/free-port.ts';
 import { surroundings } from '@koinonia/kit/testing/surroundings.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -46,7 +46,7 @@ function launch(environment: Record<string, string>) {
 /** On data that is there already, unless told otherwise: to set up a database takes longer than all else of a start. */
 async function start(environment: Record<string, string> = {}, { fromNothing = false } = {}) {
   if (!fromNothing && !existsSync(join(dataDir, 'postgres'))) await layOutPostgres(dataDir);
-  const url = `http://127.0.0.1:${environment['PORT'] ?? (await ownPort())}`;
+  const url = `http://127.0.0.1:${environment['PORT'] ?? (await freePort())}`;
   const run = launch({ PORT: new URL(url).port, ...environment });
   started.push(run);
   await eventually(() => expect(run.said()).toContain('Koinonia is running'), { timeout: 60_000, interval: 100 });
@@ -105,7 +105,7 @@ test('the secret of the sessions is for this user alone', async () => {
 
 test('a second start on the same data is refused, and does the first no harm', async () => {
   const first = await start();
-  const said = await failedStart({ PORT: String(await ownPort()) });
+  const said = await failedStart({ PORT: String(await freePort()) });
   expect(said).toContain(`runs already (process ${first.child.pid})`);
   expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
 });
@@ -139,7 +139,7 @@ describe('a start that cannot be', () => {
     ['GOOGLE_CLIENT_SECRET', { GOOGLE_CLIENT_ID: 'client', ALLOWED_DOMAIN: 'base.example' }],
     ['ALLOWED_DOMAIN', { GOOGLE_CLIENT_ID: 'client', GOOGLE_CLIENT_SECRET: 'secret' }],
   ])('names %s', async (name, environment: Record<string, string>) => {
-    const said = await failedStart({ PORT: String(await ownPort()), ...environment });
+    const said = await failedStart({ PORT: String(await freePort()), ...environment });
     expect(said).toContain(`${name}: `);
     expect(said).not.toContain('    at ');
   });

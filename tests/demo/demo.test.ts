@@ -6,7 +6,7 @@ import { listGroups } from '@koinonia/contracts/groups.ts';
 import { getMe, listPeople } from '@koinonia/contracts/identity.ts';
 import { demoTokens } from '@koinonia/infra/demo/flood/tokens.ts';
 import { firstPeople } from '@koinonia/infra/demo/people/people.ts';
-import { ownPort } from '@koinonia/kit/testing/own-port.ts';
+import { freePort } from '@koinonia/kit/free-port.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, createApi } from '../support/api.ts';
 import { type SoloProcess, startSoloProcess } from '../support/solo-process.ts';
@@ -137,7 +137,7 @@ describe('npm run seed is refused', () => {
   test('it works before the product was ever started, and whoever signs in then is one of them', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'koinonia-demo-'));
     try {
-      const environment = { DATA_DIR: dataDir, PORT: String(await ownPort()) };
+      const environment = { DATA_DIR: dataDir, PORT: String(await freePort()) };
       expect((await runDemo('seed', ['--people', '15', '--messages', '50'], environment)).said).toContain('Added 15');
       expect((await runDemo('seed', ['--people', '15', '--messages', '50'], environment)).said).toContain('nothing');
     } finally {

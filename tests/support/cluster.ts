@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTestIssuer } from '@koinonia/kit/testing/issuer.ts';
 import { type ProductProcess, productProcess } from './child-process.ts';
-import { ownPort } from '@koinonia/kit/testing/own-port.ts';
+import { freePort } from '@koinonia/kit/free-port.ts';
 import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts';
 import { type OwnRedis, startOwnRedis } from './own-redis.ts';
 import { type OwnNetwork, ownNetworks } from './own-network.ts';
@@ -62,7 +62,7 @@ export async function startCluster(
   ]);
 
   const freeUrls = (count: number) =>
-    Promise.all(Array.from({ length: count }, async () => `http://127.0.0.1:${await ownPort()}`));
+    Promise.all(Array.from({ length: count }, async () => `http://127.0.0.1:${await freePort()}`));
   const single = options.twoOfEach ? 2 : 1;
   const [identityUrls, groupsUrls, mediaUrls, workerUrls] = await Promise.all([1, 2, 3, 4].map(() => freeUrls(single)));
   const [chatUrls, gatewayUrls] = await Promise.all([
@@ -145,7 +145,7 @@ export async function startCluster(
     postgres,
     redis,
     async anotherGateway(own) {
-      const gateway = part('gateway more', 'gateway/src/server.ts', `http://127.0.0.1:${await ownPort()}`, own);
+      const gateway = part('gateway more', 'gateway/src/server.ts', `http://127.0.0.1:${await freePort()}`, own);
       processes.push(gateway);
       await gateway.start();
       return gateway;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { ownPort } from '@koinonia/kit/testing/own-port.ts';
+import { freePort } from '@koinonia/kit/free-port.ts';
 import { type RedisServer, startRedis } from './redis-server.ts';
 
 /** A Redis for one test that can be killed and started again at the same address, empty. */
@@ -19,7 +19,7 @@ export interface OwnRedis {
 }
 
 export async function startOwnRedis(dataDir: string): Promise<OwnRedis> {
-  const port = await ownPort();
+  const port = await freePort();
   let server: RedisServer | null = await startRedis({ dataDir, port });
   const { url } = server;
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ownPort } from '@koinonia/kit/testing/own-port.ts';
+import { freePort } from '@koinonia/kit/free-port.ts';
 import { Redis } from 'ioredis';
 
 export interface RedisServer {
@@ -12,7 +12,7 @@ export interface RedisServer {
 
 /** A real Redis on loopback that stores nothing on disk. `REDIS_SERVER` names the program, otherwise `redis-server`. */
 export async function startRedis(options: { dataDir: string; port?: number }): Promise<RedisServer> {
-  const port = options.port ?? (await ownPort());
+  const port = options.port ?? (await freePort());
   const program = process.env['REDIS_SERVER'] ?? 'redis-server';
   const settings = {
     bind: '127.0.0.1',

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ProductProcess, productProcess } from './child-process.ts';
-import { ownPort } from '@koinonia/kit/testing/own-port.ts';
+import { freePort } from '@koinonia/kit/free-port.ts';
 import { crashPostgres } from './own-postgres.ts';
 import { layOutPostgres } from '@koinonia/infra/solo/testing/prepared-postgres.ts';
 import { commonEnvironment } from './product.ts';
@@ -21,7 +21,7 @@ export interface SoloProcess {
 export async function startSoloProcess(environment: Record<string, string>): Promise<SoloProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'koinonia-solo-'));
   await layOutPostgres(dataDir);
-  const port = await ownPort();
+  const port = await freePort();
   const publicUrl = `http://localhost:${port}`;
   const solo = productProcess({
     name: 'solo',

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { freePort } from '@koinonia/kit/free-port.ts';
 import { createTestBrowser } from '@koinonia/kit/testing/browser.ts';
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import { describe, expect, test } from 'vitest';
@@ -85,6 +86,13 @@ test('it does not exist beyond this machine', async () => {
   const demo = await startDemo();
   expect(new URL(demo.issuer).hostname).toBe('127.0.0.1');
   await demo.close();
+});
+
+test('a port that somebody else was given is left to them, even before they listen there', async () => {
+  const port = await freePort();
+  const demo = await startDemoSignIn({ publicUrl: `http://localhost:${port - 10}`, dataDir: await freshDir(), log });
+  await demo.close();
+  expect(Number(new URL(demo.issuer).port)).toBeGreaterThan(port);
 });
 
 test('a port that is taken is told by its number', async () => {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:http';
 import { isLoopbackUrl } from '@koinonia/kit/config.ts';
+import { isFree } from '@koinonia/kit/free-port.ts';
 import type { Logger } from '@koinonia/kit/log.ts';
 import { type Kept, makeSecrets, readKept, writeKept } from './kept.ts';
 import { demoPeople, type DemoPerson } from './people.ts';
@@ -77,13 +78,16 @@ function portsToTry(publicUrl: string, earlier: Kept | null, wanted: number | un
 
 async function listen(ports: number[]): Promise<Server> {
   for (const [index, port] of ports.entries()) {
+    const isLast = index === ports.length - 1;
+    // Somebody may have been given it, and listen there only later.
+    if (!isLast && !(await isFree(port))) continue;
     const server = createServer();
     try {
       server.listen(port, host);
       await once(server, 'listening');
       return server;
     } catch (cause) {
-      if (index < ports.length - 1) continue;
+      if (!isLast) continue;
       throw new Error(`The demo sign-in needs port ${port}, which is taken or not allowed.`, { cause });
     }
   }

@@ -2,31 +2,42 @@ import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 
-const given = new Set<number>();
-
 /**
  * A free TCP port on loopback, for a server that will listen there a moment later, or repeatedly. It lies below the range
  * for outgoing connections (from 32768 on Linux): the system could give such a port to a connection before the server
- * listens, or while it is away. Each port is given out once.
+ * listens, or while it is away. Until this process ends, no other one gets this port from here: several products that
+ * start side by side would otherwise be given the same one now and then.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = 15_000 + Math.floor(Math.random() * 17_000);
-    if (!given.has(port) && (await isFree(port))) {
-      given.add(port);
-      return port;
-    }
+    if ((await isFree(port)) && (await reserve(port))) return port;
   }
 }
 
-/** Whether nobody listens there, and nobody has reserved the port by its UDP port (`testing/own-port.ts`). */
+/** Whether nobody listens there, and `freePort` has given the port to nobody. */
 export async function isFree(port: number): Promise<boolean> {
   const server = createServer().listen(port, '127.0.0.1');
-  const mark = createSocket('udp4');
-  mark.bind({ port, address: '127.0.0.1', exclusive: true });
+  const mark = markOf(port);
   const both = await Promise.allSettled([once(server, 'listening'), once(mark, 'listening')]);
   await Promise.all([closed(server), closed(mark)]);
   return both.every(({ status }) => status === 'fulfilled');
 }
+
+/** False when another process has reserved it at this moment. */
+async function reserve(port: number): Promise<boolean> {
+  const mark = markOf(port);
+  try {
+    await once(mark, 'listening');
+    mark.unref();
+    return true;
+  } catch {
+    mark.close();
+    return false;
+  }
+}
+
+/** The UDP port of the same number, which nobody uses and only one process can bind. */
+const markOf = (port: number) => createSocket('udp4').bind({ port, address: '127.0.0.1', exclusive: true });
 
 const closed = (socket: Server | Socket) => new Promise<void>((resolve) => socket.close(() => resolve()));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createLog } from '@koinonia/kit/log.ts';
 import { locationOf, type TestBrowser } from '@koinonia/kit/testing/browser.ts';
 import { afterAll } from 'vitest';
-import { ownPort } from '@koinonia/kit/testing/own-port.ts';
+import { freePort } from '@koinonia/kit/free-port.ts';
 import { startDemoSignIn } from '../demo-sign-in.ts';
 
 export const log = createLog('silent', 'demo');
@@ -26,7 +26,7 @@ export async function freshDir(): Promise<string> {
 /** A demo sign-in on its own port, so that tests do not meet on the standard one. */
 export async function startDemo(options: { publicUrl?: string; dataDir?: string; port?: number } = {}) {
   const { publicUrl = productUrl, dataDir = await freshDir() } = options;
-  return startDemoSignIn({ publicUrl, dataDir, port: options.port ?? (await ownPort()), log });
+  return startDemoSignIn({ publicUrl, dataDir, port: options.port ?? (await freePort()), log });
 }
 
 /** From the issuer's address to its page with the list of people. */
