@@ -2,8 +2,10 @@ import { isOwnId } from '@koinonia/kit/ids.ts';
 import { sql } from 'kysely';
 import type { IdentityDatabase } from '../database/schema.ts';
 
-/** A session ends 30 days after sign-in, or after 7 days without use. Only the database's clock counts. */
-const longestLife = sql`interval '30 days'`;
+/** A session ends so many days after sign-in, as its cookie does, or after 7 days without use. */
+export const sessionDays = 30;
+/** Only the database's clock counts. */
+const longestLife = sql`make_interval(days => ${sql.lit(sessionDays)})`;
 const inEffect = sql<boolean>`(
   sessions.ended_at is null
   and sessions.created_at > now() - ${longestLife}
