@@ -11,36 +11,40 @@ export function sourcesOf({ chat, media }: { chat: ServiceClient; media: Service
     chats: () => chat.call(calls.listOwnChats, { params }),
     openFile: (fileId: string) => media.open(calls.readOwnFile, { params: { id, fileId } }),
 
-    async *messages(chatId: string): AsyncGenerator<OwnMessage> {
-      for (let after = 0; ;) {
-        const page = await chat.call(calls.listOwnMessages, { params, body: { chatId, after, limit: atOnce } });
-        yield* page;
-        const last = page.at(-1);
-        if (!last || page.length < atOnce) return;
-        after = last.seq;
-      }
-    },
-
-    async *reactions(): AsyncGenerator<OwnReaction> {
-      for (let after: { messageId: string; emoji: string } | null = null; ;) {
-        const page: OwnReaction[] = await chat.call(calls.listOwnReactions, { params, body: { after, limit: atOnce } });
-        yield* page;
-        const last = page.at(-1);
-        if (!last || page.length < atOnce) return;
-        after = { messageId: last.messageId, emoji: last.emoji };
-      }
-    },
-
-    async *files(): AsyncGenerator<OwnFile> {
-      for (let after: string | null = null; ;) {
-        const page: OwnFile[] = await media.call(calls.listOwnFiles, { params, body: { after, limit: atOnce } });
-        yield* page;
-        const last = page.at(-1);
-        if (!last || page.length < atOnce) return;
-        after = last.id;
-      }
-    },
+    messages: (chatId: string) =>
+      eachOf<OwnMessage, number>(
+        0,
+        (after) => chat.call(calls.listOwnMessages, { params, body: { chatId, after, limit: atOnce } }),
+        ({ seq }) => seq,
+      ),
+    reactions: () =>
+      eachOf<OwnReaction, { messageId: string; emoji: string } | null>(
+        null,
+        (after) => chat.call(calls.listOwnReactions, { params, body: { after, limit: atOnce } }),
+        ({ messageId, emoji }) => ({ messageId, emoji }),
+      ),
+    files: () =>
+      eachOf<OwnFile, string | null>(
+        null,
+        (after) => media.call(calls.listOwnFiles, { params, body: { after, limit: atOnce } }),
+        (last) => last.id,
+      ),
   };
+}
+
+/** Reads a list to its end, page by page; each page begins after the place of the previous one's last entry. */
+async function* eachOf<Entry, Place>(
+  beginning: Place,
+  pageAfter: (place: Place) => Promise<Entry[]>,
+  placeOf: (last: Entry) => Place,
+): AsyncGenerator<Entry> {
+  for (let place = beginning; ;) {
+    const page = await pageAfter(place);
+    yield* page;
+    const last = page.at(-1);
+    if (last === undefined || page.length < atOnce) return;
+    place = placeOf(last);
+  }
 }
 
 export type Sources = ReturnType<typeof sourcesOf>;
