@@ -1,4 +1,4 @@
-import { maxAttachmentBytes, maxAvatarBytes } from '@koinonia/contracts/media.ts';
+import { maxAttachmentBytes, maxAvatarBytes, maxFormBytes } from '@koinonia/contracts/media.ts';
 import type { Audience } from '@koinonia/kit/caller-statement.ts';
 
 /** Who may use a passage: anyone; a person by Bearer token; or also by the session cookie, for calls that change nothing. */
@@ -33,8 +33,6 @@ const reads: Method[] = ['GET', 'HEAD'];
 const all: Method[] = [...reads, 'POST', 'PATCH', 'DELETE'];
 
 const mebibyte = 1024 * 1024;
-/** Additional bytes of multipart: boundaries, headers, a file's name. */
-const aroundFile = 64 * 1024;
 
 const passage = (service: Audience, url: string, methods: Method[], rules: Partial<Passage> = {}): Passage => ({
   url,
@@ -51,7 +49,7 @@ const passage = (service: Audience, url: string, methods: Method[], rules: Parti
 });
 
 const byCookie = { access: 'anyone', cookies: true } as const;
-const upload = (bytes: number) => ({ streams: true, bodyLimit: bytes + aroundFile });
+const upload = (bytes: number) => ({ streams: true, bodyLimit: bytes + maxFormBytes });
 
 /** All routes through the gateway. If two match, the more specific one is used. */
 export const passages: readonly Passage[] = [

@@ -6,6 +6,8 @@ import type { AvatarSize, ImageWidth } from './image-sizes.ts';
 /** Maximum size in bytes (inclusive). */
 export const maxAvatarBytes = 2_097_152;
 export const maxAttachmentBytes = 26_214_400;
+/** Bytes of a form beside its file, at most: boundaries, headers, the file's name. */
+export const maxFormBytes = 64 * 1024;
 
 /** The data about a file for everyone in a chat. The last three are null for files that are not images. */
 export const AttachmentAbout = z.object({

@@ -2,14 +2,13 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
+import { maxFormBytes } from '@koinonia/contracts/media.ts';
 import { AppError, invalid } from '@koinonia/kit/errors.ts';
 import type { FastifyRequest } from 'fastify';
 import { texts } from '../texts.ts';
 
 /** Ms without a byte after which the sender is considered gone. */
 const silence = 30_000;
-/** Additional bytes of multipart: boundaries, headers, the file's name. */
-const aroundFile = 64 * 1024;
 
 export interface WantedFile {
   readonly field: string;
@@ -32,7 +31,7 @@ export interface ReceivedFile {
  */
 export async function receiveFile(request: FastifyRequest, folder: string, wanted: WantedFile): Promise<ReceivedFile> {
   if (!request.isMultipart()) throw invalid(texts.noFile);
-  if (Number(request.headers['content-length'] ?? 0) > wanted.limit + aroundFile) throw tooLarge(wanted);
+  if (Number(request.headers['content-length'] ?? 0) > wanted.limit + maxFormBytes) throw tooLarge(wanted);
   try {
     const received = await receiveForm(request, folder, wanted);
     // A browser sends a file without name and bytes when none was chosen.
