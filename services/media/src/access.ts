@@ -23,7 +23,7 @@ export const attachmentFor = (media: AccessContext, caller: PersonCaller, id: st
 /** The only access to a group's picture: as a member of the group. */
 export async function groupPictureFor(media: AccessContext, caller: PersonCaller, id: string): Promise<UploadRow> {
   const upload = await ofMember(media, caller, id, 'group-picture');
-  // Only the chat gives out this address, so the picture is in use, even if media did not get the confirmation.
+  // Only the chat service gives out this address, so the picture is in use, even if its confirmation did not arrive.
   if (upload.used_at === null) await markUsed(media.db, upload.id);
   return upload;
 }

@@ -32,7 +32,7 @@ export async function takeGroupPicture(
     if ((await whenWorkedOn(media.db, upload.id)) === 'failed') throw notAnImage();
     return await putToUse(media, caller, upload, chatId);
   } catch (error) {
-    // A chat that did not answer may still have accepted it: then somebody reads it, which marks it as used.
+    // The chat service may have accepted it without answering: the first reader then marks it as used.
     const isRefused = error instanceof AppError && error.code !== 'unavailable';
     if (isRefused) await discard(media, upload.id);
     throw error;
