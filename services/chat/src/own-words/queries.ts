@@ -53,7 +53,7 @@ export function selectOwnMessages(
     .execute();
 }
 
-export function selectEarlier(db: ChatDatabase, messageIds: readonly string[]) {
+export function selectEarlierTexts(db: ChatDatabase, messageIds: readonly string[]) {
   return db
     .selectFrom('message_versions')
     .select(['message_id', 'text', 'written_at'])

@@ -36,7 +36,7 @@ export async function ownMessagesOf(
   if (!isOwnId(uid) || !isOwnId(page.chatId)) return [];
   const rows = await queries.selectOwnMessages(db, uid, page);
   const edited = rows.filter((row) => row.edited_at !== null).map(({ id }) => id);
-  const versions = edited.length > 0 ? await queries.selectEarlier(db, edited) : [];
+  const versions = edited.length > 0 ? await queries.selectEarlierTexts(db, edited) : [];
   const earlier = Map.groupBy(versions, ({ message_id }) => message_id);
   return rows.map((row) => ({
     id: row.id,

@@ -14,7 +14,7 @@ interface DropTargetProps {
 export function DropTarget({ onFiles }: DropTargetProps) {
   const [over, setOver] = useState(false);
 
-  const takes = useEffectEvent(() => onFiles !== null);
+  const accepts = useEffectEvent(() => onFiles !== null);
   const take = useEffectEvent((handed: DataTransfer) => {
     if (onFiles === null) return;
     const { files, folders } = handedFiles(handed);
@@ -33,7 +33,7 @@ export function DropTarget({ onFiles }: DropTargetProps) {
     on('dragover', (event) => {
       if (event.dataTransfer === null || !handsFiles(event.dataTransfer)) return;
       event.preventDefault();
-      event.dataTransfer.dropEffect = takes() ? 'copy' : 'none';
+      event.dataTransfer.dropEffect = accepts() ? 'copy' : 'none';
     });
     // The drag left the window, not only a part of the page.
     on('dragleave', ({ relatedTarget }) => relatedTarget === null && setOver(false));
