@@ -13,6 +13,7 @@ export interface Asking {
   path?: string;
   origin?: string | null;
   headers?: string[];
+  /** Sent right after the head, before any answer. */
   after?: string;
 }
 

@@ -11,7 +11,7 @@ export interface GroupsTables {
     /** True for 'All Staff' only. Everyone belongs to it, so it has no memberships. */
     holds_everyone: Generated<boolean>;
     created_at: ColumnType<Date, never, never>;
-    /** An admin can restore the group for 30 days, with its memberships; then it is deleted for good. */
+    /** An admin can restore the group for `groupRestorableDays`, with its memberships; then it is deleted for good. */
     deleted_at: ColumnType<Date | null, never, Date | null>;
     deleted_by: ColumnType<string | null, never, string | null>;
   };

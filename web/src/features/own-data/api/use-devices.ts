@@ -18,7 +18,7 @@ const devicesQuery = queryOptions<Device[]>({
 
 export const useDevices = () => useQuery(devicesQuery);
 
-/** A session that is gone already counts as ended. */
+/** A session that is already gone counts as ended. */
 async function end(id: string): Promise<void> {
   try {
     await request(endSessionById, { params: { id } });
