@@ -19,9 +19,9 @@ export function useChatLog(chatId: string) {
   useEffect(() => {
     let left = false;
     async function open() {
-      void logs.show(chatId);
+      void logs.of(chatId).show();
       const unread = await whereToOpen(queries, chatId);
-      if (!left) await logs.open(chatId, first.current ?? unread);
+      if (!left) await logs.of(chatId).open(first.current ?? unread);
     }
     open().catch((error: unknown) => {
       // Being offline has its own note; a 404 is shown instead of the conversation.

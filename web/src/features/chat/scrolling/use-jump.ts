@@ -18,10 +18,13 @@ export function useJump(chat: Chat, { log, status }: ChatLog) {
 
   useEffect(() => {
     if (target === null || status !== 'ready') return;
-    logs.goTo(chat.id, target).catch(() => {
-      toast.error(texts.messageNotHere);
-      drop();
-    });
+    logs
+      .of(chat.id)
+      .goTo(target)
+      .catch(() => {
+        toast.error(texts.messageNotHere);
+        drop();
+      });
   }, [logs, chat.id, target, status, drop]);
 
   useEffect(() => () => end.current(), []);

@@ -32,9 +32,9 @@ export function useShownLines(
     written,
     target,
     onTarget: arrived,
-    onTop: () => void (atTop && logs.loadOlder(chat.id)),
-    onBottom: () => void (atBottom && logs.loadNewer(chat.id)),
-    onEye: (seq) => logs.looksAt(chat.id, seq),
+    onTop: () => void (atTop && logs.of(chat.id).loadOlder()),
+    onBottom: () => void (atBottom && logs.of(chat.id).loadNewer()),
+    onEye: (seq) => logs.of(chat.id).looksAt(seq),
   });
 
   return {
@@ -43,7 +43,7 @@ export function useShownLines(
     place,
     async toNewest() {
       try {
-        await logs.toNewest(chat.id);
+        await logs.of(chat.id).toNewest();
         beginAtEnd();
         place.toEnd();
       } catch {

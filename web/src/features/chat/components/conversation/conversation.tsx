@@ -35,7 +35,10 @@ export function Conversation({ chat, face, ...ways }: ConversationHeaderProps) {
     chosen.clear(chat.id);
     divider.clear();
     // A new message appears at the newest end.
-    void logs.toNewest(chat.id).catch(() => undefined);
+    void logs
+      .of(chat.id)
+      .toNewest()
+      .catch(() => undefined);
   }
 
   return (
@@ -43,7 +46,15 @@ export function Conversation({ chat, face, ...ways }: ConversationHeaderProps) {
       <ConversationHeader chat={chat} face={face} {...ways} />
       <MessageActsProvider chat={chat} directory={directory} newest={items.findLast(isBubble)?.key}>
         {items.length === 0 ? (
-          <ConversationEmpty status={chatLog.status} onRetry={() => void logs.open(chat.id).catch(() => undefined)} />
+          <ConversationEmpty
+            status={chatLog.status}
+            onRetry={() =>
+              void logs
+                .of(chat.id)
+                .open()
+                .catch(() => undefined)
+            }
+          />
         ) : (
           <MessageList chat={chat} chatLog={chatLog} items={items} directory={directory} written={written} />
         )}

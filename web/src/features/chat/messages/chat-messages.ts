@@ -1,0 +1,243 @@
+import { defaultPageSize, maxPageSize } from '@koinonia/contracts/chat.ts';
+import { wasRefused } from '../../../lib/api/api-error.ts';
+import { backoff } from '../../../lib/outbox/backoff.ts';
+import { isOutdated, loadedChanges } from '../model/message-changes.ts';
+import {
+  begunAnew,
+  emptyLog,
+  holds,
+  isBehind,
+  loadedAfter,
+  loadedAround,
+  loadedBefore,
+  loadedNewest,
+  type LogState,
+  type MessageLog,
+  trimmed,
+} from '../model/message-log.ts';
+import { askMessages, askPage } from './ask-messages.ts';
+import { type ChatLog, unopened } from './chat-log.ts';
+import type { KeptChats } from './kept-chats.ts';
+import { keepMessages, keptMessages } from './message-cache.ts';
+import type { SeenMessages } from './seen-messages.ts';
+
+/** Max distance in messages or changes to catch up one page after another; beyond it, loading the newest page is quicker. */
+const farBehind = 5 * maxPageSize;
+
+/** Max messages of a chat in memory, and how many stay after a cut. Scrolling to the others fetches them again. */
+const held = { most: 320, keep: 240 };
+const aroundSize = 100;
+
+type LogChange = (log: MessageLog) => MessageLog;
+
+interface ChatMessagesParts {
+  readonly seen: SeenMessages;
+  readonly kept: KeptChats;
+  readonly onChange: () => void;
+}
+
+/** The messages of one chat on this page, kept in step with the server. Until it is shown, it ignores all news. */
+export class ChatMessages {
+  readonly #chatId: string;
+  readonly #parts: ChatMessagesParts;
+  #now: ChatLog = unopened;
+  #life: 'unopened' | 'shown' | 'ended' = 'unopened';
+  /** The message on the screen. */
+  #eye: number | null = null;
+  /** Moves of the window so far: an answer to an earlier move is ignored. */
+  #moves = 0;
+  #going = false;
+  #catchingUp = false;
+  #again: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(chatId: string, parts: ChatMessagesParts) {
+    this.#chatId = chatId;
+    this.#parts = parts;
+  }
+
+  get now(): ChatLog {
+    return this.#now;
+  }
+
+  /** Ignores all answers that are still to come. */
+  end() {
+    this.#life = 'ended';
+    clearTimeout(this.#again);
+  }
+
+  /** Shows this tab's cache, and fetches the newest page, or the messages around `at`. Throws when that fails. */
+  async open(at: number | null = null): Promise<void> {
+    const shown = this.show();
+    if (this.#now.status === 'failed') this.#set({ status: 'loading' });
+    try {
+      if (at === null) await this.#loadNewest();
+      else await this.#goAround(at);
+    } catch (error) {
+      await shown;
+      if (this.#now.log.messages.length === 0) this.#set({ status: 'failed' });
+      throw error;
+    }
+    await this.#catchUp();
+  }
+
+  /** Shows cached messages without asking the server: this tab's at once, then this device's. */
+  async show(): Promise<void> {
+    if (this.#life !== 'unopened') return;
+    this.#life = 'shown';
+    const kept = keptMessages(this.#chatId);
+    const last = kept.at(-1)?.seq ?? 0;
+    const log = { ...emptyLog, messages: kept, last, head: last };
+    this.#set({ log, status: kept.length > 0 ? 'ready' : 'loading' });
+    const seen = await this.#parts.seen.newest(this.#chatId, aroundSize).catch(() => undefined);
+    if (seen === undefined || this.#now.fresh || this.#now.log.last > (seen.messages.at(-1)?.seq ?? 0)) return;
+    this.#change((now) => loadedNewest({ ...now, messages: [], last: 0 }, seen, stateOf(now)));
+    this.#set({ status: 'ready', dated: true });
+  }
+
+  /** Moves the window to this position, unless it holds it already. */
+  async goTo(seq: number): Promise<void> {
+    if (!this.#now.dated || !holds(this.#now.log, seq)) await this.#goAround(seq);
+  }
+
+  /** Moves the window to the newest end, unless it is there already. */
+  async toNewest(): Promise<void> {
+    if (this.#now.log.live) return;
+    this.#startMove();
+    await this.#loadNewest();
+    await this.#catchUp();
+  }
+
+  /** Notes the message that is on the screen, so that a cut keeps it; null at the end, or when the chat is closed. */
+  looksAt(seq: number | null) {
+    this.#eye = seq;
+  }
+
+  async loadOlder(): Promise<void> {
+    const { log, older } = this.#now;
+    const before = log.messages[0]?.seq;
+    if (before === undefined || log.whole || older !== 'idle') return;
+    await this.#load('older', async () => {
+      const asked = { ...stateOf(log), before };
+      const page = await this.#parts.kept.ask(this.#chatId, { before, limit: defaultPageSize });
+      return (now) => loadedBefore(now, page, asked);
+    });
+  }
+
+  async loadNewer(): Promise<void> {
+    const { log, newer } = this.#now;
+    if (log.live || newer !== 'idle') return;
+    await this.#load('newer', async () => {
+      const asked = { ...stateOf(log), after: log.last };
+      const page = await this.#parts.kept.ask(this.#chatId, { after: log.last, limit: defaultPageSize });
+      return (now) => loadedAfter(now, page, asked);
+    });
+  }
+
+  /** Applies what the server has told, and fetches what is missing now. */
+  learn(by: LogChange) {
+    if (this.#life !== 'shown') return;
+    this.#change(by);
+    void this.#catchUp();
+  }
+
+  /** The server can be reached again: tries again what has failed. */
+  retry() {
+    const { status, older, newer } = this.#now;
+    if (status === 'failed') this.open().catch(() => undefined);
+    if (older === 'away' || newer === 'away') this.#set({ older: 'idle', newer: 'idle' });
+  }
+
+  async #goAround(seq: number) {
+    const move = this.#startMove();
+    this.#going = true;
+    try {
+      const asked = stateOf(this.#now.log);
+      const page = await this.#parts.kept.ask(this.#chatId, { around: seq, limit: aroundSize });
+      if (move === this.#moves) this.#moved((log) => loadedAround(log, page, asked));
+    } finally {
+      if (move === this.#moves) this.#going = false;
+    }
+  }
+
+  /** It is unknown which change this tab's cache is up to date with, so the first page replaces it instead of joining it. */
+  async #loadNewest({ anew = !this.#now.dated } = {}) {
+    const move = this.#moves;
+    const asked = stateOf(this.#now.log);
+    const page = await askPage(this.#chatId, { limit: defaultPageSize });
+    if (move === this.#moves) this.#moved((log) => (anew ? begunAnew : loadedNewest)(log, page, asked));
+  }
+
+  #startMove(): number {
+    this.#eye = null;
+    return ++this.#moves;
+  }
+
+  async #load(edge: 'older' | 'newer', ask: () => Promise<LogChange>) {
+    this.#set({ [edge]: 'loading' });
+    try {
+      this.#change(await ask(), { [edge]: 'idle' });
+    } catch {
+      this.#set({ [edge]: 'away' });
+    }
+    await this.#catchUp();
+  }
+
+  /** Fetches messages and changes until the log is up to date. Tries again by itself when that fails. */
+  async #catchUp(attempt = 1): Promise<void> {
+    if (this.#catchingUp || this.#going || !this.#isReady()) return;
+    this.#catchingUp = true;
+    clearTimeout(this.#again);
+    try {
+      if (!this.#now.fresh) await this.#loadNewest();
+      while (this.#isReady() && isBehind(this.#now.log)) await this.#askForMore();
+      while (this.#isReady() && isOutdated(this.#now.log)) await this.#askForChanges();
+    } catch (error) {
+      if (wasRefused(error)) return;
+      this.#again = setTimeout(() => void this.#catchUp(attempt + 1), backoff(attempt));
+    } finally {
+      this.#catchingUp = false;
+    }
+  }
+
+  #isReady(): boolean {
+    return this.#life === 'shown' && this.#now.status === 'ready';
+  }
+
+  async #askForMore() {
+    const { log } = this.#now;
+    if (log.head - log.last > farBehind) return this.#loadNewest();
+    const asked = { ...stateOf(log), after: log.last };
+    const page = await askPage(this.#chatId, { after: log.last, limit: maxPageSize });
+    this.#change((now) => loadedAfter(now, page, asked));
+  }
+
+  async #askForChanges() {
+    const { changes, changesHead, live } = this.#now.log;
+    if (live && changesHead - changes > farBehind) return this.#loadNewest({ anew: true });
+    const asked = { after: changes, head: changesHead, limit: maxPageSize };
+    const messages = await askMessages(this.#chatId, { changedAfter: changes, limit: maxPageSize });
+    this.#change((log) => loadedChanges(log, messages, asked));
+  }
+
+  #moved(by: LogChange) {
+    this.#change(by, { status: 'ready', fresh: true, dated: true, older: 'idle', newer: 'idle' });
+  }
+
+  /** Changes the log, and caches it when it is known which changes it includes. */
+  #change(by: LogChange, also?: Partial<ChatLog>) {
+    const log = trimmed(by(this.#now.log), this.#eye, held);
+    if (log === this.#now.log && also === undefined) return;
+    this.#set({ ...also, log });
+    if (this.#life !== 'shown' || !this.#now.dated) return;
+    if (log.live) keepMessages(this.#chatId, log.messages, log.changes);
+    this.#parts.seen.keep(this.#chatId, log);
+  }
+
+  #set(change: Partial<ChatLog>) {
+    if (this.#life === 'ended') return;
+    this.#now = { ...this.#now, ...change };
+    this.#parts.onChange();
+  }
+}
+
+const stateOf = ({ head, changes, changesHead }: MessageLog): LogState => ({ head, changes, changesHead });
