@@ -28,6 +28,15 @@ const remove = async (page: Page, text: string) => call(page, 'DELETE', await pa
 const react = async (page: Page, text: string, emoji: string) =>
   call(page, 'POST', '/api/chat/react', { chatId: chatIdOf(page), messageId: await idOf(page, text), emoji, on: true });
 
+/** As in a private window of some browsers. */
+function keepNothing() {
+  indexedDB.open = () => {
+    throw new DOMException('nothing is kept here', 'SecurityError');
+  };
+}
+
+const inTab = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+
 test('what was seen is read without a network, in a tab that was not open before, and goes at logout', async ({
   signedIn,
 }) => {
@@ -161,24 +170,72 @@ test('edits, deletions and reactions that one has missed are there when one is b
 test('what one has missed is gone from a tab whose browser keeps nothing on the device, too', async ({ signedIn }) => {
   const ruth = await signedIn('Ruth Adeyemi', { blank: true });
   const grace = await signedIn('Grace Wanjiru', { expected: networkAway, blank: true });
-  // As in a private window of some browsers.
-  await grace.context.addInitScript(() => {
-    indexedDB.open = () => {
-      throw new DOMException('nothing is kept here', 'SecurityError');
-    };
-  });
+  await grace.context.addInitScript(keepNothing);
   await goToChat(ruth.page, ['Grace Wanjiru']);
   await say(ruth.page, 'The code is 1177');
   await openChat(grace.page, 'Ruth Adeyemi');
   await expect(message(grace.page, 'The code is 1177')).toBeVisible();
   await grace.page.goto('/home');
   await expect(grace.page.getByRole('heading', { level: 1 })).toBeVisible();
-  const inTab = () => grace.page.evaluate(() => JSON.stringify({ ...sessionStorage }));
-  expect(await inTab()).toContain('The code is 1177');
+  expect(await inTab(grace.page)).toContain('The code is 1177');
   await grace.context.setOffline(true);
   await remove(ruth.page, 'The code is 1177');
   await grace.context.setOffline(false);
-  await expect.poll(inTab).not.toContain('1177');
+  await expect.poll(() => inTab(grace.page)).not.toContain('1177');
+});
+
+test('a tab that is loaded again asks only for the changes since its messages', async ({ signedIn }) => {
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
+  const grace = await signedIn('Grace Wanjiru', { blank: true });
+  await grace.context.addInitScript(keepNothing);
+  await goToChat(ruth.page, ['Grace Wanjiru']);
+  await say(ruth.page, 'Tea at four');
+  await openChat(grace.page, 'Ruth Adeyemi');
+  await expect(message(grace.page, 'Tea at four')).toBeVisible();
+  await edit(ruth.page, 'Tea at four', 'Tea at five');
+  const address = grace.page.url();
+  await expect.poll(() => inTab(grace.page)).toMatch(/"chat:changes:v1:[^:]*":"[1-9]/);
+
+  // Away from the product, so that no request of the old page is counted.
+  await grace.page.goto('about:blank');
+  const asked: string[] = [];
+  grace.page.on('request', (request) => asked.push(new URL(request.url()).searchParams.get('changedAfter') ?? ''));
+  const free = Promise.withResolvers<void>();
+  await grace.page.route('**/messages?limit=*', async (route) => {
+    await free.promise;
+    await route.fallback();
+  });
+  await grace.page.goto(address);
+  // Told only after the page has joined its chats.
+  await expect(grace.page.getByText('Here now')).toBeVisible();
+  await say(ruth.page, 'Bring cups');
+  await expect(message(grace.page, 'Bring cups')).toBeVisible();
+  // The second answer shows that the first one was used.
+  for (let times = 0; times < 2; times++) {
+    const list = grace.page.waitForResponse('**/api/chat');
+    await grace.page.evaluate(() => dispatchEvent(new Event('online')));
+    await (await list).finished();
+  }
+  free.resolve();
+  await edit(ruth.page, 'Bring cups', 'Bring six cups');
+  await expect(message(grace.page, 'Bring six cups')).toBeVisible();
+  expect(asked).not.toContain('0');
+});
+
+test('a chat that has changed too often since is dropped from the tab', async ({ signedIn }) => {
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
+  const grace = await signedIn('Grace Wanjiru', { blank: true });
+  await grace.context.addInitScript(keepNothing);
+  await goToChat(ruth.page, ['Grace Wanjiru']);
+  await say(ruth.page, 'The code is 1177');
+  await openChat(grace.page, 'Ruth Adeyemi');
+  await expect.poll(() => inTab(grace.page)).toContain('"chat:changes:v1:');
+  await grace.page.route('**/api/chat', async (route) => {
+    const chats = (await (await route.fetch()).json()) as object[];
+    await route.fulfill({ json: chats.map((chat) => ({ ...chat, changeSeq: 100_000 })) });
+  });
+  await grace.page.goto('/home');
+  await expect.poll(() => inTab(grace.page)).not.toContain('"chat:msgs:v1:');
 });
 
 test('where WebSocket is blocked the page asks, says so, and hears of changes all the same', async ({ signedIn }) => {
