@@ -4,6 +4,7 @@ import type { SoloProcess } from '../support/solo-process.ts';
 import { test } from './base.ts';
 import { call, chatIdOf, uidOf } from './calls.ts';
 import { say, goToChat } from './chat.ts';
+import { deviceOf, keptOn } from './kept.ts';
 
 /** The maximum number of messages on the page, however long a chat is. */
 const most = 330;
@@ -160,4 +161,24 @@ test('an address with a position opens the chat there, for the eyes and for the 
   await expect(line(ben.page, 300)).toBeInViewport();
   await say(ben.page, 'From far back');
   await expect(log(ben.page).getByText('From far back')).toBeInViewport();
+});
+
+test('what leaves the device while it is read is written there again', async ({ signedIn, joined, base }) => {
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
+  await joined('Jonas Lindqvist', 'Grace Wanjiru');
+  const chatId = await longChat(base, ruth.page, ['Jonas Lindqvist', 'Grace Wanjiru'], 400);
+  await ruth.page.goto(`/chat/${chatId}?at=120`);
+  await expect(line(ruth.page, 120)).toBeInViewport();
+  const onDevice = async () => deviceOf(await keptOn(ruth.page));
+  await expect.poll(onDevice).toContain('Line 120');
+
+  // So many changes at once that the device drops the chat instead of fetching them.
+  const changes = 100_000;
+  await ruth.page.route('**/api/chat', async (route) => {
+    const chats = (await (await route.fetch()).json()) as object[];
+    await route.fulfill({ json: chats.map((chat) => ({ ...chat, changeSeq: changes })) });
+  });
+  await ruth.page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect.poll(onDevice).toContain(`"changes":${changes}`);
+  expect(await onDevice()).toContain('Line 120');
 });

@@ -13,7 +13,7 @@ export class SeenMessages {
   readonly #uid: string;
   readonly #database: Promise<SeenDatabase>;
   readonly #waiting = new Map<string, MessageLog>();
-  readonly #written = new WeakSet<Message>();
+  #written = new WeakSet<Message>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #stopped = false;
@@ -149,6 +149,8 @@ export class SeenMessages {
 
   /** Deletes all messages of a chat except these ranges. */
   async #cut(chatId: string, kept: Range[]) {
+    // What is still in memory of this chat has to be written again.
+    this.#written = new WeakSet();
     const transaction = (await this.#toWrite()).transaction(['messages', 'chats'], 'readwrite');
     const chats = transaction.objectStore('chats');
     const chat = await chats.get(chatId);

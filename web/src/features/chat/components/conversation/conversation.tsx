@@ -15,6 +15,7 @@ import { MessageList } from './message-list.tsx';
 
 export function Conversation({ chat, face, ...ways }: ConversationHeaderProps) {
   const { uid, logs, chosen } = useChatParts();
+  const opened = logs.of(chat.id);
   const chatLog = useChatLog(chat.id);
   const outgoing = useOutgoing(chat.id);
   const send = useSend(chat.id);
@@ -35,10 +36,7 @@ export function Conversation({ chat, face, ...ways }: ConversationHeaderProps) {
     chosen.clear(chat.id);
     divider.clear();
     // A new message appears at the newest end.
-    void logs
-      .of(chat.id)
-      .toNewest()
-      .catch(() => undefined);
+    void opened.toNewest().catch(() => undefined);
   }
 
   return (
@@ -46,15 +44,7 @@ export function Conversation({ chat, face, ...ways }: ConversationHeaderProps) {
       <ConversationHeader chat={chat} face={face} {...ways} />
       <MessageActsProvider chat={chat} directory={directory} newest={items.findLast(isBubble)?.key}>
         {items.length === 0 ? (
-          <ConversationEmpty
-            status={chatLog.status}
-            onRetry={() =>
-              void logs
-                .of(chat.id)
-                .open()
-                .catch(() => undefined)
-            }
-          />
+          <ConversationEmpty status={chatLog.status} onRetry={() => void opened.open().catch(() => undefined)} />
         ) : (
           <MessageList chat={chat} chatLog={chatLog} items={items} directory={directory} written={written} />
         )}
