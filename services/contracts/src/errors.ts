@@ -15,6 +15,7 @@ export const errorStatus = {
   too_large: 413,
   unsupported_media_type: 415,
   uri_too_long: 414,
+  range_not_satisfiable: 416,
   too_many_requests: 429,
   headers_too_large: 431,
   internal: 500,

@@ -11,6 +11,7 @@ export const texts = {
   enoughForToday: (bytes: number) =>
     `That is as much as one person can send in a day (${megabytes(bytes)} MB). Please try again later.`,
   diskFull: 'There is no room for more files at the moment. Please tell whoever looks after this server.',
+  noSuchPart: 'The file has no such part.',
   imageFailed: 'This image could not be prepared.',
 } as const;
 

@@ -26,10 +26,8 @@ export async function sendFile(
   const isCurrent = isUnchanged(request.headers['if-none-match'], file.etag);
   const range = isCurrent ? null : rangeOf(request.headers, file);
   if (range === 'unsatisfiable') {
-    return reply
-      .code(416)
-      .headers({ 'accept-ranges': 'bytes', 'content-range': `bytes */${file.size}` })
-      .send();
+    reply.headers({ 'accept-ranges': 'bytes', 'content-range': `bytes */${file.size}` });
+    throw new AppError('range_not_satisfiable', texts.noSuchPart);
   }
   const needsBody = request.method !== 'HEAD' && !isCurrent;
   const found = needsBody ? await files.get(file.object, range ?? undefined) : null;

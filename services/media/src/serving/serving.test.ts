@@ -65,7 +65,9 @@ describe.each([
     expect([rest.status, (await bytesOf(rest)).length]).toEqual([200, bytes.length]);
     const beyond = await read({ range: `bytes=${bytes.length}-` });
     expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${bytes.length}`]);
-    expect((await bytesOf(beyond)).length).toBe(0);
+    expect(await beyond.json()).toEqual({ error: 'The file has no such part.', code: 'range_not_satisfiable' });
+    const asked = await read({ range: `bytes=${bytes.length}-` }, 'HEAD');
+    expect([asked.status, (await bytesOf(asked)).length]).toEqual([416, 0]);
   });
 
   test('is not sent again to whoever has it', async () => {
