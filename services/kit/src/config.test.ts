@@ -12,8 +12,8 @@ const schema = z.object({
 
 const good = { INTERNAL_SECRET: 'x'.repeat(32), ALLOWED_DOMAIN: 'base.example' };
 
-test('defaults stand in for what is not set, or set to nothing', () => {
-  expect(parseEnvironment(schema, { ...good, PORT: '' })).toEqual({
+test.each(['', ' \t'])('defaults stand in for what is not set, or set to nothing', (PORT) => {
+  expect(parseEnvironment(schema, { ...good, PORT })).toEqual({
     ...good,
     PORT: 8101,
     CHAT_URL: ['http://127.0.0.1:8103'],
@@ -63,6 +63,16 @@ test('an issuer over plain http is taken on loopback only', () => {
   expect(read('http://localhost:9000')).toBe('http://localhost:9000');
   for (const bad of ['http://issuer.example', 'http://127.0.0.1.evil.example', 'ftp://127.0.0.1', 'issuer']) {
     expect(() => read(bad), bad).toThrow('OIDC_ISSUER');
+  }
+});
+
+test('an origin is taken with or without its slash, and with nothing after it', () => {
+  const read = (PUBLIC_URL: string) => parseEnvironment(z.object({ PUBLIC_URL: variables.origin }), { PUBLIC_URL });
+  for (const good of ['https://chat.base.example', 'https://Chat.Base.Example/', 'https://chat.base.example:443']) {
+    expect(read(good)).toEqual({ PUBLIC_URL: 'https://chat.base.example' });
+  }
+  for (const bad of ['https://base.example/chat', 'https://ruth@base.example', 'https://base.example/?x', 'base']) {
+    expect(() => read(bad), bad).toThrow('PUBLIC_URL');
   }
 });
 

@@ -7,14 +7,14 @@ export class ConfigError extends Error {
 
 /**
  * Reads the whole environment once against a zod object whose keys are variable names.
- * An empty variable counts as unset. Throws `ConfigError`; the result is frozen.
+ * A variable that is empty or blank counts as unset. Throws `ConfigError`; the result is frozen.
  */
 export function parseEnvironment<Schema extends z.ZodObject>(
   schema: Schema,
   environment: Record<string, string | undefined>,
 ): Readonly<z.output<Schema>> {
   const set = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+    Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
   );
   const parsed = schema.safeParse(set);
   if (parsed.success) return Object.freeze(parsed.data);
@@ -46,13 +46,18 @@ function hasPasswordToRelyOn(url: string): boolean {
 }
 const weakPassword = `has a password that is well known or shorter than ${shortestPassword} characters`;
 
+const isBare = (url: string) => new URL(url).href === `${new URL(url).origin}/`;
+
 /** The variables that several processes read, each defined once. */
 export const variables = {
   port: (standard: number) =>
     z.coerce.number('must be a port number').int().min(0).max(65_535, 'must be a port number').default(standard),
   host: z.string().default('127.0.0.1'),
-  /** An origin, without a path or a trailing slash. */
-  origin: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).transform((url) => new URL(url).origin),
+  /** An origin: an address without a path; a trailing slash is cut off. */
+  origin: z
+    .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+    .refine((url) => !URL.canParse(url) || isBare(url), 'must have no path, user name or query')
+    .transform((url) => new URL(url).origin),
   /** One or more origins of a service's nodes, separated by commas. */
   serviceUrls: (standard: string) =>
     z
