@@ -79,9 +79,15 @@ export async function createFolderStore(folder: string): Promise<FileStore> {
 async function sweep(unfinishedFolder: string): Promise<void> {
   for (const name of await readdir(unfinishedFolder)) {
     const path = join(unfinishedFolder, name);
-    const { mtimeMs } = await stat(path);
-    if (mtimeMs < Date.now() - 3_600_000) await rm(path, { force: true });
+    const about = await stat(path).catch(unlessMissing);
+    if (about && about.mtimeMs < Date.now() - 3_600_000) await rm(path, { force: true });
   }
+}
+
+/** Null in place of what is not there, or not any more: another process may move or delete it at any time. */
+function unlessMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+  throw error;
 }
 
 async function write(path: string, body: Readable, about: FileAbout): Promise<void> {
@@ -103,10 +109,7 @@ function headOf({ contentType }: FileAbout): Buffer {
 }
 
 async function openFile(path: string): Promise<{ handle: FileHandle; about: FileAbout } | null> {
-  const handle = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
-    throw error;
-  });
+  const handle = await open(path, 'r').catch(unlessMissing);
   if (!handle) return null;
   try {
     const { buffer } = await handle.read(Buffer.alloc(headLength), 0, headLength, 0);
@@ -146,10 +149,7 @@ async function* namesIn(folder: string, prefix: string): AsyncGenerator<string> 
 }
 
 async function* filesBelow(folder: string): AsyncGenerator<string> {
-  const entries = await opendir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
-    throw error;
-  });
+  const entries = await opendir(folder).catch(unlessMissing);
   if (!entries) return;
   for await (const entry of entries) {
     if (entry.name === unfinished) continue;
