@@ -231,6 +231,24 @@ describe('downloading everything that is stored of oneself', () => {
     expect(await prepare()).toMatchObject({ status: 429 });
   });
 
+  test('is not used up by a read at a time when nothing can be answered', async () => {
+    const lonely = await startIdentity(neighbours.environment);
+    try {
+      const ida = await known(lonely, 'ida');
+      const itself = browserAt(lonely);
+      await signInBy(itself, lonely, { sub: 'sub-of-ida', email: 'ida@base.example' });
+      const { body: devices } = await askAs(ida, lonely, { path: '/api/session/all' });
+      const session = (devices as Device[])[0]?.id ?? '';
+      const prepared = { method: 'POST', path: '/api/me/download', sessionId: session };
+      const url = urlOf(await askAs(ida, lonely, prepared));
+      await lonely.stopGroups();
+      expect((await itself.ask(publicUrl + url)).status).toBe(503);
+      expect(await lonely.db.selectFrom('downloads').select(['begun_at']).execute()).toEqual([{ begun_at: null }]);
+    } finally {
+      await lonely.stop();
+    }
+  });
+
   test('ends with an error, and not with half of it, when a service goes away in the middle', async () => {
     neighbours.kept.files = [fileOf('broken.bin')];
     neighbours.kept.contentOf = () =>

@@ -60,6 +60,8 @@ export async function openDownload(
   const session = await sessionOfCookie(identity.db, cookie);
   const actor: Actor = { kind: 'person', uid: session.user_id, sessionId: session.id, ...source };
   await personCalling(identity.db, actor);
+  // Read before it counts: while the groups service is away, the download is not used up.
+  const before = await ownDataOf(context, actor);
   await identity.db.transaction().execute(async (trx) => {
     await queries.lockDownloadsOf(trx, actor.uid);
     // Checked again: several may have been prepared before one was begun.
@@ -67,7 +69,9 @@ export async function openDownload(
     if (!isOwnId(id) || !(await queries.beginDownload(trx, id, session.id))) throw notFound('This download');
     await record(trx, actor, { act: 'person.data_downloaded', target: { kind: 'person', id: actor.uid } });
   });
-  return followed(zipOf({ ...context, own: await ownDataOf(context, actor) }), identity, id);
+  // Read again, because this act belongs to it too.
+  const own = await ownDataOf(context, actor).catch(() => before);
+  return followed(zipOf({ ...context, own }), identity, id);
 }
 
 /** The same stream, with its progress recorded. The end is recorded before the last bytes go out, so that a new request fits. */
