@@ -2,17 +2,19 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@koinonia/kit/free-port.ts';
 import { testSecret } from '@koinonia/kit/testing/callers.ts';
 import { surroundings } from '@koinonia/kit/testing/surroundings.ts';
 
 const server = fileURLToPath(new URL('../../../groups/src/server.ts', import.meta.url));
 
 /** The real groups service, as a separate process: services never import one another, not even in tests. */
-export async function startGroups(databaseUrl: string, identityUrl: string, port = '0') {
+export async function startGroups(databaseUrl: string, identityUrl: string, port?: string) {
   const process_ = spawn(process.execPath, [server], {
     env: {
       ...surroundings(),
-      PORT: port,
+      // A port of its own: a test may stop it and start it again there.
+      PORT: port ?? String(await freePort()),
       DATABASE_URL: databaseUrl,
       IDENTITY_URL: identityUrl,
       INTERNAL_SECRET: testSecret,
