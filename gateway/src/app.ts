@@ -110,6 +110,8 @@ function limitsOf(app: Service, { limits, redisUrl }: GatewayConfig, log: Logger
 /** Browsers and proxies must not cache answers of the API, including errors, unless a service allows it for its files. */
 function keepAnswersPrivate(app: Service): void {
   app.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    // The address may be written in several ways (`/%61pi/me`), but a route has one.
+    const isApi = [request.url, request.routeOptions.url].some((url) => url?.startsWith('/api'));
+    if (isApi && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
 }
