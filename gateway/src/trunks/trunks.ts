@@ -1,4 +1,3 @@
-import { now } from '@koinonia/kit/clock.ts';
 import type { CallerSigner } from '@koinonia/kit/caller-statement.ts';
 import type { Logger } from '@koinonia/kit/log.ts';
 import { openTrunk, type Trunk } from './trunk.ts';
@@ -18,6 +17,7 @@ export interface Trunks {
 interface Known {
   trunk: Trunk | null;
   opening: Promise<Trunk | null> | null;
+  /** By the monotonic clock: the time may be set back. */
   tryAgainAt: number;
 }
 
@@ -28,14 +28,14 @@ export function createTrunks({ sign, log }: { sign: CallerSigner; log: Logger })
   function find(origin: string): Known {
     const found = known.get(origin) ?? { trunk: null, opening: null, tryAgainAt: 0 };
     known.set(origin, found);
-    if (!isClosed && !found.trunk && !found.opening && found.tryAgainAt <= now()) {
+    if (!isClosed && !found.trunk && !found.opening && found.tryAgainAt <= performance.now()) {
       found.opening = open(origin, found).finally(() => (found.opening = null));
     }
     return found;
   }
 
   async function open(origin: string, entry: Known): Promise<Trunk | null> {
-    entry.tryAgainAt = now() + tryAgainAfter;
+    entry.tryAgainAt = performance.now() + tryAgainAfter;
     try {
       const statement = await sign({ kind: 'process', name: 'gateway' }, 'chat');
       const trunk = await openTrunk(origin, statement, () => {

@@ -1,6 +1,5 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { now } from './clock.ts';
 
 const lookAgainAfter = 3000;
 const restAfterFailure = 2000;
@@ -32,6 +31,7 @@ export function createServiceNodes(urls: readonly string[], resolve: Resolve = b
   // Until a name has been resolved, it is used as it is: the HTTP client resolves it.
   const found = new Map(urls.map((url) => [url, [new URL(url).origin]]));
   let origins = distinct(found);
+  /** By the monotonic clock: the time may be set back. */
   const restingUntil = new Map<string, number>();
   const underWay = new Map<string, number>();
   let turn = 0;
@@ -50,7 +50,7 @@ export function createServiceNodes(urls: readonly string[], resolve: Resolve = b
     );
     looking = false;
     origins = distinct(found);
-    for (const [origin, until] of restingUntil) if (until < now()) restingUntil.delete(origin);
+    for (const [origin, until] of restingUntil) if (until < performance.now()) restingUntil.delete(origin);
   }
 
   const mayChange = !urls.every(namesOneNode);
@@ -62,7 +62,7 @@ export function createServiceNodes(urls: readonly string[], resolve: Resolve = b
       turn = (turn + 1) % Math.max(origins.length, 1);
       const rotated = [...origins.slice(turn), ...origins.slice(0, turn)];
       rotated.sort((one, other) => load(one) - load(other));
-      const resting = (origin: string) => (restingUntil.get(origin) ?? 0) > now();
+      const resting = (origin: string) => (restingUntil.get(origin) ?? 0) > performance.now();
       return [...rotated.filter((origin) => !resting(origin)), ...rotated.filter(resting)];
     },
     begin(origin) {
@@ -74,7 +74,7 @@ export function createServiceNodes(urls: readonly string[], resolve: Resolve = b
       };
     },
     reportFailure(origin) {
-      restingUntil.set(origin, now() + restAfterFailure);
+      restingUntil.set(origin, performance.now() + restAfterFailure);
     },
     close() {
       if (timer) clearInterval(timer);

@@ -1,7 +1,6 @@
 import { checkAccess } from '@koinonia/contracts/identity-internal.ts';
 import type { Logger } from 'pino';
 import type { Bus } from '../bus/bus.ts';
-import { now } from '../clock.ts';
 import type { ServiceClient } from '../service-client.ts';
 import { createHeldKeys } from './held-keys.ts';
 
@@ -27,7 +26,7 @@ export interface AccessWatch {
   /** Watches a holder until the returned function is called. */
   hold(holder: Holder): () => void;
   onEnded(listener: (ended: EndedAccess) => void): void;
-  /** When everyone held was last known to have access, in ms since 1970; 0 before the first answer. */
+  /** When everyone held was last known to have access, by `performance.now()`; `-Infinity` before the first answer. */
   confirmedAt(): number;
   close(): void;
 }
@@ -36,7 +35,7 @@ export function createAccessWatch(options: { identity: ServiceClient; bus: Bus; 
   const sessions = createHeldKeys();
   const people = createHeldKeys();
   const listeners: ((ended: EndedAccess) => void)[] = [];
-  let confirmedAt = 0;
+  let confirmedAt = -Infinity;
 
   const tell = (ended: { sessions: string[]; people: string[] }) => {
     if (ended.sessions.length === 0 && ended.people.length === 0) return;
@@ -45,7 +44,7 @@ export function createAccessWatch(options: { identity: ServiceClient; bus: Bus; 
   };
 
   async function sweep() {
-    const startedAt = now();
+    const startedAt = performance.now();
     await askAbout(options.identity, sessions.keys(), people.keys(), tell);
     confirmedAt = startedAt;
   }

@@ -58,7 +58,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
 
   async function recognise(key: string, verify: () => Promise<Authenticated>): Promise<Authenticated> {
     const entry = recognised.get(key);
-    const asked = now();
+    const asked = performance.now();
     if (!entry) return once(key, async () => recognised.add(key, await verify(), asked));
     // The sweep confirms everyone together; when it fails, each person is asked about alone.
     if (Math.max(entry.confirmedAt, watch.confirmedAt()) + trustFor >= asked) return entry.who;

@@ -1,7 +1,6 @@
 import { createLocalJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { now } from '../clock.ts';
 import { unavailable } from '../errors.ts';
 
 const refreshAfter = 60 * 60 * 1000;
@@ -23,7 +22,8 @@ export interface IssuerKeys {
 
 export function createIssuerKeys(issuer: string, log: Logger): IssuerKeys {
   let keys: JWTVerifyGetKey | null = null;
-  let askedAt = 0;
+  /** By the monotonic clock: the time may be set back. */
+  let askedAt = -Infinity;
   let asking: Promise<void> | null = null;
 
   async function fetchKeys() {
@@ -32,8 +32,8 @@ export function createIssuerKeys(issuer: string, log: Logger): IssuerKeys {
   }
 
   function refresh(): Promise<void> {
-    if (now() - askedAt < (keys ? askAgainAfter : 1000)) return asking ?? Promise.resolve();
-    askedAt = now();
+    if (performance.now() - askedAt < (keys ? askAgainAfter : 1000)) return asking ?? Promise.resolve();
+    askedAt = performance.now();
     asking = fetchKeys()
       .catch((err: unknown) => log.warn({ err }, "the issuer's keys could not be fetched"))
       .finally(() => (asking = null));

@@ -12,7 +12,10 @@ export interface Authenticated extends Holder {
 
 interface Recognised {
   readonly who: Authenticated;
-  /** When identity was last asked and confirmed the access, in ms since 1970. */
+  /**
+   * When identity was last asked and confirmed the access, by `performance.now()`: if the time is set back, nobody may be
+   * trusted for longer.
+   */
   confirmedAt: number;
   readonly letGo: () => void;
 }
@@ -23,7 +26,7 @@ interface Recognised {
  */
 export function createRecognised(watch: AccessWatch) {
   const entries = new Map<string, Recognised>();
-  let tidiedAt = now();
+  let tidiedAt = performance.now();
 
   function forget(key: string) {
     entries.get(key)?.letGo();
@@ -31,10 +34,10 @@ export function createRecognised(watch: AccessWatch) {
   }
 
   // Nobody asks for expired tokens again, and each one would be swept as long as it is held.
-  function tidy(at: number) {
-    if (at - tidiedAt < tidyEvery) return;
-    tidiedAt = at;
-    for (const [key, { who }] of entries) if (who.expiresAt <= at) forget(key);
+  function tidy() {
+    if (performance.now() - tidiedAt < tidyEvery) return;
+    tidiedAt = performance.now();
+    for (const [key, { who }] of entries) if (who.expiresAt <= now()) forget(key);
   }
 
   watch.onEnded(({ sessions, people }) => {
@@ -49,9 +52,9 @@ export function createRecognised(watch: AccessWatch) {
       if (entry && entry.who.expiresAt <= now()) forget(key);
       return entries.get(key);
     },
-    /** `confirmedAt`: when identity was asked, in ms since 1970. */
+    /** `confirmedAt`: when identity was asked, by `performance.now()`. */
     add(key: string, who: Authenticated, confirmedAt: number): Authenticated {
-      tidy(now());
+      tidy();
       forget(key);
       const oldest = entries.size >= maxKept ? entries.keys().next().value : undefined;
       if (oldest !== undefined) forget(oldest);

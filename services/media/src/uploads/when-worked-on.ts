@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { now } from '@koinonia/kit/clock.ts';
 import type { MediaDatabase, UploadState } from '../database/schema.ts';
 import { selectUpload } from './queries.ts';
 
@@ -8,10 +7,10 @@ const askEvery = 100;
 
 /** The state of an upload once its image has been processed, or after 5 s. */
 export async function whenWorkedOn(db: MediaDatabase, id: string): Promise<UploadState> {
-  const giveUpAt = now() + patience;
+  const giveUpAt = performance.now() + patience;
   for (;;) {
     const state = (await selectUpload(db, id))?.state ?? 'failed';
-    if (state !== 'pending' || now() > giveUpAt) return state;
+    if (state !== 'pending' || performance.now() > giveUpAt) return state;
     await wait(askEvery);
   }
 }
