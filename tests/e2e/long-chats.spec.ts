@@ -165,8 +165,8 @@ test('an address with a position opens the chat there, for the eyes and for the 
 
 test('what leaves the device while it is read is written there again', async ({ signedIn, joined, base }) => {
   const ruth = await signedIn('Ruth Adeyemi', { blank: true });
-  await joined('Jonas Lindqvist', 'Grace Wanjiru');
-  const chatId = await longChat(base, ruth.page, ['Jonas Lindqvist', 'Grace Wanjiru'], 400);
+  await joined('Ben Boyd', 'Grace Wanjiru', 'Jonas Lindqvist');
+  const chatId = await longChat(base, ruth.page, ['Ben Boyd', 'Grace Wanjiru', 'Jonas Lindqvist'], 400);
   await ruth.page.goto(`/chat/${chatId}?at=120`);
   await expect(line(ruth.page, 120)).toBeInViewport();
   const onDevice = async () => deviceOf(await keptOn(ruth.page));
