@@ -33,11 +33,11 @@ async function start({ fromNothing = false } = {}) {
   return postgres;
 }
 
-async function query(postgres: EmbeddedPostgres, statement: string) {
+async function query(postgres: EmbeddedPostgres, statement: string, values: string[] = []) {
   const client = new pg.Client({ connectionString: postgres.url });
   try {
     await client.connect();
-    return (await client.query(statement)).rows;
+    return (await client.query(statement, values)).rows;
   } finally {
     await client.end().catch(() => {});
   }
@@ -101,6 +101,17 @@ test('data that cannot be read tells why, in PostgreSQL’s own words', async ()
   running.pop();
   await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '9\n');
   await expect(start()).rejects.toThrow(/PostgreSQL did not start:[\s\S]*version/);
+});
+
+test('its log says what failed, but no name that somebody gave', async () => {
+  const postgres = await start();
+  await query(postgres, 'create table kept (name text unique)');
+  const insert = () => query(postgres, 'insert into kept values ($1)', ['A private group']);
+  await insert();
+  await expect(insert()).rejects.toThrow(/unique/);
+  const said = await readFile(join(dataDir, 'postgres.log'), 'utf8');
+  expect(said).toContain('duplicate key value');
+  expect(said).not.toContain('private group');
 });
 
 test('a lost password is told at once, instead of trying another one for ever', async () => {

@@ -141,6 +141,8 @@ async function answering(server: ServerProcess, url: string, logFile: string): P
       await client.connect();
       const { rowCount } = await client.query('select from pg_database where datname = $1', [database]);
       if (!rowCount) await client.query(`create database ${database}`);
+      // The details of an error contain what people typed, such as the name of a private group.
+      await client.query(`alter database ${database} set log_error_verbosity = terse`);
       return;
     } catch (cause) {
       if (isRefused(cause)) throw cause;
