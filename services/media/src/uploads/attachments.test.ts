@@ -144,6 +144,24 @@ describe('a file that is attached', () => {
     });
   });
 
+  test('tells nothing of where it was taken, when it is an image that is not shown', async () => {
+    const bytes = await noise(20, 20)
+      .withExif({ IFD0: { Make: 'Nokia' } })
+      .avif({ effort: 0 })
+      .toBuffer();
+    const { url, contentType } = await attached(media, ruth, chatId, { bytes, name: 'photo.avif' });
+    const read = await bytesOf(await ask(media, ruth, url));
+    expect([contentType, read.length, bytes.includes('Nokia'), read.includes('Nokia')]).toEqual([
+      'image/avif',
+      bytes.length,
+      true,
+      false,
+    ]);
+    const cut = bytes.subarray(0, bytes.indexOf('mdat') + 20);
+    expect(await refusalOf(await send(cut, 'cut.avif'))).toEqual([415, 'unsupported_media_type']);
+    expect((await leftOf(ruth)).spooled).toEqual([]);
+  });
+
   test('is bytes when it is a program, though it is called a text', async () => {
     const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(400)]);
     expect(await attached(media, ruth, chatId, { bytes: program, name: 'notes.txt' })).toMatchObject({

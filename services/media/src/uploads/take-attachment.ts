@@ -4,6 +4,7 @@ import { requireMember } from '../access.ts';
 import type { MediaContext } from '../context.ts';
 import type { UploadRow } from '../database/schema.ts';
 import { texts } from '../texts.ts';
+import { blankMetadata, heifTypes } from './blank-metadata.ts';
 import { contentKindOf } from './content-kind.ts';
 import { cleanFileName } from './file-name.ts';
 import { inspectImage } from './inspect-image.ts';
@@ -27,6 +28,7 @@ export async function takeAttachment(
     const fileName = cleanFileName(received.fileName);
     const { contentType, isImage } = await contentKindOf(media.frontDesk, received.path, fileName);
     const image = isImage ? await inspectImage(media, received.path) : null;
+    if (heifTypes.has(contentType)) await blankMetadata(received.path);
     const { path, size } = received;
     return keepUpload(media, {
       kind: 'attachment',
