@@ -21,9 +21,9 @@ const clientOf = (urls: string[], secret = testSecret) =>
   });
 
 /** A node that answers every call in the same way. */
-async function startNode(status: number, body: string): Promise<string> {
+async function startNode(status: number, body: string, headers: Record<string, string> = {}): Promise<string> {
   const server = createServer((_, response) =>
-    response.writeHead(status, { 'content-type': 'application/json' }).end(body),
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body),
   );
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -62,6 +62,13 @@ test('a node whose stores are away, that answers nonsense, or that hangs up, is 
 test('when no node answers, the caller is told to come again', async () => {
   const client = clientOf([nobody]);
   await expect(client.call(checkAccess, question)).rejects.toMatchObject({ code: 'unavailable', retryAfter: 2 });
+  await client.close();
+});
+
+test('when the stores of every node are away, the caller is told when to come again, as the service said', async () => {
+  const away = await startNode(503, '{"error":"Not now.","code":"unavailable"}', { 'retry-after': '7' });
+  const client = clientOf([away]);
+  await expect(client.call(checkAccess, question)).rejects.toMatchObject({ code: 'unavailable', retryAfter: 7 });
   await client.close();
 });
 

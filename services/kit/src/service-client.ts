@@ -55,7 +55,7 @@ export function createServiceClient(options: {
         const answer = await askNode(origin, outgoing);
         const schema = call.answers[answer.statusCode];
         if (schema) return await take(answer, schema);
-        failure = toAppError(await answer.body.json());
+        failure = toAppError(await answer.body.json(), Number(answer.headers['retry-after']));
         // When a node cannot reach its stores, another node may.
         if (answer.statusCode !== 503) throw failure;
       } catch (error) {
@@ -118,8 +118,9 @@ function fillIn(path: string, params: Record<string, string> = {}): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 
-function toAppError(body: unknown): AppError {
+/** The service's own refusal. Whoever called us is told as well when to come again. */
+function toAppError(body: unknown, retryAfter: number): AppError {
   const told = ErrorBody.safeParse(body);
   if (!told.success || !(told.data.code in errorStatus)) return new AppError('internal', 'Something went wrong.');
-  return new AppError(told.data.code as ErrorCode, told.data.error);
+  return new AppError(told.data.code as ErrorCode, told.data.error, retryAfter > 0 ? { retryAfter } : {});
 }
