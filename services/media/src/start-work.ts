@@ -16,7 +16,9 @@ const sweepEvery = 3_600_000;
 /** Starts watching for images that are pending for too long; any of our processes may. Returns the function to end it. */
 export function startReconciling(media: MediaContext, again: (job: ImageJob) => Promise<void>): () => Promise<void> {
   const { log } = media;
-  return repeat(() => reconcileImages({ ...media, again }), { every: reconcileEvery, log, name: 'reconciling images' });
+  const beganAt = performance.now();
+  const reconcile = () => reconcileImages({ ...media, again, watchedFor: (performance.now() - beganAt) / 1000 });
+  return repeat(reconcile, { every: reconcileEvery, log, name: 'reconciling images' });
 }
 
 /** Starts working on images and pictures, and sweeping. Returns the function to end it. */

@@ -52,6 +52,7 @@ const whole = (url: string) =>
 
 describe('with workers apart, on Redis and S3', () => {
   let media: Media;
+  let watchedSince: number;
   let chatId: string;
   const workers: Awaited<ReturnType<typeof startWorker>>[] = [];
   const worker = async () => {
@@ -63,6 +64,7 @@ describe('with workers apart, on Redis and S3', () => {
   beforeEach(async () => {
     await redis.flushdb();
     media = await startMedia({ ...s3Environment(), REDIS_URL: redisUrl });
+    watchedSince = Date.now();
     chatId = chatOf(media, ruth);
   });
   afterEach(async () => {
@@ -125,10 +127,10 @@ describe('with workers apart, on Redis and S3', () => {
   test('an image that nobody works on in time is failed, and leaves nothing', async () => {
     const { url } = await send();
     expect(await statusOf(await ask(media, ruth, url))).toBe(202);
-    const longAgo = new Date(Date.now() - 110_000);
+    // Its time runs out a moment after the service has begun to watch.
     await media.db
       .updateTable('uploads')
-      .set({ created_at: longAgo } as never)
+      .set({ created_at: new Date(watchedSince - 104_000) } as never)
       .execute();
     expect(await refusalOf(await whenWorkedOn(media, ruth, url))).toEqual([410, 'gone']);
     await expect.poll(() => namesIn(media.files)).toEqual([]);

@@ -67,14 +67,26 @@ const rowOf = (id: string, { size, format, width, height, bytes }: MadeVariant) 
   bytes,
 });
 
-/** Marks as failed: images that were tried often enough, and images that have been pending for too many seconds. */
-export function failOverdue(db: MediaDatabase, seconds: number): Promise<Pick<UploadRow, 'id' | 'kind'>[]> {
+/**
+ * Marks as failed: images that were tried often enough, and images that have been pending for too many seconds. An image
+ * whose time had run out before the caller began to watch, `watchedFor` seconds ago, gets its time anew from then on.
+ */
+export function failOverdue(
+  db: MediaDatabase,
+  { seconds, watchedFor }: { seconds: number; watchedFor: number },
+): Promise<Pick<UploadRow, 'id' | 'kind'>[]> {
+  const ranOutWatched = sql<boolean>`(${watchedFor >= seconds} or created_at >= ${past(seconds + watchedFor)})`;
   return db
     .updateTable('uploads')
     .set({ state: 'failed', claimed_until: null })
     .where('state', '=', 'pending')
     .where('stored', '=', true)
-    .where((eb) => eb.or([eb.and([eb('tries', '>=', maxTries), unclaimed]), eb('created_at', '<', past(seconds))]))
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('tries', '>=', maxTries), unclaimed]),
+        eb.and([eb('created_at', '<', past(seconds)), ranOutWatched]),
+      ]),
+    )
     .returning(['id', 'kind'])
     .execute();
 }

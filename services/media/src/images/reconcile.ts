@@ -12,14 +12,17 @@ const forgottenAfter = 5;
 type Reconciled = Pick<MediaContext, 'db' | 'files' | 'log'> & {
   /** Queues an image again. */
   again(job: ImageJob): Promise<void>;
+  /** Seconds since this process began to reconcile. */
+  watchedFor: number;
 };
 
 /**
  * Queues lose jobs and workers die: images whose rows are pending are queued again, and marked as failed after two tries or
- * after the time limit. Any process may do this, also several at once.
+ * after the time limit. Any process may do this, also several at once. After an outage of everything, such as a power cut, the
+ * images that were waiting are not failed but worked on.
  */
-export async function reconcileImages({ db, files, log, again }: Reconciled): Promise<void> {
-  for (const failed of await failOverdue(db, overdueAfter)) {
+export async function reconcileImages({ db, files, log, again, watchedFor }: Reconciled): Promise<void> {
+  for (const failed of await failOverdue(db, { seconds: overdueAfter, watchedFor })) {
     log.warn({ upload: failed.id }, 'an image was given up');
     await deleteObjects(files, objectsOf(failed)).catch((err: unknown) =>
       log.warn({ err }, 'the objects of a failed upload are left to the sweep'),
