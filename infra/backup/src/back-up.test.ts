@@ -61,3 +61,22 @@ test('what is said while a backup is made is in all of it or in none', async () 
   const { rows } = await made;
   expect([rows['chat.chats'], rows['chat.messages']]).toEqual([1, 1]);
 });
+
+test('it waits for images that are being worked on, whose files change before it has read them', async () => {
+  const id = randomUUID();
+  await client.query(
+    `insert into media.uploads (id, kind, owner_id, file_name, content_type, size, animated, state, stored)
+     values ($1, 'avatar', gen_random_uuid(), '', 'image/png', 1, false, 'pending', true)`,
+    [id],
+  );
+  const files = await createFolderStore(folder);
+  const made = backUp({ databaseUrl: database.url, files }, new PassThrough().resume(), undefined);
+  const connected =
+    "select from pg_stat_activity where application_name = 'koinonia backup' and datname = current_database()";
+  await expect.poll(async () => (await client.query(connected)).rowCount).toBe(1);
+  await client.query('begin');
+  await client.query("insert into media.variants values ($1, 64, 'webp', 64, 64, 1)", [id]);
+  await client.query("update media.uploads set state = 'ready' where id = $1", [id]);
+  await client.query('commit');
+  expect((await made).rows).toMatchObject({ 'media.uploads': 1, 'media.variants': 1 });
+});

@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FileStore } from '@koinonia/kit/files/file-store.ts';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
@@ -6,6 +7,7 @@ import { type ArchiveWriter, writeArchive } from './archive.ts';
 import { describeDatabase } from './describe-database.ts';
 import {
   type About,
+  type DatabaseAbout,
   type End,
   entryNames,
   filePrefix,
@@ -19,6 +21,8 @@ import { leftOut } from './parts.ts';
 
 /** Rows are stored in pieces of about this many bytes: a tar entry needs its length in advance. */
 const pieceLength = 4 * 1024 * 1024;
+/** Ms in which media makes every image ready, or gives it up. */
+const imagesEndWithin = 120_000;
 
 export interface BackupSource {
   readonly databaseUrl: string;
@@ -71,8 +75,7 @@ async function backUpDatabase(url: string, archive: ArchiveWriter): Promise<End[
   const client = new pg.Client({ connectionString: url, application_name: 'koinonia backup' });
   await client.connect();
   try {
-    await client.query('begin isolation level repeatable read read only');
-    const about = await describeDatabase(client);
+    const about = await beginToRead(client);
     await archive.add(entryNames.database, json(about));
     const rows: End['rows'] = {};
     for (const table of about.tables) {
@@ -82,6 +85,21 @@ async function backUpDatabase(url: string, archive: ArchiveWriter): Promise<End[
     return rows;
   } finally {
     await client.end();
+  }
+}
+
+/**
+ * Begins the transaction that sees the database as of one moment: a moment at which no image is being worked on. The original
+ * of such an image is deleted as soon as its variants exist, so it could be gone before it is read, and the variants unknown
+ * to the rows.
+ */
+async function beginToRead(client: pg.Client): Promise<DatabaseAbout> {
+  for (const giveUpAt = performance.now() + imagesEndWithin; ; await wait(500)) {
+    await client.query('begin isolation level repeatable read read only');
+    const about = await describeDatabase(client);
+    const pending = await client.query("select from media.uploads where state = 'pending' and stored limit 1");
+    if (!pending.rowCount || performance.now() > giveUpAt) return about;
+    await client.query('rollback');
   }
 }
 
