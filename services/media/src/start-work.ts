@@ -16,8 +16,15 @@ const sweepEvery = 3_600_000;
 /** Starts watching for images that are pending for too long; any of our processes may. Returns the function to end it. */
 export function startReconciling(media: MediaContext, again: (job: ImageJob) => Promise<void>): () => Promise<void> {
   const { log } = media;
-  const beganAt = performance.now();
-  const reconcile = () => reconcileImages({ ...media, again, watchedFor: (performance.now() - beganAt) / 1000 });
+  let watchedSince = performance.now();
+  const reconcile = () =>
+    reconcileImages({ ...media, again, watchedFor: (performance.now() - watchedSince) / 1000 }).catch(
+      (error: unknown) => {
+        // While the database is away, nobody watches.
+        watchedSince = performance.now();
+        throw error;
+      },
+    );
   return repeat(reconcile, { every: reconcileEvery, log, name: 'reconciling images' });
 }
 

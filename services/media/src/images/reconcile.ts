@@ -12,7 +12,7 @@ const forgottenAfter = 5;
 type Reconciled = Pick<MediaContext, 'db' | 'files' | 'log'> & {
   /** Queues an image again. */
   again(job: ImageJob): Promise<void>;
-  /** Seconds since this process began to reconcile. */
+  /** Seconds since this process began to reconcile, or since it last failed to. */
   watchedFor: number;
 };
 
