@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { requestIdHeader } from '@koinonia/kit/request-id.ts';
 import { trunkPlaceHeader } from '@koinonia/kit/trunk/trunk-frames.ts';
 import { ignore } from './join.ts';
+import { queryOf } from './refusal.ts';
 
 /** Ms for a node to accept the connection and to begin its answer; then the next node is tried. */
 const connectWithin = 1000;
@@ -25,7 +26,9 @@ export function upgradeHead(
   host: string,
   own: { requestId: string; place: string | null },
 ): string {
-  const lines = [`GET ${request.url ?? '/'} HTTP/1.1`, `host: ${host}`, 'connection: Upgrade', 'upgrade: websocket'];
+  // Clients may leave out the slash, but a node hangs up without it.
+  const path = `/socket.io/?${queryOf(request.url)}`;
+  const lines = [`GET ${path} HTTP/1.1`, `host: ${host}`, 'connection: Upgrade', 'upgrade: websocket'];
   for (const name of passedOn) {
     const value = request.headers[name];
     if (value !== undefined) lines.push(`${name}: ${[value].flat().join(', ')}`);

@@ -36,6 +36,7 @@ test.each<[string, Asking, number]>([
   ['of no protocol', { path: '/socket.io/?transport=websocket' }, 400],
   ['of two protocols', { path: '/socket.io/?EIO=4&EIO=3&transport=websocket' }, 400],
   ['by another transport', { path: '/socket.io/?EIO=4&transport=polling' }, 400],
+  ['with a question mark too many', { path: '/socket.io/?EIO=4&transport=websocket?x' }, 400],
   ['of a session that began elsewhere', { path: '/socket.io/?EIO=4&transport=websocket&sid=x' }, 400],
   ['with a key that is none', { headers: ['Sec-WebSocket-Key: x'] }, 400],
   ['with something sent before the answer', { after: 'GET /internal HTTP/1.1\r\n\r\n' }, 400],
@@ -62,6 +63,15 @@ test('whoever is no browser needs no origin', async () => {
   const node = await startNode();
   const client = openSocket((await startOver(node.url)).url, { origin: null });
   await expect.poll(() => statusOf(client.received())).toBe(101);
+});
+
+test('the path needs no slash at its end', async () => {
+  const node = await startNode();
+  const client = openSocket((await startOver(node.url)).url, { path: '/socket.io?EIO=4&transport=websocket&t=a?b' });
+  await expect.poll(() => statusOf(client.received())).toBe(101);
+  expect(node.heads).toEqual([
+    expect.stringMatching(/^GET \/socket\.io\/\?EIO=4&transport=websocket&t=a\?b HTTP\/1\.1\r\n/),
+  ]);
 });
 
 test('a chat node sees no cookie, no identity and no forwarding header', async () => {

@@ -26,8 +26,11 @@ export const noNode = () => unavailable('no chat node answered');
  * hold for a failure of the node: strangers could keep nodes out of use.
  */
 function speaksSocketIo({ url, headers }: IncomingMessage): boolean {
-  const query = new URLSearchParams(url?.split('?', 2)[1]);
+  const query = new URLSearchParams(queryOf(url));
   const asked = ['EIO', 'transport', 'sid'].map((name) => query.getAll(name).join());
   const key = headers['sec-websocket-key'] ?? '';
   return asked.join() === '4,websocket,' && /^[+/0-9A-Za-z]{22}==$/.test(key);
 }
+
+/** Everything behind the first question mark. */
+export const queryOf = (url = ''): string => url.split(/\?(.*)/s)[1] ?? '';
