@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { defineCall } from '@koinonia/contracts/call.ts';
 import { z } from 'zod';
@@ -177,4 +179,27 @@ test('closing waits for an answer that is being given, and for nothing after it'
   expect(await answer.text()).toBe('first last');
   // Otherwise the connection would be kept alive for longer than a test may take.
   await closed;
+});
+
+test('whoever hangs up in the middle of a request is no error of ours in the log', async () => {
+  const lines: { level: string; msg: string; code?: string }[] = [];
+  const log = createLog('debug', 'left', { write: (line) => void lines.push(JSON.parse(line)) });
+  const left = buildService({ name: 'left', log });
+  left.post('/said', async (request) => request.body);
+  const url = new URL(await left.listen({ host: '127.0.0.1', port: 0 }));
+  const connection = connect(Number(url.port), url.hostname);
+  const head = [
+    'POST /said HTTP/1.1',
+    'Host: x',
+    'Content-Type: application/json',
+    'Content-Length: 99',
+    'Expect: 100-continue',
+  ];
+  connection.write(`${head.join('\r\n')}\r\n\r\n`);
+  // The server has begun to read.
+  await once(connection, 'data');
+  connection.destroy();
+  await expect.poll(() => lines.filter(({ msg }) => msg.startsWith('POST')), { timeout: 30_000 }).not.toEqual([]);
+  expect(lines.filter(({ level }) => level !== 'debug' && level !== 'info')).toEqual([]);
+  await left.close();
 });

@@ -122,7 +122,9 @@ function addOperatorRoutes(app: FastifyInstance, options: ServiceOptions, { regi
 
 /** The one place that turns a failure into an answer. Details that are not meant for the caller are only logged. */
 function answerError(error: FastifyError | AppError | Error, request: FastifyRequest, reply: FastifyReply) {
-  const told = toAppError(error);
+  const told = hasLeft(request)
+    ? new AppError('malformed', 'The request ended early.', { cause: error })
+    : toAppError(error);
   logRefusal(request.log, request.method, told, error);
   if (told.retryAfter !== undefined) reply.header('retry-after', String(told.retryAfter));
   // Set by hand: a route's schema lists only its successes, and an error may occur before a route is known.
@@ -132,6 +134,9 @@ function answerError(error: FastifyError | AppError | Error, request: FastifyReq
     .serializer((body: unknown) => JSON.stringify(body))
     .send(bodyOfError(told));
 }
+
+/** Whether the caller hung up before the request had arrived: their network failed, and none of our stores. */
+const hasLeft = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;
 
 /** An address that no route could be looked up for: Fastify then runs no hook, so none has set the headers. */
 function answerUnrouted(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
