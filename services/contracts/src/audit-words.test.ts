@@ -92,6 +92,12 @@ describe('the names in it', () => {
   });
 });
 
+test('what nobody did has a cause all the same', () => {
+  expect(sentenceOf(told('invitation.used', { by: null, after: { role: 'member' } }))).toBe(
+    'An invitation let in Ben as a member',
+  );
+});
+
 test('every act that there is can be chosen, and found by its name', () => {
   expect(acts.toSorted()).toEqual(Act.options.toSorted());
   expect(actsCalled(' group brought')).toEqual(['group.restored']);

@@ -138,7 +138,7 @@ const sayings: Record<Act, (entry: AuditEntry, show: ShowName) => Saying> = {
   'person.deleted': () => said('deleted the data of'),
   'person.invited': invited,
   'invitation.withdrawn': ({ before }) => said('withdrew the invitation of', '', [`As ${roleOf(before)}`]),
-  'invitation.used': ({ after }) => said('let in', `as ${roleOf(after)}, by an invitation`),
+  'invitation.used': ({ after }) => said('let in', `as ${roleOf(after)}`),
   'people.exported': peopleExported,
   'audit.exported': () => alone('exported the audit log'),
   'group.created': ({ after }) => said('created the group', '', [`It is ${visibility(after)}`]),
@@ -158,10 +158,13 @@ function targetOf({ target }: AuditEntry): string | null {
   return target.name || (target.kind === 'person' ? somebody : 'somebody whose address is no longer kept');
 }
 
+/** What has brought about an act that nobody did. */
+const nobodys = (act: string) => (act === 'invitation.used' ? 'An invitation' : 'The server’s settings');
+
 /** An entry of the log in words, for readers who do not know how it is stored. */
 export function wordsOf(entry: AuditEntry, show: ShowName = asItIs): AuditWords {
   const { verb, namesTarget, tail, details } = sayingOf(entry, show);
-  const doer = entry.by === null ? 'The server’s settings' : entry.by.displayName || somebody;
+  const doer = entry.by === null ? nobodys(entry.act) : entry.by.displayName || somebody;
   return { doer, verb, target: namesTarget ? targetOf(entry) : null, tail, details };
 }
 
