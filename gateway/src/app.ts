@@ -14,6 +14,7 @@ import { createLimits, noLimits } from './limits/limits.ts';
 import { createGatewayMetrics } from './metrics.ts';
 import { passages } from './proxy/passages.ts';
 import { registerPassages } from './proxy/proxy.ts';
+import { showRefusedSignIns } from './proxy/refused-sign-ins.ts';
 import { publicConfigRoute } from './public-config.ts';
 import { createServices } from './services.ts';
 import { createSocketRelay, type SocketRelay } from './sockets/socket-relay.ts';
@@ -75,6 +76,7 @@ export async function buildGateway({ config, log, bus }: GatewayDependencies): P
 
   await securityHeaders(app, { publicUrl: config.publicUrl, issuer: config.signIn.issuer });
   keepAnswersPrivate(app);
+  showRefusedSignIns(app);
   letUnreadBodiesFlowOff(app);
   publicConfigRoute(app, config);
   await registerPassages(app, passages, {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { testStores } from '@koinonia/kit/testing/stores.ts';
 import type { FastifyInstance } from 'fastify';
+import { request } from 'undici';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openSocket, statusOf } from '../testing/raw-client.ts';
 import { startRawNode, switching } from '../testing/raw-node.ts';
@@ -88,6 +89,25 @@ test('sign-ins are counted by address, and calls with a session token are not am
   const signIn = () => fetch(`${gateway.url}/api/session/google`, { redirect: 'manual' });
   expect(await statuses(3, signIn)).toEqual([404, 404, 429]);
   expect((await fetch(`${gateway.url}/api/session/token`, { method: 'POST' })).status).toBe(404);
+});
+
+test('a browser that shows a refused sign-in as a page is led to the one that says so', async () => {
+  const gateway = await start();
+  // `fetch` sets this header itself.
+  const visit = async (path: string, mode = 'navigate') => {
+    const answer = await request(`${gateway.url}/api/session/${path}`, { headers: { 'sec-fetch-mode': mode } });
+    return [answer.statusCode, answer.headers['location'], answer.headers['content-type'], await answer.body.text()];
+  };
+  expect(await statuses(3, () => fetch(`${gateway.url}/api/session/google`, { redirect: 'manual' }))).toContain(429);
+  const popup = '/signed-in.html?outcome=failed';
+  expect(await visit('google?display=popup')).toEqual([302, popup, undefined, '']);
+  expect(await visit('google')).toEqual([302, '/?signIn=failed', undefined, '']);
+  expect(await visit('google', 'cors')).toEqual([
+    429,
+    undefined,
+    'application/json; charset=utf-8',
+    expect.any(String),
+  ]);
 });
 
 test('whoever tries tokens is counted by address, and holds up nobody else there who has a good one', async () => {

@@ -1,4 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net';
+import { request } from 'undici';
 import { afterEach, expect, test } from 'vitest';
 import { type EchoService, startEchoService } from '../testing/echo-service.ts';
 import { startGateway, type TestGateway } from '../testing/start-gateway.ts';
@@ -124,6 +125,19 @@ test('while identity is away nobody new is let in, and they are told to come aga
   const answer = await gateway.call('/api/chat');
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
   expect(gateway.chat.seen).toEqual([]);
+});
+
+test('a sign-in that is on its way meanwhile ends on the page that says so, and not in JSON', async () => {
+  gateway = await startGateway({ IDENTITY_URL: nobody });
+  const visit = async (path: string) => {
+    const headers = { 'sec-fetch-mode': 'navigate' };
+    const { statusCode, headers: told } = await request(`${gateway.url}/api/session/${path}`, { headers });
+    return [statusCode, told['location']];
+  };
+  expect(await visit('callback?state=popup.abc&code=x')).toEqual([302, '/signed-in.html?outcome=failed']);
+  expect(await visit('callback?code=x')).toEqual([302, '/?signIn=failed']);
+  expect(await visit('google?display=popup')).toEqual([302, '/signed-in.html?outcome=failed']);
+  expect((await gateway.call('/api/session/callback')).status).toBe(503);
 });
 
 test('when all nodes are away the caller is told at once to come again', async () => {

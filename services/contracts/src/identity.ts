@@ -141,6 +141,16 @@ export type SignInDisplay = z.infer<typeof SignInDisplay>;
 export const SignInOutcome = z.enum(['ok', 'domain_restricted', 'account_deactivated', 'failed']);
 export type SignInOutcome = z.infer<typeof SignInOutcome>;
 
+/** The page after a sign-in: either one that tells its opener and closes, or the product itself. */
+export function pageAfterSignIn(display: SignInDisplay, outcome: SignInOutcome): string {
+  if (display === 'popup') return `/signed-in.html?outcome=${outcome}`;
+  return outcome === 'ok' ? '/home' : `/?signIn=${outcome}`;
+}
+
+/** The display that a sign-in was begun with, which its `state` starts with; `redirect` for any other text. */
+export const displayOfState = (state: string): SignInDisplay =>
+  SignInDisplay.catch('redirect').parse(state.split('.')[0]);
+
 /** The BroadcastChannel on which the sign-in popup sends its `SignInOutcome`: COOP may have cut it off from its opener. */
 export const signInChannel = 'koinonia:sign-in';
 

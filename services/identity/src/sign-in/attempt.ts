@@ -1,4 +1,4 @@
-import { SignInDisplay } from '@koinonia/contracts/identity.ts';
+import type { SignInDisplay } from '@koinonia/contracts/identity.ts';
 import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client';
 
 /** One try to sign in, from the redirect to the issuer to the return. */
@@ -15,8 +15,4 @@ export interface SignInAttempt {
  */
 export function beginAttempt(display: SignInDisplay): SignInAttempt {
   return { state: `${display}.${randomState()}`, nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
-}
-
-export function displayOf(state: string): SignInDisplay {
-  return SignInDisplay.catch('redirect').parse(state.split('.')[0]);
 }

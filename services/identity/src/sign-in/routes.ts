@@ -1,12 +1,18 @@
-import { finishSignIn, type SignInOutcome, startSignIn } from '@koinonia/contracts/identity.ts';
+import {
+  displayOfState,
+  finishSignIn,
+  pageAfterSignIn,
+  type SignInOutcome,
+  startSignIn,
+} from '@koinonia/contracts/identity.ts';
 import type { Service } from '@koinonia/kit/build-service.ts';
 import { routeOf } from '@koinonia/kit/routes.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { deviceOf } from '../sessions/device.ts';
 import type { SessionCookie } from '../sessions/session-cookie.ts';
-import { beginAttempt, displayOf } from './attempt.ts';
+import { beginAttempt } from './attempt.ts';
 import type { AttemptCookie } from './attempt-cookie.ts';
-import { outcomeOf, pageOf } from './outcome.ts';
+import { outcomeOf } from './outcome.ts';
 import { signIn, type SignInContext } from './service.ts';
 
 interface SignInRoutes extends SignInContext {
@@ -29,7 +35,7 @@ export function signInRoutes(app: Service, context: SignInRoutes): void {
         return await reply.redirect(url, 302);
       } catch (err) {
         request.log.error({ err }, 'the issuer of sign-ins cannot be reached');
-        return reply.redirect(pageOf(request.query.display, 'failed'), 302);
+        return reply.redirect(pageAfterSignIn(request.query.display, 'failed'), 302);
       }
     },
   });
@@ -39,7 +45,8 @@ export function signInRoutes(app: Service, context: SignInRoutes): void {
     handler: async (request, reply) => {
       const callback = new URL(request.url, publicUrl);
       const state = callback.searchParams.get('state') ?? '';
-      return reply.redirect(pageOf(displayOf(state), await finish(request, reply, callback, state)), 302);
+      const outcome = await finish(request, reply, callback, state);
+      return reply.redirect(pageAfterSignIn(displayOfState(state), outcome), 302);
     },
   });
 

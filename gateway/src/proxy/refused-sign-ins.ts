@@ -1,0 +1,28 @@
+import {
+  displayOfState,
+  finishSignIn,
+  pageAfterSignIn,
+  SignInDisplay,
+  startSignIn,
+} from '@koinonia/contracts/identity.ts';
+import type { Service } from '@koinonia/kit/build-service.ts';
+
+/**
+ * A browser visits the two addresses of a sign-in as pages. When the gateway itself refuses, because it is one too many or
+ * identity is away, the browser is led where identity leads it after a failure: a person should not have to read JSON.
+ */
+export function showRefusedSignIns(app: Service): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    const isOurs = typeof payload === 'string' && reply.statusCode >= 400;
+    if (!isOurs || request.headers['sec-fetch-mode'] !== 'navigate') return payload;
+    const display = displayAskedFor(new URL(request.url, 'http://gateway'));
+    if (display === null) return payload;
+    reply.code(302).removeHeader('content-type').header('location', pageAfterSignIn(display, 'failed'));
+    return '';
+  });
+}
+
+function displayAskedFor({ pathname, searchParams }: URL): SignInDisplay | null {
+  if (pathname === startSignIn.path) return SignInDisplay.catch('redirect').parse(searchParams.get('display'));
+  return pathname === finishSignIn.path ? displayOfState(searchParams.get('state') ?? '') : null;
+}
