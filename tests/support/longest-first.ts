@@ -16,6 +16,7 @@ const longest = [
   'gateway/src/server.test.ts',
   'infra/backup/',
   'gateway/src/proxy/failing-nodes.test.ts',
+  'services/kit/src/files/',
   'services/kit/src/trunk/',
   'services/media/',
   'services/chat/src/search/',
