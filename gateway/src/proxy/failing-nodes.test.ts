@@ -129,8 +129,8 @@ test('while identity is away nobody new is let in, and they are told to come aga
 
 test('a sign-in that is on its way meanwhile ends on the page that says so, and not in JSON', async () => {
   gateway = await startGateway({ IDENTITY_URL: nobody });
+  const headers = { 'sec-fetch-mode': 'navigate' };
   const visit = async (path: string) => {
-    const headers = { 'sec-fetch-mode': 'navigate' };
     const { statusCode, headers: told } = await request(`${gateway.url}/api/session/${path}`, { headers });
     return [statusCode, told['location']];
   };
@@ -138,6 +138,8 @@ test('a sign-in that is on its way meanwhile ends on the page that says so, and 
   expect(await visit('callback?code=x')).toEqual([302, '/?signIn=failed']);
   expect(await visit('google?display=popup')).toEqual([302, '/signed-in.html?outcome=failed']);
   expect((await gateway.call('/api/session/callback')).status).toBe(503);
+  // No address at all, for whoever reads it as one.
+  expect((await request(`${gateway.url}//:x`, { method: 'PUT', headers })).statusCode).toBe(404);
 });
 
 test('when all nodes are away the caller is told at once to come again', async () => {

@@ -15,7 +15,9 @@ export function showRefusedSignIns(app: Service): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const isOurs = typeof payload === 'string' && reply.statusCode >= 400;
     if (!isOurs || request.headers['sec-fetch-mode'] !== 'navigate') return payload;
-    const display = displayAskedFor(new URL(request.url, 'http://gateway'));
+    // Null for what is no address, such as `//:x`.
+    const url = URL.parse(request.url, 'http://gateway');
+    const display = url && displayAskedFor(url);
     if (display === null) return payload;
     reply.code(302).removeHeader('content-type').header('location', pageAfterSignIn(display, 'failed'));
     return '';
