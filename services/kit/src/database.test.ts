@@ -48,6 +48,18 @@ test('instants come as they were stored', async () => {
   await db.destroy();
 });
 
+test('a database that nobody has asked lets go of its connections at its end, too', async () => {
+  const db = createDatabase<unknown>({ url: database.url, schema: 'unasked', log });
+  const observer = new pg.Client({ connectionString: database.url });
+  await observer.connect();
+  const connections = async () =>
+    (await observer.query("select from pg_stat_activity where application_name = 'koinonia unasked'")).rowCount;
+  await expect.poll(connections).toBe(1);
+  await db.destroy();
+  await expect.poll(connections, { timeout: 5000 }).toBe(0);
+  await observer.end();
+});
+
 describe('while one version follows another', () => {
   test('nodes that start together bring the schema up to date once', async () => {
     await Promise.all([bring(second), bring(second), bring(second)]);

@@ -48,12 +48,13 @@ export function createDatabase<Tables>(options: DatabaseOptions): Kysely<Tables>
   surviveLostConnections(pool, options.log);
   const counted: CountedPool = { pool, onWaited: () => {} };
   const watched = discardingPool(pool, (seconds) => counted.onWaited(seconds));
-  const unfollow = followClock(() => timeOf(pool), options.log);
   const end = () => {
     unfollow();
     return watched.end();
   };
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { ...watched, end } }) });
+  // Not straight from the pool: a `Kysely` that nobody has asked does not end its pool.
+  const unfollow = followClock(() => timeOf(database), options.log);
   rememberPool(database, counted);
   return database;
 }
@@ -63,14 +64,15 @@ export function createDatabase<Tables>(options: DatabaseOptions): Kysely<Tables>
  * Without these listeners, either case would end the process.
  */
 function surviveLostConnections(pool: pg.Pool, log: Logger): void {
-  pool.on('error', (err) => log.warn({ err }, 'an idle database connection was lost'));
+  // A pool that has ended does not wait until its connections are closed, so the database may cut them before.
+  const level = () => (pool.ending ? 'debug' : 'warn');
+  pool.on('error', (err) => log[level()]({ err }, 'an idle database connection was lost'));
   pool.on('connect', (client) => client.on('error', (err) => log.debug({ err }, 'a database connection was lost')));
 }
 
-async function timeOf(pool: pg.Pool): Promise<number> {
-  const { rows } = await pool.query<{ now: number }>(
-    'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now',
-  );
+async function timeOf<Tables>(db: Kysely<Tables>): Promise<number> {
+  const query = sql<{ now: number }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`;
+  const { rows } = await query.execute(db);
   return rows[0]?.now ?? Number.NaN;
 }
 
