@@ -3,6 +3,7 @@ import { test } from './base.ts';
 import { call, chatIdOf } from './calls.ts';
 import { chatInList, goToChat, openChat, say, showsExactly } from './chat.ts';
 import { deviceOf, keptOn } from './kept.ts';
+import { takeNetworkAway } from './network.ts';
 import { either, networkAway, signedOut } from './watch.ts';
 
 interface Said {
@@ -55,7 +56,7 @@ test('what was seen is read without a network, in a tab that was not open before
   await ruth.page.evaluate(() => navigator.serviceWorker.ready);
   await ruth.page.close();
 
-  await ruth.context.setOffline(true);
+  const bringBack = await takeNetworkAway(ruth.context);
   const later = await ruth.context.newPage();
   await later.goto('/chat');
   await expect(later.getByText('You’re offline.')).toBeVisible();
@@ -65,7 +66,7 @@ test('what was seen is read without a network, in a tab that was not open before
   await showsExactly(later, '#seen', ['Seen before the tunnel #seen']);
 
   await say(ben.page, 'Said meanwhile #seen');
-  await ruth.context.setOffline(false);
+  await bringBack();
   await showsExactly(later, '#seen', ['Seen before the tunnel #seen', 'Said meanwhile #seen']);
 
   await later.getByRole('button', { name: 'Logout' }).click();
@@ -107,12 +108,12 @@ test('a page that is not kept on the device says so without a network, and is th
 }) => {
   const { page, context } = await signedIn('Ruth Adeyemi', { keepsPages: true, expected: networkAway });
   await page.evaluate(() => navigator.serviceWorker.ready);
-  await context.setOffline(true);
+  const bringBack = await takeNetworkAway(context);
   await page.goto('/admin');
   await expect(page.getByText('You’re offline. The console is loaded when you’re back.')).toBeVisible();
   await page.goto('/profile');
   await expect(page.getByText('You’re offline. Your profile is loaded when you’re back.')).toBeVisible();
-  await context.setOffline(false);
+  await bringBack();
   await expect(page.getByLabel('Display Name')).toHaveValue('Ruth Adeyemi');
 });
 

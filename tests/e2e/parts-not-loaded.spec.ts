@@ -1,6 +1,6 @@
-import { expect, type Page } from '@playwright/test';
-import { backOnline, test } from './base.ts';
-import { goToChat, say } from './chat.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from './base.ts';
+import { goToChat, openChat, say } from './chat.ts';
 import { pressEscape } from './settled.ts';
 import { tells } from './toasts.ts';
 import { networkAway } from './watch.ts';
@@ -8,16 +8,23 @@ import { networkAway } from './watch.ts';
 const hasStyles = (page: Page, part: string) =>
   page.evaluate((name) => [...document.styleSheets].some(({ href }) => href?.includes(name)), part);
 
+/** Many browsers remember that a file could not be loaded. Then the page loads itself again, and one asks once more. */
+async function untilItIsThere(part: Locator, ask: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    if (!(await part.isVisible())) await ask();
+    await expect(part).toBeVisible({ timeout: 3000 });
+  }).toPass();
+}
+
 test('a dialog or menu that cannot be loaded leaves the page as it is, and opens when it can', async ({
   signedIn,
   joined,
 }) => {
   await joined('Grace Wanjiru');
   const { page } = await signedIn('Ruth Adeyemi', { expected: networkAway, blank: true });
-  const parts = /\/assets\/(new-chat-dialog|people-chooser|attach-menu|chat-info)-/;
-  await page.route(parts, (route) => route.abort());
   // With a server that answers, the page would take the parts for gone, and reload.
-  await page.route('**/api/config', (route) => route.abort());
+  const parts = /\/(assets\/(new-chat-dialog|people-chooser|attach-menu|chat-info)-|api\/config$)/;
+  await page.route(parts, (route) => route.abort());
   await goToChat(page, ['Grace Wanjiru']);
   await page.getByRole('textbox', { name: 'Type a message' }).fill('Half a thought');
   const opened = [
@@ -34,10 +41,10 @@ test('a dialog or menu that cannot be loaded leaves the page as it is, and opens
 
   await page.unroute(parts);
   for (const [name, part] of opened) {
-    await page.getByRole('button', { name, exact: true }).click();
-    await expect(part).toBeVisible();
+    await untilItIsThere(part, () => page.getByRole('button', { name, exact: true }).click());
     await pressEscape(page);
   }
+  await expect(page.getByRole('textbox', { name: 'Type a message' })).toHaveValue('Half a thought');
   // The bundler asks for each stylesheet only once, even if that failed.
   expect(await hasStyles(page, 'people-chooser')).toBe(true);
 });
@@ -47,8 +54,7 @@ test('the search in messages, opened without a network, is there when the networ
   joined,
 }) => {
   await joined('Grace Wanjiru');
-  const ruth = await signedIn('Ruth Adeyemi', { expected: networkAway, blank: true });
-  const { page, context } = ruth;
+  const { page, context } = await signedIn('Ruth Adeyemi', { expected: networkAway, blank: true });
   // Otherwise it may be loaded early.
   const parts = /\/assets\/message-search-/;
   await page.route(parts, (route) => route.abort());
@@ -59,6 +65,28 @@ test('the search in messages, opened without a network, is there when the networ
   await tells(page, 'This could not be opened. Please try again.');
   await expect(page.getByRole('article').filter({ hasText: 'The boats are back' })).toBeVisible();
   await page.unroute(parts);
-  await backOnline(ruth);
-  await expect(page.getByRole('heading', { name: 'Messages' })).toBeVisible();
+  await context.setOffline(false);
+  const found = page.getByRole('heading', { name: 'Messages' });
+  await untilItIsThere(found, () => page.getByRole('searchbox').first().fill('boats'));
+});
+
+test('news comes live although its code could not be loaded at first, and nothing that is being written is lost', async ({
+  signedIn,
+}) => {
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
+  const { page } = await signedIn('Grace Wanjiru', { expected: networkAway, blank: true });
+  await goToChat(ruth.page, ['Grace Wanjiru']);
+  await say(ruth.page, 'Are you there?');
+  const parts = /\/(assets\/socket-io-|api\/config$)/;
+  await page.route(parts, (route) => route.abort());
+  await openChat(page, 'Ruth Adeyemi');
+  await page.getByRole('textbox', { name: 'Type a message' }).fill('Half a thought');
+  const note = page.getByText('Live updates are paused.');
+  await expect(note).toBeVisible();
+
+  await page.unroute(parts);
+  await expect(note).toBeHidden();
+  await expect(page.getByRole('textbox', { name: 'Type a message' })).toHaveValue('Half a thought');
+  await say(ruth.page, 'I am, too');
+  await expect(page.getByRole('article').filter({ hasText: 'I am, too' })).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import type { ClientToServerEvents, JoinedChats, ServerToClientEvents } from '@koinonia/contracts/socket-events.ts';
 import type { Socket } from 'socket.io-client';
+import { loadPart, startOverIfPartIsGone } from '../missing-parts.ts';
 
 export interface LiveState {
   readonly connected: boolean;
@@ -24,6 +25,8 @@ const shortestPause = 1_000;
 const longestPause = 5_000;
 const handshakeTimeout = 20_000;
 const answerTimeout = 5_000;
+
+const randomPause = () => shortestPause + Math.random() * (longestPause - shortestPause);
 
 /** The one socket of the page. Its events are hints only: the data itself is fetched over HTTP. */
 export class LiveConnection {
@@ -57,9 +60,9 @@ export class LiveConnection {
   async start() {
     this.#waitForConnection();
     addEventListener('online', this.reconnect);
-    const { io } = await import('socket.io-client');
-    if (this.#stopped) return;
-    const socket: LiveSocket = io(this.#options.origin ?? '/', {
+    const client = await this.#loadClient();
+    if (client === undefined) return;
+    const socket: LiveSocket = client.io(this.#options.origin ?? '/', {
       path: '/socket.io',
       transports: ['websocket'],
       reconnectionDelay: shortestPause,
@@ -80,6 +83,20 @@ export class LiveConnection {
     socket.on('connect_error', () => this.#lost());
     socket.onAny((event: string, payload: unknown) => this.#tell(event, payload));
     this.#socket = socket;
+  }
+
+  /** On a bad network this takes several tries. Undefined when the connection was stopped meanwhile. */
+  async #loadClient() {
+    for (let tries = 1; !this.#stopped; tries += 1) {
+      try {
+        const client = await loadPart(() => import('./socket-io.ts'));
+        return this.#stopped ? undefined : client;
+      } catch (failure) {
+        if (tries > 1) void startOverIfPartIsGone(failure);
+        await new Promise((resolve) => setTimeout(resolve, randomPause()));
+      }
+    }
+    return undefined;
   }
 
   stop() {
@@ -132,8 +149,7 @@ export class LiveConnection {
     // The server refused or closed the connection: Socket.IO does not reconnect by itself then.
     this.#options.tokenRefused();
     clearTimeout(this.#retry);
-    const pause = shortestPause + Math.random() * (longestPause - shortestPause);
-    this.#retry = setTimeout(() => this.#socket?.connect(), pause);
+    this.#retry = setTimeout(() => this.#socket?.connect(), randomPause());
   }
 
   #waitForConnection() {

@@ -1,0 +1,22 @@
+import type { BrowserContext, Page } from '@playwright/test';
+
+/**
+ * Takes the network away, also from pages that are loaded meanwhile: there, some versions of Chromium say again that they
+ * are online, though nothing gets through. Call the returned function to bring the network back.
+ */
+export async function takeNetworkAway(context: BrowserContext): Promise<() => Promise<void>> {
+  await context.setOffline(true);
+  const script = await context.addInitScript(() => {
+    Object.defineProperty(navigator, 'onLine', { configurable: true, value: false });
+  });
+  return async () => {
+    await script.dispose();
+    const unaware: Page[] = [];
+    for (const page of context.pages()) if (await saysOnline(page)) unaware.push(page);
+    await context.setOffline(false);
+    for (const page of unaware) await page.evaluate(() => dispatchEvent(new Event('online')));
+  };
+}
+
+/** What the browser itself says. */
+const saysOnline = (page: Page) => page.evaluate(() => Reflect.deleteProperty(navigator, 'onLine') && navigator.onLine);
