@@ -5,7 +5,7 @@ import type { Logger } from '@koinonia/kit/log.ts';
 import { banner } from './banner.ts';
 import type { SoloConfig } from './config.ts';
 import { openDataDir } from './data-dir.ts';
-import { type DemoSignIn, startDemoSignIn } from './demo-sign-in/demo-sign-in.ts';
+import type { DemoSignIn } from './demo-sign-in/demo-sign-in.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { freePort } from '@koinonia/kit/free-port.ts';
 import { findPlace } from './listening-place.ts';
@@ -90,6 +90,8 @@ async function openDatabase({ config, opened, log }: Start): Promise<string> {
 
 async function openDemoSignIn({ config, opened, log }: Start, publicUrl: string): Promise<DemoSignIn | null> {
   if (config.signIn !== 'demo') return null;
+  // Loaded only where it is used, as it is large.
+  const { startDemoSignIn } = await import('./demo-sign-in/demo-sign-in.ts');
   const start = () => startDemoSignIn({ publicUrl, dataDir: config.dataDir, domain: config.domain, log });
   return opened.open('the demo sign-in', start, (demo) => demo.close());
 }

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { ConfigError, isLoopbackUrl, isWellKnown } from '@koinonia/kit/config.ts';
 import type { FileStore } from '@koinonia/kit/files/file-store.ts';
 import { createFolderStore } from '@koinonia/kit/files/folder-store.ts';
-import { createS3Store, type S3Options } from '@koinonia/kit/files/s3-store.ts';
+import type { S3Options } from '@koinonia/kit/files/s3-store.ts';
 import { z } from 'zod';
 
 const checkout = resolve(import.meta.dirname, '../../..');
@@ -61,5 +61,8 @@ function weakKeys(endpoint: string, keys: { S3_ACCESS_KEY: string; S3_SECRET_KEY
 
 /** Opens the store; an S3 store must answer now. */
 export async function openFiles(config: FilesConfig): Promise<FileStore> {
-  return config.kind === 's3' ? createS3Store(config.s3) : createFolderStore(config.folder);
+  if (config.kind === 'folder') return createFolderStore(config.folder);
+  // Loaded only where it is used, as it is large.
+  const { createS3Store } = await import('@koinonia/kit/files/s3-store.ts');
+  return createS3Store(config.s3);
 }

@@ -4,7 +4,6 @@ import { createCallerSigner } from '@koinonia/kit/caller-statement.ts';
 import { createDatabase, migrate, pingDatabase } from '@koinonia/kit/database.ts';
 import type { JobQueueOptions } from '@koinonia/kit/jobs/job-queue.ts';
 import { createMemoryQueue } from '@koinonia/kit/jobs/memory-queue.ts';
-import { createRedisQueue } from '@koinonia/kit/jobs/redis-queue.ts';
 import type { Logger } from '@koinonia/kit/log.ts';
 import { createServiceClient } from '@koinonia/kit/service-client.ts';
 import { createServiceNodes } from '@koinonia/kit/service-nodes.ts';
@@ -42,10 +41,8 @@ export async function openMedia(
   const db = createDatabase<MediaTables>(database);
   const metrics = createMediaMetrics(db);
 
-  const queueOf = <Payload>(options: JobQueueOptions<Payload>) =>
-    config.redisUrl ? createRedisQueue(config.redisUrl, options, log) : createMemoryQueue(options, log);
-  const imageJobs = queueOf(imageQueue);
-  const pictureJobs = queueOf(pictureQueue);
+  const imageJobs = await openQueue(config.redisUrl, imageQueue, log);
+  const pictureJobs = await openQueue(config.redisUrl, pictureQueue, log);
   const frontDesk = createWorkshop({ size: 2, niceness: 5, staysReady: as === 'media', log });
   const workshop = createWorkshop({ size: imagesAtOnce, niceness: 10, staysReady: false, log });
 
@@ -83,4 +80,11 @@ export async function openMedia(
       await db.destroy();
     },
   };
+}
+
+async function openQueue<Payload>(redisUrl: string | undefined, options: JobQueueOptions<Payload>, log: Logger) {
+  if (!redisUrl) return createMemoryQueue(options, log);
+  // Loaded only where it is used, as it is large.
+  const { createRedisQueue } = await import('@koinonia/kit/jobs/redis-queue.ts');
+  return createRedisQueue(redisUrl, options, log);
 }
