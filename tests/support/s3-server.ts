@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { rename } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { S3TestStore } from '@koinonia/kit/testing/stores.ts';
 import S3rver from '@20minutes/s3rver';
@@ -32,7 +32,10 @@ export async function startS3(options: { dataDir: string }): Promise<S3Server> {
   };
 }
 
-/** Corrects two deviations from S3: it keeps half of an aborted upload, and treats the range `bytes=0-0` as the whole file. */
+/**
+ * Corrects deviations from S3: it keeps half of an aborted upload, treats the range `bytes=0-0` as the whole file, and
+ * answers 500 when a file is listed while it is being stored, or stored while the last other one of its folder is deleted.
+ */
 function mend(store: S3rver['store']): void {
   const putContent = store.putContent.bind(store);
   store.putContent = async (path, content) => {
@@ -40,6 +43,18 @@ function mend(store: S3rver['store']): void {
     const about = await putContent(written, content);
     await rename(written, path);
     return about;
+  };
+  const getMetadata = store.getMetadata.bind(store);
+  store.getMetadata = (bucket, key) =>
+    getMetadata(bucket, key).catch((error: unknown) => {
+      // Written in part so far.
+      if (error instanceof SyntaxError) return store.getMetadata(bucket, key);
+      throw error;
+    });
+  // Leaves the folder, which its own method removes.
+  store.deleteObject = async (bucket, key) => {
+    for (const part of ['object', 'object.md5', 'metadata.json'])
+      await rm(store.getResourcePath(bucket, key, part), { force: true });
   };
   const getObject = store.getObject.bind(store);
   store.getObject = (bucket, key, range) =>

@@ -10,6 +10,9 @@ declare module '@20minutes/s3rver' {
     });
     store: {
       putContent(path: string, content: unknown): Promise<unknown>;
+      getMetadata(bucket: string, key: string): Promise<unknown>;
+      getResourcePath(bucket: string, key: string, resource: string): string;
+      deleteObject(bucket: string, key: string): Promise<void>;
       getObject(bucket: string, key: string, range?: { start?: number; end?: number }): Promise<unknown>;
     };
     run(): Promise<{ port: number }>;
