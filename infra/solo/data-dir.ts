@@ -1,7 +1,8 @@
-import { mkdir, readFile, statfs, writeFile } from 'node:fs/promises';
+import { readFile, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { ConfigError } from '@koinonia/kit/config.ts';
+import { makeFolder } from '@koinonia/kit/files/make-folder.ts';
 import { PlainError } from './plain-error.ts';
 
 const leastFree = 100 * 1024 * 1024;
@@ -14,7 +15,7 @@ export interface DataDir {
 /** Creates the data folder and locks it for this process alone. Throws in plain words when it cannot. */
 export async function openDataDir(path: string): Promise<DataDir> {
   try {
-    await mkdir(path, { recursive: true });
+    await makeFolder(path);
     const lock = await holdLock(path);
     await writeFile(join(path, 'solo.pid'), `${process.pid}\n`);
     await checkSpace(path);

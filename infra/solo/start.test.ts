@@ -139,6 +139,7 @@ describe('a start that cannot be', () => {
     ['SESSION_SECRET', { SESSION_SECRET: 'short' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
     ['DATA_DIR', { DATA_DIR: `${import.meta.filename}/data` }],
+    ['DATA_DIR', { DATA_DIR: '/proc/nobody/creates/this' }],
     ['GOOGLE_CLIENT_ID', { PUBLIC_URL: 'https://base.example' }],
     ['GOOGLE_CLIENT_SECRET', { GOOGLE_CLIENT_ID: 'client', ALLOWED_DOMAIN: 'base.example' }],
     ['ALLOWED_DOMAIN', { GOOGLE_CLIENT_ID: 'client', GOOGLE_CLIENT_SECRET: 'secret' }],

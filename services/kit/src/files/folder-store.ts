@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { exactSize } from './exact-size.ts';
 import { type ByteRange, checkName, checkPrefix, checkRange, type FileAbout, type FileStore } from './file-store.ts';
+import { makeFolder } from './make-folder.ts';
 
 /**
  * A stored file is one file on disk: a header of fixed length with its content type, then its bytes. One file, because
@@ -22,7 +23,8 @@ const unfinished = '~unfinished';
 /** Files in a folder of this machine. Several processes may use it at once. */
 export async function createFolderStore(folder: string): Promise<FileStore> {
   const unfinishedFolder = join(folder, unfinished);
-  await mkdir(unfinishedFolder, { recursive: true });
+  await makeFolder(unfinishedFolder);
+  await flushFolder(dirname(folder));
   await sweep(unfinishedFolder);
 
   function pathOf(name: string): string {
@@ -38,7 +40,7 @@ export async function createFolderStore(folder: string): Promise<FileStore> {
         await write(written, body, about);
         await mkdir(dirname(path), { recursive: true });
         await rename(written, path);
-        await flushFolder(dirname(path));
+        await flushFolders(folder, name);
       } catch (error) {
         await rm(written, { force: true });
         throw error;
@@ -128,7 +130,15 @@ function readBody(handle: FileHandle, size: number, range: ByteRange | undefined
   return handle.createReadStream(range ? { start, end: headLength + range.end } : { start });
 }
 
-/** A file that was moved into a folder is durable once the folder itself is synced. */
+/**
+ * A file that was moved into a folder is durable once the folder itself is synced, and a folder once its parent is: another
+ * put may have made it a moment ago.
+ */
+async function flushFolders(folder: string, name: string): Promise<void> {
+  const parts = name.split('/');
+  while (parts.pop() !== undefined) await flushFolder(join(folder, ...parts));
+}
+
 async function flushFolder(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {

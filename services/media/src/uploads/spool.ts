@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@koinonia/kit/errors.ts';
+import { makeFolder } from '@koinonia/kit/files/make-folder.ts';
 import { texts } from '../texts.ts';
 
 const leftoverAfter = 3_600_000;
@@ -17,7 +18,7 @@ export interface Spool {
 
 export async function createSpool(options: { folder: string; diskFullPercent: number }): Promise<Spool> {
   const { folder } = options;
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder, 0o700);
 
   return {
     async use(work) {

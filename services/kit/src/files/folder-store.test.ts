@@ -1,0 +1,42 @@
+import { mkdtemp, open, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createFolderStore } from './folder-store.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'koinonia-folder-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** What was synced meanwhile, by the numbers that the disk gives to its files and folders. */
+async function syncedBy(work: () => Promise<void>): Promise<number[]> {
+  const handle = await open(folder, 'r');
+  const handles = Object.getPrototypeOf(handle) as typeof handle;
+  await handle.close();
+  const { sync } = handles;
+  const synced: number[] = [];
+  handles.sync = async function (this: typeof handle) {
+    synced.push((await this.stat()).ino);
+    return sync.call(this);
+  };
+  try {
+    await work();
+  } finally {
+    handles.sync = sync;
+  }
+  return synced;
+}
+
+test('every folder that leads to a file is on disk before the put has ended', async () => {
+  const at = join(folder, 'store');
+  const synced = await syncedBy(async () => {
+    const files = await createFolderStore(at);
+    await files.put('of/one/chat', Readable.from(['kept']), { contentType: 'text/plain', size: 4 });
+  });
+  for (const path of [folder, at, join(at, 'of'), join(at, 'of', 'one')]) {
+    expect(synced).toContain((await stat(path)).ino);
+  }
+});
