@@ -1,7 +1,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '@koinonia/kit/log.ts';
@@ -112,6 +112,32 @@ test('its log says what failed, but no name that somebody gave', async () => {
   const said = await readFile(join(dataDir, 'postgres.log'), 'utf8');
   expect(said).toContain('duplicate key value');
   expect(said).not.toContain('private group');
+});
+
+test('a large log is put aside, and a new one begun', async () => {
+  const first = await start();
+  await first.stop();
+  running.pop();
+  const logFile = join(dataDir, 'postgres.log');
+  await truncate(logFile, 11 * 1024 * 1024);
+  await start();
+  expect((await stat(logFile)).size).toBeLessThan(10_000);
+  expect((await stat(`${logFile}.old`)).size).toBe(11 * 1024 * 1024);
+});
+
+test('one that cannot start is tried less and less often, and is there again when it can', async () => {
+  const tried: number[] = [];
+  const listening = createLog('error', 'tests', { write: () => void tried.push(performance.now()) });
+  await layOutPostgres(dataDir);
+  const postgres = await startEmbeddedPostgres({ dataDir, log: listening });
+  running.push(postgres);
+  const control = join(dataDir, 'postgres', 'global', 'pg_control');
+  await rename(control, `${control}.away`);
+  process.kill(await postmaster(), 'SIGKILL');
+  await eventually(() => expect(tried.length).toBe(4));
+  expect(tried[3]! - tried[2]!).toBeGreaterThan(700);
+  await rename(`${control}.away`, control);
+  await eventually(async () => expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]));
 });
 
 test('a lost password is told at once, instead of trying another one for ever', async () => {

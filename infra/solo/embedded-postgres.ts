@@ -15,6 +15,8 @@ import { keepWhole, readKept } from './secrets.ts';
 
 const user = 'koinonia';
 const database = 'koinonia';
+/** Ms until it is started again; twice as long each time when it ended within `soon`, as on a full disk. */
+const startsAgain = { first: 200, last: 10_000, soon: 2000 } as const;
 
 export interface EmbeddedPostgres {
   url: string;
@@ -45,29 +47,44 @@ export async function startEmbeddedPostgres(options: {
   const port = await freePort();
   const url = embeddedUrl(port, password);
   const logFile = join(dataDir, 'postgres.log');
-  let stopping = false;
-  let server: ServerProcess;
-
-  function launch() {
-    server = startServer(binaries.postgres, ['-D', pgData, ...settings(port, options.durable ?? true)], owner, logFile);
-    void server.exited.then(async () => {
-      if (stopping) return;
-      log.error({ logFile }, 'PostgreSQL ended by itself and is started again');
-      await wait(200);
-      if (!stopping) launch();
-    });
-    return server;
-  }
-
+  const launch = () =>
+    startServer(binaries.postgres, ['-D', pgData, ...settings(port, options.durable ?? true)], owner, logFile);
+  const server = keptRunning(launch, log, logFile);
   try {
-    await answering(launch(), url, logFile);
+    await answering(server.current(), url, logFile);
   } catch (error) {
-    stopping = true;
-    server!.end('SIGQUIT');
+    server.abandon();
     throw isRefused(error) ? lostPassword(passwordFile, pgData) : error;
   }
+  return { url, stop: server.stop };
+}
+
+/** Starts the server, and starts it again whenever it has ended by itself. */
+function keptRunning(launch: () => ServerProcess, log: Logger, logFile: string) {
+  let stopping = false;
+  let pause: number = startsAgain.first;
+  let server: ServerProcess;
+
+  function run() {
+    const launched = performance.now();
+    server = launch();
+    void server.exited.then(async () => {
+      if (stopping) return;
+      const isSoon = performance.now() - launched < startsAgain.soon;
+      pause = isSoon ? Math.min(2 * pause, startsAgain.last) : startsAgain.first;
+      log.error({ logFile, pause }, 'PostgreSQL ended by itself and is started again');
+      await wait(pause, undefined, { ref: false });
+      if (!stopping) run();
+    });
+  }
+
+  run();
   return {
-    url,
+    current: () => server,
+    abandon() {
+      stopping = true;
+      server.end('SIGQUIT');
+    },
     async stop() {
       stopping = true;
       server.end('SIGINT');

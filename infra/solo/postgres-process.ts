@@ -1,7 +1,10 @@
 import { execFile, spawn } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, renameSync, statSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { OrdinaryUser } from './ordinary-user.ts';
+
+/** A larger log is put aside at a start, in place of the one that was put aside before. */
+const largestLog = 10 * 1024 * 1024;
 
 export interface ServerProcess {
   /** Resolves when it has ended in any way. */
@@ -16,6 +19,7 @@ export function startServer(
   owner: OrdinaryUser | null,
   logFile: string,
 ): ServerProcess {
+  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > largestLog) renameSync(logFile, `${logFile}.old`);
   const output = openSync(logFile, 'a', 0o600);
   const [program, ...rest] = commandLine(command, args, owner);
   const child = spawn(program!, rest, {
