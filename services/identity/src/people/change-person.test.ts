@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { askAs, askInternally, type Identity, known, startIdentity } from '../testing/identity.ts';
@@ -71,6 +73,27 @@ test('a member changes nobody, and learns nothing of who exists', async () => {
   expect(await change(ben, ruth, { role: 'member' })).toMatchObject({ status: 403 });
   expect(await change(ben, ben, { role: 'admin' })).toMatchObject({ status: 403 });
   expect(await change(ben, randomUUID(), { role: 'admin' })).toMatchObject({ status: 403 });
+});
+
+test('while the groups service hangs, changes that wait for it keep nobody else waiting', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const lonely = await identity.build({ GROUPS_URL: `http://127.0.0.1:${(silent.address() as AddressInfo).port}` });
+  try {
+    const nameOfBen = () => askAs(ruth, lonely, { path: `/api/user/${ben}` });
+    const bodies = [{ role: 'admin' }, { groups: [] }, { removeFromGroups: [randomUUID()] }];
+    const waiting = Array.from({ length: 12 }, (_, turn) =>
+      askAs(ruth, lonely, { method: 'PATCH', path: `/api/users/${ben}`, body: bodies[turn % bodies.length] }),
+    );
+    let isWaiting = true;
+    const changed = Promise.all(waiting).finally(() => (isWaiting = false));
+    while (isWaiting) expect(await nameOfBen()).toMatchObject({ status: 200 });
+    for (const answer of await changed) expect(answer).toMatchObject({ status: 503 });
+    expect(await meOf(ben)).toMatchObject({ role: 'member' });
+  } finally {
+    await lonely.app.close();
+    silent.close();
+  }
 });
 
 test('two admins who demote each other at the same moment leave one admin', async () => {

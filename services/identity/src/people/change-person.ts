@@ -24,11 +24,13 @@ export async function changePersonAs(
 ): Promise<Person> {
   await adminCalling(context.db, actor);
   refuseWhatNobodyMay(actor, uid, change);
+  // Asked before anything is held: while the groups service hangs, waiting changes must not take everyone's connections.
+  const groupsBefore = await context.groups.namesOfOne(uid);
   const { person, groups, endedSessions } = await context.db.transaction().execute(async (trx) => {
     const changed = await changeInTransaction(trx, actor, uid, change);
     // Last: if this call fails, everything else is rolled back. Only the commit can fail after it, and the groups service
     // records its own changes.
-    return { ...changed, groups: await changeGroups(context.groups, actor, uid, change) };
+    return { ...changed, groups: (await changeGroups(context.groups, actor, uid, change)) ?? groupsBefore };
   });
   if (!person.active && change.active === false) {
     await context.bus.publish('accessEnded', { sessions: endedSessions, people: [uid] });
@@ -37,12 +39,12 @@ export async function changePersonAs(
   return presentToAdmin(person, groups);
 }
 
-/** Returns the names of the groups that the person has then. */
-function changeGroups(groups: Groups, actor: Actor, uid: string, change: Change): Promise<string[]> {
+/** Returns the names of the groups that the person has then; null when this changes none. */
+async function changeGroups(groups: Groups, actor: Actor, uid: string, change: Change): Promise<string[] | null> {
   const { addToGroups: add = [], removeFromGroups: remove = [] } = change;
   if (change.groups) return groups.setOf(uid, change.groups, actor);
   if (add.length > 0 || remove.length > 0) return groups.adjustOf(uid, { add, remove }, actor);
-  return groups.namesOfOne(uid);
+  return null;
 }
 
 function refuseWhatNobodyMay(actor: Actor, uid: string, change: Change): void {
