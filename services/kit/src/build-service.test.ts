@@ -203,3 +203,16 @@ test('whoever hangs up in the middle of a request is no error of ours in the log
   expect(lines.filter(({ level }) => level !== 'debug' && level !== 'info')).toEqual([]);
   await left.close();
 });
+
+test('a head that Node would answer by itself is answered like any other', async () => {
+  const odd = buildService({ name: 'odd', log: createLog('silent', 'odd') });
+  const url = new URL(await odd.listen({ host: '127.0.0.1', port: 0 }));
+  const answerTo = async (...head: string[]) => {
+    const connection = connect(Number(url.port), url.hostname).setEncoding('utf8');
+    connection.write(['GET /healthz HTTP/1.1', 'Connection: close', ...head, '', ''].join('\r\n'));
+    return (await connection.toArray()).join('');
+  };
+  expect(await answerTo()).toMatch(/^HTTP\/1\.1 400 [\s\S]*nosniff[\s\S]*"code":"malformed"/);
+  expect(await answerTo('Host: x', 'Expect: a miracle')).toMatch(/^HTTP\/1\.1 200 [\s\S]*"ok":true/);
+  await odd.close();
+});

@@ -66,6 +66,7 @@ export function buildService(options: ServiceOptions) {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: refuseUnreadable,
+    http: { requireHostHeader: false },
     frameworkErrors: answerUnrouted,
   }).withTypeProvider<ZodTypeProvider>();
   endConnectionsWhileClosing(app.server);
@@ -87,6 +88,7 @@ export function buildService(options: ServiceOptions) {
     done();
   });
 
+  takeOddHeads(app);
   addOperatorRoutes(app, options, metrics);
 
   return Object.assign(app, { metrics });
@@ -102,6 +104,17 @@ function takeJsonOnly(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) =>
     body.length === 0 ? done(null, undefined) : parseJson(request, body, done),
   );
+}
+
+/** Node itself would answer these heads, with no body that says why. */
+function takeOddHeads(app: FastifyInstance): void {
+  // HTTP allows to ignore an expectation that is not known.
+  app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response));
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.headers.host !== undefined || request.raw.httpVersion === '1.0') return done();
+    reply.headers(headersOfAnyAnswer);
+    done(new AppError('malformed', 'The request names no host.'));
+  });
 }
 
 /** The routes for operators: is the process alive, is it ready, and its metrics. */
@@ -138,7 +151,10 @@ function answerError(error: FastifyError | AppError | Error, request: FastifyReq
 /** Whether the caller hung up before the request had arrived: their network failed, and none of our stores. */
 const hasLeft = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;
 
+/** Of answers that are given before the hooks that set these headers. */
+const headersOfAnyAnswer = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+
 /** An address that no route could be looked up for: Fastify then runs no hook, so none has set the headers. */
 function answerUnrouted(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  void answerError(error, request, reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }));
+  void answerError(error, request, reply.headers(headersOfAnyAnswer));
 }
