@@ -2,11 +2,13 @@ import { expect } from '@playwright/test';
 import { test } from './base.ts';
 import { call } from './calls.ts';
 import { box, chatInList, goToChat, nothingWaits, openChat, say, showsExactly } from './chat.ts';
+import { losesCalls } from './network.ts';
 import { toldOn } from './toasts.ts';
 import { either, networkAway, signedOut } from './watch.ts';
 
 /** A restarted server knows no earlier token; the page gets a new one for its session. */
 const serverAway = either(networkAway, signedOut);
+const chatList = /\/api\/chat$/;
 
 test('what is written offline waits, survives a reload, and goes out once and in order', async ({ signedIn }) => {
   const ruth = await signedIn('Ruth Adeyemi', { keepsPages: true, expected: networkAway, blank: true });
@@ -76,6 +78,39 @@ test('what was said while one was away is there when one is back', async ({ sign
   await expect(chatInList(jonas.page, 'Ruth A.')).toBeVisible();
   // Later tests look for her by her original name.
   await call(ruth.page, 'POST', '/api/update-profile', { displayName: 'Ruth Adeyemi' });
+});
+
+test('a page that could not ask for the chats at first hears what is said in them', async ({ signedIn }) => {
+  const mateo = await signedIn('Mateo Quispe', { blank: true });
+  const { page } = await signedIn('Tevita Fifita', { expected: networkAway, blank: true });
+  await goToChat(mateo.page, ['Tevita Fifita']);
+  await say(mateo.page, 'Hello');
+  await nothingWaits(mateo.page);
+  await losesCalls(page, chatList, 4);
+  await page.goto('/chat');
+  await expect(chatInList(page, 'Mateo Quispe')).toContainText('Hello');
+  await say(mateo.page, 'Are you there?');
+  await expect(chatInList(page, 'Mateo Quispe')).toContainText('Are you there?');
+});
+
+test('who one is, and the name of somebody who has left, are known although the first calls fail', async ({
+  signedIn,
+  joined,
+}) => {
+  await joined('Kim Ha-eun');
+  const ruth = await signedIn('Ruth Adeyemi', { expected: networkAway });
+  const bo = await signedIn('bo@base.example', { expected: networkAway, blank: true });
+  const staff = (await call(ruth.page, 'GET', '/api/users')) as { uid: string; displayName: string }[];
+  const { uid = '' } = staff.find(({ displayName }) => displayName === 'Kim Ha-eun') ?? {};
+  const chat = (await call(bo.page, 'POST', '/api/chat/create', { users: [uid], isGroup: false })) as { id: string };
+  await call(ruth.page, 'PATCH', `/api/users/${uid}`, { active: false });
+  await losesCalls(bo.page, /\/api\/user\//, 3);
+  await bo.page.goto(`/chat/${chat.id}`);
+  await losesCalls(ruth.page, /\/api\/me$/, 5);
+  await ruth.page.reload();
+  for (const name of ['Unknown', 'Kim Ha-eun'])
+    await expect(bo.page.getByRole('heading', { name, level: 2 })).toBeVisible();
+  await expect(ruth.page.getByRole('link', { name: 'Admin Console' })).toBeVisible();
 });
 
 test('what one has begun to write is there after a reload', async ({ signedIn, joined }) => {

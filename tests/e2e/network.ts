@@ -20,3 +20,9 @@ export async function takeNetworkAway(context: BrowserContext): Promise<() => Pr
 
 /** What the browser itself says. */
 const saysOnline = (page: Page) => page.evaluate(() => Reflect.deleteProperty(navigator, 'onLine') && navigator.onLine);
+
+/** The next `times` calls to this address do not get through. */
+export async function losesCalls(page: Page, address: RegExp, times: number): Promise<void> {
+  let left = times;
+  await page.route(address, (route) => (left-- > 0 ? route.abort() : route.fallback()));
+}

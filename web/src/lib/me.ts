@@ -1,8 +1,13 @@
 import { getMe, type Me } from '@koinonia/contracts/identity.ts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { firstAnswer } from './api/first-answers.ts';
+import { askedUntilAnswered } from './query-client.ts';
 
-export const meQuery = queryOptions<Me>({ queryKey: ['me'], queryFn: () => firstAnswer(getMe) });
+export const meQuery = queryOptions<Me>({
+  queryKey: ['me'],
+  queryFn: () => firstAnswer(getMe),
+  refetchInterval: askedUntilAnswered,
+});
 
 /** Shows a change of the person at once. An answer on its way may be older than the change, so ask again. */
 export function showMe(queries: QueryClient, change: (me: Me | undefined) => Me | undefined) {

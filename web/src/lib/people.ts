@@ -3,7 +3,7 @@ import { queryOptions, useQueries, useQuery, type UseQueryResult } from '@tansta
 import { useCallback, useMemo } from 'react';
 import { firstAnswer } from './api/first-answers.ts';
 import { request } from './api/request.ts';
-import { fromCache } from './query-client.ts';
+import { askedUntilAnswered, fromCache } from './query-client.ts';
 import { keptAnswer } from './seen/kept-answers.ts';
 import { pageCache } from './session/page-cache.ts';
 
@@ -36,7 +36,11 @@ export const peopleQuery = queryOptions<Person[]>({
 
 /** One person by their id, even if they have left. */
 export const personQuery = (id: string) =>
-  queryOptions<PersonSummary>({ queryKey: ['person', id], queryFn: () => request(getPerson, { params: { id } }) });
+  queryOptions<PersonSummary>({
+    queryKey: ['person', id],
+    queryFn: () => request(getPerson, { params: { id } }),
+    refetchInterval: askedUntilAnswered,
+  });
 
 export const usePeople = () => useQuery(peopleQuery);
 
@@ -66,9 +70,10 @@ export function useDirectory(uids: readonly string[]): Directory {
   const combine = useCallback(
     (lookups: UseQueryResult<PersonSummary>[]): Directory => {
       const known = new Map<string, PersonSummary>(people?.map((person) => [person.uid, named(person)]));
-      lookups.forEach(({ data, isError: failed }, index) => {
+      lookups.forEach(({ data, errorUpdateCount }, index) => {
         const uid = missing[index];
-        if (uid !== undefined && (data !== undefined || failed))
+        // A failed lookup still counts as failed during a retry, so that the name does not flicker.
+        if (uid !== undefined && (data !== undefined || errorUpdateCount > 0))
           known.set(uid, data === undefined ? unknown : named(data));
       });
       return { of: (uid: string) => known.get(uid) ?? pending };

@@ -4,6 +4,13 @@ import { wasRefused } from './api/api-error.ts';
 /** A refused query is not retried; a query without an answer is retried once. */
 const mayRetry = (failures: number, error: unknown) => failures < 1 && !wasRefused(error);
 
+/** Milliseconds. */
+const pauseAfterFailure = 10_000;
+
+/** For a query that no event and no button asks again: after a failure, it asks again by itself while it is in use. */
+export const askedUntilAnswered = ({ state: { error } }: { state: { error: Error | null } }) =>
+  error !== null && !wasRefused(error) && pauseAfterFailure;
+
 /**
  * The time of data that comes from a cache: long ago, so that it is fetched again. Not 0, which the library takes for
  * 'no data'; it would count each failure as the first.

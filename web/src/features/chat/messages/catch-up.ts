@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveConnection } from '../../../lib/live/live-connection.ts';
 import { oneAtATime } from '../../../lib/one-at-a-time.ts';
+import { backoff } from '../../../lib/outbox/backoff.ts';
 import { chatListQuery, knownChats, listIsTold, refreshChatList } from '../api/chat-list-query.ts';
 import type { MessageLogs } from './message-logs.ts';
 
@@ -14,14 +15,15 @@ const pollPause = 4_000;
 
 /**
  * Fetches missed chats and messages. It joins first and fetches after, so that no event is lost in between; it polls
- * every few seconds while there is no connection.
+ * every few seconds while there is no connection, and after a failure, since no event tells of what was missed before.
  */
 export function startCatchingUp({ live, queries, logs }: CatchUpParts) {
-  let poll: ReturnType<typeof setTimeout> | undefined;
   const over = new AbortController();
+  const next = createPoll(live, () => (live.snapshot().connected ? resync() : refresh()));
 
   async function refresh() {
     await refreshChatList(queries);
+    next.after(listIsTold(queries));
     for (const chat of knownChats(queries)) logs.heardHead(chat.id, chat.lastSeq, chat.changeSeq);
     if (listIsTold(queries)) await logs.healKept(knownChats(queries));
   }
@@ -43,12 +45,6 @@ export function startCatchingUp({ live, queries, logs }: CatchUpParts) {
 
   const resync = oneAtATime(joinAndRefresh);
 
-  function askNowAndThen() {
-    clearTimeout(poll);
-    if (!live.snapshot().trouble) return;
-    poll = setTimeout(() => void refresh().finally(askNowAndThen), pollPause * (0.75 + Math.random() / 2));
-  }
-
   const cameBack = () => {
     if (document.visibilityState === 'visible' && live.snapshot().connected) void joinAndRefresh();
   };
@@ -62,7 +58,8 @@ export function startCatchingUp({ live, queries, logs }: CatchUpParts) {
     live.on('connect', () => void joinAndRefresh()),
     // Each node sends it once when Redis is back; the server treats joins that come faster than it answers as a flood.
     live.on('resync', () => void resync()),
-    live.subscribe(askNowAndThen),
+    live.subscribe(next.plan),
+    next.stop,
   ];
   document.addEventListener('visibilitychange', cameBack, { signal: over.signal });
   addEventListener('online', networkCame, { signal: over.signal });
@@ -72,8 +69,33 @@ export function startCatchingUp({ live, queries, logs }: CatchUpParts) {
     refresh,
     stop() {
       over.abort();
-      clearTimeout(poll);
       for (const end of ends) end();
+    },
+  };
+}
+
+/** The next time to ask: soon while there is no connection, later and later after failures, otherwise never. */
+function createPoll(live: LiveConnection, ask: () => Promise<void>) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+  let stopped = false;
+
+  function plan() {
+    clearTimeout(timer);
+    const { connected, trouble } = live.snapshot();
+    if (stopped || (!trouble && !(connected && failures > 0))) return;
+    timer = setTimeout(() => void ask(), trouble ? pollPause * (0.75 + Math.random() / 2) : backoff(failures));
+  }
+
+  return {
+    plan,
+    after(success: boolean) {
+      failures = success ? 0 : failures + 1;
+      plan();
+    },
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
     },
   };
 }
