@@ -97,7 +97,9 @@ async function withSolo(dataDir: string, act: (product: Product) => Promise<void
 
 test('a running base is backed up, and an empty place that it is restored to gives the same answers', async () => {
   const [backup, dataDir] = [join(folder, 'base.tar.gz.age'), join(folder, 'restored')];
-  expect(await run({ ...clusterStores, BACKUP_KEY }, 'backup', backup)).toEqual(succeeded);
+  const made = await run({ ...clusterStores, BACKUP_KEY }, 'backup', backup);
+  expect(made).toEqual(succeeded);
+  expect(made.said).not.toContain('Warning');
   expect(await run({ DATA_DIR: dataDir, BACKUP_KEY }, 'restore', backup)).toEqual(succeeded);
 
   await withSolo(dataDir, async (solo) => {
@@ -156,8 +158,10 @@ test('what cannot be done is said in one sentence', async () => {
   };
   const empty = { DATA_DIR: join(folder, 'nothing') };
   expect(await says(clusterStores, 'backup', here)).toContain('is there already');
+  expect(await says(clusterStores, 'backup', join(folder, 'no folder', 'base'))).toContain('no such file or directory');
   expect(await says(empty, 'backup', join(folder, 'of-nothing'))).toContain('There is no data in');
   expect(await says(empty, 'restore', join(folder, 'missing'))).toContain('There is no file');
+  expect(await says(empty, 'restore', folder)).toContain('EISDIR');
   expect(await says(empty, 'restore', here)).toContain('damaged or was cut short');
   expect(await says({ ...empty, BACKUP_KEY: 'short' }, 'restore', here)).toContain(
     'BACKUP_KEY: must have 16 characters',

@@ -77,4 +77,5 @@ test('an output that fails ends the writing', async () => {
   const archive = writeArchive(output, undefined);
   output.destroy(new Error('the disk is full'));
   await expect(archive.add('first', randomBytes(1_000_000))).rejects.toThrow('the disk is full');
+  await expect(archive.add('second', randomBytes(9))).rejects.toThrow('the disk is full');
 });

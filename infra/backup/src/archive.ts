@@ -28,10 +28,19 @@ export function writeArchive(output: Writable, key: string | undefined): Archive
   // The error is reported to the caller that awaits the archive; until then, it must not count as unhandled.
   written.catch((error: Error) => pack.destroy(error));
 
+  /** Null once the output has failed: the pack accepts no more entries then. */
+  function entryWith(header: Pick<tar.Header, 'name' | 'size' | 'pax'>) {
+    try {
+      return pack.entry(header);
+    } catch {
+      return null;
+    }
+  }
+
   async function addStream(name: string, content: Readable, about: { size: number; pax: Record<string, string> }) {
-    const header = { name, size: about.size, pax: about.pax };
-    // An output that fails accepts no more data, so its error must win the race.
-    await Promise.race([copy(content, pack.entry(header)), written]);
+    const entry = entryWith({ name, size: about.size, pax: about.pax });
+    // An output that has failed accepts no more data, and its own error says why.
+    await (entry ? Promise.race([copy(content, entry), written]) : written);
   }
   return {
     addStream,

@@ -7,10 +7,10 @@ const schemas = Object.keys(parts);
 
 /** Describes the services' schemas on this connection, at this moment. */
 export async function describeDatabase(client: ClientBase): Promise<DatabaseAbout> {
+  const migrations: DatabaseAbout['migrations'] = {};
+  for (const schema of schemas) migrations[schema] = await migrationsOf(client, schema);
   return {
-    migrations: Object.fromEntries(
-      await Promise.all(schemas.map(async (schema) => [schema, await migrationsOf(client, schema)])),
-    ),
+    migrations,
     tables: await tablesOf(client),
     sequences: await sequencesOf(client),
   };

@@ -70,13 +70,15 @@ function amount({ rows, files, bytes }: End): string {
 /** Messages go to standard error, because standard output may be the backup itself. */
 const say = (text: string) => console.error(text);
 
+/** What the system says is plain as well, such as `ENOSPC: no space left on device`. */
+const isPlain = (error: unknown): error is Error =>
+  error instanceof BackupError ||
+  error instanceof ConfigError ||
+  (error instanceof Error && (error.name === 'PlainError' || 'syscall' in error));
+
 try {
   await main(process.argv.slice(2));
 } catch (error) {
-  const plain =
-    error instanceof BackupError ||
-    error instanceof ConfigError ||
-    (error instanceof Error && error.name === 'PlainError');
-  console.error(plain ? `\n${error.message}` : error);
+  console.error(isPlain(error) ? `\n${error.message}` : error);
   process.exitCode = 1;
 }
