@@ -1,10 +1,14 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
+
+/** Ms that the shutdown waits for a delivery. A service that hangs takes longer; the delivery is repeated later. */
+const patience = 1000;
 
 /** Delivers stored messages to another service, retrying as often as needed. */
 export interface Messenger {
   /** Starts a delivery now, or another one after the current delivery. Nobody needs to wait for it. */
   go(): void;
-  /** Ends after the current delivery. */
+  /** Ends after the current delivery, or without it when it takes long. */
   close(): Promise<void>;
 }
 
@@ -48,7 +52,7 @@ export function startMessenger({ deliver, every, failed, log }: MessengerOptions
     async close() {
       isClosing = true;
       clearInterval(timer);
-      await underWay;
+      await Promise.race([underWay, wait(patience, undefined, { ref: false })]);
     },
   };
 }
