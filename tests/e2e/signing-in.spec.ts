@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test';
 import { domain, signIn, test } from './base.ts';
+import { call } from './calls.ts';
+import { losesCalls } from './network.ts';
 import { tells } from './toasts.ts';
-import { signedOut } from './watch.ts';
+import { networkAway, signedOut } from './watch.ts';
 
 test('a colleague signs in through the window of the issuer and is at home', async ({ openBrowser }) => {
   const { page } = await openBrowser();
@@ -92,4 +94,31 @@ test('logging out leaves nothing behind, in no tab', async ({ signedIn }) => {
   expect(await other.evaluate(kept)).toEqual([]);
   await page.goto('/chat');
   await expect(page.getByRole('dialog', { name: 'Sign in required' })).toBeVisible();
+});
+
+test('a logout that does not get through ends the session as soon as it does', async ({ signedIn, openBrowser }) => {
+  const { page, context } = await signedIn('Grace Wanjiru', { expected: networkAway });
+  const elsewhere = await openBrowser();
+  await elsewhere.context.addCookies(await context.cookies());
+  const answer = async () => (await elsewhere.context.request.post('/api/session/token')).status();
+  await losesCalls(page, /\/api\/session$/, 2);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+  await expect.poll(answer).toBe(401);
+});
+
+test('after a logout that did not get through one signs in again, without a popup too', async ({ signedIn }) => {
+  const { page, context } = await signedIn('Grace Wanjiru', { expected: networkAway });
+  await page.addInitScript(() => Object.assign(globalThis, { open: () => null }));
+  await page.reload();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  const signIn = page.getByRole('button', { name: 'Sign in with Google' });
+  await expect(signIn).toBeVisible();
+  await context.setOffline(false);
+  await signIn.click();
+  await page.getByRole('button', { name: 'Grace Wanjiru' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Harbour Base');
+  const devices = (await call(page, 'GET', '/api/session/all')) as { current: boolean }[];
+  expect(devices.filter(({ current }) => current)).toHaveLength(1);
 });

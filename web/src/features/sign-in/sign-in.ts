@@ -1,7 +1,7 @@
 import { accessRestricted } from '@koinonia/contracts/errors.ts';
 import { signInChannel, startSignIn, type SignInDisplay, type SignInOutcome } from '@koinonia/contracts/identity.ts';
 import { publicConfig } from '../../lib/public-config.ts';
-import { startSession } from '../../lib/session/session-on-server.ts';
+import { finishLogout, holdLogout, startSession } from '../../lib/session/session-on-server.ts';
 import { toast } from '../../lib/toast.ts';
 import { texts } from './texts.ts';
 
@@ -12,10 +12,11 @@ const isStandaloneOnApple = () => 'standalone' in navigator && navigator.standal
 
 /** Opens the issuer's sign-in in a popup, or in this page where popups do not work. True for a popup. */
 export function beginSignIn(): boolean {
+  holdLogout();
   const popup = isStandaloneOnApple()
     ? null
     : window.open(addressFor('popup'), 'koinonia-sign-in', 'popup,width=480,height=660');
-  if (popup === null) location.assign(addressFor('redirect'));
+  if (popup === null) void finishLogout().then(() => location.assign(addressFor('redirect')));
   return popup !== null;
 }
 

@@ -2,13 +2,16 @@ import { endSession, getMe } from '@koinonia/contracts/identity.ts';
 import { wasRefused } from '../api/api-error.ts';
 import { request } from '../api/request.ts';
 import { sendCall } from '../api/send-call.ts';
+import { backoff } from '../outbox/backoff.ts';
 import { clearDrafts } from './drafts.ts';
 import { session } from './session.ts';
 
-/** Set by a logout that could not reach the server: that session must not sign anyone in again. */
+/** Set by a logout that the server has not answered: that session must not sign anyone in again. */
 const unfinishedLogoutKey = 'logout';
+const unfinished = 'unfinished';
+const held = 'held';
 
-/** Ends the session on the server. Fine if it has ended already; any other failure is tried again at the next start. */
+/** Ends the session on the server. Fine if it has ended already. False if that is not known. */
 async function endOnServer() {
   try {
     await sendCall(endSession);
@@ -17,6 +20,23 @@ async function endOnServer() {
   }
   localStorage.removeItem(unfinishedLogoutKey);
   return true;
+}
+
+/** Tries until the session has ended, or somebody begins to sign in; a closed page goes on at the next start. */
+async function endUntilEnded() {
+  localStorage.setItem(unfinishedLogoutKey, unfinished);
+  for (let tries = 1; localStorage.getItem(unfinishedLogoutKey) === unfinished && !(await endOnServer()); tries += 1)
+    await new Promise((resolve) => setTimeout(resolve, backoff(tries)));
+}
+
+/** While somebody signs in, an unfinished logout waits: it must not end the new session. The server ends the older one. */
+export function holdLogout() {
+  if (localStorage.getItem(unfinishedLogoutKey) !== null) localStorage.setItem(unfinishedLogoutKey, held);
+}
+
+/** For a sign-in that leaves the page: the next start could not tell the new session from that of an unfinished logout. */
+export async function finishLogout(): Promise<void> {
+  if (localStorage.getItem(unfinishedLogoutKey) !== null) await endOnServer();
 }
 
 /** Asks the server who is signed in. False when nobody is. Throws when the network or the server is away. */
@@ -33,7 +53,10 @@ export async function confirmSession(): Promise<boolean> {
 /** For a page that starts without a stored user: there may still be a session, after a sign-in by redirect. */
 export async function findSession(): Promise<void> {
   if (session.snapshot().status !== 'loading') return;
-  if (localStorage.getItem(unfinishedLogoutKey) !== null && !(await endOnServer())) return session.end();
+  if (localStorage.getItem(unfinishedLogoutKey) !== null && !(await endOnServer())) {
+    void endUntilEnded();
+    return session.end();
+  }
   try {
     if (!(await confirmSession())) session.end();
   } catch {
@@ -56,9 +79,9 @@ export async function startSession(): Promise<boolean> {
 
 /** Signs the page out at once; data on the device and the session on the server are removed as soon as possible. */
 export async function logout(): Promise<void> {
-  localStorage.setItem(unfinishedLogoutKey, 'unfinished');
+  const ended = endUntilEnded();
   clearDrafts();
   session.end();
   const { clearOutbox } = await import('../outbox/outbox-database.ts');
-  await Promise.all([clearOutbox().catch(() => undefined), endOnServer()]);
+  await Promise.all([clearOutbox().catch(() => undefined), ended]);
 }
