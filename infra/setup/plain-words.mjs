@@ -11,7 +11,10 @@ const reasons = [
     /ENOTFOUND|EAI_AGAIN|ENETUNREACH|ECONNREFUSED|ETIMEDOUT|ECONNRESET|ERR_SOCKET_TIMEOUT|fetch failed|META_FETCH_FAIL|error sending request|dns error/,
     'The package registry cannot be reached. Check the network (and the proxy settings of npm), then run the same command again.',
   ],
-  [/EACCES|EPERM|EROFS/, 'This user may not write here. Give the checkout to the user that runs the command.'],
+  [
+    /EACCES|EPERM|EROFS/,
+    "This user may not write here, or not into npm's own folder. Give the one that the lines above name to the user that runs the command.",
+  ],
   [
     /ERR_PNPM_OUTDATED_LOCKFILE|ERR_PNPM_FROZEN_LOCKFILE/,
     'pnpm-lock.yaml does not fit the package.json files. Run `npx pnpm@12.21.0 install` and commit the lockfile.',

@@ -12,6 +12,7 @@ describe('what went wrong is told in plain words', () => {
     ['The disk is full', '× Failed to write: No space\n  │  left on device (os error 28)'],
     ['cannot be reached', 'getaddrinfo ENOTFOUND registry.example'],
     ['may not write here', "EACCES: permission denied, mkdir '/checkout/node_modules'"],
+    ["npm's own folder", "npm error syscall mkdir npm error path '/home/ruth/.npm' npm error code EACCES"],
     ['does not fit the package.json files', 'ERR_PNPM_OUTDATED_LOCKFILE Cannot install with "frozen-lockfile"'],
     ['The lines above say why', 'something that nobody foresaw'],
   ])('%s', (words, output) => {
