@@ -4,6 +4,7 @@ import { chatInList, goToChat, say, showsExactly } from './chat.ts';
 import { document, picture, type DeviceFile } from './files.ts';
 import { pressEscape } from './settled.ts';
 import { tells } from './toasts.ts';
+import { networkAway } from './watch.ts';
 
 /** The browser's console message about an answer that the test fakes. */
 const madeUp = /status of (413|500)|ERR_FAILED|Failed to fetch/;
@@ -105,6 +106,32 @@ test('an avatar is cropped by keyboard alone, and is then seen everywhere, by ot
   await chatInList(olena.page, 'Ana Lúcia Ferreira').click();
   await showsExactly(olena.page, '#avatar', ['Before #avatar']);
   await showsAvatar(olena.page.getByRole('region', { name: 'Ana Lúcia Ferreira' }));
+});
+
+test('a picture that could not be loaded is there when the connection is, though the device knew of no fault', async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn('Jonas Lindqvist', { expected: networkAway });
+  await openModal(page);
+  await choose(page, picture('me.png'));
+  await upload(page).click();
+  await showsAvatar(avatarButton(page));
+
+  let isAway = true;
+  let failures = 0;
+  await page.routeWebSocket(/socket\.io/, (socket) => void (isAway ? socket.close() : socket.connectToServer()));
+  await page.route('**/api/media/avatars/**', async (route) => {
+    if (!isAway) return route.fallback();
+    await route.abort();
+    failures += 1;
+  });
+  await page.goto('/groups');
+  const place = page.getByRole('complementary', { name: 'Sidebar' });
+  // It is asked for three times, and then no more.
+  await expect.poll(() => failures).toBeGreaterThanOrEqual(3);
+  await expect(place.locator('img')).toHaveCount(0);
+  isAway = false;
+  await showsAvatar(place);
 });
 
 test('on a phone an avatar is chosen by touch', async ({ signedIn }) => {

@@ -2,6 +2,7 @@ import { avatarSizes } from '@koinonia/contracts/image-sizes.ts';
 import { avatarUrl } from '@koinonia/contracts/media.ts';
 import { useEffect, useState } from 'react';
 import { initialsOf } from '../../lib/format.ts';
+import { useLiveState } from '../../lib/live/live-context.tsx';
 import { useOnline } from '../../lib/use-online.ts';
 import styles from './avatar.module.css';
 import { tintOf } from './tint.ts';
@@ -48,8 +49,9 @@ function useBroken(attempt: string) {
  */
 export function Avatar({ id, name, photoURL = '', size = 'medium' }: AvatarProps) {
   const online = useOnline();
-  // A picture that failed is retried when the network is back.
-  const attempt = `${photoURL} ${online}`;
+  const { connected } = useLiveState();
+  // A picture that failed is retried when the network is back, also when only the connection tells.
+  const attempt = `${photoURL} ${online} ${connected}`;
   const { broken, setBroken } = useBroken(attempt);
   const looks = `${styles.avatar} ${styles[size]}`;
   if (photoURL !== '' && !broken) {
