@@ -22,6 +22,15 @@ export const mutants: readonly Mutant[] = [
   {
     rule: 'only its members can read a chat',
     broken: 'the query does not compare the caller with the member',
+    file: `${chat}/messages/page.ts`,
+    from: 'where chat_id = ${chatId} and user_id = ${uid} offset 0',
+    to: 'where chat_id = ${chatId} offset 0',
+    caughtIn: `${chat}/messages/messages.test.ts`,
+    caughtBy: 'is for members alone',
+  },
+  {
+    rule: 'only its members can write to a chat',
+    broken: 'everyone counts as a member of a chat that has one',
     file: `${chat}/chats/queries.ts`,
     from: `    .where('chat_id', '=', chatId)
     .where('user_id', '=', uid)
@@ -31,7 +40,7 @@ export const mutants: readonly Mutant[] = [
     .where('left_at', 'is', null)
     .executeTakeFirst();`,
     caughtIn: `${chat}/messages/messages.test.ts`,
-    caughtBy: 'is for members alone',
+    caughtBy: 'is refused in chats of others and in what is no chat, alike',
   },
   {
     rule: 'only members of its chat can read an attachment',
@@ -188,7 +197,7 @@ export const mutants: readonly Mutant[] = [
     from: 'if (line.seq !== seq + 1 || line.hash !== hashOfLine(hash, line))',
     to: 'if (line.seq !== seq + 1)',
     caughtIn: `${identity}/audit/audit.test.ts`,
-    caughtBy: 'a line of the audit log that is changed shows',
+    caughtBy: 'changed shows',
   },
   {
     rule: 'no cell of a CSV file is a formula',
