@@ -33,7 +33,7 @@ export async function createS3Store(options: S3Options): Promise<FileStore> {
 
   async function stat(name: string): Promise<FileAbout | null> {
     checkName(name);
-    const found = await unlessMissing(client.statObject(bucket, name));
+    const found = await unlessMissing(onceMore(() => client.statObject(bucket, name)));
     return found && { size: found.size, contentType: String(found.metaData['content-type']) };
   }
 
@@ -53,23 +53,22 @@ export async function createS3Store(options: S3Options): Promise<FileStore> {
       const { start, length } = range
         ? { start: range.start, length: range.end - range.start + 1 }
         : { start: 0, length: 0 };
-      const body = await unlessMissing(client.getPartialObject(bucket, name, start, length));
+      const body = await unlessMissing(onceMore(() => client.getPartialObject(bucket, name, start, length)));
       return body && { about, body };
     },
 
     async delete(name) {
       checkName(name);
-      await client.removeObject(bucket, name).catch(asStoreError);
+      await onceMore(() => client.removeObject(bucket, name)).catch(asStoreError);
     },
 
-    async *list(prefix) {
+    list(prefix) {
       checkPrefix(prefix);
-      const found: AsyncIterable<BucketItem> = client.listObjectsV2(bucket, prefix, true);
-      for await (const { name } of found) if (name !== undefined) yield name;
+      return namesIn(client, bucket, prefix);
     },
 
     async ping() {
-      await client.bucketExists(bucket).catch(asStoreError);
+      await onceMore(() => client.bucketExists(bucket)).catch(asStoreError);
     },
   };
 }
@@ -92,6 +91,33 @@ function clientOf({ endpoint, region, accessKey, secretKey, silence = 20_000 }: 
   // The hash of a stream is not known before its end; uploads are not hashed over plain http either.
   client.enableSHA256 = false;
   return client;
+}
+
+/** A store closes connections that it takes for unused, maybe just when one is used again. */
+const wasUnused = (error: unknown) => codeOf(error) === 'ECONNRESET';
+
+/** For calls that do no harm when they are made twice. */
+const onceMore = <T>(ask: () => Promise<T>): Promise<T> =>
+  ask().catch((error: unknown) => {
+    if (wasUnused(error)) return ask();
+    throw error;
+  });
+
+async function* namesIn(client: Client, bucket: string, prefix: string): AsyncGenerator<string> {
+  let last = '';
+  for (let failures = 0; ; failures += 1) {
+    try {
+      const found: AsyncIterable<BucketItem> = client.listObjectsV2(bucket, prefix, true, last);
+      for await (const { name } of found) {
+        if (name === undefined) continue;
+        [last, failures] = [name, 0];
+        yield name;
+      }
+      return;
+    } catch (error) {
+      if (failures > 0 || !wasUnused(error)) throw error;
+    }
+  }
 }
 
 /** The client itself has no timeout for a store that stops answering, or answers byte by byte. */

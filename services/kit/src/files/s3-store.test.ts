@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server } from 'node:net';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testStores } from '../testing/stores.ts';
+import type { FileStore } from './file-store.ts';
+import { createS3Store } from './s3-store.ts';
+
+const [s3] = testStores().s3;
+let link: Server;
+let files: FileStore;
+/** The next connection that is used again is closed instead, as by a store that has just taken it for unused. */
+let closesNext = false;
+
+beforeAll(async () => {
+  const { hostname, port } = new URL(s3!.endpoint);
+  link = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    let isUsed = false;
+    near.on('data', (bytes) => {
+      if (!isUsed || !closesNext) return far.write(bytes);
+      closesNext = false;
+      return near.destroy();
+    });
+    far.on('data', (bytes) => {
+      isUsed = true;
+      near.write(bytes);
+    });
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const)
+      one.on('error', () => {}).on('close', () => other.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(link, 'listening');
+  const endpoint = `http://127.0.0.1:${(link.address() as AddressInfo).port}`;
+  files = await createS3Store({ ...s3!, endpoint, bucket: `tests-${Date.now()}` });
+  await files.put('kept', Readable.from(['kept']), { contentType: 'text/plain', size: 4 });
+});
+afterAll(() => link.close());
+
+const list = async () => {
+  const names: string[] = [];
+  for await (const name of files.list('')) names.push(name);
+  return names;
+};
+
+test.each<[string, () => Promise<unknown>, unknown]>([
+  ['asking for', () => files.stat('kept'), { contentType: 'text/plain', size: 4 }],
+  ['reading', async () => text((await files.get('kept'))!.body), 'kept'],
+  ['listing', list, ['kept']],
+  ['deleting', () => files.delete('nothing'), undefined],
+  ['looking for the store', () => files.ping(), undefined],
+])('%s goes on when the store closes a connection that was unused', async (_what, ask, answer) => {
+  await files.stat('kept');
+  closesNext = true;
+  expect(await ask()).toEqual(answer);
+  expect(closesNext).toBe(false);
+});
