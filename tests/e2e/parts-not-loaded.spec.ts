@@ -5,8 +5,15 @@ import { pressEscape } from './settled.ts';
 import { tells } from './toasts.ts';
 import { networkAway } from './watch.ts';
 
+/** The rules of a stylesheet that could not be loaded cannot be read. */
 const hasStyles = (page: Page, part: string) =>
-  page.evaluate((name) => [...document.styleSheets].some(({ href }) => href?.includes(name)), part);
+  page.evaluate((name) => {
+    try {
+      return [...document.styleSheets].some(({ href, cssRules }) => cssRules.length > 0 && href?.includes(name));
+    } catch {
+      return false;
+    }
+  }, part);
 
 /** Many browsers remember that a file could not be loaded. Then the page loads itself again, and one asks once more. */
 async function untilItIsThere(part: Locator, ask: () => Promise<void>): Promise<void> {
@@ -90,3 +97,17 @@ test('news comes live although its code could not be loaded at first, and nothin
   await say(ruth.page, 'I am, too');
   await expect(page.getByRole('article').filter({ hasText: 'I am, too' })).toBeVisible();
 });
+
+for (const file of ['start-*.js', 'start-*.css'])
+  test(`a page that cannot load its own ${file} starts by itself as soon as it can`, async ({ signedIn }) => {
+    const { page } = await signedIn('Ruth Adeyemi', { expected: networkAway, blank: true });
+    await page.route(`**/assets/${file}`, (route) => route.abort());
+    const failed = page.waitForEvent('requestfailed');
+    await page.goto('/chat');
+    await failed;
+    const startsAgain = page.waitForEvent('load');
+    await page.unroute(`**/assets/${file}`);
+    await startsAgain;
+    await expect(page.getByRole('heading', { name: 'Chat', exact: true })).toBeVisible();
+    await expect.poll(() => hasStyles(page, 'start-')).toBe(true);
+  });

@@ -1,0 +1,27 @@
+// Loads the page again when it could not load its own code or styles. The code itself cannot do that: it has not begun.
+(function () {
+  const firstFiles = 'script[type="module"], link[rel="modulepreload"], link[rel="stylesheet"]';
+  const longestPause = 30_000;
+  let isTrying = false;
+
+  /** Errors of elements do not bubble. Those of parts that are loaded later are handled where they are loaded. */
+  addEventListener('error', startAgain, true);
+  addEventListener('load', () => removeEventListener('error', startAgain, true));
+
+  async function startAgain({ target }) {
+    if (isTrying || !(target instanceof Element && target.matches(firstFiles))) return;
+    isTrying = true;
+    const files = [...document.querySelectorAll(firstFiles)].map(({ src, href }) => src ?? href);
+    for (let pause = 2_000; ; pause = Math.min(2 * pause, longestPause)) {
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      if (await canBeHad(files)) return location.reload();
+    }
+  }
+
+  /** Then they are in the browser's cache as well; or an update has replaced them, and the page names new ones. */
+  const canBeHad = (files) =>
+    Promise.all(files.map((file) => fetch(file))).then(
+      (answers) => answers.every(({ status }) => status < 500),
+      () => false,
+    );
+})();
