@@ -183,6 +183,34 @@ test('a picture that is not ready yet is waited for, and one that never will be 
   await expect(bo.page.getByText('This picture could not be prepared.')).toBeVisible();
 });
 
+test('a picture that cannot be fetched for minutes is not taken for a broken one, and comes in the end', async ({
+  signedIn,
+}) => {
+  const mateo = await signedIn('Mateo Quispe Mamani', { blank: true });
+  const { page } = await signedIn('Grace Wanjiru', { expected: networkAway, blank: true });
+  await goToChat(mateo.page, ['Grace Wanjiru']);
+  await attach(mateo.page, 'GIF / Photo', [picture('harbour.png')]);
+  await send(mateo.page).click();
+  await nothingWaits(mateo.page);
+  let asked = 0;
+  await page.clock.install();
+  await page.route('**/api/media/attachments/**', (route) => {
+    asked += 1;
+    return route.abort();
+  });
+  await openChat(page, 'Mateo Quispe Mamani');
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(20_000);
+      return asked;
+    })
+    .toBeGreaterThan(12);
+  await expect(page.getByText('This picture cannot be loaded right now.')).toBeVisible();
+  await page.unroute('**/api/media/attachments/**');
+  await page.clock.runFor(60_000);
+  await showsPicture(page, 'harbour.png');
+});
+
 test('a picture opens in full, with keys, buttons and the way to the others', async ({ signedIn, joined }) => {
   const { page } = await signedIn('Tevita Fifita', { blank: true });
   await joined('Ana Lúcia Ferreira');

@@ -2,8 +2,9 @@ import { backoff } from '../../../lib/outbox/backoff.ts';
 
 /** Milliseconds. The server promises to finish, or to give up, within two minutes. */
 const longestWork = 150_000;
-/** Max tries for one picture while the server fails but the network is there. */
-const mostTries = 8;
+/** Tries in quick succession while the server fails but the network is there; then it is asked once a minute. */
+const quickTries = 8;
+const aMinute = 60_000;
 
 interface Waiting {
   readonly signal: AbortSignal;
@@ -13,11 +14,12 @@ interface Waiting {
 /** An `<img>` reports only that loading failed. This asks why, and waits until the picture is ready or never will be. */
 export async function waitForPicture(url: string, { signal, tell }: Waiting): Promise<'there' | 'failed' | 'missing'> {
   const longest = performance.now() + longestWork;
-  for (let tries = 1; tries <= mostTries && !signal.aborted;) {
+  for (let tries = 1; !signal.aborted;) {
     const answer = await ask(url, signal);
     if (answer === null || answer.status >= 500 || answer.status === 429) {
       tell('away');
-      await pause(navigator.onLine ? Math.max(backoff(tries), retryAfter(answer)) : Infinity, signal);
+      const wait = tries < quickTries ? backoff(tries) : aMinute;
+      await pause(navigator.onLine ? Math.max(wait, retryAfter(answer)) : Infinity, signal);
       if (navigator.onLine) tries += 1;
     } else if (answer.status === 202) {
       if (performance.now() > longest) return 'failed';
