@@ -48,6 +48,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(!inDocker && { executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium' }),
+      // As on any desktop: without a locale, Chromium cannot name a file in letters that are not English.
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
       args: [
         '--no-sandbox',
         '--disable-gpu',
