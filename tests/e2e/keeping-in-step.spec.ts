@@ -106,10 +106,11 @@ test('who one is, and the name of somebody who has left, are known although the 
   await call(ruth.page, 'PATCH', `/api/users/${uid}`, { active: false });
   await losesCalls(bo.page, /\/api\/user\//, 3);
   await bo.page.goto(`/chat/${chat.id}`);
-  await losesCalls(ruth.page, /\/api\/me$/, 5);
-  await ruth.page.reload();
   for (const name of ['Unknown', 'Kim Ha-eun'])
     await expect(bo.page.getByRole('heading', { name, level: 2 })).toBeVisible();
+
+  await losesCalls(ruth.page, /\/api\/me$/, 5);
+  await ruth.page.reload();
   await expect(ruth.page.getByRole('link', { name: 'Admin Console' })).toBeVisible();
 });
 
