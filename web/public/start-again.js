@@ -21,7 +21,7 @@
   /** Then they are in the browser's cache as well; or an update has replaced them, and the page names new ones. */
   const canBeHad = (files) =>
     Promise.all(files.map((file) => fetch(file))).then(
-      (answers) => answers.every(({ status }) => status < 500),
+      (answers) => answers.every(({ ok, status }) => ok || status === 404),
       () => false,
     );
 })();
