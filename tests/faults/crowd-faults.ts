@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Cluster } from '../support/cluster.ts';
+import type { ClientSocket } from '../support/live-socket.ts';
 import { until } from '../support/until.ts';
 import { gather, type Gathering, stopReading } from './crowd.ts';
 import { memoryOf, metricOf } from './metric-of.ts';
@@ -85,13 +86,18 @@ export const crowdFaults: readonly CrowdFault[] = [
       await until(() => expect(talkative.crowd.heard(heardByAll).by).toBe(sockets.length), 30_000);
       const [before, cutBefore] = await Promise.all([memories(cluster), cutSoFar(cluster)]);
       const readAgain = slow.map(stopReading);
+      const cut = new Set<ClientSocket>();
+      slow.forEach((socket) => socket.once('disconnect', () => cut.add(socket)));
       const last = await talkUntil(talkative, async () => (await cutSoFar(cluster)) >= cutBefore + slow.length);
       const after = await memories(cluster);
       after.forEach((megabytes, index) => expect(megabytes - before[index]!).toBeLessThan(100));
       const others = sockets.length - slow.length;
       await until(() => expect(talkative.crowd.heard(last).by).toBeGreaterThanOrEqual(others), 10_000);
       readAgain.forEach((read) => read());
-      const took = await timed(() => talkative.crowd.allBack(30_000));
+      const took = await timed(async () => {
+        await until(() => expect(cut.size).toBe(slow.length), 30_000);
+        await talkative.crowd.allBack(30_000);
+      });
       talkative.crowd.end();
       await allHearOnce(cluster, gathering);
       return took;

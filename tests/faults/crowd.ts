@@ -77,9 +77,22 @@ function open(origin: string, person: Person, chat: Chat, joined: Set<ClientSock
   return socket;
 }
 
-/** Like a phone in a pocket: its connection stays open, but it reads nothing. Call the returned function to read again. */
-export function stopReading(socket: ClientSocket): () => void {
-  const { ws } = socket.io.engine.transport as unknown as { ws: { pause(): void; resume(): void } };
-  ws.pause();
-  return () => ws.resume();
+/**
+ * Like a phone in a pocket: its connection stays open, but it reads nothing, and does not notice that nothing comes. Call the
+ * returned function to read again.
+ */
+export function stopReading({ io: { engine } }: ClientSocket): () => void {
+  // Engine.IO's client has no public API for either: it would end a connection without pings, and open another one.
+  const inside = engine as unknown as {
+    transport: { ws: { pause(): void; resume(): void } };
+    _pingTimeoutTimer: NodeJS.Timeout;
+    _resetPingTimeout?: () => void;
+  };
+  inside.transport.ws.pause();
+  clearTimeout(inside._pingTimeoutTimer);
+  inside._resetPingTimeout = () => undefined;
+  return () => {
+    delete inside._resetPingTimeout;
+    inside.transport.ws.resume();
+  };
 }

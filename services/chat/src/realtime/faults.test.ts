@@ -169,12 +169,23 @@ test('a socket that takes nothing any more is cut, and the others miss nothing',
   pauseReading(slow);
   const text = '\u{1F64F}'.repeat(10_000);
   for (const _round of numbers(30)) await Promise.all(numbers(20).map(() => ruth.send(id, text)));
-  await eventually(async () => {
-    const metrics = await (await fetch(`${world.nodes[0]!.url}/metrics`)).text();
-    expect(metrics).toMatch(/chat_sockets_cut_total\{reason="slow",service="chat"\} 1/);
-  });
+  await eventually(async () =>
+    expect(await metricsOf(0)).toMatch(/chat_sockets_cut_total\{reason="slow",service="chat"\} 1/),
+  );
   await eventually(() => expect(seqsOf(other.heard('newMessage'))).toEqual(numbers(600)));
   expect(other.socket.connected).toBe(true);
+  await world.close();
+});
+
+test('a socket that does not answer the ping is cut, which shows in the metrics', async () => {
+  await begin({ redisUrl: null });
+  const silent = await joined(ben, 0);
+  silent.socket.io.reconnection(false);
+  pauseReading(silent);
+  await eventually(async () =>
+    expect(await metricsOf(0)).toMatch(/chat_sockets_cut_total\{reason="silent",service="chat"\} 1/),
+  );
+  await eventually(async () => expect(await metricsOf(0)).toMatch(/^chat_sockets\S* 0$/m));
   await world.close();
 });
 
@@ -196,10 +207,16 @@ test('a node that ends finishes its answers and sends its sockets elsewhere, so 
   await world.close();
 });
 
-/** Stops reading from the network, as a sleeping phone does. */
+const metricsOf = async (node: number) => (await fetch(`${world.nodes[node]!.url}/metrics`)).text();
+
+/** Stops reading from the network, as a sleeping phone does, which does not notice that nothing comes. */
 function pauseReading({ socket }: LiveSocket): void {
-  const { transport } = socket.io.engine as unknown as { transport: { ws: { _socket: { pause(): void } } } };
+  const { transport, _pingTimeoutTimer } = socket.io.engine as unknown as {
+    transport: { ws: { _socket: { pause(): void } } };
+    _pingTimeoutTimer: NodeJS.Timeout;
+  };
   transport.ws._socket.pause();
+  clearTimeout(_pingTimeoutTimer);
 }
 
 const eventuallySoon = async (check: () => void) => {

@@ -12,7 +12,7 @@ import type { Trunks } from '../trunks/accept-trunks.ts';
 import { guardAdmission } from './admission.ts';
 import { type Broadcast, createBroadcast } from './broadcast.ts';
 import { listenToBus } from './bus-listeners.ts';
-import { type ChatSocket, countReceived, endForGood, enterRooms } from './chat-socket.ts';
+import { type ChatSocket, countReceived, cutOff, endForGood, enterRooms } from './chat-socket.ts';
 import { type Connections, createConnections } from './connections.ts';
 import { drainSockets } from './drain.ts';
 import { askTogether, followJoins } from './join-chats.ts';
@@ -137,9 +137,13 @@ function welcome(
 ): void {
   countReceived(socket);
   const letGo = watch.hold(socket.data);
-  socket.on('disconnect', () => {
+  socket.on('disconnect', (reason) => {
     letGo();
     connections.remove(socket);
+    if (reason !== 'ping timeout') return;
+    metrics.socketsCut.inc({ reason: 'silent' });
+    // Engine.IO closes it cleanly, which would wait half a minute for the answer of a client that does not answer.
+    cutOff(socket);
   });
   enterRooms(socket, [roomOfPerson(socket.data.uid)]);
   const oneTooMany = connections.add(socket);
