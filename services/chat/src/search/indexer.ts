@@ -1,7 +1,7 @@
 import type { Logger } from '@koinonia/kit/log.ts';
 import type { ChatDatabase } from '../database/schema.ts';
+import { entriesOf } from './entries.ts';
 import { insertSearchable, lockIndexing, selectUnsearchable } from './queries.ts';
-import { indexOf } from './words.ts';
 
 const every = 1000;
 /** Ms between two passes over all chats; in between, only chats with recent messages are indexed. */
@@ -53,11 +53,7 @@ function indexSome(db: ChatDatabase, lately: boolean): Promise<number | null> {
   return db.transaction().execute(async (trx) => {
     if (!(await lockIndexing(trx))) return null;
     const said = await selectUnsearchable(trx, { lately, limits: atOnce }).execute();
-    const rows = said.map(({ chat_id, seq, sender_id, text, system, deleted_at }) => ({
-      chat_id,
-      seq,
-      words: system || deleted_at ? [] : indexOf({ senderId: sender_id, text }),
-    }));
+    const rows = await entriesOf(said);
     if (rows.length > 0) await insertSearchable(trx, rows);
     return rows.length;
   });
