@@ -76,7 +76,10 @@ test('why a message was not sent stands beside its sign, on the smallest phone t
   await expect.poll(signBelowTop, 'the sign is on the line of the words').toBeGreaterThan(4);
 });
 
-test('on the smallest tablet the box to write in has room for what it says', async ({ signedIn, joined }) => {
+test('on the smallest tablet list and conversation have all the room beside the menu; held sideways both show', async ({
+  signedIn,
+  joined,
+}) => {
   await joined('Ruth Adeyemi');
   const { page } = await signedIn('Ben Boyd', { size: { width: 768, height: 1024 }, touch: true, blank: true });
   await goToChat(page, ['Ruth Adeyemi']);
@@ -89,6 +92,19 @@ test('on the smallest tablet the box to write in has room for what it says', asy
     return element.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - words;
   });
   expect(spare).toBeGreaterThan(0);
+
+  const list = page.getByRole('region', { name: 'Chats' });
+  const menu = page.getByRole('link', { name: 'Prayer Requests' });
+  await expect(menu).toBeVisible();
+  await expect(list).toBeHidden();
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect(list).toBeVisible();
+  await expect(box(page)).toBeVisible();
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await expect(list).toBeHidden();
+  await page.getByRole('button', { name: 'Back' }).tap();
+  await expect(list).toBeVisible();
+  await expect(box(page)).toBeHidden();
 });
 
 test('nothing is wider than a small phone', async ({ signedIn }) => {

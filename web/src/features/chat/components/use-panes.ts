@@ -1,13 +1,13 @@
 import { useCallback, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { narrowScreen, useMedia } from '../../../lib/use-media.ts';
+import { onePaneScreen, useMedia } from '../../../lib/use-media.ts';
 import { useLeaveWhenDeleted } from '../api/use-leave-when-deleted.ts';
 import { usePaneFocus } from '../api/use-pane-focus.ts';
 
 /** The callbacks with which each pane opens another one; null for panes that are hidden. `id` is the open chat's. */
 export function usePanes(page: RefObject<HTMLElement | null>, id: string | undefined) {
   const navigate = useNavigate();
-  const narrow = useMedia(narrowScreen);
+  const narrow = useMedia(onePaneScreen);
   const [infoOpen, setInfoOpen] = useState(false);
   const closeInfo = useCallback(() => setInfoOpen(false), []);
 
