@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { domain, signIn, test } from './base.ts';
 import { call } from './calls.ts';
-import { losesCalls } from './network.ts';
+import { losesCalls, takeNetworkAway } from './network.ts';
 import { tells } from './toasts.ts';
 import { networkAway, signedOut } from './watch.ts';
 
@@ -50,6 +50,15 @@ test('whoever closes the choice is told that it did not work, and can try again'
   await page.waitForURL('**/home');
 });
 
+test('whoever has signed in gets in when the first calls after it do not get through', async ({ openBrowser }) => {
+  const { page } = await openBrowser({ expected: networkAway });
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+  await losesCalls(page, /\/api\/(session\/token|me)$/, 2);
+  await signIn(page, 'Ben Boyd');
+  await page.waitForURL('**/home');
+});
+
 test('the gate stands before every page, and leads on to where one wanted to go', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   for (const path of ['/home', '/profile', '/groups', '/prayer', '/resources', '/admin', '/chat']) {
@@ -75,6 +84,37 @@ test('a reload keeps who is signed in, and so does another tab', async ({ signed
   await expect(other.getByText('Ben Boyd')).toBeVisible();
   // The login screen was replaced, so Back does not lead to it.
   expect(await other.evaluate(() => history.length)).toBeLessThanOrEqual(2);
+});
+
+test('a page that cannot ask who is signed in says so, goes on asking, and opens', async ({ signedIn }) => {
+  const { page } = await signedIn('Ben Boyd', { expected: networkAway, blank: true });
+  const notReached = page.getByText('Koinonia can’t be reached right now.');
+  for (const { path, call, answer, opened } of [
+    { path: '/', call: '**/api/me', answer: null, opened: 'Welcome to Harbour Base' },
+    { path: '/profile', call: '**/api/session/token', answer: { status: 503 }, opened: 'My Profile' },
+  ]) {
+    await page.route(call, (route) => (answer === null ? route.abort() : route.fulfill(answer)));
+    await page.goto(path);
+    await expect(notReached).toBeVisible();
+    await page.unroute(call);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(opened);
+    await page.evaluate(() => localStorage.removeItem('user'));
+  }
+});
+
+test('a page that is opened without a network says so, and asks who is signed in when one is back', async ({
+  openBrowser,
+}) => {
+  const { page, context } = await openBrowser({ keepsPages: true, expected: networkAway });
+  const signIn = page.getByRole('button', { name: 'Sign in with Google' });
+  await page.goto('/');
+  await expect(signIn).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const bringBack = await takeNetworkAway(context);
+  await page.goto('/home');
+  await expect(page.getByText('You’re offline. Koinonia opens when you’re back.')).toBeVisible();
+  await bringBack();
+  await expect(signIn).toBeVisible();
 });
 
 test('logging out leaves nothing behind, in no tab', async ({ signedIn }) => {

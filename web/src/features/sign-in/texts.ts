@@ -11,5 +11,7 @@ export const texts = {
   failedAlert: 'Failed to login',
   failedToast: 'Failed to sign in',
   deactivated: 'This account has been deactivated. Please ask an admin of your base.',
+  waitsForNetwork: 'You’re offline. Koinonia opens when you’re back.',
+  notReached: 'Koinonia can’t be reached right now. Trying again…',
   offline: 'You’re offline. Signing in needs a connection.',
 } as const;

@@ -39,16 +39,26 @@ export async function finishLogout(): Promise<void> {
   if (localStorage.getItem(unfinishedLogoutKey) !== null) await endOnServer();
 }
 
-/** Asks the server who is signed in. False when nobody is. Throws when the network or the server is away. */
-export async function confirmSession(): Promise<boolean> {
-  try {
-    session.accept(await request(getMe));
-    return true;
-  } catch (error) {
-    if (wasRefused(error, 401, 403)) return false;
-    throw error;
+/** Asks the server who is signed in until it has answered, or another tab knows. */
+async function askUntilAnswered() {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return session.accept(await request(getMe));
+    } catch (error) {
+      if (wasRefused(error, 401, 403)) return session.end();
+    }
+    session.unanswered();
+    await pause(backoff(tries));
+    if (session.snapshot().status !== 'loading') return;
   }
 }
+
+/** Ends early when the network comes back. */
+const pause = (milliseconds: number) =>
+  new Promise<unknown>((resolve) => {
+    addEventListener('online', resolve, { once: true });
+    setTimeout(resolve, milliseconds);
+  });
 
 /** For a page that starts without a stored user: there may still be a session, after a sign-in by redirect. */
 export async function findSession(): Promise<void> {
@@ -57,24 +67,15 @@ export async function findSession(): Promise<void> {
     void endUntilEnded();
     return session.end();
   }
-  try {
-    if (!(await confirmSession())) session.end();
-  } catch {
-    session.end();
-  }
+  await askUntilAnswered();
 }
 
 /** After a sign-in that the server reports as successful. False if there is still no session. */
 export async function startSession(): Promise<boolean> {
   localStorage.removeItem(unfinishedLogoutKey);
   session.confirming();
-  try {
-    if (await confirmSession()) return true;
-  } catch {
-    // The network went away in between: treat it as a failed sign-in.
-  }
-  session.end();
-  return false;
+  await askUntilAnswered();
+  return session.snapshot().status === 'signedIn';
 }
 
 /** Signs the page out at once; data on the device and the session on the server are removed as soon as possible. */

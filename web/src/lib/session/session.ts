@@ -2,7 +2,8 @@ import { pageCache } from './page-cache.ts';
 import { readStoredUser, removeStoredUser, storedUserKey, writeStoredUser, type StoredUser } from './stored-user.ts';
 
 export type SessionState =
-  | { readonly status: 'loading' }
+  /** `unanswered` once the server has been asked in vain. */
+  | { readonly status: 'loading'; readonly unanswered?: true }
   | { readonly status: 'signedOut' }
   | { readonly status: 'signedIn'; readonly user: StoredUser };
 
@@ -48,6 +49,11 @@ function createSession() {
     /** A sign-in is about to be confirmed. */
     confirming() {
       if (state.status === 'signedOut') become({ status: 'loading' });
+    },
+
+    /** The server cannot be reached: it is still unknown who is signed in. */
+    unanswered() {
+      if (state.status === 'loading') become({ status: 'loading', unanswered: true });
     },
 
     /** This person is signed in, or has a new name or picture. */

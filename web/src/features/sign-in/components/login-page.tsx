@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { LoadingOverlay } from '../../../components/ui/loading-overlay.tsx';
 import { usePublicConfig, usePublicConfigSettled } from '../../../lib/public-config.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { isSignInOutcome, settleSignIn } from '../sign-in.ts';
 import { texts } from '../texts.ts';
+import { SessionLoading } from './session-loading.tsx';
 import { SignInButton } from './sign-in-button.tsx';
 import styles from './sign-in.module.css';
 
@@ -38,7 +38,7 @@ export function LoginPage({ onSignIn, onSignedIn }: LoginPageProps) {
   }, [status, onSignedIn]);
   // Rendered once, in its final form: lines added later would move the button away from the pointer.
   const settled = usePublicConfigSettled();
-  if (status !== 'signedOut' || !settled) return <LoadingOverlay />;
+  if (status !== 'signedOut' || !settled) return <SessionLoading />;
   return (
     <main className={styles.login}>
       <img className={styles.mark} src="/icon.svg" alt="" width="72" height="72" />
