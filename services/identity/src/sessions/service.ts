@@ -26,14 +26,24 @@ export interface SessionContext {
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-/** Begins a session; returns the value for its cookie, which is not stored here. Throws `account_deactivated`. */
-export async function beginSession({ db, sealer }: SessionContext, uid: string, seen: DeviceSeen): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+/** The value for the cookie of a session that is yet to begin. It is not stored here. */
+export const newSessionToken = () => randomBytes(32).toString('base64url');
+
+/** Begins the session with this token. Throws `account_deactivated`. */
+export async function beginSession(
+  { db, sealer }: SessionContext,
+  uid: string,
+  seen: DeviceSeen,
+  token: string,
+): Promise<void> {
   const sealedDevice = await sealer.seal(seen);
   await deleteOutlived(db, uid);
   const begun = await insertSession(db, { id: newId(), tokenHash: hashOf(token), uid, sealedDevice });
   if (!begun) throw accountDeactivated();
-  return token;
+}
+
+export async function isSessionInEffect({ db }: SessionContext, token: string): Promise<boolean> {
+  return (await selectSessionByHash(db, hashOf(token)))?.in_effect === true;
 }
 
 /** The session of a cookie. Throws `unauthenticated` when none is in effect, unless its person was deactivated. */
