@@ -91,8 +91,8 @@ interface PolicySpec {
 }
 const label = 'app.kubernetes.io/name';
 
-/** Calls between processes that the policies allow at only one end: they would fail. */
-export function oneSidedFaults(manifests: readonly PlacedManifest[]): string[] {
+/** Which process may call which by the policies, such as `chat to identity`: at the caller's end, and at the other one. */
+export function allowedCalls(manifests: readonly PlacedManifest[]) {
   const policies = manifests
     .filter(({ manifest }) => manifest.kind === 'NetworkPolicy')
     .map(({ manifest }) => manifest.spec as unknown as PolicySpec);
@@ -103,6 +103,12 @@ export function oneSidedFaults(manifests: readonly PlacedManifest[]): string[] {
     for (const other of namesOf(egress.map(({ to }) => to))) leaving.add(`${own} to ${other}`);
     for (const other of namesOf(ingress.map(({ from }) => from))) arriving.add(`${other} to ${own}`);
   }
+  return { leaving, arriving };
+}
+
+/** Calls between processes that the policies allow at only one end: they would fail. */
+export function oneSidedFaults(manifests: readonly PlacedManifest[]): string[] {
+  const { leaving, arriving } = allowedCalls(manifests);
   const oneSided = [...leaving, ...arriving].filter((call) => !leaving.has(call) || !arriving.has(call));
   return oneSided.map((call) => `only one end allows ${call}`);
 }

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { networksOf, readCompose } from '../docker/compose-file.ts';
-import { manifestFaults, missingFaults, oneSidedFaults } from './manifest-faults.ts';
+import { allowedCalls, manifestFaults, missingFaults, oneSidedFaults } from './manifest-faults.ts';
 import { type Manifest, type PlacedManifest, readKustomizations, readManifests } from './manifests.ts';
 import { schemaFaults } from './schema-faults.ts';
 import { unknownFieldFaults } from './unknown-fields.ts';
@@ -35,6 +36,22 @@ test('who may not reach a store in compose may not in Kubernetes', () => {
     const allowed = [...JSON.stringify(policy?.spec?.['ingress']).matchAll(/"app.kubernetes.io\/name":"([\w-]+)"/g)];
     expect([store, allowed.map(([, name]) => name).sort()]).toEqual([store, inCompose.sort()]);
   }
+});
+
+test('a process may call those whose addresses it reads, and no others', () => {
+  const configs = processes.map((name): [string, string] => {
+    const folder = name === 'gateway' ? name : `services/${name === 'media-worker' ? 'media' : name}`;
+    return [name, readFileSync(new URL(`../../${folder}/src/config.ts`, import.meta.url), 'utf8')];
+  });
+  const read = configs.flatMap(([name, config]) =>
+    [...config.matchAll(/(\w+)_URL: variables\.serviceUrls/g)].map(
+      ([, other = '']) => `${name} to ${other.toLowerCase()}`,
+    ),
+  );
+  const allowed = [...allowedCalls(readManifests()).leaving].filter((call) =>
+    processes.includes(call.split(' to ')[1] ?? ''),
+  );
+  expect(allowed.toSorted()).toEqual(read.toSorted());
 });
 
 describe('each check bites', () => {
