@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { updateProfile } from '@koinonia/contracts/identity.ts';
+import { invitePeople } from '@koinonia/contracts/invitations.ts';
 import { describe, expect, test } from 'vitest';
 import { signInByBrowser } from '../support/browser-session.ts';
 import type { Cluster } from '../support/cluster.ts';
@@ -38,7 +39,8 @@ export function nothingPrivateInLogs(cluster: () => Cluster, collector: () => Tr
       await ruth.api.request('POST', '/api/chat/send', { chatId: chat.id, text, clientId: randomUUID() });
       await ruth.api.request('GET', `/api/chat/search?q=${sought}`);
       await ben.api.request('GET', `/api/users?search=${mailbox}`);
-      await grace.api.request('POST', '/api/invitations', { emails: [`${sought}@${domain}`] });
+      const csv = `email\n${sought}@${domain}`;
+      expect(await grace.api.call(invitePeople, { body: { csv, dryRun: false } })).toMatchObject({ stored: true });
       const socket = await openSocket(cluster().publicUrl, ruth.token);
       await socket.join([chat]);
       socket.close();

@@ -1,3 +1,4 @@
+import { maxCsvCallBytes } from '@koinonia/contracts/invitations.ts';
 import { maxAttachmentBytes, maxAvatarBytes, maxFormBytes } from '@koinonia/contracts/media.ts';
 import type { Audience } from '@koinonia/kit/caller-statement.ts';
 
@@ -31,8 +32,6 @@ export type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE';
 
 const reads: Method[] = ['GET', 'HEAD'];
 const all: Method[] = [...reads, 'POST', 'PATCH', 'DELETE'];
-
-const mebibyte = 1024 * 1024;
 
 const passage = (service: Audience, url: string, methods: Method[], rules: Partial<Passage> = {}): Passage => ({
   url,
@@ -68,7 +67,7 @@ export const passages: readonly Passage[] = [
   passage('identity', '/api/deletion-requests', reads),
   passage('identity', '/api/audit', reads),
   passage('identity', '/api/audit/*', reads),
-  passage('identity', '/api/invitations', all, { bodyLimit: mebibyte }),
+  passage('identity', '/api/invitations', all, { bodyLimit: maxCsvCallBytes }),
   passage('identity', '/api/invitations/*', all),
 
   passage('groups', '/api/groups', all),

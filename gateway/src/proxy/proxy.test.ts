@@ -1,3 +1,4 @@
+import { maxCsvCallBytes } from '@koinonia/contracts/invitations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '../testing/start-gateway.ts';
 import type { Seen } from '../testing/echo-service.ts';
@@ -14,7 +15,7 @@ beforeAll(async () => {
     {
       identity: {
         routes: (app) =>
-          app.all('/api/*', async (request, reply) => {
+          app.all('/api/*', { bodyLimit: 64 * mebibyte }, async (request, reply) => {
             sessionCalls.push({
               url: request.url,
               cookie: request.headers.cookie,
@@ -155,6 +156,14 @@ test('a body over the limit is refused with 413 that the caller gets to read, wh
   const untold = await gateway.call('/api/chat/send', { method: 'POST', body: streamOf(4 * mebibyte), duplex: 'half' });
   expect(untold.status).toBe(413);
   expect(gateway.chat.seen.length).toBe(before);
+});
+
+test('a list of people to invite may be longer than other calls', async () => {
+  const headers = { 'content-type': 'application/json' };
+  const invite = (size: number) =>
+    gateway.call('/api/invitations', { method: 'POST', body: JSON.stringify('x'.repeat(size - 2)), headers });
+  expect((await invite(maxCsvCallBytes)).status).toBe(200);
+  expect((await invite(maxCsvCallBytes + 1)).status).toBe(413);
 });
 
 test('an upload of the largest size goes through', async () => {

@@ -8,6 +8,12 @@ import { Role } from './identity.ts';
 /** After so many days an unused invitation expires. */
 export const invitationDays = 30;
 
+/** Characters of a list of people to invite. */
+export const maxCsvLength = 500_000;
+
+/** Bytes of a call with such a list: JSON may write a character with up to 12. */
+export const maxCsvCallBytes = 12 * maxCsvLength + 1024;
+
 /** The result of one line of the file; `line` counts from 1, including the headings' line. */
 export const InvitedLine = z.object({
   line: z.int(),
@@ -26,7 +32,7 @@ export type InvitedLine = z.infer<typeof InvitedLine>;
 export const invitePeople = defineCall({
   method: 'POST',
   path: '/api/invitations',
-  body: z.object({ csv: storedText({ min: 1, max: 500_000 }), dryRun: z.boolean() }),
+  body: z.object({ csv: storedText({ min: 1, max: maxCsvLength }), dryRun: z.boolean() }),
   answers: { 200: z.object({ stored: z.boolean(), lines: z.array(InvitedLine) }) },
 });
 

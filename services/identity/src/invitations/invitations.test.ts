@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { totalHeader } from '@koinonia/contracts/common.ts';
-import { type Invitation, invitationDays, type InvitedLine } from '@koinonia/contracts/invitations.ts';
+import { type Invitation, invitationDays, type InvitedLine, maxCsvLength } from '@koinonia/contracts/invitations.ts';
 import { headersOf } from '@koinonia/kit/testing/callers.ts';
 import { sql } from 'kysely';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
@@ -49,6 +49,12 @@ describe('inviting by CSV', () => {
       status: 400,
       body: { error: 'Line 2 could not be read: look for a quotation mark that is too many.' },
     });
+  });
+
+  test('a list is as long as it may be in any script', async () => {
+    const longest = (letter: string) => `email\n${letter.repeat(maxCsvLength - 6)}`;
+    for (const letter of ['祈', '🙏']) expect(await invite(longest(letter), true)).toMatchObject({ status: 200 });
+    expect(await invite(`${longest('🙏')}x`, true)).toMatchObject({ status: 400 });
   });
 
   test('tells for each line what is wrong with it, and then stores none', async () => {

@@ -1,17 +1,14 @@
 import { totalHeader } from '@koinonia/contracts/common.ts';
-import { invitePeople, listInvitations, withdrawInvitation } from '@koinonia/contracts/invitations.ts';
+import { invitePeople, listInvitations, maxCsvCallBytes, withdrawInvitation } from '@koinonia/contracts/invitations.ts';
 import type { Service } from '@koinonia/kit/build-service.ts';
 import { actorOf, routeOf } from '@koinonia/kit/routes.ts';
 import type { IdentityContext } from '../context.ts';
 import { inviteByCsv, openInvitationsFor, withdrawAs } from './service.ts';
 
-/** 500,000 characters, escaped in JSON. */
-const bodyOfCsv = 1024 * 1024;
-
 export function invitationRoutes(app: Service, context: IdentityContext): void {
   app.route({
     ...routeOf(invitePeople),
-    bodyLimit: bodyOfCsv,
+    bodyLimit: maxCsvCallBytes,
     handler: async (request) => inviteByCsv(context, actorOf(request), request.body),
   });
 

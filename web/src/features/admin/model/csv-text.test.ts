@@ -1,6 +1,7 @@
+import { maxCsvLength } from '@koinonia/contracts/invitations.ts';
 import { describe, expect, test } from 'vitest';
 import { invitationTexts as texts } from '../invitation-texts.ts';
-import { csvTextOf, longestCsv } from './csv-text.ts';
+import { csvTextOf } from './csv-text.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -11,6 +12,11 @@ describe('a file with people to invite', () => {
     ['UTF-16', new Uint8Array([0xff, 0xfe, ...[...'email\nzoë@base.example'].flatMap((c) => [c.charCodeAt(0), 0])])],
   ])('is read as %s', (_, content) => expect(csvTextOf(content)).toEqual({ text: 'email\nzoë@base.example' }));
 
+  test('is read up to the limit, in characters', () => {
+    const longest = '🙏'.repeat(maxCsvLength);
+    expect(csvTextOf(bytes(longest))).toEqual({ text: longest });
+  });
+
   test.each([
     ['nothing', new Uint8Array(), texts.empty],
     ['white space', bytes(' \r\n'), texts.empty],
@@ -18,6 +24,6 @@ describe('a file with people to invite', () => {
     ['an old spreadsheet', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), texts.spreadsheet],
     ['letters of another encoding', new Uint8Array([...bytes('email\nzo'), 0xeb, 0x40]), texts.notUtf8],
     ['something else', bytes('a\0b'), texts.notText],
-    ['too much', bytes('x'.repeat(longestCsv + 1)), texts.tooLarge],
+    ['too much', bytes('🙏'.repeat(maxCsvLength + 1)), texts.tooLarge],
   ])('with %s is refused in clear words', (_, content, fault) => expect(csvTextOf(content)).toEqual({ fault }));
 });

@@ -1,7 +1,7 @@
+import { maxCsvLength } from '@koinonia/contracts/invitations.ts';
 import { invitationTexts as texts } from '../invitation-texts.ts';
 
-/** The server's limit in characters. */
-export const longestCsv = 500_000;
+export const isTooLong = (csv: string): boolean => csv.length > maxCsvLength && [...csv].length > maxCsvLength;
 
 const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, index) => bytes[index] === byte);
 
@@ -31,5 +31,5 @@ export function csvTextOf(bytes: Uint8Array): { text: string } | { fault: string
   if (text === undefined) return { fault: texts.notUtf8 };
   if (text.includes('\0')) return { fault: texts.notText };
   if (text.trim() === '') return { fault: texts.empty };
-  return text.length > longestCsv ? { fault: texts.tooLarge } : { text };
+  return isTooLong(text) ? { fault: texts.tooLarge } : { text };
 }

@@ -7,7 +7,7 @@ import fields from '../../../../components/ui/field.module.css';
 import { Icon } from '../../../../components/ui/icon.tsx';
 import { faultOfList, useCheckList, useInvite } from '../../api/invitations.ts';
 import { invitationTexts as texts } from '../../invitation-texts.ts';
-import { csvTextOf, longestCsv } from '../../model/csv-text.ts';
+import { csvTextOf, isTooLong } from '../../model/csv-text.ts';
 import { ChooseFile } from './choose-file.tsx';
 import lineStyles from '../frame/lines.module.css';
 import styles from './invitations.module.css';
@@ -43,7 +43,7 @@ function useList() {
   function judge() {
     invite.reset();
     if (csv.trim() === '') setFault(texts.empty);
-    else if (csv.length > longestCsv) setFault(texts.tooLarge);
+    else if (isTooLong(csv)) setFault(texts.tooLarge);
     else check.mutate(csv);
   }
 
