@@ -30,7 +30,7 @@ import { createRealtime } from './realtime/realtime.ts';
 import { acceptTrunks } from './trunks/accept-trunks.ts';
 import { answerSends } from './trunks/answer-sends.ts';
 
-/** Enough for a text of 10,000 characters that are escaped in JSON, or for the ids of 1,000 people. */
+/** Enough for the longest text, escaped in JSON, or for the ids of 1,000 people. The gateway has the same limit. */
 const bodyLimit = 256 * 1024;
 /** Half of the time that a process has for its shutdown. */
 const standardDrain = 4500;

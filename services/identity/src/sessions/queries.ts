@@ -2,14 +2,16 @@ import { isOwnId } from '@koinonia/kit/ids.ts';
 import { sql } from 'kysely';
 import type { IdentityDatabase } from '../database/schema.ts';
 
-/** A session ends so many days after sign-in, as its cookie does, or after 7 days without use. */
-export const sessionDays = 30;
+/** A session ends so many days after sign-in, as its cookie does. */
+export const longestSessionDays = 30;
+/** It also ends after so many days without use. */
+const unusedDays = 7;
 /** Only the database's clock counts. */
-const longestLife = sql`make_interval(days => ${sql.lit(sessionDays)})`;
+const longestLife = sql`make_interval(days => ${sql.lit(longestSessionDays)})`;
 const inEffect = sql<boolean>`(
   sessions.ended_at is null
   and sessions.created_at > now() - ${longestLife}
-  and sessions.last_seen_at > now() - interval '7 days')`;
+  and sessions.last_seen_at > now() - make_interval(days => ${sql.lit(unusedDays)}))`;
 
 /** An update at each call would turn every read of the product into a write. */
 const seenLongAgo = sql<boolean>`sessions.last_seen_at < now() - interval '5 minutes'`;

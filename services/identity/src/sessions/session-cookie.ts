@@ -1,9 +1,9 @@
 import { sessionCookieName } from '@koinonia/contracts/identity.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sessionDays } from './queries.ts';
+import { longestSessionDays } from './queries.ts';
 
 /** Seconds. */
-const lifetime = sessionDays * 24 * 60 * 60;
+const lifetime = longestSessionDays * 24 * 60 * 60;
 
 /** The cookie of a session. Scripts cannot read it, and forms and requests of other sites do not send it. */
 export function createSessionCookie(publicUrl: string) {
