@@ -4,6 +4,7 @@ import type { Device } from '@koinonia/contracts/identity.ts';
 import type { OwnChat, OwnFile, OwnMessage } from '@koinonia/contracts/own-words.ts';
 import type { TestBrowser } from '@koinonia/kit/testing/browser.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { askAs, browserAt, type Identity, known, publicUrl, startIdentity } from '../testing/identity.ts';
 import { type Neighbours, startNeighbours } from '../testing/neighbours.ts';
@@ -43,6 +44,7 @@ async function signedIn(account: string, uid: string): Promise<[TestBrowser, str
 const prepare = async (uid = ben, session: string | undefined = sessionId) =>
   askAs(uid, identity, { method: 'POST', path: '/api/me/download', ...(session && { sessionId: session }) });
 const urlOf = (answer: { body: unknown }) => (answer.body as { url: string }).url;
+const idOf = (url: string) => url.split('/').at(-1) ?? '';
 const read = (url: string, by = browser, headers = {}) => by.ask(publicUrl + url, { headers });
 /** Succeeds as soon as the aborted download before it has been noticed. */
 const prepareNext = () =>
@@ -229,6 +231,11 @@ describe('downloading everything that is stored of oneself', () => {
     await (await read(await prepareNext())).arrayBuffer();
     for (let begun = 2; begun < 5; begun += 1) await downloaded();
     expect(await prepare()).toMatchObject({ status: 429 });
+
+    // As when the process dies that sends one.
+    const died = { ended_at: sql<Date>`null`, alive_at: new Date(Date.now() - 120_000) };
+    await identity.db.updateTable('downloads').set(died).where('id', '=', idOf(first)).execute();
+    expect((await prepare()).status, 'one that died with its process does not count').toBe(201);
   });
 
   test('is not used up by a read at a time when nothing can be answered', async () => {

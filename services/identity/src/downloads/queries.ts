@@ -2,25 +2,26 @@ import { sql } from 'kysely';
 import type { IdentityDatabase } from '../database/schema.ts';
 
 const now = sql<Date>`clock_timestamp()`;
-/** A download is not running if its process died and no longer updates `alive_at`. */
-const underWay = sql<boolean>`(ended_at is null and alive_at > now() - interval '1 minute')`;
+/** Its process no longer updates `alive_at`. */
+const hasDied = sql<boolean>`(ended_at is null and alive_at <= now() - interval '1 minute')`;
 
 /** Serialises a person's downloads, so that two simultaneous calls cannot both pass the limit. Until the transaction ends. */
 export async function lockDownloadsOf(trx: IdentityDatabase, uid: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`koinonia download ${uid}`}))`.execute(trx);
 }
 
-/** How many downloads began in the last 24 hours, when the first one began, and whether one is running. */
+/** How many downloads began in the last 24 hours and did not die, when the first of them began, and whether one is running. */
 export function selectRecent(trx: IdentityDatabase, uid: string) {
   return trx
     .selectFrom('downloads')
     .select((eb) => [
       eb.fn.countAll<number>().as('begun'),
       eb.fn.min('begun_at').as('first'),
-      sql<boolean>`coalesce(bool_or(${underWay}), false)`.as('under_way'),
+      sql<boolean>`coalesce(bool_or(ended_at is null), false)`.as('under_way'),
     ])
     .where('user_id', '=', uid)
     .where('begun_at', '>', sql<Date>`now() - interval '1 day'`)
+    .where(sql<boolean>`not ${hasDied}`)
     .executeTakeFirstOrThrow();
 }
 
