@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { askAs, type Identity, known, startIdentity } from '../testing/identity.ts';
@@ -39,6 +42,14 @@ const makeDue = () =>
     .execute();
 const both = () => [`chat ${ben}`, `media ${ben}`];
 
+/** Accepts connections and never answers. */
+async function hangingNode() {
+  const server = createServer(() => {});
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, close: () => (server.closeAllConnections(), server.close()) };
+}
+
 describe('when somebody’s data is deleted', () => {
   test('every service is told at once, and once more when nothing that had begun before can go on', async () => {
     const kitchen = await identity.makeGroup(ruth, `Kitchen ${ben}`);
@@ -78,5 +89,24 @@ describe('when somebody’s data is deleted', () => {
     await eventually(() => expect(chat()).toHaveLength(4), soon);
     await second.app.close();
     expect(neighbours.kept.forgotten.join()).not.toContain(ruth);
+  });
+
+  test('a service all of whose nodes hang is told later, and holds up no other', async () => {
+    const hanging = await Promise.all([hangingNode(), hangingNode(), hangingNode()]);
+    const chat = hanging.map(({ url }) => url).join();
+    const waiting = await startIdentity({ ...neighbours.environment, CHAT_URL: chat });
+    const [admin, member] = [await known(waiting, 'ruth'), await known(waiting, 'ben')];
+    await askAs(admin, waiting, { method: 'DELETE', path: `/api/users/${member}` });
+    const rows = () => waiting.db.selectFrom('farewells').select(['service', 'rounds']).orderBy('service');
+    await eventually(async () => {
+      const postponed = await rows().where('due_at', '>', new Date()).execute();
+      expect(postponed.map(({ service, rounds: left }) => `${service} ${left}`)).toEqual([
+        'chat 2',
+        'groups 1',
+        'media 1',
+      ]);
+    }, soon);
+    await waiting.stop();
+    for (const node of hanging) node.close();
   });
 });

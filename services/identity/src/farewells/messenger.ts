@@ -1,5 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { forgetPersonInChats } from '@koinonia/contracts/chat-internal.ts';
 import { forgetUploadsOf } from '@koinonia/contracts/media.ts';
+import { unavailable } from '@koinonia/kit/errors.ts';
 import type { Logger } from '@koinonia/kit/log.ts';
 import { type Messenger, startMessenger } from '@koinonia/kit/messenger.ts';
 import type { ServiceClient } from '@koinonia/kit/service-client.ts';
@@ -8,6 +10,8 @@ import type { Groups } from '../groups.ts';
 import { countRound, lockDue, postpone } from './queries.ts';
 
 const lookEvery = 3000;
+/** Ms. Nodes that hang one after another may take longer than PostgreSQL keeps an idle transaction, which is 10 s. */
+const patience = 8000;
 /** Seconds. A service that is away must not delay the calls to the others. */
 const afterFailure = 10;
 /** Seconds. Longer than the slowest upload that had begun when its sender was deleted. */
@@ -38,7 +42,7 @@ function deliverOne(dependencies: Dependencies): Promise<boolean> {
     if (!due) return false;
     const { person_id: person, service } = due;
     try {
-      if (await tell(dependencies, service, person)) {
+      if (await Promise.race([tell(dependencies, service, person), noAnswer()])) {
         await countRound(trx, due);
         await postpone(trx, due, untilNextRound);
       }
@@ -48,6 +52,11 @@ function deliverOne(dependencies: Dependencies): Promise<boolean> {
     }
     return true;
   });
+}
+
+async function noAnswer(): Promise<never> {
+  await wait(patience, undefined, { ref: false });
+  throw unavailable('no node answered in time');
 }
 
 /** False when the service has more to delete. */
