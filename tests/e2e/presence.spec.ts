@@ -68,6 +68,11 @@ test('the members of a group show who of them is here', async ({ signedIn }) => 
   const members = ruths.getByRole('complementary', { name: 'Chat Info' }).getByRole('listitem');
   await expect(members.filter({ hasText: 'Mateo Quispe Mamani' })).toContainText('Here now');
   await expect(members.filter({ hasText: 'Tevita Fifita' })).not.toContainText('Here now');
+  // Without a network nobody knows who is here.
+  await ruths.context().setOffline(true);
+  await expect(members.filter({ hasText: 'Mateo Quispe Mamani' })).not.toContainText('Here now', { timeout: 3000 });
+  await ruths.context().setOffline(false);
+  await expect(members.filter({ hasText: 'Mateo Quispe Mamani' })).toContainText('Here now');
   await mateos.context().close();
   await expect(members.filter({ hasText: 'Mateo Quispe Mamani' })).not.toContainText('Here now');
 });

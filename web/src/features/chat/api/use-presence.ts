@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { useOnline } from '../../../lib/use-online.ts';
 import { useChatParts } from '../chat-context.tsx';
 import type { ChatPresence } from './open-chat-presence.ts';
 
@@ -27,8 +28,14 @@ function useOpenPresence<Part>(chatId: string, part: (presence: ChatPresence) =>
   });
 }
 
-/** The uids of people present in the open chat who show it, one's own included. Empty for any other chat. */
-export const usePresence = (chatId: string) => useOpenPresence(chatId, (presence) => presence.present, nobody);
+/**
+ * The uids of people present in the open chat who show it, one's own included. Empty for any other chat, and without a
+ * network, because the connection may notice that much later.
+ */
+export function usePresence(chatId: string): ReadonlySet<string> {
+  const present = useOpenPresence(chatId, (presence) => presence.present, nobody);
+  return useOnline() ? present : nobody;
+}
 
 /** The uids of people who type in the open chat now, in the order in which they began. */
 export const useTypists = (chatId: string) => useOpenPresence(chatId, (presence) => presence.typing, noOne);

@@ -1,5 +1,4 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
-import { useOnline } from '../../../../lib/use-online.ts';
 import { usePresence } from '../../api/use-presence.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { HereMark } from './here-mark.tsx';
@@ -8,7 +7,6 @@ import { HereMark } from './here-mark.tsx';
 export function DirectPresence({ chat }: { chat: Chat }) {
   const { uid } = useChatParts();
   const present = usePresence(chat.id);
-  const online = useOnline();
-  const isHere = online && !chat.isGroup && chat.users.some((one) => one !== uid && present.has(one));
+  const isHere = !chat.isGroup && chat.users.some((one) => one !== uid && present.has(one));
   return isHere ? <HereMark /> : null;
 }
