@@ -5,6 +5,7 @@ export const texts = {
   endedEarly: 'The upload ended early. Please try again.',
   notAnImage: 'Only images allowed',
   damagedImage: 'This image is damaged and cannot be read.',
+  damagedFile: 'This file is damaged and cannot be read.',
   avatarTooLarge: 'Image too large. Must be under 2MB.',
   tooManyPixels: 'This image is too large to be shown. It can have 24 million pixels and 1,000 frames at most.',
   fileTooLarge: (bytes: number) => `This file is too large. Files can have up to ${megabytes(bytes)} MB.`,

@@ -4,7 +4,7 @@ import { requireMember } from '../access.ts';
 import type { MediaContext } from '../context.ts';
 import type { UploadRow } from '../database/schema.ts';
 import { texts } from '../texts.ts';
-import { blankMetadata, heifTypes } from './blank-metadata.ts';
+import { blankMetadata } from './blank-metadata.ts';
 import { contentKindOf } from './content-kind.ts';
 import { cleanFileName } from './file-name.ts';
 import { inspectImage } from './inspect-image.ts';
@@ -28,7 +28,8 @@ export async function takeAttachment(
     const fileName = cleanFileName(received.fileName);
     const { contentType, isImage } = await contentKindOf(media.frontDesk, received.path, fileName);
     const image = isImage ? await inspectImage(media, received.path) : null;
-    if (heifTypes.has(contentType)) await blankMetadata(received.path);
+    // Of an image, only what is made from it is sent.
+    if (!image) await blankMetadata(received.path);
     const { path, size } = received;
     return keepUpload(media, {
       kind: 'attachment',
