@@ -69,15 +69,20 @@ describe('a TIFF', () => {
     expect((await blanked(plain)).equals(plain)).toBe(true);
   });
 
-  test('that is a raw photo keeps what it is developed with, and tells nothing of place, time and people', async () => {
-    const small = { ...page, 330: { 256: 4, 306: '2026:11:20' }, 34665: exif, 34853: gps };
-    const after = await blanked(tiffOf([small]));
-    expect(tracesIn(after)).toEqual(['Nokia', 'Lumia', 'R98', 'notes of the maker']);
-    const canon = tiffOf([{ ...page, 34665: exif, 34853: gps }]);
-    // Canon's mark stands where the first pixels are here.
-    canon.write('CR', 8);
-    expect(tracesIn(await blanked(canon))).toEqual(['Nokia', 'Lumia', 'R98', 'notes of the maker']);
-  });
+  test.each<[string, Tags, string]>([
+    ['of smaller pictures', { 330: { 256: 4, 306: '2026:11:20' } }, ''],
+    ['of a pattern of colours', { 33422: 0x00010102 }, ''],
+    // These marks stand where the first pixels are here.
+    ["of Canon's", {}, 'CR'],
+    ["of Phase One's", {}, 'IIII'],
+  ])(
+    'that is a raw photo %s keeps what it is developed with, and tells no place, time or people',
+    async (_, own, mark) => {
+      const raw = tiffOf([{ ...page, ...own, 34665: exif, 34853: gps }]);
+      raw.write(mark, 8);
+      expect(tracesIn(await blanked(raw))).toEqual(['Nokia', 'Lumia', 'R98', 'notes of the maker']);
+    },
+  );
 });
 
 describe('a made-up TIFF does no harm', () => {

@@ -75,8 +75,11 @@ export async function blankTiff(file: OpenedFile): Promise<void> {
   while (at !== 0) at = await blankAt(at, false);
 }
 
-/** The first picture of a raw photo is a small one that points to the others, or is marked as Canon's. */
+/** The marks of Canon's and Phase One's raw photos, and the tags of others: smaller pictures, and a pattern of colours. */
+const isMarkOfRaw = /^(CR|IIII|MMMM)/;
+const isTagOfRaw = new Set([subDirectories, 33421, 33422]);
+
 async function isOfRaw(file: OpenedFile, { entries }: Directory): Promise<boolean> {
-  const mark = await file.read(8, 2);
-  return mark.toString('latin1') === 'CR' || entries.some(({ tag }) => tag === subDirectories);
+  const mark = await file.read(8, 4);
+  return isMarkOfRaw.test(mark.toString('latin1')) || entries.some(({ tag }) => isTagOfRaw.has(tag));
 }
