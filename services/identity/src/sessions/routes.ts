@@ -30,7 +30,7 @@ export function sessionRoutes(
     handler: async (request, reply) => {
       await endSessionOfCookie(context, cookie.read(request));
       cookie.clear(reply);
-      // The browser may cache pictures and files for a year; the next user of the device could read them.
+      // The browser may cache people's pictures for a year; the next user of the device could see them.
       return reply.code(204).header('clear-site-data', '"cache"').send();
     },
   });

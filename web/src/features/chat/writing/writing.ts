@@ -16,7 +16,7 @@ const nameOf = (chatId: string) => `${chatId}:about`;
 export const draftName = (chatId: string, { editing }: Writing) =>
   editing === undefined ? chatId : `${chatId}:edit:${editing.id}`;
 
-/** Survives the same as a draft: a look into another chat, a reload. */
+/** Survives the same as a draft: a look into another chat, a reload, a closed window. */
 export class Writings {
   readonly #uid: string;
   readonly #chats = new Map<string, Writing>();
