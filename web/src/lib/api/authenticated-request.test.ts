@@ -176,6 +176,15 @@ describe('a failure', () => {
     expect([ended, calls()]).toEqual([1, []]);
   });
 
+  test('of the call for a token is no refusal of the call that needs it: it may be made again later', async () => {
+    tokenRefusal = { error: 'You may not do this.', code: 'forbidden' };
+    const failure = await client()(markRead, { params: { id: 'kitchen' }, body: { seq: 1 } }).catch(
+      (error: unknown) => error,
+    );
+    expect(failure).toMatchObject({ message: 'You may not do this.', status: 503 });
+    expect([calls(), ended]).toEqual([[], 0]);
+  });
+
   test('of the network is no answer of the server', async () => {
     answer = (_, response) => response.destroy();
     await expect(client()(getMe)).rejects.toBeInstanceOf(TypeError);

@@ -1,5 +1,5 @@
 import type { AnswerOf, Call } from '@koinonia/contracts/call.ts';
-import { ApiError, errorOf, noAuthenticatedUser } from './api-error.ts';
+import { ApiError, errorOf, noAuthenticatedUser, wasRefused } from './api-error.ts';
 import { answerOf, fetchCall, type Input } from './send-call.ts';
 import type { SessionTokens } from './session-tokens.ts';
 
@@ -23,6 +23,10 @@ export type AuthenticatedRequest = <C extends Call>(call: C, ...input: Input<C>)
 /** The session has ended, or its person is no longer let in. */
 const isOver = ({ status, code }: ApiError) => status === 401 || code === 'account_deactivated';
 
+/** What a refused token means for the call that needs it, such as a message: it was not made, and may be made later. */
+const notMade = (error: unknown) =>
+  wasRefused(error) ? new ApiError(error.message, { status: 503, code: error.code }) : error;
+
 /** A token of the person who is signed in, for calls and for the socket. Throws 'No authenticated user'. */
 export function createTokenSource(tokens: SessionTokens, session: RequestSession): () => Promise<string> {
   return async function token() {
@@ -30,7 +34,7 @@ export function createTokenSource(tokens: SessionTokens, session: RequestSession
     try {
       return await tokens.get();
     } catch (error) {
-      if (!(error instanceof ApiError) || !isOver(error)) throw error;
+      if (!(error instanceof ApiError) || !isOver(error)) throw notMade(error);
       session.ended();
       throw error.status === 401 ? noAuthenticatedUser() : error;
     }
