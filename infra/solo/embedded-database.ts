@@ -49,7 +49,14 @@ async function runningUrl(dataDir: string): Promise<string | null> {
   } catch (error) {
     if (!(error instanceof PlainError)) throw error;
   }
-  // Line 4 of PostgreSQL's pid file: its port.
-  const port = Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[3]);
-  return embeddedUrl(port, await readFile(join(dataDir, 'postgres.password'), 'utf8'));
+  // Lines 4 and 8 of PostgreSQL's pid file: its port, and whether it is ready.
+  const lines = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(noneIfMissing)).split('\n');
+  if (lines[7]?.trim() !== 'ready')
+    throw new PlainError(`The product in ${dataDir} is starting or ending. Run the same command again in a moment.`);
+  return embeddedUrl(Number(lines[3]), await readFile(join(dataDir, 'postgres.password'), 'utf8'));
+}
+
+function noneIfMissing(error: NodeJS.ErrnoException): string {
+  if (error.code === 'ENOENT') return '';
+  throw error;
 }
