@@ -6,7 +6,9 @@ import { blankTiff } from './blank-tiff.ts';
 import { openedFile, type OpenedFile } from './opened-file.ts';
 
 /** The first box of MP4, MOV, 3GP and M4A, and of AVIF and HEIC; old MOV files have no `ftyp`. */
-const beginsWithBox = /^.{4}(ftyp|moov|mdat|wide|free|skip|pnot)/s;
+const firstBox = /^.{4}(ftyp|moov|mdat|wide|free|skip|pnot)/s;
+/** No upload is so large that the length of its first box begins with a larger byte; a text never begins with one so small. */
+const isLength = (firstByte: number) => firstByte <= 1;
 const isPicture = /^.{4}ftyp(avi|hei|hev|mif|msf)/s;
 /** A raw photo of Canon's, whose metadata is needed to develop it. */
 const isCanonRaw = /^.{4}ftypcrx /s;
@@ -32,6 +34,6 @@ export async function blankMetadata(path: string): Promise<void> {
 async function blank(file: OpenedFile): Promise<void> {
   const beginning = (await file.read(0, 12)).toString('latin1');
   if (isTiff.test(beginning)) return blankTiff(file);
-  if (isCanonRaw.test(beginning) || !beginsWithBox.test(beginning)) return;
+  if (isCanonRaw.test(beginning) || !firstBox.test(beginning) || !isLength(beginning.charCodeAt(0))) return;
   await blankBoxes(file, isPicture.test(beginning) ? 'picture' : 'film');
 }

@@ -50,3 +50,16 @@ test('a TIFF in which nobody could find that is refused; a film in which there i
   const { url } = await attached(media, ruth, chatId, { bytes: strange, name: 'strange.mp4' });
   expect((await bytesOf(await ask(media, ruth, url))).equals(strange)).toBe(true);
 });
+
+test.each([
+  'The free gift of God',
+  'Now skip to the end',
+  'The wide river',
+  'II* wanted',
+  'MM* wanted',
+  '    moov    free',
+])('a text is stored as it was written, also one that begins: %s', async (beginning) => {
+  const bytes = Buffer.from(`${beginning}\n${'How long is it?\n'.repeat(100)}`);
+  const { url } = await attached(media, ruth, chatId, { bytes, name: 'notes.txt' });
+  expect((await bytesOf(await ask(media, ruth, url))).equals(bytes)).toBe(true);
+});
