@@ -21,11 +21,14 @@ await runMain(async () => {
   const filledIn = example.replace(/^(\w+)=$/gm, (line, name) =>
     name in secrets ? `${line}${secret(secrets[name])}` : line,
   );
+  const file = join(root, '.env');
   try {
     // Readable by this user alone, and never over an existing file: its secrets are in use.
-    writeFileSync(join(root, '.env'), filledIn, { mode: 0o600, flag: 'wx' });
+    writeFileSync(file, filledIn, { mode: 0o600, flag: 'wx' });
   } catch (error) {
     if (error.code === 'EEXIST') throw new PlainError('There is a file .env already. It is left as it is.');
+    if (['EACCES', 'EPERM', 'EROFS'].includes(error.code))
+      throw new PlainError(`${file} cannot be written (${error.code}). Run this in a checkout that you may write to.`);
     throw error;
   }
   const empty = [...filledIn.matchAll(/^(\w+)=$/gm)].map(([, name]) => name);

@@ -1,9 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { chmod, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fingerprint } from './fingerprint.mjs';
 import { findProgram } from './on-path.mjs';
+import { root } from './paths.mjs';
 import { explain } from './plain-words.mjs';
 
 describe('what went wrong is told in plain words', () => {
@@ -45,6 +47,26 @@ describe('a step is done again', () => {
   test('when the same files are for something else', () => {
     expect(fingerprint([folder], ['linux'])).not.toBe(fingerprint([folder], ['darwin']));
   });
+});
+
+test('secrets for a checkout that cannot be written to end in a sentence', async () => {
+  const checkout = await mkdtemp(join(tmpdir(), 'koinonia-read-only-'));
+  try {
+    await cp(import.meta.dirname, join(checkout, 'infra', 'setup'), { recursive: true });
+    await cp(join(root, '.env.example'), join(checkout, '.env.example'));
+    await chmod(checkout, 0o555);
+    // Root may write everywhere unless it gives this right up.
+    const withoutRights = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override'] : [];
+    const [program = '', ...rest] = [...withoutRights, process.execPath, join(checkout, 'infra', 'setup', 'env.mjs')];
+    const { status, stderr } = spawnSync(program, rest, { encoding: 'utf8' });
+    expect([status, stderr.trim()]).toEqual([
+      1,
+      `${join(checkout, '.env')} cannot be written (EACCES). Run this in a checkout that you may write to.`,
+    ]);
+  } finally {
+    await chmod(checkout, 0o755);
+    await rm(checkout, { recursive: true });
+  }
 });
 
 test('a program is found on the PATH, or by its whole path', () => {
