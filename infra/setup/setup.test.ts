@@ -57,7 +57,7 @@ test('secrets for a checkout that cannot be written to end in a sentence', async
     await chmod(checkout, 0o555);
     // Root may write everywhere unless it gives this right up.
     const withoutRights = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override'] : [];
-    const [program = '', ...rest] = [...withoutRights, process.execPath, join(checkout, 'infra', 'setup', 'env.mjs')];
+    const [program, ...rest] = [...withoutRights, process.execPath, join(checkout, 'infra', 'setup', 'env.mjs')];
     const { status, stderr } = spawnSync(program, rest, { encoding: 'utf8' });
     expect([status, stderr.trim()]).toEqual([
       1,
