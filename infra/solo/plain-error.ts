@@ -10,5 +10,8 @@ export function inPlainWords(error: unknown): string {
   if (error instanceof PlainError || error instanceof ConfigError) return error.message;
   const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
   if (/ENOSPC|no space left on device/i.test(told)) return 'The disk is full. Free some space and start again.';
+  const [, unknownUser] = /could not look up effective user ID (\d+)/.exec(told) ?? [];
+  if (unknownUser !== undefined)
+    return `PostgreSQL cannot be set up: there is no entry in /etc/passwd for the user ${unknownUser}. Start as a user who has one.`;
   return `The product could not start.\n${told}`;
 }
