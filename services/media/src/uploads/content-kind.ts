@@ -1,5 +1,7 @@
+import { AppError } from '@koinonia/kit/errors.ts';
 import { ImageProcessDied } from '../images/bench.ts';
 import type { Workshop } from '../images/workshop.ts';
+import { texts } from '../texts.ts';
 import { endingOf } from './file-name.ts';
 
 /** The kind of a file, by its content. `contentType` is from our own table, never from the client. */
@@ -66,6 +68,7 @@ const byEnding: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   [unknown]: { txt: 'text/plain', csv: 'text/csv', md: 'text/markdown' },
 };
 
+/** Throws `unsupported_media_type` when two image processes die over the question. */
 export async function contentKindOf(frontDesk: Workshop, path: string, fileName: string): Promise<ContentKind> {
   const mime = await markOf(frontDesk, path);
   if (mime !== null && mime in imageEndings) return { contentType: mime, isImage: true };
@@ -76,12 +79,19 @@ export async function contentKindOf(frontDesk: Workshop, path: string, fileName:
 }
 
 async function markOf(frontDesk: Workshop, path: string): Promise<string | null> {
+  const recognise = () => frontDesk.run({ task: 'recognise', path });
   try {
-    const told = await frontDesk.run({ task: 'recognise', path });
+    const told = await recognise().catch((error: unknown) => {
+      // The process may have died of something else, such as a lack of memory.
+      if (error instanceof ImageProcessDied) return recognise();
+      throw error;
+    });
     return told && (otherNames[told] ?? told);
-  } catch (error) {
-    // A file that crashes even this check is treated as bytes.
-    if (error instanceof ImageProcessDied) return null;
-    throw error;
+  } catch (cause) {
+    // Not a mere file: it may be an image, which would keep the camera's metadata.
+    if (cause instanceof ImageProcessDied) {
+      throw new AppError('unsupported_media_type', texts.damagedFile, { cause });
+    }
+    throw cause;
   }
 }

@@ -1,0 +1,42 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLog } from '@koinonia/kit/log.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createWorkshop, type Workshop } from '../images/workshop.ts';
+import { phonePhoto } from '../testing/pictures.ts';
+import { imageProcesses } from '../testing/worker.ts';
+import { contentKindOf } from './content-kind.ts';
+
+describe('an image process that dies over the question what a photo is', () => {
+  let frontDesk: Workshop;
+  let folder: string;
+  let path: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'koinonia-kind-'));
+    path = join(folder, 'received');
+    await writeFile(path, await phonePhoto());
+    frontDesk = createWorkshop({ size: 1, niceness: 0, staysReady: true, log: createLog('silent', 'tests') });
+  });
+  afterEach(async () => {
+    frontDesk.close();
+    await rm(folder, { recursive: true });
+  });
+
+  test('once is followed by another, which knows the photo', async () => {
+    const [pid = 0] = await imageProcesses(process.pid);
+    // It cannot answer before it dies.
+    process.kill(pid, 'SIGSTOP');
+    const kind = contentKindOf(frontDesk, path, 'photo.jpg');
+    await new Promise(setImmediate);
+    process.kill(pid, 'SIGKILL');
+    expect(await kind).toEqual({ contentType: 'image/jpeg', isImage: true });
+  });
+
+  test('each time ends in a refusal: as a mere file, the photo would keep the place where it was taken', async () => {
+    // No process survives the attempt to read a folder.
+    await expect(contentKindOf(frontDesk, folder, 'photo.jpg')).rejects.toMatchObject({
+      code: 'unsupported_media_type',
+    });
+  });
+});
