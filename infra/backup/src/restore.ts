@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { migrate } from '@koinonia/kit/database.ts';
-import type { FileStore } from '@koinonia/kit/files/file-store.ts';
+import type { FileAbout, FileStore } from '@koinonia/kit/files/file-store.ts';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
@@ -17,17 +17,28 @@ export interface RestoreTarget {
   readonly log: Logger;
 }
 
+/** Said to a person who must empty the file store by hand. */
+const emptyIt = 'Delete all files before the next try: in the bucket, or in the folder `files` of DATA_DIR.';
+
 /**
  * Restores a backup into empty stores: a database in which nobody has signed in, a file store without files. The rows are
- * committed in one transaction, after the whole archive has been read; an earlier failure leaves empty stores for a retry.
+ * committed in one transaction, after the whole archive has been read; an earlier failure leaves empty stores for a retry,
+ * since the files that were stored by then are deleted again. Only a process that is killed leaves them there.
  * Throws `BackupError` when the stores are in use or not empty, or the backup is incomplete or of a newer version.
  */
 export async function restore(input: Readable, target: RestoreTarget, key: string | undefined): Promise<End> {
   await requireEmpty(target);
   const client = new pg.Client({ connectionString: target.databaseUrl, application_name: 'koinonia restore' });
+  // Without a listener, a connection that is lost between two queries would end the process.
+  let lost: BackupError | undefined;
+  client.on('error', ({ message }) => (lost ??= new BackupError(`The database ended the connection: ${message}.`)));
   await client.connect();
+  const files = createFilesRestore(target.files);
   try {
-    const end = await putBack(readArchive(input, key), target, client);
+    const end = await putBack(readArchive(input, key), { ...target, files }, client).catch((error: unknown) =>
+      files.takeBack(lost ?? error),
+    );
+    // A commit that fails may have been stored all the same, so its files stay.
     await client.query('commit');
     return end;
   } finally {
@@ -35,7 +46,34 @@ export async function restore(input: Readable, target: RestoreTarget, key: strin
   }
 }
 
-async function putBack(entries: AsyncIterable<ArchiveEntry>, target: RestoreTarget, client: pg.Client): Promise<End> {
+type FilesRestore = ReturnType<typeof createFilesRestore>;
+
+function createFilesRestore(store: FileStore) {
+  const put = new Set<string>();
+  return {
+    async put(name: string, content: Readable, about: FileAbout) {
+      // Before it is stored: a store that fails may have stored it all the same.
+      put.add(name);
+      await store.put(name, content, about);
+    },
+    /** Deletes what was put, and rejects with the failure that is the reason. */
+    async takeBack(failure: unknown): Promise<never> {
+      for (const name of put) {
+        await store.delete(name).catch((cause: unknown) => {
+          const still = `The files that were already restored are still there (${name}: ${messageOf(cause)}).`;
+          throw new BackupError(`${messageOf(failure)}\n${still} ${emptyIt}`, { cause: failure });
+        });
+      }
+      throw failure;
+    },
+  };
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+type PutBackTarget = Omit<RestoreTarget, 'files'> & { readonly files: FilesRestore };
+
+async function putBack(entries: AsyncIterable<ArchiveEntry>, target: PutBackTarget, client: pg.Client): Promise<End> {
   let known = false;
   let rows: RowsLoader | undefined;
   let files = 0;
@@ -79,7 +117,7 @@ function requireAll(end: End, restored: Pick<End, 'files' | 'rows'>): void {
 }
 
 /** Creates each schema as it was at the time of the backup. Services that start later bring it up to date. */
-async function prepareDatabase(about: DatabaseAbout, target: RestoreTarget, client: pg.Client): Promise<RowsLoader> {
+async function prepareDatabase(about: DatabaseAbout, target: PutBackTarget, client: pg.Client): Promise<RowsLoader> {
   for (const [schema, seen] of Object.entries(about.migrations)) {
     const migrations = parts[schema] ?? {};
     const unknown = seen.filter((name) => !(name in migrations));
@@ -119,6 +157,9 @@ async function requireEmpty({ databaseUrl, files }: RestoreTarget): Promise<void
     await client.end();
   }
   for await (const name of files.list('')) {
-    throw new BackupError(`The files are not empty (${name} is there). Restore into a store without files.`);
+    throw new BackupError(
+      `The files are not empty (${name} is there). Restore into a store without files.
+If a restore into this place was killed, it left them. ${emptyIt}`,
+    );
   }
 }

@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { migrate } from '@koinonia/kit/database.ts';
+import type { FileStore } from '@koinonia/kit/files/file-store.ts';
+import { createFolderStore } from '@koinonia/kit/files/folder-store.ts';
+import { createLog } from '@koinonia/kit/log.ts';
+import { createTestDatabase, type TestDatabase } from '@koinonia/kit/testing/database.ts';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { backUp } from './back-up.ts';
+import { parts } from './parts.ts';
+import { restore, type RestoreTarget } from './restore.ts';
+
+const log = createLog('silent', 'tests');
+const names = ['avatars/1/64.webp', 'avatars/2/64.webp', 'files/3'];
+const size = 300_000;
+
+let folder: string;
+/** A base with one chat and three files. */
+let whole: Buffer;
+let database: TestDatabase;
+let target: RestoreTarget;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'koinonia-restore-'));
+  const base = await createTestDatabase();
+  for (const [schema, migrations] of Object.entries(parts)) await migrate({ url: base.url, schema, migrations, log });
+  await queried(base, 'insert into chat.chats (id, is_group) values (gen_random_uuid(), true)');
+  const files = await createFolderStore(join(folder, 'base'));
+  for (const name of names) {
+    await files.put(name, Readable.from([randomBytes(size)]), { contentType: 'image/webp', size });
+  }
+  const output = new PassThrough();
+  const bytes = buffer(output);
+  await backUp({ databaseUrl: base.url, files }, output, undefined);
+  whole = await bytes;
+  await base.drop();
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  target = { databaseUrl: database.url, files: await createFolderStore(join(folder, 'target')), log };
+});
+afterEach(async () => {
+  await database.drop();
+  await rm(join(folder, 'target'), { recursive: true });
+});
+
+async function queried({ url }: TestDatabase, statement: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(statement);
+  await client.end();
+  return rows;
+}
+
+async function there(files: FileStore) {
+  const found = [];
+  for await (const name of files.list('')) found.push(name);
+  return found.toSorted();
+}
+const restored = (bytes: Buffer) => restore(Readable.from([bytes]), target, undefined);
+
+async function expectAllAtTheNextTry() {
+  expect(await restored(whole)).toMatchObject({ files: 3 });
+  expect(await there(target.files)).toEqual(names);
+  expect(await queried(database, 'select is_group from chat.chats')).toEqual([{ is_group: true }]);
+}
+
+test.each([
+  ['among the files', () => 2.5 * size],
+  ['among the rows', () => whole.length - 2000],
+  ['at its end', () => whole.length - 1],
+])('a backup that was cut short %s leaves an empty place, into which a whole one is restored', async (_, length) => {
+  await expect(restored(whole.subarray(0, length()))).rejects.toThrow(/^This is no whole backup: it is damaged/);
+  expect(await there(target.files)).toEqual([]);
+  await expectAllAtTheNextTry();
+});
+
+test('a store that refuses a file is left empty, too', async () => {
+  const inTheWay = join(folder, 'target', 'avatars', '2', '64.webp~');
+  await mkdir(inTheWay, { recursive: true });
+  await expect(restored(whole)).rejects.toThrow('EISDIR');
+  expect(await there(target.files)).toEqual([]);
+  await rm(inTheWay, { recursive: true });
+  await expectAllAtTheNextTry();
+});
+
+test('a database that ends while files are restored fails the restore and leaves an empty place', async () => {
+  const input = new PassThrough();
+  const failing = restore(input, target, undefined).catch((error: Error) => error.message);
+  input.write(whole.subarray(0, 1.5 * size));
+  await expect.poll(() => there(target.files)).toHaveLength(1);
+  await queried(
+    database,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'koinonia restore' and datname = current_database()`,
+  );
+  input.end(whole.subarray(1.5 * size));
+  expect(await failing).toMatch(/^The database ended the connection: terminating connection/);
+  expect(await there(target.files)).toEqual([]);
+  await expectAllAtTheNextTry();
+});
+
+test('files that cannot be deleted after a failure are named, with the remedy', async () => {
+  const input = new PassThrough();
+  const failing = restore(input, target, undefined).catch((error: Error) => error.message);
+  input.write(whole.subarray(0, 2.5 * size));
+  await expect.poll(async () => (await there(target.files)).length).toBe(2);
+  const [stuck] = await there(target.files);
+  await rm(join(folder, 'target', `${stuck}~`));
+  await mkdir(join(folder, 'target', `${stuck}~`, 'below'), { recursive: true });
+  input.end();
+  const said = await failing;
+  expect(said).toContain('This is no whole backup: it is damaged or was cut short.');
+  expect(said).toContain(`The files that were already restored are still there (${stuck}`);
+  expect(said).toContain('Delete all files before the next try');
+});
+
+test('files without people are refused, with the remedy if a killed restore left them', async () => {
+  await target.files.put('avatars/9/64.webp', Readable.from(['a']), { contentType: 'image/webp', size: 1 });
+  const said = await restored(whole).catch((error: Error) => error.message);
+  expect(said).toContain('The files are not empty (avatars/9/64.webp is there).');
+  expect(said).toContain('If a restore into this place was killed, it left them. Delete all files');
+  expect(await there(target.files)).toEqual(['avatars/9/64.webp']);
+});
