@@ -25,6 +25,14 @@ export const setChatPicture = defineCall({
   answers: { 200: z.object({ replaced: z.string().nullable() }) },
 });
 
+/** The pictures that these group chats have now. */
+export const listChatPictures = defineCall({
+  method: 'POST',
+  path: '/internal/chats/pictures',
+  body: z.object({ chatIds: z.array(Id).max(500) }),
+  answers: { 200: z.object({ photoURLs: z.array(z.string()) }) },
+});
+
 /** Says which of these attachments messages still name. With `forget`, chat deletes its data about the others. */
 export const releaseAttachments = defineCall({
   method: 'POST',

@@ -64,6 +64,24 @@ describe('the picture of a group', () => {
     expect((await ruth.messages(id)).body).toHaveLength(1);
   });
 
+  test('is listed for media with those of other groups', async () => {
+    const [ruth, ben, eva, tom] = world.people(4);
+    const ids: string[] = [];
+    for (const others of [[ben, eva], [ben, tom], [ben]]) ids.push((await ruth.open(others)).body.id);
+    await tell(ids[0]!, { uid: ruth.uid, photoURL: picture('c') });
+    const list = async (headers: Record<string, string>) => {
+      const options = { method: 'POST', body: JSON.stringify({ chatIds: [...ids, randomUUID()] }) };
+      return fetch(`${world.nodes[0]!.url}/internal/chats/pictures`, {
+        ...options,
+        headers: { ...headers, 'content-type': 'application/json' },
+      });
+    };
+    const listed = await list(await headersOfProcess('chat'));
+    expect(await listed.json()).toEqual({ photoURLs: [picture('c')] });
+    expect((await list({})).status).toBe(401);
+    expect((await ruth.call('POST', '/internal/chats/pictures', { chatIds: ids })).status).toBe(403);
+  });
+
   test('is changed by members of a group alone, and told by our own processes alone', async () => {
     const [ruth, ben, eva, tom] = world.people(4);
     const { id } = (await ruth.open([ben, eva])).body;

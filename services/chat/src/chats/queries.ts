@@ -123,6 +123,18 @@ export function setPhoto(trx: ChatDatabase, chatId: string, photoUrl: string | n
   return trx.updateTable('chats').set({ photo_url: photoUrl }).where('id', '=', chatId).execute();
 }
 
+/** The pictures of those of these chats that have one. */
+export async function selectPhotos(db: ChatDatabase, chatIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('chats')
+    .select('photo_url')
+    .where('id', '=', anyOf(chatIds))
+    .where('photo_url', 'is not', null)
+    .$narrowType<{ photo_url: string }>()
+    .execute();
+  return rows.map((row) => row.photo_url);
+}
+
 /** Writes a system line at the chat's next position. The chat must be locked. */
 export async function insertSystemLine(
   trx: ChatDatabase,

@@ -1,6 +1,7 @@
 import {
   checkMember,
   forgetPersonInChats,
+  listChatPictures,
   releaseAttachments,
   setChatPicture,
 } from '@koinonia/contracts/chat-internal.ts';
@@ -8,6 +9,7 @@ import type { Service } from '@koinonia/kit/build-service.ts';
 import { requireProcess, routeOf } from '@koinonia/kit/routes.ts';
 import { isMember } from '../access.ts';
 import { changePicture, type ChangePictureDependencies } from '../chats/change-picture.ts';
+import { selectPhotos } from '../chats/queries.ts';
 import { forgetPerson } from '../former-members/forget-person.ts';
 import { ownWordsRoutes } from '../own-words/routes.ts';
 import type { Messenger } from '@koinonia/kit/messenger.ts';
@@ -32,6 +34,11 @@ export function internalRoutes(app: Service, dependencies: Dependencies): void {
   app.route({
     ...routeOf(setChatPicture),
     handler: async ({ params, body }) => changePicture(dependencies, body.uid, params.id, body.photoURL),
+  });
+
+  app.route({
+    ...routeOf(listChatPictures),
+    handler: async ({ body }) => ({ photoURLs: await selectPhotos(dependencies.db, body.chatIds) }),
   });
 
   app.route({

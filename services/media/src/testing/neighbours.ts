@@ -1,4 +1,9 @@
-import { checkMember, releaseAttachments, setChatPicture } from '@koinonia/contracts/chat-internal.ts';
+import {
+  checkMember,
+  listChatPictures,
+  releaseAttachments,
+  setChatPicture,
+} from '@koinonia/contracts/chat-internal.ts';
 import { describePeople, getSignInSettings, setPhoto } from '@koinonia/contracts/identity-internal.ts';
 import { buildService, type Service } from '@koinonia/kit/build-service.ts';
 import { type Audience, createCallerVerifier } from '@koinonia/kit/caller-statement.ts';
@@ -46,6 +51,10 @@ export async function startNeighbours() {
         else photos.set(id, photoURL);
         return { replaced: before === photoURL ? null : before };
       },
+    });
+    app.route({
+      ...routeOf(listChatPictures),
+      handler: async ({ body }) => ({ photoURLs: body.chatIds.flatMap((id) => photos.get(id) ?? []) }),
     });
   });
   const identity = await start('identity', (app) => {

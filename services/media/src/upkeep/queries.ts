@@ -1,12 +1,12 @@
 import { anyOf } from '@koinonia/kit/any-of.ts';
-import { type ExpressionBuilder, sql } from 'kysely';
-import type { MediaDatabase, MediaTables, UploadRow } from '../database/schema.ts';
+import { sql } from 'kysely';
+import type { MediaDatabase, UploadRow } from '../database/schema.ts';
 
 const aDayAgo = sql<Date>`now() - interval '1 day'`;
 
 /**
- * Uploads that nobody needs: files that were never completely stored, and pictures of groups that were never used or were
- * replaced. Each has a grace period for slow clients.
+ * Uploads that nobody needs: files that were never completely stored, and pictures of groups that were never used.
+ * Each has a grace period for slow clients.
  */
 export function selectDiscarded(db: MediaDatabase): Promise<Pick<UploadRow, 'id' | 'kind'>[]> {
   return db
@@ -20,23 +20,23 @@ export function selectDiscarded(db: MediaDatabase): Promise<Pick<UploadRow, 'id'
           eb('used_at', 'is', null),
           eb('created_at', '<', sql<Date>`now() - interval '7 days'`),
         ]),
-        isReplaced(eb),
       ]),
     )
     .limit(1000)
     .execute();
 }
 
-/** Another picture of the same group has replaced it at least a day ago. */
-function isReplaced(eb: ExpressionBuilder<MediaTables, 'uploads'>) {
-  const later = eb
-    .selectFrom('uploads as later')
-    .select('later.id')
-    .where('later.kind', '=', 'group-picture')
-    .whereRef('later.chat_id', '=', 'uploads.chat_id')
-    .whereRef('later.used_at', '>', 'uploads.used_at')
-    .where('later.used_at', '<', aDayAgo);
-  return eb.and([eb('kind', '=', 'group-picture'), eb.exists(later)]);
+/** Pictures that groups have had since a day ago or earlier, those after this id. A group may have another by now, or none. */
+export function selectGroupPictures(db: MediaDatabase, after: string | null, limit: number) {
+  return db
+    .selectFrom('uploads')
+    .select(['id', 'kind', 'chat_id'])
+    .where('kind', '=', 'group-picture')
+    .where('used_at', '<', aDayAgo)
+    .$if(after !== null, (query) => query.where('id', '>', after ?? ''))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
 }
 
 /**

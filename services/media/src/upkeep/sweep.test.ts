@@ -15,6 +15,7 @@ import {
   type Media,
   namesIn,
   sendAvatar,
+  sendPicture,
   s3Environment,
   startMedia,
   statusOf,
@@ -37,19 +38,22 @@ describe.each([
   const ruth = randomUUID();
   let chatId: string;
   let identity: ServiceClient;
+  let chat: ServiceClient;
   beforeAll(async () => {
     media = await startMedia(environment());
     chatId = chatOf(media, ruth);
     identity = clientOf('identity', media.neighbours.identityUrl);
+    chat = clientOf('chat', media.neighbours.chatUrl);
   });
   afterAll(async () => {
     await identity.close();
+    await chat.close();
     await media.stop();
   });
 
   const swept = async () => {
     const spool = await createSpool({ folder: media.config.spoolFolder, diskFullPercent: 100 });
-    await sweep({ db: media.db, files: media.files, spool, identity, log });
+    await sweep({ db: media.db, files: media.files, spool, identity, chat, log });
     return namesIn(media.files);
   };
   const put = (name: string) => media.files.put(name, Readable.from(['x']), { contentType: 'a/b', size: 1 });
@@ -160,6 +164,24 @@ describe.each([
     const names = await swept();
     expect([chosen, later].map((url) => names.some((name) => name.includes(idOf(url))))).toEqual([true, false]);
     expect(await statusOf(await ask(media, esther, chosen))).toBe(200);
+  });
+
+  test('takes away the picture that a group had a day ago and has no more, however it lost it', async () => {
+    const [kept, replaced, removed] = [1, 2, 3].map(() => chatOf(media, ruth)) as [string, string, string];
+    const upload = async (group: string) => {
+      const answer = await sendPicture(media, ruth, group, await photo(60, 60));
+      return ((await answer.json()) as { url: string }).url;
+    };
+    const urls = [await upload(kept), await upload(replaced), await upload(removed)];
+    // As after a crash when chat had changed the group, before the file was deleted.
+    media.neighbours.photos.delete(replaced);
+    urls.push(await upload(replaced));
+    media.neighbours.photos.delete(removed);
+    const there = (names: string[]) => urls.map((url) => names.some((name) => name.includes(idOf(url))));
+    expect(there(await swept())).toEqual([true, true, true, true]);
+    for (const url of urls) await age(idOf(url), { used_at: ago(day + 1000) });
+    expect(there(await swept())).toEqual([true, false, false, true]);
+    expect(await statusOf(await ask(media, ruth, urls[0]!))).toBe(200);
   });
 
   test('takes away what work that was cut short has left on this machine', async () => {

@@ -1,17 +1,18 @@
+import { listChatPictures } from '@koinonia/contracts/chat-internal.ts';
 import { describePeople } from '@koinonia/contracts/identity-internal.ts';
 import { now } from '@koinonia/kit/clock.ts';
 import type { MediaContext } from '../context.ts';
 import type { UploadRow, VariantRow } from '../database/schema.ts';
 import { allObjects, objectsOf, originalName, uploadIdIn, variantName } from '../uploads/object-names.ts';
-import { avatarAddress } from '../uploads/addresses.ts';
+import { avatarAddress, groupPictureAddress } from '../uploads/addresses.ts';
 import { deleteUpload } from '../uploads/queries.ts';
 import { deleteObjects } from '../uploads/store-file.ts';
-import { selectDiscarded, selectOtherAvatars, selectWithVariants } from './queries.ts';
+import { selectDiscarded, selectGroupPictures, selectOtherAvatars, selectWithVariants } from './queries.ts';
 
 const aDay = 24 * 60 * 60 * 1000;
 const atOnce = 500;
 
-type Swept = Pick<MediaContext, 'db' | 'files' | 'spool' | 'identity' | 'log'>;
+type Swept = Pick<MediaContext, 'db' | 'files' | 'spool' | 'identity' | 'chat' | 'log'>;
 
 /**
  * Deletes data that nobody needs: discarded uploads, objects older than a day without a row, and old temporary files of this
@@ -21,6 +22,7 @@ export async function sweep(swept: Swept): Promise<void> {
   await discard(swept, await selectDiscarded(swept.db));
   for (const prefix of allObjects) await sweepObjects(swept, prefix);
   await swept.spool.sweep();
+  await sweepGroupPictures(swept);
   await discard(swept, await selectFormerPhotos(swept));
 }
 
@@ -41,6 +43,21 @@ async function selectFormerPhotos({ db, identity }: Swept): Promise<Discarded[]>
   const uids = [...new Set(avatars.map(({ owner_id }) => owner_id))];
   const photos = new Set((await identity.call(describePeople, { body: { uids } })).map(({ photoURL }) => photoURL));
   return avatars.filter(({ id }) => !photos.has(avatarAddress(id)));
+}
+
+/** Only chat knows which picture a group has: one may be removed without us, as when we die meanwhile. */
+async function sweepGroupPictures(swept: Swept): Promise<void> {
+  let pictures: Awaited<ReturnType<typeof selectGroupPictures>> = [];
+  do {
+    pictures = await selectGroupPictures(swept.db, pictures.at(-1)?.id ?? null, atOnce);
+    if (pictures.length === 0) return;
+    const chatIds = [...new Set(pictures.flatMap(({ chat_id }) => chat_id ?? []))];
+    const inUse = new Set((await swept.chat.call(listChatPictures, { body: { chatIds } })).photoURLs);
+    await discard(
+      swept,
+      pictures.filter(({ id }) => !inUse.has(groupPictureAddress(id))),
+    );
+  } while (pictures.length === atOnce);
 }
 
 async function sweepObjects(swept: Swept, prefix: string): Promise<void> {
