@@ -37,6 +37,13 @@ test.each(Object.entries(configs))('%s is given every variable that it reads', (
   expect(read.filter((variable) => ![...given, ...notHere].includes(variable))).toEqual([]);
 });
 
+test('whoever keeps files reaches an object store elsewhere, too', () => {
+  const { services } = readCompose();
+  const keeping = Object.keys(services).filter((name) => services[name]?.environment?.['S3_ENDPOINT'] !== undefined);
+  expect(keeping.sort()).toEqual(['backup', 'media', 'media-worker']);
+  expect(keeping.filter((name) => !networksOf(services[name] ?? {}).includes('outside'))).toEqual([]);
+});
+
 describe('each rule bites', () => {
   const changed = (name: string, change: Partial<Record<keyof Container | 'surprise', unknown>>) => {
     const file = readCompose();
