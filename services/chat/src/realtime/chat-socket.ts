@@ -1,5 +1,6 @@
 import type { ClientToServerEvents, ServerToClientEvents } from '@koinonia/contracts/socket-events.ts';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
+import { roomOfTyping } from './rooms.ts';
 
 export interface SocketOwner {
   uid: string;
@@ -53,6 +54,12 @@ export function writeFrames(socket: ChatSocket, frames: Buffer): void {
 /** Joining after the end would leave rooms behind that no socket ever leaves. */
 export function enterRooms(socket: ChatSocket, rooms: string[]): void {
   if (socket.connected) void socket.join(rooms);
+}
+
+/** The person has no chat in front of them any more. */
+export function closeOpenChat(socket: ChatSocket): void {
+  if (socket.data.open) void socket.leave(roomOfTyping(socket.data.open.chatId));
+  socket.data.open = null;
 }
 
 /** Adds everything that a socket sends to its `received`. */

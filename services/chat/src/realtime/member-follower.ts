@@ -4,7 +4,7 @@ import { presentChat } from '../chats/present.ts';
 import { selectMemberIds } from '../chats/queries.ts';
 import { selectViewsInSight } from '../chats/views.ts';
 import type { ChatDatabase } from '../database/schema.ts';
-import { enterRooms } from './chat-socket.ts';
+import { closeOpenChat, enterRooms } from './chat-socket.ts';
 import type { Connections } from './connections.ts';
 import type { NodeLink } from './node-link.ts';
 import { roomOfChat } from './rooms.ts';
@@ -28,7 +28,10 @@ export function createMemberFollower(options: {
   let last: Promise<void> = Promise.resolve();
 
   function leave(uid: string, chatId: string) {
-    for (const socket of connections.of(uid)) void socket.leave(roomOfChat(chatId));
+    for (const socket of connections.of(uid)) {
+      void socket.leave(roomOfChat(chatId));
+      if (socket.data.open?.chatId === chatId) closeOpenChat(socket);
+    }
     connections.tell(uid, 'chatDeleted', { id: chatId });
   }
 

@@ -5,7 +5,7 @@ import { selectMemberIds } from '../chats/queries.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import type { Broadcast } from './broadcast.ts';
-import { type ChatSocket, enterRooms } from './chat-socket.ts';
+import { type ChatSocket, closeOpenChat, enterRooms } from './chat-socket.ts';
 import type { Presence } from './presence.ts';
 import { roomOfChat, roomOfTyping } from './rooms.ts';
 
@@ -48,7 +48,7 @@ function createOpenChat(socket: ChatSocket, { db, presence, broadcast, log }: De
     const chatId = wanted;
     const asking = waiting;
     waiting = [];
-    leave();
+    closeOpenChat(socket);
     const isIn = chatId !== null && socket.rooms.has(roomOfChat(chatId));
     const members = new Set(isIn ? await selectMemberIds(db, chatId) : []);
     if (isIn && members.has(uid)) {
@@ -59,11 +59,6 @@ function createOpenChat(socket: ChatSocket, { db, presence, broadcast, log }: De
     const present = presence.among(uid, socket.data.open?.members ?? new Set());
     for (const answer of asking) answer({ present });
   });
-
-  function leave(): void {
-    if (socket.data.open) void socket.leave(roomOfTyping(socket.data.open.chatId));
-    socket.data.open = null;
-  }
 
   return {
     open(chatId, answer) {

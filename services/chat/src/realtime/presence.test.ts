@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { ChatSettings } from '@koinonia/contracts/chat.ts';
+import { createDatabase } from '@koinonia/kit/database.ts';
+import { createLog } from '@koinonia/kit/log.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
+import type { ChatTables } from '../database/schema.ts';
+import { changeSettings } from '../settings/queries.ts';
 import type { LiveSocket } from '../testing/live-socket.ts';
 import { type Person, startWorld, type World } from '../testing/world.ts';
 
@@ -46,6 +50,19 @@ describe('typing', () => {
     for (let n = 0; n < 50; n += 1) ruths.socket.emit('typing');
     await openChat(ruths, id);
     expect(bens.heard('typing').length).toBeLessThan(20);
+  });
+
+  test('is not told to who was removed a moment ago', async () => {
+    const [ruth, ben, eva] = world.people(3);
+    const { id } = (await ruth.open([ben, eva])).body;
+    const [ruths, bens, evas] = [await inChat(ruth, id, 0), await inChat(ben, id, 1), await inChat(eva, id, 1)];
+    for (const socket of [ruths, bens, evas]) await openChat(socket, id);
+    await ruth.call('PATCH', `/api/chat/${id}`, { remove: [eva.uid] });
+    await eventually(() => expect(evas.heard('chatDeleted')).toHaveLength(1));
+    const before = bens.heard('typing').length;
+    ruths.socket.emit('typing');
+    await eventually(() => expect(bens.heard('typing').length).toBeGreaterThan(before));
+    expect(evas.heard('typing')).toEqual([]);
   });
 
   test('is not told of who turned it off, nor to them', async () => {
@@ -97,6 +114,18 @@ describe('who is here', () => {
     await choose(ruth, { presence: false });
     await eventually(() => expect(bens.heard('presence').at(-1)).toMatchObject({ went: [ruth.uid] }));
     expect((await openChat(ruths, id)).present).toEqual([]);
+  });
+
+  test('is not told of who turned it off, though the bus lost it', async () => {
+    const [ruth, ben] = world.people(2);
+    const { id } = (await ruth.open([ben])).body;
+    const [, bens] = [await inChat(ruth, id, 0), await inChat(ben, id, 1)];
+    await eventually(async () => expect((await openChat(bens, id)).present).toContain(ruth.uid));
+    const log = createLog('silent', 'chat');
+    const db = createDatabase<ChatTables>({ url: world.databaseUrl, schema: 'chat', log });
+    await changeSettings(db, ruth.uid, { presence: false });
+    await db.destroy();
+    await eventually(() => expect(bens.heard('presence').at(-1)).toMatchObject({ went: [ruth.uid] }));
   });
 
   test('is no business of whoever does not belong to the chat, or no longer', async () => {

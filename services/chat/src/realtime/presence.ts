@@ -12,6 +12,7 @@ import { roomOfChat, roomOfTyping } from './rooms.ts';
 /** Ms between updates: a page that is reloaded in between does not appear as away. */
 const every = 2000;
 const sayAgainAfter = 10_000;
+const readAgainAfter = 10_000;
 const goneAfter = 60_000;
 const nothingNew: ReadonlyMap<string, ChatSettings> = new Map();
 
@@ -93,12 +94,18 @@ const common = (some: ReadonlySet<string>, others: ReadonlySet<string>) => [...s
 /** The settings of everyone connected to this node, as far as they have been read. */
 function createKnownSettings(db: ChatDatabase, connections: Connections) {
   const settings = new Map<string, ChatSettings>();
+  let allReadAt = now();
   return {
     settings,
-    /** Read for all newcomers in one query: after a fault everyone comes at once. */
+    /**
+     * Read for all newcomers in one query: after a fault everyone comes at once. Now and then for everyone, because the bus
+     * may have lost a change.
+     */
     async learn(): Promise<void> {
-      const unknown = connections.people().filter((uid) => !settings.has(uid) && isOwnId(uid));
+      const isForAll = now() - allReadAt > readAgainAfter;
+      const unknown = connections.people().filter((uid) => (isForAll || !settings.has(uid)) && isOwnId(uid));
       const learnt = unknown.length > 0 ? await selectSettings(db, unknown) : nothingNew;
+      if (isForAll) allReadAt = now();
       for (const [uid, shown] of learnt) settings.set(uid, shown);
       settings.forEach((_, uid) => {
         if (!connections.has(uid)) settings.delete(uid);
