@@ -57,6 +57,18 @@ describe('inviting by CSV', () => {
     expect(await invite(`${longest('🙏')}x`, true)).toMatchObject({ status: 400 });
   });
 
+  test('a list may name as many groups as it has room for', async () => {
+    const line = (n: number) => {
+      const names = Array.from({ length: 4 }, (_, index) => `${n}-${index}-`.padEnd(100, '祈'));
+      return `many-groups-${n}@base.example,member,${names.join(';')}`;
+    };
+    const csv = ['email,role,groups', ...Array.from({ length: 1000 }, (_, n) => line(n))].join('\n');
+    const { status, lines } = await invite(csv, true);
+    expect([status, lines?.filter(({ errors }) => errors.length === 4).length]).toEqual([200, 1000]);
+    const tooLong = await invite(`email,role,groups\nlong@base.example,member,${'x'.repeat(101)}`, true);
+    expect([tooLong.status, tooLong.lines?.[0]?.outcome]).toEqual([200, 'invalid']);
+  });
+
   test('tells for each line what is wrong with it, and then stores none', async () => {
     const csv = [
       'Email,Role,Groups',

@@ -22,6 +22,8 @@ import {
 } from './queries.ts';
 import { readLines } from './read-lines.ts';
 
+/** So many fit into one call to groups, however long they are. */
+const namesAtOnce = 1000;
 const lifetime = invitationDays * 24 * 60 * 60 * 1000;
 
 /** Invites everyone in the file, or nobody when one of its lines is wrong. */
@@ -54,8 +56,12 @@ export async function inviteByCsv(
 async function groupIdsOf({ groups }: IdentityContext, lines: readonly InvitedLine[]): Promise<Map<string, string>> {
   const right = lines.filter(({ outcome }) => outcome !== 'invalid');
   const names = [...new Set(right.flatMap((line) => line.groups))];
-  const found = names.length > 0 ? await groups.find({ names: names.slice(0, 5000) }) : [];
-  return new Map(found.map(({ asked, id }) => [asked, id]));
+  const ids = new Map<string, string>();
+  for (let from = 0; from < names.length; from += namesAtOnce) {
+    const found = await groups.find({ names: names.slice(from, from + namesAtOnce) });
+    for (const { asked, id } of found) ids.set(asked, id);
+  }
+  return ids;
 }
 
 function judged(line: InvitedLine, groupIds: ReadonlyMap<string, string>, known: ReadonlySet<string>): InvitedLine {
