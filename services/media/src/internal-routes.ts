@@ -9,6 +9,8 @@ import { findGiven } from './uploads/find-given.ts';
 import { presentAbout } from './uploads/present.ts';
 import { forgetUploads, withdrawAttachments as withdraw } from './uploads/withdraw.ts';
 
+const bodyOfManyAddresses = 256 * 1024;
+
 /** Calls from the other services; never forwarded from outside. */
 export function internalRoutes(app: Service, media: MediaContext): void {
   app.addHook('preHandler', requireProcess);
@@ -32,6 +34,7 @@ export function internalRoutes(app: Service, media: MediaContext): void {
 
   app.route({
     ...routeOf(withdrawAttachments),
+    bodyLimit: bodyOfManyAddresses,
     handler: async (request, reply) => {
       await withdraw(media.db, request.body.urls);
       return reply.code(204).send();

@@ -66,6 +66,13 @@ describe.each([
   const drop = () => dropWithdrawn({ db: media.db, files: media.files, chat });
   const withdrawOld = () => withdrawUnsent({ db: media.db, chat });
 
+  test('files with long names in any script are withdrawn many at a time', async () => {
+    const { url } = await attached(media, ruth, chatId, { ...pdf, name: `${'แผน'.repeat(11)}.pdf` });
+    const others = Array.from({ length: 499 }, () => url.replace(idOf(url), randomUUID()));
+    expect((await withdraw(...others, url)).status).toBe(204);
+    expect(await statusAt(url)).toBe(404);
+  });
+
   test('a withdrawn image answers 404 at once, and all that was made of it goes', async () => {
     const image = await attached(media, ruth, chatId, { bytes: await photo(400, 300) });
     expect((await whenWorkedOn(media, ruth, image.url).then(statusOf)) === 200).toBe(true);
