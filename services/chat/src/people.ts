@@ -14,6 +14,8 @@ export interface People {
   requireActive(uids: readonly string[]): Promise<void>;
   /** The names of these people, by uid; 'Unknown' for people whose name cannot be read now. Never throws. */
   namesOf(uids: readonly string[]): Promise<Map<string, string>>;
+  /** The same, but not without identity. */
+  knownNamesOf(uids: readonly string[]): Promise<Map<string, string>>;
   /** Which of these are admins. */
   adminsAmong(uids: readonly string[]): Promise<string[]>;
   /** Who changed after this instant of an earlier answer; nobody at the first call. */
@@ -45,13 +47,15 @@ export function createPeople(identity: ServiceClient): People {
       const active = new Set((await lookUp(uids)).filter((person) => person.active).map(({ uid }) => uid));
       if (!uids.every((uid) => active.has(uid))) throw invalid(texts.unknownPerson);
     },
-    async namesOf(uids) {
-      const known = await lookUp(uids).catch(() => []);
-      const names = new Map(known.map(({ uid, displayName }) => [uid, displayName]));
-      return new Map(uids.map((uid) => [uid, names.get(uid) || texts.unknownName]));
-    },
+    namesOf: async (uids) => namesAmong(await lookUp(uids).catch(() => []), uids),
+    knownNamesOf: async (uids) => namesAmong(await lookUp(uids), uids),
     async adminsAmong(uids) {
       return (await lookUp(uids)).filter(({ role, active }) => role === 'admin' && active).map(({ uid }) => uid);
     },
   };
+}
+
+function namesAmong(known: AnswerOf<typeof lookUpPeople>, uids: readonly string[]): Map<string, string> {
+  const names = new Map(known.map(({ uid, displayName }) => [uid, displayName]));
+  return new Map(uids.map((uid) => [uid, names.get(uid) || texts.unknownName]));
 }

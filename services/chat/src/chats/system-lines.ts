@@ -35,13 +35,17 @@ export async function writeLines(
 ): Promise<MessageRow[]> {
   const rows: MessageRow[] = [];
   for (const system of linesOf(doings)) {
-    const text = `${nameOf(doings.by)} ${deedOf(system, nameOf)}`;
+    const text = textOf(doings.by, system, nameOf);
     const seq = chat.last_seq + rows.length + 1;
     const line = { id: newId(), chatId: chat.id, seq, senderId: doings.by, text, system };
     rows.push({ ...(await insertSystemLine(trx, line)), attachment: null });
   }
   return rows;
 }
+
+/** What a line says in English, for clients that do not know `system`. */
+export const textOf = (by: string, line: SystemLine, nameOf: (uid: string) => string) =>
+  `${nameOf(by)} ${deedOf(line, nameOf)}`;
 
 function deedOf(line: SystemLine, nameOf: (uid: string) => string): string {
   if (line.kind === 'left') return 'left';

@@ -7,8 +7,10 @@ import { writeLines } from '../chats/system-lines.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import { selectChanged } from '../messages/queries.ts';
 import type { TellMessages } from '../messages/tell-messages.ts';
+import type { People } from '../people.ts';
 import type { Messenger } from '@koinonia/kit/messenger.ts';
 import * as queries from './queries.ts';
+import { rewriteLines } from './rewrite-lines.ts';
 
 /** Shorter than the caller's timeout. */
 const longest = 2500;
@@ -16,6 +18,7 @@ const atOnce = 100;
 
 interface Dependencies {
   db: ChatDatabase;
+  people: People;
   announcements: Announcements;
   tellMessages: TellMessages;
   withdrawals: Messenger;
@@ -23,8 +26,9 @@ interface Dependencies {
 
 /**
  * Carries out the deletion of a person's data in chat: they leave their group chats, their attachments are removed from
- * their messages, their settings are deleted. Their messages stay, and their direct chats, which also belong to the other
- * person. Each step is complete in itself, so a repeated call continues where the last one stopped.
+ * their messages, their settings are deleted, and no system line names them any more. Their messages stay, and their direct
+ * chats, which also belong to the other person. Each step is complete in itself, so a repeated call continues where the last
+ * one stopped.
  */
 export async function forgetPerson(dependencies: Dependencies, uid: string): Promise<{ done: boolean }> {
   if (!isOwnId(uid)) return { done: true };
@@ -32,7 +36,7 @@ export async function forgetPerson(dependencies: Dependencies, uid: string): Pro
   const step = async () => (await takeAttachments(dependencies, uid)) || (await leaveOne(dependencies, uid));
   await queries.deleteSettings(dependencies.db, uid);
   while (await step()) if (now() > until) return { done: false };
-  return { done: true };
+  return { done: await rewriteLines(dependencies, uid, until) };
 }
 
 /** False when there are no attachments left. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ChatDatabase } from '../database/schema.ts';
+import { countChanges } from '../messages/queries.ts';
 
 export async function deleteSettings(db: ChatDatabase, uid: string): Promise<void> {
   await db.deleteFrom('settings').where('user_id', '=', uid).execute();
@@ -58,4 +59,65 @@ export async function selectGroupChatOf(db: ChatDatabase, uid: string): Promise<
     .limit(1)
     .executeTakeFirst();
   return found?.id;
+}
+
+/** The system lines that this person caused or that name them, chat by chat, after one of them if it is given. */
+export function selectLinesAbout(
+  db: ChatDatabase,
+  uid: string,
+  { after, limit }: { after?: { chat_id: string; seq: number } | undefined; limit: number },
+) {
+  return db
+    .selectFrom('messages')
+    .select((eb) => ['id', 'chat_id', 'seq', 'sender_id', 'text', eb.ref('system').$notNull().as('system')])
+    .where('system', 'is not', null)
+    .where((eb) => eb.or([eb('sender_id', '=', uid), sql<boolean>`system -> 'people' ? ${uid}`]))
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(chat_id, seq) > (${after?.chat_id}::uuid, ${after?.seq}::bigint)`),
+    )
+    .orderBy('chat_id')
+    .orderBy('seq')
+    .limit(limit);
+}
+
+/** A line's new text; it stays as it is if somebody else has written it anew meanwhile. */
+export interface Rewritten {
+  readonly id: string;
+  readonly was: string;
+  readonly text: string;
+}
+
+/**
+ * Writes lines of a chat anew. Numbers the changes as `change_message` does, under the same lock, and with them the replies
+ * that quote the lines. Returns the number of the chat's last change before.
+ */
+export async function rewriteTexts(trx: ChatDatabase, chatId: string, lines: readonly Rewritten[]): Promise<number> {
+  await countChanges(trx, chatId);
+  const { change_seq: before } = await trx
+    .selectFrom('chat_changes')
+    .select('change_seq')
+    .where('chat_id', '=', chatId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const { numAffectedRows: changes = 0n } = await sql`
+    with line as (
+      select messages.id, messages.seq, wanted.text
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as wanted (id uuid, was text, text text)
+      join messages on messages.id = wanted.id and messages.text = wanted.was
+      where messages.chat_id = ${chatId}
+    ), changed as (
+      select id, seq, text from line
+      union all
+      select reply.id, reply.seq, reply.text from line
+      join messages as reply on reply.chat_id = ${chatId} and reply.reply_to_seq = line.seq
+    ), numbered as (
+      select id, text, row_number() over (order by seq) as place from changed
+    )
+    update messages set text = numbered.text, change_seq = ${before}::bigint + numbered.place
+    from numbered
+    where messages.id = numbered.id`.execute(trx);
+  await sql`
+    update chat_changes set change_seq = change_seq + ${changes}::bigint, changed_at = clock_timestamp()
+    where chat_id = ${chatId} and ${changes}::bigint > 0`.execute(trx);
+  return before;
 }

@@ -28,6 +28,8 @@ export interface IdentityStandIn {
   deactivate(uid: string): void;
   /** Changes a person without an event on any bus. */
   change(me: Me): void;
+  /** Behaves as if identity were away, until it is told otherwise. */
+  beAway(away: boolean): void;
   /** The uid of an issuer's subject, or undefined when it was never created. */
   uidOf(subject: string): string | undefined;
   /** How often each internal call was made, by path. */
@@ -45,11 +47,15 @@ export async function startIdentityStandIn(
   const roles = new Map<string, Role>();
   const changed = new Map<string, { me: Me; changedAt: string }>();
   const calls = new Map<string, number>();
+  let isAway = false;
 
   await app.register(async (scope) => {
     const inside = scope as Service;
     inside.addHook('onRequest', requireStatement(createCallerVerifier(testSecret, 'identity')));
     inside.addHook('onRequest', requireProcess);
+    inside.addHook('onRequest', async () => {
+      if (isAway) throw unavailable('identity is away');
+    });
     inside.addHook('onRequest', async (request) => void calls.set(request.url, (calls.get(request.url) ?? 0) + 1));
     inside.route({
       ...routeOf(resolvePerson),
@@ -80,7 +86,8 @@ export async function startIdentityStandIn(
       handler: async ({ body }) =>
         body.uids.flatMap((uid) => {
           const role = roles.get(uid);
-          return role ? [{ uid, displayName: `Person ${uid}`, role, active: !inactive.has(uid) }] : [];
+          const displayName = changed.get(uid)?.me.displayName ?? `Person ${uid}`;
+          return role ? [{ uid, displayName, role, active: !inactive.has(uid) }] : [];
         }),
     });
     inside.route({
@@ -123,6 +130,7 @@ export async function startIdentityStandIn(
     },
     endSession: (sessionId) => void sessions.delete(sessionId),
     deactivate: (uid) => void inactive.add(uid),
+    beAway: (away) => void (isAway = away),
     uidOf: (subject) => people.get(subject),
     calls,
     close: () => app.close(),

@@ -1,0 +1,52 @@
+import type { SystemLine } from '@koinonia/contracts/chat.ts';
+import { formerMember } from '@koinonia/contracts/identity.ts';
+import { now } from '@koinonia/kit/clock.ts';
+import { textOf } from '../chats/system-lines.ts';
+import type { ChatDatabase } from '../database/schema.ts';
+import { selectChanged } from '../messages/queries.ts';
+import type { TellMessages } from '../messages/tell-messages.ts';
+import type { People } from '../people.ts';
+import { texts } from '../texts.ts';
+import * as queries from './queries.ts';
+
+const atOnce = 200;
+const toldAtOnce = 100;
+
+interface Dependencies {
+  db: ChatDatabase;
+  people: People;
+  tellMessages: TellMessages;
+}
+
+/**
+ * Writes the system lines that this person caused, or that name them, anew with the names of today. Lines that say them
+ * already stay as they are, so a repeated call continues where the last one stopped. False when there was no more time.
+ */
+export async function rewriteLines(dependencies: Dependencies, uid: string, until: number): Promise<boolean> {
+  const { db, people } = dependencies;
+  let lines = await queries.selectLinesAbout(db, uid, { limit: atOnce }).execute();
+  for (let last = lines.at(-1); last; last = lines.at(-1)) {
+    const names = (await people.knownNamesOf([...new Set(lines.flatMap(peopleIn))])).set(uid, formerMember);
+    const outdated = lines.flatMap(({ id, chat_id, sender_id, system, text: was }) => {
+      const text = textOf(sender_id, system, (one) => names.get(one) ?? texts.unknownName);
+      return text === was ? [] : [{ id, chat_id, was, text }];
+    });
+    for (const [chatId, ofChat] of Map.groupBy(outdated, ({ chat_id }) => chat_id)) {
+      if (now() > until) return false;
+      await rewriteIn(dependencies, chatId, ofChat);
+    }
+    lines = await queries.selectLinesAbout(db, uid, { after: last, limit: atOnce }).execute();
+  }
+  return true;
+}
+
+const peopleIn = ({ sender_id, system }: { sender_id: string; system: SystemLine }) => [
+  sender_id,
+  ...('people' in system ? system.people : []),
+];
+
+async function rewriteIn({ db, tellMessages }: Dependencies, chatId: string, lines: readonly queries.Rewritten[]) {
+  const after = await db.transaction().execute((trx) => queries.rewriteTexts(trx, chatId, lines));
+  const changed = await selectChanged(db, chatId, { after, visibleAfter: 0, limit: toldAtOnce });
+  await tellMessages('messageChanged', changed);
+}
