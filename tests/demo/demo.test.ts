@@ -7,6 +7,8 @@ import { getMe, listPeople } from '@koinonia/contracts/identity.ts';
 import { demoTokens } from '@koinonia/infra/demo/flood/tokens.ts';
 import { firstPeople } from '@koinonia/infra/demo/people/people.ts';
 import { freePort } from '@koinonia/kit/free-port.ts';
+import { createTestDatabase } from '@koinonia/kit/testing/database.ts';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, createApi } from '../support/api.ts';
 import { type SoloProcess, startSoloProcess } from '../support/solo-process.ts';
@@ -132,6 +134,30 @@ describe('npm run seed is refused', () => {
     const { code, said } = await runDemo('seed', [], { ...here(), ...google });
     expect(said).toMatch(/may be a database that people use.*add --yes/s);
     expect(code).toBe(1);
+  });
+
+  test.each([
+    [
+      'somebody else signs in',
+      'create table identity.users (issuer text); insert into identity.users values ($$else$$)',
+    ],
+    ['nobody of the demo is', ''],
+  ])('where DATABASE_URL names a database in which %s, which stays as it was', async (_, made) => {
+    const database = await createTestDatabase();
+    const client = new pg.Client(database.url);
+    try {
+      await client.connect();
+      await client.query(`create schema identity; ${made}`);
+      const tables = () => client.query(`select schemaname, tablename from pg_tables where schemaname !~ '^(pg|info)'`);
+      const { rows: before } = await tables();
+      const { code, said } = await runDemo('seed', [], { ...here(), DATABASE_URL: database.url });
+      expect((await tables()).rows).toEqual(before);
+      expect(said).toMatch(/may be a database that people use.*add --yes/s);
+      expect(code).toBe(1);
+    } finally {
+      await client.end();
+      await database.drop();
+    }
   });
 
   test('it works before the product was ever started, and whoever signs in then is one of them', async () => {

@@ -28,11 +28,12 @@ export async function openDemoDatabase(config: SoloConfig, isMeant: boolean, log
   const database = await openDatabase(config, log);
   const client = new pg.Client(database.url);
   try {
-    for (const [schema, migrations] of Object.entries({ identity, groups, chat }))
-      await migrate({ url: database.url, schema, migrations, log });
     const issuer = await issuerOf(config, log);
     await client.connect();
+    // First, because a database that people use may be one of an older release.
     if (!isMeant) await requireDemo(client, config, issuer);
+    for (const [schema, migrations] of Object.entries({ identity, groups, chat }))
+      await migrate({ url: database.url, schema, migrations, log });
     return {
       client,
       issuer,
@@ -67,14 +68,23 @@ async function issuerOf(config: SoloConfig, log: Logger): Promise<string> {
 }
 
 async function requireDemo(client: pg.Client, { databaseUrl }: SoloConfig, issuer: string): Promise<void> {
-  const { rows } = await client.query<{ demo: number; others: number }>(
-    `select count(*) filter (where issuer = $1) as demo,
-       count(*) filter (where issuer <> $1 and issuer <> '') as others from identity.users`,
+  const { demo, others } = await countPeople(client, issuer);
+  if (others > 0) throw refusal('people in it sign in elsewhere than at the demo sign-in');
+  if (databaseUrl && demo === 0) throw refusal('DATABASE_URL names it, and nobody of the demo is in it');
+}
+
+async function countPeople(client: pg.Client, issuer: string): Promise<{ demo: number; others: number }> {
+  const nobody = { demo: 0, others: 0 };
+  const { rows: tables } = await client.query(
+    `select from pg_tables where schemaname = 'identity' and tablename = 'users'`,
+  );
+  if (tables.length === 0) return nobody;
+  const { rows } = await client.query<typeof nobody>(
+    `select count(*) filter (where issuer = $1)::int as demo,
+       count(*) filter (where issuer <> $1 and issuer <> '')::int as others from identity.users`,
     [issuer],
   );
-  if (Number(rows[0]?.others) > 0) throw refusal('people in it sign in elsewhere than at the demo sign-in');
-  if (databaseUrl && Number(rows[0]?.demo) === 0)
-    throw refusal('DATABASE_URL names it, and nobody of the demo is in it');
+  return rows[0] ?? nobody;
 }
 
 const refusal = (why: string) =>
