@@ -49,7 +49,7 @@ function pair(client: Socket, upstream: Socket, onClosed: () => void): [Joined, 
     Object.assign(upstream, { [pairOf]: kept }),
   ];
   for (const one of both) one.on('error', ignore).on('close', closeOther);
-  // Every byte passes through both sockets, so one timeout is enough.
+  // Every byte passes through the client's socket, so one timeout is enough.
   client.setTimeout(silentFor).on('timeout', destroyAll);
   if (client.destroyed || upstream.destroyed) destroyBoth(client, upstream);
   return both;

@@ -14,7 +14,7 @@ import { texts } from '../texts.ts';
 import type { Messenger } from '@koinonia/kit/messenger.ts';
 import { type ChangeOutcome, changeMessage, type Edit, selectVersions } from './queries.ts';
 
-/** A message and at most this many of the replies that quote it are sent out at once; clients ask for the rest. */
+/** At most this many are sent out at once, a message and the replies that quote it; clients ask for the rest. */
 const toldAtOnce = 20;
 
 interface Dependencies {

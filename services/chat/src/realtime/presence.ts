@@ -9,7 +9,7 @@ import { type ChatSocket, enterRooms } from './chat-socket.ts';
 import type { Connections } from './connections.ts';
 import { roomOfChat, roomOfTyping } from './rooms.ts';
 
-/** Ms between updates: a page that is reloaded in between does not appear as away. */
+/** Ms between looks: a page that is reloaded between two of them does not appear as away. */
 const every = 2000;
 const sayAgainAfter = 10_000;
 const readAgainAfter = 10_000;
