@@ -5,7 +5,7 @@ import { letUnreadBodiesFlowOff } from '@koinonia/kit/unread-bodies.ts';
 import { internalRoutes } from './internal-routes.ts';
 import { type MediaDependencies, openMedia } from './open-media.ts';
 import { servingRoutes } from './serving/routes.ts';
-import { startReconciling, startWork } from './start-work.ts';
+import { startBesideWorkers, startWork } from './start-work.ts';
 import { uploadRoutes } from './uploads/routes.ts';
 
 /** Ms for a whole request: an upload of 25 MiB from a phone with a slow connection. */
@@ -35,9 +35,7 @@ export async function buildMedia(dependencies: MediaDependencies): Promise<Servi
   });
 
   // Only this process can work on an in-memory queue.
-  const stopWork = config.redisUrl
-    ? startReconciling(media, (job) => media.imageJobs.add(job.uploadId, job))
-    : startWork(media);
+  const stopWork = config.redisUrl ? startBesideWorkers(media) : startWork(media);
   app.addHook('onClose', async () => {
     await stopWork();
     await close();

@@ -13,8 +13,8 @@ const pictureEvery = 60_000;
 const dropEvery = 20_000;
 const sweepEvery = 3_600_000;
 
-/** Starts watching for images that are pending for too long; any of our processes may. Returns the function to end it. */
-export function startReconciling(media: MediaContext, again: (job: ImageJob) => Promise<void>): () => Promise<void> {
+/** Watches for images that are pending for too long; any of our processes may. */
+function startReconciling(media: MediaContext, again: (job: ImageJob) => Promise<void>): () => Promise<void> {
   const { log } = media;
   let watchedSince = performance.now();
   const reconcile = () =>
@@ -28,22 +28,34 @@ export function startReconciling(media: MediaContext, again: (job: ImageJob) => 
   return repeat(reconcile, { every: reconcileEvery, log, name: 'reconciling images' });
 }
 
+/** Starts what a server does for itself when workers do the rest. Returns the function to end it. */
+export function startBesideWorkers(media: MediaContext): () => Promise<void> {
+  return endAll([startReconciling(media, (job) => media.imageJobs.add(job.uploadId, job)), startSweepingSpool(media)]);
+}
+
+/** Each process sweeps the temporary files of its own machine: nobody else can. */
+const startSweepingSpool = ({ spool, log }: MediaContext) =>
+  repeat(() => spool.sweep(), { first: 0, every: sweepEvery, log, name: 'sweeping temporary files' });
+
 /** Starts working on images and pictures, and sweeping. Returns the function to end it. */
 export function startWork(media: MediaContext): () => Promise<void> {
   const { log } = media;
   media.imageJobs.work({ handle: (job) => timedWork(media, job), concurrency: imagesAtOnce });
   media.pictureJobs.work({ handle: (job) => copyPicture(media, job) });
 
-  const ends = [
+  return endAll([
     // While the queue is away, the work is done directly.
     startReconciling(media, (job) => media.imageJobs.add(job.uploadId, job).catch(() => timedWork(media, job))),
     repeat(() => queueWaitingPictures(media), { every: pictureEvery, log, name: 'queueing pictures' }),
     repeat(() => dropWithdrawn(media), { every: dropEvery, log, name: 'taking withdrawn files away' }),
     repeat(() => withdrawUnsent(media), { every: sweepEvery, log, name: 'withdrawing what was never sent' }),
     repeat(() => sweep(media), { every: sweepEvery, log, name: 'sweeping' }),
-  ];
-  return async () => void (await Promise.all(ends.map((end) => end())));
+    startSweepingSpool(media),
+  ]);
 }
+
+const endAll = (ends: readonly (() => Promise<void>)[]) => async () =>
+  void (await Promise.all(ends.map((end) => end())));
 
 async function queueWaitingPictures({ db, pictureJobs }: MediaContext): Promise<void> {
   for (const personId of await selectWaiting(db)) await pictureJobs.add(personId, { personId });

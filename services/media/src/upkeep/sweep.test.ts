@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createLog } from '@koinonia/kit/log.ts';
 import { newId } from '@koinonia/kit/ids.ts';
@@ -22,7 +20,6 @@ import {
   whenWorkedOn,
 } from '../testing/media.ts';
 import { photo } from '../testing/pictures.ts';
-import { createSpool } from '../uploads/spool.ts';
 import { sweep } from './sweep.ts';
 
 const log = createLog('silent', 'tests');
@@ -52,8 +49,7 @@ describe.each([
   });
 
   const swept = async () => {
-    const spool = await createSpool({ folder: media.config.spoolFolder, diskFullPercent: 100 });
-    await sweep({ db: media.db, files: media.files, spool, identity, chat, log });
+    await sweep({ db: media.db, files: media.files, identity, chat, log });
     return namesIn(media.files);
   };
   const put = (name: string) => media.files.put(name, Readable.from(['x']), { contentType: 'a/b', size: 1 });
@@ -182,18 +178,5 @@ describe.each([
     for (const url of urls) await age(idOf(url), { used_at: ago(day + 1000) });
     expect(there(await swept())).toEqual([true, false, false, true]);
     expect(await statusOf(await ask(media, ruth, urls[0]!))).toBe(200);
-  });
-
-  test('takes away what work that was cut short has left on this machine', async () => {
-    for (const [name, at] of [
-      ['work-old', ago(2 * hour)],
-      ['work-new', new Date()],
-    ] as const) {
-      const path = join(media.config.spoolFolder, name);
-      await mkdir(path);
-      await utimes(path, at, at);
-    }
-    await swept();
-    expect(await media.spooled()).toEqual(['work-new']);
   });
 });

@@ -12,16 +12,15 @@ import { selectDiscarded, selectGroupPictures, selectOtherAvatars, selectWithVar
 const aDay = 24 * 60 * 60 * 1000;
 const atOnce = 500;
 
-type Swept = Pick<MediaContext, 'db' | 'files' | 'spool' | 'identity' | 'chat' | 'log'>;
+type Swept = Pick<MediaContext, 'db' | 'files' | 'identity' | 'chat' | 'log'>;
 
 /**
- * Deletes data that nobody needs: discarded uploads, objects older than a day without a row, and old temporary files of this
- * machine. Several processes may do it at once.
+ * Deletes data that nobody needs: discarded uploads, objects older than a day without a row, and former pictures of people and
+ * groups. Several processes may do it at once.
  */
 export async function sweep(swept: Swept): Promise<void> {
   await discard(swept, await selectDiscarded(swept.db));
   for (const prefix of allObjects) await sweepObjects(swept, prefix);
-  await swept.spool.sweep();
   await sweepGroupPictures(swept);
   await discard(swept, await selectFormerPhotos(swept));
 }
