@@ -44,3 +44,10 @@ test('what is needed and missing, or wrong, is told by its name, all at once', (
   const names = ['ALLOWED_DOMAIN', 'GOOGLE_CLIENT_ID', 'INTERNAL_SECRET', ...Object.keys(faults)];
   for (const name of names) expect(() => gatewayConfig(faults), name).toThrow(name);
 });
+
+test.each(['10.0.0/8', '10.0.0.0/33', '2001:db8::/129', '1::2::3', '192.0.2.1, 300.0.0.1', '10.0.0.0/8/8'])(
+  'what is no address or network is told by the name of its variable: %s',
+  (TRUSTED_PROXIES) => {
+    expect(() => gatewayConfig({ ...needed, TRUSTED_PROXIES })).toThrow('TRUSTED_PROXIES: must be addresses');
+  },
+);

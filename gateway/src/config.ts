@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseEnvironment, variables } from '@koinonia/kit/config.ts';
 import { z } from 'zod';
@@ -5,14 +6,21 @@ import { z } from 'zod';
 const perMinute = (standard: number) =>
   z.coerce.number('must be a number').int().min(1, 'must be 1 or more').default(standard);
 
+function isAddressOrNetwork(text: string): boolean {
+  const [, address = '', bits = '0'] = /^([0-9a-f.:]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];
+  const family = isIP(address);
+  return family !== 0 && Number(bits) <= (family === 6 ? 128 : 32);
+}
+
 /** Addresses and networks (`10.0.0.0/8`), separated by spaces or commas. */
 const addresses = z
   .string()
   .default('')
   .transform((list) => list.split(/[\s,]+/).filter(Boolean))
-  .refine((all) => all.every((address) => /^[0-9a-f.:]+(\/\d{1,3})?$/i.test(address)), {
-    error: 'must be addresses or networks such as 10.0.0.0/8, parted by spaces or commas',
-  });
+  .refine(
+    (all) => all.every(isAddressOrNetwork),
+    'must be addresses or networks such as 10.0.0.0/8, parted by spaces or commas',
+  );
 
 const Environment = z.object({
   PORT: variables.port(8080),

@@ -57,6 +57,16 @@ test.each(['postgres://postgres:postgres@127.0.0.1/x', 'postgres://db/x', 'postg
   },
 );
 
+test.each(['postgres://a:5f3c9d%2e8b%a7046@db/x', 'postgres://a:5f3c9d%E4bc@127.0.0.1/x', 'postgres://a%@db/x'])(
+  'an address that cannot be decoded is told by the name of its variable: %s',
+  (url) => {
+    const stores = z.object({ DATABASE_URL: variables.postgresUrl, REDIS_URL: variables.redisUrl });
+    const read = () => parseEnvironment(stores, { DATABASE_URL: url, REDIS_URL: url.replace('postgres:', 'redis:') });
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(/DATABASE_URL: .*%25\n.*REDIS_URL: .*%25$/);
+  },
+);
+
 test('an issuer over plain http is taken on loopback only', () => {
   const read = (OIDC_ISSUER: string) => parseEnvironment(schema, { ...good, OIDC_ISSUER }).OIDC_ISSUER;
   expect(read('http://127.0.0.1:9000/')).toBe('http://127.0.0.1:9000');

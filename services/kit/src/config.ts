@@ -46,6 +46,23 @@ function hasPasswordToRelyOn(url: string): boolean {
 }
 const weakPassword = `has a password that is well known or shorter than ${shortestPassword} characters`;
 
+function canBeDecoded(url: string): boolean {
+  const { username, password } = new URL(url);
+  try {
+    decodeURIComponent(`${username}:${password}`);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The address of a store, which may contain a user name and a password. */
+const storeUrl = (protocol: RegExp, error: string) =>
+  z
+    .url({ protocol, error, abort: true })
+    .refine(canBeDecoded, { error: 'has a % in its user name or password that must be written as %25', abort: true })
+    .refine(hasPasswordToRelyOn, weakPassword);
+
 const isBare = (url: string) => new URL(url).href === `${new URL(url).origin}/`;
 
 /** The variables that several processes read, each defined once. */
@@ -82,12 +99,8 @@ export const variables = {
     .string('must be set: the e-mail domain of the organisation')
     .transform((domain) => domain.trim().toLowerCase().replace(/^@/, ''))
     .refine((domain) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain), 'must be a domain such as base.example'),
-  postgresUrl: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
-    .refine((url) => !URL.canParse(url) || hasPasswordToRelyOn(url), weakPassword),
-  redisUrl: z
-    .url({ protocol: /^rediss?$/, error: 'must be a redis:// address' })
-    .refine((url) => !URL.canParse(url) || hasPasswordToRelyOn(url), weakPassword),
+  postgresUrl: storeUrl(/^postgres(ql)?$/, 'must be a postgres:// address'),
+  redisUrl: storeUrl(/^rediss?$/, 'must be a redis:// address'),
   secret: z
     .string('must be set; `openssl rand -hex 32` makes one')
     .min(32, 'must have at least 32 characters; `openssl rand -hex 32` makes one')
