@@ -1,6 +1,6 @@
 import type { MediaContext } from './context.ts';
 import type { ImageJob } from './images/image-job.ts';
-import { reconcileImages } from './images/reconcile.ts';
+import { createReconciler } from './images/reconcile.ts';
 import { imagesAtOnce, workOnImage } from './images/work-on-image.ts';
 import { copyPicture } from './pictures/copy-picture.ts';
 import { selectWaiting } from './pictures/queries.ts';
@@ -15,17 +15,8 @@ const sweepEvery = 3_600_000;
 
 /** Watches for images that are pending for too long; any of our processes may. */
 function startReconciling(media: MediaContext, again: (job: ImageJob) => Promise<void>): () => Promise<void> {
-  const { log } = media;
-  let watchedSince = performance.now();
-  const reconcile = () =>
-    reconcileImages({ ...media, again, watchedFor: (performance.now() - watchedSince) / 1000 }).catch(
-      (error: unknown) => {
-        // While the database is away, nobody watches.
-        watchedSince = performance.now();
-        throw error;
-      },
-    );
-  return repeat(reconcile, { every: reconcileEvery, log, name: 'reconciling images' });
+  const reconcile = createReconciler({ ...media, again });
+  return repeat(reconcile, { every: reconcileEvery, log: media.log, name: 'reconciling images' });
 }
 
 /** Starts what a server does for itself when workers do the rest. Returns the function to end it. */

@@ -12,8 +12,6 @@ const forgottenAfter = 5;
 type Reconciled = Pick<MediaContext, 'db' | 'files' | 'log'> & {
   /** Queues an image again. */
   again(job: ImageJob): Promise<void>;
-  /** Seconds since this process began to reconcile, or since it last failed to. */
-  watchedFor: number;
 };
 
 /**
@@ -21,12 +19,23 @@ type Reconciled = Pick<MediaContext, 'db' | 'files' | 'log'> & {
  * after the time limit. Any process may do this, also several at once. After an outage of everything, such as a power cut, the
  * images that were waiting are not failed but worked on.
  */
-export async function reconcileImages({ db, files, log, again, watchedFor }: Reconciled): Promise<void> {
-  for (const failed of await failOverdue(db, { seconds: overdueAfter, watchedFor })) {
-    log.warn({ upload: failed.id }, 'an image was given up');
-    await deleteObjects(files, objectsOf(failed)).catch((err: unknown) =>
-      log.warn({ err }, 'the objects of a failed upload are left to the sweep'),
-    );
-  }
-  for (const uploadId of await selectForgotten(db, forgottenAfter)) await again({ uploadId });
+export function createReconciler({ db, files, log, again }: Reconciled): () => Promise<void> {
+  let watchedSince = performance.now();
+  /** While the database is away, nobody watches. */
+  const watched = <T>(query: Promise<T>) =>
+    query.catch((error: unknown) => {
+      watchedSince = performance.now();
+      throw error;
+    });
+
+  return async function reconcile() {
+    const watchedFor = (performance.now() - watchedSince) / 1000;
+    for (const failed of await watched(failOverdue(db, { seconds: overdueAfter, watchedFor }))) {
+      log.warn({ upload: failed.id }, 'an image was given up');
+      await deleteObjects(files, objectsOf(failed)).catch((err: unknown) =>
+        log.warn({ err }, 'the objects of a failed upload are left to the sweep'),
+      );
+    }
+    for (const uploadId of await watched(selectForgotten(db, forgottenAfter))) await again({ uploadId });
+  };
 }
