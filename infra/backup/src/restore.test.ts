@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { migrate } from '@koinonia/kit/database.ts';
 import type { FileStore } from '@koinonia/kit/files/file-store.ts';
 import { createFolderStore } from '@koinonia/kit/files/folder-store.ts';
@@ -78,6 +79,15 @@ test.each([
   ['at its end', () => whole.length - 1],
 ])('a backup that was cut short %s leaves an empty place, into which a whole one is restored', async (_, length) => {
   await expect(restored(whole.subarray(0, length()))).rejects.toThrow(/^This is no whole backup: it is damaged/);
+  expect(await there(target.files)).toEqual([]);
+  await expectAllAtTheNextTry();
+});
+
+test('a changed byte is found by the checksum, though it follows the last entry', async () => {
+  // Zeros are allowed at the end of a tar. With them the checksum is always read later than the last entry.
+  const changed = gzipSync(Buffer.concat([gunzipSync(whole), Buffer.alloc(100_000)]), { level: 0 });
+  changed[size / 2]! ^= 1;
+  await expect(restored(changed)).rejects.toThrow('damaged');
   expect(await there(target.files)).toEqual([]);
   await expectAllAtTheNextTry();
 });

@@ -77,6 +77,8 @@ async function putBack(entries: AsyncIterable<ArchiveEntry>, target: PutBackTarg
   let known = false;
   let rows: RowsLoader | undefined;
   let files = 0;
+  let end: End | undefined;
+  // To the last byte, although the end is known before: the checksum follows it.
   for await (const { name, size, pax, content } of entries) {
     if (name === entryNames.about) {
       requireKnownFormat(await read(About, content));
@@ -90,12 +92,12 @@ async function putBack(entries: AsyncIterable<ArchiveEntry>, target: PutBackTarg
       rows = await prepareDatabase(await read(DatabaseAbout, content), target, client);
     else if (name.startsWith(rowsPrefix)) await rows?.add(name.slice(rowsPrefix.length).split('/')[0] ?? '', content);
     else if (name === entryNames.end) {
-      const end = await read(End, content);
+      end = await read(End, content);
       requireAll(end, { files, rows: (await rows?.end()) ?? {} });
-      return end;
     }
   }
-  throw new BackupError('This is no whole backup: it ends too early.');
+  if (end === undefined) throw new BackupError('This is no whole backup: it ends too early.');
+  return end;
 }
 
 async function read<Schema extends z.ZodType>(schema: Schema, content: Readable): Promise<z.infer<Schema>> {
