@@ -43,6 +43,19 @@ async function say(chatId: string, seq: number) {
 const waiting = async () =>
   (await client.query("select mode from pg_locks where relation = 'chat.chats'::regclass and not granted")).rows;
 
+const ofBackup = "application_name = 'koinonia backup' and datname = current_database()";
+const connections = async () =>
+  (await client.query<{ state: string }>(`select state from pg_stat_activity where ${ofBackup}`)).rows;
+const isIdle = ({ state }: { state: string }) => state === 'idle';
+
+async function beginImage(id: string) {
+  await client.query(
+    `insert into media.uploads (id, kind, owner_id, file_name, content_type, size, animated, state, stored)
+     values ($1, 'avatar', gen_random_uuid(), '', 'image/png', 1, false, 'pending', true)`,
+    [id],
+  );
+}
+
 test('what is said while a backup is made is in all of it or in none', async () => {
   const chatId = randomUUID();
   await client.query('insert into chat.chats (id, is_group) values ($1, true)', [chatId]);
@@ -62,18 +75,25 @@ test('what is said while a backup is made is in all of it or in none', async () 
   expect([rows['chat.chats'], rows['chat.messages']]).toEqual([1, 1]);
 });
 
-test('it waits for images that are being worked on, whose files change before it has read them', async () => {
-  const id = randomUUID();
-  await client.query(
-    `insert into media.uploads (id, kind, owner_id, file_name, content_type, size, animated, state, stored)
-     values ($1, 'avatar', gen_random_uuid(), '', 'image/png', 1, false, 'pending', true)`,
-    [id],
-  );
+test.each([
+  ['is read', () => client.query('begin; lock table chat.chats'), waiting],
+  ['is waited for', () => beginImage(randomUUID()), async () => (await connections()).filter(isIdle)],
+])('a database that ends while it %s fails the backup, which says so', async (_, hold, reached) => {
+  await hold();
   const files = await createFolderStore(folder);
   const made = backUp({ databaseUrl: database.url, files }, new PassThrough().resume(), undefined);
-  const connected =
-    "select from pg_stat_activity where application_name = 'koinonia backup' and datname = current_database()";
-  await expect.poll(async () => (await client.query(connected)).rowCount).toBe(1);
+  const failure = made.catch((error: Error) => error.message);
+  await expect.poll(reached, { interval: 10 }).toHaveLength(1);
+  await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${ofBackup}`);
+  expect(await failure).toMatch(/^The database ended the connection: terminating connection/);
+});
+
+test('it waits for images that are being worked on, whose files change before it has read them', async () => {
+  const id = randomUUID();
+  await beginImage(id);
+  const files = await createFolderStore(folder);
+  const made = backUp({ databaseUrl: database.url, files }, new PassThrough().resume(), undefined);
+  await expect.poll(connections).toHaveLength(1);
   await client.query('begin');
   await client.query("insert into media.variants values ($1, 64, 'webp', 64, 64, 1)", [id]);
   await client.query("update media.uploads set state = 'ready' where id = $1", [id]);

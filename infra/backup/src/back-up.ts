@@ -4,6 +4,7 @@ import type { FileStore } from '@koinonia/kit/files/file-store.ts';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { type ArchiveWriter, writeArchive } from './archive.ts';
+import { connectTo } from './database-connection.ts';
 import { describeDatabase } from './describe-database.ts';
 import {
   type About,
@@ -72,8 +73,7 @@ function createFilesBackup(store: FileStore, archive: ArchiveWriter) {
 }
 
 async function backUpDatabase(url: string, archive: ArchiveWriter): Promise<End['rows']> {
-  const client = new pg.Client({ connectionString: url, application_name: 'koinonia backup' });
-  await client.connect();
+  const { client, reasonOf } = await connectTo(url, 'koinonia backup');
   try {
     const about = await beginToRead(client);
     await archive.add(entryNames.database, json(about));
@@ -83,6 +83,8 @@ async function backUpDatabase(url: string, archive: ArchiveWriter): Promise<End[
     }
     await client.query('commit');
     return rows;
+  } catch (error) {
+    throw reasonOf(error);
   } finally {
     await client.end();
   }

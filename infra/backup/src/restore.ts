@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { type ArchiveEntry, readArchive } from './archive.ts';
 import { BackupError } from './backup-error.ts';
+import { connectTo } from './database-connection.ts';
 import { About, DatabaseAbout, End, entryNames, filePrefix, formatVersion, rowsPrefix, typeHeader } from './format.ts';
 import { loadRows, type RowsLoader } from './load-rows.ts';
 import { parts } from './parts.ts';
@@ -28,15 +29,11 @@ const emptyIt = 'Delete all files before the next try: in the bucket, or in the 
  */
 export async function restore(input: Readable, target: RestoreTarget, key: string | undefined): Promise<End> {
   await requireEmpty(target);
-  const client = new pg.Client({ connectionString: target.databaseUrl, application_name: 'koinonia restore' });
-  // Without a listener, a connection that is lost between two queries would end the process.
-  let lost: BackupError | undefined;
-  client.on('error', ({ message }) => (lost ??= new BackupError(`The database ended the connection: ${message}.`)));
-  await client.connect();
+  const { client, reasonOf } = await connectTo(target.databaseUrl, 'koinonia restore');
   const files = createFilesRestore(target.files);
   try {
     const end = await putBack(readArchive(input, key), { ...target, files }, client).catch((error: unknown) =>
-      files.takeBack(lost ?? error),
+      files.takeBack(reasonOf(error)),
     );
     // A commit that fails may have been stored all the same, so its files stay.
     await client.query('commit');
