@@ -51,3 +51,7 @@ test.each(['10.0.0/8', '10.0.0.0/33', '2001:db8::/129', '1::2::3', '192.0.2.1, 3
     expect(() => gatewayConfig({ ...needed, TRUSTED_PROXIES })).toThrow('TRUSTED_PROXIES: must be addresses');
   },
 );
+
+test.each(['short', 'changemechangeme'])('a token for the metrics that others could guess is refused: %s', (token) => {
+  expect(() => gatewayConfig({ ...needed, METRICS_TOKEN: token })).toThrow('METRICS_TOKEN');
+});

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { parseEnvironment, variables } from '@koinonia/kit/config.ts';
+import { isWellKnown, parseEnvironment, variables } from '@koinonia/kit/config.ts';
 import { z } from 'zod';
 
 const perMinute = (standard: number) =>
@@ -45,7 +45,11 @@ const Environment = z.object({
   RATE_LIMIT_REFUSED: perMinute(3000),
   RATE_LIMIT_SOCKETS: perMinute(6000),
   TRUSTED_PROXIES: addresses,
-  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  METRICS_TOKEN: z
+    .string()
+    .min(16, 'must have at least 16 characters')
+    .refine((token) => !isWellKnown(token), 'is well known; `npm run env` makes one that is not')
+    .optional(),
   WEB_DIST: z.string().default(resolve(import.meta.dirname, '../../web/dist')),
   LOG_LEVEL: variables.logLevel,
   OTEL_EXPORTER_OTLP_ENDPOINT: variables.tracesEndpoint,

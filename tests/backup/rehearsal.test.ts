@@ -166,5 +166,11 @@ test('what cannot be done is said in one sentence', async () => {
   expect(await says({ ...empty, BACKUP_KEY: 'short' }, 'restore', here)).toContain(
     'BACKUP_KEY: must have 16 characters',
   );
+  const wellKnown = { ...clusterStores, BACKUP_KEY: 'changemechangeme' };
+  expect(await says(wellKnown, 'backup', join(folder, 'readable'))).toContain('BACKUP_KEY: is well known');
+  // A backup that was made with it can still be restored.
+  expect(await says({ ...empty, BACKUP_KEY: wellKnown.BACKUP_KEY }, 'restore', here)).toContain(
+    'damaged or was cut short',
+  );
   expect(await says(empty, 'restore')).toContain('Usage:');
 });

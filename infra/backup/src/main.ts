@@ -1,6 +1,6 @@
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import { ConfigError } from '@koinonia/kit/config.ts';
+import { ConfigError, isWellKnown } from '@koinonia/kit/config.ts';
 import { createLog } from '@koinonia/kit/log.ts';
 import { backUp } from './back-up.ts';
 import { BackupError } from './backup-error.ts';
@@ -23,6 +23,10 @@ async function main([command, file, ...rest]: readonly string[]): Promise<void> 
 async function runBackup(config: BackupConfig, file = defaultName(config)): Promise<void> {
   if (config.key === undefined)
     say('BACKUP_KEY is not set: the backup is not encrypted, and whoever has it can read everything.');
+  else if (isWellKnown(config.key))
+    throw new ConfigError(
+      'The configuration is wrong:\n  BACKUP_KEY: is well known; `openssl rand -hex 32` makes one that is not',
+    );
   const log = createLog('warn', 'backup', process.stderr);
   const stores = await openStores(config, 'read', log);
   try {
