@@ -14,6 +14,7 @@ import {
   unreadInList,
 } from './chat.ts';
 import { rest, scroll } from './finger.ts';
+import { changeChat } from './message-acts.ts';
 import { pressEscape } from './settled.ts';
 
 const phone = { size: { width: 390, height: 844 }, touch: true };
@@ -59,6 +60,15 @@ test('one looks into a chat without reading it: the last eight messages', async 
   await peekOf(page, name).getByRole('button', { name: 'Open Chat' }).click();
   await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible();
   await expect(peekOf(page, name)).toBeHidden();
+});
+
+test('a look says what happened to a group as the chat itself says it', async ({ signedIn, joined }) => {
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  await joined('Grace Wanjiru', 'Jonas Lindqvist', 'Tevita Fifita');
+  await goToChat(page, ['Grace Wanjiru', 'Jonas Lindqvist', 'Tevita Fifita'], 'Songs');
+  await changeChat(page, { name: 'Psalms' });
+  await chatInList(page, 'Psalms').click({ button: 'right' });
+  await expect(peekOf(page, 'Psalms').getByRole('listitem')).toHaveText('You named the chat “Psalms”');
 });
 
 test('the look is there for the keyboard and by a button, too, and gives the focus back', async ({

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { inflateRawSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
 import { test } from './base.ts';
-import { goToChat, isStored, say } from './chat.ts';
+import { call, chatIdOf, uidOf } from './calls.ts';
+import { chatInList, goToChat, isStored, peekOf, say } from './chat.ts';
 import { held } from './held.ts';
 import { settled } from './settled.ts';
 import { tells } from './toasts.ts';
@@ -63,6 +64,9 @@ test('somebody asks for deletion and takes it back; an admin declines, and then 
 }) => {
   const leaver = await signedIn('Jonas Lindqvist', { expected: /status of (401|403)/, blank: true });
   const ruth = await signedIn('Ruth Adeyemi', { blank: true });
+  const kim = await signedIn('Kim Ha-eun', { blank: true });
+  await goToChat(ruth.page, ['Jonas Lindqvist', 'Kim Ha-eun'], 'Sowing');
+  const sowing = chatIdOf(ruth.page);
   await goToChat(ruth.page, ['Jonas Lindqvist']);
   await ruth.page.goto('/admin/deletion-requests');
   await expect(ruth.page.getByText('Nobody asks for the deletion of their data.')).toBeVisible();
@@ -76,6 +80,7 @@ test('somebody asks for deletion and takes it back; an admin declines, and then 
   };
   await profile(leaver.page);
   await expect(leaver.page.getByRole('button', { name: 'Ask for deletion' })).toBeVisible();
+  await call(ruth.page, 'PATCH', `/api/chat/${sowing}`, { remove: [await uidOf(leaver.page)] });
   // Returning to the page fetches the state again; the answer comes after the change.
   const earlier = await held(leaver.page, '**/api/me/deletion-request', 'GET');
   await leaver.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
@@ -106,6 +111,12 @@ test('somebody asks for deletion and takes it back; an admin declines, and then 
   await expect(leaver.page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
   await ruth.page.goto('/chat');
   await expect(
-    ruth.page.getByRole('region', { name: 'Chats' }).getByRole('link', { name: 'Former member' }),
+    ruth.page.getByRole('region', { name: 'Chats' }).getByRole('link', { name: /^Former member/ }),
   ).toBeVisible();
+  // Nor does the group which they had left before say what they were called.
+  const removal = 'Ruth Adeyemi removed Former member';
+  await kim.page.goto('/chat');
+  await expect(chatInList(kim.page, 'Sowing')).toContainText(removal);
+  await chatInList(kim.page, 'Sowing').click({ button: 'right' });
+  await expect(peekOf(kim.page, 'Sowing').getByRole('listitem')).toHaveText(removal);
 });

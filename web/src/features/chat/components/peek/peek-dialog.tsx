@@ -2,7 +2,6 @@ import type { Chat } from '@koinonia/contracts/chat.ts';
 import { useRef } from 'react';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
-import type { Directory } from '../../../../lib/people.ts';
 import { useMarkChat } from '../../reading/use-mark-chat.ts';
 import type { ChatFace } from '../../model/chat-title.ts';
 import { texts } from '../../texts.ts';
@@ -12,14 +11,13 @@ import { PeekMessages } from './peek-messages.tsx';
 interface PeekDialogProps {
   chat: Chat;
   face: ChatFace;
-  directory: Directory;
   onOpen: () => void;
   onDelete: () => void;
   onClose: () => void;
 }
 
 /** A preview of a chat: its messages do not count as read. */
-export function PeekDialog({ chat, face, directory, onOpen, onDelete, onClose }: PeekDialogProps) {
+export function PeekDialog({ chat, face, onOpen, onDelete, onClose }: PeekDialogProps) {
   const first = useRef<HTMLButtonElement>(null);
   const mark = useMarkChat();
   const unread = chat.unreadCount > 0;
@@ -31,7 +29,7 @@ export function PeekDialog({ chat, face, directory, onOpen, onDelete, onClose }:
 
   return (
     <Dialog title={face.title} onClose={onClose} initialFocus={first}>
-      <PeekMessages chat={chat} directory={directory} />
+      <PeekMessages chat={chat} />
       <div className={styles.actions}>
         <Button ref={first} look="main" onClick={onOpen}>
           {texts.openChat}

@@ -2,18 +2,21 @@ import type { Chat, Message } from '@koinonia/contracts/chat.ts';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { formatRecent } from '../../../../lib/format.ts';
-import type { Directory } from '../../../../lib/people.ts';
 import { useOnline } from '../../../../lib/use-online.ts';
 import { usePeek } from '../../api/use-peek.ts';
+import { usePeopleOf } from '../../api/use-people-of.ts';
 import { useChatParts } from '../../chat-context.tsx';
+import { systemSentence } from '../../model/system-text.ts';
 import { texts } from '../../texts.ts';
 import styles from './peek-messages.module.css';
 
 /** The last messages of a chat, if they can be loaded. It has its full height from the start. */
-export function PeekMessages({ chat, directory }: { chat: Chat; directory: Directory }) {
+export function PeekMessages({ chat }: { chat: Chat }) {
   const { uid } = useChatParts();
   const online = useOnline();
   const { messages, failed, retry } = usePeek(chat);
+  const directory = usePeopleOf(chat, messages ?? []);
+  const nameOf = (id: string) => directory.of(id).displayName;
 
   if (messages === undefined || messages.length === 0) {
     return (
@@ -41,12 +44,7 @@ export function PeekMessages({ chat, directory }: { chat: Chat; directory: Direc
       <div className={styles.frame} role="region" aria-label={texts.lastMessages} tabIndex={0}>
         <ol className={styles.messages}>
           {messages.map((message) => (
-            <Line
-              key={message.id}
-              message={message}
-              mine={message.senderId === uid}
-              {...(chat.isGroup && { name: directory.of(message.senderId).displayName })}
-            />
+            <Line key={message.id} message={message} isGroup={chat.isGroup} me={uid} nameOf={nameOf} />
           ))}
         </ol>
       </div>
@@ -57,18 +55,29 @@ export function PeekMessages({ chat, directory }: { chat: Chat; directory: Direc
 const textOf = ({ text, deletedAt, attachment }: Message) =>
   deletedAt !== undefined ? texts.messageDeleted : text.trim() || attachment?.name || texts.attachment;
 
-function Line({ message, mine, name }: { message: Message; mine: boolean; name?: string }) {
-  if (message.system !== undefined) {
+interface LineProps {
+  message: Message;
+  isGroup: boolean;
+  me: string;
+  nameOf: (uid: string) => string;
+}
+
+function Line({ message, isGroup, me, nameOf }: LineProps) {
+  const { senderId, system } = message;
+  const mine = senderId === me;
+  if (system !== undefined) {
     return (
-      <li className={styles.system} dir="auto">
-        {message.text}
+      <li className={styles.system}>
+        {systemSentence(system, { doer: senderId, me, nameOf }).map((piece, index) =>
+          piece.isName ? <bdi key={index}>{piece.text}</bdi> : piece.text,
+        )}
       </li>
     );
   }
   return (
     <li className={`${styles.message} ${mine ? styles.mine : ''}`}>
-      <span className={mine || name === undefined ? 'visually-hidden' : styles.name} dir="auto">
-        {mine ? texts.you : name}
+      <span className={mine || !isGroup ? 'visually-hidden' : styles.name} dir="auto">
+        {mine ? texts.you : isGroup && nameOf(senderId)}
       </span>
       <p className={`${styles.text} ${message.deletedAt !== undefined ? styles.deleted : ''}`} dir="auto">
         {textOf(message)}

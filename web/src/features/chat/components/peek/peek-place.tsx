@@ -53,7 +53,6 @@ export function PeekPlace({ chat, directory, openId, list, onOpen, onClose }: Pe
         <PeekDialog
           chat={chat}
           face={faceOf(chat, directory, uid)}
-          directory={directory}
           onOpen={() => open(chat.id)}
           onDelete={() => {
             setDeleting(chat);
