@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { exportedBy, metricsIn, readExpressions } from './metric-names.ts';
+import { exportedBy, metricsIn, missedSeries, readExpressions } from './metric-names.ts';
 
 test.each([
   ['sum by (service) (rate(a_total{status=~"5..", x="b_total"}[5m])) / sum(rate(c_total[5m]))', ['a_total', 'c_total']],
@@ -38,3 +39,38 @@ test('every alert says how bad it is, what is noticed and where to look', () => 
     });
   }
 });
+
+test('every kind of process is missed, because one that is gone has no address and so no `up`', () => {
+  const text = readFileSync(join(import.meta.dirname, 'prometheus.yaml'), 'utf8');
+  const { scrape_configs: jobs } = parse(text) as { scrape_configs: { dns_sd_configs: { names: string[] }[] }[] };
+  const scraped = jobs.flatMap(({ dns_sd_configs: found }) => found.flatMap(({ names }) => names));
+  const missed = missedSeries().map((series) => /\{service="([^"]+)"\}$/.exec(series)?.[1]);
+  expect(missed.toSorted()).toEqual(scraped.toSorted());
+});
+
+/** The alert's expression with the sockets of each chat node put in, as JavaScript calculates it. */
+function isUneven(...sockets: number[]): boolean {
+  const expr = readExpressions().find(({ where }) => where === 'alert KoinoniaHotNode')?.expr ?? '';
+  const values: Record<string, number> = {
+    max: Math.max(...sockets),
+    min: Math.min(...sockets),
+    avg: sockets.reduce((sum, one) => sum + one, 0) / sockets.length,
+  };
+  const calculated = expr
+    .replaceAll(/(max|min|avg)\(chat_sockets\)/g, (_, name: string) => String(values[name]))
+    .replaceAll(' and ', ' && ')
+    .replaceAll(' or ', ' || ');
+  expect(calculated).toMatch(/^[\d.()<>*&| ]+$/);
+  return Boolean(runInNewContext(calculated));
+}
+
+test.each([[[400, 0]], [[300, 300, 300, 0]], [[400, 100]], [[900, 300, 300]]])('%j sockets are uneven', (sockets) => {
+  expect(isUneven(...sockets)).toBe(true);
+});
+
+test.each([[[400]], [[400, 300]], [[300, 310, 290]], [[150, 0]]])(
+  '%j sockets are even, or too few to matter',
+  (sockets) => {
+    expect(isUneven(...sockets)).toBe(false);
+  },
+);

@@ -27,6 +27,10 @@ export function readExpressions(): Expression[] {
   ];
 }
 
+/** The series whose absence raises an alert, as the process that is missed would export them. */
+export const missedSeries = (): string[] =>
+  readExpressions().flatMap(({ expr }) => [...expr.matchAll(/absent\(([^()]+)\)/g)].map(([, series = '']) => series));
+
 const words = new Set('and or unless on ignoring bool offset'.split(' '));
 
 /** The metrics in an expression: names outside braces, brackets and quotes that are not followed by a parenthesis. */

@@ -1,4 +1,10 @@
-import { exportedBy, metricsIn, ownOfPrometheus, readExpressions } from '@koinonia/infra/observability/metric-names.ts';
+import {
+  exportedBy,
+  metricsIn,
+  missedSeries,
+  ownOfPrometheus,
+  readExpressions,
+} from '@koinonia/infra/observability/metric-names.ts';
 import { describe, expect, test } from 'vitest';
 import type { Cluster } from '../support/cluster.ts';
 import { openSocket } from '../support/live-socket.ts';
@@ -24,6 +30,13 @@ export function metricsThatAreThere(cluster: () => Cluster): void {
         metricsIn(expr).map((metric) => ({ where, metric })),
       );
       expect(asked.filter(({ metric }) => !exported.has(metric))).toEqual([]);
+    });
+
+    test('each process exports the series by which it is missed', async () => {
+      const answers = await Promise.all(cluster().processes.map(({ url }) => metricsOf(url)));
+      const lines = answers.flatMap(({ text }) => text.split('\n'));
+      const isThere = (series: string) => lines.some((line) => line.startsWith(`${series} `));
+      expect(missedSeries().filter((series) => !isThere(series))).toEqual([]);
     });
 
     test('they count what happens: sends, sockets, connections, and how long events take', async () => {
