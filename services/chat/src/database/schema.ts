@@ -2,7 +2,7 @@ import type { SystemLine } from '@koinonia/contracts/chat.ts';
 import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
 import type { ColumnType, Generated, Kysely } from 'kysely';
 
-/** Set by the database or at the insert, and then changed by functions of the database alone, if ever. */
+/** Set by the database or at the insert, and then changed only by its functions and by SQL written by hand, if ever. */
 type Once<T> = ColumnType<T, T, never>;
 type SetByDatabase<T> = ColumnType<T, never, never>;
 
