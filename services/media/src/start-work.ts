@@ -12,6 +12,8 @@ const reconcileEvery = 5000;
 const pictureEvery = 60_000;
 const dropEvery = 20_000;
 const sweepEvery = 3_600_000;
+/** Some servers never run for an hour; but right after a start, the other services may not answer yet. */
+const hourly = { first: 300_000, every: sweepEvery };
 
 /** Watches for images that are pending for too long; any of our processes may. */
 function startReconciling(media: MediaContext, again: (job: ImageJob) => Promise<void>): () => Promise<void> {
@@ -39,8 +41,8 @@ export function startWork(media: MediaContext): () => Promise<void> {
     startReconciling(media, (job) => media.imageJobs.add(job.uploadId, job).catch(() => timedWork(media, job))),
     repeat(() => queueWaitingPictures(media), { every: pictureEvery, log, name: 'queueing pictures' }),
     repeat(() => dropWithdrawn(media), { every: dropEvery, log, name: 'taking withdrawn files away' }),
-    repeat(() => withdrawUnsent(media), { every: sweepEvery, log, name: 'withdrawing what was never sent' }),
-    repeat(() => sweep(media), { every: sweepEvery, log, name: 'sweeping' }),
+    repeat(() => withdrawUnsent(media), { ...hourly, log, name: 'withdrawing what was never sent' }),
+    repeat(() => sweep(media), { ...hourly, log, name: 'sweeping' }),
     startSweepingSpool(media),
   ]);
 }

@@ -5,7 +5,7 @@ import { repeat } from './repeat.ts';
 const log = createLog('silent', 'tests');
 const anHour = 3_600_000;
 
-test('the first time may be sooner than the others', async () => {
+test('what is done every hour is also done soon after the start, for some never run for an hour', async () => {
   let done = 0;
   const stop = repeat(async () => (done += 1), { first: 10, every: anHour, log, name: 'counting' });
   await expect.poll(() => done).toBe(1);
