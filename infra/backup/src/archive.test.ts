@@ -79,3 +79,22 @@ test('an output that fails ends the writing', async () => {
   await expect(archive.add('first', randomBytes(1_000_000))).rejects.toThrow('the disk is full');
   await expect(archive.add('second', randomBytes(9))).rejects.toThrow('the disk is full');
 });
+
+test.each([
+  ['shorter', 9],
+  ['longer', 11],
+])('content that is %s than was said fails the writing', async (_, length) => {
+  const archive = writeArchive(new PassThrough().resume(), undefined);
+  const written = archive.addStream('first', Readable.from([randomBytes(length)]), { size: 10, pax: {} });
+  await expect(written).rejects.toThrow('Size mismatch');
+});
+
+test('an output that fails while content is awaited ends the writing', async () => {
+  const output = new PassThrough();
+  const archive = writeArchive(output, undefined);
+  const content = new PassThrough();
+  const written = archive.addStream('first', content, { size: 10, pax: {} });
+  content.write('five.');
+  output.destroy(new Error('the disk is full'));
+  await expect(written).rejects.toThrow('the disk is full');
+});

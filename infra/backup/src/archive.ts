@@ -53,8 +53,12 @@ export function writeArchive(output: Writable, key: string | undefined): Archive
 }
 
 async function copy(content: Readable, entry: ReturnType<tar.Pack['entry']>): Promise<void> {
+  // Listened to from the beginning, because an error that nobody hears ends the process.
+  const finished = once(entry, 'finish');
+  finished.catch(() => {});
   for await (const chunk of content as AsyncIterable<Buffer>) if (!entry.write(chunk)) await once(entry, 'drain');
   entry.end(undefined);
+  await finished;
 }
 
 async function compressAndSeal(pack: Readable, output: Writable, key: string | undefined): Promise<void> {
