@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { migrate } from '@koinonia/kit/database.ts';
 import { createFolderStore } from '@koinonia/kit/files/folder-store.ts';
 import { createLog } from '@koinonia/kit/log.ts';
@@ -73,6 +73,17 @@ test('what is said while a backup is made is in all of it or in none', async () 
 
   const { rows } = await made;
   expect([rows['chat.chats'], rows['chat.messages']]).toEqual([1, 1]);
+});
+
+test('a file that cannot be read fails the backup, which names it', async () => {
+  const files = await createFolderStore(folder);
+  await files.put('avatars/1/64.webp', Readable.from(['a']), { contentType: 'image/webp', size: 1 });
+  const made = () => backUp({ databaseUrl: database.url, files }, new PassThrough().resume(), undefined);
+  // As a fault of the disk may leave it, or a power cut.
+  for (const left of [100, 0]) {
+    await truncate(join(folder, 'avatars', '1', '64.webp~'), left);
+    await expect(made(), `${left} bytes`).rejects.toThrow('The file avatars/1/64.webp cannot be read');
+  }
 });
 
 test.each([

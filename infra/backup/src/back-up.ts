@@ -1,9 +1,10 @@
-import type { Writable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FileStore } from '@koinonia/kit/files/file-store.ts';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { type ArchiveWriter, writeArchive } from './archive.ts';
+import { BackupError, messageOf } from './backup-error.ts';
 import { connectTo } from './database-connection.ts';
 import { describeDatabase } from './describe-database.ts';
 import {
@@ -59,17 +60,35 @@ function createFilesBackup(store: FileStore, archive: ArchiveWriter) {
       for await (const name of store.list('')) {
         if (seen.has(name)) continue;
         seen.add(name);
-        const file = await store.get(name);
+        const file = await store.get(name).catch((cause: unknown) => cannotRead(name, cause));
         // Deleted since it was listed.
         if (file === null) continue;
         const { size, contentType } = file.about;
-        await archive.addStream(`${filePrefix}${name}`, file.body, { size, pax: { [typeHeader]: contentType } });
+        const content = Readable.from(wholeFile(name, file.body, size));
+        await archive.addStream(`${filePrefix}${name}`, content, { size, pax: { [typeHeader]: contentType } });
         files += 1;
         bytes += size;
       }
     },
     soFar: () => ({ files, bytes }),
   };
+}
+
+async function* wholeFile(name: string, body: Readable, size: number) {
+  let length = 0;
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      length += chunk.length;
+      yield chunk;
+    }
+    if (length !== size) throw new RangeError(`it has ${length} bytes in place of ${size}`);
+  } catch (cause) {
+    cannotRead(name, cause);
+  }
+}
+
+function cannotRead(name: string, cause: unknown): never {
+  throw new BackupError(`The file ${name} cannot be read: ${messageOf(cause)}`, { cause });
 }
 
 async function backUpDatabase(url: string, archive: ArchiveWriter): Promise<End['rows']> {

@@ -2,3 +2,5 @@
 export class BackupError extends Error {
   override name = 'BackupError';
 }
+
+export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

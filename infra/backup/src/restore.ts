@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { type ArchiveEntry, readArchive } from './archive.ts';
-import { BackupError } from './backup-error.ts';
+import { BackupError, messageOf } from './backup-error.ts';
 import { connectTo } from './database-connection.ts';
 import { About, DatabaseAbout, End, entryNames, filePrefix, formatVersion, rowsPrefix, typeHeader } from './format.ts';
 import { loadRows, type RowsLoader } from './load-rows.ts';
@@ -65,8 +65,6 @@ function createFilesRestore(store: FileStore) {
     },
   };
 }
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 type PutBackTarget = Omit<RestoreTarget, 'files'> & { readonly files: FilesRestore };
 
