@@ -1,14 +1,11 @@
-import { AppError } from '@koinonia/kit/errors.ts';
 import { newId } from '@koinonia/kit/ids.ts';
 import type { MediaContext } from '../context.ts';
 import type { UploadKind, UploadRow } from '../database/schema.ts';
 import type { Inspected } from '../images/tasks.ts';
-import { texts } from '../texts.ts';
+import { enoughForToday } from './allowance.ts';
 import { originalName } from './object-names.ts';
 import { deleteUpload, insertWithinAllowance, markStored } from './queries.ts';
 import { storeFile } from './store-file.ts';
-
-const anHour = 3600;
 
 export interface WholeFile {
   readonly kind: UploadKind;
@@ -29,9 +26,7 @@ export interface WholeFile {
 export async function keepUpload(media: MediaContext, file: WholeFile): Promise<UploadRow> {
   const { bytesADay } = media.limits;
   const upload = await insertWithinAllowance(media.db, rowOf(file), bytesADay);
-  if (!upload) {
-    throw new AppError('too_many_requests', texts.enoughForToday(bytesADay), { retryAfter: anHour });
-  }
+  if (!upload) throw enoughForToday(bytesADay);
   try {
     await storeFile(media.files, originalName(upload), file);
     await markStored(media.db, upload.id);

@@ -1,4 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { request as httpRequest } from 'node:http';
+import { headersOf } from '@koinonia/kit/testing/callers.ts';
 import { describe, expect, test } from 'vitest';
 import { chatOf, namesIn, sendAttachment, startMedia } from '../testing/media.ts';
 
@@ -21,6 +23,28 @@ describe('limits', () => {
       .set({ created_at: new Date(Date.now() - 90_000_000) } as never)
       .execute();
     expect((await sendAttachment(small, ruth, chat, file)).status).toBe(201);
+    await small.stop();
+  });
+
+  test('who has reached it is told before anything of a file is received', async () => {
+    const ruth = randomUUID();
+    const small = await startMedia({ UPLOAD_BYTES_A_DAY: '1000000' });
+    const chat = chatOf(small, ruth);
+    const first = { bytes: Buffer.concat([pdf, randomBytes(800_000)]), name: 'part.pdf' };
+    expect((await sendAttachment(small, ruth, chat, first)).status).toBe(201);
+    /** The answer to a file of which only the length was sent. */
+    const announced = async (path: string, length: number) => {
+      const headers = { ...(await headersOf(ruth, 'media')), 'content-type': 'multipart/form-data; boundary=x' };
+      const options = { method: 'POST', headers: { ...headers, 'content-length': length } };
+      const upload = httpRequest(small.url + path, options);
+      upload.on('error', () => {});
+      const status = new Promise((resolve) => upload.on('response', (answer) => resolve(answer.statusCode)));
+      upload.flushHeaders();
+      return status.finally(() => upload.destroy());
+    };
+    for (const path of [`/api/chat/${chat}/attachment`, `/api/chat/${chat}/picture`, '/api/upload-avatar']) {
+      expect([await announced(path, 800_000), await announced(path, 30_000_000)], path).toEqual([429, 413]);
+    }
     await small.stop();
   });
 

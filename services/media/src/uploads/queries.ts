@@ -27,15 +27,20 @@ export function insertWithinAllowance(
 ): Promise<UploadRow | undefined> {
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${`koinonia media ${upload.owner_id}`}))`.execute(trx);
-    const { sent } = await trx
-      .selectFrom('uploads')
-      .select(sql<number>`coalesce(sum(size), 0)::bigint`.as('sent'))
-      .where('owner_id', '=', upload.owner_id)
-      .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
-      .executeTakeFirstOrThrow();
-    if (sent + upload.size > bytesADay) return undefined;
+    if ((await bytesOfLastDay(trx, upload.owner_id)) + upload.size > bytesADay) return undefined;
     return trx.insertInto('uploads').values(upload).returningAll().executeTakeFirstOrThrow();
   });
+}
+
+/** The size of all that a person sent in the last 24 hours. */
+export async function bytesOfLastDay(db: MediaDatabase, ownerId: string): Promise<number> {
+  const { sent } = await db
+    .selectFrom('uploads')
+    .select(sql<number>`coalesce(sum(size), 0)::bigint`.as('sent'))
+    .where('owner_id', '=', ownerId)
+    .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+    .executeTakeFirstOrThrow();
+  return sent;
 }
 
 export async function markStored(db: MediaDatabase, id: string): Promise<void> {

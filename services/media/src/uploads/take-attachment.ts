@@ -4,6 +4,7 @@ import { requireMember } from '../access.ts';
 import type { MediaContext } from '../context.ts';
 import type { UploadRow } from '../database/schema.ts';
 import { texts } from '../texts.ts';
+import { requireAllowance } from './allowance.ts';
 import { blankMetadata } from './blank-metadata.ts';
 import { contentKindOf } from './content-kind.ts';
 import { cleanFileName } from './file-name.ts';
@@ -22,6 +23,7 @@ export async function takeAttachment(
   await media.spool.requireRoom();
   const limit = media.limits.attachmentBytes;
   const wanted = { field: 'attachment', limit, tooLarge: texts.fileTooLarge(limit) };
+  await requireAllowance(media, caller.uid, request, wanted);
 
   return media.spool.use(async (folder) => {
     const received = await receiveFile(request, folder, wanted);

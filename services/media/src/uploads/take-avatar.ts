@@ -5,6 +5,7 @@ import type { MediaContext } from '../context.ts';
 import type { UploadRow } from '../database/schema.ts';
 import { texts } from '../texts.ts';
 import { avatarAddress } from './addresses.ts';
+import { requireAllowance } from './allowance.ts';
 import { keepSquarePicture, notAnImage } from './keep-square-picture.ts';
 import { markUsed } from './queries.ts';
 import { receiveFile } from './receive-file.ts';
@@ -14,6 +15,7 @@ import { whenWorkedOn } from './when-worked-on.ts';
 export async function takeAvatar(media: MediaContext, caller: PersonCaller, request: FastifyRequest): Promise<string> {
   await media.spool.requireRoom();
   const wanted = { field: 'avatar', limit: media.limits.avatarBytes, tooLarge: texts.avatarTooLarge };
+  await requireAllowance(media, caller.uid, request, wanted);
   const upload = await media.spool.use(async (folder) => {
     const { path, size } = await receiveFile(request, folder, wanted);
     return keepAvatar(media, caller.uid, { path, size });

@@ -7,6 +7,7 @@ import type { MediaContext } from '../context.ts';
 import type { UploadRow } from '../database/schema.ts';
 import { texts } from '../texts.ts';
 import { groupPictureAddress, groupPictureIdIn } from './addresses.ts';
+import { requireAllowance } from './allowance.ts';
 import { keepSquarePicture, notAnImage } from './keep-square-picture.ts';
 import { objectsOf } from './object-names.ts';
 import { deleteUpload, markUsed } from './queries.ts';
@@ -24,6 +25,7 @@ export async function takeGroupPicture(
   await requireMember(media.chat, chatId, caller);
   await media.spool.requireRoom();
   const wanted = { field: 'picture', limit: media.limits.avatarBytes, tooLarge: texts.avatarTooLarge };
+  await requireAllowance(media, caller.uid, request, wanted);
   const upload = await media.spool.use(async (folder) => {
     const { path, size } = await receiveFile(request, folder, wanted);
     return keepSquarePicture(media, { kind: 'group-picture', ownerId: caller.uid, chatId, path, size });
