@@ -10,7 +10,7 @@ import { createIdentify } from './auth/identify.ts';
 import type { GatewayConfig } from './config.ts';
 import { addressKey } from './limits/address.ts';
 import { callerAddress, trustIn } from './limits/caller-address.ts';
-import { createLimits, noLimits } from './limits/limits.ts';
+import { createLimits, type LimitName, noLimits } from './limits/limits.ts';
 import { createGatewayMetrics } from './metrics.ts';
 import { passages } from './proxy/passages.ts';
 import { registerPassages } from './proxy/proxy.ts';
@@ -61,7 +61,7 @@ export async function buildGateway({ config, log, bus }: GatewayDependencies): P
     await Promise.all([services.close(), leaveIdentity()]);
   });
   const metrics = createGatewayMetrics(app.metrics.registry);
-  const limits = limitsOf(app, config, log);
+  const limits = limitsOf(app, config, log, (limit) => metrics.limited.inc({ limit }));
   const trunks = createTrunks({ sign, log });
   app.addHook('onClose', async () => trunks.close());
   const relay = createSocketRelay({
@@ -101,12 +101,17 @@ function takeSockets(app: Service, relay: SocketRelay): void {
   });
 }
 
-function limitsOf(app: Service, { limits, redisUrl }: GatewayConfig, log: Logger) {
+function limitsOf(
+  app: Service,
+  { limits, redisUrl }: GatewayConfig,
+  log: Logger,
+  onExceeded: (limit: LimitName) => void,
+) {
   if (!limits) return noLimits;
-  if (!redisUrl) return createLimits(limits, null);
+  if (!redisUrl) return createLimits(limits, null, onExceeded);
   const redis = createRedis(redisUrl, log, { failFast: true, answersWithin: limitsAnswerWithin });
   app.addHook('onClose', async () => redis.disconnect());
-  return createLimits(limits, redis);
+  return createLimits(limits, redis, onExceeded);
 }
 
 /** Browsers and proxies must not cache answers of the API, including errors, unless a service allows it for its files. */

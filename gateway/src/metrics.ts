@@ -15,6 +15,12 @@ export function createGatewayMetrics(registry: Registry) {
       help: 'Sockets of browsers that were cut because they took nothing any more',
       registers,
     }),
+    limited: new Counter({
+      name: 'gateway_limited_total',
+      help: 'Calls, sign-ins and sockets refused because of a limit',
+      labelNames: ['limit'],
+      registers,
+    }),
     retries: new Counter({
       name: 'gateway_retries_total',
       help: 'Calls sent to another node after one refused or did not answer',

@@ -110,6 +110,30 @@ test('a browser that shows a refused sign-in as a page is led to the one that sa
   ]);
 });
 
+/** The calls that were refused because of a limit, as the metrics tell it. */
+const limited = async (gateway: TestGateway) => {
+  const metrics = await (await fetch(`${gateway.url}/metrics`)).text();
+  const lines = [...metrics.matchAll(/^gateway_limited_total\{limit="(\w+)",service="gateway"\} (\d+)$/gm)];
+  return Object.fromEntries(lines.map(([, limit, count]) => [limit, Number(count)]));
+};
+
+test('the metrics tell which limits refused, also a sign-in that a browser shows as a page', async () => {
+  const gateway = await start();
+  const { headers } = await gateway.signedIn();
+  expect(await limited(gateway)).toEqual({});
+  expect(await statuses(4, () => send(gateway, headers))).toContain(429);
+  const visit = () =>
+    request(`${gateway.url}/api/session/google`, { headers: { 'sec-fetch-mode': 'navigate' } }).then(
+      async ({ statusCode, body }) => [statusCode, await body.text()],
+    );
+  for (let index = 0; index < 2; index += 1) await visit();
+  expect([await visit(), await visit()]).toEqual([
+    [302, ''],
+    [302, ''],
+  ]);
+  expect(await limited(gateway)).toEqual({ send: 1, signIn: 2 });
+});
+
 test('whoever tries tokens is counted by address, and holds up nobody else there who has a good one', async () => {
   const gateway = await start();
   const { headers } = await gateway.signedIn();
@@ -152,8 +176,10 @@ describe('sockets', () => {
   }
 
   test('are counted by address, and too many are told when to come again', async () => {
-    const answers = await answersTo(await startWithNode(), 5);
+    const gateway = await startWithNode();
+    const answers = await answersTo(gateway, 5);
     expect(answers.map(statusOf)).toEqual([101, 101, 101, 429, 429]);
+    expect(await limited(gateway)).toEqual({ socket: 2 });
     expect(answers.at(-1)).toMatch(/\r\nRetry-After: ([1-9]|[1-5]\d|60)\r\n/);
     expect(answers.at(-1)).toContain('"code":"too_many_requests"');
   });

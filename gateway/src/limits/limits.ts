@@ -20,7 +20,11 @@ export interface Limits {
 export const noLimits: Limits = { async count() {}, async giveBack() {} };
 
 /** With Redis, all gateways count together; while Redis is away, or without it, each counts for itself. */
-export function createLimits(settings: LimitSettings, redis: Redis | null): Limits {
+export function createLimits(
+  settings: LimitSettings,
+  redis: Redis | null,
+  onExceeded: (limit: LimitName) => void,
+): Limits {
   const counters: Record<LimitName, Counter> = {
     call: createCounter('call', settings.call, redis),
     send: createCounter('send', settings.send, redis),
@@ -33,7 +37,9 @@ export function createLimits(settings: LimitSettings, redis: Redis | null): Limi
   return {
     async count(limit, whose) {
       const msToWait = await counters[limit].take(whose);
-      if (msToWait > 0) throw tooMany(msToWait);
+      if (msToWait <= 0) return;
+      onExceeded(limit);
+      throw tooMany(msToWait);
     },
     giveBack: (limit, whose) => counters[limit].giveBack(whose),
   };
