@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { ConfigError, isWellKnown } from '@koinonia/kit/config.ts';
@@ -33,7 +34,8 @@ async function runBackup(config: BackupConfig, file = defaultName(config)): Prom
     if (file === '-') return say(`Backed up ${amount(await backUp(stores, process.stdout, config.key))}.`);
     if (existsSync(file)) throw new BackupError(`${file} is there already.`);
     // It gets its final name only when it is complete, and only this user may read it.
-    const unfinished = `${file}.unfinished`;
+    // Until then its name is its own, for another backup into the same file may be running.
+    const unfinished = `${file}.${randomUUID()}.unfinished`;
     try {
       const output = createWriteStream(unfinished, { mode: 0o600, flush: true });
       const end = await backUp(stores, output, config.key);
