@@ -81,6 +81,17 @@ export function missingFaults(kustomizations: readonly Kustomization[], folder =
   );
 }
 
+/** Deployments that an autoscaler scales and that name a number as well: each `apply` would set it back. */
+export function twiceScaledFaults(manifests: readonly PlacedManifest[]): string[] {
+  const scaled = manifests
+    .filter(({ manifest }) => manifest.kind === 'HorizontalPodAutoscaler')
+    .map(({ manifest }) => (manifest.spec as { scaleTargetRef: { name: string } }).scaleTargetRef.name);
+  return manifests
+    .filter(({ manifest }) => manifest.kind === 'Deployment' && scaled.includes(manifest.metadata.name))
+    .filter(({ manifest }) => manifest.spec?.['replicas'] !== undefined)
+    .map(({ file, manifest }) => `${file}: ${manifest.metadata.name} has an autoscaler and its own number of replicas`);
+}
+
 interface Peer {
   podSelector?: { matchLabels?: Record<string, string> };
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { networksOf, readCompose } from '../docker/compose-file.ts';
-import { allowedCalls, manifestFaults, missingFaults, oneSidedFaults } from './manifest-faults.ts';
+import { allowedCalls, manifestFaults, missingFaults, oneSidedFaults, twiceScaledFaults } from './manifest-faults.ts';
 import { type Manifest, type PlacedManifest, readKustomizations, readManifests } from './manifests.ts';
 import { schemaFaults } from './schema-faults.ts';
 import { unknownFieldFaults } from './unknown-fields.ts';
@@ -16,6 +16,7 @@ test('the manifests keep to the schemas that Kubernetes publishes and to the hou
   expect(unknownFieldFaults(manifests)).toEqual([]);
   expect(manifestFaults(manifests)).toEqual([]);
   expect(oneSidedFaults(manifests)).toEqual([]);
+  expect(twiceScaledFaults(manifests)).toEqual([]);
   expect(missingFaults(readKustomizations())).toEqual([]);
 }, 60_000);
 
@@ -93,6 +94,14 @@ describe('each check bites', () => {
   test('a call that only one end allows', () => {
     const policies = readManifests().filter(({ manifest }) => manifest.metadata.name !== 'groups');
     expect(oneSidedFaults(policies)).toContain('only one end allows gateway to groups');
+  });
+  test('a number of replicas beside an autoscaler', () => {
+    const manifests = readManifests();
+    const chat = manifests.find(
+      ({ manifest: { kind, metadata } }) => kind === 'Deployment' && metadata.name === 'chat',
+    );
+    Object.assign(chat?.manifest.spec ?? {}, { replicas: 3 });
+    expect(twiceScaledFaults(manifests).join()).toContain('chat has an autoscaler');
   });
   test('a file that is not there', () => {
     expect(missingFaults([{ file: 'x', resources: ['base/nothing.yaml'] }])).toEqual([
