@@ -11,6 +11,7 @@ export interface Container {
   cap_add?: string[];
   security_opt?: string[];
   mem_limit?: string;
+  tmpfs?: string[];
   cpus?: number;
   pids_limit?: number;
   network_mode?: string;

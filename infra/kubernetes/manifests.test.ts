@@ -39,6 +39,25 @@ test('who may not reach a store in compose may not in Kubernetes', () => {
   }
 });
 
+test('uploads in progress lie in memory of their own, as much as in compose, so that it is noticed when it is full', () => {
+  const { tmpfs, mem_limit } = readCompose().services['media'] ?? {};
+  const inCompose = {
+    sizeLimit: /size=(\d+)m/.exec(String(tmpfs))?.[1],
+    memory: /^(\d+)m$/.exec(String(mem_limit))?.[1],
+  };
+  const media = readManifests().find(
+    ({ manifest: { kind, metadata } }) => kind === 'Deployment' && metadata.name === 'media',
+  );
+  expect(media?.manifest.spec).toMatchObject({
+    template: {
+      spec: {
+        containers: [{ resources: { limits: { memory: `${inCompose.memory}Mi` } } }],
+        volumes: [{ name: 'tmp', emptyDir: { medium: 'Memory', sizeLimit: `${inCompose.sizeLimit}Mi` } }],
+      },
+    },
+  });
+});
+
 test('a process may call those whose addresses it reads, and no others', () => {
   const configs = processes.map((name): [string, string] => {
     const folder = name === 'gateway' ? name : `services/${name === 'media-worker' ? 'media' : name}`;
