@@ -3,12 +3,13 @@ import { buildService, type Service } from '@koinonia/kit/build-service.ts';
 import { createCallerSigner, createCallerVerifier } from '@koinonia/kit/caller-statement.ts';
 import { createDatabase, migrate, pingDatabase } from '@koinonia/kit/database.ts';
 import type { Logger } from '@koinonia/kit/log.ts';
+import { repeat } from '@koinonia/kit/repeat.ts';
 import { requireStatement } from '@koinonia/kit/routes.ts';
 import { createServiceClient } from '@koinonia/kit/service-client.ts';
 import { createServiceNodes } from '@koinonia/kit/service-nodes.ts';
 import type { GroupsConfig } from './config.ts';
 import { migrations } from './database/migrations/migrations.ts';
-import type { GroupsDatabase, GroupsTables } from './database/schema.ts';
+import type { GroupsTables } from './database/schema.ts';
 import { deleteOutlived } from './groups/queries.ts';
 import { groupRoutes } from './groups/routes.ts';
 import { membershipRoutes } from './memberships/routes.ts';
@@ -33,7 +34,12 @@ export async function buildGroups({ config, log, bus }: GroupsDependencies): Pro
   const sign = createCallerSigner(config.internalSecret);
   const identity = createServiceClient({ nodes, audience: 'identity', as: 'groups', sign });
   const messenger = startNews({ db, identity, log });
-  const tidying = startTidying(db, log);
+  const endTidying = repeat(() => deleteOutlived(db), {
+    first: 0,
+    every: tidyEvery,
+    log,
+    name: 'forgetting deleted groups',
+  });
 
   const app = buildService({
     name: 'groups',
@@ -42,9 +48,8 @@ export async function buildGroups({ config, log, bus }: GroupsDependencies): Pro
     isReady: () => Promise.all([pingDatabase(db), bus.ping()]),
   });
   app.addHook('onClose', async () => {
-    clearInterval(tidying);
     nodes.close();
-    await messenger.close();
+    await Promise.all([endTidying(), messenger.close()]);
     await Promise.all([identity.close(), db.destroy()]);
   });
 
@@ -56,11 +61,4 @@ export async function buildGroups({ config, log, bus }: GroupsDependencies): Pro
     await inside.register(async (scope) => membershipRoutes(scope as Service, context));
   });
   return app;
-}
-
-function startTidying(db: GroupsDatabase, log: Logger): NodeJS.Timeout {
-  const tidy = () =>
-    deleteOutlived(db).catch((err: unknown) => log.warn({ err }, 'deleted groups could not be forgotten'));
-  void tidy();
-  return setInterval(() => void tidy(), tidyEvery).unref();
 }

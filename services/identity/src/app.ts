@@ -22,6 +22,7 @@ import { internalRoutes } from './internal/routes.ts';
 import { ownDataRoutes } from './own-data/routes.ts';
 import { createPictureOffer } from './people/offer-picture.ts';
 import { peopleRoutes } from './people/routes.ts';
+import { forgetOldSessions } from './sessions/forget-old-sessions.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { createDeviceSealer } from './sessions/sealed-device.ts';
 import { createSessionCookie } from './sessions/session-cookie.ts';
@@ -42,6 +43,7 @@ export async function buildIdentity({ config, log, bus }: IdentityDependencies):
   const db = createDatabase<IdentityTables>(database);
   const { chat, media, ...neighbours } = openNeighbours(config);
   const keys = createIssuerKeys(config.signIn.issuer, log);
+  const endForgetting = forgetOldSessions(db, log);
 
   const app = buildService({
     name: 'identity',
@@ -51,7 +53,7 @@ export async function buildIdentity({ config, log, bus }: IdentityDependencies):
   });
   app.addHook('onClose', async () => {
     joining.close();
-    await farewells.close();
+    await Promise.all([endForgetting(), farewells.close()]);
     keys.close();
     await Promise.all([neighbours.close(), db.destroy()]);
   });

@@ -1,3 +1,4 @@
+import { repeat } from '@koinonia/kit/repeat.ts';
 import type { MediaContext } from './context.ts';
 import type { ImageJob } from './images/image-job.ts';
 import { createReconciler } from './images/reconcile.ts';
@@ -5,7 +6,6 @@ import { imagesAtOnce, workOnImage } from './images/work-on-image.ts';
 import { copyPicture } from './pictures/copy-picture.ts';
 import { selectWaiting } from './pictures/queries.ts';
 import { dropWithdrawn, withdrawUnsent } from './upkeep/drop-withdrawn.ts';
-import { repeat } from './upkeep/repeat.ts';
 import { sweep } from './upkeep/sweep.ts';
 
 const reconcileEvery = 5000;

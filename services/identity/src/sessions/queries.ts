@@ -125,11 +125,10 @@ export async function deleteSessionsOf(db: IdentityDatabase, uid: string): Promi
   return deleted.map(({ id }) => id);
 }
 
-/** Deletes sessions whose cookies have expired, with their devices. */
-export async function deleteOutlived(db: IdentityDatabase, uid: string): Promise<void> {
+/** Deletes all sessions whose cookies have expired, with their devices. */
+export async function deleteOutlived(db: IdentityDatabase): Promise<void> {
   await db
     .deleteFrom('sessions')
-    .where('user_id', '=', uid)
     .where('created_at', '<', sql<Date>`now() - ${longestLife}`)
     .execute();
 }

@@ -8,7 +8,6 @@ import type { PersonCaller } from '@koinonia/kit/caller-statement.ts';
 import type { IdentityDatabase } from '../database/schema.ts';
 import { presentDevice } from './present.ts';
 import {
-  deleteOutlived,
   endSessionOf,
   endUnansweredOf,
   insertSession,
@@ -38,7 +37,6 @@ export async function beginSession(
   token: string,
 ): Promise<void> {
   const sealedDevice = await sealer.seal(seen);
-  await deleteOutlived(db, uid);
   const begun = await insertSession(db, { id: newId(), tokenHash: hashOf(token), uid, sealedDevice });
   if (!begun) throw accountDeactivated();
 }

@@ -128,8 +128,6 @@ describe('a session ends', () => {
     await letPass('created_at', '30 days 1 second');
     expect((await askToken(browser, identity)).status).toBe(401);
     expect(await endedOf(sessionId, uid)).toMatchObject({ endedSessions: [sessionId] });
-    await signedIn();
-    expect(await identity.db.selectFrom('sessions').select('id').execute(), 'and is forgotten').toHaveLength(1);
   });
 
   test('when somebody signs in again in the same browser', async () => {
@@ -164,6 +162,14 @@ describe('a session ends', () => {
     await askAs(adminUid, identity, { method: 'PATCH', path, body: { active: true } });
     expect((await askToken(browser, identity)).status, 'coming back is signing in anew').toBe(401);
   });
+});
+
+test('a session that has outlived its cookie is forgotten with its device, also when its person never comes again', async () => {
+  await signedIn();
+  await letPass('created_at', '30 days 1 second');
+  const restarted = await identity.build();
+  await expect.poll(() => identity.db.selectFrom('sessions').select('id').execute()).toEqual([]);
+  await restarted.app.close();
 });
 
 test('being there is noted, though not at every call', async () => {

@@ -1,5 +1,5 @@
-import { createLog } from '@koinonia/kit/log.ts';
 import { expect, test } from 'vitest';
+import { createLog } from './log.ts';
 import { repeat } from './repeat.ts';
 
 const log = createLog('silent', 'tests');

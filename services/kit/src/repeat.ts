@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Logger } from '@koinonia/kit/log.ts';
+import type { Logger } from 'pino';
 
 /** Ms that the shutdown waits for running work; all of it may be interrupted. */
 const patience = 1000;
