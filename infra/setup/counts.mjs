@@ -5,7 +5,7 @@ const broken = { passed: 0, failed: 1, skipped: 0 };
 
 /** The counts of vitest's tests, from its JSON report and its exit code. */
 export function countVitest(file, code) {
-  const report = read(file);
+  const report = readReport(file);
   if (!report) return broken;
   // A file that could not be loaded has no failed tests, and neither has an error outside the tests.
   const brokenFiles = report.testResults.filter(
@@ -20,7 +20,7 @@ const hasFailed = ({ status }) => status === 'failed';
 
 /** The same for Playwright. A test that passed only on a retry has failed. */
 export function countPlaywright(file, code) {
-  const report = read(file);
+  const report = readReport(file);
   if (!report) return broken;
   const { expected, unexpected, flaky, skipped } = report.stats;
   return { passed: expected, failed: atLeastOne(unexpected + flaky + report.errors.length, code), skipped };
@@ -28,7 +28,8 @@ export function countPlaywright(file, code) {
 
 const atLeastOne = (failed, code) => (code === 0 ? failed : Math.max(failed, 1));
 
-function read(file) {
+/** Null when there is none, or only a part. */
+export function readReport(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { countPlaywright, countVitest, sumUp } from './counts.mjs';
+import { playwrightFailures, vitestFailures } from './failures.mjs';
 import { projectNode, root } from './paths.mjs';
 import { runMain } from './plain-words.mjs';
 import { runProgram } from './run-program.mjs';
@@ -16,8 +17,12 @@ await runMain(async () => {
   const tools = await testTools();
   const reports = mkdtempSync(join(tmpdir(), 'koinonia-reports-'));
   try {
-    const counts = [await runVitest(tools, join(reports, 'vitest.json'))];
-    if (selected.length === 0) counts.push(await runPlaywright(tools, join(reports, 'playwright.json')));
+    const inNode = join(reports, 'vitest.json');
+    const inBrowser = join(reports, 'playwright.json');
+    const counts = [await runVitest(tools, inNode)];
+    if (selected.length === 0) counts.push(await runPlaywright(tools, inBrowser));
+    for (const failure of [...vitestFailures(inNode), ...playwrightFailures(inBrowser)])
+      console.log(`\nFailed: ${failure}`);
     console.log(`\n${sumUp(counts)}`);
     process.exitCode = counts.some(({ failed }) => failed > 0) || counts.every(({ passed }) => passed === 0) ? 1 : 0;
   } finally {
