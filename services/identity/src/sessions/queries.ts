@@ -94,19 +94,6 @@ export async function endSessionOf(db: IdentityDatabase, uid: string, id: string
   return ended.numUpdatedRows > 0n;
 }
 
-/** Leaves those that began a moment ago, whose answer may still be on its way. Returns the ids of the ended ones. */
-export async function endUnansweredOf(db: IdentityDatabase, tokenHashes: readonly Buffer[]): Promise<string[]> {
-  const ended = await db
-    .updateTable('sessions')
-    .set({ ended_at: sql`now()` })
-    .where('token_hash', 'in', tokenHashes)
-    .where('created_at', '<', sql<Date>`now() - interval '10 seconds'`)
-    .where('ended_at', 'is', null)
-    .returning('id')
-    .execute();
-  return ended.map(({ id }) => id);
-}
-
 /** Ends all sessions of a person; returns the ids of those that were in effect. */
 export async function endSessionsOf(db: IdentityDatabase, uid: string): Promise<string[]> {
   const ended = await db

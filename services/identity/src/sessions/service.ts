@@ -9,7 +9,6 @@ import type { IdentityDatabase } from '../database/schema.ts';
 import { presentDevice } from './present.ts';
 import {
   endSessionOf,
-  endUnansweredOf,
   insertSession,
   selectSessionByHash,
   selectSessionsOf,
@@ -69,13 +68,6 @@ export async function endSessionOfCookie({ db, bus }: SessionContext, cookie: st
   const session = cookie ? await selectSessionByHash(db, hashOf(cookie)) : undefined;
   if (!session || !(await endSessionOf(db, session.user_id, session.id))) return;
   await bus.publish('accessEnded', { sessions: [session.id], people: [] });
-}
-
-/** Ends the sessions with these tokens, which were lost on their way to the browser. */
-export async function endUnanswered({ db, bus }: SessionContext, tokens: readonly string[]): Promise<void> {
-  if (tokens.length === 0) return;
-  const sessions = await endUnansweredOf(db, tokens.map(hashOf));
-  if (sessions.length > 0) await bus.publish('accessEnded', { sessions, people: [] });
 }
 
 export async function endOwnSession({ db, bus }: SessionContext, caller: PersonCaller, id: string): Promise<void> {

@@ -32,21 +32,6 @@ export function createAttemptCookie(options: { publicUrl: string; sessionSecret:
   const attributes = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const;
   const nameOf = (state: string) => prefix + createHash('sha256').update(state).digest('hex').slice(0, 16);
 
-  async function open(sealed: string | undefined): Promise<SignInAttempt | null> {
-    if (!sealed) return null;
-    try {
-      const { payload } = await jwtDecrypt(sealed, key, {
-        keyManagementAlgorithms: ['dir'],
-        contentEncryptionAlgorithms: ['A256GCM'],
-        requiredClaims: ['exp'],
-        currentDate: new Date(now()),
-      });
-      return Attempt.parse(payload);
-    } catch {
-      return null;
-    }
-  }
-
   return {
     async keep(request: FastifyRequest, reply: FastifyReply, attempt: SignInAttempt): Promise<void> {
       const kept = Object.keys(request.cookies).filter((name) => name.startsWith(prefix));
@@ -64,15 +49,18 @@ export function createAttemptCookie(options: { publicUrl: string; sessionSecret:
       const sealed = request.cookies[name];
       if (!sealed) return null;
       reply.clearCookie(name, attributes);
-      const attempt = await open(sealed);
-      return attempt?.state === state ? attempt : null;
-    },
-
-    /** The other attempts of this browser, none of which has had an answer. */
-    async others(request: FastifyRequest, state: string): Promise<SignInAttempt[]> {
-      const names = Object.keys(request.cookies).filter((name) => name.startsWith(prefix) && name !== nameOf(state));
-      const opened = await Promise.all(names.map((name) => open(request.cookies[name])));
-      return opened.filter((attempt) => attempt !== null);
+      try {
+        const { payload } = await jwtDecrypt(sealed, key, {
+          keyManagementAlgorithms: ['dir'],
+          contentEncryptionAlgorithms: ['A256GCM'],
+          requiredClaims: ['exp'],
+          currentDate: new Date(now()),
+        });
+        const attempt = Attempt.parse(payload);
+        return attempt.state === state ? attempt : null;
+      } catch {
+        return null;
+      }
     },
   };
 }

@@ -9,7 +9,6 @@ import type { Service } from '@koinonia/kit/build-service.ts';
 import { routeOf } from '@koinonia/kit/routes.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { deviceOf } from '../sessions/device.ts';
-import { endUnanswered } from '../sessions/service.ts';
 import type { SessionCookie } from '../sessions/session-cookie.ts';
 import { beginAttempt } from './attempt.ts';
 import type { AttemptCookie } from './attempt-cookie.ts';
@@ -60,19 +59,10 @@ export function signInRoutes(app: Service, context: SignInRoutes): void {
       await signIn(context, callback, attempt, from);
       cookie.set(reply, attempt.sessionToken);
       outcome = 'ok';
-      await endLostSessions(request, state);
     } catch (err) {
       outcome = outcomeOf(err);
       request.log.warn({ err, outcome }, 'a sign-in did not succeed');
     }
     return outcome;
-  }
-
-  /** Of attempts whose answers did not reach this browser. */
-  async function endLostSessions(request: FastifyRequest, state: string) {
-    const tokens = (await attempts.others(request, state)).map(({ sessionToken }) => sessionToken);
-    await endUnanswered(context.sessions, tokens).catch((err: unknown) =>
-      request.log.warn({ err }, 'a session that no browser has could not be ended'),
-    );
   }
 }

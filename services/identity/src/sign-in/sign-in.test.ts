@@ -2,7 +2,6 @@ import { createSessionTokenVerifier } from '@koinonia/kit/auth/session-token.ts'
 import { testSecret } from '@koinonia/kit/testing/callers.ts';
 import type { TestBrowser } from '@koinonia/kit/testing/browser.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { askAs, browserAt, type Identity, known, startIdentity } from '../testing/identity.ts';
 import { askToken, chooseAccount, leaveForIssuer, signInBy } from '../testing/sign-in.ts';
@@ -244,18 +243,6 @@ describe('a callback whose answer did not reach the browser', () => {
     await identity.db.updateTable('sessions').set({ ended_at: null }).execute();
     expect(outcomeOf(await browser.ask(callback))).toEqual(popup('ok'));
     expect(await sessionsKept()).toMatchObject([{ ended_at: expect.any(Date) }, { ended_at: null }]);
-    expect((await askToken(browser, identity)).status).toBe(200);
-  });
-
-  test('leaves no session behind when the person begins anew instead', async () => {
-    const browser = browserAt(identity);
-    await answerLost(browser);
-    await sql`update identity.sessions set created_at = now() - interval '11 seconds'`.execute(identity.db);
-    const ended = identity.heard('accessEnded');
-    expect(outcomeOf(await signInBy(browser, identity))).toEqual(popup('ok'));
-    const [lost, begun] = await sessionsKept();
-    expect([lost, begun]).toMatchObject([{ ended_at: expect.any(Date) }, { ended_at: null }]);
-    await eventually(() => expect(ended).toEqual([{ sessions: [lost?.id], people: [] }]));
     expect((await askToken(browser, identity)).status).toBe(200);
   });
 
