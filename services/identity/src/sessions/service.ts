@@ -25,23 +25,13 @@ export interface SessionContext {
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-/** The value for the cookie of a session that is yet to begin. It is not stored here. */
-export const newSessionToken = () => randomBytes(32).toString('base64url');
-
-/** Begins the session with this token. Throws `account_deactivated`. */
-export async function beginSession(
-  { db, sealer }: SessionContext,
-  uid: string,
-  seen: DeviceSeen,
-  token: string,
-): Promise<void> {
+/** Begins a session; returns the value for its cookie, which is not stored here. Throws `account_deactivated`. */
+export async function beginSession({ db, sealer }: SessionContext, uid: string, seen: DeviceSeen): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
   const sealedDevice = await sealer.seal(seen);
   const begun = await insertSession(db, { id: newId(), tokenHash: hashOf(token), uid, sealedDevice });
   if (!begun) throw accountDeactivated();
-}
-
-export async function isSessionInEffect({ db }: SessionContext, token: string): Promise<boolean> {
-  return (await selectSessionByHash(db, hashOf(token)))?.in_effect === true;
+  return token;
 }
 
 /** The session of a cookie. Throws `unauthenticated` when none is in effect, unless its person was deactivated. */

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { askAs, askInternally, browserAt, type Identity, startIdentity } from '../testing/identity.ts';
 import { askToken, signInBy } from '../testing/sign-in.ts';
 import { createDeviceSealer } from './sealed-device.ts';
-import { beginSession, newSessionToken } from './service.ts';
+import { beginSession } from './service.ts';
 
 let identity: Identity;
 
@@ -259,7 +259,7 @@ test('a person who signs in while they are deactivated is left with no session',
   const signingIn = await identity.db.transaction().execute(async (trx) => {
     await trx.updateTable('users').set({ active: false }).execute();
     // It waits for the lock on the row until this transaction has ended the existing sessions.
-    const beginning = beginSession(context, uid, seen, newSessionToken()).catch((error: unknown) => error);
+    const beginning = beginSession(context, uid, seen).catch((error: unknown) => error);
     await trx
       .updateTable('sessions')
       .set({ ended_at: sql`now()` })

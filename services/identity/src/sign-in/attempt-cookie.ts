@@ -4,7 +4,6 @@ import { deriveKey } from '@koinonia/kit/secrets.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import { z } from 'zod';
-import { newSessionToken } from '../sessions/service.ts';
 import type { SignInAttempt } from './attempt.ts';
 
 /** Seconds for choosing an account and typing a password. */
@@ -12,13 +11,7 @@ const lifetime = 600;
 /** Cookies enlarge every request, so the oldest attempts are dropped first. */
 const mostAtOnce = 5;
 
-const Attempt = z.object({
-  state: z.string(),
-  nonce: z.string(),
-  verifier: z.string(),
-  // The last release made attempts without one.
-  sessionToken: z.string().default(newSessionToken),
-});
+const Attempt = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() });
 
 /**
  * Keeps attempts encrypted in the browser that made them: a callback with a state from elsewhere finds none, so nobody can

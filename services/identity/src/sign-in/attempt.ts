@@ -1,6 +1,5 @@
 import type { SignInDisplay } from '@koinonia/contracts/identity.ts';
 import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client';
-import { newSessionToken } from '../sessions/service.ts';
 
 /** One try to sign in, from the redirect to the issuer to the return. */
 export interface SignInAttempt {
@@ -8,8 +7,6 @@ export interface SignInAttempt {
   readonly nonce: string;
   /** The PKCE verifier: the code alone is useless to a thief. */
   readonly verifier: string;
-  /** Of the session that this attempt ends with: a callback whose answer was lost finds it again. */
-  readonly sessionToken: string;
 }
 
 /**
@@ -17,10 +14,5 @@ export interface SignInAttempt {
  * not secret, and changing it gives an attacker nothing.
  */
 export function beginAttempt(display: SignInDisplay): SignInAttempt {
-  return {
-    state: `${display}.${randomState()}`,
-    nonce: randomNonce(),
-    verifier: randomPKCECodeVerifier(),
-    sessionToken: newSessionToken(),
-  };
+  return { state: `${display}.${randomState()}`, nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
 }

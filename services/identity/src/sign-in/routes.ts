@@ -56,8 +56,7 @@ export function signInRoutes(app: Service, context: SignInRoutes): void {
       const attempt = await attempts.take(request, reply, state);
       if (!attempt) return outcome;
       const from = { device: deviceOf(request), olderCookie: cookie.read(request) };
-      await signIn(context, callback, attempt, from);
-      cookie.set(reply, attempt.sessionToken);
+      cookie.set(reply, await signIn(context, callback, attempt, from));
       outcome = 'ok';
     } catch (err) {
       outcome = outcomeOf(err);

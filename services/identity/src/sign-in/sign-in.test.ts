@@ -1,6 +1,5 @@
 import { createSessionTokenVerifier } from '@koinonia/kit/auth/session-token.ts';
 import { testSecret } from '@koinonia/kit/testing/callers.ts';
-import type { TestBrowser } from '@koinonia/kit/testing/browser.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { askAs, browserAt, type Identity, known, startIdentity } from '../testing/identity.ts';
@@ -21,7 +20,7 @@ afterAll(() => identity.stop());
 const outcomeOf = (answer: Response) => [answer.status, answer.headers.get('location')];
 const popup = (outcome: string) => [302, `/signed-in.html?outcome=${outcome}`];
 const peopleKnown = () => identity.db.selectFrom('users').selectAll().execute();
-const sessionsKept = () => identity.db.selectFrom('sessions').selectAll().orderBy('created_at').execute();
+const sessionsKept = () => identity.db.selectFrom('sessions').selectAll().execute();
 
 describe('leaving for the issuer', () => {
   test('asks for a code with PKCE, state and nonce, for an account of the domain', async () => {
@@ -223,36 +222,6 @@ test('an attempt survives a restart of the service', async () => {
   const answer = await browserAt(restarted).ask(callback, { headers: { cookie } });
   expect(outcomeOf(answer)).toEqual(popup('ok'));
   await restarted.app.close();
-});
-
-describe('a callback whose answer did not reach the browser', () => {
-  /** Returns the callback, which the browser still has to ask for. */
-  async function answerLost(browser: TestBrowser) {
-    const callback = await chooseAccount(browser, await leaveForIssuer(browser, identity));
-    const cookie = browser.cookies().map(({ name, value }) => `${name}=${value}`);
-    const lost = await browserAt(identity).ask(callback, { headers: { cookie: cookie.join('; ') } });
-    expect(outcomeOf(lost)).toEqual(popup('ok'));
-    return callback;
-  }
-
-  test('gives the same session when it is asked for again', async () => {
-    const browser = browserAt(identity);
-    await signInBy(browser, identity);
-    const callback = await answerLost(browser);
-    // As when the service died before it had ended the browser's older session.
-    await identity.db.updateTable('sessions').set({ ended_at: null }).execute();
-    expect(outcomeOf(await browser.ask(callback))).toEqual(popup('ok'));
-    expect(await sessionsKept()).toMatchObject([{ ended_at: expect.any(Date) }, { ended_at: null }]);
-    expect((await askToken(browser, identity)).status).toBe(200);
-  });
-
-  test('gives none when that session has ended since', async () => {
-    const browser = browserAt(identity);
-    const callback = await answerLost(browser);
-    await identity.db.updateTable('sessions').set({ ended_at: new Date() }).execute();
-    expect(outcomeOf(await browser.ask(callback))).toEqual(popup('failed'));
-    expect([await sessionsKept(), browser.cookies()]).toMatchObject([[{ ended_at: expect.any(Date) }], []]);
-  });
 });
 
 test('who signed in is who they are at the next call', async () => {
