@@ -27,8 +27,8 @@ export async function signIn(
   const idToken = await issuer.idTokenOf(callback, attempt);
   const { identity: issued } = await verifyIdToken(idToken, identity.signIn, keys);
   const person = await personSigningIn(identity, issued);
-  const cookie = await beginSession(sessions, person.id, from.device);
-  // The new cookie replaces the old one in the browser; nobody could end the older session any more.
+  // The new cookie replaces the old one in the browser; nobody could end the older session any more. It ends first: if that
+  // fails, no session has begun that no browser has.
   await endSessionOfCookie(sessions, from.olderCookie);
-  return cookie;
+  return beginSession(sessions, person.id, from.device);
 }

@@ -1,6 +1,7 @@
 import { createSessionTokenVerifier } from '@koinonia/kit/auth/session-token.ts';
 import { testSecret } from '@koinonia/kit/testing/callers.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { askAs, browserAt, type Identity, known, startIdentity } from '../testing/identity.ts';
 import { askToken, chooseAccount, leaveForIssuer, signInBy } from '../testing/sign-in.ts';
@@ -222,6 +223,16 @@ test('an attempt survives a restart of the service', async () => {
   const answer = await browserAt(restarted).ask(callback, { headers: { cookie } });
   expect(outcomeOf(answer)).toEqual(popup('ok'));
   await restarted.app.close();
+});
+
+test('a sign-in that cannot end the browser’s older session leaves none that no browser has', async () => {
+  const browser = browserAt(identity);
+  await signInBy(browser, identity);
+  await sql`alter table identity.sessions add constraint not_now check (ended_at is null)`.execute(identity.db);
+  expect(outcomeOf(await signInBy(browser, identity))).toEqual(popup('failed'));
+  await sql`alter table identity.sessions drop constraint not_now`.execute(identity.db);
+  expect(await sessionsKept()).toHaveLength(1);
+  expect((await askToken(browser, identity)).status).toBe(200);
 });
 
 test('who signed in is who they are at the next call', async () => {
