@@ -33,16 +33,18 @@ async function startDyingNode(): Promise<{ url: string; requests: () => number }
   return { url: `http://127.0.0.1:${port}`, requests: () => requests };
 }
 
-/** A gateway with one failing chat node and one that works; the failing one is tried first. */
-async function startOver(failing: string): Promise<EchoService> {
-  const good = await startEchoService('chat');
+/** A gateway with one failing node of a service and one that works; the failing one is tried first. */
+async function startOver(failing: string, service: 'chat' | 'groups' | 'media' = 'chat'): Promise<EchoService> {
+  const good = await startEchoService(service);
   others.push(good);
-  gateway = await startGateway({ CHAT_URL: `${good.url},${failing}` });
+  gateway = await startGateway({ [`${service.toUpperCase()}_URL`]: `${good.url},${failing}` });
   return good;
 }
 
 const post = (path: string, body: object | string) =>
   gateway.call(path, { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) });
+
+const remove = (path: string) => gateway.call(path, { method: 'DELETE' });
 
 test('a node that refuses the connection is followed by another, for every kind of call', async () => {
   const good = await startOver(nobody);
@@ -51,7 +53,7 @@ test('a node that refuses the connection is followed by another, for every kind 
     () => post('/api/chat/send', { chatId: 'x', text: 'Amen' }),
     () => post('/api/chat/react', { chatId: 'x' }),
     () => gateway.call('/api/chat/x', { method: 'PATCH', body: '{}' }),
-    () => gateway.call('/api/chat/x', { method: 'DELETE' }),
+    () => remove('/api/chat/x'),
   ];
   for (const call of [...calls, ...calls]) expect((await call()).status).toBe(200);
   expect(good.seen.length).toBe(10);
@@ -73,7 +75,7 @@ test('an upload too follows a refused connection, whole', async () => {
 
 test.each<[string, () => Promise<Response>]>([
   ['a read', () => gateway.call('/api/chat/x/messages')],
-  ['a removal', () => gateway.call('/api/chat/x', { method: 'DELETE' })],
+  ['the deletion of a message', () => remove('/api/chat/x/messages/m')],
   ['a send with a clientId', () => post('/api/chat/send', { chatId: 'x', text: 'Amen', clientId: 'c1' })],
   ['a reaction that is set', () => post('/api/chat/react', { chatId: 'x', messageId: 'm', emoji: '🙏', on: true })],
   ['a create, which finds what it made', () => post('/api/chat/create', { users: ['x'], isGroup: false })],
@@ -87,15 +89,18 @@ test.each<[string, () => Promise<Response>]>([
   expect(good.seen.length).toBe(2);
 });
 
-test.each<[string, () => Promise<Response>]>([
+test.each<[string, () => Promise<Response>, ('groups' | 'media')?]>([
   ['a send without a clientId', () => post('/api/chat/send', { chatId: 'x', text: 'Amen' })],
   ['a send with a clientId that is none', () => post('/api/chat/send', { chatId: 'x', text: 'Amen', clientId: 7 })],
   ['a send that cannot be read', () => post('/api/chat/send', '{"clientId":"c1"')],
   ['a reaction that toggles', () => post('/api/chat/react', { chatId: 'x', messageId: 'm', emoji: '🙏' })],
   ['a change', () => gateway.call('/api/chat/x', { method: 'PATCH', body: '{}' })],
-])('%s that a node died on is never sent twice', async (_, call) => {
+  ['the deletion of a chat', () => remove('/api/chat/x')],
+  ['the removal of a group picture', () => remove('/api/chat/x/picture'), 'media'],
+  ['the deletion of a group', () => remove('/api/groups/x'), 'groups'],
+])('%s that a node died on is never sent twice', async (_, call, service) => {
   const dying = await startDyingNode();
-  const good = await startOver(dying.url);
+  const good = await startOver(dying.url, service);
   const answers = [await call(), await call()].map(({ status }) => status);
   expect(answers.toSorted()).toEqual([200, 503]);
   expect(dying.requests() + good.seen.length).toBe(2);

@@ -1,19 +1,36 @@
 import type { Passage } from './passages.ts';
 
 /** POST calls that set a value instead of adding one, or that find again what they created. */
-const repeatable = new Set(['/api/chat/create', '/api/session/token', '/api/update-profile']);
+const repeatablePosts = [
+  /^\/api\/chat\/create$/,
+  /^\/api\/session\/token$/,
+  /^\/api\/update-profile$/,
+  /^\/api\/chat\/[^/]+\/read$/,
+];
 
 /**
- * Whether a call can be sent to another node if the first one may have carried it out: reads, DELETE, and calls whose
- * contract makes repeats safe. Checked only after a failure, so only then is the body parsed.
+ * DELETE calls for something that never comes back. All others take away what is there when they arrive: a repeat would also
+ * take away what somebody added in the meantime, such as a message in a deleted chat, or a new group picture.
+ */
+const repeatableDeletes = [
+  /^\/api\/chat\/[^/]+\/messages\/[^/]+$/,
+  /^\/api\/session(\/[^/]+)?$/,
+  /^\/api\/invitations\/[^/]+$/,
+  /^\/api\/users\/[^/]+$/,
+];
+
+/**
+ * Whether a call can be sent to another node if the first one may have carried it out: reads, and calls whose contract makes
+ * repeats safe. Checked only after a failure, so only then is the body parsed.
  */
 export function mayBeRepeated(method: string, path: string, passage: Passage, body: Buffer | null): boolean {
   if (passage.streams) return false;
-  if (method === 'GET' || method === 'HEAD' || method === 'DELETE') return true;
+  if (method === 'GET' || method === 'HEAD') return true;
+  if (method === 'DELETE') return repeatableDeletes.some((pattern) => pattern.test(path));
   if (method !== 'POST') return false;
   if (path === '/api/chat/send') return typeof fieldOf(body, 'clientId') === 'string';
   if (path === '/api/chat/react') return typeof fieldOf(body, 'on') === 'boolean';
-  return repeatable.has(path) || /^\/api\/chat\/[^/]+\/read$/.test(path);
+  return repeatablePosts.some((pattern) => pattern.test(path));
 }
 
 function fieldOf(body: Buffer | null, name: string): unknown {
