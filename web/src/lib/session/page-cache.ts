@@ -1,6 +1,7 @@
 import { readStoredUser } from './stored-user.ts';
 
 const version = ':v1';
+const ownerKey = `owner${version}`;
 
 /** One tab's cache of answers, for an instant first paint; cleared with the tab, at logout and with the session. */
 export const pageCache = {
@@ -33,6 +34,13 @@ export const pageCache = {
   endings(beginning: string): string[] {
     const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(beginning));
     return keys.map((key) => key.slice(beginning.length));
+  },
+
+  /** Clears it unless it is this person's: a browser that restores a tab restores its cache, whoever is there now. */
+  giveTo(uid: string) {
+    if (pageCache.read(ownerKey) === uid) return;
+    pageCache.clear();
+    pageCache.write(ownerKey, uid);
   },
 
   clear() {

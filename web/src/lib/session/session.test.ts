@@ -78,7 +78,53 @@ test('other tabs follow: out, and in as somebody else with nothing of the first'
   };
   otherTab(ben);
   expect(session.snapshot()).toEqual({ status: 'signedIn', user: ben });
-  expect(sessionStorage.length).toBe(0);
+  expect({ ...sessionStorage }).toEqual({ 'owner:v1': '"ben"' });
   otherTab(null);
+  expect(session.snapshot()).toEqual({ status: 'signedOut' });
+});
+
+test('a tab that is restored after somebody else has signed in shows nothing of the first person', async () => {
+  const first = await openPage();
+  first.session.accept(ana);
+  const { pageCache } = await import('./page-cache.ts');
+  pageCache.write('chat:list:v1', ['Kitchen']);
+  const tab = { ...sessionStorage };
+
+  // The tab is closed. In another one, Ana logs out and Ben signs in; then the tab is opened again.
+  localStorage.setItem('user', JSON.stringify(ben));
+  for (const [key, value] of Object.entries(tab)) sessionStorage.setItem(key, value);
+  await openPage();
+  expect((await import('./page-cache.ts')).pageCache.read('chat:list:v1')).toBeNull();
+  expect(Object.keys(sessionStorage).filter((key) => key.startsWith('chat:'))).toEqual([]);
+});
+
+test('a tab that is restored before somebody else signs in shows them nothing of the first person, either', async () => {
+  const first = await openPage();
+  first.session.accept(ana);
+  (await import('./page-cache.ts')).pageCache.write('chat:list:v1', ['Kitchen']);
+
+  localStorage.removeItem('user');
+  const { session } = await openPage();
+  session.accept(ben);
+  expect((await import('./page-cache.ts')).pageCache.read('chat:list:v1')).toBeNull();
+});
+
+test('a tab that is restored for the same person still has its cache', async () => {
+  const first = await openPage();
+  first.session.accept(ana);
+  (await import('./page-cache.ts')).pageCache.write('chat:list:v1', ['Kitchen']);
+  await openPage();
+  expect((await import('./page-cache.ts')).pageCache.read('chat:list:v1')).toEqual(['Kitchen']);
+});
+
+test('a page that comes back by the Back button is whose it has become meanwhile', async () => {
+  const { session } = await openPage();
+  session.accept(ana);
+  const comeBack = () => dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  localStorage.setItem('user', JSON.stringify(ben));
+  comeBack();
+  expect(session.snapshot()).toEqual({ status: 'signedIn', user: ben });
+  localStorage.removeItem('user');
+  comeBack();
   expect(session.snapshot()).toEqual({ status: 'signedOut' });
 });

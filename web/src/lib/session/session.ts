@@ -16,6 +16,7 @@ const sameUser = (a: StoredUser, b: StoredUser) =>
 /** Who is signed in on this page. Starts from local storage, so that the first paint does not wait for an answer. */
 function createSession() {
   const stored = readStoredUser();
+  if (stored !== null) pageCache.giveTo(stored.uid);
   let state: SessionState = stored === null ? { status: 'loading' } : { status: 'signedIn', user: stored };
   const listeners = new Set<() => void>();
 
@@ -27,8 +28,8 @@ function createSession() {
   /** One person's cached data must not be there for the next person. */
   function adopt(user: StoredUser | null) {
     if (state.status === 'signedIn' && user !== null && sameUser(state.user, user)) return;
-    if (state.status === 'signedIn' && state.user.uid !== user?.uid) pageCache.clear();
     if (user === null) pageCache.clear();
+    else pageCache.giveTo(user.uid);
     become(user === null ? { status: 'signedOut' } : { status: 'signedIn', user });
   }
 
@@ -36,6 +37,10 @@ function createSession() {
   addEventListener('storage', (event) => {
     if (event.storageArea === localStorage && (event.key === storedUserKey || event.key === null))
       adopt(readStoredUser());
+  });
+  // A page that the browser had put aside has heard of none of it.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) adopt(readStoredUser());
   });
 
   return {
