@@ -18,6 +18,7 @@ const seen: Seen[] = [];
 let tokensGiven = 0;
 let lifetime = 300_000;
 let signedOut = false;
+let person = 'ana';
 let ended = 0;
 let tokenRefusal: { error: string; code: string } | null = null;
 let answer: (request: Seen, response: ServerResponse) => void;
@@ -49,7 +50,7 @@ const server = createServer(async (request, response) => {
 });
 
 function client() {
-  const session = { isSignedOut: () => signedOut, ended: () => void (ended += 1) };
+  const session = { isSignedOut: () => signedOut, person: () => person, ended: () => void (ended += 1) };
   return createAuthenticatedRequest({ tokens: createSessionTokens(origin), session, origin, timeout: 5000 });
 }
 
@@ -60,6 +61,7 @@ beforeEach(async () => {
   tokensGiven = 0;
   lifetime = 300_000;
   signedOut = false;
+  person = 'ana';
   ended = 0;
   tokenRefusal = null;
   answer = (_, response) => json(response, 200, { uid: 'ana' });
@@ -127,6 +129,50 @@ describe('the token', () => {
         ? json(response, 401, { error: 'old' })
         : json(response, 200, { uid: 'ana' });
     expect(await client()(getMe)).toEqual({ uid: 'ana' });
+    expect(ended).toBe(0);
+  });
+});
+
+describe('somebody else who signs in meanwhile', () => {
+  const send = () => client()(markRead, { params: { id: 'kitchen' }, body: { seq: 1 } });
+
+  test('does not make the call that the first person’s token was refused for', async () => {
+    answer = (_, response) => {
+      person = 'ben';
+      json(response, 401, { error: 'old' });
+    };
+    await expect(send()).rejects.toThrow('No authenticated user');
+    expect([calls().length, ended]).toEqual([1, 0]);
+  });
+
+  test('does not make the call that waited for a token', async () => {
+    const sending = send();
+    person = 'ben';
+    await expect(sending).rejects.toThrow('No authenticated user');
+    expect([calls(), ended]).toEqual([[], 0]);
+  });
+
+  test('gets neither the answer for the first person nor their deactivation', async () => {
+    answer = (_, response) => {
+      person = 'ben';
+      json(response, 200, { uid: 'ana' });
+    };
+    await expect(client()(getMe)).rejects.toThrow('No authenticated user');
+    answer = (_, response) => {
+      person = 'ana';
+      json(response, 403, { error: 'Deactivated', code: 'account_deactivated' });
+    };
+    await expect(client()(getMe)).rejects.toThrow('No authenticated user');
+    expect(ended).toBe(0);
+  });
+
+  test('stays signed in when the first person’s session turns out to have ended', async () => {
+    tokensGiven = -1;
+    answer = (_, response) => {
+      person = 'ben';
+      json(response, 401, { error: 'No session' });
+    };
+    await expect(client()(getMe)).rejects.toThrow('No authenticated user');
     expect(ended).toBe(0);
   });
 });

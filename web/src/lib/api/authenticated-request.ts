@@ -5,6 +5,8 @@ import type { SessionTokens } from './session-tokens.ts';
 
 export interface RequestSession {
   isSignedOut(): boolean;
+  /** The uid of the person who is signed in; undefined while nobody is known. */
+  person(): string | undefined;
   /** The server no longer knows this session. */
   ended(): void;
 }
@@ -27,13 +29,21 @@ const isOver = ({ status, code }: ApiError) => status === 401 || code === 'accou
 const notMade = (error: unknown) =>
   wasRefused(error) ? new ApiError(error.message, { status: 503, code: error.code }) : error;
 
+/** Tells whether somebody else has been signed in since, by another tab: nothing may be done in their name. */
+function somebodyElse(session: RequestSession): () => boolean {
+  const caller = session.person();
+  return () => caller !== undefined && ![caller, undefined].includes(session.person());
+}
+
 /** A token of the person who is signed in, for calls and for the socket. Throws 'No authenticated user'. */
 export function createTokenSource(tokens: SessionTokens, session: RequestSession): () => Promise<string> {
   return async function token() {
     if (session.isSignedOut()) throw noAuthenticatedUser();
+    const isOther = somebodyElse(session);
     try {
       return await tokens.get();
     } catch (error) {
+      if (isOther()) throw noAuthenticatedUser();
       if (!(error instanceof ApiError) || !isOver(error)) throw notMade(error);
       session.ended();
       throw error.status === 401 ? noAuthenticatedUser() : error;
@@ -55,8 +65,19 @@ export function createAuthenticatedRequest({
   const token = createTokenSource(tokens, session);
 
   return async function request<C extends Call>(call: C, ...[input]: Input<C>): Promise<AnswerOf<C>> {
-    const attempt = async () =>
-      send(call, input ?? {}, { origin, token: await token(), ...(timeout !== undefined && { timeout }) });
+    const isOther = somebodyElse(session);
+    const attempt = async () => {
+      const mine = await token();
+      if (isOther()) throw noAuthenticatedUser();
+      const response = await send(call, input ?? {}, {
+        origin,
+        token: mine,
+        ...(timeout !== undefined && { timeout }),
+      });
+      // Neither may the answer for one person reach the next.
+      if (isOther()) throw noAuthenticatedUser();
+      return response;
+    };
 
     let response = await attempt();
     if (response.status === 401) {

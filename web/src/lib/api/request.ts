@@ -21,7 +21,11 @@ session.subscribe(() => {
   if (before !== undefined && before !== person) sessionTokens.drop();
 });
 
-export const ofPage = { isSignedOut: () => session.snapshot().status === 'signedOut', ended: () => session.end() };
+export const ofPage = {
+  isSignedOut: () => session.snapshot().status === 'signedOut',
+  person: personOf,
+  ended: () => session.end(),
+};
 
 export const request = createAuthenticatedRequest({ tokens: sessionTokens, session: ofPage });
 
