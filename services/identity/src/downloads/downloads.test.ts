@@ -256,7 +256,15 @@ describe('downloading everything that is stored of oneself', () => {
     }
   });
 
-  test('ends with an error, and not with half of it, when a service goes away in the middle', async () => {
+  test('is not used up while a service is away from its beginning', async () => {
+    const url = urlOf(await prepare());
+    neighbours.kept.isAway = true;
+    expect((await read(url)).status).toBe(503);
+    neighbours.kept.isAway = false;
+    expect((await read(url)).status).toBe(200);
+  });
+
+  test('ends with an error, and not with half of it, when a service goes away in the middle, and does not count', async () => {
     neighbours.kept.files = [fileOf('broken.bin')];
     neighbours.kept.contentOf = () =>
       Readable.from(
@@ -265,7 +273,9 @@ describe('downloading everything that is stored of oneself', () => {
           throw new Error('the store is gone');
         })(),
       );
-    const answer = await read(urlOf(await prepare()));
-    await expect(answer.arrayBuffer()).rejects.toThrow();
+    for (let begun = 0; begun < 6; begun += 1) {
+      const answer = await read(await prepareNext());
+      await expect(answer.arrayBuffer()).rejects.toThrow();
+    }
   });
 });

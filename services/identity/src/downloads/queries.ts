@@ -66,6 +66,10 @@ export async function endDownload(db: IdentityDatabase, id: string): Promise<voi
   await db.updateTable('downloads').set({ ended_at: now }).where('id', '=', id).execute();
 }
 
+export async function deleteDownload(db: IdentityDatabase, id: string): Promise<void> {
+  await db.deleteFrom('downloads').where('id', '=', id).execute();
+}
+
 export async function deleteDownloadsOf(trx: IdentityDatabase, uid: string): Promise<void> {
   await trx.deleteFrom('downloads').where('user_id', '=', uid).execute();
 }

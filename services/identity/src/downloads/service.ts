@@ -12,6 +12,7 @@ import type { IdentityDatabase } from '../database/schema.ts';
 import { type OwnDataContext, ownDataOf } from '../own-data/service.ts';
 import { sessionOfCookie } from '../sessions/service.ts';
 import * as queries from './queries.ts';
+import { sourcesOf } from './sources.ts';
 import { zipOf } from './zip-of.ts';
 import { texts } from '../texts.ts';
 
@@ -60,8 +61,8 @@ export async function openDownload(
   const session = await sessionOfCookie(identity.db, cookie);
   const actor: Actor = { kind: 'person', uid: session.user_id, sessionId: session.id, ...source };
   await personCalling(identity.db, actor);
-  // Read before it counts: while the groups service is away, the download is not used up.
-  const before = await ownDataOf(context, actor);
+  // Read before it counts: while a service is away, the download is not used up.
+  const [before, chats] = await Promise.all([ownDataOf(context, actor), sourcesOf(context, actor.uid).chats()]);
   await identity.db.transaction().execute(async (trx) => {
     await queries.lockDownloadsOf(trx, actor.uid);
     // Checked again: several may have been prepared before one was begun.
@@ -71,19 +72,26 @@ export async function openDownload(
   });
   // Read again, because this act belongs to it too.
   const own = await ownDataOf(context, actor).catch(() => before);
-  return followed(zipOf({ ...context, own }), identity, id);
+  return followed(zipOf({ ...context, own, chats }), identity, id);
 }
 
-/** The same stream, with its progress recorded. The end is recorded before the last bytes go out, so that a new request fits. */
+/**
+ * The same stream, with its progress recorded. The end is recorded before the last bytes go out, so that a new request fits.
+ * One that fails on our side does not count; one that its reader cancels does.
+ */
 function followed(zip: Readable, { db, log }: IdentityContext, id: string): Readable {
   const quietly = (err: unknown) => log.warn({ err }, 'how a download goes could not be kept');
   const timer = setInterval(() => void queries.tellAlive(db, id).catch(quietly), aliveEvery);
   timer.unref();
   let ending: Promise<void> | undefined;
-  const end = () => (ending ??= queries.endDownload(db, id).catch(quietly));
+  let hasFailed = false;
+  const end = () => (ending ??= (hasFailed ? queries.deleteDownload : queries.endDownload)(db, id).catch(quietly));
   const out = new Transform({
     transform: (chunk, _, pass) => pass(null, chunk),
     flush: (pass) => void end().then(() => pass()),
+  });
+  zip.once('error', () => {
+    hasFailed = !out.destroyed;
   });
   pipeline(zip, out, (err) => {
     clearInterval(timer);

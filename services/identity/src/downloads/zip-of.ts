@@ -16,7 +16,10 @@ interface Wanted {
   chat: ServiceClient;
   media: ServiceClient;
   own: OwnData;
+  chats: OwnChats;
 }
+
+type OwnChats = Awaited<ReturnType<Sources['chats']>>;
 
 /**
  * Everything that is stored about a person, as a zip. It is produced as fast as it is read, one entry after another, with
@@ -73,9 +76,8 @@ async function* buffersOf(parts: AsyncIterable<string> | Iterable<string>): Asyn
   yield Buffer.from(held.join(''));
 }
 
-async function fill(packer: Packer, { identity, chat, media, own }: Wanted): Promise<void> {
+async function fill(packer: Packer, { identity, chat, media, own, chats: { chats, settings } }: Wanted) {
   const sources = sourcesOf({ chat, media }, own.profile.uid);
-  const { chats, settings } = await sources.chats();
   const listed = await withTitles(identity, chats);
 
   await packer.text('Start here.html', [firstPage(own, listed).text]);
@@ -90,7 +92,7 @@ async function fill(packer: Packer, { identity, chat, media, own }: Wanted): Pro
   await addFiles(packer, sources);
 }
 
-async function withTitles({ db }: Wanted['identity'], chats: Awaited<ReturnType<Sources['chats']>>['chats']) {
+async function withTitles({ db }: Wanted['identity'], chats: OwnChats['chats']) {
   const others = chats.flatMap(({ other }) => other ?? []);
   const names = new Map((await selectPeople(db, others)).map(({ id, display_name: name }) => [id, name]));
   return chats.map((chat, index): ListedChat => {

@@ -25,8 +25,11 @@ export async function startNeighbours() {
     /** How many times chat answers that it is not done yet. */
     notDoneYet: 0,
   };
-  const forget = (service: string, uid: string) => {
+  const requireHere = () => {
     if (kept.isAway) throw unavailable('the test says so');
+  };
+  const forget = (service: string, uid: string) => {
+    requireHere();
     kept.forgotten.push(`${service} ${uid}`);
   };
 
@@ -39,7 +42,13 @@ export async function startNeighbours() {
         return { done: kept.notDoneYet < 0 };
       },
     });
-    app.route({ ...routeOf(own.listOwnChats), handler: async () => ({ chats: kept.chats, settings: null }) });
+    app.route({
+      ...routeOf(own.listOwnChats),
+      handler: async () => {
+        requireHere();
+        return { chats: kept.chats, settings: null };
+      },
+    });
     app.route({
       ...routeOf(own.listOwnMessages),
       handler: async ({ body }) =>
