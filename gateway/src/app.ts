@@ -33,9 +33,8 @@ export interface GatewayDependencies {
 const requestWithin = 600_000;
 /** Timeout for Redis in ms; counting for a limit is not worth a longer wait. */
 const limitsAnswerWithin = 250;
-/** Ms of the shutdown: sockets are ended within the first time, all other open connections are cut after the second. */
+/** Ms of the shutdown in which the sockets are ended: before the kit cuts all other connections. */
 const drainSocketsWithin = 4500;
-const cutAfter = 6500;
 
 /** Builds the gateway: the only process that is reachable from outside. `close()` releases everything that it opened. */
 export async function buildGateway({ config, log, bus }: GatewayDependencies): Promise<Service> {
@@ -94,11 +93,7 @@ export async function buildGateway({ config, log, bus }: GatewayDependencies): P
 
 function takeSockets(app: Service, relay: SocketRelay): void {
   app.server.on('upgrade', relay.upgrade);
-  app.addHook('preClose', async () => {
-    relay.drain(drainSocketsWithin);
-    // A browser's unused connection, or a download that nobody reads, must not delay the shutdown.
-    setTimeout(() => app.server.closeAllConnections(), cutAfter).unref();
-  });
+  app.addHook('preClose', async () => relay.drain(drainSocketsWithin));
 }
 
 function limitsOf(

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { PassThrough } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { defineCall } from '@koinonia/contracts/call.ts';
 import { z } from 'zod';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -179,6 +179,24 @@ test('closing waits for an answer that is being given, and for nothing after it'
   expect(await answer.text()).toBe('first last');
   // Otherwise the connection would be kept alive for longer than a test may take.
   await closed;
+});
+
+test('closing waits only for a while for a client that does not read its answer', async () => {
+  const closing = buildService({ name: 'slow', log: createLog('silent', 'slow') });
+  let hasEnded = false;
+  closing.addHook('onClose', async () => void (hasEnded = true));
+  const endless = new Readable({ read: () => void endless.push(Buffer.alloc(65_536)) });
+  closing.get('/long', (_request, reply) => reply.send(endless));
+  const url = new URL(await closing.listen({ host: '127.0.0.1', port: 0 }));
+  const client = connect(Number(url.port), url.hostname).on('error', () => {});
+  client.write('GET /long HTTP/1.1\r\nHost: x\r\n\r\n');
+  await once(client, 'readable');
+  const startedAt = Date.now();
+  await closing.close();
+  // The process itself ends after 9 s, with a failure.
+  expect(Date.now() - startedAt).toBeLessThan(8500);
+  expect(hasEnded).toBe(true);
+  client.destroy();
 });
 
 test('whoever hangs up in the middle of a request is no error of ours in the log', async () => {

@@ -1,6 +1,8 @@
 import type { Server } from 'node:http';
 
 const lookEvery = 50;
+/** Ms after which the rest is cut: a slow phone takes minutes for a file. What closes after it has time until the 9 s of `shutdown.ts`. */
+const cutAfter = 6500;
 
 /**
  * While the server closes, ends each connection as soon as it has no request. Node ends only those that are idle at the
@@ -9,8 +11,12 @@ const lookEvery = 50;
 export function endConnectionsWhileClosing(server: Server): void {
   const close = server.close.bind(server);
   server.close = (closed) => {
-    const timer = setInterval(() => server.closeIdleConnections(), lookEvery).unref();
-    server.once('close', () => clearInterval(timer));
+    const looking = setInterval(() => server.closeIdleConnections(), lookEvery).unref();
+    const cutting = setTimeout(() => server.closeAllConnections(), cutAfter).unref();
+    server.once('close', () => {
+      clearInterval(looking);
+      clearTimeout(cutting);
+    });
     return close(closed);
   };
 }
