@@ -7,13 +7,17 @@ import {
   type OutboxEntry,
 } from './outbox-database.ts';
 
-/** One person's outbox as a page shows it: in step across tabs, with the entries not yet written to the database. */
+/** Why an entry is ahead of the database: it is being added; the database cannot keep it; it has an older state of it. */
+type Ahead = 'writing' | 'memory' | 'older';
+
+/** One person's outbox as a page shows it: in step across tabs, and ahead of a database that cannot be written. */
 export class OutboxList {
   #entries: readonly OutboxEntry[] = [];
   readonly #uid: string;
   readonly #listeners = new Set<() => void>();
-  /** Entries that are shown but not in the database: 'writing' until they are, 'memory' if the database cannot keep them. */
-  readonly #ahead = new Map<string, { entry: OutboxEntry; kept: 'writing' | 'memory' }>();
+  readonly #ahead = new Map<string, { entry: OutboxEntry; kept: Ahead }>();
+  /** Entries that are gone, but may still be in the database. */
+  readonly #removed = new Set<string>();
   readonly #tabs = new BroadcastChannel('koinonia:outbox');
 
   constructor(uid: string) {
@@ -61,30 +65,47 @@ export class OutboxList {
 
   /** True when closing the page would lose an entry. */
   holdsUnkept() {
-    return this.#ahead.size > 0;
+    return [...this.#ahead.values()].some(({ kept }) => kept !== 'older');
   }
 
   async replace(entry: OutboxEntry) {
-    const ahead = this.#ahead.get(entry.clientId);
-    if (ahead !== undefined) this.#ahead.set(entry.clientId, { ...ahead, entry });
-    this.#become(this.#entries.map((one) => (one.clientId === entry.clientId ? entry : one)));
-    await replaceInOutbox(entry).catch(() => undefined);
+    const { clientId } = entry;
+    const kept = this.#ahead.get(clientId)?.kept ?? 'older';
+    this.#ahead.set(clientId, { entry, kept });
+    this.#become(this.#entries.map((one) => (one.clientId === clientId ? entry : one)));
+    try {
+      await replaceInOutbox(entry);
+      if (kept === 'older' && this.#ahead.get(clientId)?.entry === entry) this.#ahead.delete(clientId);
+    } catch {
+      // The page goes by its own state of the entry.
+    }
     await this.#changed();
   }
 
   async remove(clientId: string) {
+    if (this.#ahead.get(clientId)?.kept !== 'memory') this.#removed.add(clientId);
     this.#ahead.delete(clientId);
     this.#become(this.#entries.filter((one) => one.clientId !== clientId));
-    await removeFromOutbox(clientId).catch(() => undefined);
+    await this.#deleteRemoved();
     await this.#changed();
   }
 
   async reload() {
-    const written = await readOutbox(this.#uid).catch(() => undefined);
-    if (written === undefined) return;
-    const ids = new Set(written.map((entry) => entry.clientId));
-    const ahead = [...this.#ahead.values()].map(({ entry }) => entry).filter((entry) => !ids.has(entry.clientId));
-    this.#become([...written, ...ahead]);
+    await this.#deleteRemoved();
+    const rows = await readOutbox(this.#uid).catch(() => undefined);
+    if (rows === undefined) return;
+    const written = rows.filter(({ clientId }) => !this.#removed.has(clientId));
+    const ids = new Set(written.map(({ clientId }) => clientId));
+    // Another tab has sent or discarded it.
+    for (const [id, { kept }] of this.#ahead) if (kept === 'older' && !ids.has(id)) this.#ahead.delete(id);
+    const unwritten = [...this.#ahead.values()].map(({ entry }) => entry).filter(({ clientId }) => !ids.has(clientId));
+    this.#become([...written.map((row) => this.#ahead.get(row.clientId)?.entry ?? row), ...unwritten]);
+  }
+
+  /** What cannot be deleted is tried again before each reading. */
+  async #deleteRemoved() {
+    const gone = (id: string) => removeFromOutbox(id).then(() => void this.#removed.delete(id));
+    await Promise.allSettled([...this.#removed].map(gone));
   }
 
   /** Reads again, because a read that began before the change may have finished after it. */

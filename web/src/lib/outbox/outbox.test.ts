@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import type { Message } from '@koinonia/contracts/chat.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import { backoff } from './backoff.ts';
-import { clearOutbox, hasToUpload, readOutbox, type OutboxEntry } from './outbox-database.ts';
+import { clearOutbox, hasToUpload, readOutbox, removeFromOutbox, type OutboxEntry } from './outbox-database.ts';
 import { Outbox } from './outbox.ts';
 
 const entry = (clientId: string, chatId = 'kitchen'): OutboxEntry => ({
@@ -67,8 +67,17 @@ function tab(answer: (sent: OutboxEntry, tries: number) => Error | undefined = (
   return { outbox, tried, sent, failed, unkept };
 }
 
+/** From now on the device refuses to change what it keeps in this way. */
+const deviceRefusesTo = (change: 'put' | 'delete') =>
+  vi.spyOn(IDBObjectStore.prototype, change).mockImplementation(() => {
+    throw new DOMException('The disk is full', 'QuotaExceededError');
+  });
+
 beforeEach(() => clearOutbox());
-afterEach(() => open.splice(0).forEach((outbox) => outbox.stop()));
+afterEach(() => {
+  open.splice(0).forEach((outbox) => outbox.stop());
+  vi.restoreAllMocks();
+});
 
 test('messages of one chat arrive in the order of writing, whatever the network does', async () => {
   const { outbox, sent, failed } = tab((_, tries) => (tries < 3 ? away() : undefined));
@@ -239,4 +248,41 @@ test('what the device has no room for is told of, and sent all the same', async 
   expect([unkept, outbox.list.holdsUnkept(), await readOutbox('ana')]).toEqual([['photo'], true, []]);
   await expect.poll(() => sent).toEqual(['photo']);
   await expect.poll(() => outbox.list.holdsUnkept()).toBe(false);
+});
+
+test('a sent message that the device cannot delete is sent once, and those after it go out', async () => {
+  const { outbox, tried, sent } = tab();
+  await outbox.start();
+  const refusal = deviceRefusesTo('delete');
+  for (const id of ['one', 'two']) void outbox.add(entry(id));
+  await expect.poll(() => sent).toContain('two');
+  await outbox.list.reload();
+  expect([tried, outbox.list.entries()]).toEqual([['one', 'two'], []]);
+
+  refusal.mockRestore();
+  await outbox.list.reload();
+  expect(await readOutbox('ana')).toEqual([]);
+});
+
+test('a file whose upload the device cannot note is uploaded once', async () => {
+  const { outbox, tried } = tab((one, tries) => (!hasToUpload(one) && tries === 1 ? away() : undefined));
+  await outbox.start();
+  deviceRefusesTo('put');
+  void outbox.add(withFile('photo'));
+  await expect.poll(() => outbox.list.entries()).toEqual([]);
+  expect(tried).toEqual(['file of photo', 'photo', 'photo']);
+});
+
+test('a refusal that the device cannot note is told once', async () => {
+  const { outbox, tried, sent, failed } = tab((one) => (one.clientId === 'one' ? refused() : undefined));
+  await outbox.start();
+  deviceRefusesTo('put');
+  for (const id of ['one', 'two']) void outbox.add(entry(id));
+  await expect.poll(() => sent).toEqual(['two']);
+  expect([tried, failed, outbox.list.holdsUnkept()]).toEqual([['one', 'two'], ['one'], false]);
+  expect(outbox.list.find('one')).toMatchObject({ refusal: 'is too long' });
+
+  await removeFromOutbox('one');
+  await outbox.list.reload();
+  expect(outbox.list.entries()).toEqual([]);
 });
