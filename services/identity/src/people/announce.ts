@@ -2,10 +2,19 @@ import type { IdentityContext } from '../context.ts';
 import type { PersonRow } from '../database/schema.ts';
 import { presentChange } from './present.ts';
 
-/** Sends the events for a changed person. Must be called after the change is committed. */
-export async function announceChange({ bus }: IdentityContext, person: PersonRow, groups: string[]): Promise<void> {
-  await bus.publish('personUpdated', presentChange(person, groups));
+/**
+ * Sends the events for a changed person, with their groups, which it returns. Must be called after the change is committed.
+ * The groups are asked for again, because they may have changed while the change waited; if that fails, they are `groupsBefore`.
+ */
+export async function announceChange(
+  { bus, groups }: IdentityContext,
+  person: PersonRow,
+  groupsBefore: string[],
+): Promise<string[]> {
+  const names = await groups.namesOfOne(person.id).catch(() => groupsBefore);
+  await bus.publish('personUpdated', presentChange(person, names));
   await bus.publish('usersChanged', {});
+  return names;
 }
 
 /** As `announceChange`, for changes that must succeed even if groups cannot be asked: the event is only a hint. */

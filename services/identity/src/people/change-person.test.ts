@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { IdentityDatabase } from '../database/schema.ts';
 import { askAs, askInternally, type Identity, known, startIdentity } from '../testing/identity.ts';
+import { lockAdmins } from './queries.ts';
 
 let identity: Identity;
 let ruth: string;
@@ -23,6 +26,11 @@ afterAll(() => identity.stop());
 
 const change = (by: string, uid: string, body: unknown) =>
   askAs(by, identity, { method: 'PATCH', path: `/api/users/${uid}`, body });
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(identity.db);
+  return rows.length;
+}
 const meOf = async (uid: string) => (await askAs(uid, identity, { path: '/api/me' })).body;
 
 describe('an admin', () => {
@@ -58,7 +66,9 @@ describe('an admin', () => {
 
   test('is told what cannot be done', async () => {
     expect(await change(ruth, randomUUID(), { role: 'admin' })).toMatchObject({ status: 404 });
-    expect(await change(ruth, 'nobody', { role: 'admin' })).toMatchObject({ status: 404 });
+    for (const id of ['nobody', 'x'.repeat(200)]) {
+      expect(await change(ruth, id, { role: 'admin' })).toMatchObject({ status: 404 });
+    }
     expect(await change(ruth, ben, { role: 'owner' })).toMatchObject({ status: 400 });
     expect(await change(ruth, ben, { active: 'no' })).toMatchObject({ status: 400 });
     expect(await change(ruth, ben, { groups: ['Astronauts'], role: 'admin' })).toMatchObject({
@@ -195,6 +205,32 @@ describe('the groups of a person', () => {
     expect(await change(ada, ben, { groups: ['Garden'] })).toMatchObject({ status: 403 });
     expect(await change(ruth, randomUUID(), { groups: ['Garden'] })).toMatchObject({ status: 404 });
     expect(await change(ruth, ben, { groups: 'Garden' })).toMatchObject({ status: 400 });
+  });
+
+  const lockBen = (trx: IdentityDatabase) =>
+    trx.selectFrom('users').select('id').where('id', '=', ben).forUpdate().executeTakeFirst();
+  const nameThemselves = () =>
+    askAs(ben, identity, { method: 'POST', path: '/api/update-profile', body: { displayName: 'Benjamin' } });
+
+  test.each([
+    ['an admin’s change', lockAdmins, () => change(ruth, ben, { role: 'admin' })],
+    ['their own change', lockBen, nameThemselves],
+  ])('are told as they are when %s is made, though it had to wait', async (_, lock, make) => {
+    const id = await identity.makeGroup(ruth, 'Bakery');
+    await change(ruth, ben, { groups: ['Bakery'] });
+    const updates = identity.heard('personUpdated');
+    let made!: ReturnType<typeof make>;
+    await identity.db.transaction().execute(async (trx) => {
+      await lock(trx);
+      made = make();
+      await eventually(async () => expect(await waitingForLocks()).toBeGreaterThan(0));
+      await identity.changeGroup(ruth, id, 'Bakers');
+    });
+    expect(await made).toMatchObject({ status: 200, body: { groups: ['All Staff', 'Bakers'] } });
+    const told = updates.filter(({ me }) => me.role === 'admin' || me.displayName === 'Benjamin');
+    expect(told).not.toEqual([]);
+    for (const { me } of told) expect(me.groups).toEqual(['All Staff', 'Bakers']);
+    await identity.changeGroup(ruth, id, null);
   });
 
   test('follow a group that is renamed or deleted, live', async () => {

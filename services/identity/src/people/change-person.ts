@@ -1,6 +1,7 @@
 import type { BodyOf } from '@koinonia/contracts/call.ts';
 import type { changePerson, Person } from '@koinonia/contracts/identity.ts';
 import { conflict, forbidden, invalid, notFound } from '@koinonia/kit/errors.ts';
+import { isOwnId } from '@koinonia/kit/ids.ts';
 import type { Actor } from '@koinonia/kit/routes.ts';
 import { adminCalling } from '../access.ts';
 import { record } from '../audit/record.ts';
@@ -24,6 +25,7 @@ export async function changePersonAs(
 ): Promise<Person> {
   await adminCalling(context.db, actor);
   refuseWhatNobodyMay(actor, uid, change);
+  if (!isOwnId(uid)) throw notFound('This person');
   // Asked before anything is held: while the groups service hangs, waiting changes must not take everyone's connections.
   const groupsBefore = await context.groups.namesOfOne(uid);
   const { person, groups, endedSessions } = await context.db.transaction().execute(async (trx) => {
@@ -35,8 +37,7 @@ export async function changePersonAs(
   if (!person.active && change.active === false) {
     await context.bus.publish('accessEnded', { sessions: endedSessions, people: [uid] });
   }
-  if (asksFor(change)) await announceChange(context, person, groups);
-  return presentToAdmin(person, groups);
+  return presentToAdmin(person, asksFor(change) ? await announceChange(context, person, groups) : groups);
 }
 
 /** Returns the names of the groups that the person has then; null when this changes none. */

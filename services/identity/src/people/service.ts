@@ -36,6 +36,5 @@ export async function changeProfile(
   const groups = await context.groups.namesOfOne(before.id);
   if (Object.values(change).every((value) => value === undefined)) return presentMe(before, groups);
   const after = await updatePerson(context.db, before.id, change);
-  await announceChange(context, after, groups);
-  return presentMe(after, groups);
+  return presentMe(after, await announceChange(context, after, groups));
 }
