@@ -73,14 +73,24 @@ describe('a TIFF', () => {
     ['of smaller pictures', { 330: { 256: 4, 306: '2026:11:20' } }, ''],
     ['of a pattern of colours', { 33422: 0x00010102 }, ''],
     // These marks stand where the first pixels are here.
-    ["of Canon's", {}, 'CR'],
-    ["of Phase One's", {}, 'IIII'],
+    ["of Canon's", {}, 'CR\x02\0'],
+    ["of Phase One's", {}, 'IIIITwaR'],
+    ["of Phase One's, from the other end", {}, 'MMMMRawT'],
   ])(
     'that is a raw photo %s keeps what it is developed with, and tells no place, time or people',
     async (_, own, mark) => {
       const raw = tiffOf([{ ...page, ...own, 34665: exif, 34853: gps }]);
-      raw.write(mark, 8);
+      raw.write(mark, 8, 'latin1');
       expect(tracesIn(await blanked(raw))).toEqual(['Nokia', 'Lumia', 'R98', 'notes of the maker']);
+    },
+  );
+
+  test.each(['IIII', 'IIIIIIII', 'MMMM', 'MMMMMMMM', 'CR', 'CRCRCRCR'])(
+    'whose first pixels look like the beginning of a raw photo’s mark tells nothing either: %s',
+    async (pixels) => {
+      const whole = tiffOf([{ ...page, 34665: exif, 34853: gps }]);
+      whole.write(pixels, 8);
+      expect(tracesIn(await blanked(whole))).toEqual([]);
     },
   );
 });

@@ -75,11 +75,13 @@ export async function blankTiff(file: OpenedFile): Promise<void> {
   while (at !== 0) at = await blankAt(at, false);
 }
 
-/** The marks of Canon's and Phase One's raw photos, and the tags of others: smaller pictures, and a pattern of colours. */
-const isMarkOfRaw = /^(CR|IIII|MMMM)/;
+/** The tags of raw photos: smaller pictures, and a pattern of colours. Canon's and Phase One's have a mark instead. */
 const isTagOfRaw = new Set([subDirectories, 33421, 33422]);
 
 async function isOfRaw(file: OpenedFile, { entries }: Directory): Promise<boolean> {
-  const mark = await file.read(8, 4);
-  return isMarkOfRaw.test(mark.toString('latin1')) || entries.some(({ tag }) => isTagOfRaw.has(tag));
+  const mark = await file.read(8, 8);
+  return isMarkOfRaw(mark.toString('latin1')) || entries.some(({ tag }) => isTagOfRaw.has(tag));
 }
+
+/** A part of a mark is not enough: an ordinary TIFF may have its first pixels there. */
+const isMarkOfRaw = (bytes: string) => bytes.startsWith('CR\x02\0') || /^(IIII.waR|MMMMRaw)/s.test(bytes);
