@@ -98,6 +98,28 @@ describe.each([
     expect(await statusAt(plan.url)).toBe(200);
   });
 
+  test('what loses its last message while media asks about it does not come back', async () => {
+    const plan = await attached(media, ruth, chatId, pdf);
+    media.neighbours.named.add(plan.url);
+    await withdraw(plan.url);
+    await change(plan.url, { withdrawn_at: ago(2 * minute) });
+    /** Chat as it answers, and then, before media hears it, loses the message. */
+    const losing = {
+      ...chat,
+      call: async (...asked: Parameters<ServiceClient['call']>) => {
+        const answer = await chat.call(...asked);
+        media.neighbours.named.delete(plan.url);
+        await withdraw(plan.url);
+        return answer;
+      },
+    } as ServiceClient;
+    await dropWithdrawn({ db: media.db, files: media.files, chat: losing });
+    expect(await statusAt(plan.url)).toBe(404);
+    await change(plan.url, { withdrawn_at: ago(2 * minute) });
+    await drop();
+    expect(await objectsOf(plan)).toEqual([]);
+  });
+
   test('what was never sent goes after a day, also when somebody was about to send it; the rest stays', async () => {
     const [unsent, young, sent, triedLongAgo, triedNow] = await Promise.all(
       [1, 2, 3, 4, 5].map(() => attached(media, ruth, chatId, pdf)),

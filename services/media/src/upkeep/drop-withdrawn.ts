@@ -37,10 +37,7 @@ async function dropSome({ db, files, chat }: Dropping): Promise<number> {
   const { named } = await askChat(chat, withdrawn, true);
   // Chat deletes its data about former members' files too, and a message that names one does not restore it.
   const back = withdrawn.filter(({ id, owner_gone: ownerGone }) => named.includes(id) && !ownerGone);
-  await queries.bringBack(
-    db,
-    back.map(({ id }) => id),
-  );
+  for (const upload of back) await queries.bringBack(db, upload);
   for (const upload of withdrawn.filter((one) => !back.includes(one))) {
     // The objects first: a row without objects is found again.
     await deleteObjects(files, objectsOf(upload));

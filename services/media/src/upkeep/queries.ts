@@ -119,23 +119,30 @@ export async function withdrawStillUnsure(db: MediaDatabase, ids: readonly strin
     .execute();
 }
 
+/** As text, because a `Date` has no microseconds. */
+const withdrawnAt = sql<string>`withdrawn_at::text`;
+
 /** Withdrawn long enough ago that every message being sent at that time is stored: a send takes some seconds. */
 export function selectWithdrawn(db: MediaDatabase, limit: number) {
   return db
     .selectFrom('uploads')
-    .select(['id', 'kind', 'file_name', 'content_type', 'owner_gone'])
+    .select(['id', 'kind', 'file_name', 'content_type', 'owner_gone', withdrawnAt.as('withdrawnAt')])
     .where('withdrawn_at', '<', sql<Date>`now() - interval '1 minute'`)
     .orderBy('withdrawn_at')
     .limit(limit)
     .execute();
 }
 
-/** A message names these after all. Files whose owner's data was deleted meanwhile are not restored. */
-export async function bringBack(db: MediaDatabase, ids: readonly string[]): Promise<void> {
+/**
+ * A message names this after all. Not restored: a file that was withdrawn once more since it was selected, and one whose
+ * owner's data was deleted meanwhile.
+ */
+export async function bringBack(db: MediaDatabase, upload: { id: string; withdrawnAt: string }): Promise<void> {
   await db
     .updateTable('uploads')
     .set({ withdrawn_at: null, named_at: sql<Date>`now()` })
-    .where('id', '=', anyOf(ids))
+    .where('id', '=', upload.id)
+    .where(withdrawnAt, '=', upload.withdrawnAt)
     .where('owner_gone', '=', false)
     .execute();
 }

@@ -60,13 +60,13 @@ export async function markUsed(db: MediaDatabase, id: string): Promise<boolean> 
 
 const withdrawal = { withdrawn_at: sql<Date>`now()`, named_at: null };
 
+/** Also those that are withdrawn already: a message may have named one meanwhile, and its restoration may be under way. */
 export async function withdrawUploads(db: MediaDatabase, ids: readonly string[]): Promise<void> {
   await db
     .updateTable('uploads')
     .set(withdrawal)
     .where('id', '=', anyOf(ids))
     .where('kind', '=', 'attachment')
-    .where('withdrawn_at', 'is', null)
     .execute();
 }
 
