@@ -1,4 +1,4 @@
-import { endingOf } from '../uploads/file-name.ts';
+import { inTwo } from '../uploads/file-name.ts';
 import type { Representation } from './choose-representation.ts';
 
 /** The extensions of files that a browser may display: images that we have made. It can only save all others. */
@@ -7,15 +7,10 @@ const shown: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/we
 /** `Content-Disposition` (RFC 6266). An image gets the extension of the format in which it is sent. */
 export function dispositionOf(fileName: string, { contentType, negotiated }: Representation): string {
   const ending = negotiated ? shown[contentType] : undefined;
-  const name = ending === undefined ? fileName : withEnding(fileName, ending);
+  const name = ending === undefined ? fileName : `${inTwo(fileName).stem}.${ending}`;
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const kind = ending === undefined ? 'attachment' : 'inline';
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encodeExtended(name)}`;
-}
-
-function withEnding(name: string, ending: string): string {
-  const present = endingOf(name);
-  return `${present === '' ? name : name.slice(0, -present.length - 1)}.${ending}`;
 }
 
 /** RFC 8187 allows fewer characters than `encodeURIComponent` leaves unchanged. */

@@ -29,6 +29,8 @@ export async function sendFile(
     reply.headers({ 'accept-ranges': 'bytes', 'content-range': `bytes */${file.size}` });
     throw new AppError('range_not_satisfiable', texts.noSuchPart);
   }
+  // Before the file is opened: after an error here, nobody would close it.
+  const disposition = dispositionOf(told.fileName, file);
   const needsBody = request.method !== 'HEAD' && !isCurrent;
   const found = needsBody ? await files.get(file.object, range ?? undefined) : null;
   if (needsBody && !found) throw new AppError('gone', texts.imageFailed);
@@ -36,7 +38,7 @@ export async function sendFile(
   reply.headers({ etag: file.etag, 'cache-control': told.cacheControl });
   if (file.negotiated) reply.header('vary', 'Accept');
   if (isCurrent) return reply.code(304).send();
-  reply.headers({ 'accept-ranges': 'bytes', 'content-disposition': dispositionOf(told.fileName, file) });
+  reply.headers({ 'accept-ranges': 'bytes', 'content-disposition': disposition });
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);
   reply.type(file.contentType).header('content-length', range ? range.end - range.start + 1 : file.size);
   return reply.send(found?.body);

@@ -168,6 +168,16 @@ describe('an image', () => {
     expect(jpeg.headers.get('content-disposition')).toMatch(/^inline; filename="picture.jpg"/);
   });
 
+  test('is named after its format, whatever letters its ending has', async () => {
+    // In lower case, this ending is longer.
+    const { url } = await send(await animation('gif', 2), '😀.GİF');
+    const answer = await read(url, 'image/webp');
+    expect([answer.status, answer.headers.get('content-disposition')]).toEqual([
+      200,
+      `inline; filename="__.webp"; filename*=UTF-8''%F0%9F%98%80.webp`,
+    ]);
+  });
+
   test('stands upright and tells nothing of where and by whom it was taken', async () => {
     const original = await phonePhoto();
     const told = await send(original);

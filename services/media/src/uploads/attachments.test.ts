@@ -177,6 +177,7 @@ describe('a file that is attached', () => {
     [`${'ع'.repeat(140)}.pdf`, `${'ع'.repeat(125)}.pdf`],
     ['a\r\nb.pdf', 'ab.pdf'],
     ['say "amen".pdf', 'say "amen".pdf'],
+    [`${'a'.repeat(94)}😀.İ`, `${'a'.repeat(94)}😀.İ`],
   ])('keeps its name as far as it is safe: %j', async (name, kept) => {
     const told = await attached(media, ruth, chatId, { bytes: pdf, name });
     expect(told.name).toBe(kept);

@@ -68,6 +68,8 @@ test('the ending of a name', () => {
 });
 
 test('a name that is cut keeps its ending', () => {
+  // In lower case, this ending is longer.
+  expect(cutName(`${'a'.repeat(94)}😀.İ`, 100)).toBe(`${'a'.repeat(94)}.İ`);
   expect(cutName('abcdefgh.pdf', 8)).toBe('abcd.pdf');
   expect(cutName('short.pdf', 100)).toBe('short.pdf');
 });

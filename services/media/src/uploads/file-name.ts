@@ -17,17 +17,19 @@ export function cleanFileName(told: string): string {
 }
 
 /** The extension of a name, in lower case and without its dot; empty when there is none. */
-export function endingOf(name: string): string {
-  return /.\.([^.\s]{1,16})$/u.exec(name)?.[1]?.toLowerCase() ?? '';
+export const endingOf = (name: string): string => inTwo(name).ending.slice(1).toLowerCase();
+
+/** A name without its extension, and the extension as it is written, with its dot. Lower case may be longer: `İ`. */
+export function inTwo(name: string): { stem: string; ending: string } {
+  const ending = /(?<=.)\.[^.\s]{1,16}$/u.exec(name)?.[0] ?? '';
+  return { stem: name.slice(0, name.length - ending.length), ending };
 }
 
 /** Cuts a name to so many bytes of UTF-8, between whole characters, and keeps its extension. */
 export function cutName(name: string, bytes: number): string {
   if (Buffer.byteLength(name) <= bytes) return name;
-  const ending = endingOf(name);
-  const kept = ending === '' ? '' : name.slice(-ending.length - 1);
-  const stem = name.slice(0, name.length - kept.length);
-  return cutText(stem, bytes - Buffer.byteLength(kept)) + kept;
+  const { stem, ending } = inTwo(name);
+  return cutText(stem, bytes - Buffer.byteLength(ending)) + ending;
 }
 
 function cutText(text: string, bytes: number): string {
