@@ -10,6 +10,8 @@ const webp = { quality: 80, effort: 4 } as const;
 /** An animation has many pictures; more effort takes several times as long and hardly makes it smaller. */
 const animatedWebp = { quality: 75, effort: 0 } as const;
 const jpeg = { quality: 80, mozjpeg: true } as const;
+/** WebP has no more pixels on a side. */
+const maxHeight = 16_383;
 const behindTransparency = '#ffffff';
 
 /** Makes every variant of an image as a file in `folder`. Throws `ImageRefused`. */
@@ -36,7 +38,7 @@ function widthsFor(width: number): number[] {
 }
 
 function resize(image: Sharp, kind: UploadKind, size: number): Sharp {
-  if (kind === 'attachment') return image.resize({ width: size, withoutEnlargement: true });
+  if (kind === 'attachment') return image.resize(size, maxHeight, { fit: 'inside', withoutEnlargement: true });
   return image.resize(size, size, { fit: 'cover' });
 }
 

@@ -157,6 +157,21 @@ describe('an image', () => {
     expect(await headOf(await read(tiny.url))).toMatchObject({ width: 10, height: 10 });
   });
 
+  test.each([
+    ['a long screenshot', 500, 17_000, 482, 16_383],
+    ['a narrow line', 1, 17_000, 1, 16_383],
+    ['a panorama', 20_000, 300, 1920, 29],
+    ['a flat line', 20_000, 1, 1920, 1],
+  ])('is shown however long it is: %s', async (_, width, height, shownWidth, shownHeight) => {
+    const long = sharp({ create: { width, height, channels: 3, background: '#22aa55' } });
+    const { url } = await send(await long.png().toBuffer(), 'long.png');
+    for (const accept of ['image/webp', 'image/jpeg']) {
+      const answer = await read(url, accept);
+      expect(answer.status).toBe(200);
+      expect(await headOf(answer)).toMatchObject({ width: shownWidth, height: shownHeight });
+    }
+  });
+
   test('is WebP where the browser takes it, else JPEG, and caches know', async () => {
     const { url } = await send(await photo(400, 300));
     const webp = await read(url, 'image/avif,image/webp,*/*');
