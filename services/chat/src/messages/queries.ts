@@ -161,15 +161,38 @@ export function selectReactions(db: ChatDatabase, uid: string, messageIds: reado
 
 export type ReactionRow = Awaited<ReturnType<typeof selectReactions>>[number];
 
+/** Their sockets may still be in the chat. */
+const leftLately = sql<boolean>`left_at > now() - interval '5 minutes'`;
+
 /** The people who must not get a message: they left the chat lately, or may not see the message. */
 export async function selectBlindTo(db: ChatDatabase, chatId: string, seq: number): Promise<string[]> {
   const rows = await db
     .selectFrom('memberships')
     .select('user_id')
     .where('chat_id', '=', chatId)
-    .where((eb) =>
-      eb.or([eb('visible_after_seq', '>=', seq), eb('left_at', '>', sql<Date>`now() - interval '5 minutes'`)]),
-    )
+    .where((eb) => eb.or([eb('visible_after_seq', '>=', seq), leftLately]))
     .execute();
   return rows.map((row) => row.user_id);
+}
+
+/**
+ * The people who must not get a reply as it is: `blind` ones not at all, and `blindToOriginal` ones, who are members, only
+ * without the message that it replies to. From one query: whoever leaves between two would seem to be a member.
+ */
+export async function selectBlindToReply(
+  db: ChatDatabase,
+  reply: { chat_id: string; seq: number },
+  original: { seq: number },
+): Promise<{ blind: string[]; blindToOriginal: string[] }> {
+  const rows = await db
+    .selectFrom('memberships')
+    .select(['user_id', 'visible_after_seq', 'left_at'])
+    .where('chat_id', '=', reply.chat_id)
+    .where((eb) => eb.or([eb('visible_after_seq', '>=', original.seq), leftLately]))
+    .execute();
+  const isBlind = (row: (typeof rows)[number]) => row.left_at !== null || row.visible_after_seq >= reply.seq;
+  return {
+    blind: rows.filter(isBlind).map((row) => row.user_id),
+    blindToOriginal: rows.filter((row) => !isBlind(row)).map((row) => row.user_id),
+  };
 }

@@ -2,7 +2,7 @@ import type { Logger } from '@koinonia/kit/log.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import type { Broadcast } from '../realtime/broadcast.ts';
 import { presentForAll, type WholeMessage } from './present.ts';
-import { type MessageRow, selectBlindTo } from './queries.ts';
+import { type MessageRow, selectBlindTo, selectBlindToReply } from './queries.ts';
 import { wholeMessages } from './whole-messages.ts';
 
 /** Sends messages in their current state to their chat; leaves out people who may not see them, and quotes likewise. */
@@ -13,12 +13,13 @@ export function createTellMessages(options: { db: ChatDatabase; broadcast: Broad
 
   async function tell(event: 'newMessage' | 'messageChanged', message: WholeMessage): Promise<void> {
     const { row, original } = message;
-    const blind = await selectBlindTo(db, row.chat_id, row.seq);
-    if (!original) return broadcast.toChat(row.chat_id, event, presentForAll(message), blind);
-    const blindToOriginal = await selectBlindTo(db, row.chat_id, original.seq);
-    broadcast.toChat(row.chat_id, event, presentForAll(message), [...new Set([...blind, ...blindToOriginal])]);
-    const withoutOriginal = blindToOriginal.filter((uid) => !blind.includes(uid));
-    broadcast.toPeople(withoutOriginal, event, presentForAll({ ...message, original: undefined }));
+    if (!original) {
+      const blind = await selectBlindTo(db, row.chat_id, row.seq);
+      return broadcast.toChat(row.chat_id, event, presentForAll(message), blind);
+    }
+    const { blind, blindToOriginal } = await selectBlindToReply(db, row, original);
+    broadcast.toChat(row.chat_id, event, presentForAll(message), [...blind, ...blindToOriginal]);
+    broadcast.toPeople(blindToOriginal, event, presentForAll({ ...message, original: undefined }));
   }
 
   return async function tellMessages(event, rows) {
