@@ -123,6 +123,29 @@ describe('a send that is repeated with its clientId', () => {
     expect((await ruth.messages(other)).body).toEqual([]);
   });
 
+  test('gives the same message, although its sender has deleted the chat with what it replies to', async () => {
+    const { id, ruth, ben } = await chatOf(2);
+    await ben.send(id, 'Coffee?');
+    const answer = { replyTo: 1, clientId: 'answer' };
+    const sent = (await ruth.send(id, 'Gladly', answer)).body;
+    await ruth.call('DELETE', `/api/chat/${id}`);
+    expect(await ruth.send(id, 'Gladly', answer)).toMatchObject({ status: 200, body: { id: sent.id, seq: 2 } });
+    expect((await ruth.send(id, 'Never', answer)).status).toBe(409);
+    expect((await ruth.send(id, 'Gladly', { ...answer, clientId: 'another' })).status).toBe(400);
+    expect((await ben.messages(id)).body).toHaveLength(2);
+  });
+
+  test('gives the same message, although its sender has deleted it with its attachment', async () => {
+    const { id, ruth } = await chatOf(2);
+    const about = { name: 'tea.jpg', contentType: 'image/jpeg', size: 10, width: 1, height: 1, placeholder: null };
+    const photo = { attachmentUrl: world.media.give(id, ruth.uid, about), clientId: 'photo' };
+    const sent = (await ruth.send(id, 'Tea', photo)).body;
+    await ruth.call('DELETE', `/api/chat/${id}/messages/${sent.id}`);
+    await expect.poll(() => world.media.withdrawn).toContain(photo.attachmentUrl);
+    const again = await ruth.send(id, 'Tea', photo);
+    expect(again).toMatchObject({ status: 200, body: { id: sent.id, text: '', deletedAt: expect.any(String) } });
+  });
+
   test('in two chats at the same moment gives one message in one of them', async () => {
     const { id, ruth, ben } = await chatOf(2);
     const other = (await ruth.open([ben], { isGroup: true })).body.id;

@@ -97,6 +97,11 @@ export function selectMessage(db: ChatDatabase, chatId: string, messageId: strin
     .executeTakeFirst();
 }
 
+/** The message that this person sent with this `clientId`, to whichever chat. */
+export function selectSent(db: ChatDatabase, senderId: string, clientId: string) {
+  return selectMessages(db).where('sender_id', '=', senderId).where('client_id', '=', clientId).executeTakeFirst();
+}
+
 /** The messages at these positions. */
 export async function selectAt(db: ChatDatabase, chatId: string, seqs: readonly number[]): Promise<MessageRow[]> {
   if (seqs.length === 0) return [];

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@koinonia/contracts/call.ts';
 import type { Message, sendMessage as sendMessageCall } from '@koinonia/contracts/chat.ts';
 import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
-import { conflict, invalid } from '@koinonia/kit/errors.ts';
+import { AppError, conflict, invalid } from '@koinonia/kit/errors.ts';
 import { isOwnId, newId } from '@koinonia/kit/ids.ts';
 import { chatNotFound, membershipOf } from '../access.ts';
 import type { Attachments } from '../attachments.ts';
@@ -21,6 +21,7 @@ import {
   type Send,
   selectAt,
   selectFirstText,
+  selectSent,
 } from './queries.ts';
 import type { TellMessages } from './tell-messages.ts';
 import { wholeMessages } from './whole-messages.ts';
@@ -76,46 +77,64 @@ export function createSendMessage(dependencies: Dependencies): SendMessage {
     else broadcast.toChat(row.chat_id, 'newMessage', presentForAll({ row, reactions: [] }), blind);
   }
 
-  /** The message as its sender sees it; the sender may have hidden the message that it replies to. */
-  async function asSeenBy(uid: string, row: MessageRow): Promise<Message> {
-    const { visible_after_seq: visibleAfter } = await membershipOf(db, uid, row.chat_id);
-    const [message] = await wholeMessages(db, [row], { uid, visibleAfter });
-    return presentMessage(message ?? { row, reactions: [] });
+  async function sendAgain(send: Send, row: MessageRow) {
+    if (!(await isSame(db, send, row))) throw conflict(texts.clientIdTaken);
+    await tellMessages('newMessage', [row]);
+    return { isNew: false, message: await asSeenBy(db, send.senderId, row) };
   }
 
   return async function sendMessage(sender, wanted) {
-    const send = await toSend(sender, wanted, { db, attachments });
+    const asked = toSend(sender, wanted);
+    let send: Send;
+    try {
+      send = await withNeeds(asked, wanted, { db, attachments });
+    } catch (refusal) {
+      // It may have been stored while it was allowed.
+      const known = isInvalid(refusal) && asked.clientId !== null && (await selectSent(db, sender, asked.clientId));
+      if (known) return sendAgain(asked, known);
+      throw refusal;
+    }
     metrics.sendsWaiting.inc();
     const committed = await committer.add(send).finally(() => metrics.sendsWaiting.dec());
     if (!committed) throw chatNotFound();
     const row = rowOf(send, committed);
-    if (committed.outcome === 'stored') {
-      const isPlain = row.reply_to_seq === null;
-      return { isNew: true, message: isPlain ? presentMessage({ row, reactions: [] }) : await asSeenBy(sender, row) };
-    }
-    if (!(await isSame(db, send, committed))) throw conflict(texts.clientIdTaken);
-    await tellMessages('newMessage', [row]);
-    return { isNew: false, message: await asSeenBy(sender, row) };
+    if (committed.outcome === 'known') return sendAgain(send, row);
+    const isPlain = row.reply_to_seq === null;
+    return { isNew: true, message: isPlain ? presentMessage({ row, reactions: [] }) : await asSeenBy(db, sender, row) };
   };
 }
 
+/** The message as its sender sees it; the sender may have hidden the message that it replies to. */
+async function asSeenBy(db: ChatDatabase, uid: string, row: MessageRow): Promise<Message> {
+  const { visible_after_seq: visibleAfter } = await membershipOf(db, uid, row.chat_id);
+  const [message] = await wholeMessages(db, [row], { uid, visibleAfter });
+  return presentMessage(message ?? { row, reactions: [] });
+}
+
 /** Whether the message under this `clientId` is the same as this send. The text of a deleted message is not known any more. */
-async function isSame(db: ChatDatabase, send: Send, row: CommittedRow): Promise<boolean> {
+async function isSame(db: ChatDatabase, send: Send, row: MessageRow): Promise<boolean> {
   if (row.chat_id !== send.chatId) return false;
   if (row.deleted_at !== null) return true;
   const text = row.edited_at === null ? row.text : await selectFirstText(db, row.id);
   return text === send.text && row.attachment_url === send.attachmentUrl;
 }
 
-async function toSend(
-  senderId: string,
+function toSend(senderId: string, wanted: BodyOf<typeof sendMessageCall>): Send {
+  const { chatId, text = '', clientId = null } = wanted;
+  const attachmentUrl = wanted.attachmentUrl || null;
+  const replyToSeq = wanted.replyTo ?? null;
+  if (!isOwnId(chatId) || !isOwnId(senderId)) throw chatNotFound();
+  if (text.trim() === '' && attachmentUrl === null) throw invalid(texts.emptyMessage);
+  return { id: newId(), chatId, senderId, text, attachmentUrl, attachment: null, clientId, replyToSeq, mentions: null };
+}
+
+/** The send with what it refers to. Throws `invalid` when its attachment or the message that it replies to is not there. */
+async function withNeeds(
+  send: Send,
   wanted: BodyOf<typeof sendMessageCall>,
   { db, attachments }: Pick<Dependencies, 'db' | 'attachments'>,
 ): Promise<Send> {
-  const { chatId, text = '', clientId = null } = wanted;
-  const attachmentUrl = wanted.attachmentUrl || null;
-  if (!isOwnId(chatId) || !isOwnId(senderId)) throw chatNotFound();
-  if (text.trim() === '' && attachmentUrl === null) throw invalid(texts.emptyMessage);
+  const { chatId, senderId, attachmentUrl, replyToSeq } = send;
   let attachment: AttachmentAbout | null = null;
   if (attachmentUrl !== null) {
     await membershipOf(db, senderId, chatId);
@@ -123,11 +142,11 @@ async function toSend(
     if (!attachment) throw invalid(texts.attachmentRefused);
     await insertAttachment(db, attachmentUrl, attachment);
   }
-  const replyToSeq = wanted.replyTo ?? null;
   if (replyToSeq !== null) await requireOriginal(db, senderId, chatId, replyToSeq);
-  const mentions = await mentionsOf(db, chatId, wanted.mentions);
-  return { id: newId(), chatId, senderId, text, attachmentUrl, attachment, clientId, replyToSeq, mentions };
+  return { ...send, attachment, mentions: await mentionsOf(db, chatId, wanted.mentions) };
 }
+
+const isInvalid = (error: unknown) => error instanceof AppError && error.code === 'invalid';
 
 /** A position that exists never disappears, so this still holds when the reply is committed. */
 async function requireOriginal(db: ChatDatabase, uid: string, chatId: string, seq: number): Promise<void> {

@@ -17,7 +17,7 @@ export interface MediaStandIn {
   url: string;
   /** Gives a person an attachment for a chat; returns its address. */
   give(chatId: string, senderId: string, about: AttachmentAbout): string;
-  /** The addresses that were withdrawn. */
+  /** The addresses that were withdrawn; nobody finds their attachments any more. */
   withdrawn: string[];
   /** Behaves as if media were away, until it is told otherwise. */
   beAway(away: boolean): void;
@@ -45,6 +45,7 @@ export async function startMediaStandIn(): Promise<MediaStandIn> {
       async handler({ body }, reply) {
         if (isAway) throw unavailable('the test says so');
         withdrawn.push(...body.urls);
+        for (const url of body.urls) given.delete(url);
         return reply.code(204).send();
       },
     });
