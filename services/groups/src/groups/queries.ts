@@ -1,4 +1,5 @@
 import { groupRestorableDays } from '@koinonia/contracts/groups.ts';
+import { alphabetical } from '@koinonia/kit/alphabetical.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
 import { sql } from 'kysely';
 import type { GroupRow, GroupsDatabase } from '../database/schema.ts';
@@ -17,7 +18,7 @@ export function selectGroupsVisibleTo(db: GroupsDatabase, uid: string, all: bool
     .where('deleted_at', 'is', null)
     .$if(!all, (query) => query.where((eb) => eb.or([eb('is_private', '=', false), isMember(uid)])))
     .orderBy('holds_everyone', 'desc')
-    .orderBy('name_key')
+    .orderBy(alphabetical('name_key'))
     .execute();
 }
 

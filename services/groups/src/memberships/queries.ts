@@ -1,3 +1,4 @@
+import { alphabetical } from '@koinonia/kit/alphabetical.ts';
 import { anyOf } from '@koinonia/kit/any-of.ts';
 import { sql } from 'kysely';
 import type { GroupsDatabase } from '../database/schema.ts';
@@ -10,7 +11,7 @@ export function selectMemberships(db: GroupsDatabase, uids: readonly string[]) {
     .select(['memberships.person_id', 'groups.id', 'groups.name'])
     .where('memberships.person_id', '=', anyOf(uids))
     .where('groups.deleted_at', 'is', null)
-    .orderBy('groups.name_key')
+    .orderBy(alphabetical('groups.name_key'))
     .execute();
 }
 

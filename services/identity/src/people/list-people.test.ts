@@ -49,6 +49,14 @@ describe('an admin lists people', () => {
     expect((await list('?sort=group&order=desc')).names).toEqual([ben, eva, ruth]);
   });
 
+  test('by name wherever one has other letters than English', async () => {
+    const [adam, elise] = [await known(identity, 'zz-adam', 'Ádám Kiss'), await known(identity, 'zz-elise', 'Élise')];
+    const [byName, byRole] = [await list(''), await list('?sort=role')];
+    await identity.db.deleteFrom('users').where('id', 'in', [adam, elise]).execute();
+    expect(byName.names).toEqual([adam, ben, elise, eva, ruth]);
+    expect(byRole.names).toEqual([ruth, adam, ben, elise, eva]);
+  });
+
   test('page by page, with the number of all', async () => {
     expect(await list('?limit=2')).toMatchObject({ total: '3', names: [ben, eva] });
     expect(await list('?limit=2&offset=2')).toMatchObject({ total: '3', names: [ruth] });

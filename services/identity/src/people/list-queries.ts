@@ -1,3 +1,4 @@
+import { alphabetical } from '@koinonia/kit/alphabetical.ts';
 import { anyOf } from '@koinonia/kit/any-of.ts';
 import { sql } from 'kysely';
 import type { IdentityDatabase, PersonRow } from '../database/schema.ts';
@@ -21,8 +22,8 @@ interface Paging {
   limit?: number | undefined;
 }
 
-const byName = sql`lower(display_name)`;
-const sortKeys = { name: byName, email: sql`lower(email)`, role: sql`role` } as const;
+const byName = alphabetical('display_name');
+const sortKeys = { name: byName, email: alphabetical('email'), role: sql`role` } as const;
 
 export function selectPage(db: IdentityDatabase, wanted: PeopleWanted, paging: Paging): Promise<PersonRow[]> {
   return matching(db, wanted)
