@@ -11,6 +11,16 @@ const unfinishedLogoutKey = 'logout';
 const unfinished = 'unfinished';
 const held = 'held';
 
+/** False in a browser that stores nothing more. */
+function note(state: typeof unfinished | typeof held) {
+  try {
+    localStorage.setItem(unfinishedLogoutKey, state);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Ends the session on the server. Fine if it has ended already. False if that is not known. */
 async function endOnServer() {
   try {
@@ -24,14 +34,15 @@ async function endOnServer() {
 
 /** Tries until the session has ended, or somebody begins to sign in; a closed page goes on at the next start. */
 async function endUntilEnded() {
-  localStorage.setItem(unfinishedLogoutKey, unfinished);
+  // Without the note nobody could hold a second try back from the session of the next person.
+  if (!note(unfinished)) return void (await endOnServer());
   for (let tries = 1; localStorage.getItem(unfinishedLogoutKey) === unfinished && !(await endOnServer()); tries += 1)
     await new Promise((resolve) => setTimeout(resolve, backoff(tries)));
 }
 
 /** While somebody signs in, an unfinished logout waits: it must not end the new session. The server ends the older one. */
 export function holdLogout() {
-  if (localStorage.getItem(unfinishedLogoutKey) !== null) localStorage.setItem(unfinishedLogoutKey, held);
+  if (localStorage.getItem(unfinishedLogoutKey) !== null) note(held);
 }
 
 /** For a sign-in that leaves the page: the next start could not tell the new session from that of an unfinished logout. */
