@@ -180,3 +180,21 @@ test('a chat opens at its end beside a long draft', async ({ signedIn, joined })
   await expect(message(page, 'Number 14')).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('button', { name: 'Jump to newest' })).toBeHidden();
 });
+
+test('the Enter that ends the composing of a word neither sends nor chooses', async ({ signedIn, joined }) => {
+  await joined('Grace Wanjiru');
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  await goToChat(page, ['Grace Wanjiru']);
+  // Safari says that nothing is being composed any more; only the code tells.
+  const acceptWord = () => box(page).dispatchEvent('keydown', { key: 'Enter', keyCode: 229, cancelable: true });
+  await box(page).fill('おはよう');
+  await acceptWord();
+  await expect(box(page)).toHaveValue('おはよう');
+  await box(page).pressSequentially(' @gr');
+  await expect(page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')).toHaveCount(1);
+  await acceptWord();
+  await expect(box(page)).toHaveValue('おはよう @gr');
+  await page.keyboard.press('Escape');
+  await box(page).press('Enter');
+  await showsExactly(page, 'おはよう', ['おはよう @gr']);
+});

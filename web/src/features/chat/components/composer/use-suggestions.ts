@@ -1,4 +1,5 @@
 import { useId, useLayoutEffect, useState, type KeyboardEvent, type RefObject } from 'react';
+import { isComposing } from '../../../../lib/is-composing.ts';
 import { type NamedEmoji, namedEmojis } from '../../model/emoji-names.ts';
 import type { Mentionable } from '../../model/mentions.ts';
 import { type Begun, begunAt, completed, namesMatching, withEmoji } from '../../model/suggest.ts';
@@ -49,7 +50,7 @@ export function useSuggestions({ box, text, setText, people, onMention }: Sugges
   /** True if the list has handled the key. */
   function onKey(event: KeyboardEvent): boolean {
     const chosen = options[at];
-    if (!open || chosen === undefined || event.nativeEvent.isComposing) return false;
+    if (!open || chosen === undefined || isComposing(event)) return false;
     if (event.key === 'ArrowDown') setActive((at + 1) % options.length);
     else if (event.key === 'ArrowUp') setActive((at - 1 + options.length) % options.length);
     else if (event.key === 'Escape') setClosedAt(begun?.start ?? null);

@@ -1,4 +1,5 @@
 import { useLayoutEffect, type KeyboardEvent } from 'react';
+import { isComposing } from '../../../../lib/is-composing.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { texts } from '../../texts.ts';
 import { useMessageActs } from '../message/message-acts.ts';
@@ -45,8 +46,7 @@ export function WritingBox({ chatId, text, onText, readOnly, onSend, onCancel, o
   useLayoutEffect(() => fitToText(box.current));
 
   function onKeyDown(event: KeyboardEvent) {
-    // While an input method composes a word (Japanese, Korean…), every key belongs to it.
-    if (event.nativeEvent.isComposing || suggestions.onKey(event)) return;
+    if (isComposing(event) || suggestions.onKey(event)) return;
     if (event.key === 'Enter' && !event.shiftKey) onSend();
     else if (event.key === 'Escape' && onCancel !== undefined) onCancel();
     else if (event.key !== 'ArrowUp' || !onEditLast()) return;

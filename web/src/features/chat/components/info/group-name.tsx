@@ -2,6 +2,7 @@ import type { Chat } from '@koinonia/contracts/chat.ts';
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type RefObject } from 'react';
 import { IconButton } from '../../../../components/ui/button.tsx';
 import fields from '../../../../components/ui/field.module.css';
+import { isComposing } from '../../../../lib/is-composing.ts';
 import { useChangeGroup } from '../../api/use-change-group.ts';
 import { texts } from '../../texts.ts';
 import styles from './group-name.module.css';
@@ -47,7 +48,7 @@ function NameForm({ chat, onClose }: { chat: Chat; onClose: () => void }) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Escape' || isComposing(event)) return;
     event.stopPropagation();
     onClose();
   }
