@@ -2,6 +2,7 @@ import type { Bus } from '@koinonia/kit/bus/bus.ts';
 import { createMemoryBus } from '@koinonia/kit/bus/memory-bus.ts';
 import { createRedisBus } from '@koinonia/kit/bus/redis-bus.ts';
 import type { Logger } from '@koinonia/kit/log.ts';
+import { checkRedis } from '@koinonia/kit/redis.ts';
 import { banner } from './banner.ts';
 import type { SoloConfig } from './config.ts';
 import { openDataDir } from './data-dir.ts';
@@ -11,8 +12,10 @@ import { freePort } from '@koinonia/kit/free-port.ts';
 import { findPlace } from './listening-place.ts';
 import type { Opened } from './opened.ts';
 import { gateway, mediaWorker, type Part, type PartEnvironment, services } from './parts.ts';
-import { checkPostgres, checkRedis } from './real-stores.ts';
 import { freshSecret, keptSecret } from './secrets.ts';
+
+/** Ms for a Redis that is starting together with us. */
+const waitsForRedis = 10_000;
 
 interface Start {
   readonly environment: PartEnvironment;
@@ -79,10 +82,8 @@ function openPart(opened: Opened, part: Part, environment: PartEnvironment, bus:
 }
 
 async function openDatabase({ config, opened, log }: Start): Promise<string> {
-  if (config.databaseUrl) {
-    await checkPostgres(config.databaseUrl);
-    return config.databaseUrl;
-  }
+  // Whether it can be used is found out by the first service, which brings it up to date.
+  if (config.databaseUrl) return config.databaseUrl;
   const start = () => startEmbeddedPostgres({ dataDir: config.dataDir, log });
   const postgres = await opened.open('PostgreSQL', start, (running) => running.stop());
   return postgres.url;
@@ -98,7 +99,7 @@ async function openDemoSignIn({ config, opened, log }: Start, publicUrl: string)
 
 async function openBus({ config, opened, log }: Start): Promise<Bus> {
   const { redisUrl } = config;
-  if (redisUrl) await checkRedis(redisUrl);
+  if (redisUrl) await checkRedis(redisUrl, waitsForRedis);
   const create = async () => (redisUrl ? createRedisBus(redisUrl, log) : createMemoryBus(log));
   return opened.open('the bus', create, (bus) => bus.close());
 }

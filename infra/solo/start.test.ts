@@ -6,6 +6,7 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@koinonia/kit/free-port.ts';
+import { testStores } from '@koinonia/kit/testing/stores.ts';
 import { surroundings } from '@koinonia/kit/testing/surroundings.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -132,7 +133,9 @@ describe('a start that cannot be', () => {
     ['PORT', { PORT: 'eighty' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'base.example' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost/base' }],
+    ['DATABASE_URL', { DATABASE_URL: testStores().postgresUrl.replace(/:[^:@]+@/, ':wrong@') }],
     ['REDIS_URL', { REDIS_URL: 'localhost:6379' }],
+    ['REDIS_URL', { REDIS_URL: testStores().redisUrl.replace('redis://', 'redis://nobody:wrong@') }],
     ['S3_SECRET_KEY', { S3_ENDPOINT: 'http://127.0.0.1:9000', S3_ACCESS_KEY: 'key' }],
     ['ADMIN_EMAILS', { ADMIN_EMAILS: 'ruth' }],
     ['RATE_LIMIT', { RATE_LIMIT: 'perhaps' }],

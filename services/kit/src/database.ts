@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { followClock } from './clock.ts';
 import { discardingPool } from './discarding-pool.ts';
 import { type CountedPool, rememberPool } from './pool-metrics.ts';
+import { reachStore } from './reach-store.ts';
 
 // `bigint` is read as a number: our counters stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -96,7 +97,8 @@ export type Migrations = Record<string, Migration>;
 
 /**
  * Brings one service's schema up to date. Safe when several processes start together: they queue behind an advisory
- * lock, which PostgreSQL releases if its holder dies. Waits up to `patience` ms for a database that is still starting.
+ * lock, which PostgreSQL releases if its holder dies. Waits up to `patience` ms for a database that is still starting;
+ * throws `ConfigError` when it cannot be used.
  */
 export async function migrate(options: DatabaseOptions & { migrations: Migrations; patience?: number }): Promise<void> {
   const settings = `-c search_path=${options.schema} -c lock_timeout=${waitsForTable}`;
@@ -157,16 +159,22 @@ async function ofNewerVersions(
   return Object.fromEntries(unknown.map(({ name }): [string, Migration] => [name, { up: async () => {} }]));
 }
 
-async function waitForDatabase(db: Kysely<unknown>, patience: number, log: Logger): Promise<void> {
-  const giveUpAt = Date.now() + patience;
-  for (;;) {
-    try {
-      return await pingDatabase(db);
-    } catch (error) {
-      const refused = error instanceof Error && /password|does not exist|authentication/.test(error.message);
-      if (refused || Date.now() > giveUpAt) throw error;
-      log.info('waiting for the database');
-      await pause(500);
-    }
-  }
+/** SQLSTATEs of a wrong password, a user who is not let in, and a database that is not there. */
+const refusals = new Set(['28P01', '28000', '3D000']);
+
+function waitForDatabase(db: Kysely<unknown>, patience: number, log: Logger): Promise<void> {
+  return reachStore({
+    variable: 'DATABASE_URL',
+    patience,
+    reach: () =>
+      pingDatabase(db).catch((error: unknown) => {
+        log.info('waiting for the database');
+        throw error;
+      }),
+    isRefusal: (error) =>
+      error instanceof pg.DatabaseError
+        ? refusals.has(error.code ?? '')
+        : // The client's own refusal: the server asks for a password, and the address has none.
+          error instanceof Error && error.message.includes('password must be'),
+  });
 }

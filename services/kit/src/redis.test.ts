@@ -1,7 +1,10 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { afterEach, expect, test } from 'vitest';
+import { tmpdir } from 'node:os';
+import { afterEach, describe, expect, test } from 'vitest';
+import { freePort } from './free-port.ts';
 import { createLog } from './log.ts';
-import { createRedis } from './redis.ts';
+import { checkRedis, createRedis } from './redis.ts';
 import { testStores } from './testing/stores.ts';
 
 const unhandled: unknown[] = [];
@@ -24,4 +27,43 @@ test('what is subscribed to again by itself after a reconnection, and comes to n
   await ended;
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(unhandled).toEqual([]);
+});
+
+describe('at the start', () => {
+  const stops: (() => void)[] = [];
+  afterEach(() => stops.splice(0).forEach((stop) => stop()));
+
+  async function startOwn(port: number, ...settings: string[]) {
+    const always = ['--port', String(port), '--bind', '127.0.0.1', '--dir', tmpdir(), '--save', ''];
+    const server = spawn(process.env['REDIS_SERVER'] ?? 'redis-server', [...always, ...settings], { stdio: 'ignore' });
+    stops.push(() => server.kill('SIGKILL'));
+    return `redis://127.0.0.1:${port}`;
+  }
+
+  test('a Redis that can be used is found, also when it comes later', async () => {
+    await checkRedis(testStores().redisUrl, 0);
+    const port = await freePort();
+    const found = checkRedis(`redis://127.0.0.1:${port}`, 60_000);
+    await startOwn(port);
+    await found;
+  });
+
+  test('a password that it does not know is refused at once, by the name of the variable', async () => {
+    const url = testStores().redisUrl.replace('redis://', 'redis://nobody:wrong@');
+    await expect(checkRedis(url, Infinity)).rejects.toThrow(/^REDIS_URL: .*WRONGPASS/);
+  });
+
+  test('so is none, where one is needed', async () => {
+    const url = await startOwn(await freePort(), '--requirepass', 'known to few');
+    await expect(checkRedis(url, Infinity)).rejects.toThrow(/^REDIS_URL: .*NOAUTH/);
+  });
+
+  test('one that is older than Redis 7 is refused, as it has no sharded channels', async () => {
+    const url = await startOwn(await freePort(), '--rename-command', 'spublish', '');
+    await expect(checkRedis(url, Infinity)).rejects.toThrow('REDIS_URL: the store there is older than Redis 7');
+  });
+
+  test('one that stays away is refused after a while', async () => {
+    await expect(checkRedis('redis://127.0.0.1:1', 0)).rejects.toThrow(/^REDIS_URL: .*ECONNREFUSED/);
+  });
 });

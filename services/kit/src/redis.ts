@@ -1,5 +1,7 @@
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import { ConfigError } from './config.ts';
+import { reachStore } from './reach-store.ts';
 
 /**
  * A Redis connection that reconnects for as long as needed. With `failFast`, a command that cannot be sent now is refused
@@ -25,6 +27,46 @@ export function createRedis(
   redis.on('error', (err) => log.warn({ err }, 'Redis is away'));
   catchOwnSubscribing(redis);
   return redis;
+}
+
+/** What Redis answers to a wrong password, to none, and to a user without the rights. */
+const refusals = /^(WRONGPASS|NOAUTH|NOPERM)|invalid password/;
+
+/**
+ * Waits until the Redis of `REDIS_URL` answers; throws `ConfigError` when it refuses us, is older than Redis 7, or is still
+ * away after `patience` ms.
+ */
+export async function checkRedis(url: string, patience: number): Promise<void> {
+  await reachStore({
+    variable: 'REDIS_URL',
+    patience,
+    reach: () => askOnce(url),
+    isRefusal: (error) => error instanceof Error && refusals.test(error.message),
+  });
+}
+
+async function askOnce(url: string): Promise<void> {
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: 3000,
+    commandTimeout: 3000,
+    retryStrategy: () => null,
+  });
+  // Only this event gives the reason for a failed connection.
+  let reason: unknown;
+  redis.on('error', (error) => (reason = error));
+  try {
+    await redis.connect();
+    // Sharded channels carry the events between chat nodes. Older ones would only fail to subscribe, which nobody sees.
+    await redis.spublish('koinonia:start', '');
+  } catch (error) {
+    if (String(error).includes('unknown command')) {
+      throw new ConfigError('REDIS_URL: the store there is older than Redis 7', { cause: error });
+    }
+    throw reason ?? error;
+  } finally {
+    redis.disconnect();
+  }
 }
 
 /**

@@ -7,6 +7,7 @@ import { timeIsTold } from './clock.ts';
 import { ConfigError } from './config.ts';
 import { listen } from './listen.ts';
 import { createLog, type Logger } from './log.ts';
+import { checkRedis } from './redis.ts';
 import { closeGracefully } from './shutdown.ts';
 import { startTracing, stopTracing } from './tracing.ts';
 
@@ -32,6 +33,8 @@ export async function runService<Config extends ProcessConfig>(service: {
 }): Promise<void> {
   const config = configured(service.config);
   const log = createLog(config.logLevel, service.name);
+  // In the background: the process also starts without its Redis, and waits for it.
+  if (config.redisUrl) void checkRedis(config.redisUrl, Infinity).catch(tellWrongConfiguration);
   const bus = config.redisUrl ? createRedisBus(config.redisUrl, log) : createMemoryBus(log);
   try {
     await startTracing(config.tracesEndpoint);

@@ -2,10 +2,10 @@ import { type IncomingMessage, request as httpRequest, type RequestOptions } fro
 import { request as httpsRequest } from 'node:https';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { setTimeout as wait } from 'node:timers/promises';
 import { type BucketItem, Client, InvalidBucketNameError, S3Error } from 'minio';
 import { ConfigError } from '../config.ts';
 import { unavailable } from '../errors.ts';
+import { reachStore } from '../reach-store.ts';
 import { exactSize } from './exact-size.ts';
 import { checkName, checkPrefix, checkRange, type FileAbout, type FileStore } from './file-store.ts';
 
@@ -24,12 +24,17 @@ export interface S3Options {
 
 /**
  * Files in a bucket of any S3-compatible store; a missing bucket is created. Throws `ConfigError` naming the variable
- * when the store refuses the keys or the bucket, and `unavailable` when it cannot be reached in time.
+ * when the store refuses the keys or the bucket, or cannot be reached in time.
  */
 export async function createS3Store(options: S3Options): Promise<FileStore> {
   const { bucket } = options;
   const client = clientOf(options);
-  await patiently(options.patience ?? 30_000, () => prepareBucket(client, options));
+  await reachStore({
+    variable: 'S3_ENDPOINT',
+    patience: options.patience ?? 30_000,
+    reach: () => prepareBucket(client, options),
+    isRefusal: () => false,
+  });
 
   async function stat(name: string): Promise<FileAbout | null> {
     checkName(name);
@@ -156,19 +161,6 @@ async function upload(client: Client, { bucket, region }: S3Options, name: strin
   }
 }
 
-/** A store may be starting together with us, so it is asked again; one that refuses us is not. */
-async function patiently(patience: number, prepare: () => Promise<void>): Promise<void> {
-  const giveUpAt = Date.now() + patience;
-  for (;;) {
-    try {
-      return await prepare();
-    } catch (error) {
-      if (error instanceof ConfigError || Date.now() > giveUpAt) throw error;
-      await wait(500);
-    }
-  }
-}
-
 async function prepareBucket(client: Client, { bucket, region, endpoint }: S3Options): Promise<void> {
   try {
     if (await bucketIsThere(client, bucket)) return;
@@ -185,7 +177,7 @@ async function prepareBucket(client: Client, { bucket, region, endpoint }: S3Opt
       const names = 'S3_ACCESS_KEY, S3_SECRET_KEY, S3_REGION, S3_BUCKET';
       throw new ConfigError(`${names}: refused by the store at ${endpoint} (${code})`, { cause });
     }
-    throw unavailable(cause);
+    throw cause;
   }
 }
 
