@@ -135,6 +135,9 @@ test('a chat is printed even before the code for its paper is there, and stays w
   const log = page.getByRole('log', { name: 'Messages' });
   const left = () => log.evaluate((one) => Math.round(one.scrollHeight - one.clientHeight - one.scrollTop));
   await expect.poll(left).toBe(0);
+  // The box for writing, drawn with the letters of paper, would take another height.
+  await onPaper(page);
+  await onScreen(page);
   await page.pdf({ format: 'A4' });
   await twoFrames(page);
   expect(await left()).toBe(0);

@@ -1,5 +1,6 @@
 import { useLayoutEffect, type KeyboardEvent } from 'react';
 import { isComposing } from '../../../../lib/is-composing.ts';
+import { usePrinting } from '../../../../lib/use-printing.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { texts } from '../../texts.ts';
 import { useMessageActs } from '../message/message-acts.ts';
@@ -42,8 +43,12 @@ export function WritingBox({ chatId, text, onText, readOnly, onSend, onCancel, o
   });
   const open = suggestions.options.length > 0;
 
-  // As tall as the text, up to the eight lines of the style sheet.
-  useLayoutEffect(() => fitToText(box.current));
+  const printing = usePrinting();
+
+  // As tall as the text, up to the eight lines of the style sheet. On paper letters have other sizes, or the box is hidden.
+  useLayoutEffect(() => {
+    if (!printing) fitToText(box.current);
+  });
 
   function onKeyDown(event: KeyboardEvent) {
     if (isComposing(event) || suggestions.onKey(event)) return;
