@@ -15,7 +15,7 @@ export const texts = {
   messageDeleted: 'This message was deleted.',
   tooManyEdits: `A message can be edited ${maxEdits} times at most.`,
   nothingToSearch: 'There is no word in this to search for.',
-  clientIdTaken: 'Another message was sent with this clientId.',
+  clientIdTaken: 'This message was already sent, but with other words or another file, or to another chat.',
   attachmentRefused: 'This attachment does not belong to this chat.',
   noEmoji: 'This is not an emoji.',
   tooManyReactions: 'That is enough reactions to one message.',
