@@ -25,6 +25,10 @@ export interface ReceivedFile {
   readonly fileName: string;
 }
 
+/** The bytes that a form says it has, as far as they are received. */
+export const announcedBytes = ({ headers }: FastifyRequest, { limit }: WantedFile): number =>
+  Math.min(Number(headers['content-length'] ?? Infinity), limit + maxFormBytes);
+
 /**
  * Receives the one file of a form into a folder, as a stream. Throws `invalid` for a form without the file or with a second
  * one, and `too_large` at the first byte over the limit.

@@ -10,7 +10,7 @@ import { contentKindOf } from './content-kind.ts';
 import { cleanFileName } from './file-name.ts';
 import { inspectImage } from './inspect-image.ts';
 import { keepUpload } from './keep-upload.ts';
-import { receiveFile } from './receive-file.ts';
+import { announcedBytes, receiveFile } from './receive-file.ts';
 
 /** Accepts a file for a chat from one of its members. */
 export async function takeAttachment(
@@ -20,12 +20,11 @@ export async function takeAttachment(
   request: FastifyRequest,
 ): Promise<UploadRow> {
   await requireMember(media.chat, chatId, caller);
-  await media.spool.requireRoom();
   const limit = media.limits.attachmentBytes;
   const wanted = { field: 'attachment', limit, tooLarge: texts.fileTooLarge(limit) };
   await requireAllowance(media, caller.uid, request, wanted);
 
-  return media.spool.use(async (folder) => {
+  return media.spool.useFor(announcedBytes(request, wanted), async (folder) => {
     const received = await receiveFile(request, folder, wanted);
     const fileName = cleanFileName(received.fileName);
     const { contentType, isImage } = await contentKindOf(media.frontDesk, received.path, fileName);

@@ -11,7 +11,7 @@ import { requireAllowance } from './allowance.ts';
 import { keepSquarePicture, notAnImage } from './keep-square-picture.ts';
 import { objectsOf } from './object-names.ts';
 import { deleteUpload, markUsed } from './queries.ts';
-import { receiveFile } from './receive-file.ts';
+import { announcedBytes, receiveFile } from './receive-file.ts';
 import { deleteObjects } from './store-file.ts';
 import { whenWorkedOn } from './when-worked-on.ts';
 
@@ -23,10 +23,9 @@ export async function takeGroupPicture(
   request: FastifyRequest,
 ): Promise<string> {
   await requireMember(media.chat, chatId, caller);
-  await media.spool.requireRoom();
   const wanted = { field: 'picture', limit: media.limits.avatarBytes, tooLarge: texts.avatarTooLarge };
   await requireAllowance(media, caller.uid, request, wanted);
-  const upload = await media.spool.use(async (folder) => {
+  const upload = await media.spool.useFor(announcedBytes(request, wanted), async (folder) => {
     const { path, size } = await receiveFile(request, folder, wanted);
     return keepSquarePicture(media, { kind: 'group-picture', ownerId: caller.uid, chatId, path, size });
   });

@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { headersOf } from '@koinonia/kit/testing/callers.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chatOf, type Media, s3Environment, sendAttachment, startMedia, statusOf } from '../testing/media.ts';
+
+const mayMount = process.platform === 'linux' && process.getuid?.() === 0;
+const megabyte = 2 ** 20;
+/** The disk for uploads in progress, of which nine tenths may be used. */
+const diskSize = 20;
+
+describe.skipIf(!mayMount)('a disk of its own, which only root on Linux may make', () => {
+  const ruth = randomUUID();
+  let disk: string;
+  let media: Media;
+  let chatId: string;
+  beforeAll(async () => {
+    disk = await mkdtemp(join(tmpdir(), 'koinonia-spool-'));
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskSize}m`, 'koinonia', disk]);
+    media = await startMedia({ ...s3Environment(), DATA_DIR: disk, DISK_FULL_PERCENT: '90' });
+    chatId = chatOf(media, ruth);
+  });
+  afterAll(async () => {
+    await media?.stop();
+    execFileSync('umount', ['-l', disk]);
+    await rm(disk, { recursive: true, force: true });
+  });
+
+  const send = (megabytes: number) =>
+    sendAttachment(media, ruth, chatId, { bytes: randomBytes(megabytes * megabyte), name: 'some.bin' });
+
+  /** A file that is announced, of which so much is sent. */
+  async function sendSlowly({ announced, sent }: { announced: number; sent: number }) {
+    const headers = { ...(await headersOf(ruth, 'media')), 'content-type': 'multipart/form-data; boundary=x' };
+    const upload = httpRequest(`${media.url}/api/chat/${chatId}/attachment`, {
+      method: 'POST',
+      headers: { ...headers, 'content-length': announced * megabyte },
+    });
+    upload.on('error', () => {});
+    upload.write('--x\r\ncontent-disposition: form-data; name="attachment"; filename="slow"\r\n\r\n');
+    upload.write(Buffer.alloc(sent * megabyte));
+    await expect.poll(used).toBeGreaterThanOrEqual(sent * megabyte);
+    return async () => {
+      upload.destroy();
+      await expect.poll(() => media.spooled()).toEqual([]);
+    };
+  }
+  async function used() {
+    const { blocks, bfree, bsize } = await statfs(disk);
+    return (blocks - bfree) * bsize;
+  }
+
+  test('keeps room for files that are on their way, and what fits after them is told to come later', async () => {
+    const goAway = await sendSlowly({ announced: 12, sent: 8 });
+    expect(await statusOf(await send(5))).toBe(201);
+    const refused = await send(8);
+    expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([503, 10]);
+    expect(await refused.json()).toMatchObject({ code: 'unavailable', error: expect.stringContaining('on their way') });
+    expect(await statusOf(await send(19))).toBe(507);
+    await goAway();
+    expect(await statusOf(await send(8))).toBe(201);
+  });
+
+  test('that other files fill takes nothing more', async () => {
+    await writeFile(join(disk, 'ballast'), Buffer.alloc(17 * megabyte));
+    expect(await statusOf(await send(2))).toBe(507);
+    await rm(join(disk, 'ballast'));
+    expect(await statusOf(await send(2))).toBe(201);
+  });
+});
