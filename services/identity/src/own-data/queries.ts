@@ -12,6 +12,25 @@ export function selectDeletionRequests(db: IdentityDatabase) {
     .execute();
 }
 
+/**
+ * Requests, or withdraws with null. The person's new row; nothing when there was a request already, or none to withdraw:
+ * another tab, or an admin who declines, may act at the same moment.
+ */
+export function updateRequest(trx: IdentityDatabase, uid: string, requestedAt: Date | null) {
+  return trx
+    .updateTable('users')
+    .set({
+      deletion_requested_at: requestedAt,
+      deletion_declined_at: null,
+      changed_at: sql<Date>`clock_timestamp()`,
+    })
+    .where('id', '=', uid)
+    .where('deleted_at', 'is', null)
+    .where('deletion_requested_at', requestedAt === null ? 'is not' : 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+}
+
 /** False when the person with this id has no request. */
 export async function declineRequest(trx: IdentityDatabase, uid: string): Promise<boolean> {
   if (!isOwnId(uid)) return false;

@@ -9,9 +9,8 @@ import { record } from '../audit/record.ts';
 import type { IdentityContext } from '../context.ts';
 import type { PersonRow } from '../database/schema.ts';
 import { presentMe } from '../people/present.ts';
-import { updatePerson } from '../people/queries.ts';
 import { devicesOf, type SessionContext } from '../sessions/service.ts';
-import { declineRequest, selectDeletionRequests } from './queries.ts';
+import { declineRequest, selectDeletionRequests, updateRequest } from './queries.ts';
 
 export interface OwnDataContext {
   identity: IdentityContext;
@@ -64,17 +63,15 @@ export async function deletionRequestOf({ identity }: OwnDataContext, actor: Act
 /** Requests the deletion of the caller's data, or withdraws the request; admins see it in the list of people. */
 export async function setDeletionRequest({ identity }: OwnDataContext, actor: Actor, wanted: boolean) {
   const { db, bus } = identity;
-  const before = await personCalling(db, actor);
-  if ((before.deletion_requested_at !== null) === wanted) return presentRequest(before);
-  const after = await db.transaction().execute(async (trx) => {
-    const request = { deletion_requested_at: wanted ? new Date(now()) : null, deletion_declined_at: null };
-    const person = await updatePerson(trx, actor.uid, request);
+  await personCalling(db, actor);
+  const changed = await db.transaction().execute(async (trx) => {
+    const person = await updateRequest(trx, actor.uid, wanted ? new Date(now()) : null);
     const act = wanted ? 'person.deletion_requested' : 'person.deletion_withdrawn';
-    await record(trx, actor, { act, target: { kind: 'person', id: actor.uid } });
+    if (person) await record(trx, actor, { act, target: { kind: 'person', id: actor.uid } });
     return person;
   });
-  await bus.publish('usersChanged', {});
-  return presentRequest(after);
+  if (changed) await bus.publish('usersChanged', {});
+  return presentRequest(changed ?? (await personCalling(db, actor)));
 }
 
 /** People who request the deletion of their data, for admins. */

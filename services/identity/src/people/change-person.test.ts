@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { IdentityDatabase } from '../database/schema.ts';
 import { askAs, askInternally, type Identity, known, startIdentity } from '../testing/identity.ts';
+import { waitingForLocks } from '../testing/waiting-for-locks.ts';
 import { lockAdmins } from './queries.ts';
 
 let identity: Identity;
@@ -26,11 +26,6 @@ afterAll(() => identity.stop());
 
 const change = (by: string, uid: string, body: unknown) =>
   askAs(by, identity, { method: 'PATCH', path: `/api/users/${uid}`, body });
-async function waitingForLocks(): Promise<number> {
-  const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(identity.db);
-  return rows.length;
-}
 const meOf = async (uid: string) => (await askAs(uid, identity, { path: '/api/me' })).body;
 
 describe('an admin', () => {
@@ -223,7 +218,7 @@ describe('the groups of a person', () => {
     await identity.db.transaction().execute(async (trx) => {
       await lock(trx);
       made = make();
-      await eventually(async () => expect(await waitingForLocks()).toBeGreaterThan(0));
+      await eventually(async () => expect(await waitingForLocks(identity.db)).toBeGreaterThan(0));
       await identity.changeGroup(ruth, id, 'Bakers');
     });
     expect(await made).toMatchObject({ status: 200, body: { groups: ['All Staff', 'Bakers'] } });

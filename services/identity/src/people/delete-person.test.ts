@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { listAudit } from '@koinonia/contracts/audit.ts';
+import type { AnswerOf } from '@koinonia/contracts/call.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { askAs, askInternally, browserAt, type Identity, known, startIdentity } from '../testing/identity.ts';
 import { askToken, signInBy } from '../testing/sign-in.ts';
+import { waitingForLocks } from '../testing/waiting-for-locks.ts';
 
 let identity: Identity;
 let ruth: string;
@@ -23,6 +26,8 @@ afterAll(() => identity.stop());
 
 const remove = (uid: string, by = ruth) => askAs(by, identity, { method: 'DELETE', path: `/api/users/${uid}` });
 const request = (method: string, uid = ben) => askAs(uid, identity, { method, path: '/api/me/deletion-request' });
+const decline = (by = ruth, uid = ben) =>
+  askAs(by, identity, { method: 'DELETE', path: `/api/users/${uid}/deletion-request` });
 
 describe('deleting somebody’s data', () => {
   test('leaves a former member, and nothing personal anywhere', async () => {
@@ -96,9 +101,42 @@ describe('asking for it', () => {
     expect(await request('POST', randomUUID())).toMatchObject({ status: 401 });
   });
 
+  /** Makes all of these wait for Ben's row, in this order, before the first goes on. */
+  async function together<Answer>(...calls: (() => Promise<Answer>)[]): Promise<Answer[]> {
+    const answers: Promise<Answer>[] = [];
+    await identity.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('users').select('id').where('id', '=', ben).forUpdate().executeTakeFirst();
+      for (const call of calls) {
+        answers.push(call());
+        await eventually(async () => expect(await waitingForLocks(identity.db)).toBe(answers.length));
+      }
+    });
+    return Promise.all(answers);
+  }
+  const lastActs = async () => {
+    const { body } = await askAs(ruth, identity, { path: '/api/audit?limit=2' });
+    return (body as AnswerOf<typeof listAudit>).entries.map(({ act }) => act);
+  };
+  const requestIt = () => request('POST');
+  const withdrawIt = () => request('DELETE');
+
+  test('is recorded once when it is made in two tabs at the same moment', async () => {
+    const [before] = await lastActs();
+    const [first, second] = await together(requestIt, requestIt);
+    expect(first).toMatchObject({ status: 200, body: { requestedAt: expect.stringMatching(/Z$/) } });
+    expect(second).toEqual(first);
+    expect(await lastActs()).toEqual(['person.deletion_requested', before]);
+  });
+
+  test('that was just declined cannot be withdrawn any more', async () => {
+    await requestIt();
+    const answers = await together(() => decline(), withdrawIt);
+    expect(answers).toMatchObject([{ status: 204 }, { status: 204 }]);
+    expect(await lastActs()).toEqual(['person.deletion_declined', 'person.deletion_requested']);
+    expect(await request('GET')).toMatchObject({ body: { declinedAt: expect.stringMatching(/Z$/) } });
+  });
+
   test('is listed for admins, who may decline; the person is told, and may ask again', async () => {
-    const decline = (by = ruth, uid = ben) =>
-      askAs(by, identity, { method: 'DELETE', path: `/api/users/${uid}/deletion-request` });
     const list = (by = ruth) => askAs(by, identity, { path: '/api/deletion-requests' });
     expect(await decline()).toMatchObject({ status: 404 });
     await request('POST');

@@ -70,8 +70,6 @@ interface PersonChange {
   theme?: Theme | undefined;
   role?: Role | undefined;
   active?: boolean | undefined;
-  deletion_requested_at?: Date | null | undefined;
-  deletion_declined_at?: Date | null | undefined;
 }
 
 /** Needs at least one change; `undefined` fields stay as they are. The row of a former member is never changed. */
