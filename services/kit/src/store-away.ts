@@ -1,5 +1,5 @@
-/** SQLSTATE codes of PostgreSQL for "not now": shutting down, starting, too many connections, too slow, locked. */
-const sqlStates = new Set('57P01 57P02 57P03 53300 57014 55P03 25P03 08000 08003 08006 08001 53100'.split(' '));
+/** SQLSTATE codes of PostgreSQL for "not now": shutting down, starting, too many connections, too slow, locked, deadlocked. */
+const sqlStates = new Set('57P01 57P02 57P03 53300 57014 55P03 25P03 08000 08003 08006 08001 53100 40P01'.split(' '));
 const systemCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
