@@ -1,9 +1,6 @@
-import { createDatabase } from '@koinonia/kit/database.ts';
-import { createLog } from '@koinonia/kit/log.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ChatTables } from '../database/schema.ts';
+import { leftAnHourAgo } from '../testing/left-an-hour-ago.ts';
 import { startWorld, textsOf, type World } from '../testing/world.ts';
 
 let world: World;
@@ -11,13 +8,6 @@ beforeAll(async () => {
   world = await startWorld({ redisUrl: null });
 });
 afterAll(() => world.close());
-
-async function leftAnHourAgo(uid: string): Promise<void> {
-  const db = createDatabase<ChatTables>({ url: world.databaseUrl, schema: 'chat', log: createLog('silent', 'chat') });
-  const left_at = sql<Date>`left_at - interval '1 hour'`;
-  await db.updateTable('memberships').set({ left_at }).where('user_id', '=', uid).execute();
-  await db.destroy();
-}
 
 test.each([
   ['a moment ago', async () => {}],
@@ -28,7 +18,7 @@ test.each([
   await ruth.send(id, 'Before Tom came');
   await ruth.call('PATCH', `/api/chat/${id}`, { add: [tom.uid] });
   await ruth.call('PATCH', `/api/chat/${id}`, { remove: [tom.uid] });
-  await leftThen(tom.uid);
+  await leftThen(world, tom.uid);
   const [bens, toms] = [await ben.connect(), await tom.connect()];
   await bens.join([id]);
   const reply = (await ruth.send(id, 'About that', { replyTo: 1 })).body;

@@ -4,6 +4,7 @@ import { testStores } from '@koinonia/kit/testing/stores.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import type { LiveSocket } from '../testing/live-socket.ts';
+import { leftAnHourAgo } from '../testing/left-an-hour-ago.ts';
 import { type Person, seqsOf, startWorld, textsOf, type World } from '../testing/world.ts';
 
 const numbers = (to: number) => Array.from({ length: to }, (_, index) => index + 1);
@@ -112,6 +113,43 @@ test('who is removed hears nothing more from the first moment on, though the bus
   await eventually(() => expect(bens.heard('chatHead').at(-1)).toMatchObject({ id, lastSeq: 12 }));
   expect([evas.heard('newMessage'), evas.heard('messageReaction'), evas.heard('chatHead')]).toEqual([[], [], []]);
   await world.close();
+});
+
+describe('while PostgreSQL is away from one node alone', () => {
+  let evas: LiveSocket;
+  let bens: LiveSocket;
+  beforeEach(async () => {
+    link = await startFaultyLink(testStores().postgresUrl);
+    await begin({});
+    await world.startNode(link);
+    evas = await joined(eva, 1);
+    bens = await joined(ben, 1);
+    link.cut();
+  });
+  afterEach(async () => {
+    link.mend();
+    await world.close();
+    await link.close();
+  });
+
+  test('who is removed leaves the chat there, too', async () => {
+    await ruth.call('PATCH', `/api/chat/${id}`, { remove: [eva.uid] });
+    await eventually(() => expect(evas.heard('chatDeleted')).toEqual([{ id }]));
+    await leftAnHourAgo(world, eva.uid);
+    await ruth.send(id, 'Without Eva');
+    await eventually(() => expect(textsOf(bens.heard('newMessage'))).toContain('Without Eva'));
+    expect(evas.heard('newMessage')).toEqual([]);
+  });
+
+  test('who is removed and added again is in when it is back', async () => {
+    for (const change of [{ remove: [eva.uid] }, { add: [eva.uid] }])
+      expect((await ruth.call('PATCH', `/api/chat/${id}`, change)).status).toBe(200);
+    await eventually(() => expect(evas.heard('chatDeleted')).toEqual([{ id }]));
+    link.mend();
+    await eventually(() => expect(evas.heard('chatCreated')).toMatchObject([{ id }]));
+    await ruth.send(id, 'With Eva');
+    await eventually(() => expect(textsOf(evas.heard('newMessage'))).toContain('With Eva'));
+  });
 });
 
 describe('while PostgreSQL is away', () => {

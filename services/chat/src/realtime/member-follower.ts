@@ -27,17 +27,16 @@ export function createMemberFollower(options: {
   /** Changes are applied one after the other, so that the newest read is also applied last. */
   let last: Promise<void> = Promise.resolve();
 
-  function leave(uid: string, chatId: string) {
-    for (const socket of connections.of(uid)) {
-      void socket.leave(roomOfChat(chatId));
-      if (socket.data.open?.chatId === chatId) closeOpenChat(socket);
-    }
-    connections.tell(uid, 'chatDeleted', { id: chatId });
+  /** Without the database the report alone decides who leaves. If it was stale, the sweep lets them in again. */
+  function takeOnTrust({ chatId, left }: ChatChange, error: unknown): never {
+    for (const uid of connections.here(left)) leave(connections, uid, chatId);
+    throw error;
   }
 
-  async function apply({ chatId, joined, left }: ChatChange): Promise<void> {
-    const members = new Set(await selectMemberIds(db, chatId));
-    for (const uid of connections.here(left)) if (!members.has(uid)) leave(uid, chatId);
+  async function apply(change: ChatChange): Promise<void> {
+    const { chatId, joined, left } = change;
+    const members = new Set(await selectMemberIds(db, chatId).catch((error: unknown) => takeOnTrust(change, error)));
+    for (const uid of connections.here(left)) if (!members.has(uid)) leave(connections, uid, chatId);
 
     const arrived = new Set(connections.here(joined).filter((uid) => members.has(uid)));
     for (const uid of arrived) for (const socket of connections.of(uid)) enterRooms(socket, [roomOfChat(chatId)]);
@@ -69,4 +68,12 @@ export function createMemberFollower(options: {
       if (!isSoHere) await applyInTurn({ chatId, joined: isMember ? [uid] : [], left: isMember ? [] : [uid] });
     },
   };
+}
+
+function leave(connections: Connections, uid: string, chatId: string): void {
+  for (const socket of connections.of(uid)) {
+    void socket.leave(roomOfChat(chatId));
+    if (socket.data.open?.chatId === chatId) closeOpenChat(socket);
+  }
+  connections.tell(uid, 'chatDeleted', { id: chatId });
 }

@@ -30,7 +30,8 @@ export interface World {
   nodes: Node[];
   person(options?: { admin?: boolean }): Person;
   people(count: number): People;
-  startNode(): Promise<Node>;
+  /** Starts one more node; it reaches its database through this link, if there is one. */
+  startNode(databaseLink?: FaultyLink): Promise<Node>;
   /** For data that no call returns. */
   databaseUrl: string;
   close(): Promise<void>;
@@ -73,15 +74,14 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const identity = await startIdentityStandIn({ signIn });
   const media = await startMediaStandIn();
   const redisUrl = options.redisUrl === undefined ? testStores().redisUrl : (options.redisUrl ?? undefined);
-  const databaseUrl = options.databaseLink?.through(database.url) ?? database.url;
   const nodes: Node[] = [];
   const sockets: LiveSocket[] = [];
 
-  async function startNode(): Promise<Node> {
+  async function startNode(databaseLink = options.databaseLink): Promise<Node> {
     const log = createLog('silent', 'chat');
     const bus = redisUrl ? createRedisBus(redisUrl, log) : createMemoryBus(log);
     const config = chatConfig({
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: databaseLink?.through(database.url) ?? database.url,
       REDIS_URL: redisUrl,
       IDENTITY_URL: identity.url,
       MEDIA_URL: media.url,
@@ -92,7 +92,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     nodes.push(node);
     return node;
   }
-  await Promise.all(Array.from({ length: options.nodes ?? 1 }, startNode));
+  await Promise.all(Array.from({ length: options.nodes ?? 1 }, () => startNode()));
 
   function person({ admin = false } = {}): Person {
     const { uid, sessionId } = identity.startSession(identity.addPerson(randomUUID(), admin ? 'admin' : 'member'));
