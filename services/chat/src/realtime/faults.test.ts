@@ -197,6 +197,26 @@ describe('while PostgreSQL is away', () => {
     link.mend();
     expect(await answer).toEqual({ joined: [{ id, lastSeq: 0 }], refused: [] });
   });
+
+  test('a chat that is opened meanwhile is open when it is back', async () => {
+    const [ruths, bens] = [await joined(ruth, 0), await joined(ben, 0)];
+    const open = (socket: LiveSocket, chatId: string | null): Promise<{ present: string[] }> =>
+      socket.socket.timeout(30_000).emitWithAck('openChat', chatId);
+    await eventually(async () => expect((await open(bens, id)).present).toContain(ruth.uid));
+    await open(ruths, id);
+    const before = bens.heard('presence').length;
+    link.cut();
+    const answers = [open(bens, id)];
+    expect((await ruth.call('GET', '/api/chat')).status).toBe(503);
+    answers.push(open(bens, id));
+    expect((await ruth.call('GET', '/api/chat')).status).toBe(503);
+    link.mend();
+    for (const answer of answers) expect((await answer).present).toContain(ruth.uid);
+    // For a page that has stopped waiting for the answer.
+    await eventually(() => expect(bens.heard('presence')[before]?.came).toContain(ruth.uid));
+    ruths.socket.emit('typing');
+    await eventually(() => expect(bens.heard('typing')).toEqual([{ chatId: id, userId: ruth.uid }]));
+  });
 });
 
 test('a socket that takes nothing any more is cut, and the others miss nothing', async () => {

@@ -9,6 +9,10 @@ import { type ChatSocket, closeOpenChat, enterRooms } from './chat-socket.ts';
 import type { Presence } from './presence.ts';
 import { roomOfChat, roomOfTyping } from './rooms.ts';
 
+const tryAgainAfter = 1000;
+/** So many answers are owed to one socket while the database is away. */
+const maxWaiting = 20;
+
 interface Dependencies {
   db: ChatDatabase;
   presence: Presence;
@@ -41,30 +45,34 @@ function createOpenChat(socket: ChatSocket, { db, presence, broadcast, log }: De
   const { uid } = socket.data;
   let wanted: string | null = null;
   let waiting: Answer[] = [];
+  let isLate = false;
   let toldAt = 0;
 
   /** Only the chat that was opened last counts, however fast somebody switches between chats. */
-  const open = oneAtATime(async () => {
-    const chatId = wanted;
-    const asking = waiting;
-    waiting = [];
-    closeOpenChat(socket);
-    const isIn = chatId !== null && socket.rooms.has(roomOfChat(chatId));
-    const members = new Set(isIn ? await selectMemberIds(db, chatId) : []);
-    if (isIn && members.has(uid)) {
-      const settings = await presence.knownSettingsOf(uid);
-      socket.data.open = { chatId, members };
-      if (settings?.typing) enterRooms(socket, [roomOfTyping(chatId)]);
+  const openWanted = oneAtATime(async () => {
+    const asking = waiting.splice(0);
+    try {
+      await openFor(socket, wanted, { db, presence });
+    } catch (error) {
+      waiting = [...asking, ...waiting].slice(-maxWaiting);
+      isLate = true;
+      throw error;
     }
-    const present = presence.among(uid, socket.data.open?.members ?? new Set());
+    const { open: opened } = socket.data;
+    const present = presence.among(uid, opened?.members ?? new Set());
     for (const answer of asking) answer({ present });
+    // The client may have stopped waiting for its answer.
+    if (isLate && opened) socket.emit('presence', { chatId: opened.chatId, came: present, went: [] });
+    isLate = false;
   });
+
+  const open = untilItSucceeds(openWanted, socket, log);
 
   return {
     open(chatId, answer) {
       wanted = chatId;
       if (answer) waiting.push(answer);
-      open().catch((err: unknown) => log.warn({ err }, 'a chat could not be opened'));
+      open();
     },
     type() {
       const { open: opened } = socket.data;
@@ -74,5 +82,32 @@ function createOpenChat(socket: ChatSocket, { db, presence, broadcast, log }: De
       toldAt = at;
       broadcast.toTyping(opened.chatId, uid);
     },
+  };
+}
+
+async function openFor(
+  socket: ChatSocket,
+  chatId: string | null,
+  { db, presence }: Pick<Dependencies, 'db' | 'presence'>,
+): Promise<void> {
+  const { uid } = socket.data;
+  closeOpenChat(socket);
+  if (chatId === null || !socket.rooms.has(roomOfChat(chatId))) return;
+  const settings = await presence.knownSettingsOf(uid);
+  const members = new Set(await selectMemberIds(db, chatId));
+  if (!members.has(uid)) return;
+  socket.data.open = { chatId, members };
+  if (settings?.typing) enterRooms(socket, [roomOfTyping(chatId)]);
+}
+
+/** Tries again while the socket is connected, because nothing else would. A new call takes the place of the next try. */
+function untilItSucceeds(work: () => Promise<void>, socket: ChatSocket, log: Logger): () => void {
+  let nextTry: NodeJS.Timeout | undefined;
+  return function run() {
+    clearTimeout(nextTry);
+    work().catch((err: unknown) => {
+      log.warn({ err }, 'a chat could not be opened yet');
+      nextTry = setTimeout(() => socket.connected && run(), tryAgainAfter).unref();
+    });
   };
 }
