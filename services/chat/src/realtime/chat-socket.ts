@@ -10,7 +10,7 @@ export interface SocketOwner {
   endsAt: number | null;
   /** Packets and bytes received since the last patrol. */
   received: { packets: number; bytes: number };
-  /** The chat that the person has in front of them, and its members when they opened it. */
+  /** The chat that the person has in front of them, and its members. */
   open: { chatId: string; members: ReadonlySet<string> } | null;
 }
 

@@ -6,7 +6,9 @@ import { selectViewsInSight } from '../chats/views.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import { closeOpenChat, enterRooms } from './chat-socket.ts';
 import type { Connections } from './connections.ts';
+import { isSoWhereOpen, replaceWhereOpen } from './members-where-open.ts';
 import type { NodeLink } from './node-link.ts';
+import type { Presence } from './presence.ts';
 import { roomOfChat } from './rooms.ts';
 
 /** Keeps the sockets of this node in the chats of their people, and tells them about changes. */
@@ -21,9 +23,10 @@ export function createMemberFollower(options: {
   db: ChatDatabase;
   connections: Connections;
   link: NodeLink;
+  presence: Presence;
   log: Logger;
 }): MemberFollower {
-  const { db, connections, link, log } = options;
+  const { db, connections, link, presence, log } = options;
   /** Changes are applied one after the other, so that the newest read is also applied last. */
   let last: Promise<void> = Promise.resolve();
 
@@ -37,6 +40,7 @@ export function createMemberFollower(options: {
     const { chatId, joined, left } = change;
     const members = new Set(await selectMemberIds(db, chatId).catch((error: unknown) => takeOnTrust(change, error)));
     for (const uid of connections.here(left)) if (!members.has(uid)) leave(connections, uid, chatId);
+    replaceWhereOpen(connections, presence, chatId, members);
 
     const arrived = new Set(connections.here(joined).filter((uid) => members.has(uid)));
     for (const uid of arrived) for (const socket of connections.of(uid)) enterRooms(socket, [roomOfChat(chatId)]);
@@ -66,6 +70,7 @@ export function createMemberFollower(options: {
       const room = roomOfChat(chatId);
       const isSoHere = connections.of(uid).every((socket) => socket.rooms.has(room) === isMember);
       if (!isSoHere) await applyInTurn({ chatId, joined: isMember ? [uid] : [], left: isMember ? [] : [uid] });
+      else if (!isSoWhereOpen(connections, chatId, uid, isMember)) await applyInTurn({ chatId, joined: [], left: [] });
     },
   };
 }

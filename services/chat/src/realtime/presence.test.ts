@@ -4,7 +4,8 @@ import { createDatabase } from '@koinonia/kit/database.ts';
 import { createLog } from '@koinonia/kit/log.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
-import type { ChatTables } from '../database/schema.ts';
+import { addMembers } from '../chats/queries.ts';
+import type { ChatDatabase, ChatTables } from '../database/schema.ts';
 import { changeSettings } from '../settings/queries.ts';
 import type { LiveSocket } from '../testing/live-socket.ts';
 import { type Person, startWorld, type World } from '../testing/world.ts';
@@ -23,6 +24,23 @@ async function inChat(who: Person, chatId: string, node: number): Promise<LiveSo
   const socket = await who.connect(node);
   await socket.join([chatId]);
   return socket;
+}
+
+/** Ben opens the chat when his node knows that Tom, who is not in the chat, and Eva, who is, are here. */
+async function openWhileHere({ id, ben, tom, eva }: Record<'ben' | 'tom' | 'eva', Person> & { id: string }) {
+  const withTom = (await ben.open([tom])).body;
+  const bens = await inChat(ben, id, 1);
+  await bens.join([withTom.id]);
+  await eventually(async () => expect((await openChat(bens, withTom.id)).present).toContain(tom.uid));
+  await eventually(async () => expect((await openChat(bens, id)).present).toContain(eva.uid));
+  return bens;
+}
+
+async function inDatabase(act: (db: ChatDatabase) => Promise<unknown>): Promise<void> {
+  const log = createLog('silent', 'chat');
+  const db = createDatabase<ChatTables>({ url: world.databaseUrl, schema: 'chat', log });
+  await act(db);
+  await db.destroy();
 }
 
 test('what one shows of oneself is on until it is turned off, and kept', async () => {
@@ -121,11 +139,31 @@ describe('who is here', () => {
     const { id } = (await ruth.open([ben])).body;
     const [, bens] = [await inChat(ruth, id, 0), await inChat(ben, id, 1)];
     await eventually(async () => expect((await openChat(bens, id)).present).toContain(ruth.uid));
-    const log = createLog('silent', 'chat');
-    const db = createDatabase<ChatTables>({ url: world.databaseUrl, schema: 'chat', log });
-    await changeSettings(db, ruth.uid, { presence: false });
-    await db.destroy();
+    await inDatabase((db) => changeSettings(db, ruth.uid, { presence: false }));
     await eventually(() => expect(bens.heard('presence').at(-1)).toMatchObject({ went: [ruth.uid] }));
+  });
+
+  test('is told of who is added while the chat is open, and no more of who is removed', async () => {
+    const [ruth, ben, eva, tom] = world.people(4);
+    const { id } = (await ruth.open([ben, eva])).body;
+    const [toms, evas] = [await tom.connect(0), await eva.connect(0)];
+    const bens = await openWhileHere({ id, ben, tom, eva });
+    await ruth.call('PATCH', `/api/chat/${id}`, { add: [tom.uid], remove: [eva.uid] });
+    const told = { chatId: id, came: [tom.uid], went: [eva.uid] };
+    await eventually(() => expect(bens.heard('presence').at(-1)).toEqual(told));
+    evas.close();
+    toms.close();
+    await eventually(() => expect(bens.heard('presence').at(-1)).toEqual({ chatId: id, came: [], went: [tom.uid] }));
+    expect(bens.heard('presence').filter(({ went }) => went.includes(eva.uid))).toHaveLength(1);
+  });
+
+  test('is told of who is added while the chat is open, though the bus lost it', async () => {
+    const [ruth, ben, eva, tom] = world.people(4);
+    const { id } = (await ruth.open([ben, eva])).body;
+    await Promise.all([tom, eva].map((person) => person.connect(0)));
+    const bens = await openWhileHere({ id, ben, tom, eva });
+    await inDatabase((db) => addMembers(db, { id, last_seq: 0 }, [tom.uid]));
+    await eventually(() => expect(bens.heard('presence').at(-1)).toEqual({ chatId: id, came: [tom.uid], went: [] }));
   });
 
   test('is no business of whoever does not belong to the chat, or no longer', async () => {

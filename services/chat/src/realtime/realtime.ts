@@ -57,13 +57,13 @@ export function createRealtime(dependencies: Dependencies): Realtime {
   const connections = createConnections();
   const writer = createRoomWriter(io);
   const broadcast = createBroadcast({ io, fanOut: createFanOut(link, writer), metrics, log });
-  const follower = createMemberFollower({ db, connections, link, log });
+  const nodeId = newId();
+  const presence = startPresence({ db, bus, nodeId, connections, log });
+  const follower = createMemberFollower({ db, connections, link, presence, log });
   const sweep = startSweep({ db, io, writer, follower, log });
   const patrol = startPatrol(connections, metrics);
   const profiles = startProfileSweep({ bus, people, connections, log });
-  const nodeId = newId();
   const membership = askTogether(db);
-  const presence = startPresence({ db, bus, nodeId, connections, log });
 
   guardAdmission(io, dependencies.authenticator, log);
   io.on('connection', (socket) => {
