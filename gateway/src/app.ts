@@ -17,7 +17,7 @@ import { registerPassages } from './proxy/proxy.ts';
 import { showRefusedSignIns } from './proxy/refused-sign-ins.ts';
 import { publicConfigRoute } from './public-config.ts';
 import { createServices } from './services.ts';
-import { createSocketRelay, type SocketRelay } from './sockets/socket-relay.ts';
+import { createSocketRelay, type RelayOptions } from './sockets/socket-relay.ts';
 import { createTrunks } from './trunks/trunks.ts';
 import { securityHeaders } from './web/security-headers.ts';
 import { webClient } from './web/web-client.ts';
@@ -50,6 +50,7 @@ export async function buildGateway({ config, log, bus }: GatewayDependencies): P
     trustProxy: config.trustedProxies.length > 0 && isTrusted,
     requestTimeout: requestWithin,
     takesRequestIds: false,
+    takesUpgrade: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     mayReadMetrics: whoReadsMetrics(config.metricsToken),
     isReady: () => Promise.all([bus.ping(), services.requireIdentity()]),
   });
@@ -63,7 +64,7 @@ export async function buildGateway({ config, log, bus }: GatewayDependencies): P
   const limits = limitsOf(app, config, log, (limit) => metrics.limited.inc({ limit }));
   const trunks = createTrunks({ sign, log });
   app.addHook('onClose', async () => trunks.close());
-  const relay = createSocketRelay({
+  takeSockets(app, {
     nodes: services.nodes.chat,
     trunks,
     publicUrl: config.publicUrl,
@@ -71,7 +72,6 @@ export async function buildGateway({ config, log, bus }: GatewayDependencies): P
     log,
     metrics,
   });
-  takeSockets(app, relay);
 
   await securityHeaders(app, { publicUrl: config.publicUrl, issuer: config.signIn.issuer });
   keepAnswersPrivate(app);
@@ -91,7 +91,8 @@ export async function buildGateway({ config, log, bus }: GatewayDependencies): P
   return app;
 }
 
-function takeSockets(app: Service, relay: SocketRelay): void {
+function takeSockets(app: Service, options: RelayOptions): void {
+  const relay = createSocketRelay(options);
   app.server.on('upgrade', relay.upgrade);
   app.addHook('preClose', async () => relay.drain(drainSocketsWithin));
 }

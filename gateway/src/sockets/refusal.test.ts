@@ -50,12 +50,21 @@ test.each<[string, Asking, number]>([
   expect(node.heads).toEqual([]);
 });
 
-test('an upgrade to something else than a WebSocket is refused', async () => {
+test.each([
+  ['/api/config', 200],
+  ['/socket.io/?EIO=4&transport=websocket', 404],
+])('an upgrade to something else than a WebSocket is not made: %s is answered as without it', async (path, status) => {
   const gateway = await startOver('http://127.0.0.1:1');
   const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
-  socket.write('GET /socket.io/ HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n');
+  const upgrade = ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA'];
+  socket.write([`GET ${path} HTTP/1.1`, 'Host: x', ...upgrade, '', ''].join('\r\n'));
   const answer = await new Promise<string>((resolve) => socket.once('data', (chunk) => resolve(chunk.toString())));
-  expect(statusOf(answer)).toBe(400);
+  socket.destroy();
+  expect(statusOf(answer)).toBe(status);
+});
+
+test('Socket.IO by another transport is not there', async () => {
+  const gateway = await startOver('http://127.0.0.1:1');
   expect((await fetch(`${gateway.url}/socket.io/?EIO=4&transport=polling`)).status).toBe(404);
 });
 

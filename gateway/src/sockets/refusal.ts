@@ -6,9 +6,7 @@ export function refusalOf(request: IncomingMessage, early: Buffer, publicUrl: st
   const path = request.url?.split('?', 1)[0];
   if (path !== '/socket.io/' && path !== '/socket.io')
     return new AppError('not_found', 'There is nothing at this address.');
-  if (request.method !== 'GET' || request.headers.upgrade?.toLowerCase() !== 'websocket') {
-    return new AppError('malformed', 'Only WebSockets are taken here.');
-  }
+  if (request.method !== 'GET') return new AppError('malformed', 'Only WebSockets are taken here.');
   // Otherwise a page of another site could open a socket in its visitor's name. A client that sends no Origin is not a
   // browser, and has nobody's cookies.
   const { origin } = request.headers;

@@ -14,14 +14,14 @@ import { noNode, refusalOf } from './refusal.ts';
 
 const keepAliveAfter = 30_000;
 
-export interface SocketRelay {
+interface SocketRelay {
   /** For the server's `upgrade` event. */
   upgrade(request: IncomingMessage, client: Socket, early: Buffer): void;
   /** Accepts no more sockets, and ends existing ones at random moments within `ms`, so that they do not all return at once. */
   drain(ms: number): void;
 }
 
-interface RelayOptions {
+export interface RelayOptions {
   nodes: ServiceNodes;
   trunks: Trunks;
   publicUrl: string;

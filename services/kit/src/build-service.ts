@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import Fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -35,6 +36,11 @@ export interface ServiceOptions {
   requestTimeout?: number;
   /** False where strangers call: a request then always gets an id of our own and starts a new trace. */
   takesRequestIds?: boolean;
+  /**
+   * Which offers to upgrade a connection are taken up. All others are ignored, as HTTP allows: some clients make one with each
+   * call (`h2c`) and expect its answer. Default: all, where anything listens for upgrades.
+   */
+  takesUpgrade?: (request: IncomingMessage) => boolean;
   /** The databases whose pools are counted, by their name in the metrics. */
   databases?: Readonly<Record<string, object>>;
   /** The queues whose jobs are counted, by their name in the metrics. */
@@ -66,7 +72,10 @@ export function buildService(options: ServiceOptions) {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: refuseUnreadable,
-    http: { requireHostHeader: false },
+    http: {
+      requireHostHeader: false,
+      ...(options.takesUpgrade && { shouldUpgradeCallback: options.takesUpgrade }),
+    },
     frameworkErrors: answerUnrouted,
   }).withTypeProvider<ZodTypeProvider>();
   endConnectionsWhileClosing(app.server);
