@@ -1,3 +1,4 @@
+import { maxPersonChangeBytes } from '@koinonia/contracts/identity.ts';
 import { maxCsvCallBytes } from '@koinonia/contracts/invitations.ts';
 import { maxAttachmentBytes, maxAvatarBytes, maxFormBytes } from '@koinonia/contracts/media.ts';
 import type { Audience } from '@koinonia/kit/caller-statement.ts';
@@ -62,7 +63,7 @@ export const passages: readonly Passage[] = [
   passage('identity', '/api/me/*', all),
   passage('identity', '/api/user/*', all),
   passage('identity', '/api/users', all),
-  passage('identity', '/api/users/*', all),
+  passage('identity', '/api/users/*', all, { bodyLimit: maxPersonChangeBytes }),
   passage('identity', '/api/update-profile', ['POST']),
   passage('identity', '/api/deletion-requests', reads),
   passage('identity', '/api/audit', reads),

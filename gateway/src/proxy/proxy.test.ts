@@ -1,3 +1,4 @@
+import { maxPersonChangeBytes } from '@koinonia/contracts/identity.ts';
 import { maxCsvCallBytes } from '@koinonia/contracts/invitations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '../testing/start-gateway.ts';
@@ -158,12 +159,14 @@ test('a body over the limit is refused with 413 that the caller gets to read, wh
   expect(gateway.chat.seen.length).toBe(before);
 });
 
-test('a list of people to invite may be longer than other calls', async () => {
+test.each([
+  ['a list of people to invite', 'POST', '/api/invitations', maxCsvCallBytes],
+  ['the groups of a person', 'PATCH', '/api/users/x', maxPersonChangeBytes],
+])('%s may be longer than other calls', async (_, method, path, most) => {
   const headers = { 'content-type': 'application/json' };
-  const invite = (size: number) =>
-    gateway.call('/api/invitations', { method: 'POST', body: JSON.stringify('x'.repeat(size - 2)), headers });
-  expect((await invite(maxCsvCallBytes)).status).toBe(200);
-  expect((await invite(maxCsvCallBytes + 1)).status).toBe(413);
+  const send = (size: number) => gateway.call(path, { method, body: JSON.stringify('x'.repeat(size - 2)), headers });
+  expect((await send(most)).status).toBe(200);
+  expect((await send(most + 1)).status).toBe(413);
 });
 
 test('an upload of the largest size goes through', async () => {

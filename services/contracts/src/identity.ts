@@ -91,6 +91,9 @@ export const updateProfile = defineCall({
   answers: { 200: Me },
 });
 
+/** Bytes of a call that changes a person: 500 names of groups of 100 characters, each of which JSON may write with up to 12. */
+export const maxPersonChangeBytes = 500 * (12 * 100 + 3) + 1024;
+
 /**
  * `groups` replaces all groups of the person, by name. `addToGroups` and `removeFromGroups` are ids and leave the other
  * groups as they are, so a simultaneous change by another admin is kept. Use one way or the other, not both.

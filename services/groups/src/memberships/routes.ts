@@ -36,6 +36,7 @@ export function membershipRoutes(app: Service, context: GroupsContext): void {
 
   app.route({
     ...routeOf(adjustGroupsOf),
+    bodyLimit: bodyOfManyIds,
     handler: async (request) => {
       const { add, remove, ...acting } = request.body;
       return { groups: await adjustGroups(context, request.params.id, { add, remove }, acting) };

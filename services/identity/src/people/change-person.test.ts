@@ -181,6 +181,19 @@ describe('the groups of a person', () => {
     expect(await change(ben, ben, { addToGroups: ids })).toMatchObject({ status: 403 });
   });
 
+  test('are read however many and long their names and ids are', async () => {
+    const names = Array.from({ length: 500 }, (_, number) => `${number} ${'🌱'.repeat(96)}`);
+    expect(await change(ruth, ben, { groups: names })).toMatchObject({
+      status: 400,
+      body: { error: `There is no group called “${names[0]}”.` },
+    });
+    const ids = Array.from({ length: 500 }, (_, number) => String(number).padEnd(128, 'x'));
+    expect(await change(ruth, ben, { addToGroups: ids, removeFromGroups: ids })).toMatchObject({
+      status: 400,
+      body: { error: 'One of these groups was just deleted.' },
+    });
+  });
+
   test('change together with the role or not at all', async () => {
     expect(await change(ruth, ben, { groups: ['Garden', 'Astronauts'], role: 'admin' })).toMatchObject({ status: 400 });
     expect(await meOf(ben)).toMatchObject({ role: 'member', groups: ['All Staff'] });

@@ -6,6 +6,7 @@ import {
   getMe,
   getPerson,
   listPeople,
+  maxPersonChangeBytes,
   updateProfile,
 } from '@koinonia/contracts/identity.ts';
 import type { Service } from '@koinonia/kit/build-service.ts';
@@ -59,6 +60,7 @@ export function peopleRoutes(app: Service, context: IdentityContext): void {
 
   app.route({
     ...routeOf(changePerson),
+    bodyLimit: maxPersonChangeBytes,
     handler: async (request) => changePersonAs(context, actorOf(request), request.params.id, request.body),
   });
 }
