@@ -11,6 +11,9 @@ export const groupRestorableDays = 30;
 /** A group's name in a request; it must not be blank after white space is trimmed. */
 export const GroupName = storedText({ max: 100 });
 
+/** Told to the person who named it. */
+export const noGroupCalled = (name: string): string => `There is no group called “${name}”.`;
+
 export const Group = z.object({ id: Id, name: z.string(), isPrivate: z.boolean(), isMember: z.boolean() });
 export type Group = z.infer<typeof Group>;
 

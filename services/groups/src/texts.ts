@@ -1,10 +1,10 @@
-import { allStaff } from '@koinonia/contracts/groups.ts';
+import { allStaff, noGroupCalled } from '@koinonia/contracts/groups.ts';
 
 /** Texts for people. */
 export const texts = {
   emptyName: 'Group name cannot be empty.',
   taken: 'There is already a group with this name.',
-  unknown: (name: string) => `There is no group called “${name}”.`,
+  unknown: noGroupCalled,
   untouchable: `“${allStaff}” cannot be changed.`,
   justDeleted: 'One of these groups was just deleted.',
   thisGroup: 'This group',

@@ -1,4 +1,5 @@
 import type { AnswerOf, BodyOf } from '@koinonia/contracts/call.ts';
+import { noGroupCalled } from '@koinonia/contracts/groups.ts';
 import { Role } from '@koinonia/contracts/identity.ts';
 import {
   type Invitation,
@@ -68,7 +69,7 @@ function judged(line: InvitedLine, groupIds: ReadonlyMap<string, string>, known:
   if (line.outcome === 'invalid') return line;
   const unknown = line.groups.filter((name) => !groupIds.has(name));
   if (unknown.length > 0) {
-    return { ...line, outcome: 'invalid', errors: unknown.map((name) => `There is no group called “${name}”.`) };
+    return { ...line, outcome: 'invalid', errors: unknown.map(noGroupCalled) };
   }
   return known.has(line.email.toLowerCase()) ? { ...line, outcome: 'already_here' } : line;
 }
