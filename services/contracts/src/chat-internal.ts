@@ -20,6 +20,7 @@ export const checkMember = defineCall({
 export const setChatPicture = defineCall({
   method: 'POST',
   path: '/internal/chats/:id/picture',
+  once: true,
   params: IdParams,
   body: z.object({ uid: Id, photoURL: storedText({ min: 1, max: 500 }).nullable() }),
   answers: { 200: z.object({ replaced: z.string().nullable() }) },

@@ -1,4 +1,5 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { setChatPicture } from '@koinonia/contracts/chat-internal.ts';
 import { checkAccess, resolveSession } from '@koinonia/contracts/identity-internal.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCallerSigner } from './caller-statement.ts';
@@ -21,10 +22,11 @@ const clientOf = (urls: string[], secret = testSecret) =>
   });
 
 /** A node that answers every call in the same way. */
-async function startNode(status: number, body: string, headers: Record<string, string> = {}): Promise<string> {
-  const server = createServer((_, response) =>
-    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body),
-  );
+const startNode = (status: number, body: string, headers: Record<string, string> = {}) =>
+  listen((_, response) => response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body));
+
+async function listen(handle: RequestListener): Promise<string> {
+  const server = createServer(handle);
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -57,6 +59,29 @@ test('a node whose stores are away, that answers nonsense, or that hangs up, is 
     await expect(client.call(checkAccess, question)).resolves.toEqual({ endedSessions: [], inactivePeople: [] });
   }
   await client.close();
+});
+
+const picture = { params: { id: 'x' }, body: { uid: 'ruth', photoURL: null } };
+
+test('a call that must not be repeated is sent to another node only after a refused connection', async () => {
+  const good = await startNode(200, '{"replaced":null}');
+  const client = clientOf([nobody, good]);
+  for (const _ of [1, 2]) await expect(client.call(setChatPicture, picture)).resolves.toEqual({ replaced: null });
+  await client.close();
+
+  const hangsUp = await listen((request) => request.socket.destroy());
+  const away = await startNode(503, '{"error":"Not now.","code":"unavailable"}');
+  for (const failing of [hangsUp, away]) {
+    const overTwo = clientOf([failing, good]);
+    // The order alternates, so one of the two calls reaches the failing node first.
+    const outcomes = await Promise.allSettled([1, 2].map(() => overTwo.call(setChatPicture, picture)));
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(outcomes).toContainEqual({
+      status: 'rejected',
+      reason: expect.objectContaining({ code: 'unavailable' }),
+    });
+    await overTwo.close();
+  }
 });
 
 test('when no node answers, the caller is told to come again', async () => {

@@ -5,6 +5,7 @@ import { Agent, type Dispatcher, request } from 'undici';
 import type { ZodType } from 'zod';
 import { type Audience, callerHeader, type CallerSigner } from './caller-statement.ts';
 import { AppError, unavailable } from './errors.ts';
+import { neverConnected } from './never-connected.ts';
 import { requestIdHeader } from './request-id.ts';
 import { currentRequest } from './request-context.ts';
 import type { ServiceNodes } from './service-nodes.ts';
@@ -19,9 +20,9 @@ interface Payload<C extends Call> {
 }
 
 /**
- * Calls another service in the name of this process. Every internal call may be repeated, so when a node refuses or does
- * not answer, the next one is called. Throws `unavailable` when none answers, and the service's own `AppError` when it
- * refuses the call.
+ * Calls another service in the name of this process. When a node refuses the connection, the next one is called; when it
+ * does not answer, too, unless the call may be carried out only `once`. Throws `unavailable` when none answers, and the
+ * service's own `AppError` when it refuses the call.
  */
 export interface ServiceClient {
   call<C extends Call>(call: C, payload?: Payload<C>): Promise<AnswerOf<C>>;
@@ -57,11 +58,12 @@ export function createServiceClient(options: {
         if (schema) return await take(answer, schema);
         failure = toAppError(await answer.body.json(), Number(answer.headers['retry-after']));
         // When a node cannot reach its stores, another node may.
-        if (answer.statusCode !== 503) throw failure;
+        if (answer.statusCode !== 503 || call.once) throw failure;
       } catch (error) {
         if (error instanceof AppError && error.code !== 'unavailable') throw error;
         options.nodes.reportFailure(origin);
         failure = error;
+        if (call.once && !neverConnected(error)) break;
       } finally {
         done();
       }
