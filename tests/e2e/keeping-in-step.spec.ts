@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import { test } from './base.ts';
-import { call } from './calls.ts';
+import { call, uidOf } from './calls.ts';
 import { box, chatInList, goToChat, nothingWaits, openChat, say, showsExactly } from './chat.ts';
 import { losesCalls } from './network.ts';
-import { toldOn } from './toasts.ts';
+import { tells, toldOn } from './toasts.ts';
 import { either, networkAway, signedOut } from './watch.ts';
 
 /** A restarted server knows no earlier token; the page gets a new one for its session. */
@@ -112,6 +112,27 @@ test('who one is, and the name of somebody who has left, are known although the 
   await losesCalls(ruth.page, /\/api\/me$/, 5);
   await ruth.page.reload();
   await expect(ruth.page.getByRole('link', { name: 'Admin Console' })).toBeVisible();
+});
+
+test('where WebSocket is blocked, a new name and a new role of one’s own are there all the same', async ({
+  signedIn,
+}) => {
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
+  const ben = await signedIn('Ben Boyd', { expected: networkAway, blank: true });
+  await ben.context.routeWebSocket(/socket\.io/, (socket) => socket.close());
+  await ben.page.goto('/chat');
+  await expect(ben.page.getByText('Live updates are paused.')).toBeVisible();
+  const uid = await uidOf(ben.page);
+
+  await call(ben.page, 'POST', '/api/update-profile', { displayName: 'Benjamin Boyd' });
+  await expect(ben.page.getByRole('complementary').getByText('Benjamin Boyd')).toBeVisible();
+  await call(ruth.page, 'PATCH', `/api/users/${uid}`, { role: 'admin' });
+  await tells(ben.page, 'You now have admin access!');
+  await expect(ben.page.getByRole('link', { name: 'Admin Console' })).toBeVisible();
+  await call(ruth.page, 'PATCH', `/api/users/${uid}`, { role: 'member' });
+  await expect(ben.page.getByRole('link', { name: 'Admin Console' })).toHaveCount(0);
+  // Later tests look for him by his original name.
+  await call(ben.page, 'POST', '/api/update-profile', { displayName: 'Ben Boyd' });
 });
 
 test('what one has begun to write is there after a reload', async ({ signedIn, joined }) => {

@@ -1,10 +1,11 @@
 import type { Me, Role } from '@koinonia/contracts/identity.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ApiError } from '../lib/api/api-error.ts';
-import { useLive } from '../lib/live/live-context.tsx';
-import { meQuery, showMe, useMe } from '../lib/me.ts';
+import { useLive, useLiveState } from '../lib/live/live-context.tsx';
+import { meQuery, showMe } from '../lib/me.ts';
 import { peopleQuery } from '../lib/people.ts';
+import { askedUntilAnswered } from '../lib/query-client.ts';
 import { session } from '../lib/session/session.ts';
 import { applyTheme } from '../lib/theme.ts';
 import { toast } from '../lib/toast.ts';
@@ -13,11 +14,16 @@ import { texts } from './texts.ts';
 const signedOut = (error: unknown) =>
   error instanceof ApiError && (error.status === 401 || error.code === 'account_deactivated');
 
+/** Milliseconds. */
+const whileWithoutSocket = 5_000;
+
 /** Keeps the person's name, picture, role and theme in step with the server. */
 export function usePersonSync(): Me | undefined {
   const queries = useQueryClient();
   const live = useLive();
-  const { data: me, error, dataUpdatedAt } = useMe();
+  const { trouble } = useLiveState();
+  const refetchInterval = trouble ? whileWithoutSocket : askedUntilAnswered;
+  const { data: me, error, dataUpdatedAt } = useQuery({ ...meQuery, refetchInterval });
   const role = useRef<Role | undefined>(undefined);
   const failedSince = useRef<number | undefined>(undefined);
 

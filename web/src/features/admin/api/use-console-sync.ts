@@ -22,10 +22,7 @@ export function useConsoleSync() {
 
   useEffect(() => {
     if (!trouble) return;
-    const timer = setInterval(() => {
-      void queries.invalidateQueries({ queryKey: ['admin'] });
-      void queries.invalidateQueries({ queryKey: meQuery.queryKey });
-    }, whileWithoutSocket);
+    const timer = setInterval(() => void queries.invalidateQueries({ queryKey: ['admin'] }), whileWithoutSocket);
     return () => clearInterval(timer);
   }, [trouble, queries]);
 }
