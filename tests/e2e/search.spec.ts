@@ -158,3 +158,30 @@ test('on a phone a search leads from the list into the conversation', async ({ s
   await expect(searchBox(ben.page)).toHaveValue('umbrella');
   await expect(found(ben.page)).toHaveCount(1);
 });
+
+test('a pasted text that is longer than a search may be is cut off, and searched for', async ({ signedIn, joined }) => {
+  await joined('Ben Boyd');
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  await goToChat(page, ['Ben Boyd']);
+  const searches = [
+    ['/chat', 'Search chats...', '/api/chat/search', 200],
+    ['/admin', 'Search users...', '/api/users', 100],
+    ['/admin/invitations', 'Search invitations...', '/api/invitations', 100],
+    ['/admin/audit', 'Search the log...', '/api/audit', 100],
+  ] as const;
+  await call(page, 'POST', '/api/invitations', { csv: 'email\nlater@base.example', dryRun: false });
+  for (const [path, name, address, longest] of searches) {
+    await page.goto(path);
+    const words = page.getByRole('searchbox', { name });
+    const answered = page.waitForResponse(
+      (answer) => answer.url().includes(address) && answer.url().includes('%F0%90%8C%B0'),
+    );
+    // Each of these characters is two units of a string: none may be cut in half.
+    await words.fill(`a${'𐌰'.repeat(250)}`);
+    expect((await answered).status(), path).toBe(200);
+    await expect(words).toHaveValue(`a${'𐌰'.repeat(longest - 1)}`);
+  }
+  await page.goto(`/admin/audit?search=${encodeURIComponent('𐌰'.repeat(250))}`);
+  await expect(page.getByText('The audit log could not be loaded.')).toHaveCount(0);
+  await expect(page.getByRole('searchbox', { name: 'Search the log...' })).toHaveValue('𐌰'.repeat(100));
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { Id, Instant, storedText } from './common.ts';
+import { Id, Instant, maxConsoleSearchLength, storedText } from './common.ts';
 
 /** The acts that the audit log records. A closed list; messages and their content are never part of it. */
 export const Act = z.enum([
@@ -54,7 +54,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 
 const AuditFilter = z.object({
   /** Searched for in names, e-mail addresses, acts, devices, addresses and the values before and after. */
-  search: storedText({ max: 100 }).optional(),
+  search: storedText({ max: maxConsoleSearchLength }).optional(),
   act: Act.optional(),
   /** Only acts by this person, and acts on them. */
   person: Id.optional(),

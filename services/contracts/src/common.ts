@@ -19,6 +19,9 @@ export function storedText(limits: { min?: number; max: number }) {
 export const isVisible = (name: string): boolean =>
   /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(name);
 
+/** Characters of a search in the admin console. */
+export const maxConsoleSearchLength = 100;
+
 /** An opaque id. A value that is not one of our ids is simply not found, so the format is not checked here. */
 export const Id = storedText({ min: 1, max: 128 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { Id, IdParams, Instant, paging, storedText } from './common.ts';
+import { Id, IdParams, Instant, maxConsoleSearchLength, paging, storedText } from './common.ts';
 
 export const Role = z.enum(['member', 'admin']);
 export type Role = z.infer<typeof Role>;
@@ -51,7 +51,7 @@ export const getPerson = defineCall({
 
 const PeopleFilter = z.object({
   /** Searched for in names and e-mail addresses; for admins in phone numbers too. */
-  search: storedText({ max: 100 }).optional(),
+  search: storedText({ max: maxConsoleSearchLength }).optional(),
   /** The name of a group; only its members are listed. Admins only. */
   group: storedText({ max: 100 }).optional(),
   /** People with access, or people without. Admins only. */

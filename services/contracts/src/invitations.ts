@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { Id, IdParams, Instant, paging, storedText } from './common.ts';
+import { Id, IdParams, Instant, maxConsoleSearchLength, paging, storedText } from './common.ts';
 import { Role } from './identity.ts';
 
 // Invitations: the role and groups for a person who has not signed in yet. All of these calls are for admins.
@@ -53,7 +53,7 @@ export const listInvitations = defineCall({
   path: '/api/invitations',
   query: z.object({
     /** Searched for in the addresses, and in the names of the inviting admins. */
-    search: storedText({ max: 100 }).optional(),
+    search: storedText({ max: maxConsoleSearchLength }).optional(),
     ...paging,
   }),
   answers: { 200: z.array(Invitation) },

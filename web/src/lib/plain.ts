@@ -21,3 +21,7 @@ export function holdsWords(text: string, words: string): boolean {
   const known = plain(text);
   return plainWords(words).every((word) => known.includes(word));
 }
+
+/** The beginning of a text. Counts as the server does, in code points: `maxlength` counts UTF-16 units. */
+export const firstCharacters = (text: string, count: number) =>
+  text.length <= count ? text : [...text].slice(0, count).join('');

@@ -1,16 +1,19 @@
 import type { Ref } from 'react';
 import styles from './field.module.css';
+import { firstCharacters } from '../../lib/plain.ts';
 import { Icon } from './icon.tsx';
 
 interface SearchBoxProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
+  /** Max characters; what is beyond is cut off. Left out where nothing is sent to the server. */
+  longest?: number;
   ref?: Ref<HTMLInputElement>;
 }
 
 /** `label` is both placeholder and accessible name. */
-export function SearchBox({ label, value, onChange, ref }: SearchBoxProps) {
+export function SearchBox({ label, value, onChange, longest, ref }: SearchBoxProps) {
   return (
     <div className={styles.search}>
       <Icon name="search" className={styles.glass} />
@@ -24,7 +27,9 @@ export function SearchBox({ label, value, onChange, ref }: SearchBoxProps) {
         dir="auto"
         autoComplete="off"
         enterKeyHint="search"
-        onChange={(event) => onChange(event.target.value)}
+        onChange={({ target }) =>
+          onChange(longest === undefined ? target.value : firstCharacters(target.value, longest))
+        }
       />
     </div>
   );

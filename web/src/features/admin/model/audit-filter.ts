@@ -1,6 +1,8 @@
 import type { Act, AuditFilter } from '@koinonia/contracts/audit.ts';
 import { acts } from '@koinonia/contracts/audit-words.ts';
+import { maxConsoleSearchLength } from '@koinonia/contracts/common.ts';
 import { startOfDay } from '../../../lib/days.ts';
+import { firstCharacters } from '../../../lib/plain.ts';
 
 /** The filters of the log, as stored in the page's address: so it can be linked to, and Back works. */
 export interface AuditChoice {
@@ -19,7 +21,7 @@ export function choiceOf(address: URLSearchParams): AuditChoice {
     return value !== null && startOfDay(value) !== undefined ? value : undefined;
   };
   return {
-    search: address.get('search') ?? '',
+    search: firstCharacters(address.get('search') ?? '', maxConsoleSearchLength),
     act: acts.find((act) => act === address.get('action')),
     person: address.get('person') ?? undefined,
     from: day('from'),

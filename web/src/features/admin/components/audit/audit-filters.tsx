@@ -1,3 +1,4 @@
+import { maxConsoleSearchLength } from '@koinonia/contracts/common.ts';
 import type { Act } from '@koinonia/contracts/audit.ts';
 import { actNames, acts, somebody } from '@koinonia/contracts/audit-words.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -26,7 +27,12 @@ export function AuditFilters({ choice, onChange }: AuditFiltersProps) {
     <search className={shared.tools}>
       <div className={`${shared.filters} ${styles.filters}`}>
         <div className={shared.wide}>
-          <SearchBox label={texts.search} value={choice.search} onChange={(search) => onChange({ search })} />
+          <SearchBox
+            label={texts.search}
+            value={choice.search}
+            longest={maxConsoleSearchLength}
+            onChange={(search) => onChange({ search })}
+          />
         </div>
         <Choice
           label={texts.action}

@@ -1,3 +1,4 @@
+import { maxConsoleSearchLength } from '@koinonia/contracts/common.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SearchBox } from '../../../../components/ui/search-box.tsx';
@@ -33,6 +34,7 @@ export function OpenInvitations() {
             <SearchBox
               label={texts.search}
               value={typed}
+              longest={maxConsoleSearchLength}
               onChange={(text) => {
                 setTyped(text);
                 setPage(0);

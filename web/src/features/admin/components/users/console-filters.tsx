@@ -1,3 +1,4 @@
+import { maxConsoleSearchLength } from '@koinonia/contracts/common.ts';
 import type { Group } from '@koinonia/contracts/groups.ts';
 import { Choice } from '../../../../components/ui/field.tsx';
 import { SearchBox } from '../../../../components/ui/search-box.tsx';
@@ -35,7 +36,12 @@ export function ConsoleFilters({ filters, groups, onChange }: ConsoleFiltersProp
     <search className={shared.tools}>
       <div className={`${shared.filters} ${styles.filters}`}>
         <div className={shared.wide}>
-          <SearchBox label={texts.search} value={filters.search} onChange={(search) => onChange({ search })} />
+          <SearchBox
+            label={texts.search}
+            value={filters.search}
+            longest={maxConsoleSearchLength}
+            onChange={(search) => onChange({ search })}
+          />
         </div>
         <Choice label={texts.sortBy} value={filters.sort} choices={sorts} onChange={(sort) => onChange({ sort })} />
         <Choice

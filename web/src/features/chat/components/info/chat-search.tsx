@@ -1,4 +1,4 @@
-import type { Chat } from '@koinonia/contracts/chat.ts';
+import { type Chat, maxSearchLength } from '@koinonia/contracts/chat.ts';
 import { useEffect, useRef, useState } from 'react';
 import { SearchBox } from '../../../../components/ui/search-box.tsx';
 import type { Directory } from '../../../../lib/people.ts';
@@ -22,7 +22,13 @@ export function ChatSearch({ chat, directory, onOpen }: ChatSearchProps) {
     // The arrow keys only move the focus between the search box and the results.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={styles.search} onKeyDown={arrowKeys}>
-      <SearchBox ref={box} label={texts.messageSearch.searchMessages} value={words} onChange={setWords} />
+      <SearchBox
+        ref={box}
+        label={texts.messageSearch.searchMessages}
+        value={words}
+        onChange={setWords}
+        longest={maxSearchLength}
+      />
       {words.trim() === '' ? (
         <p className={styles.hint}>{texts.messageSearch.hint}</p>
       ) : (

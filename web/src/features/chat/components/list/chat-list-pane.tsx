@@ -1,4 +1,4 @@
-import type { Chat } from '@koinonia/contracts/chat.ts';
+import { type Chat, maxSearchLength } from '@koinonia/contracts/chat.ts';
 import { useRef } from 'react';
 import { Button, IconButton } from '../../../../components/ui/button.tsx';
 import { lazyPart } from '../../../../components/ui/lazy-part.tsx';
@@ -37,7 +37,7 @@ export function ChatListPane({ pending, failed, words, onWords, place, onNewChat
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section className={styles.pane} aria-label={texts.chats} onKeyDown={arrowKeys}>
       <header className={styles.header}>
-        <SearchBox label={texts.searchChats} value={words} onChange={onWords} />
+        <SearchBox label={texts.searchChats} value={words} onChange={onWords} longest={maxSearchLength} />
         <IconButton icon="compose" look="main" label={texts.newChat} onClick={onNewChat} />
       </header>
       {pending ? (
