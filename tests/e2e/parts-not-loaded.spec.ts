@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './base.ts';
 import { goToChat, openChat, say } from './chat.ts';
+import { attach, picture } from './files.ts';
 import { pressEscape } from './settled.ts';
 import { tells } from './toasts.ts';
 import { networkAway } from './watch.ts';
@@ -111,3 +112,62 @@ for (const file of ['start-*.js', 'start-*.css'])
     await expect(page.getByRole('heading', { name: 'Chat', exact: true })).toBeVisible();
     await expect.poll(() => hasStyles(page, 'start-')).toBe(true);
   });
+
+/** As if the person changed to another window, or back. */
+const look = (page: Page, state: DocumentVisibilityState) =>
+  page.evaluate((now) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);
+
+/** Marks the page as it is now, and tells whether it has been loaded again since. */
+const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { marked: true }));
+const isLoadedAgain = (page: Page) =>
+  expect(async () => expect(await page.evaluate(() => 'marked' in globalThis)).toBe(false)).toPass();
+
+const waits = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
+
+/** Another script at the same place is to the browser what a new version of it is. */
+async function publishNewVersion(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.register('/sw.js?newer'));
+  await expect.poll(() => waits(page)).toBe(true);
+}
+
+test('a new version takes over while nobody looks, but loads no page again that has something unsaved', async ({
+  signedIn,
+  joined,
+}) => {
+  await joined('Ben Boyd');
+  const { page, context } = await signedIn('Ruth Adeyemi', { keepsPages: true, blank: true });
+  await goToChat(page, ['Ben Boyd']);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  const other = await context.newPage();
+  await other.goto('/profile');
+  const name = other.getByLabel('Display Name');
+  await expect(name).toHaveValue('Ruth Adeyemi');
+  await publishNewVersion(page);
+  for (const one of [page, other]) await mark(one);
+
+  await attach(page, 'GIF / Photo', [picture('harbour.png')]);
+  const photo = page.getByRole('button', { name: 'Remove harbour.png' });
+  await expect(photo).toBeVisible();
+  await look(page, 'hidden');
+  await name.fill('Ruth A.');
+  await look(other, 'hidden');
+  expect(await waits(page)).toBe(true);
+  await other.getByRole('button', { name: 'Save Changes' }).click();
+  await tells(other, 'Profile updated successfully!');
+  await look(other, 'visible');
+  await look(other, 'hidden');
+  await isLoadedAgain(other);
+  expect(await waits(other)).toBe(false);
+
+  // It reloads only once the photo is no longer there to be lost.
+  await expect(photo).toBeVisible();
+  await look(page, 'visible');
+  await photo.click();
+  await look(page, 'hidden');
+  await isLoadedAgain(page);
+  await expect(page.getByRole('textbox', { name: 'Type a message' })).toBeVisible();
+});

@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ReactNode, RefObject } from 'react';
+import { useUnsaved } from '../../lib/unsaved.ts';
 import { useBackCloses } from '../../lib/use-back-closes.ts';
 import { IconButton } from './button.tsx';
 import styles from './dialog.module.css';
@@ -17,6 +18,8 @@ interface DialogProps {
 /** A dialog in front of the page: a focus trap that returns the focus, and closes with Escape. A bottom sheet on phones. */
 export function Dialog({ title, onClose, closeLabel = texts.close, initialFocus, children }: DialogProps) {
   useBackCloses(onClose);
+  // What is chosen or typed in it.
+  useUnsaved(true);
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose?.()} disablePointerDismissal={onClose === undefined}>
       <Base.Portal>

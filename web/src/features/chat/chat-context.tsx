@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { use, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
+import { use, useEffect, useLayoutEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useLive, useLiveState } from '../../lib/live/live-context.tsx';
 import { toast } from '../../lib/toast.ts';
+import { useUnsaved } from '../../lib/unsaved.ts';
 import { startChatSync } from './api/chat-sync.ts';
 import { ChatContext, type ChatParts } from './chat-parts.ts';
 import { startChatParts } from './start-chat-parts.ts';
 import { texts } from './texts.ts';
+import type { ChosenFiles } from './writing/chosen-files.ts';
 
 /** Keeps one person's chats in step while they are signed in, on every page. */
 export function ChatProvider({ uid, children }: { uid: string; children: ReactNode }) {
@@ -38,7 +40,17 @@ export function ChatProvider({ uid, children }: { uid: string; children: ReactNo
     if (trouble) toast.error(texts.connectionFailed);
   }, [trouble]);
 
-  return parts === null ? null : <ChatContext value={parts}>{children}</ChatContext>;
+  return parts === null ? null : (
+    <ChatContext value={parts}>
+      {children}
+      <ChosenAreUnsaved chosen={parts.chosen} />
+    </ChatContext>
+  );
+}
+
+function ChosenAreUnsaved({ chosen }: { chosen: ChosenFiles }) {
+  useUnsaved(useSyncExternalStore(chosen.subscribe, chosen.any));
+  return null;
 }
 
 export function useChatParts(): ChatParts {

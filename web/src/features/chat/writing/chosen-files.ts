@@ -38,6 +38,9 @@ export class ChosenFiles {
     this.#put(chatId, none);
   }
 
+  /** Whether there are any in one of the chats. */
+  readonly any = () => [...this.#chats.values()].some((files) => files.length > 0);
+
   #put(chatId: string, files: readonly ChosenFile[]) {
     this.#chats.set(chatId, files);
     for (const listener of this.#listeners) listener();

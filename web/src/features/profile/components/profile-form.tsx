@@ -9,6 +9,7 @@ import { request } from '../../../lib/api/request.ts';
 import { showMe } from '../../../lib/me.ts';
 import { usePhoneFormat } from '../../../lib/phone/use-phone-format.ts';
 import { toast } from '../../../lib/toast.ts';
+import { useUnsaved } from '../../../lib/unsaved.ts';
 import { texts } from '../texts.ts';
 import { AvatarButton } from './avatar-button.tsx';
 import styles from './profile-form.module.css';
@@ -41,6 +42,7 @@ export function ProfileForm({ me }: { me: Me }) {
   const save = useSaveProfile((sent) => setEdits((now) => editedSince(sent, now)));
   const formatPhone = usePhoneFormat([me.phone, edits.phone ?? '']);
   const dirty = Object.keys(edits).length > 0;
+  useUnsaved(dirty);
   const { displayName, theme } = { ...me, ...edits };
   const edit = (change: Edits) => setEdits({ ...edits, ...change });
 

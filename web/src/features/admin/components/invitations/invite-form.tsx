@@ -5,6 +5,7 @@ import { Button } from '../../../../components/ui/button.tsx';
 import { Field } from '../../../../components/ui/field.tsx';
 import fields from '../../../../components/ui/field.module.css';
 import { Icon } from '../../../../components/ui/icon.tsx';
+import { useUnsaved } from '../../../../lib/unsaved.ts';
 import { faultOfList, useCheckList, useInvite } from '../../api/invitations.ts';
 import { invitationTexts as texts } from '../../invitation-texts.ts';
 import { csvTextOf, isTooLong } from '../../model/csv-text.ts';
@@ -18,6 +19,7 @@ function useList() {
   const [csv, setCsv] = useState('');
   const [fault, setFault] = useState<string>();
   const [invited, setInvited] = useState<number>();
+  useUnsaved(csv !== '');
   const check = useCheckList();
   const invite = useInvite((count) => {
     change('');

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type R
 import { IconButton } from '../../../../components/ui/button.tsx';
 import fields from '../../../../components/ui/field.module.css';
 import { isComposing } from '../../../../lib/is-composing.ts';
+import { useUnsaved } from '../../../../lib/unsaved.ts';
 import { useChangeGroup } from '../../api/use-change-group.ts';
 import { texts } from '../../texts.ts';
 import styles from './group-name.module.css';
@@ -38,6 +39,7 @@ function useFocusBack(pencil: RefObject<HTMLElement | null>, writing: boolean) {
 function NameForm({ chat, onClose }: { chat: Chat; onClose: () => void }) {
   const before = chat.name ?? '';
   const [name, setName] = useState(before);
+  useUnsaved(name !== before);
   const rename = useChangeGroup(chat.id, { failed: texts.groupInfo.renameFailed, onDone: onClose });
 
   function submit(event: FormEvent) {
