@@ -6,11 +6,8 @@ import { call, chatIdOf, uidOf } from './calls.ts';
 import { box, goToChat, nothingWaits, say, startChat } from './chat.ts';
 import { attach, document, picture } from './files.ts';
 import { message } from './message-acts.ts';
+import { choosePrint, countPrints, onPaper, paper, printDialog, prints } from './paper.ts';
 
-/** The printed version of a conversation, which is not on the screen. */
-const paper = (page: Page): Locator => page.locator('[data-paper]');
-
-const onPaper = (page: Page) => page.emulateMedia({ media: 'print' });
 const onScreen = (page: Page) => page.emulateMedia({ media: null });
 
 /** The code for printing is fetched a moment after the page has opened; until then the page is printed as it is. */
@@ -169,15 +166,7 @@ test('the other pages are printed whole, without what is only pressed', async ({
   }
 });
 
-const printDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Print this chat' });
 const lines = (page: Page): Locator => paper(page).locator('section');
-
-/** How often the page has asked the browser to print; the print dialog itself is not part of the page. */
-const countPrints = (page: Page) =>
-  page.addInitScript(() => {
-    globalThis.print = () => sessionStorage.setItem('prints', `${Number(sessionStorage.getItem('prints')) + 1}`);
-  });
-const prints = (page: Page) => page.evaluate(() => Number(sessionStorage.getItem('prints')));
 
 /** A chat with so many messages, opened at its end. */
 async function openLongChat(
@@ -193,11 +182,6 @@ async function openLongChat(
   await call(page, 'POST', `/api/chat/${id}/read`, { seq: count });
   await page.goto(`/chat/${id}`);
   await expect(page.getByRole('log').locator(`[data-seq="${count}"]`)).toBeInViewport();
-}
-
-async function choosePrint(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Chat Info' }).click();
-  await page.getByRole('button', { name: 'Print this chat' }).click();
 }
 
 test('whoever chooses to print a chat gets all of it; the browser’s own command prints what is loaded, and says so', async ({

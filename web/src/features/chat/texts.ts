@@ -226,6 +226,12 @@ export const texts = {
     gathering: 'Gathering the messages...',
     soFar: (count: number) => `${count.toLocaleString()} so far`,
     pictures: 'Gathering names and pictures...',
+    picturesSoFar: (done: number, of: number) =>
+      `${done.toLocaleString()} of ${of === 1 ? '1 picture' : `${of.toLocaleString()} pictures`}`,
+    missing: (pictures: number) =>
+      pictures === 1
+        ? '1 picture could not be loaded and is missing.'
+        : `${pictures.toLocaleString()} pictures could not be loaded and are missing.`,
     all: (count: string) => `${count}, from the first to the newest.`,
     newest: (count: string, from: string) => `The newest ${count}, from ${from} on. Earlier ones are not printed.`,
     failed: 'The messages could not be loaded.',

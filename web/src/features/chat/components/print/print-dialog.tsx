@@ -10,6 +10,7 @@ import type { WholeChat } from '../../api/ask-whole-chat.ts';
 import { type Gathered, useWholeChat } from '../../api/use-whole-chat.ts';
 import { texts } from '../../texts.ts';
 import styles from './print-dialog.module.css';
+import type { PicturesSoFar } from './load-pictures.ts';
 import { WholePaper } from './whole-paper.tsx';
 
 const said = texts.print;
@@ -30,6 +31,7 @@ interface PrintDialogProps {
 export function PrintDialog({ chat, title, onClose }: PrintDialogProps) {
   const { gathered, ask } = useWholeChat(chat.id, most);
   const [ready, setReady] = useState(false);
+  const [pictures, setPictures] = useState<PicturesSoFar>();
   const onReady = useCallback(() => {
     setReady(true);
     // Printing blocks the page, so let the dialog first show that everything is loaded.
@@ -42,9 +44,9 @@ export function PrintDialog({ chat, title, onClose }: PrintDialogProps) {
     <Dialog title={said.title} onClose={onClose}>
       <div className={styles.state}>
         <p role={failed ? 'alert' : 'status'}>
-          {failed ? said.failed : all === null ? said.gathering : ready ? extentOf(all) : said.pictures}
+          {failed ? said.failed : all === null ? said.gathering : ready ? extentOf(all, pictures) : said.pictures}
         </p>
-        {!failed && !ready && <Progress gathered={gathered} of={Math.min(most, chat.lastSeq)} />}
+        {!failed && !ready && <Progress gathered={gathered} of={Math.min(most, chat.lastSeq)} pictures={pictures} />}
       </div>
       <Actions>
         <Button onClick={onClose}>{ready ? common.close : common.cancel}</Button>
@@ -58,18 +60,35 @@ export function PrintDialog({ chat, title, onClose }: PrintDialogProps) {
           </Button>
         )}
       </Actions>
-      {all !== null && <WholePaper chat={chat} title={title} gathered={all} onReady={onReady} />}
+      {all !== null && (
+        <WholePaper chat={chat} title={title} gathered={all} onPictures={setPictures} onReady={onReady} />
+      )}
     </Dialog>
   );
 }
 
-const extentOf = ({ messages, whole }: WholeChat): string => {
+const extentOf = ({ messages, whole }: WholeChat, pictures: PicturesSoFar | undefined): string => {
   const count = said.count(messages.length);
   const [first] = messages;
-  return whole || first === undefined ? said.all(count) : said.newest(count, formatMoment(first.createdAt));
+  const extent = whole || first === undefined ? said.all(count) : said.newest(count, formatMoment(first.createdAt));
+  return pictures === undefined || pictures.missing === 0 ? extent : `${extent} ${said.missing(pictures.missing)}`;
 };
 
-function Progress({ gathered, of }: { gathered: Exclude<Gathered, 'failed'>; of: number }) {
+interface ProgressProps {
+  gathered: Exclude<Gathered, 'failed'>;
+  /** Messages. */
+  of: number;
+  pictures: PicturesSoFar | undefined;
+}
+
+function Progress({ gathered, of, pictures }: ProgressProps) {
+  if (pictures !== undefined && pictures.of > 0)
+    return (
+      <>
+        <ProgressBar label={said.title} max={pictures.of} value={pictures.done} />
+        <p className={styles.count}>{said.picturesSoFar(pictures.done, pictures.of)}</p>
+      </>
+    );
   const count = 'count' in gathered ? gathered.count : gathered.messages.length;
   return (
     <>

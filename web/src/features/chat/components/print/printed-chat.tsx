@@ -35,7 +35,7 @@ export function PrintedChat({ chat, title, items, directory, extent, whole, live
       )}
       {items.map((item) =>
         isBubble(item) ? (
-          <PrintedMessage key={item.key} bubble={item} directory={directory} />
+          <PrintedMessage key={item.key} bubble={item} directory={directory} picturesLater={extent === 'all'} />
         ) : item.kind === 'day' ? (
           <h2 key={item.key} className={styles.day}>
             {formatFullDay(item.instant)}

@@ -12,17 +12,19 @@ import styles from './printed-chat.module.css';
 interface PrintedMessageProps {
   bubble: Bubble;
   directory: Directory;
+  /** The pictures are loaded by `loadPictures`. */
+  picturesLater: boolean;
 }
 
 /** Everybody by their name, never 'You': the reader of the paper may not be the person who printed it. */
-export function PrintedMessage({ bubble, directory }: PrintedMessageProps) {
+export function PrintedMessage({ bubble, directory, picturesLater }: PrintedMessageProps) {
   const { message, createdAt } = bubble;
   const system = message?.system;
   return (
     <section className={`${styles.message} ${bubble.first ? styles.first : ''}`} data-paper-seq={bubble.seq ?? ''}>
       <time dateTime={createdAt}>{formatTime(createdAt)}</time>
       {system === undefined ? (
-        <Said bubble={bubble} directory={directory} />
+        <Said bubble={bubble} directory={directory} picturesLater={picturesLater} />
       ) : (
         <p className={styles.quiet}>
           {systemSentence(system, {
@@ -36,7 +38,7 @@ export function PrintedMessage({ bubble, directory }: PrintedMessageProps) {
   );
 }
 
-function Said({ bubble, directory }: PrintedMessageProps) {
+function Said({ bubble, directory, picturesLater }: PrintedMessageProps) {
   const { message, outgoing, text } = bubble;
   const { deleted, reactions } = useShownMessage(message);
   const { replyTo } = message ?? outgoing ?? {};
@@ -63,7 +65,7 @@ function Said({ bubble, directory }: PrintedMessageProps) {
               <p dir="auto">{replyTo.deleted ? texts.messageDeleted : replyTo.text || texts.attachment}</p>
             </blockquote>
           )}
-          <PrintedAttachment bubble={bubble} />
+          <PrintedAttachment bubble={bubble} later={picturesLater} />
           {text !== '' && (
             <p className={styles.text} dir="auto">
               {text}
@@ -76,13 +78,14 @@ function Said({ bubble, directory }: PrintedMessageProps) {
   );
 }
 
-function PrintedAttachment({ bubble: { attachmentUrl: url, attachment: about } }: { bubble: Bubble }) {
+function PrintedAttachment({ bubble, later }: { bubble: Bubble; later: boolean }) {
+  const { attachmentUrl: url, attachment: about } = bubble;
   if (url === null && about === undefined) return null;
   const name = nameOf(url ?? '', about);
   return (
     <figure className={styles.attachment}>
       {url !== null && isPicture(url, about) && (
-        <img src={about === undefined || (about.width ?? 0) <= 960 ? url : imageUrl(url, 960)} alt="" />
+        <img src={later ? undefined : shownAt(url, about)} data-src={later ? shownAt(url, about) : undefined} alt="" />
       )}
       <figcaption>
         {texts.attachment}: <bdi>{name}</bdi>
@@ -90,3 +93,7 @@ function PrintedAttachment({ bubble: { attachmentUrl: url, attachment: about } }
     </figure>
   );
 }
+
+/** The address of a picture in the size for paper. */
+const shownAt = (url: string, about: Bubble['attachment']) =>
+  about === undefined || (about.width ?? 0) <= 960 ? url : imageUrl(url, 960);

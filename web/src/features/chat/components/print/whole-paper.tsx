@@ -1,23 +1,30 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { WholeChat } from '../../api/ask-whole-chat.ts';
 import { useOutgoing } from '../../api/use-conversation.ts';
 import { usePeopleOf } from '../../api/use-people-of.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { conversationItems } from '../../model/conversation.ts';
+import { loadPictures, type PicturesSoFar } from './load-pictures.ts';
 import { PrintedChat } from './printed-chat.tsx';
 
 interface WholePaperProps {
   chat: Chat;
   title: string;
   gathered: WholeChat;
+  onPictures: (soFar: PicturesSoFar) => void;
   /** Called when the names and the pictures are also loaded. */
   onReady: () => void;
 }
 
-/** The printed form of a whole chat: outside the page's own layout, and visible only on paper. */
-export function WholePaper({ chat, title, gathered: { messages, whole }, onReady }: WholePaperProps) {
+/**
+ * The printed form of a whole chat: outside the page's own layout, and visible only on paper. Memoised, because its
+ * thousands of lines must not be rendered again for each picture that is loaded.
+ */
+export const WholePaper = memo(function WholePaper(props: WholePaperProps) {
+  const { chat, title, onPictures, onReady } = props;
+  const { messages, whole } = props.gathered;
   const { uid } = useChatParts();
   const waiting = useOutgoing(chat.id);
   // The unsent messages at the start: later ones must not render thousands of lines again.
@@ -32,13 +39,12 @@ export function WholePaper({ chat, title, gathered: { messages, whole }, onReady
 
   useEffect(() => {
     if (!named) return;
-    let left = false;
+    const leaving = new AbortController();
     const pictures = [...(place.current?.querySelectorAll('img') ?? [])];
-    void Promise.all(pictures.map(settledPicture)).then(() => {
-      if (!left) onReady();
-    });
-    return () => void (left = true);
-  }, [named, onReady]);
+    // It rejects only when the paper is gone.
+    loadPictures(pictures, { signal: leaving.signal, onProgress: onPictures }).then(onReady, () => undefined);
+    return () => leaving.abort();
+  }, [named, onPictures, onReady]);
 
   return createPortal(
     <div ref={place}>
@@ -46,12 +52,4 @@ export function WholePaper({ chat, title, gathered: { messages, whole }, onReady
     </div>,
     document.body,
   );
-}
-
-/** Resolves when the picture is loaded or has failed: a browser that prints does not wait for pictures. */
-const settledPicture = (picture: HTMLImageElement) =>
-  new Promise<void>((resolve) => {
-    if (picture.complete) return resolve();
-    picture.addEventListener('load', () => resolve());
-    picture.addEventListener('error', () => resolve());
-  });
+});

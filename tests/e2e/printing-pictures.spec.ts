@@ -1,0 +1,77 @@
+import { expect, type Page } from '@playwright/test';
+import { type Desk, test } from './base.ts';
+import { goToChat, isStored, nothingWaits, say } from './chat.ts';
+import { attach, picture } from './files.ts';
+import { choosePrint, countPrints, onPaper, printDialog, prints } from './paper.ts';
+
+/** The size of a picture on paper. */
+const printed = /\?w=960$/;
+
+async function sendPictures({ page }: Desk, people: readonly string[], names: readonly string[]): Promise<void> {
+  await countPrints(page);
+  await goToChat(page, people);
+  await attach(
+    page,
+    'GIF / Photo',
+    names.map((name) => picture(name, [1200, 800])),
+  );
+  await say(page, 'From the boat.');
+  await isStored(page, 'From the boat.');
+  // So far below them that the pictures are no longer loaded when the chat is opened again.
+  for (let count = 1; count <= 4; count++) await say(page, `Log ${count}${'\nWind and waves.'.repeat(40)}`);
+  await isStored(page, 'Log 4');
+  await nothingWaits(page);
+  await page.reload();
+  await isStored(page, 'Log 4');
+}
+
+/** The widths of the pictures on the paper; 0 for one that is not there. */
+const widths = (page: Page) =>
+  page
+    .locator('[data-paper="all"] img')
+    .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth));
+
+test('a picture that the server asks to wait for is on the paper, too', async ({ signedIn, joined }) => {
+  await joined('Ben Boyd');
+  const ruth = await signedIn('Ruth Adeyemi', { expected: /status of 429/, blank: true });
+  const { page } = ruth;
+  await sendPictures(ruth, ['Ben Boyd'], ['harbour.png', 'sails.png', 'island.png']);
+  let refusals = 2;
+  const refused: string[] = [];
+  await page.route(printed, async (route) => {
+    if (refusals-- <= 0) return route.fallback();
+    refused.push(route.request().url());
+    const json = { error: 'That was too much at once.', code: 'too_many_requests' };
+    await route.fulfill({ status: 429, headers: { 'Retry-After': '1' }, json });
+  });
+  await choosePrint(page);
+  await expect.poll(() => prints(page)).toBe(1);
+  expect(refused).toHaveLength(2);
+  await expect(printDialog(page)).toContainText('from the first to the newest.');
+  await expect(printDialog(page)).not.toContainText('missing');
+  await onPaper(page);
+  expect(await widths(page)).toEqual([960, 960, 960]);
+});
+
+test('pictures are counted as they come, and those that cannot be had are told of', async ({ signedIn, joined }) => {
+  await joined('Grace Wanjiru');
+  const ruth = await signedIn('Ruth Adeyemi', { expected: /status of 410/, blank: true });
+  const { page } = ruth;
+  await sendPictures(ruth, ['Grace Wanjiru'], ['harbour.png', 'sails.png', 'island.png']);
+  const free = Promise.withResolvers<void>();
+  let asked = 0;
+  await page.route(printed, async (route) => {
+    const turn = ++asked;
+    if (turn > 1) await free.promise;
+    if (turn !== 2) return route.fallback();
+    await route.fulfill({ status: 410, json: { error: 'This picture could not be prepared.', code: 'gone' } });
+  });
+  await choosePrint(page);
+  await expect(printDialog(page)).toContainText('1 of 3 pictures');
+  expect(await prints(page)).toBe(0);
+  free.resolve();
+  await expect(printDialog(page)).toContainText('1 picture could not be loaded and is missing.');
+  await expect.poll(() => prints(page)).toBe(1);
+  await onPaper(page);
+  expect((await widths(page)).toSorted()).toEqual([0, 960, 960]);
+});

@@ -1,0 +1,85 @@
+import { createPace } from '../../model/pace.ts';
+
+/** Max pictures that load at the same time. */
+const lanes = 4;
+
+/** Of the calls that a person may make in a minute, most are left to them: others of their windows need some, too. */
+const calm = { atOnce: 150, pause: 200 };
+
+/** Max tries for a picture that the server is not ready to give. */
+const mostTries = 10;
+
+export interface PicturesSoFar {
+  readonly done: number;
+  /** How many of these could not be had. */
+  readonly missing: number;
+  readonly of: number;
+}
+
+interface Loading {
+  /** Ends it, and releases the pictures. */
+  readonly signal: AbortSignal;
+  readonly onProgress: (soFar: PicturesSoFar) => void;
+}
+
+/**
+ * Loads pictures with an address in `data-src`, a few at a time. Each one is a call, and a chat may have more of them
+ * than somebody may make calls, so when the server says to wait, they wait. Throws when the signal is aborted.
+ */
+export async function loadPictures(pictures: readonly HTMLImageElement[], { signal, onProgress }: Loading) {
+  const pace = createPace(calm);
+  const left = pictures.values();
+  let soFar: PicturesSoFar = { done: 0, missing: 0, of: pictures.length };
+
+  async function load() {
+    for (const picture of left) {
+      await pause(pace(performance.now()), signal);
+      const found = await loadPicture(picture, signal);
+      soFar = { ...soFar, done: soFar.done + 1, missing: soFar.missing + (found ? 0 : 1) };
+      onProgress(soFar);
+    }
+  }
+
+  onProgress(soFar);
+  await Promise.all(Array.from({ length: lanes }, load));
+}
+
+/** Returns whether the picture is there. */
+async function loadPicture(picture: HTMLImageElement, signal: AbortSignal): Promise<boolean> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await ask(picture.dataset['src'] ?? '', signal);
+    if (answer === undefined) return false;
+    if ('file' in answer) return show(picture, answer.file, signal);
+    if (answer.wait === 0 || tries === mostTries) return false;
+    await pause(answer.wait, signal);
+  }
+}
+
+/** The file, or the milliseconds after which to ask again; 0 for never. Undefined without an answer. */
+async function ask(address: string, signal: AbortSignal): Promise<{ file: Blob } | { wait: number } | undefined> {
+  try {
+    const answer = await fetch(address, { signal });
+    if (answer.status === 200) return { file: await answer.blob() };
+    const seconds = Number(answer.headers.get('Retry-After') ?? 0);
+    return { wait: Number.isFinite(seconds) ? seconds * 1000 : 0 };
+  } catch {
+    signal.throwIfAborted();
+    return undefined;
+  }
+}
+
+/** Resolves when the picture is drawn or proves to be none: a browser that prints does not wait for pictures. */
+function show(picture: HTMLImageElement, file: Blob, signal: AbortSignal): Promise<boolean> {
+  const address = URL.createObjectURL(file);
+  signal.addEventListener('abort', () => URL.revokeObjectURL(address));
+  return new Promise((resolve) => {
+    picture.addEventListener('load', () => resolve(true));
+    picture.addEventListener('error', () => resolve(false));
+    picture.src = address;
+  });
+}
+
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  if (milliseconds > 0) await new Promise((resolve) => setTimeout(resolve, milliseconds));
+  signal.throwIfAborted();
+}
