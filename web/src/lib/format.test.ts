@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { formatDay, formatRecent, formatTime, initialsOf, isOtherDay } from './format.ts';
+import {
+  englishOf,
+  formatDate,
+  formatDay,
+  formatExact,
+  formatMoment,
+  formatRecent,
+  formatSpan,
+  formatTime,
+  initialsOf,
+  isOtherDay,
+} from './format.ts';
 
 const now = new Date(2026, 10, 20, 9, 30);
 const at = (...parts: [number, number, number, number?, number?]) => new Date(...parts).toISOString();
@@ -23,14 +34,42 @@ describe('a day', () => {
 });
 
 describe('a time', () => {
-  test('counts to twelve where the locale does', () => {
-    expect(formatTime(at(2026, 10, 20, 15, 5), english).replace(/\s/u, ' ')).toBe('3:05 PM');
-    expect(formatTime(at(2026, 10, 20, 15, 5), { locale: 'de-DE' })).toBe('15:05');
-  });
+  const spaced = (text: string) => text.replace(/\s/gu, ' ');
+  const [midnight, afternoon] = [at(2026, 10, 20, 0, 5), at(2026, 10, 20, 15, 5)];
+
+  test.each([['de-DE'], ['en-US'], ['en-GB'], ['en-CA'], ['en-IE'], ['en-JP'], ['fr']])(
+    'counts to twelve, with AM and PM, for a reader of %s',
+    (language) => {
+      const locale = englishOf([language]);
+      expect(spaced(formatTime(midnight, { locale }))).toBe('12:05 AM');
+      expect(spaced(formatTime(afternoon, { locale }))).toBe('3:05 PM');
+      expect(spaced(formatExact(afternoon, { locale }))).toMatch(/^Friday,? .* at 3:05 PM$/);
+      expect(spaced(formatMoment(midnight, { locale }))).toMatch(/ 2026 at 12:05 AM$|, 2026 at 12:05 AM$/);
+      expect(spaced(formatSpan(midnight, afternoon, { locale }))).toMatch(/12:05 AM ?– ?3:05 PM$/);
+    },
+  );
 
   test('stands for the day in a list while it is today', () => {
     expect(formatRecent(at(2026, 10, 20, 8, 0), english).replace(/\s/u, ' ')).toBe('8:00 AM');
     expect(formatRecent(at(2026, 10, 19, 8, 0), english)).toBe('Yesterday');
+  });
+});
+
+describe('the language of dates is the page’s own', () => {
+  test.each([
+    [['de-DE', 'de', 'en-US', 'en'], 'en-US'],
+    [['fr-CH', 'en-GB'], 'en-GB'],
+    [['de-DE', 'uk'], 'en-US'],
+    [['eng-x', 'enm'], 'en-US'],
+    [['en-GB-oxendict'], 'en-GB'],
+    [['en_US@posix', 'en'], 'en'],
+    [['en-150'], 'en-150'],
+    [[], 'en-US'],
+  ])('of %j it is %s', (languages, wanted) => expect(englishOf(languages)).toBe(wanted));
+
+  test('in the order of day and month that the reader knows', () => {
+    expect(formatDate(at(2026, 10, 20), { locale: 'en-GB' })).toBe('20 November 2026');
+    expect(formatDate(at(2026, 10, 20), { locale: 'en-US' })).toBe('November 20, 2026');
   });
 });
 

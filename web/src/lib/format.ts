@@ -5,31 +5,50 @@ function dayNumber(date: Date) {
   return Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / day);
 }
 
+/**
+ * The reader's own kind of English, so that dates fit the words around them: it decides the order of day and month.
+ * Without what may follow language and region, so that it is always a tag that `Intl` takes.
+ */
+export function englishOf(languages: readonly string[]): string {
+  const tags = languages.map((language) => /^en(-([a-z]{2}|\d{3}))?(?![^-])/i.exec(language)?.[0]);
+  return tags.find((tag) => tag !== undefined) ?? 'en-US';
+}
+
+export const english = englishOf(navigator.languages);
+
 export interface FormatOptions {
-  readonly locale?: string | undefined;
+  readonly locale?: string;
   readonly now?: Date;
 }
+
+const date = { day: 'numeric', month: 'long', year: 'numeric' } as const;
+// Not `hour12`, which is 0:05 after midnight in Japan, nor `timeStyle`, which is 03:05 in Britain.
+const time = { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' } as const;
 
 const kinds = {
   weekday: { weekday: 'long' },
   day: { day: 'numeric', month: 'short' },
   dayOfYear: { day: 'numeric', month: 'short', year: 'numeric' },
-  date: { day: 'numeric', month: 'long', year: 'numeric' },
+  date,
   fullDay: { dateStyle: 'full' },
-  time: { hour: 'numeric', minute: '2-digit' },
-  moment: { dateStyle: 'long', timeStyle: 'short' },
-  exact: { dateStyle: 'full', timeStyle: 'short' },
+  time,
+  moment: { ...date, ...time },
+  exact: { weekday: 'long', ...date, ...time },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Making a formatter takes longer than drawing a message, and each message shows several times. */
-function formatOf(kind: keyof typeof kinds, locale: string | undefined): Intl.DateTimeFormat {
+function formatOf(kind: keyof typeof kinds, locale = english): Intl.DateTimeFormat {
   const name = `${kind} ${locale}`;
   let format = formats.get(name);
   if (format === undefined) formats.set(name, (format = new Intl.DateTimeFormat(locale, kinds[kind])));
   return format;
 }
+
+/** 'AM' and 'PM' everywhere, where parts of the world write 'am' or 'a.m.'. */
+const inCapitals = (parts: readonly Intl.DateTimeFormatPart[]) =>
+  parts.map(({ type, value }) => (type === 'dayPeriod' ? value.replaceAll('.', '').toUpperCase() : value)).join('');
 
 /** 'Today', 'Yesterday', a weekday within seven days, else a short date, with the year if it is not this year. */
 export function formatDay(instant: string, { locale, now = new Date() }: FormatOptions = {}): string {
@@ -46,19 +65,19 @@ export function formatDay(instant: string, { locale, now = new Date() }: FormatO
 export const formatDate = (instant: string, { locale }: FormatOptions = {}): string =>
   formatOf('date', locale).format(new Date(instant));
 
-/** '3:05 PM', or '15:05' where the locale uses 24 hours. */
+/** '3:05 PM'. */
 export function formatTime(instant: string, { locale }: FormatOptions = {}): string {
-  return formatOf('time', locale).format(new Date(instant));
+  return inCapitals(formatOf('time', locale).formatToParts(new Date(instant)));
 }
 
 /** Day and time together, in full. */
 export function formatExact(instant: string, { locale }: FormatOptions = {}): string {
-  return formatOf('exact', locale).format(new Date(instant));
+  return inCapitals(formatOf('exact', locale).formatToParts(new Date(instant)));
 }
 
 /** Day and time within a sentence: '21 November 2026 at 9:30 AM'. */
 export const formatMoment = (instant: string, { locale }: FormatOptions = {}): string =>
-  formatOf('moment', locale).format(new Date(instant));
+  inCapitals(formatOf('moment', locale).formatToParts(new Date(instant)));
 
 /** A day on a line by itself, with its year: 'Saturday, 21 November 2026'. */
 export const formatFullDay = (instant: string, { locale }: FormatOptions = {}): string =>
@@ -66,7 +85,7 @@ export const formatFullDay = (instant: string, { locale }: FormatOptions = {}): 
 
 /** From when to when: '21 November 2026, 9:30 – 10:15 AM'. */
 export const formatSpan = (from: string, to: string, { locale }: FormatOptions = {}): string =>
-  formatOf('moment', locale).formatRange(new Date(from), new Date(to));
+  inCapitals(formatOf('moment', locale).formatRangeToParts(new Date(from), new Date(to)));
 
 /** The time if it is today, else the day: short enough for a list. */
 export function formatRecent(instant: string, options: FormatOptions = {}): string {

@@ -1,3 +1,5 @@
+import { english } from '../../../lib/format.ts';
+
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
@@ -14,8 +16,8 @@ const stillThere = 6 * minute;
 export const isActive = (instant: string, now: number) => now - Date.parse(instant) < stillThere;
 
 /** The time since then, in words: 'yesterday', '3 hours ago'. */
-export function ago(instant: string, now: number, locale?: string): string {
+export function ago(instant: string, now: number): string {
   const past = Math.max(now - Date.parse(instant), minute);
   const [unit, length] = steps.find(([, size]) => past >= size) ?? ['minute', minute];
-  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-Math.floor(past / length), unit);
+  return new Intl.RelativeTimeFormat(english, { numeric: 'auto' }).format(-Math.floor(past / length), unit);
 }
