@@ -7,7 +7,8 @@ export const texts = {
   damagedImage: 'This image is damaged and cannot be read.',
   damagedFile: 'This file is damaged and cannot be read.',
   avatarTooLarge: 'Image too large. Must be under 2MB.',
-  tooManyPixels: 'This image is too large to be shown. It can have 24 million pixels and 1,000 frames at most.',
+  tooManyPixels:
+    'This image is too large to be shown. It can have 26 million pixels, a photo 51 million, and 1,000 frames at most.',
   fileTooLarge: (bytes: number) => `This file is too large. Files can have up to ${megabytes(bytes)} MB.`,
   enoughForToday: (bytes: number) =>
     `That is as much as one person can send in a day (${megabytes(bytes)} MB). Please try again later.`,

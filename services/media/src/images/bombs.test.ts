@@ -8,7 +8,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   animation,
   apngOfFrames,
+  flatPhoto,
   gifOfFrames,
+  jpegInThreePasses,
   jpegThatSaysItIs,
   photo,
   pngBomb,
@@ -42,7 +44,10 @@ async function inspected(bytes: Buffer) {
 describe('what would unpack to more than anybody may have is refused by its head alone', () => {
   test.each([
     ['a PNG of 30,000 times 30,000 pixels', () => pngBomb(), 'too_large'],
-    ['a PNG of 5,000 times 5,000 pixels', () => pngBomb(5000, 5000), 'too_large'],
+    ['a PNG of 5,100 times 5,100 pixels', () => pngBomb(5100, 5100), 'too_large'],
+    ['a JPEG of 8,160 times 6,144 pixels in several passes', () => jpegInThreePasses(8160, 6144), 'too_large'],
+    ['a progressive JPEG of as many', () => flatPhoto(8160, 6144, { progressive: true }), 'too_large'],
+    ['a JPEG of 8,400 times 6,144 pixels', () => flatPhoto(8400, 6144), 'too_large'],
     ['a JPEG that says it has 65,500 times 65,500 pixels', () => jpegThatSaysItIs(65_500, 65_500), 'too_large'],
     ['a GIF of 65,535 times 65,535 pixels', () => gifOfFrames(1, 65_535, 65_535), 'too_large'],
     ['a GIF of 5,000 frames', () => gifOfFrames(5000), 'too_large'],
@@ -53,6 +58,19 @@ describe('what would unpack to more than anybody may have is refused by its head
     expect(outcome).toBe(refusal);
     expect(cpuMs).toBeLessThan(1000);
     expect(maxMegabytes).toBeLessThan(150);
+  });
+});
+
+describe('a photo of today’s telephones and cameras is taken', () => {
+  test.each([
+    ['5,712 times 4,284 pixels', () => flatPhoto(5712, 4284)],
+    ['as many in several passes', () => jpegInThreePasses(5712, 4284)],
+    ['as many, sent by a program as PNG', () => pngBomb(5712, 4284)],
+    ['8,160 times 6,144 pixels', () => flatPhoto(8160, 6144)],
+  ])('of %s', async (_, make) => {
+    const { outcome, maxMegabytes } = await inspected(await make());
+    expect(outcome).toBe('taken');
+    expect(maxMegabytes).toBeLessThan(300);
   });
 });
 

@@ -10,7 +10,7 @@ import { recognise } from './recognise.ts';
 import type { Delivery, ImageTask, Order } from './tasks.ts';
 import { makeVariants } from './variants.ts';
 
-/** Maximum memory of the process in bytes. The largest allowed image takes about half of it. */
+/** Maximum memory of the process in bytes. The largest allowed image takes some 400 MB (decision 082). */
 const maxMemory = 700 * 1024 * 1024;
 const lookEvery = 100;
 

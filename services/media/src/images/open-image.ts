@@ -1,8 +1,10 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { ImageRefused } from './image-refused.ts';
 
-/** Pixels of one picture: enough for an ordinary phone camera, and 96 MB when unpacked. */
-const maxPixels = 24_000_000;
+/** Pixels of one picture that may have to be unpacked as a whole: enough for a camera's 24 megapixels, which are some more. */
+const maxPixels = 26_000_000;
+/** Pixels of a photo that is made smaller while it is unpacked: enough for a telephone's 50 megapixels. */
+const maxPixelsOfRows = 51_000_000;
 /** Pixels of all frames of an animation together; of a larger one, only the first frame is shown. */
 const maxAnimatedPixels = 24_000_000;
 /** More frames than any animation that people would want to watch. */
@@ -32,15 +34,19 @@ export function prepareImageLibrary(): void {
  * `ImageRefused`.
  */
 export async function measure(bytes: Buffer): Promise<Metadata & { isAnimated: boolean }> {
-  const head = await sharp(bytes, { limitInputPixels: maxPixels }).metadata().catch(refuse);
+  const head = await sharp(bytes, { limitInputPixels: maxPixelsOfRows }).metadata().catch(refuse);
   const frames = head.pages ?? 1;
-  if (frames > maxFrames) throw new ImageRefused('too_large');
+  if (frames > maxFrames || head.width * head.height > pixelsFor(head)) throw new ImageRefused('too_large');
   return { ...head, isAnimated: frames > 1 && frames * head.width * head.height <= maxAnimatedPixels };
 }
 
-/** An image, rotated to its orientation. Output made from it has no metadata, and its colours are sRGB. */
+/** A JPEG in several passes, such as a progressive one, must be held whole, like every other kind. */
+const pixelsFor = ({ format, isProgressive }: Metadata) =>
+  format === 'jpeg' && !isProgressive ? maxPixelsOfRows : maxPixels;
+
+/** An image that was measured, rotated to its orientation. Output made from it has no metadata, and its colours are sRGB. */
 export function openImage(bytes: Buffer, options: { animated: boolean }): Sharp {
-  const limitInputPixels = options.animated ? maxAnimatedPixels : maxPixels;
+  const limitInputPixels = options.animated ? maxAnimatedPixels : maxPixelsOfRows;
   return sharp(bytes, { limitInputPixels, failOn: 'error', animated: options.animated, autoOrient: true }).timeout({
     seconds: timeLimit,
   });

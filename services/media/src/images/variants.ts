@@ -12,6 +12,8 @@ const animatedWebp = { quality: 75, effort: 0 } as const;
 const jpeg = { quality: 80, mozjpeg: true } as const;
 /** WebP has no more pixels on a side. */
 const maxHeight = 16_383;
+/** Pixels of a variant: larger ones take too much memory while they are written. */
+const maxPixels = 26_000_000;
 const behindTransparency = '#ffffff';
 
 /** Makes every variant of an image as a file in `folder`. Throws `ImageRefused`. */
@@ -38,8 +40,9 @@ function widthsFor(width: number): number[] {
 }
 
 function resize(image: Sharp, kind: UploadKind, size: number): Sharp {
-  if (kind === 'attachment') return image.resize(size, maxHeight, { fit: 'inside', withoutEnlargement: true });
-  return image.resize(size, size, { fit: 'cover' });
+  if (kind !== 'attachment') return image.resize(size, size, { fit: 'cover' });
+  const height = Math.min(maxHeight, Math.floor(maxPixels / size));
+  return image.resize(size, height, { fit: 'inside', withoutEnlargement: true });
 }
 
 async function write(

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { pngChunk, pngOf, pngSignature } from '@koinonia/kit/testing/png.ts';
-import sharp from 'sharp';
+import sharp, { type JpegOptions } from 'sharp';
 
 /** Pictures as people and attackers make them. */
 
@@ -100,6 +100,27 @@ export async function jpegThatSaysItIs(width: number, height: number): Promise<B
   bytes.writeUInt16BE(height, frame + 5);
   bytes.writeUInt16BE(width, frame + 7);
   return bytes;
+}
+
+/** A JPEG of one colour, as a camera writes it: everything in one pass. */
+export const flatPhoto = (width: number, height: number, options: JpegOptions = {}) =>
+  sharp({ create: { width, height, channels: 3, background: '#888' }, limitInputPixels: false })
+    .jpeg(options)
+    .toBuffer();
+
+/** A JPEG of one colour whose three components come one after another, so that all must be kept until the last. */
+export async function jpegInThreePasses(width: number, height: number): Promise<Buffer> {
+  const grey = await sharp({ create: { width, height, channels: 3, background: '#888' } })
+    .greyscale()
+    .jpeg()
+    .toBuffer();
+  const [frame, scan] = [grey.indexOf(Buffer.from([0xff, 0xc0])), grey.indexOf(Buffer.from([0xff, 0xda]))];
+  const components = Buffer.from([1, 2, 3].flatMap((id) => [id, 0x11, 0]));
+  const head = Buffer.concat([Buffer.from([0xff, 0xc0, 0, 17]), grey.subarray(frame + 4, frame + 9), Buffer.from([3])]);
+  const pass = (id: number) =>
+    Buffer.concat([Buffer.from([0xff, 0xda, 0, 8, 1, id, 0, 0, 63, 0]), grey.subarray(scan + 10, -2)]);
+  const tables = grey.subarray(frame + 13, scan);
+  return Buffer.concat([grey.subarray(0, frame), head, components, tables, ...[1, 2, 3].map(pass), grey.subarray(-2)]);
 }
 
 /** A WebP with so many frames, each of the same pixel. */
