@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import { testStores } from '@koinonia/kit/testing/stores.ts';
-import type { FastifyInstance } from 'fastify';
 import { request } from 'undici';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openSocket, statusOf } from '../testing/raw-client.ts';
@@ -23,24 +22,8 @@ const few = {
   RATE_LIMIT_SOCKETS: '3',
 };
 
-/** Enough of chat for this limit: each list of people has one chat, made at the first call. */
-function chatsThatExist() {
-  const made = new Set<string>();
-  return {
-    chat: {
-      routes: (app: FastifyInstance) =>
-        app.post('/api/chat/create', async (request, reply) => {
-          const people = String(request.body);
-          reply.code(made.has(people) ? 200 : 201);
-          made.add(people);
-          return {};
-        }),
-    },
-  };
-}
-
-async function start(environment: Record<string, string> = few, services = {}) {
-  const gateway = await startGateway(environment, services);
+async function start(environment: Record<string, string> = few) {
+  const gateway = await startGateway(environment);
   gateways.push(gateway);
   return gateway;
 }
@@ -203,29 +186,6 @@ test('a base of 500 people behind one address goes on, while somebody there does
   const answers = await Promise.all(staff.map(({ headers }) => gateway.call('/api/groups', { headers })));
   expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
 }, 60_000);
-
-test('new chats are few; opening those that are there is not counted', async () => {
-  const gateway = await start({ ...few, RATE_LIMIT_CALLS: '600' }, chatsThatExist());
-  const { headers } = await gateway.signedIn();
-  const create = (users: string) => gateway.call('/api/chat/create', { method: 'POST', body: users, headers });
-  expect((await create('a')).status).toBe(201);
-  expect(await statuses(10, () => create('a'))).toEqual(Array(10).fill(200));
-  expect((await create('b')).status).toBe(201);
-  expect((await create('c')).status).toBe(429);
-});
-
-test('the same chat asked for fifty times at once is one new chat; fifty different ones are not', async () => {
-  const gateway = await start({ ...few, RATE_LIMIT_CALLS: '600' }, chatsThatExist());
-  const create = (headers: Record<string, string>, body: string) =>
-    gateway.call('/api/chat/create', { method: 'POST', body, headers }).then(({ status }) => status);
-  const one = await gateway.signedIn();
-  const same = await Promise.all(Array.from({ length: 50 }, () => create(one.headers, 'same')));
-  expect(same.toSorted()).toEqual([...Array(49).fill(200), 201]);
-  const other = await gateway.signedIn();
-  const different = await Promise.all(Array.from({ length: 50 }, (_, index) => create(other.headers, `chat ${index}`)));
-  expect(different.filter((status) => status === 201).length).toBe(2);
-  expect(different.filter((status) => status === 429).length).toBe(48);
-});
 
 test('RATE_LIMIT=off counts nothing', async () => {
   const gateway = await start({ ...few, RATE_LIMIT: 'off' });

@@ -9,15 +9,20 @@ export type LimitName = 'call' | 'send' | 'newChat' | 'signIn' | 'refused' | 'so
 /** The allowed number of each per minute. */
 export type LimitSettings = Readonly<Record<LimitName, number>>;
 
+/** Throws `too_many_requests` with the seconds to wait. */
+export type Refuse = () => never;
+
 /** Counts calls per person or address; a minute begins with the first call that is counted. */
 export interface Limits {
   /** Counts one call; throws `too_many_requests` with the seconds to wait when the limit is exceeded. */
   count(limit: LimitName, whose: string): Promise<void>;
+  /** Counts one call that may turn out not to count; how to refuse it if it does, or null while the limit is not exceeded. */
+  take(limit: LimitName, whose: string): Promise<Refuse | null>;
   /** Takes back a call that turned out not to count. */
   giveBack(limit: LimitName, whose: string): Promise<void>;
 }
 
-export const noLimits: Limits = { async count() {}, async giveBack() {} };
+export const noLimits: Limits = { async count() {}, take: async () => null, async giveBack() {} };
 
 /** With Redis, all gateways count together; while Redis is away, or without it, each counts for itself. */
 export function createLimits(
@@ -34,13 +39,18 @@ export function createLimits(
     socket: createCounter('socket', settings.socket, redis),
   };
 
-  return {
-    async count(limit, whose) {
-      const msToWait = await counters[limit].take(whose);
-      if (msToWait <= 0) return;
+  async function take(limit: LimitName, whose: string): Promise<Refuse | null> {
+    const msToWait = await counters[limit].take(whose);
+    if (msToWait <= 0) return null;
+    return () => {
       onExceeded(limit);
       throw tooMany(msToWait);
-    },
+    };
+  }
+
+  return {
+    take,
+    count: async (limit, whose) => (await take(limit, whose))?.(),
     giveBack: (limit, whose) => counters[limit].giveBack(whose),
   };
 }

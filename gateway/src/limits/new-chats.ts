@@ -1,43 +1,50 @@
 import { createHash } from 'node:crypto';
-import type { Limits } from './limits.ts';
+import { noNewChatHeader } from '@koinonia/contracts/chat-internal.ts';
+import { discard } from '../proxy/discard.ts';
+import type { Answer } from '../proxy/forward.ts';
+import type { Limits, Refuse } from './limits.ts';
 
 interface Opening {
   calls: number;
   made: boolean;
-  readonly counted: Promise<void>;
+  /** Null when this call may begin a new chat. */
+  readonly refuse: Promise<Refuse | null>;
 }
 
 /**
- * Limits the chats that a person begins, not how often they open one: a call that finds an existing chat is taken back, and
- * the same call sent several times at once (a double click, two tabs) counts once. It is still counted before the call, so
- * that many different calls sent together cannot all pass before any answer shows a new chat.
+ * Limits the chats that a person begins, not how often they open one: a call that began none is taken back, and the same
+ * call sent several times at once (a double click, two tabs) counts once. It is still counted before the call, so that many
+ * different calls sent together cannot all pass before any answer shows a new chat. Above the limit, chat is asked for a chat
+ * that is there already, and refuses to begin one.
  */
 export function createNewChatLimit(limits: Limits) {
   const openings = new Map<string, Opening>();
 
-  return async function limitNewChats<Answer extends { statusCode: number }>(
+  return async function limitNewChats(
     uid: string,
     body: Buffer | null,
-    create: () => Promise<Answer>,
+    create: (headers: Record<string, string>) => Promise<Answer>,
   ): Promise<Answer> {
     const key = `${uid} ${createHash('sha256')
       .update(body ?? '')
       .digest('base64')}`;
-    const opening = openings.get(key) ?? { calls: 0, made: false, counted: limits.count('newChat', uid) };
+    const opening = openings.get(key) ?? { calls: 0, made: false, refuse: limits.take('newChat', uid) };
     openings.set(key, opening);
     opening.calls += 1;
-    let counted = false;
     try {
-      await opening.counted;
-      counted = true;
-      const answer = await create();
+      const refuse = await opening.refuse;
+      const answer = await create(refuse ? { [noNewChatHeader]: 'true' } : {});
+      if (refuse && answer.statusCode === 429) {
+        await discard(answer);
+        refuse();
+      }
       opening.made ||= answer.statusCode === 201;
       return answer;
     } finally {
       opening.calls -= 1;
       if (opening.calls === 0) {
         openings.delete(key);
-        if (counted && !opening.made) await limits.giveBack('newChat', uid);
+        if (!opening.made) await limits.giveBack('newChat', uid);
       }
     }
   };

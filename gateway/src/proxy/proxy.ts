@@ -9,6 +9,7 @@ import type { Identify } from '../auth/identify.ts';
 import { addressKey } from '../limits/address.ts';
 import type { Limits } from '../limits/limits.ts';
 import { createNewChatLimit } from '../limits/new-chats.ts';
+import { discard } from './discard.ts';
 import { type Answer, forward } from './forward.ts';
 import { answerHeaders, requestHeaders } from './headers.ts';
 import type { Trunks } from '../trunks/trunks.ts';
@@ -68,16 +69,18 @@ function addRoute(app: Service, passage: Passage, options: ProxyOptions) {
     async handler(request, reply) {
       const person = people.get(request) ?? null;
       const outgoing = await outgoingOf(request, passage, person, options.sign);
-      const send = () =>
-        forward(outgoing, {
-          service: passage.service,
-          nodes: options.nodes[passage.service],
-          dispatcher: options.dispatcher,
-          trunks: options.trunks,
-          onRetry: () => options.onRetry(passage.service),
-        });
+      const to = {
+        service: passage.service,
+        nodes: options.nodes[passage.service],
+        dispatcher: options.dispatcher,
+        trunks: options.trunks,
+        onRetry: () => options.onRetry(passage.service),
+      };
+      const send = () => forward(outgoing, to);
+      const sendWith = (more: Record<string, string>) =>
+        forward({ ...outgoing, headers: { ...outgoing.headers, ...more } }, to);
       const countsChats = passage.limit === 'newChat' && person !== null;
-      const answer = await (countsChats ? limitNewChats(person.uid, heldBody(request), send) : send());
+      const answer = await (countsChats ? limitNewChats(person.uid, heldBody(request), sendWith) : send());
       // A caller with a cookie may be guessing it; a page that asks without one only learns that nobody is signed in.
       if (passage.access === 'anyone' && request.headers.cookie !== undefined && isRefusal(answer.statusCode)) {
         await countRefused(options.limits, request).catch(async (error: unknown) => {
@@ -132,8 +135,6 @@ async function outgoingOf(request: FastifyRequest, passage: Passage, person: Aut
 /** Whether the body is declared as JSON. The service refuses all other bodies, with its own message. */
 const isJson = (request: FastifyRequest) =>
   heldBody(request) !== null && /^application\/json *(;|$)/i.test(request.headers['content-type'] ?? '');
-
-const discard = async ({ body }: Answer) => void (Buffer.isBuffer(body) || (await body.dump()));
 
 const heldBody = (request: FastifyRequest) => (Buffer.isBuffer(request.body) ? request.body : null);
 

@@ -4,6 +4,9 @@ import { Id, IdParams, storedText } from './common.ts';
 
 // Internal calls from media and identity to chat. Never forwarded from outside.
 
+/** The gateway sets this header on a call of `createChat` that may only open an existing chat. Its value does not matter. */
+export const noNewChatHeader = 'x-koinonia-no-new-chat';
+
 /** Whether this person is a member of this chat now. A chat that does not exist has no members. */
 export const checkMember = defineCall({
   method: 'POST',

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { noNewChatHeader } from '@koinonia/contracts/chat-internal.ts';
+import { headersOf } from '@koinonia/kit/testing/callers.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startWorld, type World } from '../testing/world.ts';
+import { type Person, startWorld, type World } from '../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -46,6 +48,28 @@ describe('opening a chat', () => {
     expect(again).toMatchObject({ status: 200, body: { id: first.body.id, name: 'Kitchen team' } });
     expect((await ruth.open([ben], { isGroup: true })).body.id).not.toBe(first.body.id);
     expect((await eva.open([ben], { isGroup: true, name: '\u2060\u200b' })).body.name).toBeNull();
+  });
+
+  test('opens only one that is there, when the gateway says that this person has begun enough of them', async () => {
+    const [ruth, ben, eva] = world.people(3);
+    const { body: chat } = await ruth.open([ben]);
+    await ruth.call('DELETE', `/api/chat/${chat.id}`);
+    const open = async (others: Person[]) => {
+      const answer = await fetch(`${world.nodes[1]!.url}/api/chat/create`, {
+        method: 'POST',
+        headers: {
+          ...(await headersOf(ruth.uid, 'chat')),
+          'content-type': 'application/json',
+          [noNewChatHeader]: 'yes',
+        },
+        body: JSON.stringify({ users: others.map(({ uid }) => uid), isGroup: others.length > 1 }),
+      });
+      return [answer.status, await answer.json()];
+    };
+    expect(await open([ben])).toEqual([200, expect.objectContaining({ id: chat.id })]);
+    expect(await open([eva])).toEqual([429, expect.objectContaining({ code: 'too_many_requests' })]);
+    expect(await open([ben, eva])).toEqual([429, expect.objectContaining({ code: 'too_many_requests' })]);
+    expect((await ruth.chats()).map(({ id }) => id)).toEqual([chat.id]);
   });
 
   test('with nobody is refused in words', async () => {

@@ -1,6 +1,6 @@
 import { type BodyOf } from '@koinonia/contracts/call.ts';
 import { type Chat, type createChat as createChatCall, maxChatMembers } from '@koinonia/contracts/chat.ts';
-import { invalid } from '@koinonia/kit/errors.ts';
+import { AppError, invalid } from '@koinonia/kit/errors.ts';
 import { newId } from '@koinonia/kit/ids.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import type { People } from '../people.ts';
@@ -16,11 +16,16 @@ interface Dependencies {
   announcements: Announcements;
 }
 
+interface Wanted extends BodyOf<typeof createChatCall> {
+  /** False when the caller has begun enough chats for now. */
+  mayBegin: boolean;
+}
+
 /** Opens the chat of the caller with these people: the existing one, or a new one. */
 export async function createChat(
   { db, people, announcements }: Dependencies,
   caller: string,
-  wanted: BodyOf<typeof createChatCall>,
+  wanted: Wanted,
 ): Promise<{ isNew: boolean; chat: Chat }> {
   const others = [...new Set(wanted.users)].filter((uid) => uid !== caller);
   if (others.length === 0) throw invalid(texts.nobodySelected);
@@ -47,7 +52,8 @@ async function reopen(trx: ChatDatabase, caller: string, members: string[], isGr
   return known && { id: known.id, isNew: false, wasHidden: await unhide(trx, caller, known.id) };
 }
 
-async function begin(trx: ChatDatabase, members: string[], wanted: { isGroup: boolean; name?: string | undefined }) {
+async function begin(trx: ChatDatabase, members: string[], wanted: Wanted) {
+  if (!wanted.mayBegin) throw new AppError('too_many_requests', texts.tooManyNewChats);
   const chat = {
     id: newId(),
     is_group: wanted.isGroup,

@@ -1,4 +1,5 @@
 import * as calls from '@koinonia/contracts/chat.ts';
+import { noNewChatHeader } from '@koinonia/contracts/chat-internal.ts';
 import type { Service } from '@koinonia/kit/build-service.ts';
 import { callerOf, routeOf } from '@koinonia/kit/routes.ts';
 import type { ChatDatabase } from '../database/schema.ts';
@@ -30,7 +31,8 @@ export function chatRoutes(app: Service, dependencies: Dependencies): void {
   app.route({
     ...routeOf(calls.createChat),
     handler: async (request, reply) => {
-      const { isNew, chat } = await createChat(dependencies, callerOf(request).uid, request.body);
+      const mayBegin = request.headers[noNewChatHeader] === undefined;
+      const { isNew, chat } = await createChat(dependencies, callerOf(request).uid, { ...request.body, mayBegin });
       return reply.code(isNew ? 201 : 200).send(chat);
     },
   });
