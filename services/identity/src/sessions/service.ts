@@ -7,13 +7,7 @@ import { isOwnId, newId } from '@koinonia/kit/ids.ts';
 import type { PersonCaller } from '@koinonia/kit/caller-statement.ts';
 import type { IdentityDatabase } from '../database/schema.ts';
 import { presentDevice } from './present.ts';
-import {
-  endSessionOf,
-  insertSession,
-  selectSessionByHash,
-  selectSessionsOf,
-  updateLastSeen,
-} from './queries.ts';
+import { endSessionOf, insertSession, selectSessionByHash, selectSessionsOf, updateLastSeen } from './queries.ts';
 import type { DeviceSeen, DeviceSealer } from './sealed-device.ts';
 
 export interface SessionContext {
