@@ -8,7 +8,7 @@ import { createLog } from '@koinonia/kit/log.ts';
 import pg from 'pg';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { type EmbeddedPostgres, settings, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { layOutPostgres } from './testing/prepared-postgres.ts';
 
 const log = createLog('silent', 'tests');
@@ -54,6 +54,12 @@ test('what was written is there after a stop and a start', async () => {
   await query(first, 'create table kept as select 1 as one');
   await first.stop();
   expect(await query(await start(), 'select one from kept')).toEqual([{ one: 1 }]);
+});
+
+test('on macOS a commit also empties the cache of the drive, which fsync alone leaves there full', () => {
+  const flushes = 'wal_sync_method=fsync_writethrough';
+  expect(settings(5432, true, 'darwin')).toContain(flushes);
+  expect(settings(5432, true, 'linux')).not.toContain(flushes);
 });
 
 test('every commit is on disk before it is answered', async () => {
