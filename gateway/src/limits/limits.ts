@@ -1,6 +1,7 @@
 import { AppError } from '@koinonia/kit/errors.ts';
 import type { Redis } from 'ioredis';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { texts } from '../texts.ts';
 import { createOwnCount } from './own-count.ts';
 
 /** The first three count per person; the others per address, where the person is not known yet. */
@@ -88,6 +89,6 @@ function createCounter(name: LimitName, points: number, redis: Redis | null): Co
 }
 
 const tooMany = (msToWait: number) =>
-  new AppError('too_many_requests', 'That was too much at once. Please wait a moment.', {
+  new AppError('too_many_requests', texts.tooMuchAtOnce, {
     retryAfter: Math.max(1, Math.ceil(msToWait / 1000)),
   });

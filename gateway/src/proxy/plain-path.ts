@@ -1,4 +1,5 @@
 import { AppError } from '@koinonia/kit/errors.ts';
+import { texts } from '../texts.ts';
 
 /** Visible ASCII that a path may contain (RFC 3986), in parts that are not empty; one trailing slash is allowed. */
 const wellFormed = /^(\/[\w.~!$&'()*+,;=:@%-]+)+\/?$/;
@@ -11,7 +12,7 @@ const wellFormed = /^(\/[\w.~!$&'()*+,;=:@%-]+)+\/?$/;
 export function requirePlainPath(target: string): void {
   const path = target.split('?', 1)[0] ?? '';
   if (!wellFormed.test(path) || !path.split('/').every(isPlain)) {
-    throw new AppError('malformed', 'This address is not well formed.');
+    throw new AppError('malformed', texts.notWellFormed);
   }
 }
 

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@koinonia/kit/errors.ts';
+import { texts } from '../texts.ts';
 
-const tooLarge = () => new AppError('too_large', 'This is too large.');
+const tooLarge = () => new AppError('too_large', texts.tooLarge);
 
 /**
  * An upload as a stream with a byte count: throws `too_large` at the first byte over the limit, so that an endless body is
@@ -22,7 +23,7 @@ async function* chunksOf(source: IncomingMessage): AsyncGenerator<Buffer> {
     yield* source.iterator({ destroyOnReturn: false });
   } catch (cause) {
     // The browser ended the upload; this is not a failure of the service.
-    throw new AppError('malformed', 'The upload ended early.', { cause });
+    throw new AppError('malformed', texts.uploadEndedEarly, { cause });
   } finally {
     // The rest of an unwanted body is read and discarded, so that the browser gets to read the answer.
     source.resume();

@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError, forbidden, unavailable } from '@koinonia/kit/errors.ts';
+import { texts } from '../texts.ts';
 
 /** The reason why a request to upgrade is refused; null when it is accepted. */
 export function refusalOf(request: IncomingMessage, early: Buffer, publicUrl: string): AppError | null {
   const path = request.url?.split('?', 1)[0];
-  if (path !== '/socket.io/' && path !== '/socket.io')
-    return new AppError('not_found', 'There is nothing at this address.');
-  if (request.method !== 'GET') return new AppError('malformed', 'Only WebSockets are taken here.');
+  if (path !== '/socket.io/' && path !== '/socket.io') return new AppError('not_found', texts.nothingHere);
+  if (request.method !== 'GET') return new AppError('malformed', texts.onlyWebSockets);
   // Otherwise a page of another site could open a socket in its visitor's name. A client that sends no Origin is not a
   // browser, and has nobody's cookies.
   const { origin } = request.headers;
-  if (origin !== undefined && origin !== publicUrl) return forbidden('This origin may not open a socket.');
-  if (!speaksSocketIo(request)) return new AppError('malformed', 'Only Socket.IO 4 over WebSocket is taken here.');
+  if (origin !== undefined && origin !== publicUrl) return forbidden(texts.foreignOrigin);
+  if (!speaksSocketIo(request)) return new AppError('malformed', texts.onlySocketIo);
   // A client must wait for the answer before it sends (RFC 6455, section 4.1).
-  if (early.length > 0) return new AppError('malformed', 'Something came before the handshake was done.');
+  if (early.length > 0) return new AppError('malformed', texts.tooEarly);
   return null;
 }
 
