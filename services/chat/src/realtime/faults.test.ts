@@ -124,7 +124,6 @@ describe('while PostgreSQL is away from one node alone', () => {
     await world.startNode(link);
     evas = await joined(eva, 1);
     bens = await joined(ben, 1);
-    link.cut();
   });
   afterEach(async () => {
     link.mend();
@@ -133,6 +132,7 @@ describe('while PostgreSQL is away from one node alone', () => {
   });
 
   test('who is removed leaves the chat there, too', async () => {
+    link.cut();
     await ruth.call('PATCH', `/api/chat/${id}`, { remove: [eva.uid] });
     await eventually(() => expect(evas.heard('chatDeleted')).toEqual([{ id }]));
     await leftAnHourAgo(world, eva.uid);
@@ -141,7 +141,15 @@ describe('while PostgreSQL is away from one node alone', () => {
     expect(evas.heard('newMessage')).toEqual([]);
   });
 
+  test('who is removed leaves the chat there at once, however much waits for the database', async () => {
+    link.freeze();
+    for (const n of numbers(15)) await ruth.call('PATCH', `/api/chat/${id}`, { name: `Outreach ${n}` });
+    await ruth.call('PATCH', `/api/chat/${id}`, { remove: [eva.uid] });
+    await eventually(() => expect(evas.heard('chatDeleted')).toEqual([{ id }]));
+  });
+
   test('who is removed and added again is in when it is back', async () => {
+    link.cut();
     for (const change of [{ remove: [eva.uid] }, { add: [eva.uid] }])
       expect((await ruth.call('PATCH', `/api/chat/${id}`, change)).status).toBe(200);
     await eventually(() => expect(evas.heard('chatDeleted')).toEqual([{ id }]));

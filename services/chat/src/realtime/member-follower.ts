@@ -4,19 +4,31 @@ import { presentChat } from '../chats/present.ts';
 import { selectMemberIds } from '../chats/queries.ts';
 import { selectViewsInSight } from '../chats/views.ts';
 import type { ChatDatabase } from '../database/schema.ts';
-import { closeOpenChat, enterRooms } from './chat-socket.ts';
+import { enterRooms } from './chat-socket.ts';
 import type { Connections } from './connections.ts';
+import { createDepartures, type Departures } from './departures.ts';
 import { isSoWhereOpen, replaceWhereOpen } from './members-where-open.ts';
 import type { NodeLink } from './node-link.ts';
 import type { Presence } from './presence.ts';
 import { roomOfChat } from './rooms.ts';
+
+/** Ms. Whoever is removed must be out within 5 s, and changes queue up for a database that does not answer. */
+const patience = 3000;
 
 /** Keeps the sockets of this node in the chats of their people, and tells them about changes. */
 export interface MemberFollower {
   /** Handles a reported change of a chat. The database is read for the current state, as the report may be late or stale. */
   follow(change: ChatChange): void;
   /** Handles a membership that the sweep found. Acts only where this node's sockets differ; rejects when it fails. */
-  reconcile(membership: { chat_id: string; user_id: string; is_member: boolean }): Promise<void>;
+  reconcile(membership: Membership): Promise<void>;
+  /** Whether the person had to leave by a report alone, which the sweep has not confirmed yet. */
+  isOnTrust(membership: Membership): boolean;
+}
+
+interface Membership {
+  chat_id: string;
+  user_id: string;
+  is_member: boolean;
 }
 
 export function createMemberFollower(options: {
@@ -29,17 +41,12 @@ export function createMemberFollower(options: {
   const { db, connections, link, presence, log } = options;
   /** Changes are applied one after the other, so that the newest read is also applied last. */
   let last: Promise<void> = Promise.resolve();
+  const departures = createDepartures(connections);
 
-  /** Without the database the report alone decides who leaves. If it was stale, the sweep lets them in again. */
-  function takeOnTrust({ chatId, left }: ChatChange, error: unknown): never {
-    for (const uid of connections.here(left)) leave(connections, uid, chatId);
-    throw error;
-  }
-
-  async function apply(change: ChatChange): Promise<void> {
+  async function apply(change: ChatChange, untilTrust?: NodeJS.Timeout): Promise<void> {
     const { chatId, joined, left } = change;
-    const members = new Set(await selectMemberIds(db, chatId).catch((error: unknown) => takeOnTrust(change, error)));
-    for (const uid of connections.here(left)) if (!members.has(uid)) leave(connections, uid, chatId);
+    const members = await membersAfter(change, { db, departures }).finally(() => clearTimeout(untilTrust));
+    for (const uid of connections.here(left)) if (!members.has(uid)) departures.leave(uid, chatId);
     replaceWhereOpen(connections, presence, chatId, members);
 
     const arrived = new Set(connections.here(joined).filter((uid) => members.has(uid)));
@@ -54,15 +61,16 @@ export function createMemberFollower(options: {
     }
   }
 
-  function applyInTurn(change: ChatChange): Promise<void> {
-    const applied = last.then(() => apply(change));
+  function applyInTurn(change: ChatChange, untilTrust?: NodeJS.Timeout): Promise<void> {
+    const applied = last.then(() => apply(change, untilTrust));
     last = applied.catch(() => {});
     return applied;
   }
 
   return {
     follow(change) {
-      applyInTurn(change).catch((err: unknown) =>
+      const untilTrust = setTimeout(() => departures.leaveOnTrust(change), patience).unref();
+      applyInTurn(change, untilTrust).catch((err: unknown) =>
         log.warn({ err }, 'a change of members could not be followed; the sweep will'),
       );
     },
@@ -71,14 +79,21 @@ export function createMemberFollower(options: {
       const isSoHere = connections.of(uid).every((socket) => socket.rooms.has(room) === isMember);
       if (!isSoHere) await applyInTurn({ chatId, joined: isMember ? [uid] : [], left: isMember ? [] : [uid] });
       else if (!isSoWhereOpen(connections, chatId, uid, isMember)) await applyInTurn({ chatId, joined: [], left: [] });
+      departures.confirm(uid, chatId);
     },
+    isOnTrust: ({ chat_id: chatId, user_id: uid }) => departures.isOnTrust(uid, chatId),
   };
 }
 
-function leave(connections: Connections, uid: string, chatId: string): void {
-  for (const socket of connections.of(uid)) {
-    void socket.leave(roomOfChat(chatId));
-    if (socket.data.open?.chatId === chatId) closeOpenChat(socket);
+/** The members, as the database says. When it does not answer, the report is trusted; the sweep corrects it if it was stale. */
+async function membersAfter(
+  change: ChatChange,
+  { db, departures }: { db: ChatDatabase; departures: Departures },
+): Promise<Set<string>> {
+  try {
+    return new Set(await selectMemberIds(db, change.chatId));
+  } catch (error) {
+    departures.leaveOnTrust(change);
+    throw error;
   }
-  connections.tell(uid, 'chatDeleted', { id: chatId });
 }

@@ -52,7 +52,8 @@ export function startSweep(options: {
   async function followMembers(changed: readonly MembershipRow[]): Promise<void> {
     const nameOf = (row: MembershipRow) => `${row.chat_id} ${row.user_id} ${row.changed_at.getTime()}`;
     // Each new member is added once: a page that they open later joins its chats by itself.
-    const unknown = changed.filter((row) => !row.is_member || !arrived.has(nameOf(row)));
+    const isKnown = (row: MembershipRow) => row.is_member && arrived.has(nameOf(row)) && !follower.isOnTrust(row);
+    const unknown = changed.filter((row) => !isKnown(row));
     await Promise.all(unknown.map(follower.reconcile));
     arrived = new Set(changed.filter((row) => row.is_member).map(nameOf));
   }
