@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { testSecret } from '@koinonia/kit/testing/callers.ts';
 import { surroundings } from '@koinonia/kit/testing/surroundings.ts';
 import { afterEach, expect, test } from 'vitest';
+import { openSocket, statusOf } from './testing/raw-client.ts';
 import { startRawNode, switching } from './testing/raw-node.ts';
 
 const needed = {
@@ -48,6 +49,15 @@ test('it listens on a free port and says which; SIGTERM ends it well', async () 
   expect(await ended).toBe(0);
   expect(Date.now() - startedAt).toBeLessThan(10_000);
   expect(output.err).toBe('');
+});
+
+test('the port that it took belongs to its own address, so that its pages may open sockets', async () => {
+  const { output } = start(needed);
+  const { url } = await listening(output);
+  const socket = openSocket(url, { origin: `http://localhost:${new URL(url).port}` });
+  await socket.closed;
+  // There is no chat node; another origin would get 403.
+  expect(statusOf(socket.received())).toBe(503);
 });
 
 test('neither open sockets, spare connections nor a service that hangs hold up the end', async () => {

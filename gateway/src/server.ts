@@ -1,5 +1,9 @@
+import { freePort } from '@koinonia/kit/free-port.ts';
 import { runService } from '@koinonia/kit/run-service.ts';
 import { buildGateway } from './app.ts';
 import { gatewayConfig } from './config.ts';
 
-await runService({ name: 'gateway', config: () => gatewayConfig(process.env), build: buildGateway });
+// Chosen before the start: the default of PUBLIC_URL contains it.
+const PORT = process.env['PORT'] === '0' ? String(await freePort()) : process.env['PORT'];
+
+await runService({ name: 'gateway', config: () => gatewayConfig({ ...process.env, PORT }), build: buildGateway });
