@@ -5,6 +5,7 @@ import { test } from './base.ts';
 import { call, chatIdOf, uidOf } from './calls.ts';
 import { say, goToChat } from './chat.ts';
 import { deviceOf, keptOn } from './kept.ts';
+import { takenOut } from './watch.ts';
 
 /** The maximum number of messages on the page, however long a chat is. */
 const most = 330;
@@ -181,4 +182,26 @@ test('what leaves the device while it is read is written there again', async ({ 
   await ruth.page.evaluate(() => dispatchEvent(new Event('online')));
   await expect.poll(onDevice).toContain(`"changes":${changes}`);
   expect(await onDevice()).toContain('Line 120');
+});
+
+test('a long chat that was deleted and is begun again is empty, and asked for a few times only', async ({
+  signedIn,
+  joined,
+  base,
+}) => {
+  const ruth = await signedIn('Ruth Adeyemi', { expected: takenOut, blank: true });
+  const ben = await signedIn('Ben Boyd', { blank: true });
+  await joined('Leilani Kealoha');
+  const people = ['Ben Boyd', 'Leilani Kealoha'];
+  const chatId = await longChat(base, ruth.page, people, 1_500);
+  await call(ruth.page, 'DELETE', `/api/chat/${chatId}`);
+  let asked = 0;
+  ruth.page.on('request', (request) => (asked += Number(request.url().includes('/messages?'))));
+  await goToChat(ruth.page, people);
+  await expect(ruth.page.getByText('Be the first to say hello.')).toBeVisible();
+  await ben.page.goto(`/chat/${chatId}`);
+  await say(ben.page, 'A new beginning');
+  await expect(line(ruth.page, 1_501)).toBeInViewport();
+  expect(await seqs(ruth.page)).toEqual([1_501]);
+  expect(asked).toBeLessThan(10);
 });

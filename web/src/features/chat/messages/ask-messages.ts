@@ -18,7 +18,7 @@ export const askMessages = async (chatId: string, query: PageQuery): Promise<Mes
 /** Fetches a page of consecutive messages. A page shorter than its limit reaches the end on that side. */
 export async function askPage(chatId: string, query: PageQuery): Promise<Page> {
   const messages = await askMessages(chatId, query);
-  const { limit, after, around } = query;
+  const { limit, before, after, around } = query;
   if (around !== undefined) {
     const older = messages.filter(({ seq }) => seq <= around).length;
     return {
@@ -28,5 +28,6 @@ export async function askPage(chatId: string, query: PageQuery): Promise<Page> {
     };
   }
   const short = messages.length < limit;
-  return { messages, first: after === undefined && short, last: after !== undefined && short };
+  const last = after === undefined ? before === undefined : short;
+  return { messages, first: after === undefined && short, last };
 }

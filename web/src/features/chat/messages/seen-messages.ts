@@ -1,7 +1,7 @@
 import type { Message } from '@koinonia/contracts/chat.ts';
 import { mustBeHere, openSeen, type SeenChat, type SeenDatabase } from '../../../lib/seen/seen-database.ts';
 import type { MessageLog, Page } from '../model/message-log.ts';
-import { newestOf, type Range, rangeAt, withRange } from '../model/ranges.ts';
+import { newestOf, type Range, rangeAt, rangesFrom, withRange } from '../model/ranges.ts';
 import type { PageQuery } from './ask-messages.ts';
 
 const mostOfOneChat = 3_000;
@@ -29,13 +29,13 @@ export class SeenMessages {
     clearTimeout(this.#timer);
   }
 
-  /** The newest cached messages of a chat, as a page at the newest end. */
+  /** The newest cached messages of a chat: the server may have newer ones. */
   async newest(chatId: string, limit: number): Promise<(Page & { readonly changes: number }) | undefined> {
     const chat = await (await this.#database).get('chats', chatId);
     const range = chat?.ranges.at(-1);
     if (chat === undefined || range === undefined) return undefined;
     const messages = await this.#read(chatId, range, { limit, from: 'end' });
-    return { messages, first: range.from === 0 && messages.length < limit, last: true, changes: chat.changes };
+    return { messages, first: range.from === 0 && messages.length < limit, last: false, changes: chat.changes };
   }
 
   /** A page as the server would send it; undefined if it is not cached. */
@@ -59,7 +59,7 @@ export class SeenMessages {
 
   /** Stores a window a moment later, so that quick changes are written once. */
   keep(chatId: string, log: MessageLog) {
-    if (this.#stopped || log.messages.length === 0) return;
+    if (this.#stopped || (log.messages.length === 0 && !log.whole)) return;
     this.#waiting.set(chatId, log);
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
@@ -116,17 +116,22 @@ export class SeenMessages {
 
   async #write(chatId: string, log: MessageLog) {
     const first = log.messages[0];
-    if (first === undefined) return;
+    if (first === undefined) return this.#cut(chatId, []);
     const transaction = (await this.#toWrite()).transaction(['messages', 'chats'], 'readwrite');
     const known = await transaction.objectStore('chats').get(chatId);
     for (const message of log.messages.filter((one) => !this.#written.has(one))) {
       await transaction.objectStore('messages').put(message, [chatId, message.seq]);
       this.#written.add(message);
     }
-    const range = { from: log.whole ? 0 : first.seq, to: log.last };
+    let ranges: readonly Range[] = known?.ranges ?? [];
+    if (log.whole) {
+      // Earlier messages were deleted for this person on another device.
+      ranges = rangesFrom(ranges, first.seq);
+      await transaction.objectStore('messages').delete(IDBKeyRange.bound([chatId, 0], [chatId, first.seq - 1]));
+    }
     await transaction.objectStore('chats').put({
       chatId,
-      ranges: withRange(known?.ranges ?? [], range),
+      ranges: withRange(ranges, { from: log.whole ? 0 : first.seq, to: log.last }),
       changes: Math.min(log.changes, known?.changes ?? log.changes),
       usedAt: Date.now(),
     });

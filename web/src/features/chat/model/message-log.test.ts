@@ -117,6 +117,18 @@ describe('the newest page', () => {
     expect(seqs(loadedNewest(opened(4), page([message(5)]), asked()))).toEqual([5]);
   });
 
+  test('reaches what was known when it was asked for, though nothing up to there is this person’s to see', () => {
+    const none = { messages: [], first: true, last: true };
+    const log = loadedNewest(heardHead(emptyLog, 5000), none, asked(5000));
+    expect([isBehind(log), isBehind(heardHead(log, 5001))]).toEqual([false, true]);
+    expect(seqs(loadedNewest(opened(4), none, asked(4)))).toEqual([]);
+  });
+
+  test('from this device may be behind', () => {
+    const log = loadedNewest(heardHead(emptyLog, 9), { ...page(range(1, 4)), last: false, changes: 0 }, asked(9));
+    expect(isBehind(log)).toBe(true);
+  });
+
   test('does not lose what came live while it was on its way', () => {
     expect(seqs(loadedNewest(heard(opened(2), message(3)), page(range(1, 2)), asked()))).toEqual([1, 2, 3]);
     expect(seqs(loadedNewest(heard(emptyLog, message(3)), page(range(1, 2)), asked()))).toEqual([1, 2, 3]);

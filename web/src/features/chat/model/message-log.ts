@@ -104,12 +104,15 @@ const changesOf = (log: MessageLog, page: Page, asked: LogState) =>
 const changesOfPage = ({ messages, changes }: Page, asked: LogState) =>
   changes ?? messages.reduce((most, { changeSeq = 0 }) => Math.max(most, changeSeq), asked.changesHead);
 
-/** Adds the newest page. The window stays if the page joins it; if there is a gap between them, the page replaces it. */
+/**
+ * Adds the newest page. The window stays if the page overlaps it; otherwise the page replaces it, because there may be a
+ * gap between them, or a history that is deleted.
+ */
 export function loadedNewest(log: MessageLog, page: Page, asked: LogState): MessageLog {
   const first = page.messages[0]?.seq ?? 0;
   const last = page.messages.at(-1)?.seq ?? 0;
-  const joins = !page.first && log.messages.length > 0 && first <= log.last + 1;
-  const reached = Math.max(last, joins && log.live ? log.last : 0);
+  const joins = !page.first && log.messages.length > 0 && first <= log.last;
+  const reached = Math.max(last, joins && log.live ? log.last : 0, page.last ? asked.head : 0);
   const tail = joins ? [] : log.messages.filter((message) => message.seq > last);
   const changes = joins ? changesOf(log, page, asked) : changesOfPage(page, asked);
   return settle({

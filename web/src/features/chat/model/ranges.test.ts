@@ -1,16 +1,23 @@
 import { expect, test } from 'vitest';
-import { newestOf, rangeAt, withRange } from './ranges.ts';
+import { newestOf, rangeAt, rangesFrom, withRange } from './ranges.ts';
 
 const ranges = [
   { from: 1, to: 10 },
   { from: 50, to: 60 },
 ];
 
-test('what touches becomes one, and what does not stays apart', () => {
-  expect(withRange(ranges, { from: 11, to: 20 })).toEqual([{ from: 1, to: 20 }, ranges[1]]);
+test('what overlaps becomes one, and what does not stays apart', () => {
+  expect(withRange(ranges, { from: 10, to: 20 })).toEqual([{ from: 1, to: 20 }, ranges[1]]);
+  expect(withRange(ranges, { from: 11, to: 20 })).toEqual([ranges[0], { from: 11, to: 20 }, ranges[1]]);
   expect(withRange(ranges, { from: 5, to: 55 })).toEqual([{ from: 1, to: 60 }]);
   expect(withRange(ranges, { from: 20, to: 30 })).toEqual([ranges[0], { from: 20, to: 30 }, ranges[1]]);
   expect(withRange([], { from: 3, to: 4 })).toEqual([{ from: 3, to: 4 }]);
+});
+
+test('what lies before a position is left out', () => {
+  expect(rangesFrom(ranges, 5)).toEqual([{ from: 5, to: 10 }, ranges[1]]);
+  expect(rangesFrom(ranges, 11)).toEqual([ranges[1]]);
+  expect(rangesFrom(ranges, 61)).toEqual([]);
 });
 
 test('a position is in one of them or in none', () => {

@@ -4,16 +4,20 @@ export interface Range {
   readonly to: number;
 }
 
-const touches = (a: Range, b: Range) => a.from <= b.to + 1 && b.from <= a.to + 1;
+const overlap = (a: Range, b: Range) => a.from <= b.to && b.from <= a.to;
 
-/** Adds a range; ranges that touch become one. Sorted. */
+/** Adds a range; ranges that overlap become one. Sorted. */
 export function withRange(ranges: readonly Range[], more: Range): Range[] {
-  const apart = ranges.filter((range) => !touches(range, more));
-  const joined = ranges.filter((range) => touches(range, more));
+  const apart = ranges.filter((range) => !overlap(range, more));
+  const joined = ranges.filter((range) => overlap(range, more));
   const from = Math.min(more.from, ...joined.map((range) => range.from));
   const to = Math.max(more.to, ...joined.map((range) => range.to));
   return [...apart, { from, to }].sort((a, b) => a.from - b.from);
 }
+
+/** What of them is not before this position. */
+export const rangesFrom = (ranges: readonly Range[], position: number): Range[] =>
+  ranges.filter(({ to }) => to >= position).map(({ from, to }) => ({ from: Math.max(from, position), to }));
 
 export const rangeAt = (ranges: readonly Range[], position: number): Range | undefined =>
   ranges.find(({ from, to }) => from <= position && position <= to);
