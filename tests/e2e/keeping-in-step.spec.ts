@@ -93,6 +93,59 @@ test('a page that could not ask for the chats at first hears what is said in the
   await expect(chatInList(page, 'Mateo Quispe')).toContainText('Are you there?');
 });
 
+test('what is said is heard by HTTP while the server does not answer who joins', async ({ signedIn }) => {
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
+  const { page, context } = await signedIn('Ben Boyd', { expected: networkAway, blank: true });
+  await goToChat(ruth.page, ['Ben Boyd']);
+  await say(ruth.page, 'One #join');
+  await context.routeWebSocket(/socket\.io/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((frame) => {
+      if (!frame.toString().includes('"joinChats"')) server.send(frame);
+    });
+  });
+  await openChat(page, 'Ruth Adeyemi');
+  await showsExactly(page, '#join', ['One #join']);
+  await say(ruth.page, 'Two #join');
+  await showsExactly(page, '#join', ['One #join', 'Two #join']);
+});
+
+test('however often one comes back to the window, its page joins no faster than the server answers', async ({
+  signedIn,
+}) => {
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
+  const { page, context } = await signedIn('Ben Boyd', { blank: true });
+  await goToChat(ruth.page, ['Ben Boyd']);
+  await say(ruth.page, 'Before #window');
+  const answered = Promise.withResolvers<void>();
+  let slow = false;
+  let mostWaiting = 0;
+  await context.routeWebSocket(/socket\.io/, (socket) => {
+    const server = socket.connectToServer();
+    let waiting = 0;
+    socket.onMessage((frame) => {
+      if (frame.toString().includes('"joinChats"')) mostWaiting = Math.max(mostWaiting, ++waiting);
+      server.send(frame);
+    });
+    server.onMessage(async (frame) => {
+      const isAnswer = frame.toString().includes('"joined"');
+      if (isAnswer && slow) await answered.promise;
+      waiting -= Number(isAnswer);
+      socket.send(frame);
+    });
+  });
+  await openChat(page, 'Ruth Adeyemi');
+  await expect(page.getByText('Here now')).toBeVisible();
+  slow = true;
+  await page.evaluate(() => {
+    for (let times = 0; times < 8; times++) document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await say(ruth.page, 'After #window');
+  await showsExactly(page, '#window', ['Before #window', 'After #window']);
+  answered.resolve();
+  expect(mostWaiting).toBeLessThan(3);
+});
+
 test('who one is, and the name of somebody who has left, are known although the first calls fail', async ({
   signedIn,
   joined,

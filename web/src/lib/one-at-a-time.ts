@@ -1,18 +1,23 @@
-/** Never runs `work` twice at the same time: all calls that come during a run share one more run after it. */
-export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
-  let isRunning = false;
-  let isAsked = false;
-  return async () => {
-    isAsked = true;
-    if (isRunning) return;
-    isRunning = true;
-    try {
-      while (isAsked) {
-        isAsked = false;
-        await work();
-      }
-    } finally {
-      isRunning = false;
-    }
+/**
+ * Never runs `work` twice at the same time: all calls that come during a run share one more run after it. Each call gets
+ * the outcome of a run that began after it.
+ */
+export function oneAtATime<Outcome>(work: () => Promise<Outcome>): () => Promise<Outcome> {
+  let current: Promise<unknown> | undefined;
+  let next: Promise<Outcome> | undefined;
+
+  function start(): Promise<Outcome> {
+    const run = work().finally(() => {
+      if (current === run) current = undefined;
+    });
+    current = run;
+    next = undefined;
+    return run;
+  }
+
+  return () => {
+    if (current === undefined) return start();
+    next ??= current.then(start, start);
+    return next;
   };
 }

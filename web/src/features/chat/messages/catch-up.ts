@@ -28,19 +28,24 @@ export function startCatchingUp({ live, queries, logs }: CatchUpParts) {
     if (listIsTold(queries)) await logs.healKept(knownChats(queries));
   }
 
+  /** The server treats joins that come faster than it answers as a flood. Without an answer, the connection is dead. */
+  const join = oneAtATime(async () => {
+    const chats = knownChats(queries).map((chat) => chat.id);
+    try {
+      if (live.snapshot().connected) await live.join(chats);
+    } catch {
+      if (!over.signal.aborted && live.snapshot().connected) live.reconnect();
+    }
+    return new Set(chats);
+  });
+
   async function joinAndRefresh() {
     if (queries.getQueryData(chatListQuery.queryKey) === undefined) await queries.prefetchQuery(chatListQuery);
-    const joined = new Set(knownChats(queries).map((chat) => chat.id));
-    try {
-      await live.join([...joined]);
-      await refresh();
-      // A chat that began between joining and fetching: the server joins it for us; if that event was lost, we join it
-      // here.
-      const late = knownChats(queries).filter((chat) => !joined.has(chat.id));
-      if (late.length > 0) await live.join(late.map((chat) => chat.id));
-    } catch {
-      if (!over.signal.aborted) live.reconnect();
-    }
+    const joined = await join();
+    if (over.signal.aborted) return;
+    await refresh();
+    // A chat that began between joining and fetching: the server joins it for us; if that event was lost, we join it here.
+    if (knownChats(queries).some((chat) => !joined.has(chat.id))) await join();
   }
 
   const resync = oneAtATime(joinAndRefresh);
@@ -56,7 +61,7 @@ export function startCatchingUp({ live, queries, logs }: CatchUpParts) {
 
   const ends = [
     live.on('connect', () => void joinAndRefresh()),
-    // Each node sends it once when Redis is back; the server treats joins that come faster than it answers as a flood.
+    // Each node sends it once when Redis is back.
     live.on('resync', () => void resync()),
     live.subscribe(next.plan),
     next.stop,
