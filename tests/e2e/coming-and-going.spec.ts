@@ -5,10 +5,10 @@ import { barriers } from './barriers.ts';
 import { test } from './base.ts';
 import { call, chatIdOf, uidOf } from './calls.ts';
 import { box, chatInList, goToChat, isStored, openChat, say } from './chat.ts';
-import { changeChat, message } from './message-acts.ts';
+import { changeChat, chooseInMenu, message } from './message-acts.ts';
 import { settled } from './settled.ts';
 import { tells, toldOn } from './toasts.ts';
-import { networkAway, takenOut } from './watch.ts';
+import { either, networkAway, takenOut } from './watch.ts';
 
 const phone = { width: 390, height: 844 };
 const taken = 'This chat is no longer here. It was deleted on another device, or you were taken out of it.';
@@ -30,6 +30,35 @@ test('whoever is taken out of the group that they have open is told, and comes t
   await tells(ben.page, taken);
   await expect(ben.page).toHaveURL(/\/chat$/);
   await expect(chatInList(ben.page, 'Roof repairs')).toHaveCount(0);
+});
+
+test('of what was begun in a group nothing is left once one is taken out, and one is told of what was not sent', async ({
+  signedIn,
+  joined,
+}) => {
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
+  const ben = await signedIn('Ben Boyd', { expected: either(takenOut, networkAway), blank: true });
+  await joined('Grace Wanjiru');
+  await goToChat(ruth.page, ['Ben Boyd', 'Grace Wanjiru'], 'Ladders');
+  await say(ruth.page, 'Who brings the long one?');
+  await openChat(ben.page, 'Ladders');
+  const chatId = chatIdOf(ben.page);
+  await ben.page.route('**/api/chat/send', (route) => route.abort());
+  await say(ben.page, 'It is in the shed');
+  await expect(ben.page.getByText('Waiting to be sent')).toHaveCount(1);
+  await chooseInMenu(ben.page, 'Who brings the long one?', 'Reply');
+  await box(ben.page).fill('I was about to');
+  await changeChat(ruth.page, { remove: [await uidOf(ben.page)] });
+  await tells(ben.page, taken);
+  await tells(ben.page, 'Failed to send message');
+  const kept = await ben.page.evaluate(() => Object.keys(localStorage));
+  expect(kept.filter((key) => key.includes(chatId))).toEqual([]);
+
+  await changeChat(ruth.page, { add: [await uidOf(ben.page)] });
+  await chatInList(ben.page, 'Ladders').click();
+  await expect(box(ben.page)).toHaveValue('');
+  await expect(ben.page.getByRole('button', { name: 'Cancel reply' })).toHaveCount(0);
+  await expect(message(ben.page, 'It is in the shed')).toHaveCount(0);
 });
 
 test('a chat is deleted from Chat Info, on a phone, and nobody is told what they did themselves', async ({

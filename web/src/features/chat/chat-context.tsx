@@ -24,7 +24,7 @@ export function ChatProvider({ uid, children }: { uid: string; children: ReactNo
 
   useEffect(() => {
     if (live === null || parts === null) return;
-    const stopSync = startChatSync({ live, queries, logs: parts.logs, reads: parts.reads, uid });
+    const stopSync = startChatSync({ ...parts, live, queries });
     const stopSending = live.on('connect', parts.outbox.sendNow);
     const endPresence = parts.presence.start(live);
     const stopReacting = live.on('connect', parts.reactions.sendNow);
@@ -34,7 +34,7 @@ export function ChatProvider({ uid, children }: { uid: string; children: ReactNo
       endPresence();
       stopReacting();
     };
-  }, [live, parts, queries, uid]);
+  }, [live, parts, queries]);
 
   useEffect(() => {
     if (trouble) toast.error(texts.connectionFailed);

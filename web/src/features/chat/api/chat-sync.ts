@@ -1,19 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveConnection } from '../../../lib/live/live-connection.ts';
-import { changedInList, countedInList, messageInList, upsertChat, withoutChat } from '../model/chat-list.ts';
+import { toast } from '../../../lib/toast.ts';
+import type { ChatParts } from '../chat-parts.ts';
+import { changedInList, countedInList, messageInList, upsertChat } from '../model/chat-list.ts';
 import { chatOf, messageOf, reactionOf } from '../model/normalise.ts';
 import { startCatchingUp } from '../messages/catch-up.ts';
 import { knownChats, outdateChatList, refreshChatList, updateChatList } from './chat-list-query.ts';
-import type { MessageLogs } from '../messages/message-logs.ts';
-import { removeReadState } from '../reading/read-cache.ts';
-import type { ReadPositions } from '../reading/read-positions.ts';
+import { texts } from '../texts.ts';
+import { isFarewellSaid } from './farewells.ts';
+import { forgetChat } from './forget-chat.ts';
 
-interface ChatSyncParts {
+interface ChatSyncParts extends ChatParts {
   readonly live: LiveConnection;
   readonly queries: QueryClient;
-  readonly logs: MessageLogs;
-  readonly reads: ReadPositions;
-  readonly uid: string;
 }
 
 /** Keeps lists and messages in step with the server: by its events, and by fetching what was missed. */
@@ -65,7 +64,8 @@ function hearersOfMessages({ queries, logs, uid }: ChatSyncParts, refresh: () =>
   };
 }
 
-function hearersOfChats({ queries, logs, reads }: ChatSyncParts, refresh: () => Promise<void>) {
+function hearersOfChats(parts: ChatSyncParts, refresh: () => Promise<void>) {
+  const { queries, logs } = parts;
   return {
     chatHead(payload: unknown) {
       const head = chatOf(payload);
@@ -84,11 +84,9 @@ function hearersOfChats({ queries, logs, reads }: ChatSyncParts, refresh: () => 
     },
     chatDeleted(payload: unknown) {
       const id = chatOf(payload)?.id ?? '';
-      updateChatList(queries, (chats) => withoutChat(chats, id));
-      outdateChatList(queries);
-      logs.forget(id);
-      reads.gone(id);
-      removeReadState(id);
+      const unsent = forgetChat(queries, parts, id);
+      // Nobody needs a note about what they did themselves.
+      if (unsent > 0 && !isFarewellSaid(queries, id)) toast.error(texts.sendFailed);
     },
   };
 }

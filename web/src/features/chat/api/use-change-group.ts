@@ -3,13 +3,13 @@ import { changeChat, type Chat } from '@koinonia/contracts/chat.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, wasRefused } from '../../../lib/api/api-error.ts';
 import { request } from '../../../lib/api/request.ts';
-import { writeDraft } from '../../../lib/session/drafts.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useChatParts } from '../chat-context.tsx';
-import { upsertChat, withoutChat } from '../model/chat-list.ts';
+import { upsertChat } from '../model/chat-list.ts';
 import { texts } from '../texts.ts';
-import { outdateChatList, refreshChatList, updateChatList } from './chat-list-query.ts';
+import { refreshChatList, updateChatList } from './chat-list-query.ts';
 import { farewellTo } from './farewells.ts';
+import { forgetChat } from './forget-chat.ts';
 
 /** The words for a change that failed: the server's own if it refused, else that nothing was changed. */
 export function refusalOf(error: unknown, otherwise: string): string {
@@ -43,24 +43,20 @@ export function useChangeGroup(chatId: string, { failed, onDone }: Outcome) {
 /** Leaves a group and deletes its data from this device. Being out already counts as success. */
 export function useLeaveGroup(chatId: string, onLeft: () => void) {
   const queries = useQueryClient();
-  const { uid, logs, outbox } = useChatParts();
+  const parts = useChatParts();
   return useMutation({
     mutationKey: farewellTo(chatId),
     networkMode: 'always',
     async mutationFn() {
       try {
-        await request(changeChat, { params: { id: chatId }, body: { remove: [uid] } });
+        await request(changeChat, { params: { id: chatId }, body: { remove: [parts.uid] } });
       } catch (error) {
         if (!wasRefused(error, 404)) throw error;
       }
     },
     onSuccess() {
       onLeft();
-      updateChatList(queries, (chats) => withoutChat(chats, chatId));
-      outdateChatList(queries);
-      logs.forget(chatId);
-      writeDraft(uid, chatId, '');
-      for (const entry of outbox.list.entries()) if (entry.chatId === chatId) void outbox.discard(entry.clientId);
+      forgetChat(queries, parts, chatId);
     },
     onError: (error) => toast.error(refusalOf(error, texts.groupInfo.leaveFailed)),
   });

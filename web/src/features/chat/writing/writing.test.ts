@@ -79,6 +79,18 @@ test('an edit that is saved ends itself, and not another one that was begun mean
   expect(writings.of('kitchen')).toEqual({ picked: [] });
 });
 
+test('of what was begun in a chat that is gone nothing is left, and everything of the others', () => {
+  const writings = new Writings('me');
+  writeDraft('me', 'kitchen', 'half a sentence');
+  writings.reply(message('one', { senderId: 'ana' }));
+  writings.edit(message('two'));
+  writings.reply(message('three', { chatId: 'kitchen-garden' }));
+  writings.forget('kitchen');
+  expect(writings.of('kitchen')).toEqual({ picked: [] });
+  expect(Object.keys(localStorage)).toEqual(['draft:me:kitchen-garden:about']);
+  expect(writings.of('kitchen-garden').replyTo?.id).toBe('three');
+});
+
 test('what is kept and cannot be read is nothing', () => {
   localStorage.setItem('draft:me:kitchen:about', '{');
   expect(new Writings('me').of('kitchen')).toEqual({ picked: [] });

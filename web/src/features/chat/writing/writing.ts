@@ -1,5 +1,5 @@
 import type { Message, RepliedTo } from '@koinonia/contracts/chat.ts';
-import { readDraft, writeDraft } from '../../../lib/session/drafts.ts';
+import { draftNames, readDraft, writeDraft } from '../../../lib/session/drafts.ts';
 
 /** What is being written in a chat besides the text: a reply to a message, or an edit of one's own. */
 export interface Writing {
@@ -76,6 +76,14 @@ export class Writings {
     this.#put(chatId, nothing);
   }
 
+  /** The chat is gone, with everything begun in it. */
+  forget(chatId: string) {
+    const isOfChat = (name: string) => name === chatId || name.startsWith(`${chatId}:`);
+    for (const name of draftNames(this.#uid).filter(isOfChat)) writeDraft(this.#uid, name, '');
+    this.#chats.delete(chatId);
+    this.#emit();
+  }
+
   #withoutEdit(chatId: string): Writing {
     const { editing, ...writing } = this.of(chatId);
     if (editing === undefined) return writing;
@@ -87,6 +95,10 @@ export class Writings {
     this.#chats.set(chatId, writing);
     const isNothing = writing.replyTo === undefined && writing.editing === undefined && writing.picked.length === 0;
     writeDraft(this.#uid, nameOf(chatId), isNothing ? '' : JSON.stringify(writing));
+    this.#emit();
+  }
+
+  #emit() {
     for (const listener of this.#listeners) listener();
   }
 }
