@@ -1,8 +1,10 @@
 import { expect } from '@playwright/test';
+import { databaseOf, fillChat } from '../support/long-chat.ts';
 import { test } from './base.ts';
-import { call, uidOf } from './calls.ts';
+import { call, chatIdOf, uidOf } from './calls.ts';
 import { box, chatInList, goToChat, nothingWaits, openChat, say, showsExactly } from './chat.ts';
 import { losesCalls } from './network.ts';
+import { settled } from './settled.ts';
 import { tells, toldOn } from './toasts.ts';
 import { either, networkAway, signedOut } from './watch.ts';
 
@@ -91,6 +93,48 @@ test('a page that could not ask for the chats at first hears what is said in the
   await expect(chatInList(page, 'Mateo Quispe')).toContainText('Hello');
   await say(mateo.page, 'Are you there?');
   await expect(chatInList(page, 'Mateo Quispe')).toContainText('Are you there?');
+});
+
+test('a chat whose newest messages could not be had is asked for again', async ({ signedIn, base }) => {
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
+  const { page, context } = await signedIn('Leilani Kealoha', { expected: networkAway, blank: true });
+  let isAway = false;
+  let hasJoined = false;
+  await context.routeWebSocket(/socket\.io/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((frame) => {
+      const words = frame.toString();
+      hasJoined ||= isAway && words.includes('"joined"');
+      // For some seconds after a message, it makes the page ask, too.
+      if (!words.includes('"chatHead"')) socket.send(frame);
+    });
+  });
+  await goToChat(ruth.page, ['Leilani Kealoha']);
+  // So many that none before them are asked for.
+  await fillChat(await databaseOf(base.dataDir), chatIdOf(ruth.page), await uidOf(ruth.page), 60);
+  await openChat(page, 'Ruth Adeyemi');
+  await expect(page.getByText('Line 60')).toBeInViewport();
+  await call(page, 'POST', `/api/chat/${chatIdOf(page)}/read`, { seq: 60 });
+  await page.goto('about:blank');
+  await say(ruth.page, 'One more #again');
+  await nothingWaits(ruth.page);
+
+  let calls = 0;
+  const upToDate = Promise.withResolvers<void>();
+  page.on('requestfinished', (request) => {
+    if (hasJoined && request.url().endsWith('/api/chat')) upToDate.resolve();
+  });
+  isAway = true;
+  await page.route('**/messages?*', (route) =>
+    calls++ === 0 ? route.fulfill({ status: 503, json: { error: 'away' } }) : route.fallback(),
+  );
+  await page.goto('/chat');
+  await expect(chatInList(page, 'Ruth Adeyemi')).toContainText('One more #again');
+  await upToDate.promise;
+  await settled(page);
+  await chatInList(page, 'Ruth Adeyemi').click();
+  await tells(page, 'Failed to load messages.');
+  await showsExactly(page, '#again', ['One more #again']);
 });
 
 test('what is said is heard by HTTP while the server does not answer who joins', async ({ signedIn }) => {

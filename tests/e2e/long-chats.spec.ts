@@ -5,7 +5,7 @@ import { test } from './base.ts';
 import { call, chatIdOf, uidOf } from './calls.ts';
 import { say, goToChat } from './chat.ts';
 import { deviceOf, keptOn } from './kept.ts';
-import { takenOut } from './watch.ts';
+import { networkAway, takenOut } from './watch.ts';
 
 /** The maximum number of messages on the page, however long a chat is. */
 const most = 330;
@@ -182,6 +182,20 @@ test('what leaves the device while it is read is written there again', async ({ 
   await ruth.page.evaluate(() => dispatchEvent(new Event('online')));
   await expect.poll(onDevice).toContain(`"changes":${changes}`);
   expect(await onDevice()).toContain('Line 120');
+});
+
+test('older messages that could not be loaded are loaded a little later', async ({ signedIn, joined, base }) => {
+  const { page } = await signedIn('Ruth Adeyemi', { expected: networkAway, blank: true });
+  await joined('Leilani Kealoha', 'Tevita Fifita');
+  const chatId = await longChat(base, page, ['Leilani Kealoha', 'Tevita Fifita'], 120);
+  let failures = 0;
+  await page.route('**/messages?*before=*', (route) =>
+    failures++ === 0 ? route.fulfill({ status: 503, json: { error: 'away' } }) : route.fallback(),
+  );
+  await page.goto(`/chat/${chatId}`);
+  await expect(line(page, 120)).toBeInViewport();
+  await scrollTo(page, 1, -2000);
+  expect(failures).toBeGreaterThan(1);
 });
 
 test('a long chat that was deleted and is begun again is empty, and asked for a few times only', async ({

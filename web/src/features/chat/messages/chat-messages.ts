@@ -42,6 +42,8 @@ export class ChatMessages {
   readonly #parts: ChatMessagesParts;
   #now: ChatLog = unopened;
   #life: 'unopened' | 'shown' | 'ended' = 'unopened';
+  /** The place to open the chat at; null for its newest end. */
+  #opensAt: number | null = null;
   /** The message on the screen. */
   #eye: number | null = null;
   /** Moves of the window so far: an answer to an earlier move is ignored. */
@@ -49,6 +51,8 @@ export class ChatMessages {
   #going = false;
   #catchingUp = false;
   #again: ReturnType<typeof setTimeout> | undefined;
+  #edgesAgain: ReturnType<typeof setTimeout> | undefined;
+  #edgeFailures = 0;
 
   constructor(chatId: string, parts: ChatMessagesParts) {
     this.#chatId = chatId;
@@ -63,18 +67,23 @@ export class ChatMessages {
   end() {
     this.#life = 'ended';
     clearTimeout(this.#again);
+    clearTimeout(this.#edgesAgain);
   }
 
-  /** Shows this tab's cache, and fetches the newest page, or the messages around `at`. Throws when that fails. */
-  async open(at: number | null = null): Promise<void> {
+  /**
+   * Shows this tab's cache, and fetches the newest page, or the messages around `at`. Throws when that fails; if there is
+   * a cache to show, it then tries again by itself.
+   */
+  async open(at: number | null = this.#opensAt): Promise<void> {
+    this.#opensAt = at;
     const shown = this.show();
     if (this.#now.status === 'failed') this.#set({ status: 'loading' });
     try {
-      if (at === null) await this.#loadNewest();
-      else await this.#goAround(at);
+      await this.#loadFirst();
     } catch (error) {
       await shown;
       if (this.#now.log.messages.length === 0) this.#set({ status: 'failed' });
+      else this.#catchUpLater(error);
       throw error;
     }
     await this.#catchUp();
@@ -102,6 +111,7 @@ export class ChatMessages {
   /** Moves the window to the newest end, unless it is there already. */
   async toNewest(): Promise<void> {
     if (this.#now.log.live) return;
+    this.#opensAt = null;
     this.#startMove();
     await this.#loadNewest();
     await this.#catchUp();
@@ -147,6 +157,11 @@ export class ChatMessages {
     if (older === 'away' || newer === 'away') this.#set({ older: 'idle', newer: 'idle' });
   }
 
+  async #loadFirst() {
+    if (this.#opensAt === null) await this.#loadNewest();
+    else await this.#goAround(this.#opensAt);
+  }
+
   async #goAround(seq: number) {
     const move = this.#startMove();
     this.#going = true;
@@ -176,10 +191,19 @@ export class ChatMessages {
     this.#set({ [edge]: 'loading' });
     try {
       this.#change(await ask(), { [edge]: 'idle' });
-    } catch {
+      this.#edgeFailures = 0;
+    } catch (error) {
       this.#set({ [edge]: 'away' });
+      if (!wasRefused(error)) this.#loadLater();
     }
     await this.#catchUp();
+  }
+
+  /** Without a network, it waits for `retry`. */
+  #loadLater() {
+    clearTimeout(this.#edgesAgain);
+    this.#edgeFailures += 1;
+    this.#edgesAgain = setTimeout(() => navigator.onLine && this.retry(), backoff(this.#edgeFailures));
   }
 
   /** Fetches messages and changes until the log is up to date. Tries again by itself when that fails. */
@@ -188,15 +212,20 @@ export class ChatMessages {
     this.#catchingUp = true;
     clearTimeout(this.#again);
     try {
-      if (!this.#now.fresh) await this.#loadNewest();
+      if (!this.#now.fresh) await this.#loadFirst();
       while (this.#isReady() && isBehind(this.#now.log)) await this.#askForMore();
       while (this.#isReady() && isOutdated(this.#now.log)) await this.#askForChanges();
     } catch (error) {
-      if (wasRefused(error)) return;
-      this.#again = setTimeout(() => void this.#catchUp(attempt + 1), backoff(attempt));
+      this.#catchUpLater(error, attempt);
     } finally {
       this.#catchingUp = false;
     }
+  }
+
+  #catchUpLater(error: unknown, attempt = 1) {
+    if (wasRefused(error)) return;
+    clearTimeout(this.#again);
+    this.#again = setTimeout(() => void this.#catchUp(attempt + 1), backoff(attempt));
   }
 
   #isReady(): boolean {
