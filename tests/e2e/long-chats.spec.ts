@@ -3,8 +3,10 @@ import { databaseOf, fillChat } from '../support/long-chat.ts';
 import type { SoloProcess } from '../support/solo-process.ts';
 import { test } from './base.ts';
 import { call, chatIdOf, uidOf } from './calls.ts';
-import { say, goToChat } from './chat.ts';
+import { goToChat, isStored, nothingWaits, say } from './chat.ts';
+import { held } from './held.ts';
 import { deviceOf, keptOn } from './kept.ts';
+import { tells, toldOn } from './toasts.ts';
 import { networkAway, takenOut } from './watch.ts';
 
 /** The maximum number of messages on the page, however long a chat is. */
@@ -184,6 +186,50 @@ test('what leaves the device while it is read is written there again', async ({ 
   expect(await onDevice()).toContain('Line 120');
 });
 
+test('what is written far back without a network shows at once, and is at the end when one is back', async ({
+  signedIn,
+  joined,
+  base,
+}) => {
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
+  const { page, context } = await signedIn('Ben Boyd', { expected: networkAway, blank: true });
+  await joined('Mateo Quispe');
+  const chatId = await longChat(base, ruth.page, ['Ben Boyd', 'Mateo Quispe'], 600);
+  await page.goto(`/chat/${chatId}?at=300`);
+  await expect(line(page, 300)).toBeInViewport();
+  await context.setOffline(true);
+  // The device has not seen the newest end.
+  await toNewest(page).click();
+  await tells(page, 'Failed to load messages.');
+  await say(page, 'Written in the tunnel');
+  await expect(log(page).getByText('Written in the tunnel')).toBeInViewport();
+
+  await context.setOffline(false);
+  await isStored(page, 'Written in the tunnel');
+  await nothingWaits(page);
+  await expect(line(page, 600)).toBeInViewport();
+  await expect(line(page, 601)).toContainText('Written in the tunnel');
+  await isWhole(page);
+});
+
+test('the newest end that the device has seen is there without a network', async ({ signedIn, joined, base }) => {
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
+  const { page, context } = await signedIn('Ben Boyd', { expected: networkAway, blank: true });
+  await joined('Tevita Fifita');
+  const chatId = await longChat(base, ruth.page, ['Ben Boyd', 'Tevita Fifita'], 600);
+  await call(page, 'POST', `/api/chat/${chatId}/read`, { seq: 600 });
+  await page.goto(`/chat/${chatId}`);
+  await expect(line(page, 600)).toBeInViewport();
+  await expect.poll(async () => deviceOf(await keptOn(page))).toContain('Line 600');
+  await page.goto(`/chat/${chatId}?at=120`);
+  await expect(line(page, 120)).toBeInViewport();
+  await context.setOffline(true);
+  await toNewest(page).click();
+  await expect(line(page, 600)).toBeInViewport();
+  await expect(toNewest(page)).toBeHidden();
+  expect(await toldOn(page)).toEqual([]);
+});
+
 test('older messages that could not be loaded are loaded a little later', async ({ signedIn, joined, base }) => {
   const { page } = await signedIn('Ruth Adeyemi', { expected: networkAway, blank: true });
   await joined('Leilani Kealoha', 'Tevita Fifita');
@@ -218,4 +264,27 @@ test('a long chat that was deleted and is begun again is empty, and asked for a 
   await expect(line(ruth.page, 1_501)).toBeInViewport();
   expect(await seqs(ruth.page)).toEqual([1_501]);
   expect(asked).toBeLessThan(10);
+});
+
+test('a jump that is given up for the newest end keeps no news away', async ({ signedIn, joined, base }) => {
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
+  const { page, context } = await signedIn('Ben Boyd', { expected: networkAway, blank: true });
+  await joined('Kim Ha-eun');
+  const chatId = await longChat(base, ruth.page, ['Ben Boyd', 'Kim Ha-eun'], 600);
+  await page.goto(`/chat/${chatId}?at=120`);
+  await expect(line(page, 120)).toBeInViewport();
+  const jump = await held(page, '**/messages?*around=*', 'GET');
+  await page.evaluate(() => {
+    history.pushState(null, '', '?at=350');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await jump.come;
+  await toNewest(page).click();
+  await expect(line(page, 600)).toBeInViewport();
+  jump.letGo();
+  await context.setOffline(true);
+  await say(ruth.page, 'Said meanwhile');
+  await nothingWaits(ruth.page);
+  await context.setOffline(false);
+  await expect(line(page, 601)).toBeInViewport();
 });

@@ -13,6 +13,7 @@ import {
   loadedNewest,
   type LogState,
   type MessageLog,
+  takenAsEnd,
   trimmed,
 } from '../model/message-log.ts';
 import { askMessages, askPage } from './ask-messages.ts';
@@ -97,10 +98,7 @@ export class ChatMessages {
     const last = kept.at(-1)?.seq ?? 0;
     const log = { ...emptyLog, messages: kept, last, head: last };
     this.#set({ log, status: kept.length > 0 ? 'ready' : 'loading' });
-    const seen = await this.#parts.seen.newest(this.#chatId, aroundSize).catch(() => undefined);
-    if (seen === undefined || this.#now.fresh || this.#now.log.last > (seen.messages.at(-1)?.seq ?? 0)) return;
-    this.#change((now) => loadedNewest({ ...now, messages: [], last: 0 }, seen, stateOf(now)));
-    this.#set({ status: 'ready', dated: true });
+    await this.#showSeen((end) => !this.#now.fresh && end >= this.#now.log.last);
   }
 
   /** Moves the window to this position, unless it holds it already. */
@@ -108,12 +106,23 @@ export class ChatMessages {
     if (!this.#now.dated || !holds(this.#now.log, seq)) await this.#goAround(seq);
   }
 
-  /** Moves the window to the newest end, unless it is there already. */
-  async toNewest(): Promise<void> {
-    if (this.#now.log.live) return;
+  /**
+   * Moves the window to the newest end, unless it is there already; if the server cannot be reached, to what this device
+   * has of it. Somebody who has `written` sees their message at once, below what is shown. Throws when there is nothing
+   * nearer to the end.
+   */
+  async toNewest({ written = false } = {}): Promise<void> {
+    if (this.#now.log.live && !this.#going) return;
     this.#opensAt = null;
-    this.#startMove();
-    await this.#loadNewest();
+    const move = this.#startMove();
+    if (written) this.#change(takenAsEnd);
+    try {
+      await this.#loadNewest();
+    } catch (error) {
+      const isNearer = (end: number) => move === this.#moves && end > this.#now.log.last;
+      const nearer = !wasRefused(error) && (await this.#showSeen(isNearer));
+      if (!nearer && !written) throw error;
+    }
     await this.#catchUp();
   }
 
@@ -157,6 +166,15 @@ export class ChatMessages {
     if (older === 'away' || newer === 'away') this.#set({ older: 'idle', newer: 'idle' });
   }
 
+  /** Shows the newest messages of this device's cache, if the page wants them up to that `end`. */
+  async #showSeen(isWanted: (end: number) => boolean): Promise<boolean> {
+    const seen = await this.#parts.seen.newest(this.#chatId, aroundSize).catch(() => undefined);
+    if (seen === undefined || !isWanted(seen.messages.at(-1)?.seq ?? 0)) return false;
+    this.#change((now) => loadedNewest({ ...now, messages: [], last: 0 }, seen, stateOf(now)));
+    this.#set({ status: 'ready', dated: true });
+    return true;
+  }
+
   async #loadFirst() {
     if (this.#opensAt === null) await this.#loadNewest();
     else await this.#goAround(this.#opensAt);
@@ -184,6 +202,7 @@ export class ChatMessages {
 
   #startMove(): number {
     this.#eye = null;
+    this.#going = false;
     return ++this.#moves;
   }
 

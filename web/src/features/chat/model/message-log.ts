@@ -179,6 +179,9 @@ export function loadedAround(log: MessageLog, page: Page, asked: LogState): Mess
   });
 }
 
+/** The window counts as the newest end, although messages in between may have to be fetched first. */
+export const takenAsEnd = (log: MessageLog): MessageLog => ({ ...log, live: true });
+
 /** The window includes this position, or starts at the beginning of the chat and so misses nothing before it. */
 export const holds = ({ messages, last, whole }: MessageLog, seq: number) =>
   messages.length > 0 && seq <= last && (whole || seq >= (messages[0]?.seq ?? 0));

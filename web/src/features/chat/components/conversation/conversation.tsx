@@ -36,7 +36,7 @@ export function Conversation({ chat, face, ...ways }: ConversationHeaderProps) {
     chosen.clear(chat.id);
     divider.clear();
     // A new message appears at the newest end.
-    void opened.toNewest().catch(() => undefined);
+    void opened.toNewest({ written: true });
   }
 
   return (
