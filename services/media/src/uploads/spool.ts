@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { AppError } from '@koinonia/kit/errors.ts';
 import { makeFolder } from '@koinonia/kit/files/make-folder.ts';
 import { texts } from '../texts.ts';
+import { roomUntil } from './disk-room.ts';
 
 const leftoverAfter = 3_600_000;
 
@@ -30,8 +31,7 @@ export async function createSpool(options: { folder: string; diskFullPercent: nu
     const arrived = new Map(
       await Promise.all([...receiving.keys()].map(async (one) => [one, await sizeOf(one)] as const)),
     );
-    const { blocks, bavail, bsize } = await statfs(folder);
-    const room = ((blocks * options.diskFullPercent) / 100 - (blocks - bavail)) * bsize;
+    const room = roomUntil(options.diskFullPercent, await statfs(folder));
     let [toCome, cameSoFar] = [0, 0];
     for (const [one, whole] of receiving) {
       const come = arrived.get(one) ?? 0;
