@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -58,6 +60,21 @@ test('a database that nobody has asked lets go of its connections at its end, to
   await db.destroy();
   await expect.poll(connections, { timeout: 5000 }).toBe(0);
   await observer.end();
+});
+
+test('a database that stays away is told by the name of its variable', async () => {
+  const away = { url: 'postgres://nobody@127.0.0.1:1/nothing', schema: 'language', log, migrations: first };
+  await expect(migrate({ ...away, patience: 0 })).rejects.toThrow(/^DATABASE_URL: .*ECONNREFUSED/);
+});
+
+test('so is a server that takes the connection and says nothing', async () => {
+  const silent = createServer(() => {}).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const url = `postgres://nobody@127.0.0.1:${(silent.address() as AddressInfo).port}/nothing`;
+  await expect(migrate({ url, schema: 'language', log, migrations: first, patience: 0 })).rejects.toThrow(
+    /^DATABASE_URL: .*timeout/,
+  );
+  silent.close();
 });
 
 describe('while one version follows another', () => {

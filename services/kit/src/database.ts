@@ -89,6 +89,8 @@ const stoodInTheWay = new Set(['40P01', '55P03']);
  * the migration gives way and not a send; and nobody queues up behind the migration for long.
  */
 const waitsForTable = 300;
+/** Ms for each connection of a migration: otherwise a server that says nothing would hold up the start for ever. */
+const connectsWithin = 5000;
 /** Ms after which a migration that never got its locks has failed. */
 const migratesWithin = 120_000;
 
@@ -102,7 +104,12 @@ export type Migrations = Record<string, Migration>;
  */
 export async function migrate(options: DatabaseOptions & { migrations: Migrations; patience?: number }): Promise<void> {
   const settings = `-c search_path=${options.schema} -c lock_timeout=${waitsForTable}`;
-  const pool = new pg.Pool({ connectionString: options.url, max: 2, options: settings });
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: 2,
+    connectionTimeoutMillis: connectsWithin,
+    options: settings,
+  });
   surviveLostConnections(pool, options.log);
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {

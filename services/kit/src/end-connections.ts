@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 
 const lookEvery = 50;
-/** Ms after which the rest is cut: a slow phone takes minutes for a file. What closes after it has time until the 9 s of `shutdown.ts`. */
+/** Ms after which the rest is cut: a slow phone takes minutes for a file. All else must end before the 9 s of `shutdown.ts`. */
 const cutAfter = 6500;
 
 /**

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { afterEach, describe, expect, test } from 'vitest';
 import { freePort } from './free-port.ts';
@@ -65,5 +66,13 @@ describe('at the start', () => {
 
   test('one that stays away is refused after a while', async () => {
     await expect(checkRedis('redis://127.0.0.1:1', 0)).rejects.toThrow(/^REDIS_URL: .*ECONNREFUSED/);
+  });
+
+  test('so is a server that takes the connection and says nothing', async () => {
+    const silent = createServer(() => {}).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    await expect(checkRedis(`redis://127.0.0.1:${port}`, 0)).rejects.toThrow(/^REDIS_URL: /);
+    silent.close();
   });
 });
