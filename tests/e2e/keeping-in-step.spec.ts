@@ -95,7 +95,10 @@ test('a page that could not ask for the chats at first hears what is said in the
   await expect(chatInList(page, 'Mateo Quispe')).toContainText('Are you there?');
 });
 
-test('a chat whose newest messages could not be had is asked for again', async ({ signedIn, base }) => {
+test('a chat whose newest messages could not be had is asked for again, also one that was never opened here', async ({
+  signedIn,
+  base,
+}) => {
   const ruth = await signedIn('Ruth Adeyemi', { blank: true });
   const { page, context } = await signedIn('Leilani Kealoha', { expected: networkAway, blank: true });
   let isAway = false;
@@ -115,19 +118,26 @@ test('a chat whose newest messages could not be had is asked for again', async (
   await openChat(page, 'Ruth Adeyemi');
   await expect(page.getByText('Line 60')).toBeInViewport();
   await call(page, 'POST', `/api/chat/${chatIdOf(page)}/read`, { seq: 60 });
+  const users = [await uidOf(page)];
+  const group = { users, isGroup: true, name: 'Quiet corner' };
+  const { id } = (await call(ruth.page, 'POST', '/api/chat/create', group)) as { id: string };
+  await call(ruth.page, 'POST', '/api/chat/send', { chatId: id, text: 'Never seen #again' });
   await page.goto('about:blank');
   await say(ruth.page, 'One more #again');
   await nothingWaits(ruth.page);
 
-  let calls = 0;
+  const failed = new Set<string>();
   const upToDate = Promise.withResolvers<void>();
   page.on('requestfinished', (request) => {
     if (hasJoined && request.url().endsWith('/api/chat')) upToDate.resolve();
   });
   isAway = true;
-  await page.route('**/messages?*', (route) =>
-    calls++ === 0 ? route.fulfill({ status: 503, json: { error: 'away' } }) : route.fallback(),
-  );
+  await page.route('**/messages?*', (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (failed.has(pathname)) return route.fallback();
+    failed.add(pathname);
+    return route.fulfill({ status: 503, json: { error: 'away' } });
+  });
   await page.goto('/chat');
   await expect(chatInList(page, 'Ruth Adeyemi')).toContainText('One more #again');
   await upToDate.promise;
@@ -135,6 +145,10 @@ test('a chat whose newest messages could not be had is asked for again', async (
   await chatInList(page, 'Ruth Adeyemi').click();
   await tells(page, 'Failed to load messages.');
   await showsExactly(page, '#again', ['One more #again']);
+
+  await chatInList(page, 'Quiet corner').click();
+  await tells(page, 'Failed to load messages.');
+  await showsExactly(page, '#again', ['Never seen #again']);
 });
 
 test('what is said is heard by HTTP while the server does not answer who joins', async ({ signedIn }) => {

@@ -72,8 +72,8 @@ export class ChatMessages {
   }
 
   /**
-   * Shows this tab's cache, and fetches the newest page, or the messages around `at`. Throws when that fails; if there is
-   * a cache to show, it then tries again by itself.
+   * Shows this tab's cache, and fetches the newest page, or the messages around `at`. Throws when that fails, and then
+   * tries again by itself.
    */
   async open(at: number | null = this.#opensAt): Promise<void> {
     this.#opensAt = at;
@@ -84,7 +84,7 @@ export class ChatMessages {
     } catch (error) {
       await shown;
       if (this.#now.log.messages.length === 0) this.#set({ status: 'failed' });
-      else this.#catchUpLater(error);
+      this.#catchUpLater(error);
       throw error;
     }
     await this.#catchUp();
@@ -227,13 +227,13 @@ export class ChatMessages {
 
   /** Fetches messages and changes until the log is up to date. Tries again by itself when that fails. */
   async #catchUp(attempt = 1): Promise<void> {
-    if (this.#catchingUp || this.#going || !this.#isReady()) return;
+    if (this.#catchingUp || this.#going || !this.#isOpen()) return;
     this.#catchingUp = true;
     clearTimeout(this.#again);
     try {
       if (!this.#now.fresh) await this.#loadFirst();
-      while (this.#isReady() && isBehind(this.#now.log)) await this.#askForMore();
-      while (this.#isReady() && isOutdated(this.#now.log)) await this.#askForChanges();
+      while (this.#isOpen() && isBehind(this.#now.log)) await this.#askForMore();
+      while (this.#isOpen() && isOutdated(this.#now.log)) await this.#askForChanges();
     } catch (error) {
       this.#catchUpLater(error, attempt);
     } finally {
@@ -247,8 +247,8 @@ export class ChatMessages {
     this.#again = setTimeout(() => void this.#catchUp(attempt + 1), backoff(attempt));
   }
 
-  #isReady(): boolean {
-    return this.#life === 'shown' && this.#now.status === 'ready';
+  #isOpen(): boolean {
+    return this.#life === 'shown' && this.#now.status !== 'loading';
   }
 
   async #askForMore() {
