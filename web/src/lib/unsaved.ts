@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 
 const unsaved = new Set<object>();
 
@@ -14,7 +14,7 @@ function keepUnsaved(): () => void {
 
 /** Tells of something unsaved in a component, such as an edited form. What is a draft already does not count. */
 export function useUnsaved(isUnsaved: boolean) {
-  useEffect(() => (isUnsaved ? keepUnsaved() : undefined), [isUnsaved]);
+  useLayoutEffect(() => (isUnsaved ? keepUnsaved() : undefined), [isUnsaved]);
 }
 
 const isFileInput = (target: EventTarget | null) => target instanceof HTMLInputElement && target.type === 'file';
