@@ -187,7 +187,9 @@ describe.each([
     await eventually(() => expect(textsOf(laptop.heard('newMessage'))).toEqual(['After']));
     await ruth.call('DELETE', `/api/chat/${id}`);
     await ruth.open([ben]);
-    await eventually(() => expect(laptop.heard('chatCreated')).toMatchObject([{ id, lastMessage: '' }]));
+    // The sweep may have told of the chat before, if it came while the laptop had not joined yet.
+    const begunAgain = () => laptop.heard('chatCreated').filter(({ lastMessage }) => lastMessage !== 'After');
+    await eventually(() => expect(begunAgain()).toMatchObject([{ id, lastMessage: '' }]));
   });
 
   test('every member has every message exactly once, whatever came when', async () => {
