@@ -143,19 +143,19 @@ test('edits, deletions and reactions that one has missed are there when one is b
   const ruth = await signedIn('Ruth Adeyemi', { blank: true });
   const grace = await signedIn('Grace Wanjiru', { expected: networkAway, blank: true });
   await goToChat(ruth.page, ['Grace Wanjiru']);
-  for (const text of ['Soup for ten', 'The code is 4711', 'See you there']) await say(ruth.page, text);
+  for (const text of ['Soup for ten', 'The word is Jericho', 'See you there']) await say(ruth.page, text);
   await openChat(grace.page, 'Ruth Adeyemi');
   await expect(message(grace.page, 'See you there')).toBeVisible();
-  await expect.poll(async () => deviceOf(await keptOn(grace.page))).toContain('The code is 4711');
+  await expect.poll(async () => deviceOf(await keptOn(grace.page))).toContain('The word is Jericho');
 
   await grace.context.setOffline(true);
   await edit(ruth.page, 'Soup for ten', 'Soup for twelve');
-  await remove(ruth.page, 'The code is 4711');
+  await remove(ruth.page, 'The word is Jericho');
   await react(ruth.page, 'See you there', '🎉');
-  await expect(message(grace.page, 'The code is 4711')).toBeVisible();
+  await expect(message(grace.page, 'The word is Jericho')).toBeVisible();
   await grace.context.setOffline(false);
   await expect(message(grace.page, 'Soup for twelve')).toBeVisible();
-  await expect(message(grace.page, 'The code is 4711')).toHaveCount(0);
+  await expect(message(grace.page, 'The word is Jericho')).toHaveCount(0);
   await expect(message(grace.page, 'See you there')).toContainText('🎉');
 
   // The chat is closed, and its page is elsewhere, when the next message is sent.
@@ -165,7 +165,7 @@ test('edits, deletions and reactions that one has missed are there when one is b
   await remove(ruth.page, 'Soup for twelve');
   await grace.context.setOffline(false);
   await expect.poll(() => keptOn(grace.page)).not.toContain('Soup for');
-  await expect.poll(() => keptOn(grace.page)).not.toContain('4711');
+  await expect.poll(() => keptOn(grace.page)).not.toContain('Jericho');
 });
 
 test('what one has missed is gone from a tab whose browser keeps nothing on the device, too', async ({ signedIn }) => {
@@ -173,16 +173,16 @@ test('what one has missed is gone from a tab whose browser keeps nothing on the 
   const grace = await signedIn('Grace Wanjiru', { expected: networkAway, blank: true });
   await grace.context.addInitScript(keepNothing);
   await goToChat(ruth.page, ['Grace Wanjiru']);
-  await say(ruth.page, 'The code is 1177');
+  await say(ruth.page, 'The word is Jericho');
   await openChat(grace.page, 'Ruth Adeyemi');
-  await expect(message(grace.page, 'The code is 1177')).toBeVisible();
+  await expect(message(grace.page, 'The word is Jericho')).toBeVisible();
   await grace.page.goto('/home');
   await expect(grace.page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(await inTab(grace.page)).toContain('The code is 1177');
+  expect(await inTab(grace.page)).toContain('The word is Jericho');
   await grace.context.setOffline(true);
-  await remove(ruth.page, 'The code is 1177');
+  await remove(ruth.page, 'The word is Jericho');
   await grace.context.setOffline(false);
-  await expect.poll(() => inTab(grace.page)).not.toContain('1177');
+  await expect.poll(() => inTab(grace.page)).not.toContain('Jericho');
 });
 
 test('a tab that is loaded again asks only for the changes since its messages', async ({ signedIn }) => {
@@ -228,7 +228,7 @@ test('a chat that has changed too often since is dropped from the tab', async ({
   const grace = await signedIn('Grace Wanjiru', { blank: true });
   await grace.context.addInitScript(keepNothing);
   await goToChat(ruth.page, ['Grace Wanjiru']);
-  await say(ruth.page, 'The code is 1177');
+  await say(ruth.page, 'The word is Jericho');
   await openChat(grace.page, 'Ruth Adeyemi');
   await expect.poll(() => inTab(grace.page)).toContain('"chat:changes:v1:');
   await grace.page.route('**/api/chat', async (route) => {
