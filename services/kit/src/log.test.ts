@@ -20,6 +20,8 @@ test('a failure of the database is told without the values of the row', () => {
 });
 
 test('a failed request is told without its headers', () => {
-  const failure = Object.assign(new Error('socket hang up'), { request: { headers: { authorization: 'Bearer the-token' } } });
+  const failure = Object.assign(new Error('socket hang up'), {
+    request: { headers: { authorization: 'Bearer the-token' } },
+  });
   expect(lineOf({ err: failure })).not.toContain('the-token');
 });
