@@ -181,6 +181,17 @@ describe('a window further back', () => {
     expect(loadedBefore(back, late, { ...asked(), before: 10 })).toBe(back);
   });
 
+  test('from this device is behind at its end when more has come since', () => {
+    const kept = { messages: range(81, 100), first: false, last: true, changes: 0 };
+    const known = heardHead(back, 120);
+    const jumped = loadedAround(known, kept, asked(120));
+    const scrolled = loadedAfter({ ...known, last: 80 }, kept, { ...asked(120), after: 80 });
+    for (const log of [jumped, scrolled]) {
+      expect([log.live, log.last, isBehind(log)]).toEqual([true, 100, true]);
+      expect(seqs(heard(log, message(121))).at(-1)).toBe(100);
+    }
+  });
+
   test('gives way to the newest page', () => {
     const live = loadedNewest(back, page(range(51, 100)), asked());
     expect([live.live, live.messages[0]?.seq, live.last]).toEqual([true, 51, 100]);

@@ -36,7 +36,10 @@ export const emptyLog: MessageLog = {
 /** The chat has newer messages than the log: ask the server. */
 export const isBehind = (log: MessageLog) => log.live && log.head > log.last;
 
-/** Consecutive messages, and whether the page reaches the beginning (`first`) and the end (`last`) of the chat. */
+/**
+ * Consecutive messages, and whether the page reaches the beginning (`first`) and the end (`last`) of the chat. A page from
+ * this device's cache reaches the end of what is cached.
+ */
 export interface Page {
   readonly messages: readonly Message[];
   readonly first: boolean;
@@ -96,6 +99,9 @@ export function heardHead(log: MessageLog, head: number): MessageLog {
   return head > log.head ? { ...log, head } : log;
 }
 
+/** What a page at the end of the chat reaches, beyond its messages. This device does not know what came since. */
+const endOf = (page: Page, asked: LogState) => (page.last && page.changes === undefined ? asked.head : 0);
+
 /** A page is as old as its query: changes since then are asked for again. */
 const changesOf = (log: MessageLog, page: Page, asked: LogState) =>
   Math.min(log.changes, asked.changes, page.changes ?? log.changes);
@@ -112,7 +118,7 @@ export function loadedNewest(log: MessageLog, page: Page, asked: LogState): Mess
   const first = page.messages[0]?.seq ?? 0;
   const last = page.messages.at(-1)?.seq ?? 0;
   const joins = !page.first && log.messages.length > 0 && first <= log.last;
-  const reached = Math.max(last, joins && log.live ? log.last : 0, page.last ? asked.head : 0);
+  const reached = Math.max(last, joins && log.live ? log.last : 0, endOf(page, asked));
   const tail = joins ? [] : log.messages.filter((message) => message.seq > last);
   const changes = joins ? changesOf(log, page, asked) : changesOfPage(page, asked);
   return settle({
@@ -141,7 +147,7 @@ export function begunAnew(log: MessageLog, page: Page, asked: LogState): Message
 export function loadedAfter(log: MessageLog, page: Page, asked: LogState & { readonly after: number }): MessageLog {
   const moved = asked.after < (log.messages[0]?.seq ?? 0) - 1;
   if (moved || asked.after > log.last) return log;
-  const reached = Math.max(log.last, page.messages.at(-1)?.seq ?? 0, page.last ? asked.head : 0);
+  const reached = Math.max(log.last, page.messages.at(-1)?.seq ?? 0, endOf(page, asked));
   return settle({
     ...log,
     messages: merge(log.messages, page.messages),
@@ -171,7 +177,7 @@ export function loadedAround(log: MessageLog, page: Page, asked: LogState): Mess
     ...log,
     messages: page.messages,
     ahead: page.last ? since : [],
-    last: Math.max(page.messages.at(-1)?.seq ?? 0, page.last ? asked.head : 0),
+    last: Math.max(page.messages.at(-1)?.seq ?? 0, endOf(page, asked)),
     whole: page.first,
     live: page.last,
     changes,
