@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type Desk, test } from './base.ts';
 import { box, chatInList, isStored, openChat, say, startChat } from './chat.ts';
+import { held } from './held.ts';
 import { settled } from './settled.ts';
 import { networkAway } from './watch.ts';
 
@@ -93,11 +94,28 @@ test('nor does it on the other pages that tell of it', async ({ signedIn, openBr
 
     await page.goto('/profile');
     await expect(page.getByLabel('Display Name')).toHaveValue('Ruth Adeyemi');
+    await expect(page.getByRole('switch', { name: 'Show when I am online' })).toBeVisible();
     const devices = page.getByRole('list', { name: 'Devices' });
     await stayWhileOffline(ruth, [devices, page.getByRole('heading', { name: 'Devices' })]);
 
     const nobody = await openBrowser({ ...size, expected: networkAway });
     await nobody.page.goto('/');
     await stayWhileOffline(nobody, [nobody.page.getByRole('button', { name: 'Sign in with Google' })]);
+  }
+});
+
+test('nothing on the profile moves when the switches come, however narrow it is', async ({ signedIn }) => {
+  for (const size of [desk, ...phones]) {
+    const { page } = await signedIn('Ruth Adeyemi', size);
+    const settings = await held(page, '**/api/chat/settings', 'GET');
+    await page.goto('/profile');
+    await settings.come;
+    await expect(page.getByLabel('Display Name')).toHaveValue('Ruth Adeyemi');
+    const below = [page.getByRole('heading', { name: 'Devices' }), page.getByRole('list', { name: 'Devices' })];
+    for (const one of below) await expect(one).toBeVisible();
+    const before = await placesAtRest(page, below);
+    settings.letGo();
+    await expect(page.getByRole('switch', { name: 'Show when I am online' })).toBeVisible();
+    expect(await placesAtRest(page, below)).toEqual(before);
   }
 });

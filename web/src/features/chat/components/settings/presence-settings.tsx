@@ -1,3 +1,4 @@
+import type { ChatSettings } from '@koinonia/contracts/chat.ts';
 import { Card } from '../../../../components/layout/page.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
@@ -13,25 +14,44 @@ export function PresenceSettings() {
     <Card title={texts.presenceTitle}>
       <p className={styles.sentence}>{texts.presenceSentence}</p>
       {settings !== undefined ? (
-        <div className={styles.switches}>
-          <Switch label={texts.showTyping} checked={settings.typing} onChange={(typing) => change({ typing })}>
-            {texts.showTypingSentence}
-          </Switch>
-          <Switch label={texts.showOnline} checked={settings.presence} onChange={(presence) => change({ presence })}>
-            {texts.showOnlineSentence}
-          </Switch>
-        </div>
-      ) : failed ? (
-        <div className={styles.failed}>
-          <p>{texts.settingsNotHere}</p>
-          <Button onClick={retry}>{texts.retry}</Button>
-        </div>
+        <Switches settings={settings} change={change} />
       ) : (
-        <div className={styles.ghosts} role="status" aria-label={texts.loadingSettings}>
-          <Skeleton width="60%" />
-          <Skeleton width="55%" />
+        <div className={styles.unknown}>
+          {failed ? (
+            <div className={styles.failed}>
+              <p>{texts.settingsNotHere}</p>
+              <Button onClick={retry}>{texts.retry}</Button>
+            </div>
+          ) : (
+            <div className={styles.ghosts} role="status" aria-label={texts.loadingSettings}>
+              <Skeleton width="60%" />
+              <Skeleton width="55%" />
+            </div>
+          )}
+          {/* Not seen, but as high as the switches will be in this width, so that nothing below moves when they come. */}
+          <div className={styles.place} inert>
+            <Switches settings={{ typing: false, presence: false }} change={() => {}} />
+          </div>
         </div>
       )}
     </Card>
+  );
+}
+
+interface SwitchesProps {
+  settings: ChatSettings;
+  change: (changed: Partial<ChatSettings>) => void;
+}
+
+function Switches({ settings, change }: SwitchesProps) {
+  return (
+    <div className={styles.switches}>
+      <Switch label={texts.showTyping} checked={settings.typing} onChange={(typing) => change({ typing })}>
+        {texts.showTypingSentence}
+      </Switch>
+      <Switch label={texts.showOnline} checked={settings.presence} onChange={(presence) => change({ presence })}>
+        {texts.showOnlineSentence}
+      </Switch>
+    </div>
   );
 }
