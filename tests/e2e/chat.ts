@@ -21,6 +21,12 @@ export async function goToChat(page: Page, people: readonly string[], groupName?
 
 /** Starts a chat with the dialog. */
 export async function startChat(page: Page, people: readonly string[], groupName?: string): Promise<void> {
+  await chooseForChat(page, people, groupName);
+  await createChosen(page);
+}
+
+/** Chooses who the new chat is with, but does not create it yet. */
+export async function chooseForChat(page: Page, people: readonly string[], groupName?: string): Promise<void> {
   await chatLink(page).click();
   await page.getByRole('button', { name: 'Start a new chat' }).click();
   const dialog = page.getByRole('dialog', { name: 'Start New Chat' });
@@ -30,7 +36,6 @@ export async function startChat(page: Page, people: readonly string[], groupName
     await expect(dialog.getByRole('checkbox', { name })).toBeChecked();
   }
   if (groupName !== undefined) await dialog.getByLabel('Group name').fill(groupName);
-  await create(page);
 }
 
 /** Starts a chat with one person on a phone. */
@@ -38,11 +43,11 @@ export async function startChatByTouch(page: Page, name: string): Promise<void> 
   await page.goto('/chat');
   await page.getByRole('button', { name: 'Start a new chat' }).tap();
   await choice(page.getByRole('dialog', { name: 'Start New Chat' }), name).tap();
-  await create(page, 'tap');
+  await createChosen(page, 'tap');
 }
 
 /** Presses 'Create' and waits for the chat that is created or found; another one may have been open before. */
-async function create(page: Page, press: 'click' | 'tap' = 'click'): Promise<void> {
+export async function createChosen(page: Page, press: 'click' | 'tap' = 'click'): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Start New Chat' });
   const creating = page.waitForResponse('**/api/chat/create');
   await dialog.getByRole('button', { name: 'Create' })[press]();

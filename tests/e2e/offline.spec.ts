@@ -237,6 +237,7 @@ test('a chat that has changed too often since is dropped from the tab', async ({
   });
   await grace.page.goto('/home');
   await expect.poll(() => inTab(grace.page)).not.toContain('"chat:msgs:v1:');
+  await grace.page.unrouteAll({ behavior: 'wait' });
 });
 
 test('where WebSocket is blocked the page asks, says so, and hears of changes all the same', async ({ signedIn }) => {

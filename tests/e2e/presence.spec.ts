@@ -2,6 +2,7 @@ import { expect, type Page, type Response } from '@playwright/test';
 import { test } from './base.ts';
 import { box, goToChat, openChat, showsExactly } from './chat.ts';
 import { held } from './held.ts';
+import { networkAway } from './watch.ts';
 
 const settings = '**/api/chat/settings';
 const isAnswer = (method: string) => (answer: Response) =>
@@ -62,7 +63,7 @@ test('the members of a group show who of them is here', async ({ signedIn }) => 
   const away = await signedIn('Tevita Fifita');
   await away.context.close();
   const { page: mateos } = await signedIn('Mateo Quispe');
-  const { page: ruths } = await signedIn('Ruth Adeyemi', { blank: true });
+  const { page: ruths } = await signedIn('Ruth Adeyemi', { blank: true, expected: networkAway });
   await goToChat(ruths, ['Mateo Quispe', 'Tevita Fifita'], 'Choir #here');
   await ruths.getByRole('button', { name: 'Chat Info' }).click();
   const members = ruths.getByRole('complementary', { name: 'Chat Info' }).getByRole('listitem');
@@ -70,6 +71,7 @@ test('the members of a group show who of them is here', async ({ signedIn }) => 
   await expect(members.filter({ hasText: 'Tevita Fifita' })).not.toContainText('Here now');
   // Without a network nobody knows who is here.
   await ruths.context().setOffline(true);
+  await expect(ruths.getByText('You’re offline.').first()).toBeAttached();
   await expect(members.filter({ hasText: 'Mateo Quispe Mamani' })).not.toContainText('Here now', { timeout: 3000 });
   await ruths.context().setOffline(false);
   await expect(members.filter({ hasText: 'Mateo Quispe Mamani' })).toContainText('Here now');

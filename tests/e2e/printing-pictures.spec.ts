@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { type Desk, test } from './base.ts';
+import { call, chatIdOf } from './calls.ts';
 import { goToChat, isStored, nothingWaits, say } from './chat.ts';
 import { attach, picture } from './files.ts';
 import { choosePrint, countPrints, onPaper, printDialog, prints } from './paper.ts';
@@ -21,8 +22,16 @@ async function sendPictures({ page }: Desk, people: readonly string[], names: re
   for (let count = 1; count <= 4; count++) await say(page, `Log ${count}${'\nWind and waves.'.repeat(40)}`);
   await isStored(page, 'Log 4');
   await nothingWaits(page);
+  await arePrepared(page);
   await page.reload();
   await isStored(page, 'Log 4');
+}
+
+/** Waits until the server has prepared all pictures of the chat: from then on it gives them at once. */
+async function arePrepared(page: Page): Promise<void> {
+  const sent = (await call(page, 'GET', `/api/chat/${chatIdOf(page)}/attachments`)) as { attachmentUrl: string }[];
+  const statusOf = async (url: string) => (await page.context().request.get(`${url}?w=960`)).status();
+  for (const { attachmentUrl } of sent) await expect.poll(() => statusOf(attachmentUrl)).toBe(200);
 }
 
 /** The widths of the pictures on the paper; 0 for one that is not there. */

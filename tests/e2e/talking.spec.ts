@@ -1,6 +1,18 @@
 import { expect, type Request } from '@playwright/test';
 import { test } from './base.ts';
-import { box, chatInList, chatLink, nothingWaits, openChat, say, showsExactly, startChat, texts } from './chat.ts';
+import {
+  box,
+  chatInList,
+  chatLink,
+  chooseForChat,
+  createChosen,
+  nothingWaits,
+  openChat,
+  say,
+  showsExactly,
+  startChat,
+  texts,
+} from './chat.ts';
 import { held } from './held.ts';
 import { settled } from './settled.ts';
 import { tells } from './toasts.ts';
@@ -116,11 +128,12 @@ test('a chat that has just begun stays, though a list that was asked for before 
     if (!isList(route.request()) || isFirst) return route.fallback();
     // Later requests are never answered.
   });
+  await chooseForChat(page, ['Ben Boyd']);
   const early = await held(page, '**/api/chat', 'GET');
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await early.come;
   isFirst = false;
-  await startChat(page, ['Ben Boyd']);
+  await createChosen(page);
   const told = page.waitForResponse((answer) => isList(answer.request()));
   early.letGo();
   await told;
