@@ -8,7 +8,7 @@ export interface ChatLog {
   readonly log: MessageLog;
   /** 'loading' only while there is nothing to show. */
   readonly status: 'loading' | 'ready' | 'failed';
-  /** The server has answered since the chat was opened. */
+  /** It is shown where it was to open: as the server has answered, or from this device in its place. */
   readonly fresh: boolean;
   /** It is known which change the messages are up to date with. */
   readonly dated: boolean;

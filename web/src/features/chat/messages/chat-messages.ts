@@ -11,12 +11,13 @@ import {
   loadedAround,
   loadedBefore,
   loadedNewest,
-  type LogState,
   type MessageLog,
+  type Page,
+  stateOf,
   takenAsEnd,
   trimmed,
 } from '../model/message-log.ts';
-import { askMessages, askPage } from './ask-messages.ts';
+import { askMessages, askPage, type PageQuery } from './ask-messages.ts';
 import { type ChatLog, unopened } from './chat-log.ts';
 import type { KeptChats } from './kept-chats.ts';
 import { keepMessages, keptMessages } from './message-cache.ts';
@@ -30,6 +31,7 @@ const held = { most: 320, keep: 240 };
 const aroundSize = 100;
 
 type LogChange = (log: MessageLog) => MessageLog;
+type Ask = (chatId: string, query: PageQuery) => Promise<Page>;
 
 interface ChatMessagesParts {
   readonly seen: SeenMessages;
@@ -45,6 +47,8 @@ export class ChatMessages {
   #life: 'unopened' | 'shown' | 'ended' = 'unopened';
   /** The place to open the chat at; null for its newest end. */
   #opensAt: number | null = null;
+  /** The server has answered since the chat was opened. */
+  #answered = false;
   /** The message on the screen. */
   #eye: number | null = null;
   /** Moves of the window so far: an answer to an earlier move is ignored. */
@@ -80,7 +84,7 @@ export class ChatMessages {
     const shown = this.show();
     if (this.#now.status === 'failed') this.#set({ status: 'loading' });
     try {
-      await this.#loadFirst();
+      await this.#loadAt(at);
     } catch (error) {
       await shown;
       if (this.#now.log.messages.length === 0) this.#set({ status: 'failed' });
@@ -115,6 +119,7 @@ export class ChatMessages {
     if (this.#now.log.live && !this.#going) return;
     this.#opensAt = null;
     const move = this.#startMove();
+    this.#eye = null;
     if (written) this.#change(takenAsEnd);
     try {
       await this.#loadNewest();
@@ -175,18 +180,20 @@ export class ChatMessages {
     return true;
   }
 
-  async #loadFirst() {
-    if (this.#opensAt === null) await this.#loadNewest();
-    else await this.#goAround(this.#opensAt);
+  async #loadAt(place: number | null, ask?: Ask) {
+    if (place === null) await this.#loadNewest();
+    else await this.#goAround(place, ask);
   }
 
-  async #goAround(seq: number) {
+  async #goAround(seq: number, ask: Ask = this.#parts.kept.ask) {
     const move = this.#startMove();
     this.#going = true;
     try {
       const asked = stateOf(this.#now.log);
-      const page = await this.#parts.kept.ask(this.#chatId, { around: seq, limit: aroundSize });
-      if (move === this.#moves) this.#moved((log) => loadedAround(log, page, asked));
+      const page = await ask(this.#chatId, { around: seq, limit: aroundSize });
+      if (move !== this.#moves) return;
+      this.#eye = seq;
+      this.#moved(page, (log) => loadedAround(log, page, asked));
     } finally {
       if (move === this.#moves) this.#going = false;
     }
@@ -197,11 +204,10 @@ export class ChatMessages {
     const move = this.#moves;
     const asked = stateOf(this.#now.log);
     const page = await askPage(this.#chatId, { limit: defaultPageSize });
-    if (move === this.#moves) this.#moved((log) => (anew ? begunAnew : loadedNewest)(log, page, asked));
+    if (move === this.#moves) this.#moved(page, (log) => (anew ? begunAnew : loadedNewest)(log, page, asked));
   }
 
   #startMove(): number {
-    this.#eye = null;
     this.#going = false;
     return ++this.#moves;
   }
@@ -231,9 +237,11 @@ export class ChatMessages {
     this.#catchingUp = true;
     clearTimeout(this.#again);
     try {
-      if (!this.#now.fresh) await this.#loadFirst();
+      // By now, somebody may be reading a page of this device, which must not go from under their eyes.
+      if (!this.#answered) await this.#loadAt(this.#now.fresh ? this.#eye : this.#opensAt, askPage);
       while (this.#isOpen() && isBehind(this.#now.log)) await this.#askForMore();
       while (this.#isOpen() && isOutdated(this.#now.log)) await this.#askForChanges();
+      if (!this.#answered) this.#catchUpLater(undefined, attempt);
     } catch (error) {
       this.#catchUpLater(error, attempt);
     } finally {
@@ -267,7 +275,8 @@ export class ChatMessages {
     this.#change((log) => loadedChanges(log, messages, asked));
   }
 
-  #moved(by: LogChange) {
+  #moved(page: Page, by: LogChange) {
+    this.#answered ||= page.changes === undefined;
     this.#change(by, { status: 'ready', fresh: true, dated: true, older: 'idle', newer: 'idle' });
   }
 
@@ -287,5 +296,3 @@ export class ChatMessages {
     this.#parts.onChange();
   }
 }
-
-const stateOf = ({ head, changes, changesHead }: MessageLog): LogState => ({ head, changes, changesHead });

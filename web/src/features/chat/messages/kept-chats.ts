@@ -19,7 +19,7 @@ export class KeptChats {
   }
 
   /** A page from the server; if it cannot be reached, from this device's cache. */
-  async ask(chatId: string, query: PageQuery): Promise<Page> {
+  readonly ask = async (chatId: string, query: PageQuery): Promise<Page> => {
     try {
       return await askPage(chatId, query);
     } catch (error) {
@@ -27,7 +27,7 @@ export class KeptChats {
       if (kept === undefined) throw error;
       return kept;
     }
-  }
+  };
 
   renew(chatId: string, messages: readonly Message[], changes?: number) {
     // An event does not say which reactions are mine; an answer does.

@@ -58,6 +58,8 @@ export interface LogState {
   readonly changesHead: number;
 }
 
+export const stateOf = ({ head, changes, changesHead }: MessageLog): LogState => ({ head, changes, changesHead });
+
 const bySeq = (a: Message, b: Message) => a.seq - b.seq;
 
 /** One message per position, in its newest version. */

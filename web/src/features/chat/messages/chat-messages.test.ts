@@ -1,0 +1,103 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import type { Message } from '@koinonia/contracts/chat.ts';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { clearSeen } from '../../../lib/seen/seen-database.ts';
+import { session } from '../../../lib/session/session.ts';
+import { emptyLog } from '../model/message-log.ts';
+import { ChatMessages } from './chat-messages.ts';
+import { KeptChats } from './kept-chats.ts';
+import { SeenMessages } from './seen-messages.ts';
+
+const message = (seq: number, more: Partial<Message> = {}): Message => ({
+  id: `m${seq}`,
+  chatId: 'kitchen',
+  seq,
+  senderId: 'ben',
+  text: `text ${seq}`,
+  attachmentUrl: null,
+  createdAt: '2026-11-20T08:00:00.000Z',
+  clientId: null,
+  reactions: {},
+  myReactions: [],
+  ...more,
+});
+
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => message(from + index));
+
+const stored = new Map<number, Message>();
+/** Away: calls get no answer. Failing: they are answered by an error. */
+let network: 'here' | 'away' | 'failing' = 'here';
+
+function pageOf(query: URLSearchParams): Message[] {
+  const all = [...stored.values()];
+  const [limit, after, around] = ['limit', 'after', 'around'].map((key) => Number(query.get(key) ?? NaN));
+  const changes = query.get('changedAfter');
+  if (changes !== null) return all.filter(({ changeSeq = 0 }) => changeSeq > Number(changes));
+  const first = all.findIndex(({ seq }) => seq > (after ?? NaN) || seq > (around ?? NaN) - (limit ?? 0) / 2);
+  return first < 0 ? all.slice(-(limit ?? 0)) : all.slice(first, first + (limit ?? 0));
+}
+
+function answer(url: URL, response: ServerResponse) {
+  const json = (status: number, body: unknown) =>
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+  if (url.pathname.endsWith('/token'))
+    return json(200, { token: 'token', expiresAt: new Date(Date.now() + 300_000).toISOString() });
+  if (network === 'away') return response.destroy();
+  return network === 'failing' ? json(503, { error: 'away' }) : json(200, pageOf(url.searchParams));
+}
+
+const server = createServer((request, response) => void answer(new URL(request.url ?? '', 'http://here'), response));
+
+let seen: SeenMessages;
+let chat: ChatMessages;
+const shown = () => {
+  const { log } = chat.now;
+  return { from: log.messages[0]?.seq, to: log.messages.at(-1)?.seq, live: log.live };
+};
+
+/** This device has the messages up to here. */
+async function hasSeen(to: number) {
+  seen.keep('kitchen', { ...emptyLog, messages: range(1, to), last: to, whole: true });
+  await expect.poll(async () => (await seen.newest('kitchen', 1))?.messages.at(-1)?.seq).toBe(to);
+}
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const { fetch } = globalThis;
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init));
+});
+
+afterAll(() => {
+  vi.unstubAllGlobals();
+  return new Promise((resolve) => server.close(resolve));
+});
+
+beforeEach(() => {
+  session.accept({ uid: 'ana', email: 'ana@base.example', displayName: 'Ana', photoURL: '' });
+  stored.clear();
+  for (const one of range(1, 700)) stored.set(one.seq, one);
+  network = 'here';
+  seen = new SeenMessages('ana');
+  chat = new ChatMessages('kitchen', { seen, kept: new KeptChats(seen), onChange: () => undefined });
+});
+
+afterEach(async () => {
+  chat.end();
+  seen.stop();
+  await clearSeen();
+  session.end();
+});
+
+test('a chat that was opened from this device is asked for again, where it is read', async () => {
+  await hasSeen(560);
+  network = 'away';
+  await chat.open(520);
+  expect(shown()).toEqual({ from: 471, to: 560, live: true });
+  chat.looksAt(490);
+  network = 'here';
+  await expect.poll(shown).toEqual({ from: 441, to: 540, live: false });
+});
