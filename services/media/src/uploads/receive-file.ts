@@ -6,8 +6,9 @@ import { maxFormBytes } from '@koinonia/contracts/media.ts';
 import { AppError, invalid } from '@koinonia/kit/errors.ts';
 import type { FastifyRequest } from 'fastify';
 import { texts } from '../texts.ts';
+import type { ExpectedFile } from './spool.ts';
 
-/** Ms without a byte after which the sender is considered gone. */
+/** Ms without a byte of a file, or without the next part of a form, after which the sender is considered gone. */
 const silence = 30_000;
 
 export interface WantedFile {
@@ -15,6 +16,8 @@ export interface WantedFile {
   /** Maximum size in bytes (inclusive). */
   readonly limit: number;
   readonly tooLarge: string;
+  /** Ms. Default 30 s. */
+  readonly silence?: number;
 }
 
 export interface ReceivedFile {
@@ -25,9 +28,11 @@ export interface ReceivedFile {
   readonly fileName: string;
 }
 
-/** The bytes that a form says it has, as far as they are received. */
-export const announcedBytes = ({ headers }: FastifyRequest, { limit }: WantedFile): number =>
-  Math.min(Number(headers['content-length'] ?? Infinity), limit + maxFormBytes);
+/** Whose file a form brings, and the bytes that it says it has, as far as they are received. */
+export const expectedFile = ({ headers }: FastifyRequest, ownerId: string, { limit }: WantedFile): ExpectedFile => ({
+  ownerId,
+  bytes: Math.min(Number(headers['content-length'] ?? Infinity), limit + maxFormBytes),
+});
 
 /**
  * Receives the one file of a form into a folder, as a stream. Throws `invalid` for a form without the file or with a second
@@ -52,7 +57,8 @@ async function receiveForm(request: FastifyRequest, folder: string, wanted: Want
   let received: ReceivedFile | null = null;
   // One byte more than the limit, so that a file that is too large is detected and not just truncated.
   const limits = { files: 2, fileSize: wanted.limit + 1, fields: 10, fieldSize: 1024, parts: 12, headerPairs: 20 };
-  for await (const part of request.parts({ limits, throwFileSizeLimit: false } as { limits: typeof limits })) {
+  const parts = request.parts({ limits, throwFileSizeLimit: false } as { limits: typeof limits });
+  for await (const part of soonEnough(parts, wanted.silence ?? silence)) {
     if (part.type !== 'file') continue;
     if (received || part.fieldname !== wanted.field) throw invalid(received ? texts.oneFile : texts.noFile);
     received = await keep(part, join(folder, 'received'), wanted);
@@ -60,9 +66,20 @@ async function receiveForm(request: FastifyRequest, folder: string, wanted: Want
   return received;
 }
 
+/** Each of these, unless the next one takes too long. */
+async function* soonEnough<Part>(parts: AsyncIterableIterator<Part>, within: number): AsyncGenerator<Part> {
+  for (;;) {
+    const { promise: tooLate, reject } = Promise.withResolvers<never>();
+    const gone = setTimeout(() => reject(hasStopped()), within);
+    const next = await Promise.race([parts.next(), tooLate]).finally(() => clearTimeout(gone));
+    if (next.done) return;
+    yield next.value;
+  }
+}
+
 async function keep(part: MultipartFile, path: string, wanted: WantedFile): Promise<ReceivedFile> {
   let size = 0;
-  const gone = setTimeout(() => part.file.destroy(new Error('whoever sends has stopped')), silence);
+  const gone = setTimeout(() => part.file.destroy(hasStopped()), wanted.silence ?? silence);
   try {
     await pipeline(
       part.file,
@@ -81,6 +98,8 @@ async function keep(part: MultipartFile, path: string, wanted: WantedFile): Prom
   }
   return { path, size, fileName: part.filename ?? '' };
 }
+
+const hasStopped = () => new Error('whoever sends has stopped');
 
 const tooLarge = ({ tooLarge: text }: WantedFile) => new AppError('too_large', text);
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
-import { request as httpRequest } from 'node:http';
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { headersOf } from '@koinonia/kit/testing/callers.ts';
@@ -14,7 +14,7 @@ const megabyte = 2 ** 20;
 const diskSize = 20;
 
 describe.skipIf(!mayMount)('a disk of its own, which only root on Linux may make', () => {
-  const ruth = randomUUID();
+  const [ruth, ben] = [randomUUID(), randomUUID()];
   let disk: string;
   let media: Media;
   let chatId: string;
@@ -22,7 +22,7 @@ describe.skipIf(!mayMount)('a disk of its own, which only root on Linux may make
     disk = await mkdtemp(join(tmpdir(), 'koinonia-spool-'));
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskSize}m`, 'koinonia', disk]);
     media = await startMedia({ ...s3Environment(), DATA_DIR: disk, DISK_FULL_PERCENT: '90' });
-    chatId = chatOf(media, ruth);
+    chatId = chatOf(media, ruth, ben);
   });
   afterAll(async () => {
     await media?.stop();
@@ -31,16 +31,21 @@ describe.skipIf(!mayMount)('a disk of its own, which only root on Linux may make
   });
 
   const send = (megabytes: number) =>
-    sendAttachment(media, ruth, chatId, { bytes: randomBytes(megabytes * megabyte), name: 'some.bin' });
+    sendAttachment(media, ben, chatId, { bytes: randomBytes(megabytes * megabyte), name: 'some.bin' });
 
-  /** A file that is announced, of which so much is sent. */
-  async function sendSlowly({ announced, sent }: { announced: number; sent: number }) {
+  async function announce(megabytes: number) {
     const headers = { ...(await headersOf(ruth, 'media')), 'content-type': 'multipart/form-data; boundary=x' };
     const upload = httpRequest(`${media.url}/api/chat/${chatId}/attachment`, {
       method: 'POST',
-      headers: { ...headers, 'content-length': announced * megabyte },
+      headers: { ...headers, 'content-length': megabytes * megabyte },
     });
     upload.on('error', () => {});
+    return upload;
+  }
+
+  /** A file that is announced, of which so much is sent. */
+  async function sendSlowly({ announced, sent }: { announced: number; sent: number }) {
+    const upload = await announce(announced);
     upload.write('--x\r\ncontent-disposition: form-data; name="attachment"; filename="slow"\r\n\r\n');
     upload.write(Buffer.alloc(sent * megabyte));
     await expect.poll(used).toBeGreaterThanOrEqual(sent * megabyte);
@@ -49,6 +54,23 @@ describe.skipIf(!mayMount)('a disk of its own, which only root on Linux may make
       await expect.poll(() => media.spooled()).toEqual([]);
     };
   }
+
+  /** Announces one file after another until one is refused, and sends nothing of them. */
+  async function announceUntilRefused(megabytes: number) {
+    const before = (await media.spooled()).length;
+    const uploads: ClientRequest[] = [];
+    let refused: IncomingMessage | undefined;
+    while (!refused) {
+      const upload = (await announce(megabytes)).on('response', (answer) => (refused ??= answer));
+      upload.flushHeaders();
+      uploads.push(upload);
+      const isUnderWay = async () => (await media.spooled()).length >= before + uploads.length;
+      await expect.poll(async () => refused !== undefined || (await isUnderWay())).toBe(true);
+    }
+    const goAway = () => uploads.forEach((upload) => upload.destroy());
+    return { status: refused.statusCode, retryAfter: Number(refused.headers['retry-after']), goAway };
+  }
+
   async function used() {
     const { blocks, bfree, bsize } = await statfs(disk);
     return (blocks - bfree) * bsize;
@@ -63,6 +85,16 @@ describe.skipIf(!mayMount)('a disk of its own, which only root on Linux may make
     expect(await statusOf(await send(19))).toBe(507);
     await goAway();
     expect(await statusOf(await send(8))).toBe(201);
+  });
+
+  test('has room for others while somebody announces files and sends nothing of them', async () => {
+    const large = await announceUntilRefused(4);
+    const small = await announceUntilRefused(0.5);
+    expect(await statusOf(await send(1))).toBe(201);
+    expect([large.status, large.retryAfter, small.status]).toEqual([429, 10, 429]);
+    large.goAway();
+    small.goAway();
+    await expect.poll(() => media.spooled()).toEqual([]);
   });
 
   test('that other files fill takes nothing more', async () => {

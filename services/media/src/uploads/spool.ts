@@ -6,6 +6,13 @@ import { texts } from '../texts.ts';
 import { roomUntil } from './disk-room.ts';
 
 const leftoverAfter = 3_600_000;
+/** The part of the room that several files of one person may take: otherwise one could keep it from everybody. */
+const share = 1 / 4;
+
+export interface ExpectedFile {
+  readonly ownerId: string;
+  readonly bytes: number;
+}
 
 /** Temporary files on this machine while they are processed; remains of a crash are deleted later. */
 export interface Spool {
@@ -13,9 +20,10 @@ export interface Spool {
   use<T>(work: (folder: string) => Promise<T>): Promise<T>;
   /**
    * The same for a file that is received, with room kept for so many bytes. Throws `insufficient_storage` when they do not
-   * fit, and `unavailable` when only other files that are being received are in the way.
+   * fit, `too_many_requests` when the same person's other files take their share of the room, and `unavailable` when only
+   * other people's files that are being received are in the way.
    */
-  useFor<T>(bytes: number, work: (folder: string) => Promise<T>): Promise<T>;
+  useFor<T>(file: ExpectedFile, work: (folder: string) => Promise<T>): Promise<T>;
   /** Deletes files older than an hour: no work takes that long, and other processes may use the same folder. */
   sweep(): Promise<void>;
 }
@@ -23,24 +31,27 @@ export interface Spool {
 export async function createSpool(options: { folder: string; diskFullPercent: number }): Promise<Spool> {
   const { folder } = options;
   await makeFolder(folder, 0o700);
-  /** The folders of files that are being received, and the bytes that each may take. */
-  const receiving = new Map<string, number>();
+  /** The folders of files that are being received. */
+  const receiving = new Map<string, ExpectedFile>();
 
-  async function keepRoom(own: string, bytes: number): Promise<void> {
+  async function keepRoom(own: string, file: ExpectedFile): Promise<void> {
     // In this order: what arrives in between counts twice, never not at all.
     const arrived = new Map(
       await Promise.all([...receiving.keys()].map(async (one) => [one, await sizeOf(one)] as const)),
     );
     const room = roomUntil(options.diskFullPercent, await statfs(folder));
-    let [toCome, cameSoFar] = [0, 0];
-    for (const [one, whole] of receiving) {
+    let [toCome, cameSoFar, ofSamePerson] = [0, 0, 0];
+    for (const [one, { ownerId, bytes }] of receiving) {
       const come = arrived.get(one) ?? 0;
       cameSoFar += come;
-      toCome += Math.max(0, whole - come);
+      toCome += Math.max(0, bytes - come);
+      if (ownerId === file.ownerId) ofSamePerson += bytes;
     }
-    if (bytes > room + cameSoFar) throw diskFull();
-    if (bytes > room - toCome) throw othersFirst();
-    receiving.set(own, bytes);
+    const whole = room + cameSoFar;
+    if (file.bytes > whole) throw diskFull();
+    if (ofSamePerson > 0 && ofSamePerson + file.bytes > whole * share) throw ownFirst();
+    if (file.bytes > room - toCome) throw othersFirst();
+    receiving.set(own, file);
   }
 
   async function use<T>(work: (folder: string) => Promise<T>): Promise<T> {
@@ -55,9 +66,9 @@ export async function createSpool(options: { folder: string; diskFullPercent: nu
   return {
     use,
 
-    useFor: (bytes, work) =>
+    useFor: (file, work) =>
       use(async (own) => {
-        await keepRoom(own, bytes);
+        await keepRoom(own, file);
         return work(own);
       }),
 
@@ -72,6 +83,8 @@ export async function createSpool(options: { folder: string; diskFullPercent: nu
 }
 
 const diskFull = (cause?: unknown) => new AppError('insufficient_storage', texts.diskFull, { cause, retryAfter: 300 });
+
+const ownFirst = () => new AppError('too_many_requests', texts.ownFirst, { retryAfter: 10 });
 
 const othersFirst = () => new AppError('unavailable', texts.othersFirst, { retryAfter: 10 });
 

@@ -10,7 +10,7 @@ import { contentKindOf } from './content-kind.ts';
 import { cleanFileName } from './file-name.ts';
 import { inspectImage } from './inspect-image.ts';
 import { keepUpload } from './keep-upload.ts';
-import { announcedBytes, receiveFile } from './receive-file.ts';
+import { expectedFile, receiveFile } from './receive-file.ts';
 
 /** Accepts a file for a chat from one of its members. */
 export async function takeAttachment(
@@ -24,7 +24,7 @@ export async function takeAttachment(
   const wanted = { field: 'attachment', limit, tooLarge: texts.fileTooLarge(limit) };
   await requireAllowance(media, caller.uid, request, wanted);
 
-  return media.spool.useFor(announcedBytes(request, wanted), async (folder) => {
+  return media.spool.useFor(expectedFile(request, caller.uid, wanted), async (folder) => {
     const received = await receiveFile(request, folder, wanted);
     const fileName = cleanFileName(received.fileName);
     const { contentType, isImage } = await contentKindOf(media.frontDesk, received.path, fileName);

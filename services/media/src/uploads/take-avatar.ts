@@ -8,14 +8,14 @@ import { avatarAddress } from './addresses.ts';
 import { requireAllowance } from './allowance.ts';
 import { keepSquarePicture, notAnImage } from './keep-square-picture.ts';
 import { markUsed } from './queries.ts';
-import { announcedBytes, receiveFile } from './receive-file.ts';
+import { expectedFile, receiveFile } from './receive-file.ts';
 import { whenWorkedOn } from './when-worked-on.ts';
 
 /** Accepts a picture from the caller and makes it their photo; returns its address. */
 export async function takeAvatar(media: MediaContext, caller: PersonCaller, request: FastifyRequest): Promise<string> {
   const wanted = { field: 'avatar', limit: media.limits.avatarBytes, tooLarge: texts.avatarTooLarge };
   await requireAllowance(media, caller.uid, request, wanted);
-  const upload = await media.spool.useFor(announcedBytes(request, wanted), async (folder) => {
+  const upload = await media.spool.useFor(expectedFile(request, caller.uid, wanted), async (folder) => {
     const { path, size } = await receiveFile(request, folder, wanted);
     return keepAvatar(media, caller.uid, { path, size });
   });

@@ -11,7 +11,7 @@ import { requireAllowance } from './allowance.ts';
 import { keepSquarePicture, notAnImage } from './keep-square-picture.ts';
 import { objectsOf } from './object-names.ts';
 import { deleteUpload, markUsed } from './queries.ts';
-import { announcedBytes, receiveFile } from './receive-file.ts';
+import { expectedFile, receiveFile } from './receive-file.ts';
 import { deleteObjects } from './store-file.ts';
 import { whenWorkedOn } from './when-worked-on.ts';
 
@@ -25,7 +25,7 @@ export async function takeGroupPicture(
   await requireMember(media.chat, chatId, caller);
   const wanted = { field: 'picture', limit: media.limits.avatarBytes, tooLarge: texts.avatarTooLarge };
   await requireAllowance(media, caller.uid, request, wanted);
-  const upload = await media.spool.useFor(announcedBytes(request, wanted), async (folder) => {
+  const upload = await media.spool.useFor(expectedFile(request, caller.uid, wanted), async (folder) => {
     const { path, size } = await receiveFile(request, folder, wanted);
     return keepSquarePicture(media, { kind: 'group-picture', ownerId: caller.uid, chatId, path, size });
   });
