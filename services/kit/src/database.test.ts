@@ -77,6 +77,14 @@ test('so is a server that takes the connection and says nothing', async () => {
   silent.close();
 });
 
+test('so is a database whose texts are not in UTF8, as a server makes it that was set up without a locale', async () => {
+  const ascii = await createTestDatabase({ encoding: 'SQL_ASCII' });
+  await expect(migrate({ url: ascii.url, schema: 'language', log, migrations: first })).rejects.toThrow(
+    /^DATABASE_URL: .*SQL_ASCII.*UTF8/,
+  );
+  await ascii.drop();
+});
+
 describe('while one version follows another', () => {
   test('nodes that start together bring the schema up to date once', async () => {
     await Promise.all([bring(second), bring(second), bring(second)]);

@@ -4,6 +4,7 @@ import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migrat
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { followClock } from './clock.ts';
+import { ConfigError } from './config.ts';
 import { discardingPool } from './discarding-pool.ts';
 import { type CountedPool, rememberPool } from './pool-metrics.ts';
 import { reachStore } from './reach-store.ts';
@@ -166,6 +167,11 @@ async function ofNewerVersions(
   return Object.fromEntries(unknown.map(({ name }): [string, Migration] => [name, { up: async () => {} }]));
 }
 
+async function encodingOf(db: Kysely<unknown>): Promise<string> {
+  const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(db);
+  return rows[0]?.server_encoding ?? 'none';
+}
+
 /** SQLSTATEs of a wrong password, a user who is not let in, and a database that is not there. */
 const refusals = new Set(['28P01', '28000', '3D000']);
 
@@ -173,11 +179,14 @@ function waitForDatabase(db: Kysely<unknown>, patience: number, log: Logger): Pr
   return reachStore({
     variable: 'DATABASE_URL',
     patience,
-    reach: () =>
-      pingDatabase(db).catch((error: unknown) => {
+    reach: async () => {
+      const encoding = await encodingOf(db).catch((error: unknown) => {
         log.info('waiting for the database');
         throw error;
-      }),
+      });
+      if (encoding !== 'UTF8')
+        throw new ConfigError(`DATABASE_URL: the database there has texts in ${encoding}, not UTF8`);
+    },
     isRefusal: (error) =>
       error instanceof pg.DatabaseError
         ? refusals.has(error.code ?? '')

@@ -8,11 +8,12 @@ export interface TestDatabase {
 }
 
 /** A fresh, empty database on the run's PostgreSQL; the services migrate it themselves when they are built. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase({ encoding }: { encoding?: 'SQL_ASCII' } = {}): Promise<TestDatabase> {
   const url = new URL(testStores().postgresUrl);
   const name = `test_${randomBytes(8).toString('hex')}`;
   // The copied template is nearly empty; copying files takes half of the processor time of copying through the log.
-  await runAsAdmin(`create database ${name} strategy file_copy`);
+  const texts = encoding ? `template template0 encoding '${encoding}' locale_provider libc locale 'C'` : '';
+  await runAsAdmin(`create database ${name} strategy file_copy ${texts}`);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => runAsAdmin(`drop database if exists ${name} with (force)`) };
 }
