@@ -1,4 +1,5 @@
 import { emptyLog, type MessageLog } from '../model/message-log.ts';
+import { keptMessages } from './message-cache.ts';
 
 /** The state of loading beyond the window: 'away' when it has failed for now. */
 export type Edge = 'idle' | 'loading' | 'away';
@@ -25,3 +26,10 @@ export const unopened: ChatLog = {
   older: 'idle',
   newer: 'idle',
 };
+
+/** What this tab's cache has of a chat. */
+export function keptInTab(chatId: string): Pick<ChatLog, 'log' | 'status'> {
+  const messages = keptMessages(chatId);
+  const last = messages.at(-1)?.seq ?? 0;
+  return { log: { ...emptyLog, messages, last, head: last }, status: messages.length > 0 ? 'ready' : 'loading' };
+}

@@ -101,3 +101,21 @@ test('a chat that was opened from this device is asked for again, where it is re
   network = 'here';
   await expect.poll(shown).toEqual({ from: 441, to: 540, live: false });
 });
+
+test('what is written, and the newest end that was asked for, stay when a failed opening is tried again', async () => {
+  await hasSeen(560);
+  network = 'failing';
+  await expect(chat.open(300)).rejects.toThrow('away');
+  expect(shown()).toEqual({ from: 461, to: 560, live: true });
+  await chat.toNewest({ written: true });
+  network = 'here';
+  await expect.poll(shown).toEqual({ from: 651, to: 700, live: true });
+});
+
+test('a place that could not be shown is not shown when a failed opening is tried again', async () => {
+  await hasSeen(560);
+  network = 'failing';
+  await Promise.allSettled([chat.open(300), chat.show().then(() => chat.goTo(300))]);
+  network = 'here';
+  await expect.poll(shown).toEqual({ from: 651, to: 700, live: true });
+});

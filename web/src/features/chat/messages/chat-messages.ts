@@ -4,7 +4,6 @@ import { backoff } from '../../../lib/outbox/backoff.ts';
 import { isOutdated, loadedChanges } from '../model/message-changes.ts';
 import {
   begunAnew,
-  emptyLog,
   holds,
   isBehind,
   loadedAfter,
@@ -17,10 +16,10 @@ import {
   takenAsEnd,
   trimmed,
 } from '../model/message-log.ts';
-import { askMessages, askPage, type PageQuery } from './ask-messages.ts';
-import { type ChatLog, unopened } from './chat-log.ts';
+import { askMessages, askPage } from './ask-messages.ts';
+import { type ChatLog, keptInTab, unopened } from './chat-log.ts';
 import type { KeptChats } from './kept-chats.ts';
-import { keepMessages, keptMessages } from './message-cache.ts';
+import { keepMessages } from './message-cache.ts';
 import type { SeenMessages } from './seen-messages.ts';
 
 /** Max distance in messages or changes to catch up one page after another; beyond it, loading the newest page is quicker. */
@@ -31,7 +30,6 @@ const held = { most: 320, keep: 240 };
 const aroundSize = 100;
 
 type LogChange = (log: MessageLog) => MessageLog;
-type Ask = (chatId: string, query: PageQuery) => Promise<Page>;
 
 interface ChatMessagesParts {
   readonly seen: SeenMessages;
@@ -45,7 +43,7 @@ export class ChatMessages {
   readonly #parts: ChatMessagesParts;
   #now: ChatLog = unopened;
   #life: 'unopened' | 'shown' | 'ended' = 'unopened';
-  /** The place to open the chat at; null for its newest end. */
+  /** The place to show when the server answers first; null for the newest end. */
   #opensAt: number | null = null;
   /** The server has answered since the chat was opened. */
   #answered = false;
@@ -98,16 +96,15 @@ export class ChatMessages {
   async show(): Promise<void> {
     if (this.#life !== 'unopened') return;
     this.#life = 'shown';
-    const kept = keptMessages(this.#chatId);
-    const last = kept.at(-1)?.seq ?? 0;
-    const log = { ...emptyLog, messages: kept, last, head: last };
-    this.#set({ log, status: kept.length > 0 ? 'ready' : 'loading' });
+    this.#set(keptInTab(this.#chatId));
     await this.#showSeen((end) => !this.#now.fresh && end >= this.#now.log.last);
   }
 
   /** Moves the window to this position, unless it holds it already. */
   async goTo(seq: number): Promise<void> {
-    if (!this.#now.dated || !holds(this.#now.log, seq)) await this.#goAround(seq);
+    const isHere = this.#now.dated && holds(this.#now.log, seq);
+    this.#opensAt = isHere ? seq : null;
+    if (!isHere) await this.#goAround(seq);
   }
 
   /**
@@ -116,10 +113,10 @@ export class ChatMessages {
    * nearer to the end.
    */
   async toNewest({ written = false } = {}): Promise<void> {
-    if (this.#now.log.live && !this.#going) return;
     this.#opensAt = null;
-    const move = this.#startMove();
     this.#eye = null;
+    if (this.#now.log.live && !this.#going) return;
+    const move = this.#startMove();
     if (written) this.#change(takenAsEnd);
     try {
       await this.#loadNewest();
@@ -180,12 +177,12 @@ export class ChatMessages {
     return true;
   }
 
-  async #loadAt(place: number | null, ask?: Ask) {
+  async #loadAt(place: number | null, ask?: KeptChats['ask']) {
     if (place === null) await this.#loadNewest();
     else await this.#goAround(place, ask);
   }
 
-  async #goAround(seq: number, ask: Ask = this.#parts.kept.ask) {
+  async #goAround(seq: number, ask: KeptChats['ask'] = this.#parts.kept.ask) {
     const move = this.#startMove();
     this.#going = true;
     try {
