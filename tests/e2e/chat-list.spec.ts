@@ -15,6 +15,7 @@ import {
 } from './chat.ts';
 import { rest, scroll } from './finger.ts';
 import { changeChat } from './message-acts.ts';
+import { failsUntilClick } from './network.ts';
 import { pressEscape } from './settled.ts';
 
 const phone = { size: { width: 390, height: 844 }, touch: true };
@@ -191,13 +192,12 @@ test('no chat is called gone while the chats cannot be loaded', async ({ signedI
   const { id } = (await call(page, 'POST', '/api/chat/create', { users: [ben?.uid], isGroup: false })) as {
     id: string;
   };
-  await page.route('**/api/chat', (route) => route.fulfill({ status: 500, json: { error: 'Broken' } }));
+  await failsUntilClick(page, '**/api/chat', 500);
   await page.goto(`/chat/${id}`);
   const pane = page.getByRole('region', { name: 'Chat', exact: true });
   await expect(pane).toContainText('The messages could not be loaded. Nothing is lost.');
   await expect(pane).not.toContainText('This chat is not here');
 
-  await page.unroute('**/api/chat');
   await pane.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Ben Boyd', level: 2 })).toBeVisible();
 });

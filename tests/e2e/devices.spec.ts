@@ -1,25 +1,19 @@
 import { expect, type Page } from '@playwright/test';
 import { barriers } from './barriers.ts';
 import { test } from './base.ts';
+import { failsUntilClick } from './network.ts';
 import { tells } from './toasts.ts';
 import { networkAway } from './watch.ts';
 
 const devices = (page: Page) => page.getByRole('list', { name: 'Devices' }).getByRole('listitem');
-const asked = '**/api/session/all';
 
 test('the devices that could not be loaded are asked for again when one wants them', async ({ signedIn }) => {
   const { page } = await signedIn('Grace Wanjiru', { expected: /status of 503|ERR_FAILED/, blank: true });
-  await page.route(asked, (route) =>
-    route.fulfill({ status: 503, json: { error: 'Please try again.', code: 'unavailable' } }),
-  );
+  await failsUntilClick(page, '**/api/session/all', 503);
   await page.goto('/profile');
   const card = page.getByRole('alert').filter({ hasText: 'Your devices could not be loaded.' });
   await expect(card).toBeVisible();
   expect(await barriers(page)).toEqual([]);
-  // The page also retries by itself every 15 s: after this reload, the button can be pressed before that.
-  await page.reload();
-  await expect(card).toBeVisible();
-  await page.unroute(asked);
   await card.getByRole('button', { name: 'Try again' }).click();
   await expect(devices(page)).toHaveCount(1);
 });

@@ -26,3 +26,18 @@ export async function losesCalls(page: Page, address: RegExp, times: number): Pr
   let left = times;
   await page.route(address, (route) => (left-- > 0 ? route.abort() : route.fallback()));
 }
+
+/**
+ * Calls to this address fail until somebody clicks, however often the page repeats them by itself. To be called before
+ * the page is loaded.
+ */
+export async function failsUntilClick(page: Page, address: string, status: number): Promise<void> {
+  await page.addInitScript(() =>
+    addEventListener('click', () => Object.assign(globalThis, { isClicked: true }), { capture: true }),
+  );
+  await page.route(address, async (route) => {
+    // A page that is just being left cannot say.
+    const isClicked = await page.evaluate(() => 'isClicked' in globalThis).catch(() => false);
+    return isClicked ? route.fallback() : route.fulfill({ status, json: { error: 'Please try again.' } });
+  });
+}
