@@ -9,6 +9,7 @@ import { session } from '../../../lib/session/session.ts';
 import { emptyLog } from '../model/message-log.ts';
 import { ChatMessages } from './chat-messages.ts';
 import { KeptChats } from './kept-chats.ts';
+import { keepMessages, keptMessages } from './message-cache.ts';
 import { SeenMessages } from './seen-messages.ts';
 
 const message = (seq: number, more: Partial<Message> = {}): Message => ({
@@ -118,4 +119,13 @@ test('a place that could not be shown is not shown when a failed opening is trie
   await Promise.allSettled([chat.open(300), chat.show().then(() => chat.goTo(300))]);
   network = 'here';
   await expect.poll(shown).toEqual({ from: 651, to: 700, live: true });
+});
+
+test('what is written far back without a network leaves the newest messages in the cache of the tab', async () => {
+  keepMessages('kitchen', range(671, 700), 0);
+  await chat.open(300);
+  network = 'away';
+  await chat.toNewest({ written: true });
+  expect(shown()).toEqual({ from: 251, to: 350, live: true });
+  expect(keptMessages('kitchen').at(-1)?.seq).toBe(700);
 });

@@ -283,7 +283,7 @@ export class ChatMessages {
     if (log === this.#now.log && also === undefined) return;
     this.#set({ ...also, log });
     if (this.#life !== 'shown' || !this.#now.dated) return;
-    if (log.live) keepMessages(this.#chatId, log.messages, log.changes);
+    if (log.live && !isBehind(log)) keepMessages(this.#chatId, log.messages, log.changes);
     this.#parts.seen.keep(this.#chatId, log);
   }
 
