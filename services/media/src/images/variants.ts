@@ -21,11 +21,15 @@ export async function makeVariants(path: string, kind: UploadKind, folder: strin
   const bytes = await readFile(path);
   const head = await measure(bytes);
   const animated = kind === 'attachment' && head.isAnimated;
-  const sizes = kind === 'attachment' ? widthsFor(head.autoOrient.width) : avatarSizes;
+  const { width } = head.autoOrient;
+  const sizes = kind === 'attachment' ? widthsFor(width) : avatarSizes;
 
   const made: MadeVariant[] = [];
   for (const size of sizes) {
-    const resized = (moving: boolean) => resize(openImage(bytes, { animated: moving }), kind, size);
+    const resized = (moving: boolean) => {
+      const image = openImage(bytes, { animated: moving });
+      return kind === 'attachment' ? narrow(image, Math.min(size, width)) : image.resize(size, size, { fit: 'cover' });
+    };
     made.push(await write(resized(animated).webp(animated ? animatedWebp : webp), { folder, size, format: 'webp' }));
     const still = resized(false).flatten({ background: behindTransparency }).jpeg(jpeg);
     made.push(await write(still, { folder, size, format: 'jpeg' }));
@@ -39,10 +43,10 @@ function widthsFor(width: number): number[] {
   return imageWidths.slice(0, enough === -1 ? imageWidths.length : enough + 1);
 }
 
-function resize(image: Sharp, kind: UploadKind, size: number): Sharp {
-  if (kind !== 'attachment') return image.resize(size, size, { fit: 'cover' });
-  const height = Math.min(maxHeight, Math.floor(maxPixels / size));
-  return image.resize(size, height, { fit: 'inside', withoutEnlargement: true });
+/** At most so wide, and narrower when it would be too long; never wider than it is. */
+function narrow(image: Sharp, width: number): Sharp {
+  const height = Math.min(maxHeight, Math.floor(maxPixels / width));
+  return image.resize(width, height, { fit: 'inside', withoutEnlargement: true });
 }
 
 async function write(

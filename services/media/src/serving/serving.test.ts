@@ -159,6 +159,8 @@ describe('an image', () => {
 
   test.each([
     ['a long screenshot', 500, 17_000, 482, 16_383],
+    ['a wide one, which fits', 1080, 15_000, 1080, 15_000],
+    ['a wide one, which does not fit', 1080, 20_000, 885, 16_383],
     ['a narrow line', 1, 17_000, 1, 16_383],
     ['a panorama', 20_000, 300, 1920, 29],
     ['a flat line', 20_000, 1, 1920, 1],
