@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { clearSeen } from '../../../lib/seen/seen-database.ts';
 import { session } from '../../../lib/session/session.ts';
+import { changed, heardChangesHead } from '../model/message-changes.ts';
 import { emptyLog } from '../model/message-log.ts';
 import { ChatMessages } from './chat-messages.ts';
 import { KeptChats } from './kept-chats.ts';
@@ -31,6 +32,7 @@ const range = (from: number, to: number) => Array.from({ length: to - from + 1 }
 const stored = new Map<number, Message>();
 /** Away: calls get no answer. Failing: they are answered by an error. */
 let network: 'here' | 'away' | 'failing' = 'here';
+let hold: (() => Promise<void>) | undefined;
 
 function pageOf(query: URLSearchParams): Message[] {
   const all = [...stored.values()];
@@ -41,13 +43,15 @@ function pageOf(query: URLSearchParams): Message[] {
   return first < 0 ? all.slice(-(limit ?? 0)) : all.slice(first, first + (limit ?? 0));
 }
 
-function answer(url: URL, response: ServerResponse) {
+async function answer(url: URL, response: ServerResponse) {
   const json = (status: number, body: unknown) =>
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
   if (url.pathname.endsWith('/token'))
     return json(200, { token: 'token', expiresAt: new Date(Date.now() + 300_000).toISOString() });
+  const page = pageOf(url.searchParams);
+  await hold?.();
   if (network === 'away') return response.destroy();
-  return network === 'failing' ? json(503, { error: 'away' }) : json(200, pageOf(url.searchParams));
+  return network === 'failing' ? json(503, { error: 'away' }) : json(200, page);
 }
 
 const server = createServer((request, response) => void answer(new URL(request.url ?? '', 'http://here'), response));
@@ -58,6 +62,20 @@ const shown = () => {
   const { log } = chat.now;
   return { from: log.messages[0]?.seq, to: log.messages.at(-1)?.seq, live: log.live };
 };
+
+const textAt = (seq: number) => chat.now.log.messages.find((one) => one.seq === seq)?.text;
+
+/** Keeps the answer to the next call back. */
+function holdNext() {
+  const come = Promise.withResolvers<void>();
+  const free = Promise.withResolvers<void>();
+  hold = () => {
+    hold = undefined;
+    come.resolve();
+    return free.promise;
+  };
+  return { come: come.promise, letGo: free.resolve };
+}
 
 /** This device has the messages up to here. */
 async function hasSeen(to: number) {
@@ -82,6 +100,7 @@ beforeEach(() => {
   stored.clear();
   for (const one of range(1, 700)) stored.set(one.seq, one);
   network = 'here';
+  hold = undefined;
   seen = new SeenMessages('ana');
   chat = new ChatMessages('kitchen', { seen, kept: new KeptChats(seen), onChange: () => undefined });
 });
@@ -128,4 +147,28 @@ test('what is written far back without a network leaves the newest messages in t
   await chat.toNewest({ written: true });
   expect(shown()).toEqual({ from: 251, to: 350, live: true });
   expect(keptMessages('kitchen').at(-1)?.seq).toBe(700);
+});
+
+test('what changes during a jump is asked for after it, whether it succeeds or fails', async () => {
+  await chat.open(300);
+  const gone = message(110, { text: '', deletedAt: '2026-11-20T09:00:00.000Z', changeSeq: 1 });
+  const jump = holdNext();
+  const jumped = chat.goTo(120);
+  await jump.come;
+  stored.set(110, gone);
+  chat.learn((log) => changed(log, gone));
+  jump.letGo();
+  await jumped;
+  await expect.poll(() => textAt(110)).toBe('');
+
+  const failing = holdNext();
+  const failed = chat.goTo(500);
+  await failing.come;
+  stored.set(111, message(111, { text: 'edited', changeSeq: 3 }));
+  chat.learn((log) => heardChangesHead(log, 3));
+  network = 'failing';
+  failing.letGo();
+  await expect(failed).rejects.toThrow('away');
+  network = 'here';
+  await expect.poll(() => textAt(111)).toBe('edited');
 });

@@ -104,7 +104,12 @@ export class ChatMessages {
   async goTo(seq: number): Promise<void> {
     const isHere = this.#now.dated && holds(this.#now.log, seq);
     this.#opensAt = isHere ? seq : null;
-    if (!isHere) await this.#goAround(seq);
+    if (isHere) return;
+    try {
+      await this.#goAround(seq);
+    } finally {
+      void this.#catchUp();
+    }
   }
 
   /**
