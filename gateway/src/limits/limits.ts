@@ -2,7 +2,10 @@ import { AppError } from '@koinonia/kit/errors.ts';
 import type { Redis } from 'ioredis';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { texts } from '../texts.ts';
-import { createOwnCount } from './own-count.ts';
+import { type Counted, createOwnCount } from './own-count.ts';
+
+/** Ms. What is given back later might reach Redis in the next minute. */
+const reachesRedisWithin = 500;
 
 /** The first three count per person; the others per address, where the person is not known yet. */
 export type LimitName = 'call' | 'send' | 'newChat' | 'signIn' | 'refused' | 'socket';
@@ -10,81 +13,78 @@ export type LimitName = 'call' | 'send' | 'newChat' | 'signIn' | 'refused' | 'so
 /** The allowed number of each per minute. */
 export type LimitSettings = Readonly<Record<LimitName, number>>;
 
-/** Throws `too_many_requests` with the seconds to wait. */
-export type Refuse = () => never;
+/** A call that was counted and may turn out not to count. */
+export interface Taken {
+  /** Throws `too_many_requests` with the seconds to wait. Null while the limit is not exceeded. */
+  readonly refuse: (() => never) | null;
+  /** It turned out not to count. Does nothing once its minute has ended: the next one has not counted it. */
+  giveBack(): Promise<void>;
+}
 
 /** Counts calls per person or address; a minute begins with the first call that is counted. */
 export interface Limits {
   /** Counts one call; throws `too_many_requests` with the seconds to wait when the limit is exceeded. */
   count(limit: LimitName, whose: string): Promise<void>;
-  /** Counts one call that may turn out not to count; how to refuse it if it does, or null while the limit is not exceeded. */
-  take(limit: LimitName, whose: string): Promise<Refuse | null>;
-  /** Takes back a call that turned out not to count. */
-  giveBack(limit: LimitName, whose: string): Promise<void>;
+  /** Counts one call that may turn out not to count. */
+  take(limit: LimitName, whose: string): Promise<Taken>;
 }
 
-export const noLimits: Limits = { async count() {}, take: async () => null, async giveBack() {} };
+export const noLimits: Limits = { async count() {}, take: async () => ({ refuse: null, async giveBack() {} }) };
 
 /** With Redis, all gateways count together; while Redis is away, or without it, each counts for itself. */
 export function createLimits(
   settings: LimitSettings,
   redis: Redis | null,
   onExceeded: (limit: LimitName) => void,
+  minute = 60_000,
 ): Limits {
   const counters: Record<LimitName, Counter> = {
-    call: createCounter('call', settings.call, redis),
-    send: createCounter('send', settings.send, redis),
-    newChat: createCounter('newChat', settings.newChat, redis),
-    signIn: createCounter('signIn', settings.signIn, redis),
-    refused: createCounter('refused', settings.refused, redis),
-    socket: createCounter('socket', settings.socket, redis),
+    call: createCounter('call', settings.call, redis, minute),
+    send: createCounter('send', settings.send, redis, minute),
+    newChat: createCounter('newChat', settings.newChat, redis, minute),
+    signIn: createCounter('signIn', settings.signIn, redis, minute),
+    refused: createCounter('refused', settings.refused, redis, minute),
+    socket: createCounter('socket', settings.socket, redis, minute),
   };
 
-  async function take(limit: LimitName, whose: string): Promise<Refuse | null> {
-    const msToWait = await counters[limit].take(whose);
-    if (msToWait <= 0) return null;
-    return () => {
+  async function take(limit: LimitName, whose: string): Promise<Taken> {
+    const { msToWait, giveBack } = await counters[limit](whose);
+    const refuse = () => {
       onExceeded(limit);
       throw tooMany(msToWait);
     };
+    return { refuse: msToWait > 0 ? refuse : null, giveBack };
   }
 
-  return {
-    take,
-    count: async (limit, whose) => (await take(limit, whose))?.(),
-    giveBack: (limit, whose) => counters[limit].giveBack(whose),
-  };
+  return { take, count: async (limit, whose) => (await take(limit, whose)).refuse?.() };
 }
 
-interface Counter {
-  /** Returns ms to wait, or 0 when the call is allowed. */
-  take(whose: string): Promise<number>;
-  giveBack(whose: string): Promise<void>;
-}
+/** Counts one call. */
+type Counter = (whose: string) => Promise<Counted>;
 
-function createCounter(name: LimitName, points: number, redis: Redis | null): Counter {
-  const own = createOwnCount(points);
-  if (!redis) {
-    return { take: async (whose) => own.take(whose), giveBack: async (whose) => own.giveBack(whose) };
-  }
+function createCounter(name: LimitName, points: number, redis: Redis | null, minute: number): Counter {
+  const own = createOwnCount(points, minute);
+  if (!redis) return async (whose) => own.take(whose);
   const shared = new RateLimiterRedis({
     keyPrefix: `koinonia:limit:${name}`,
     points,
-    duration: 60,
+    duration: minute / 1000,
     storeClient: redis,
     rejectIfRedisNotReady: true,
   });
-  return {
-    take: (whose) =>
-      shared.consume(whose).then(
-        () => 0,
-        (refusal: unknown) => (refusal instanceof RateLimiterRes ? refusal.msBeforeNext : own.take(whose)),
-      ),
-    giveBack: (whose) =>
-      shared.reward(whose).then(
-        () => {},
-        () => own.giveBack(whose),
-      ),
+  return async (whose) => {
+    const at = performance.now();
+    const result = await shared.consume(whose).catch((refusal: unknown) => refusal);
+    if (!(result instanceof RateLimiterRes)) return own.take(whose);
+    const { consumedPoints, msBeforeNext } = result;
+    const endsAt = at + msBeforeNext;
+    return {
+      msToWait: consumedPoints > points ? msBeforeNext : 0,
+      async giveBack() {
+        // While Redis is away, the call stays counted until its minute ends.
+        if (performance.now() < endsAt - reachesRedisWithin) await shared.reward(whose).catch(() => {});
+      },
+    };
   };
 }
 

@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto';
 import { noNewChatHeader } from '@koinonia/contracts/chat-internal.ts';
 import { discard } from '../proxy/discard.ts';
 import type { Answer } from '../proxy/forward.ts';
-import type { Limits, Refuse } from './limits.ts';
+import type { Limits, Taken } from './limits.ts';
 
 interface Opening {
   calls: number;
   made: boolean;
-  /** Null when this call may begin a new chat. */
-  readonly refuse: Promise<Refuse | null>;
+  readonly taken: Promise<Taken>;
 }
 
 /**
@@ -28,11 +27,11 @@ export function createNewChatLimit(limits: Limits) {
     const key = `${uid} ${createHash('sha256')
       .update(body ?? '')
       .digest('base64')}`;
-    const opening = openings.get(key) ?? { calls: 0, made: false, refuse: limits.take('newChat', uid) };
+    const opening = openings.get(key) ?? { calls: 0, made: false, taken: limits.take('newChat', uid) };
     openings.set(key, opening);
     opening.calls += 1;
     try {
-      const refuse = await opening.refuse;
+      const { refuse } = await opening.taken;
       const answer = await create(refuse ? { [noNewChatHeader]: 'true' } : {});
       if (refuse && answer.statusCode === 429) {
         await discard(answer);
@@ -44,7 +43,7 @@ export function createNewChatLimit(limits: Limits) {
       opening.calls -= 1;
       if (opening.calls === 0) {
         openings.delete(key);
-        if (!opening.made) await limits.giveBack('newChat', uid);
+        if (!opening.made) await (await opening.taken).giveBack();
       }
     }
   };

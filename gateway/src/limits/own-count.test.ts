@@ -3,19 +3,18 @@ import { createOwnCount } from './own-count.ts';
 
 test('each has as many as are allowed, and is told how long their minute still lasts', () => {
   const count = createOwnCount(2);
-  expect([count.take('ruth'), count.take('ruth')]).toEqual([0, 0]);
-  const toWait = count.take('ruth');
+  expect([count.take('ruth').msToWait, count.take('ruth').msToWait]).toEqual([0, 0]);
+  const toWait = count.take('ruth').msToWait;
   expect(toWait).toBeGreaterThan(59_000);
   expect(toWait).toBeLessThanOrEqual(60_000);
-  expect(count.take('ben')).toBe(0);
+  expect(count.take('ben').msToWait).toBe(0);
 });
 
-test('one that did not count is given back', () => {
+test('one that did not count is given back', async () => {
   const count = createOwnCount(1);
-  count.take('ruth');
-  count.giveBack('ruth');
-  expect(count.take('ruth')).toBe(0);
-  expect(count.take('ruth')).toBeGreaterThan(0);
+  await count.take('ruth').giveBack();
+  expect(count.take('ruth').msToWait).toBe(0);
+  expect(count.take('ruth').msToWait).toBeGreaterThan(0);
 });
 
 test('any number of addresses does not fill the memory: those that began first are forgotten', () => {
@@ -23,6 +22,6 @@ test('any number of addresses does not fill the memory: those that began first a
   count.take('the first');
   for (let n = 0; n < 100_000; n += 1) count.take(`address ${n}`);
   expect(count.size()).toBeLessThanOrEqual(50_000);
-  expect(count.take('address 99999')).toBeGreaterThan(0);
-  expect(count.take('the first')).toBe(0);
+  expect(count.take('address 99999').msToWait).toBeGreaterThan(0);
+  expect(count.take('the first').msToWait).toBe(0);
 });

@@ -1,4 +1,3 @@
-const aMinute = 60_000;
 const tidyEvery = 1000;
 const most = 50_000;
 
@@ -8,8 +7,15 @@ interface Minute {
   readonly endsAt: number;
 }
 
+export interface Counted {
+  /** 0 when the call is allowed. */
+  readonly msToWait: number;
+  /** Takes the call back, in the minute in which it was counted. */
+  giveBack(): Promise<void>;
+}
+
 /** Counts in this process's memory, for a limited number of people and addresses: the oldest entries are dropped first. */
-export function createOwnCount(points: number) {
+export function createOwnCount(points: number, aMinute = 60_000) {
   const minutes = new Map<string, Minute>();
   let tidiedAt = performance.now();
 
@@ -35,17 +41,18 @@ export function createOwnCount(points: number) {
   }
 
   return {
-    /** Counts one call. Returns ms to wait when the limit is exceeded, otherwise 0. */
-    take(whose: string): number {
+    /** Counts one call. */
+    take(whose: string): Counted {
       const at = performance.now();
       const known = minutes.get(whose);
       const minute = known && known.endsAt > at ? known : begin(whose, at);
       minute.used += 1;
-      return minute.used > points ? minute.endsAt - at : 0;
-    },
-    giveBack(whose: string): void {
-      const minute = minutes.get(whose);
-      if (minute) minute.used -= 1;
+      return {
+        msToWait: minute.used > points ? minute.endsAt - at : 0,
+        async giveBack() {
+          minute.used -= 1;
+        },
+      };
     },
     size: () => minutes.size,
   };
