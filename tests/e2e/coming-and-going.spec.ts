@@ -1,10 +1,11 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type WebSocketRoute } from '@playwright/test';
 import { databaseOf, fillChat } from '../support/long-chat.ts';
 import { haveBack, pressBack } from './back-button.ts';
 import { barriers } from './barriers.ts';
 import { test } from './base.ts';
 import { call, chatIdOf, uidOf } from './calls.ts';
 import { box, chatInList, goToChat, isStored, openChat, say } from './chat.ts';
+import { attach, document } from './files.ts';
 import { changeChat, chooseInMenu, message } from './message-acts.ts';
 import { settled } from './settled.ts';
 import { tells, toldOn } from './toasts.ts';
@@ -59,6 +60,61 @@ test('of what was begun in a group nothing is left once one is taken out, and on
   await expect(box(ben.page)).toHaveValue('');
   await expect(ben.page.getByRole('button', { name: 'Cancel reply' })).toHaveCount(0);
   await expect(message(ben.page, 'It is in the shed')).toHaveCount(0);
+});
+
+test('nor is anything left when the event was lost, as on a phone that slept', async ({ signedIn, joined }) => {
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
+  const ben = await signedIn('Ben Boyd', { expected: either(takenOut, networkAway), blank: true });
+  await joined('Kim Ha-eun');
+  await ben.context.routeWebSocket(/socket\.io/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((frame) => frame.toString().includes('"chatDeleted"') || socket.send(frame));
+  });
+  await goToChat(ruth.page, ['Ben Boyd', 'Kim Ha-eun'], 'Gutters');
+  await say(ruth.page, 'Who cleans them?');
+  await openChat(ben.page, 'Gutters');
+  const chatId = chatIdOf(ben.page);
+  await ben.page.route('**/api/chat/send', (route) => route.abort());
+  await say(ben.page, 'I have the hose');
+  await expect(ben.page.getByText('Waiting to be sent')).toHaveCount(1);
+  await chooseInMenu(ben.page, 'Who cleans them?', 'Reply');
+  await attach(ben.page, 'File', [document('Plan.pdf', '%PDF-1.7 plan')]);
+  await box(ben.page).fill('I was about to');
+  await changeChat(ruth.page, { remove: [await uidOf(ben.page)] });
+  await ben.page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(chatInList(ben.page, 'Gutters')).toHaveCount(0);
+  await tells(ben.page, 'Failed to send message');
+  const kept = await ben.page.evaluate(() => Object.keys(localStorage));
+  expect(kept.filter((key) => key.includes(chatId))).toEqual([]);
+
+  await changeChat(ruth.page, { add: [await uidOf(ben.page)] });
+  await chatInList(ben.page, 'Gutters').click();
+  await expect(box(ben.page)).toHaveValue('');
+  await expect(ben.page.getByRole('button', { name: /^(Cancel reply|Remove Plan.pdf)$/ })).toHaveCount(0);
+  await expect(message(ben.page, 'I have the hose')).toHaveCount(0);
+});
+
+test('what was begun stays when the chat proves to be there still', async ({ signedIn, joined }) => {
+  const { page, context } = await signedIn('Ruth Adeyemi', { expected: networkAway, blank: true });
+  await joined('Jonas Lindqvist');
+  const sockets: WebSocketRoute[] = [];
+  await context.routeWebSocket(/socket\.io/, (socket) => {
+    socket.connectToServer();
+    sockets.push(socket);
+  });
+  await goToChat(page, ['Jonas Lindqvist']);
+  const chatId = chatIdOf(page);
+  await page.route('**/api/chat/send', (route) => route.abort());
+  await say(page, 'Is the kettle on?');
+  await expect(page.getByText('Waiting to be sent')).toHaveCount(1);
+  await box(page).fill('I was about to');
+  // As the server says it while its database does not answer.
+  sockets.at(-1)?.send(`42["chatDeleted",${JSON.stringify({ id: chatId })}]`);
+  await tells(page, taken);
+  await chatInList(page, 'Jonas Lindqvist').click();
+  await expect(box(page)).toHaveValue('I was about to');
+  await expect(message(page, 'Is the kettle on?')).toBeVisible();
+  expect(await toldOn(page)).not.toContain('Failed to send message');
 });
 
 test('a chat is deleted from Chat Info, on a phone, and nobody is told what they did themselves', async ({

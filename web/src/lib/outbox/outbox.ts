@@ -42,6 +42,8 @@ export const isRefusal = (error: unknown) =>
 
 const isFailure = (error: unknown) => error instanceof ApiError && error.status >= 500;
 
+const lockOf = (lane: string) => `koinonia:outbox:${lane}`;
+
 /** The state of the tries in one lane. */
 interface Lane {
   running: boolean;
@@ -108,6 +110,19 @@ export class Outbox {
     this.#uploads.get(clientId)?.abort();
   }
 
+  /**
+   * Nothing more is sent to this chat: discards what waits, after the try that is under way, which may still succeed.
+   * Returns how many were discarded of which nobody has been told yet that they failed.
+   */
+  async discardAll(chatId: string): Promise<number> {
+    return withLock(lockOf(chatId), async () => {
+      await this.list.reload();
+      const waiting = this.list.entries().filter((entry) => entry.chatId === chatId);
+      await Promise.all(waiting.map(({ clientId }) => this.discard(clientId)));
+      return waiting.filter(({ refusal }) => refusal === undefined).length;
+    });
+  }
+
   /** The network may be back: ends the pauses and tries every lane at once. */
   readonly sendNow = () => {
     for (const lane of new Set(this.list.entries().map(laneOf))) {
@@ -132,7 +147,7 @@ export class Outbox {
     lane.running = true;
     while (lane.more && !this.#stopped) {
       lane.more = false;
-      lane.more = (await withLock(`koinonia:outbox:${name}`, () => this.#sendNext(name))) || lane.more;
+      lane.more = (await withLock(lockOf(name), () => this.#sendNext(name))) || lane.more;
       if (lane.timer !== undefined) break;
     }
     lane.running = false;

@@ -1,14 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveConnection } from '../../../lib/live/live-connection.ts';
-import { toast } from '../../../lib/toast.ts';
 import type { ChatParts } from '../chat-parts.ts';
 import { changedInList, countedInList, messageInList, upsertChat } from '../model/chat-list.ts';
 import { chatOf, messageOf, reactionOf } from '../model/normalise.ts';
 import { startCatchingUp } from '../messages/catch-up.ts';
 import { knownChats, outdateChatList, refreshChatList, updateChatList } from './chat-list-query.ts';
-import { texts } from '../texts.ts';
-import { isFarewellSaid } from './farewells.ts';
-import { forgetChat } from './forget-chat.ts';
+import { hideChat } from './forget-chat.ts';
 
 interface ChatSyncParts extends ChatParts {
   readonly live: LiveConnection;
@@ -83,10 +80,9 @@ function hearersOfChats(parts: ChatSyncParts, refresh: () => Promise<void>) {
       logs.heardHead(chat.id, chat.lastSeq, chat.changeSeq);
     },
     chatDeleted(payload: unknown) {
-      const id = chatOf(payload)?.id ?? '';
-      const unsent = forgetChat(queries, parts, id);
-      // Nobody needs a note about what they did themselves.
-      if (unsent > 0 && !isFarewellSaid(queries, id)) toast.error(texts.sendFailed);
+      hideChat(queries, parts, chatOf(payload)?.id ?? '');
+      // It may not be for good: the server also sends this when it cannot ask its database. The list decides.
+      void refresh();
     },
   };
 }

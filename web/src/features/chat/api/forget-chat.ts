@@ -1,24 +1,45 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { toast } from '../../../lib/toast.ts';
 import type { ChatParts } from '../chat-parts.ts';
 import { withoutChat } from '../model/chat-list.ts';
 import { removeReadState } from '../reading/read-cache.ts';
-import { outdateChatList, updateChatList } from './chat-list-query.ts';
+import { texts } from '../texts.ts';
+import { knownChats, outdateChatList, updateChatList } from './chat-list-query.ts';
+import { isFarewellSaid } from './farewells.ts';
 
 type Parts = Pick<ChatParts, 'logs' | 'reads' | 'writings' | 'chosen' | 'outbox'>;
 
-/**
- * The chat is gone for this person: removes it from the list, and all that is kept of it on this device. Returns how many
- * messages were discarded unsent: sending them would bring the chat back, or be refused.
- */
-export function forgetChat(queries: QueryClient, { logs, reads, writings, chosen, outbox }: Parts, id: string): number {
+/** Hides the chat, and removes what can be fetched again. What was begun in it stays, in case it is not gone for good. */
+export function hideChat(queries: QueryClient, { logs, reads }: Parts, id: string) {
   updateChatList(queries, (chats) => withoutChat(chats, id));
   outdateChatList(queries);
   logs.forget(id);
   reads.gone(id);
   removeReadState(id);
-  writings.forget(id);
-  chosen.clear(id);
-  const unsent = outbox.list.entries().filter((entry) => entry.chatId === id);
-  for (const { clientId } of unsent) void outbox.discard(clientId);
-  return unsent.length;
+}
+
+/**
+ * The chat is gone for this person: removes it from the list, and all that is kept of it on this device. Unsent messages
+ * are discarded, and one is told: sending them would bring the chat back, or be refused.
+ */
+export function forgetChat(queries: QueryClient, parts: Parts, id: string) {
+  hideChat(queries, parts, id);
+  parts.writings.forget(id);
+  parts.chosen.clear(id);
+  // Nobody needs a note about what they did themselves.
+  const isToTell = !isFarewellSaid(queries, id);
+  void parts.outbox.discardAll(id).then((unsent) => unsent > 0 && isToTell && toast.error(texts.sendFailed));
+}
+
+/** The chats of which this page shows anything, or in which something was begun on this device. */
+export function chatsHere(queries: QueryClient, { writings, chosen, outbox }: Parts): ReadonlySet<string> {
+  const shown = knownChats(queries).map(({ id }) => id);
+  const waiting = outbox.list.entries().map(({ chatId }) => chatId);
+  return new Set([...shown, ...writings.chats(), ...chosen.chats(), ...waiting]);
+}
+
+/** The server's list, asked for after these were here, names the chats that still are. */
+export function forgetGone(queries: QueryClient, parts: Parts, before: ReadonlySet<string>) {
+  const told = new Set(knownChats(queries).map(({ id }) => id));
+  for (const id of before) if (!told.has(id)) forgetChat(queries, parts, id);
 }

@@ -2,13 +2,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { LiveConnection } from '../../../lib/live/live-connection.ts';
 import { oneAtATime } from '../../../lib/one-at-a-time.ts';
 import { backoff } from '../../../lib/outbox/backoff.ts';
+import type { ChatParts } from '../chat-parts.ts';
 import { chatListQuery, knownChats, listIsTold, refreshChatList } from '../api/chat-list-query.ts';
-import type { MessageLogs } from './message-logs.ts';
+import { chatsHere, forgetGone } from '../api/forget-chat.ts';
 
-interface CatchUpParts {
+interface CatchUpParts extends ChatParts {
   readonly live: LiveConnection;
   readonly queries: QueryClient;
-  readonly logs: MessageLogs;
 }
 
 const pollPause = 4_000;
@@ -17,27 +17,22 @@ const pollPause = 4_000;
  * Fetches missed chats and messages. It joins first and fetches after, so that no event is lost in between; it polls
  * every few seconds while there is no connection, and after a failure, since no event tells of what was missed before.
  */
-export function startCatchingUp({ live, queries, logs }: CatchUpParts) {
+export function startCatchingUp(parts: CatchUpParts) {
+  const { live, queries, logs } = parts;
   const over = new AbortController();
+  const join = createJoin(parts, over.signal);
   const next = createPoll(live, () => (live.snapshot().connected ? resync() : refresh()));
 
   async function refresh() {
+    // Looked up before asking: a chat that begins meanwhile is not in the answer.
+    const before = chatsHere(queries, parts);
     await refreshChatList(queries);
     next.after(listIsTold(queries));
     for (const chat of knownChats(queries)) logs.heardHead(chat.id, chat.lastSeq, chat.changeSeq);
-    if (listIsTold(queries)) await logs.healKept(knownChats(queries));
+    if (!listIsTold(queries)) return;
+    forgetGone(queries, parts, before);
+    await logs.healKept(knownChats(queries));
   }
-
-  /** The server treats joins that come faster than it answers as a flood. Without an answer, the connection is dead. */
-  const join = oneAtATime(async () => {
-    const chats = knownChats(queries).map((chat) => chat.id);
-    try {
-      if (live.snapshot().connected) await live.join(chats);
-    } catch {
-      if (!over.signal.aborted && live.snapshot().connected) live.reconnect();
-    }
-    return new Set(chats);
-  });
 
   async function joinAndRefresh() {
     if (queries.getQueryData(chatListQuery.queryKey) === undefined) await queries.prefetchQuery(chatListQuery);
@@ -78,6 +73,18 @@ export function startCatchingUp({ live, queries, logs }: CatchUpParts) {
     },
   };
 }
+
+/** The server treats joins that come faster than it answers as a flood. Without an answer, the connection is dead. */
+const createJoin = ({ live, queries }: CatchUpParts, over: AbortSignal) =>
+  oneAtATime(async () => {
+    const chats = knownChats(queries).map((chat) => chat.id);
+    try {
+      if (live.snapshot().connected) await live.join(chats);
+    } catch {
+      if (!over.aborted && live.snapshot().connected) live.reconnect();
+    }
+    return new Set(chats);
+  });
 
 /** The next time to ask: soon while there is no connection, later and later after failures, otherwise never. */
 function createPoll(live: LiveConnection, ask: () => Promise<void>) {

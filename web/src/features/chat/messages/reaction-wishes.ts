@@ -22,6 +22,9 @@ interface Waiting {
 
 const beginning = 'reaction:';
 
+/** Whether the draft of this name is a reaction that waits. */
+export const isWish = (name: string) => name.startsWith(beginning);
+
 /** One key per wish: with one key for all of them, a window would overwrite another window's newest change. */
 const draftName = ({ messageId, emoji }: Wish) => `${beginning}${messageId}:${emoji}`;
 
@@ -46,7 +49,7 @@ export class ReactionWishes {
     this.#logs = logs;
     this.#waiting = keptWishes(uid);
     this.#stopListening = onDraftElsewhere(uid, (name) => {
-      if (name.startsWith(beginning)) this.#become(keptWishes(uid));
+      if (isWish(name)) this.#become(keptWishes(uid));
     });
     addEventListener('online', this.sendNow);
   }
@@ -154,7 +157,7 @@ function withoutWish(waiting: ReadonlyMap<string, Waiting>, { chatId, messageId,
 function keptWishes(uid: string): ReadonlyMap<string, Waiting> {
   let kept: ReadonlyMap<string, Waiting> = new Map();
   for (const name of draftNames(uid)) {
-    if (!name.startsWith(beginning)) continue;
+    if (!isWish(name)) continue;
     try {
       kept = withWish(kept, JSON.parse(readDraft(uid, name)) as Wish);
     } catch {

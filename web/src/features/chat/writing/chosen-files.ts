@@ -38,8 +38,12 @@ export class ChosenFiles {
     this.#put(chatId, none);
   }
 
-  /** Whether there are any in one of the chats. */
-  readonly any = () => [...this.#chats.values()].some((files) => files.length > 0);
+  /** The chats in which there are any. */
+  chats(): string[] {
+    return [...this.#chats].filter(([, files]) => files.length > 0).map(([chatId]) => chatId);
+  }
+
+  readonly any = () => this.chats().length > 0;
 
   #put(chatId: string, files: readonly ChosenFile[]) {
     this.#chats.set(chatId, files);

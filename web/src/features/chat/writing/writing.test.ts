@@ -91,6 +91,15 @@ test('of what was begun in a chat that is gone nothing is left, and everything o
   expect(writings.of('kitchen-garden').replyTo?.id).toBe('three');
 });
 
+test('the chats in which something was begun are known after a reload, and a reaction that waits is none of it', () => {
+  writeDraft('me', 'kitchen', 'half a sentence');
+  writeDraft('ana', 'cellar', 'half a sentence of hers');
+  writeDraft('me', 'reaction:one:🙏', '{}');
+  new Writings('me').reply(message('three', { chatId: 'garden' }));
+  new Writings('me').edit(message('four', { chatId: 'harbour' }));
+  expect(new Set(new Writings('me').chats())).toEqual(new Set(['kitchen', 'garden', 'harbour']));
+});
+
 test('what is kept and cannot be read is nothing', () => {
   localStorage.setItem('draft:me:kitchen:about', '{');
   expect(new Writings('me').of('kitchen')).toEqual({ picked: [] });

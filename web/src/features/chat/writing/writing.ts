@@ -1,5 +1,6 @@
 import type { Message, RepliedTo } from '@koinonia/contracts/chat.ts';
 import { draftNames, readDraft, writeDraft } from '../../../lib/session/drafts.ts';
+import { isWish } from '../messages/reaction-wishes.ts';
 
 /** What is being written in a chat besides the text: a reply to a message, or an edit of one's own. */
 export interface Writing {
@@ -74,6 +75,12 @@ export class Writings {
   /** It is sent. */
   done(chatId: string) {
     this.#put(chatId, nothing);
+  }
+
+  /** The chats in which something was begun. */
+  chats(): string[] {
+    const names = draftNames(this.#uid).filter((name) => !isWish(name));
+    return names.map((name) => name.split(':', 1).join());
   }
 
   /** The chat is gone, with everything begun in it. */

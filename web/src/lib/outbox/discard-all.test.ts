@@ -1,0 +1,63 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ApiError } from '../api/api-error.ts';
+import { clearOutbox, readOutbox, type OutboxEntry } from './outbox-database.ts';
+import { Outbox } from './outbox.ts';
+
+const entry = (clientId: string, chatId = 'kitchen'): OutboxEntry => ({
+  clientId,
+  uid: 'ana',
+  chatId,
+  text: `text of ${clientId}`,
+  attachmentUrl: null,
+  createdAt: '2026-11-20T08:00:00.000Z',
+  afterSeq: 0,
+});
+
+const open: Outbox[] = [];
+
+function outboxWith(answer: (tried: OutboxEntry) => Promise<void>) {
+  const tried: string[] = [];
+  const sent: (string | null)[] = [];
+  const failed: string[] = [];
+  const outbox = new Outbox({
+    uid: 'ana',
+    upload: () => Promise.resolve(null),
+    async send(one) {
+      tried.push(one.clientId);
+      await answer(one);
+      const { chatId, text, clientId, createdAt } = one;
+      const about = { attachmentUrl: null, reactions: {}, myReactions: [] };
+      return { ...about, id: clientId, chatId, seq: 1, senderId: 'ana', text, clientId, createdAt };
+    },
+    onSent: (message) => sent.push(message.clientId),
+    onFailed: (one) => failed.push(one.clientId),
+    onUnkept: () => {},
+  });
+  open.push(outbox);
+  return { outbox, tried, sent, failed };
+}
+
+beforeEach(() => clearOutbox());
+afterEach(() => open.splice(0).forEach((outbox) => outbox.stop()));
+
+test('what waits for a chat that is gone is discarded, but not the message that is just being sent', async () => {
+  const answered = Promise.withResolvers<void>();
+  const { outbox, tried, sent } = outboxWith((one) => (one.clientId === 'one' ? answered.promise : Promise.resolve()));
+  for (const id of ['one', 'two', 'three']) void outbox.add(entry(id));
+  void outbox.add(entry('other', 'garden'));
+  await expect.poll(() => tried.toSorted()).toEqual(['one', 'other']);
+  const discarding = outbox.discardAll('kitchen');
+  for (let reads = 0; reads < 2; reads += 1) await outbox.list.reload();
+  answered.resolve();
+  expect(await discarding).toBe(2);
+  await expect.poll(() => sent.toSorted()).toEqual(['one', 'other']);
+  expect([await readOutbox('ana'), await outbox.discardAll('kitchen')]).toEqual([[], 0]);
+  expect(tried.toSorted()).toEqual(['one', 'other']);
+});
+
+test('nobody is told twice of a message that was refused and is discarded with its chat', async () => {
+  const { outbox, failed } = outboxWith(() => Promise.reject(new ApiError('No such chat', { status: 404 })));
+  await outbox.add(entry('one'));
+  expect([failed, await outbox.discardAll('kitchen'), await readOutbox('ana')]).toEqual([['one'], 0, []]);
+});
