@@ -1,7 +1,7 @@
 import type { Bus } from '@koinonia/kit/bus/bus.ts';
 import type { Logger } from '@koinonia/kit/log.ts';
-import { oneAtATime } from '../one-at-a-time.ts';
 import type { People } from '../people.ts';
+import { type Repeated, repeatedly } from '../repeatedly.ts';
 import type { Connections } from './connections.ts';
 
 const sweepEvery = 2500;
@@ -10,9 +10,12 @@ const sweepEvery = 2500;
  * Makes up for events of people's roles, groups and profiles that the bus lost: asks identity every 2.5 s who changed, and
  * sends the changes that the bus did not report.
  */
-export function startProfileSweep(options: { bus: Bus; people: People; connections: Connections; log: Logger }): {
-  close(): void;
-} {
+export function startProfileSweep(options: {
+  bus: Bus;
+  people: People;
+  connections: Connections;
+  log: Logger;
+}): Repeated {
   const { bus, people, connections, log } = options;
   let since: string | null = null;
   let told = new Map<string, string>();
@@ -35,11 +38,9 @@ export function startProfileSweep(options: { bus: Bus; people: People; connectio
     for (const uid of await people.adminsAmong(connections.people())) connections.tell(uid, 'usersChanged', {});
   }
 
-  const run = oneAtATime(async () => {
-    await sweep().catch((err: unknown) => log.warn({ err }, 'who changed could not be asked; it will be'));
-  });
-  void run();
-  const timer = setInterval(() => void run(), sweepEvery);
-  timer.unref();
-  return { close: () => clearInterval(timer) };
+  const sweeps = repeatedly(sweepEvery, sweep, (err) =>
+    log.warn({ err }, 'who changed could not be asked; it will be'),
+  );
+  sweeps.soon();
+  return sweeps;
 }

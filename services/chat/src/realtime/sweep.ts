@@ -1,6 +1,6 @@
 import type { Logger } from '@koinonia/kit/log.ts';
 import type { ChatDatabase } from '../database/schema.ts';
-import { oneAtATime } from '../one-at-a-time.ts';
+import { type Repeated, repeatedly } from '../repeatedly.ts';
 import type { ChatServer } from './chat-socket.ts';
 import { frameOf } from './frames.ts';
 import type { MemberFollower } from './member-follower.ts';
@@ -20,19 +20,13 @@ const sweepEvery = 2500;
 const overlap = 15_000;
 
 /** Makes up for lost events: reads every 2.5 s from the database which memberships and chats changed. */
-export interface Sweep {
-  /** Sweeps now, or as soon as the current sweep has ended. */
-  soon(): void;
-  close(): void;
-}
-
 export function startSweep(options: {
   db: ChatDatabase;
   io: ChatServer;
   writer: RoomWriter;
   follower: MemberFollower;
   log: Logger;
-}): Sweep {
+}): Repeated {
   const { db, io, writer, follower, log } = options;
   let since: Date | null = null;
   let told = new Set<string>();
@@ -70,10 +64,5 @@ export function startSweep(options: {
     }
   }
 
-  const run = oneAtATime(async () => {
-    await sweep().catch((err: unknown) => log.warn({ err }, 'the sweep failed; the next one looks further back'));
-  });
-  const timer = setInterval(() => void run(), sweepEvery);
-  timer.unref();
-  return { soon: () => void run(), close: () => clearInterval(timer) };
+  return repeatedly(sweepEvery, sweep, (err) => log.warn({ err }, 'the sweep failed; the next one looks further back'));
 }
