@@ -69,11 +69,11 @@ export function shakeHands(
     const fail = (reason: string) => upstream.destroy(new Error(`the chat node ${reason}`));
     const leave = () => fail('was left by the browser');
     const hangUp = () => fail('hung up');
-    let timer = setTimeout(fail, connectWithin, 'does not take the connection');
+    let timer: NodeJS.Timeout | undefined;
+    limit(connectWithin, 'does not take the connection');
 
     upstream.once('connect', () => {
-      clearTimeout(timer);
-      timer = setTimeout(fail, answerWithin, 'does not answer');
+      limit(answerWithin, 'does not answer');
       upstream.write(upgradeHead(request, host, own), 'latin1');
     });
     upstream.on('data', take);
@@ -92,8 +92,15 @@ export function shakeHands(
       settle();
       resolve({ upstream, answer, accepted: answer.subarray(0, accepted.length).equals(accepted) });
     }
+    /** After what has already arrived is read: it may have been this process that was held up, and not the node. */
+    function limit(ms: number, reason: string) {
+      clearTimeout(timer);
+      const current = setTimeout(() => setImmediate(() => timer === current && fail(reason)), ms);
+      timer = current;
+    }
     function settle() {
       clearTimeout(timer);
+      timer = undefined;
       signal.removeEventListener('abort', leave);
     }
   });
