@@ -27,17 +27,17 @@ export function tokens(product: () => Product): void {
     );
 
     test.each([
-      ['has expired', { exp: now() - 60 }],
-      ['never expires', { exp: undefined }],
-      ['has no time of issue', { iat: undefined }],
-      ['comes from the future', { iat: now() + 600 }],
-      ['is meant for another client', { aud: 'another-client' }],
-      ['is meant for another client, too', { aud: ['koinonia-tests', 'another-client'] }],
-      ['was asked for by another client', { azp: 'another-client' }],
-      ['comes from another issuer', { iss: 'https://accounts.evil.example' }],
-      ['says of nobody who they are', { sub: undefined }],
+      ['has expired', () => ({ exp: now() - 60 })],
+      ['never expires', () => ({ exp: undefined })],
+      ['has no time of issue', () => ({ iat: undefined })],
+      ['comes from the future', () => ({ iat: now() + 600 })],
+      ['is meant for another client', () => ({ aud: 'another-client' })],
+      ['is meant for another client, too', () => ({ aud: ['koinonia-tests', 'another-client'] })],
+      ['was asked for by another client', () => ({ azp: 'another-client' })],
+      ['comes from another issuer', () => ({ iss: 'https://accounts.evil.example' })],
+      ['says of nobody who they are', () => ({ sub: undefined })],
     ])('nobody with a token that %s', async (_, claims) => {
-      await refused(meAs(claims), 401, 'unauthenticated');
+      await refused(meAs(claims()), 401, 'unauthenticated');
     });
 
     test('nobody with a token that its holder has signed', async () => {

@@ -18,7 +18,7 @@ export function keysOfTheIssuer(product: () => Product): void {
       let left = tokens.length;
       const flood = Promise.all(
         tokens.map((token) =>
-          refused(createApi(origins, token).request('GET', '/api/me'), 401).finally(() => (left -= 1)),
+          refused(createApi(origins, token, 90_000).request('GET', '/api/me'), 401).finally(() => (left -= 1)),
         ),
       );
       // Signed-in people continue to talk meanwhile.

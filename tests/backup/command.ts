@@ -30,5 +30,9 @@ export function run(environment: Environment, ...args: readonly string[]): Promi
 export async function move(from: Environment, to: Environment): Promise<{ backup: Ended; restore: Ended }> {
   const [backup, restore] = [start(from, ['backup', '-']), start(to, ['restore', '-'])];
   backup.stdout.pipe(restore.stdin);
-  return { backup: await ended(backup), restore: await ended(restore) };
+  // A restore that refuses ends before the backup does, which must not wait for it.
+  restore.stdin.on('error', () => {});
+  restore.once('exit', () => backup.stdout.unpipe().resume());
+  const [made, restored] = await Promise.all([ended(backup), ended(restore)]);
+  return { backup: made, restore: restored };
 }

@@ -29,7 +29,7 @@ export function nothingPrivateInLogs(cluster: () => Cluster, collector: () => Tr
       const name = marker('Name');
       const text = marker('text');
       const sought = marker('sought');
-      const phone = '5550199887';
+      const phone = '+1 (555) 019-9887';
       const ruth = await signInByBrowser(cluster(), { email: `${mailbox}@${domain}`, name });
       const ben = await somebody(cluster());
       const grace = await admin(cluster());

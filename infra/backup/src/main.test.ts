@@ -13,8 +13,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readArchive } from './archive.ts';
 import { parts } from './parts.ts';
 
-const BACKUP_KEY = 'a key that nobody guesses';
-
 let database: TestDatabase;
 let folder: string;
 
@@ -31,7 +29,7 @@ afterAll(async () => {
 });
 
 async function backUpInto(file: string): Promise<number | null> {
-  const environment = { DATABASE_URL: database.url, DATA_DIR: join(folder, 'data'), BACKUP_KEY };
+  const environment = { DATABASE_URL: database.url, DATA_DIR: join(folder, 'data') };
   const main = new URL('main.ts', import.meta.url).pathname;
   const program = spawn(process.execPath, [main, 'backup', file], { env: { ...surroundings(), ...environment } });
   await once(program, 'exit');
@@ -42,7 +40,7 @@ test('two backups into one file at once leave a whole one', async () => {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   await client.query('begin; lock table chat.chats');
-  const file = join(folder, 'base.age');
+  const file = join(folder, 'base.tar.gz');
   const made = Promise.all([backUpInto(file), backUpInto(file)]);
   const waiting = "select from pg_locks where relation = 'chat.chats'::regclass and not granted";
   await expect.poll(async () => (await client.query(waiting)).rowCount).toBe(2);
@@ -51,7 +49,7 @@ test('two backups into one file at once leave a whole one', async () => {
 
   expect(await made).toContain(0);
   const names = [];
-  for await (const { name, content } of readArchive(createReadStream(file), BACKUP_KEY)) {
+  for await (const { name, content } of readArchive(createReadStream(file), undefined)) {
     names.push(name);
     content.resume();
   }
