@@ -14,7 +14,13 @@ export const busEvents = {
   usersChanged: z.object({}),
   groupsChanged: z.object({}),
   /** A chat began, was renamed, or its members changed. For the other chat nodes: `node` has told its own sockets already. */
-  chatChanged: z.object({ chatId: Id, joined: z.array(Id), left: z.array(Id), node: Id }),
+  chatChanged: z.object({
+    chatId: Id,
+    joined: z.array(Id),
+    left: z.array(Id),
+    beforeLines: z.boolean().optional(),
+    node: Id,
+  }),
   /** Everyone who has a socket at this chat node and shows it. A node without an event for a minute is considered gone. */
   peopleHere: z.object({ node: Id, people: z.array(Id) }),
   /** A person changed what they show of themselves in chats. */

@@ -5,6 +5,8 @@ export interface ChatChange {
   readonly chatId: string;
   readonly joined: readonly string[];
   readonly left: readonly string[];
+  /** The lines about it are not told yet. Those who stay hear of it by a second report, after the lines. */
+  readonly beforeLines?: boolean | undefined;
 }
 
 /** How the other parts of the service report changes of chats. Nothing here throws or waits. */

@@ -11,6 +11,7 @@ import { nameOfGroup } from './name-of-group.ts';
 import { addMembers, lockChat, removeMembers, renameChat, selectMemberIds } from './queries.ts';
 import { chatFor } from './service.ts';
 import { writeLines } from './system-lines.ts';
+import { tellChange } from './tell-change.ts';
 
 interface Dependencies {
   db: ChatDatabase;
@@ -54,9 +55,8 @@ export async function changeChat(
     return { joined, left, lines, members: [...current, ...joined].filter((uid) => !left.includes(uid)) };
   });
 
-  // Each change has a system line. Lines are sent first, so that the chat's update is not behind its own messages.
-  await tellMessages('newMessage', lines);
-  if (lines.length > 0) announcements.chatChanged({ chatId, joined, left });
+  // Each change has a system line.
+  if (lines.length > 0) await tellChange({ announcements, tellMessages }, { chatId, joined, left }, lines);
   if (!left.includes(caller)) return chatFor(db, caller, chatId);
   // A member who has just left gets the chat once more, as they last saw it.
   return { ...before, users: members, name: wanted.name === undefined ? before.name : nameOfGroup(wanted.name) };

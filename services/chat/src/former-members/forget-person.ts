@@ -4,6 +4,7 @@ import { isOwnId } from '@koinonia/kit/ids.ts';
 import type { Announcements } from '../chats/announcements.ts';
 import { lockChat, removeMembers, selectMemberIds } from '../chats/queries.ts';
 import { writeLines } from '../chats/system-lines.ts';
+import { tellChange } from '../chats/tell-change.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import { selectChanged } from '../messages/queries.ts';
 import type { TellMessages } from '../messages/tell-messages.ts';
@@ -62,7 +63,6 @@ async function leaveOne({ db, announcements, tellMessages }: Dependencies, uid: 
     await removeMembers(trx, chatId, [uid]);
     return writeLines(trx, chat, { by: uid, joined: [], left: [uid], name: undefined }, () => formerMember);
   });
-  await tellMessages('newMessage', lines);
-  announcements.chatChanged({ chatId, joined: [], left: [uid] });
+  await tellChange({ announcements, tellMessages }, { chatId, joined: [], left: [uid] }, lines);
   return true;
 }

@@ -48,6 +48,7 @@ export function createMemberFollower(options: {
     const members = await membersAfter(change, { db, departures }).finally(() => clearTimeout(untilTrust));
     for (const uid of connections.here(left)) if (!members.has(uid)) departures.leave(uid, chatId);
     replaceWhereOpen(connections, presence, chatId, members);
+    if (change.beforeLines) return;
 
     const arrived = new Set(connections.here(joined).filter((uid) => members.has(uid)));
     for (const uid of arrived) for (const socket of connections.of(uid)) enterRooms(socket, [roomOfChat(chatId)]);
