@@ -34,6 +34,8 @@ test('a reply quotes what it answers, leads there, and knows when that is gone',
   await expect(message(ruth.page, 'Who drives').first()).toBeInViewport();
 
   await message(ruth.page, 'Who drives').first().press('Shift+F10');
+  // The first item takes the focus a frame after the menu is there.
+  await expect(menu(ruth.page).getByRole('menuitemcheckbox', { name: 'Thumbs up' })).toBeFocused();
   await menu(ruth.page).getByRole('menuitem', { name: 'Delete message' }).press('Enter');
   await ruth.page.getByRole('dialog').getByRole('button', { name: 'Delete message' }).click();
   await expect(message(grace.page, 'I can.').getByRole('link')).toContainText('This message was deleted');

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 /** Waits for everything that follows by itself: the focus has moved, and no animation is running. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    await new Promise(requestAnimationFrame);
     await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 }));
     const moving = document
       .getAnimations()
