@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './base.ts';
 import { box, goToChat, nothingWaits, openChat, say, showsExactly, startChatByTouch } from './chat.ts';
 import { attach, document, handOver, picture } from './files.ts';
+import { inOutbox } from './kept.ts';
 import { pressEscape, settled } from './settled.ts';
 import { tells, toldOn } from './toasts.ts';
 import { networkAway } from './watch.ts';
@@ -113,6 +114,7 @@ test('a file that is sent offline waits, survives a reload, and arrives once', a
   await expect(grace.page.getByText('Waits to be uploaded')).toBeVisible();
   expect(await toldOn(grace.page)).not.toContainEqual(expect.stringContaining('Failed to upload'));
 
+  await expect.poll(() => inOutbox(grace.page)).toBe(1);
   await grace.page.reload();
   await expect(grace.page.getByText('Waits to be uploaded')).toBeVisible();
   await grace.context.setOffline(false);

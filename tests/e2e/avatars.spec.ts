@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './base.ts';
-import { chatInList, goToChat, say, showsExactly } from './chat.ts';
+import { chatInList, goToChat, isStored, say, showsExactly } from './chat.ts';
 import { document, picture, type DeviceFile } from './files.ts';
 import { pressEscape, settled } from './settled.ts';
 import { tells } from './toasts.ts';
@@ -76,6 +76,7 @@ test('an avatar is cropped by keyboard alone, and is then seen everywhere, by ot
   const olena = await signedIn('Олена Шевченко', { blank: true });
   await goToChat(ana.page, ['Олена']);
   await say(ana.page, 'Before #avatar');
+  await isStored(ana.page, 'Before #avatar');
   await ana.page.goto('/profile');
   await avatarButton(ana.page).press('Enter');
   await expect(modal(ana.page)).toBeVisible();

@@ -3,6 +3,7 @@ import { databaseOf, fillChat } from '../support/long-chat.ts';
 import { test } from './base.ts';
 import { call, chatIdOf, uidOf } from './calls.ts';
 import { box, chatInList, goToChat, nothingWaits, openChat, say, showsExactly } from './chat.ts';
+import { inOutbox } from './kept.ts';
 import { losesCalls } from './network.ts';
 import { settled } from './settled.ts';
 import { tells, toldOn } from './toasts.ts';
@@ -29,6 +30,7 @@ test('what is written offline waits, survives a reload, and goes out once and in
   await expect(ruth.page.getByText('You’re offline.')).toBeVisible();
   expect(await toldOn(ruth.page)).not.toContainEqual(expect.stringContaining('Failed to send message'));
 
+  await expect.poll(() => inOutbox(ruth.page)).toBe(5);
   await ruth.page.reload();
   await showsExactly(ruth.page, '#offline', ['Still online #offline', ...written]);
   await showsExactly(ben.page, '#offline', ['Still online #offline']);

@@ -25,3 +25,21 @@ export const keptOn = (page: Page): Promise<string> =>
 
 /** The part of `keptOn` that other tabs can read, too. */
 export const deviceOf = (kept: string) => JSON.stringify((JSON.parse(kept) as { device: unknown }).device);
+
+/** The number of written messages on the device, which a reload does not lose. */
+export const inOutbox = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('koinonia');
+        opening.addEventListener('error', () => reject(new Error('cannot be opened')));
+        opening.addEventListener('success', () => {
+          const database = opening.result;
+          const counting = database.transaction('entries').objectStore('entries').count();
+          counting.addEventListener('success', () => {
+            database.close();
+            resolve(counting.result);
+          });
+        });
+      }),
+  );

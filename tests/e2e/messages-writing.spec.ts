@@ -174,6 +174,7 @@ test('a chat opens at its end beside a long draft', async ({ signedIn, joined })
   const { page } = await signedIn('Ruth Adeyemi', { blank: true });
   await goToChat(page, ['Grace Wanjiru']);
   for (let count = 1; count <= 14; count++) await say(page, `Number ${count}`);
+  await isStored(page, 'Number 14');
   const draft = Array.from({ length: 12 }, (_, line) => `Line ${line + 1}`).join('\n');
   await box(page).fill(draft);
   await expect(message(page, 'Number 14')).toBeInViewport();
