@@ -15,13 +15,17 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Whether nobody listens there, and `freePort` has given the port to nobody. */
+/**
+ * Whether nobody listens there, and `freePort` has given the port to nobody. To whom it was given, it is theirs: it is not
+ * even tried, since their server may begin to listen at that moment.
+ */
 export async function isFree(port: number): Promise<boolean> {
-  const server = createServer().listen(port, '127.0.0.1');
   const mark = markOf(port);
-  const both = await Promise.allSettled([once(server, 'listening'), once(mark, 'listening')]);
+  const isTheirs = !(await listens(mark));
+  const server = createServer();
+  const isTaken = isTheirs || !(await listens(server.listen(port, '127.0.0.1')));
   await Promise.all([closed(server), closed(mark)]);
-  return both.every(({ status }) => status === 'fulfilled');
+  return !isTaken;
 }
 
 /** False when another process has reserved it at this moment. */
@@ -40,4 +44,9 @@ async function reserve(port: number): Promise<boolean> {
 /** The UDP port of the same number, which nobody uses and only one process can bind. */
 const markOf = (port: number) => createSocket('udp4').bind({ port, address: '127.0.0.1', exclusive: true });
 
+const listens = (socket: Server | Socket) =>
+  once(socket, 'listening').then(
+    () => true,
+    () => false,
+  );
 const closed = (socket: Server | Socket) => new Promise<void>((resolve) => socket.close(() => resolve()));
