@@ -43,14 +43,16 @@ export function followClock(ask: () => Promise<number>, log: Logger): () => void
   async function compare() {
     const askedAt = performance.now();
     const told = await ask();
-    const took = performance.now() - askedAt;
+    const at = performance.now();
+    const here = now();
+    const took = at - askedAt;
     if (closed || took > answersWithin || !Number.isFinite(told)) return;
     const time = told + took / 2;
-    const apart = now() - time;
+    const apart = here - time;
     const isRight = Math.abs(apart) < harmless + took / 2;
     if (known && isRight) return;
     if (!isRight) log.warn({ seconds: apart / 1000 }, 'the clock here is wrong: the time of the database counts');
-    known = { time: isRight ? now() : time, at: performance.now() };
+    known = { time: isRight ? here : time, at };
   }
 
   async function run() {
