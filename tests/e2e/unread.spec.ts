@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { databaseOf, fillChat } from '../support/long-chat.ts';
 import { test } from './base.ts';
+import { call, chatIdOf, uidOf } from './calls.ts';
 import {
   chatInList,
   chatLink,
@@ -12,6 +14,8 @@ import {
   unreadInList,
   waiting,
 } from './chat.ts';
+import { held } from './held.ts';
+import { deviceOf, keptOn } from './kept.ts';
 import { signedOut } from './watch.ts';
 
 const phone = { size: { width: 390, height: 844 }, touch: true };
@@ -89,6 +93,28 @@ test('what comes while nobody looks counts, and what comes before one’s eyes d
   });
   await expect.poll(() => waiting(page)).toBe(0);
   await expect.poll(() => waiting(other)).toBe(0);
+});
+
+test('who loads the page again in the middle of what is unread goes on there', async ({ signedIn, base }) => {
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
+  const { page } = await signedIn('Ben Boyd', { blank: true });
+  await goToChat(ruth.page, ['Ben Boyd']);
+  const chatId = chatIdOf(ruth.page);
+  await fillChat(await databaseOf(base.dataDir), chatId, await uidOf(ruth.page), 600);
+  await call(page, 'POST', `/api/chat/${chatId}/read`, { seq: 200 });
+  const line = (seq: number) => page.locator(`[data-seq="${seq}"]`);
+  await page.goto(`/chat/${chatId}`);
+  await expect(line(201)).toBeInViewport();
+  // More than is on the screen.
+  await expect.poll(async () => deviceOf(await keptOn(page))).toContain('Line 250');
+
+  const place = await held(page, '**/messages?*around=*', 'GET');
+  await page.reload();
+  await place.come;
+  await expect(page.getByRole('log', { name: 'Messages' })).toContainText('Line 250');
+  place.letGo();
+  await expect(page.getByText('New messages')).toBeInViewport();
+  await expect(line(230)).not.toBeInViewport();
 });
 
 test('after logout nothing of the chats is left in the tab, nor a number on the icon', async ({ signedIn }) => {

@@ -11,6 +11,8 @@ export interface ChatLog {
   readonly status: 'loading' | 'ready' | 'failed';
   /** It is shown where it was to open: as the server has answered, or from this device in its place. */
   readonly fresh: boolean;
+  /** It was opened, or that failed. Until then, people may be about to read elsewhere than what is shown. */
+  readonly opened: boolean;
   /** It is known which change the messages are up to date with. */
   readonly dated: boolean;
   readonly older: Edge;
@@ -22,6 +24,7 @@ export const unopened: ChatLog = {
   log: emptyLog,
   status: 'loading',
   fresh: false,
+  opened: false,
   dated: false,
   older: 'idle',
   newer: 'idle',

@@ -85,7 +85,7 @@ export class ChatMessages {
       await this.#loadAt(at);
     } catch (error) {
       await shown;
-      if (this.#now.log.messages.length === 0) this.#set({ status: 'failed' });
+      this.#set({ opened: true, ...(this.#now.log.messages.length === 0 && { status: 'failed' }) });
       this.#catchUpLater(error);
       throw error;
     }
@@ -279,7 +279,7 @@ export class ChatMessages {
 
   #moved(page: Page, by: LogChange) {
     this.#answered ||= page.changes === undefined;
-    this.#change(by, { status: 'ready', fresh: true, dated: true, older: 'idle', newer: 'idle' });
+    this.#change(by, { status: 'ready', fresh: true, opened: true, dated: true, older: 'idle', newer: 'idle' });
   }
 
   /** Changes the log, and caches it when it is known which changes it includes. */

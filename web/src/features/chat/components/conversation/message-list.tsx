@@ -28,7 +28,7 @@ export function MessageList({ chat, chatLog, items, directory, written }: Messag
   const scroller = useRef<HTMLDivElement>(null);
   const { log, older, newer } = chatLog;
   const { lines, allDrawn, place, toNewest } = useShownLines(scroller, { chat, chatLog, items, written });
-  useReading(scroller, chat.id, log.last);
+  useReading(scroller, chat.id, chatLog);
   useFocusInScroller(scroller);
   useMessageStop(scroller);
   const coming = older === 'loading' || newer === 'loading' || !allDrawn;
