@@ -128,3 +128,14 @@ test('a page that comes back by the Back button is whose it has become meanwhile
   comeBack();
   expect(session.snapshot()).toEqual({ status: 'signedOut' });
 });
+
+test('nor is it nobody’s because the storage was too full to note whose it is', async () => {
+  const { session } = await openPage();
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  });
+  session.accept(ana);
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  expect(session.snapshot()).toEqual({ status: 'signedIn', user: ana });
+  full.mockRestore();
+});

@@ -18,6 +18,8 @@ function createSession() {
   const stored = readStoredUser();
   if (stored !== null) pageCache.giveTo(stored.uid);
   let state: SessionState = stored === null ? { status: 'loading' } : { status: 'signedIn', user: stored };
+  /** Whether local storage has had this page's user: it may be too full. */
+  let wasStored = stored !== null;
   const listeners = new Set<() => void>();
 
   function become(next: SessionState) {
@@ -27,6 +29,7 @@ function createSession() {
 
   /** One person's cached data must not be there for the next person. */
   function adopt(user: StoredUser | null) {
+    wasStored = user !== null && (wasStored || readStoredUser() !== null);
     if (state.status === 'signedIn' && user !== null && sameUser(state.user, user)) return;
     if (user === null) pageCache.clear();
     else pageCache.giveTo(user.uid);
@@ -40,7 +43,8 @@ function createSession() {
   });
   // A page that the browser had put aside has heard of none of it.
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) adopt(readStoredUser());
+    const user = readStoredUser();
+    if (persisted && (user !== null || wasStored)) adopt(user);
   });
 
   return {
