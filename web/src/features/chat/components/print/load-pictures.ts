@@ -9,6 +9,9 @@ const calm = { atOnce: 150, pause: 200 };
 /** Max tries for a picture that the server is not ready to give. */
 const mostTries = 10;
 
+/** Milliseconds until the next try, unless the server names a later time. */
+const shortWait = 2000;
+
 export interface PicturesSoFar {
   readonly done: number;
   /** How many of these could not be had. */
@@ -48,23 +51,23 @@ export async function loadPictures(pictures: readonly HTMLImageElement[], { sign
 async function loadPicture(picture: HTMLImageElement, signal: AbortSignal): Promise<boolean> {
   for (let tries = 1; ; tries += 1) {
     const answer = await ask(picture.dataset['src'] ?? '', signal);
-    if (answer === undefined) return false;
     if ('file' in answer) return show(picture, answer.file, signal);
     if (answer.wait === 0 || tries === mostTries) return false;
     await pause(answer.wait, signal);
   }
 }
 
-/** The file, or the milliseconds after which to ask again; 0 for never. Undefined without an answer. */
-async function ask(address: string, signal: AbortSignal): Promise<{ file: Blob } | { wait: number } | undefined> {
+/** The file, or the milliseconds after which to ask again; 0 for never. */
+async function ask(address: string, signal: AbortSignal): Promise<{ file: Blob } | { wait: number }> {
   try {
     const answer = await fetch(address, { signal });
     if (answer.status === 200) return { file: await answer.blob() };
     const seconds = Number(answer.headers.get('Retry-After') ?? 0);
-    return { wait: Number.isFinite(seconds) ? seconds * 1000 : 0 };
+    const wait = Number.isFinite(seconds) ? seconds * 1000 : 0;
+    return { wait: answer.status >= 500 ? Math.max(wait, shortWait) : wait };
   } catch {
     signal.throwIfAborted();
-    return undefined;
+    return { wait: shortWait };
   }
 }
 
