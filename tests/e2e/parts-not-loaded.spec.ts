@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import { test } from './base.ts';
-import { goToChat, openChat, say } from './chat.ts';
+import { goToChat, isStored, nothingWaits, openChat, say } from './chat.ts';
 import { attach, picture } from './files.ts';
 import { pressEscape } from './settled.ts';
 import { tells } from './toasts.ts';
@@ -151,7 +151,8 @@ async function publishNewVersion(page: Page): Promise<void> {
     localStorage.setItem('newVersion', '/sw.js?newer');
     return navigator.serviceWorker.register('/sw.js');
   });
-  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).waiting !== null);
+  const waits = () => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
+  await expect.poll(waits).toBe(true);
 }
 
 const newVersionIsInCharge = (page: Page) =>
@@ -200,4 +201,55 @@ test('a new version takes over while nobody looks, but loads no page again that 
   await look(page, 'hidden');
   await isLoadedAgain(page);
   await expect(page.getByRole('textbox', { name: 'Type a message' })).toBeVisible();
+});
+
+test('a page that holds a message which the device could not keep is not loaded again before it is sent', async ({
+  signedIn,
+  joined,
+}) => {
+  await joined('Ben Boyd');
+  const { page, context } = await signedIn('Ruth Adeyemi', {
+    expected: networkAway,
+    keepsPages: true,
+    blank: true,
+  });
+  await goToChat(page, ['Ben Boyd']);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await watchVersions(context);
+  await page.reload();
+  await registered(page);
+  await publishNewVersion(page);
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.add = () => {
+      throw new DOMException('The disk is full', 'QuotaExceededError');
+    };
+  });
+  await context.setOffline(true);
+  await say(page, 'Only in this window');
+  await expect(page.getByText('Waiting to be sent')).toHaveCount(1);
+  await look(page, 'hidden');
+  expect(await toVersion(page)).toEqual([]);
+  await look(page, 'visible');
+  await context.setOffline(false);
+  await isStored(page, 'Only in this window');
+  await nothingWaits(page);
+  await look(page, 'hidden');
+  expect(await toVersion(page)).toEqual(['take over']);
+});
+
+test('a page at which nobody is signed in takes a new version, too', async ({ openBrowser }) => {
+  const { page, context } = await openBrowser({ keepsPages: true });
+  await page.goto('/profile');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await watchVersions(context);
+  await page.reload();
+  await expect(page.getByRole('dialog', { name: 'Sign in required' })).toBeVisible();
+  await registered(page);
+  await publishNewVersion(page);
+  await look(page, 'hidden');
+  expect(await toVersion(page)).toEqual(['take over']);
+  await look(page, 'visible');
+  await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: 'Sign in with Google' }).click()]);
+  await look(page, 'hidden');
+  expect(await toVersion(page)).toEqual(['take over']);
 });

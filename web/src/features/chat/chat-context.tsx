@@ -7,7 +7,6 @@ import { startChatSync } from './api/chat-sync.ts';
 import { ChatContext, type ChatParts } from './chat-parts.ts';
 import { startChatParts } from './start-chat-parts.ts';
 import { texts } from './texts.ts';
-import type { ChosenFiles } from './writing/chosen-files.ts';
 
 /** Keeps one person's chats in step while they are signed in, on every page. */
 export function ChatProvider({ uid, children }: { uid: string; children: ReactNode }) {
@@ -43,13 +42,14 @@ export function ChatProvider({ uid, children }: { uid: string; children: ReactNo
   return parts === null ? null : (
     <ChatContext value={parts}>
       {children}
-      <ChosenAreUnsaved chosen={parts.chosen} />
+      <Unsaved {...parts} />
     </ChatContext>
   );
 }
 
-function ChosenAreUnsaved({ chosen }: { chosen: ChosenFiles }) {
+function Unsaved({ chosen, outbox }: ChatParts) {
   useUnsaved(useSyncExternalStore(chosen.subscribe, chosen.any));
+  useUnsaved(useSyncExternalStore(outbox.list.subscribe, outbox.list.holdsUnkept));
   return null;
 }
 

@@ -59,14 +59,13 @@ export class OutboxList {
       // Sending must work even in a browser that keeps nothing.
       this.#ahead.set(entry.clientId, { entry, kept: 'memory' });
     }
+    this.#become(this.#entries);
     this.#tellTabs();
     return !this.#ahead.has(entry.clientId);
   }
 
   /** True when closing the page would lose an entry. */
-  holdsUnkept() {
-    return [...this.#ahead.values()].some(({ kept }) => kept !== 'older');
-  }
+  readonly holdsUnkept = () => [...this.#ahead.values()].some(({ kept }) => kept !== 'older');
 
   async replace(entry: OutboxEntry) {
     const { clientId } = entry;

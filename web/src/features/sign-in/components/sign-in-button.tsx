@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { usePublicConfig } from '../../../lib/public-config.ts';
+import { useUnsaved } from '../../../lib/unsaved.ts';
 import { useOnline } from '../../../lib/use-online.ts';
 import { beginSignIn, onSignInOutcome, settleSignIn } from '../sign-in.ts';
 import { texts } from '../texts.ts';
@@ -19,6 +20,8 @@ export function SignInButton({ firstError = '', onSignIn }: SignInButtonProps) {
   const online = useOnline();
   const [elsewhere, setElsewhere] = useState(false);
   const [error, setError] = useState(firstError);
+  // The outcome comes to this page.
+  useUnsaved(elsewhere);
 
   useEffect(
     () =>
