@@ -97,6 +97,17 @@ const fileOf = (name: string, more: Partial<OwnFile> = {}): OwnFile => ({
   ...more,
 });
 
+/** More than all buffers on the way can hold. */
+const endless = {
+  files: [fileOf('endless.bin')],
+  contentOf: () =>
+    Readable.from(
+      (async function* () {
+        for (let sent = 0; sent < 800; sent += 1) yield Buffer.alloc(65_536, 'x');
+      })(),
+    ),
+};
+
 describe('downloading everything that is stored of oneself', () => {
   test('gives it for programs and for readers, with the files, and nothing that a name says is run', async () => {
     const hostile = '<img src=x onerror=alert(1)>"\'&';
@@ -209,15 +220,7 @@ describe('downloading everything that is stored of oneself', () => {
   });
 
   test('goes one at a time, and a few times a day', async () => {
-    const file = fileOf('endless.bin');
-    neighbours.kept.files = [file];
-    // More than all buffers on the way can hold.
-    neighbours.kept.contentOf = () =>
-      Readable.from(
-        (async function* () {
-          for (let sent = 0; sent < 800; sent += 1) yield Buffer.alloc(65_536, 'x');
-        })(),
-      );
+    Object.assign(neighbours.kept, endless);
     const [first, second] = [urlOf(await prepare()), urlOf(await prepare())];
     const slow = await read(first);
     expect(slow.status).toBe(200);
@@ -277,5 +280,16 @@ describe('downloading everything that is stored of oneself', () => {
       const answer = await read(await prepareNext());
       await expect(answer.arrayBuffer()).rejects.toThrow();
     }
+  });
+
+  test('does not count when the end of our own process cuts it', async () => {
+    Object.assign(neighbours.kept, endless);
+    const ending = await identity.build();
+    const cookie = browser.cookies().map(({ name, value }) => `${name}=${value}`);
+    const slow = await read(urlOf(await prepare()), browserAt(ending), { cookie: cookie.join('; ') });
+    expect(slow.status).toBe(200);
+    await ending.app.close();
+    await expect(slow.arrayBuffer()).rejects.toThrow();
+    expect(await identity.db.selectFrom('downloads').select('ended_at').execute()).toEqual([]);
   });
 });

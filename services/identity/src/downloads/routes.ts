@@ -4,12 +4,17 @@ import { actorOf, routeOf, sourceOf } from '@koinonia/kit/routes.ts';
 import { sendDownload } from '../send-download.ts';
 import { requireOwnOrigin } from '../sessions/own-origin.ts';
 import type { SessionCookie } from '../sessions/session-cookie.ts';
+import { followDownloads } from './follow-downloads.ts';
 import { type DownloadContext, openDownload, prepareDownload as prepare } from './service.ts';
 
 export function downloadRoutes(
   app: Service,
   { publicUrl, cookie, ...context }: DownloadContext & { publicUrl: string; cookie: SessionCookie },
 ): void {
+  const downloads = followDownloads(context.identity);
+  app.addHook('preClose', async () => downloads.processEnds());
+  app.addHook('onClose', () => downloads.close());
+
   app.route({
     ...routeOf(prepareDownload),
     handler: async (request, reply) => reply.code(201).send(await prepare(context, actorOf(request))),
@@ -19,7 +24,12 @@ export function downloadRoutes(
     ...routeOf(downloadOwnData),
     onRequest: requireOwnOrigin(publicUrl),
     async handler(request, reply) {
-      const zip = await openDownload(context, cookie.read(request), request.params.id, sourceOf(request));
+      const zip = await openDownload(
+        { ...context, downloads },
+        cookie.read(request),
+        request.params.id,
+        sourceOf(request),
+      );
       return sendDownload(reply, { name: 'my-data', ending: 'zip', contentType: 'application/zip' }, zip);
     },
   });

@@ -1,4 +1,4 @@
-import { pipeline, type Readable, Transform } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { downloadOwnData, downloadsADay } from '@koinonia/contracts/own-data.ts';
 import { now } from '@koinonia/kit/clock.ts';
 import { AppError, conflict, invalid, notFound } from '@koinonia/kit/errors.ts';
@@ -7,10 +7,10 @@ import type { Actor } from '@koinonia/kit/routes.ts';
 import type { ServiceClient } from '@koinonia/kit/service-client.ts';
 import { personCalling } from '../access.ts';
 import { record } from '../audit/record.ts';
-import type { IdentityContext } from '../context.ts';
 import type { IdentityDatabase } from '../database/schema.ts';
 import { type OwnDataContext, ownDataOf } from '../own-data/service.ts';
 import { sessionOfCookie } from '../sessions/service.ts';
+import type { FollowedDownloads } from './follow-downloads.ts';
 import * as queries from './queries.ts';
 import { sourcesOf } from './sources.ts';
 import { zipOf } from './zip-of.ts';
@@ -18,7 +18,6 @@ import { texts } from '../texts.ts';
 
 const minute = 60_000;
 const aDay = 24 * 60 * minute;
-const aliveEvery = 15_000;
 
 export interface DownloadContext extends OwnDataContext {
   chat: ServiceClient;
@@ -52,7 +51,7 @@ async function requireRoom(trx: IdentityDatabase, uid: string): Promise<void> {
 
 /** Begins a prepared download. Throws `not_found` for every address that is not valid for this cookie now. */
 export async function openDownload(
-  context: DownloadContext,
+  context: DownloadContext & { downloads: FollowedDownloads },
   cookie: string | undefined,
   id: string,
   source: Pick<Actor, 'address' | 'userAgent'>,
@@ -72,31 +71,5 @@ export async function openDownload(
   });
   // Read again, because this act belongs to it too.
   const own = await ownDataOf(context, actor).catch(() => before);
-  return followed(zipOf({ ...context, own, chats }), identity, id);
-}
-
-/**
- * The same stream, with its progress recorded. The end is recorded before the last bytes go out, so that a new request fits.
- * One that fails on our side does not count; one that its reader cancels does.
- */
-function followed(zip: Readable, { db, log }: IdentityContext, id: string): Readable {
-  const quietly = (err: unknown) => log.warn({ err }, 'how a download goes could not be kept');
-  const timer = setInterval(() => void queries.tellAlive(db, id).catch(quietly), aliveEvery);
-  timer.unref();
-  let ending: Promise<void> | undefined;
-  let hasFailed = false;
-  const end = () => (ending ??= (hasFailed ? queries.deleteDownload : queries.endDownload)(db, id).catch(quietly));
-  const out = new Transform({
-    transform: (chunk, _, pass) => pass(null, chunk),
-    flush: (pass) => void end().then(() => pass()),
-  });
-  zip.once('error', () => {
-    hasFailed = !out.destroyed;
-  });
-  pipeline(zip, out, (err) => {
-    clearInterval(timer);
-    if (err) log.warn({ err }, 'a download of somebody’s data was cut short');
-    void end();
-  });
-  return out;
+  return context.downloads.follow(zipOf({ ...context, own, chats }), id);
 }
