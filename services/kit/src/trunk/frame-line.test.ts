@@ -41,6 +41,17 @@ const framed = (text: string) => {
   return Buffer.concat([length, Buffer.from(text)]);
 };
 
+/** The frames in these bytes, but for the signs of life between them. */
+function framesIn(bytes: Buffer): string[] {
+  const frames: string[] = [];
+  for (let at = 0; at < bytes.length;) {
+    const from = at + 4;
+    at = from + bytes.readUInt32BE(at);
+    if (at > from) frames.push(bytes.toString('utf8', from, at));
+  }
+  return frames;
+}
+
 test('frames arrive whole and in order, however the network cuts them', async () => {
   const { far, heard } = await lineAndSocket();
   const long = 'a long one '.repeat(20_000);
@@ -61,7 +72,7 @@ test('what is sent arrives as frames, of one part or of many', async () => {
   far.on('data', (chunk: Buffer) => received.push(chunk));
   line.send(Buffer.from('one'));
   line.send(Buffer.from('t'), Buffer.alloc(0), Buffer.from('wo'));
-  await eventually(() => expect(Buffer.concat(received)).toEqual(Buffer.concat([framed('one'), framed('two')])));
+  await eventually(() => expect(framesIn(Buffer.concat(received))).toEqual(['one', 'two']));
 });
 
 test('what was sent before the end still arrives, and nothing after it', async () => {
@@ -72,7 +83,7 @@ test('what was sent before the end still arrives, and nothing after it', async (
   line.end();
   line.send(Buffer.from('one more thing'));
   await once(far, 'end');
-  expect(Buffer.concat(received)).toEqual(framed('goodbye'));
+  expect(framesIn(Buffer.concat(received))).toEqual(['goodbye']);
   await eventually(() => expect(ended()).toBe(true));
 });
 
