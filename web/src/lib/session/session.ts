@@ -43,8 +43,7 @@ function createSession() {
   });
   // A page that the browser had put aside has heard of none of it.
   addEventListener('pageshow', ({ persisted }) => {
-    const user = readStoredUser();
-    if (persisted && (user !== null || wasStored)) adopt(user);
+    if (persisted && (wasStored || readStoredUser() !== null)) adopt(readStoredUser());
   });
 
   return {
