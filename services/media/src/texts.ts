@@ -8,7 +8,7 @@ export const texts = {
   damagedFile: 'This file is damaged and cannot be read.',
   avatarTooLarge: 'Image too large. Must be under 2MB.',
   tooManyPixels:
-    'This image is too large to be shown. It can have 26 million pixels, a photo 51 million, and 1,000 frames at most.',
+    'This image is too large to be shown. It can have 26 million pixels, or 51 million in a photo as a camera saves it, and 1,000 frames at most.',
   fileTooLarge: (bytes: number) => `This file is too large. Files can have up to ${megabytes(bytes)} MB.`,
   enoughForToday: (bytes: number) =>
     `That is as much as one person can send in a day (${megabytes(bytes)} MB). Please try again later.`,

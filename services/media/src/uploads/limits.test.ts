@@ -3,6 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { headersOf } from '@koinonia/kit/testing/callers.ts';
 import { describe, expect, test } from 'vitest';
 import { chatOf, namesIn, sendAttachment, startMedia } from '../testing/media.ts';
+import { flatPhoto } from '../testing/pictures.ts';
 
 const pdf = Buffer.from('%PDF-1.7');
 
@@ -58,5 +59,17 @@ describe('limits', () => {
       error: expect.stringContaining('no room'),
     });
     await full.stop();
+  });
+
+  test('a photo that was saved in several passes is not told that it may have the pixels of one from a camera', async () => {
+    const ruth = randomUUID();
+    const media = await startMedia();
+    const bytes = await flatPhoto(6000, 4500, { progressive: true });
+    const answer = await sendAttachment(media, ruth, chatOf(media, ruth), { bytes, name: 'edited.jpg' });
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toMatchObject({
+      error: expect.stringContaining('26 million pixels, or 51 million in a photo as a camera saves it'),
+    });
+    await media.stop();
   });
 });
