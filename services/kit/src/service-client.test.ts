@@ -84,6 +84,16 @@ test('a call that must not be repeated is sent to another node only after a refu
   }
 });
 
+test('a node whose stores are away goes on being asked, also after a call that must not be repeated', async () => {
+  const away = await startNode(503, '{"error":"Not now.","code":"unavailable"}');
+  const nodes = createServiceNodes([away, await startNode(200, '{"replaced":null}')]);
+  const client = createServiceClient({ nodes, audience: 'chat', as: 'test', sign: createCallerSigner(testSecret) });
+  const outcomes = await Promise.allSettled([1, 2].map(() => client.call(setChatPicture, picture)));
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect([1, 2].map(() => nodes.inOrder()[0])).toContain(away);
+  await client.close();
+});
+
 test('when no node answers, the caller is told to come again', async () => {
   const client = clientOf([nobody]);
   await expect(client.call(checkAccess, question)).rejects.toMatchObject({ code: 'unavailable', retryAfter: 2 });

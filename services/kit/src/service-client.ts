@@ -58,7 +58,8 @@ export function createServiceClient(options: {
         if (schema) return await take(answer, schema);
         failure = toAppError(await answer.body.json(), Number(answer.headers['retry-after']));
         // When a node cannot reach its stores, another node may.
-        if (answer.statusCode !== 503 || call.once) throw failure;
+        if (answer.statusCode !== 503) throw failure;
+        if (call.once) break;
       } catch (error) {
         if (error instanceof AppError && error.code !== 'unavailable') throw error;
         options.nodes.reportFailure(origin);
