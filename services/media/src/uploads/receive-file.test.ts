@@ -45,7 +45,7 @@ describe('a sender who stops', () => {
     ['after the file', `${part}\r\n--x\r\n`],
   ])('%s is not waited for', async (_, beginning) => {
     const answer = await answerTo(beginning);
-    expect(answer).toContain('400 Bad Request');
+    expect(answer).toContain('408 Request Timeout');
     expect(answer).toContain('ended early');
   });
 });

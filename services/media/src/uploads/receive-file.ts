@@ -99,7 +99,8 @@ async function keep(part: MultipartFile, path: string, wanted: WantedFile): Prom
   return { path, size, fileName: part.filename ?? '' };
 }
 
-const hasStopped = () => new Error('whoever sends has stopped');
+/** A code that means `later`: a bad network is no reason to give the file up. */
+const hasStopped = () => new AppError('timed_out', texts.endedEarly);
 
 const tooLarge = ({ tooLarge: text }: WantedFile) => new AppError('too_large', text);
 
