@@ -5,6 +5,9 @@ import { withinRequest } from '@koinonia/kit/request-context.ts';
 import type { ChatServer, ChatSocket } from './chat-socket.ts';
 import { takeRequestId } from './socket-server.ts';
 
+/** Ms in which a page asks to join its chats, even on a slow network. */
+const joinsWithin = 5000;
+
 /** Admits only sockets whose handshake has a valid token; others get `connect_error` with the error's code in `data`. */
 export function guardAdmission(io: ChatServer, authenticator: Authenticator, log: Logger): void {
   const tried = new WeakSet<object>();
@@ -18,7 +21,8 @@ export function guardAdmission(io: ChatServer, authenticator: Authenticator, log
     if (typeof token !== 'string') throw unauthenticated('no token in the handshake');
     const { uid, sessionId, expiresAt } = await authenticator.authenticate(token);
     const endsAt = sessionId === null ? expiresAt : null;
-    socket.data = { uid, sessionId, endsAt, received: { packets: 0, bytes: 0 }, open: null };
+    const joinsUntil = performance.now() + joinsWithin;
+    socket.data = { uid, sessionId, endsAt, received: { packets: 0, bytes: 0 }, joinsUntil, open: null };
   }
 
   io.use((socket, next) => {

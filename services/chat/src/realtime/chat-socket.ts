@@ -10,6 +10,8 @@ export interface SocketOwner {
   endsAt: number | null;
   /** Packets and bytes received since the last patrol. */
   received: { packets: number; bytes: number };
+  /** Until then (`performance.now()`) the socket is expected to join its chats by itself; 0 when it has done so. */
+  joinsUntil: number;
   /** The chat that the person has in front of them, and its members. */
   open: { chatId: string; members: ReadonlySet<string> } | null;
 }
@@ -50,6 +52,9 @@ export function backlogOf(socket: ChatSocket): { packets: number; bytes: number 
 export function writeFrames(socket: ChatSocket, frames: Buffer): void {
   wireOf(socket).write('', { wsPreEncodedFrame: [frames] });
 }
+
+/** Whether the socket has just connected, and has not joined its chats yet. */
+export const isStillJoining = ({ data }: ChatSocket) => data.joinsUntil > performance.now();
 
 /** Joining after the end would leave rooms behind that no socket ever leaves. */
 export function enterRooms(socket: ChatSocket, rooms: string[]): void {

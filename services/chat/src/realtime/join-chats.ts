@@ -66,6 +66,7 @@ export function followJoins(socket: ChatSocket, dependencies: Dependencies): voi
     const unique = [...new Set(asked)];
     whenItsTurnComes(socket, turns, dependencies, async () => {
       const { joined, refused } = await join(socket, unique.slice(0, maxChatsToJoin), dependencies);
+      socket.data.joinsUntil = 0;
       acknowledge?.({ joined, refused: [...refused, ...unique.slice(maxChatsToJoin)] } satisfies JoinedChats);
     });
   });

@@ -46,10 +46,11 @@ export function startSweep(options: {
   async function followMembers(changed: readonly MembershipRow[]): Promise<void> {
     const nameOf = (row: MembershipRow) => `${row.chat_id} ${row.user_id} ${row.changed_at.getTime()}`;
     // Each new member is added once: a page that they open later joins its chats by itself.
-    const isKnown = (row: MembershipRow) => row.is_member && arrived.has(nameOf(row)) && !follower.isOnTrust(row);
-    const unknown = changed.filter((row) => !isKnown(row));
-    await Promise.all(unknown.map(follower.reconcile));
-    arrived = new Set(changed.filter((row) => row.is_member).map(nameOf));
+    const isOpen = (row: MembershipRow) => follower.isOpen(row.chat_id, row);
+    const unknown = changed.filter((row) => !row.is_member || !arrived.has(nameOf(row)) || isOpen(row));
+    const byChat = Object.entries(Object.groupBy(unknown, (row) => row.chat_id));
+    await Promise.all(byChat.map(([chatId, rows]) => follower.reconcile(chatId, rows ?? [])));
+    arrived = new Set(changed.filter((row) => row.is_member && !isOpen(row)).map(nameOf));
   }
 
   function tellHeads(moved: readonly HeadRow[]): void {
