@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
+import { startFaultyLink } from '@koinonia/kit/testing/faulty-link.ts';
 import { testStores } from '@koinonia/kit/testing/stores.ts';
 import { request } from 'undici';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openSocket, statusOf } from '../testing/raw-client.ts';
 import { startRawNode, switching } from '../testing/raw-node.ts';
 import { startGateway, type TestGateway } from '../testing/start-gateway.ts';
@@ -213,6 +214,17 @@ test('while Redis is away calls go on, and each gateway counts for itself', asyn
   const gateway = await start({ ...few, REDIS_URL: 'redis://127.0.0.1:1' });
   const { headers } = await gateway.signedIn();
   expect(await statuses(4, () => send(gateway, headers))).toEqual([200, 200, 200, 429]);
+});
+
+test('what Redis has counted still counts when it answers no more', async () => {
+  const link = await startFaultyLink(testStores().redisUrl);
+  onTestFinished(link.close);
+  const gateway = await start({ ...few, REDIS_URL: link.through(testStores().redisUrl) });
+  await hasRedis(gateway);
+  const { headers } = await gateway.signedIn();
+  expect(await statuses(3, () => send(gateway, headers))).toEqual([200, 200, 200]);
+  link.freeze();
+  expect((await send(gateway, headers)).status).toBe(429);
 });
 
 test('a forwarded address is believed of a configured proxy alone', async () => {

@@ -74,13 +74,16 @@ function createCounter(name: LimitName, points: number, redis: Redis | null, min
   });
   return async (whose) => {
     const at = performance.now();
+    // Always, so that a late answer from Redis, or none, does not begin a new count.
+    const counted = own.take(whose);
     const result = await shared.consume(whose).catch((refusal: unknown) => refusal);
-    if (!(result instanceof RateLimiterRes)) return own.take(whose);
+    if (!(result instanceof RateLimiterRes)) return counted;
     const { consumedPoints, msBeforeNext } = result;
     const endsAt = at + msBeforeNext;
     return {
       msToWait: consumedPoints > points ? msBeforeNext : 0,
       async giveBack() {
+        await counted.giveBack();
         // While Redis is away, the call stays counted until its minute ends.
         if (performance.now() < endsAt - reachesRedisWithin) await shared.reward(whose).catch(() => {});
       },
