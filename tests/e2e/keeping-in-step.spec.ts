@@ -118,7 +118,7 @@ test('a chat whose newest messages could not be had is asked for again, also one
   // So many that none before them are asked for.
   await fillChat(await databaseOf(base.dataDir), chatIdOf(ruth.page), await uidOf(ruth.page), 60);
   await openChat(page, 'Ruth Adeyemi');
-  await expect(page.getByText('Line 60')).toBeInViewport();
+  await expect(page.getByRole('log').locator('[data-seq="1"]')).toBeInViewport();
   await call(page, 'POST', `/api/chat/${chatIdOf(page)}/read`, { seq: 60 });
   const users = [await uidOf(page)];
   const group = { users, isGroup: true, name: 'Quiet corner' };
