@@ -5,6 +5,7 @@ import { call } from './calls.ts';
 import {
   chatInList,
   goToChat,
+  isStored,
   openChat,
   peekOf,
   readInList,
@@ -173,6 +174,7 @@ test('a chat in which nobody has written yet keeps its place when another one mo
   const tevita = await signedIn('Tevita', { blank: true });
   await goToChat(page, ['Ben Boyd']);
   await say(page, 'Peace to you #place');
+  await isStored(page, 'Peace to you #place');
   await goToChat(tevita.page, ['Олена']);
   await say(tevita.page, 'And to you #place');
   await unreadInList(page, 'Tevita Fifita', 1);
