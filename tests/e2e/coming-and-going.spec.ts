@@ -143,11 +143,14 @@ test('nor are they when the server’s event comes only after its answer', async
   const ruth = await signedIn('Ruth Adeyemi', { blank: true });
   await joined('Kim Ha-eun');
   const answered = Promise.withResolvers<void>();
+  const told = Promise.withResolvers<void>();
   await ruth.context.routeWebSocket(/socket\.io/, (socket) => {
     const server = socket.connectToServer();
     server.onMessage(async (frame) => {
-      if (frame.toString().includes('"chatDeleted"')) await answered.promise;
+      const isEvent = frame.toString().includes('"chatDeleted"');
+      if (isEvent) await answered.promise;
       socket.send(frame);
+      if (isEvent) told.resolve();
     });
   });
   await ruth.page.reload();
@@ -161,6 +164,8 @@ test('nor are they when the server’s event comes only after its answer', async
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: 20 });
   ruth.page.on('requestfinished', (request) => request.method() === 'DELETE' && answered.resolve());
   await ruth.page.getByRole('dialog').getByRole('button', { name: 'Delete Chat' }).click();
+  await told.promise;
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   await expect(ruth.page).toHaveURL(/\/chat$/);
   await expect(chatInList(ruth.page, 'Kim Ha-eun')).toHaveCount(0);
   expect(await toldOn(ruth.page)).not.toContain(taken);
