@@ -80,6 +80,7 @@ export const crowdFaults: readonly CrowdFault[] = [
       const talkative = await gather(cluster, isLong ? { people: 10, devices: 10 } : { people: 4, devices: 6 });
       const { sockets } = talkative.crowd;
       const slow = sockets.filter((_, index) => index % 2 === 0);
+      const reading = sockets.filter((_, index) => index % 2 === 1);
       // A process that has never been busy first grows to its working size; that growth is not counted.
       let turns = 0;
       const heardByAll = await talkUntil(talkative, async () => (turns += 1) >= 40);
@@ -88,11 +89,13 @@ export const crowdFaults: readonly CrowdFault[] = [
       const readAgain = slow.map(stopReading);
       const cut = new Set<ClientSocket>();
       slow.forEach((socket) => socket.once('disconnect', () => cut.add(socket)));
-      const last = await talkUntil(talkative, async () => (await cutSoFar(cluster)) >= cutBefore + slow.length);
+      // On a busy machine this process itself may read too late: those are cut besides the slow ones.
+      let late = 0;
+      reading.forEach((socket) => socket.on('disconnect', () => (late += 1)));
+      const last = await talkUntil(talkative, async () => (await cutSoFar(cluster)) - late >= cutBefore + slow.length);
       const after = await memories(cluster);
       after.forEach((megabytes, index) => expect(megabytes - before[index]!).toBeLessThan(100));
-      const others = sockets.length - slow.length;
-      await until(() => expect(talkative.crowd.heard(last).by).toBeGreaterThanOrEqual(others), 10_000);
+      await until(() => expect(talkative.crowd.heard(last).by).toBeGreaterThanOrEqual(reading.length), 10_000);
       readAgain.forEach((read) => read());
       const took = await timed(async () => {
         await until(() => expect(cut.size).toBe(slow.length), 30_000);
