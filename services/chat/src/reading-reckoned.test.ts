@@ -46,7 +46,7 @@ beforeAll(async () => {
     db.selectFrom('chat_changes').selectAll().execute(),
     db.selectFrom('reactions').selectAll().orderBy('created_at').execute(),
   ]);
-}, 60_000);
+});
 afterAll(async () => {
   await db.destroy();
   await database.drop();
@@ -185,4 +185,4 @@ test('pages are what can be reckoned from the rows', async () => {
       }
     }
   }
-}, 60_000);
+});

@@ -36,3 +36,13 @@ export async function connectSocket(url: string, token: unknown): Promise<LiveSo
     close: () => socket.close(),
   };
 }
+
+/** Stops reading from the network, as a sleeping phone does, which does not notice that nothing comes. */
+export function pauseReading({ socket }: LiveSocket): void {
+  const { transport, _pingTimeoutTimer } = socket.io.engine as unknown as {
+    transport: { ws: { _socket: { pause(): void } } };
+    _pingTimeoutTimer: NodeJS.Timeout;
+  };
+  transport.ws._socket.pause();
+  clearTimeout(_pingTimeoutTimer);
+}

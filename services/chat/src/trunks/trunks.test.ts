@@ -158,6 +158,7 @@ test('a node that ends answers what it was asked, says that it is leaving, and e
   const answers = Array.from({ length: 20 }, (_, number) =>
     trunk.call(statement, JSON.stringify({ chatId, text: `${number}` })),
   );
+  await Promise.race(answers);
   const closed = world.nodes[node]!.app.close();
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(20).fill(201));
   await closed;
