@@ -47,8 +47,11 @@ describe('deleting somebody’s data', () => {
     const row = await identity.db.selectFrom('users').selectAll().where('id', '=', ben).executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toMatch(/boyd|base\.example|sub-of/i);
     expect(JSON.stringify(await identity.db.selectFrom('audit_log').selectAll().execute())).not.toMatch(/boyd/i);
-    const { body } = await askInternally(identity, '/internal/people/describe', { uids: [ben] });
-    expect(body).toMatchObject([{ groups: ['All Staff'] }]);
+    // The groups service is told afterwards.
+    await eventually(async () => {
+      const { body } = await askInternally(identity, '/internal/people/describe', { uids: [ben] });
+      expect(body).toMatchObject([{ groups: ['All Staff'] }]);
+    });
     expect((await askAs(ruth, identity, { path: '/api/audit?act=person.deleted&limit=1' })).body).toMatchObject({
       entries: [{ by: { uid: ruth }, target: { id: ben, name: 'Former member' } }],
     });
