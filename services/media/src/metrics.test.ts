@@ -60,10 +60,11 @@ test('what is uploaded, refused, worked on and stored is counted, and what the s
   expect(await valuesOf('media_images_pending')).toEqual({ '': 0 });
   expect(await valuesOf('media_images_oldest_pending_seconds')).toEqual({ '': 0 });
 
-  await media.db.updateTable('uploads').set({ state: 'pending' }).where('kind', '=', 'attachment').execute();
+  const pending = { state: 'pending', created_at: new Date(Date.now() - 60_000), tries: 2 };
   await media.db
     .updateTable('uploads')
-    .set({ created_at: new Date(Date.now() - 60_000), tries: 2, claimed_until: new Date(Date.now() + 60_000) } as never)
+    .set({ ...pending, claimed_until: new Date(Date.now() + 60_000) } as never)
+    .where('kind', '=', 'attachment')
     .execute();
   expect(await valuesOf('media_images_pending')).toEqual({ '': 2 });
   expect((await valuesOf('media_images_oldest_pending_seconds'))['']).toBeGreaterThan(50);

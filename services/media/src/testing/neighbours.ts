@@ -7,7 +7,7 @@ import {
 import { describePeople, getSignInSettings, setPhoto } from '@koinonia/contracts/identity-internal.ts';
 import { buildService, type Service } from '@koinonia/kit/build-service.ts';
 import { type Audience, createCallerVerifier } from '@koinonia/kit/caller-statement.ts';
-import { invalid } from '@koinonia/kit/errors.ts';
+import { invalid, unavailable } from '@koinonia/kit/errors.ts';
 import { createLog } from '@koinonia/kit/log.ts';
 import { requireProcess, requireStatement, routeOf } from '@koinonia/kit/routes.ts';
 import { testSecret } from '@koinonia/kit/testing/callers.ts';
@@ -28,14 +28,19 @@ export async function startNeighbours() {
   const photos = new Map<string, string>();
   const named = new Set<string>();
   const forgotten = new Set<string>();
+  let chatIsAway = false;
+  let afterRelease = async () => {};
   const settings = { issuer: 'https://accounts.google.com', clientId: 'tests', domain: 'base.example' };
 
   const chat = await start('chat', (app) => {
     app.route({
       ...routeOf(releaseAttachments),
       handler: async ({ body: { urls, forget } }) => {
+        if (chatIsAway) throw unavailable('chat is away');
         if (forget) for (const url of urls) if (!named.has(url)) forgotten.add(url);
-        return { named: urls.filter((url) => named.has(url)) };
+        const answer = { named: urls.filter((url) => named.has(url)) };
+        await afterRelease();
+        return answer;
       },
     });
     app.route({
@@ -79,6 +84,10 @@ export async function startNeighbours() {
     members,
     /** The attachments that a message names. */
     named,
+    /** Whether chat cannot be asked about attachments. */
+    chatBeAway: (away: boolean) => void (chatIsAway = away),
+    /** What happens in chat after it has looked which attachments a message names, and before media hears it. */
+    afterRelease: (act: () => Promise<void>) => void (afterRelease = act),
     /** Attachments whose data chat was told to delete. */
     forgotten,
     /** The chats that are not groups. */

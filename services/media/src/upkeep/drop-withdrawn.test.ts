@@ -102,18 +102,13 @@ describe.each([
     const plan = await attached(media, ruth, chatId, pdf);
     media.neighbours.named.add(plan.url);
     await withdraw(plan.url);
+    media.neighbours.afterRelease(async () => {
+      media.neighbours.named.delete(plan.url);
+      await withdraw(plan.url);
+    });
     await change(plan.url, { withdrawn_at: ago(2 * minute) });
-    /** Chat as it answers, and then, before media hears it, loses the message. */
-    const losing = {
-      ...chat,
-      call: async (...asked: Parameters<ServiceClient['call']>) => {
-        const answer = await chat.call(...asked);
-        media.neighbours.named.delete(plan.url);
-        await withdraw(plan.url);
-        return answer;
-      },
-    } as ServiceClient;
-    await dropWithdrawn({ db: media.db, files: media.files, chat: losing });
+    await drop();
+    media.neighbours.afterRelease(async () => {});
     expect(await statusAt(plan.url)).toBe(404);
     await change(plan.url, { withdrawn_at: ago(2 * minute) });
     await drop();
@@ -140,11 +135,11 @@ describe.each([
   test('nothing goes while chat cannot be asked', async () => {
     const plan = await attached(media, ruth, chatId, pdf);
     await withdraw(plan.url);
+    media.neighbours.chatBeAway(true);
     await change(plan.url, { withdrawn_at: ago(2 * minute) });
-    const nobody = clientOf('chat', 'http://127.0.0.1:9');
-    await expect(dropWithdrawn({ db: media.db, files: media.files, chat: nobody })).rejects.toThrow();
-    await nobody.close();
+    await expect(drop()).rejects.toThrow();
     expect(await objectsOf(plan)).toHaveLength(1);
+    media.neighbours.chatBeAway(false);
     await drop();
     expect(await objectsOf(plan)).toEqual([]);
   });

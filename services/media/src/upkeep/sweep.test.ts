@@ -109,7 +109,12 @@ describe.each([
     for (const name of ['original', '320.webp', '960.webp']) await put(`attachments/${id}/${name}`);
     expect((await swept()).filter((name) => name.includes(id))).toEqual([`attachments/${id}/320.webp`]);
 
-    await media.db.updateTable('uploads').set({ state: 'pending' }).where('id', '=', id).execute();
+    // Claimed, so that nobody works on it.
+    await media.db
+      .updateTable('uploads')
+      .set({ state: 'pending', claimed_until: new Date(Date.now() + 60_000) })
+      .where('id', '=', id)
+      .execute();
     await put(`attachments/${id}/original`);
     expect((await swept()).filter((name) => name.includes(id))).toEqual([`attachments/${id}/original`]);
     await media.db.updateTable('uploads').set({ state: 'failed' }).where('id', '=', id).execute();

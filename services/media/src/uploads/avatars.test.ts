@@ -38,7 +38,7 @@ describe('an avatar', () => {
       expect(read.headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
       expect(await sharp(await bytesOf(read)).metadata()).toMatchObject({ format: 'webp', width: size, height: size });
     }
-    expect((await ask(media, ruth, url.replace('256', '512'))).status).toBe(400);
+    expect((await ask(media, ruth, url.replace(/256$/, '512'))).status).toBe(400);
   });
 
   test('is made of its middle, upright, still and without what a camera writes', async () => {

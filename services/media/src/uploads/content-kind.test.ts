@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '@koinonia/kit/log.ts';
+import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createWorkshop, type Workshop } from '../images/workshop.ts';
 import { phonePhoto } from '../testing/pictures.ts';
@@ -24,7 +25,10 @@ describe('an image process that dies over the question what a photo is', () => {
   });
 
   test('once is followed by another, which knows the photo', async () => {
-    const [pid = 0] = await imageProcesses(process.pid);
+    const pid = await eventually(async () => {
+      const [found] = await imageProcesses(process.pid);
+      return found ?? Promise.reject(new Error('it has not begun yet'));
+    });
     // It cannot answer before it dies.
     process.kill(pid, 'SIGSTOP');
     const kind = contentKindOf(frontDesk, path, 'photo.jpg');
