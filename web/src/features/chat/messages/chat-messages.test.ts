@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import type { Message } from '@koinonia/contracts/chat.ts';
+import type { Chat, Message } from '@koinonia/contracts/chat.ts';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -11,6 +11,7 @@ import { emptyLog } from '../model/message-log.ts';
 import { ChatMessages } from './chat-messages.ts';
 import { KeptChats } from './kept-chats.ts';
 import { keepMessages, keptMessages } from './message-cache.ts';
+import { MessageLogs } from './message-logs.ts';
 import { SeenMessages } from './seen-messages.ts';
 
 const message = (seq: number, more: Partial<Message> = {}): Message => ({
@@ -171,4 +172,19 @@ test('what changes during a jump is asked for after it, whether it succeeds or f
   await expect(failed).rejects.toThrow('away');
   network = 'here';
   await expect.poll(() => textAt(111)).toBe('edited');
+});
+
+test('what this device drops because it is far behind is stored again as the page has it', async () => {
+  const logs = new MessageLogs('ana', seen);
+  await logs.of('kitchen').open();
+  const changesHere = async () => (await seen.chats()).map(({ changes }) => changes);
+  await expect.poll(changesHere).toEqual([0]);
+
+  const head = { id: 'kitchen', lastSeq: 700, changeSeq: 100_000 } as Chat;
+  logs.heardHead(head.id, head.lastSeq, head.changeSeq);
+  await expect.poll(() => logs.get('kitchen').log.changes, { interval: 5 }).toBe(head.changeSeq);
+  await logs.healKept([head]);
+  await expect.poll(changesHere).toEqual([head.changeSeq]);
+  expect((await seen.newest('kitchen', 1))?.messages).toEqual([message(700)]);
+  logs.stop();
 });

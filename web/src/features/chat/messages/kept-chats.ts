@@ -40,8 +40,11 @@ export class KeptChats {
     keepMessages(chatId, renewed, Math.max(known, changes ?? 0));
   }
 
-  /** Fetches changes that the cached messages have missed. Returns the cached chats that are not in the list. */
-  async heal(chats: readonly Chat[]): Promise<string[]> {
+  /**
+   * Fetches changes that the cached messages have missed, and tells which chats the device drops instead. Returns the
+   * cached chats that are not in the list.
+   */
+  async heal(chats: readonly Chat[], onDrop: (chatId: string) => void): Promise<string[]> {
     if (this.#healing) return [];
     this.#healing = true;
     try {
@@ -50,7 +53,13 @@ export class KeptChats {
         if ((known.get(chatId)?.changeSeq ?? 0) - changes > farBehind) removeKeptMessages(chatId);
       }
       const kept = await this.#changesOfAll();
-      for (const [chatId, changes] of kept) await this.#heal(chatId, changes, known.get(chatId)?.changeSeq ?? 0);
+      for (const [chatId, changes] of kept) {
+        const head = known.get(chatId)?.changeSeq ?? 0;
+        if (head - changes > farBehind) {
+          this.#seen.forget(chatId);
+          onDrop(chatId);
+        } else await this.#heal(chatId, changes, head);
+      }
       return [...kept.keys()].filter((chatId) => !known.has(chatId));
     } catch {
       // It runs again when the server next sends the list.
@@ -71,7 +80,6 @@ export class KeptChats {
   }
 
   async #heal(chatId: string, known: number, head: number) {
-    if (head - known > farBehind) return this.#seen.forget(chatId);
     for (let changes = known; changes < head;) {
       const messages = await askMessages(chatId, { changedAfter: changes, limit: maxPageSize });
       changes = messages.length < maxPageSize ? head : (messages.at(-1)?.changeSeq ?? head);

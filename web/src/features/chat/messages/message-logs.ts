@@ -1,5 +1,5 @@
 import type { Chat, Message } from '@koinonia/contracts/chat.ts';
-import { changed, counted, heardChangesHead, withMessage } from '../model/message-changes.ts';
+import { changed, counted, heardChangesHead, isOutdated, withMessage } from '../model/message-changes.ts';
 import { heard, heardHead } from '../model/message-log.ts';
 import { type ReactionTold, type Standing, withReactionTold, withStanding } from '../model/message-versions.ts';
 import { type ChatLog, unopened } from './chat-log.ts';
@@ -58,8 +58,14 @@ export class MessageLogs {
 
   /** The server has sent the list of chats: updates the caches, and drops chats that are gone. */
   async healKept(chats: readonly Chat[]): Promise<void> {
-    const gone = await this.#kept.heal(chats);
+    const gone = await this.#kept.heal(chats, (chatId) => this.#keepAgain(chatId));
     for (const chatId of gone) this.forget(chatId);
+  }
+
+  /** The page may have caught up before the device dropped the chat, and then nothing else stores it. */
+  #keepAgain(chatId: string) {
+    const { log, dated } = this.get(chatId);
+    if (dated && !isOutdated(log)) this.#seen.keep(chatId, log);
   }
 
   /** A message came over the socket or as the answer to a send. */
