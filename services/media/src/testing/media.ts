@@ -144,6 +144,15 @@ export function whenWorkedOn(media: Media, uid: string, path: string, headers: R
   );
 }
 
+/** Waits until a picture has been processed, without reading it. Its upload waits, too, but not for long. */
+export function whenReady(media: Media, url: string): Promise<void> {
+  const [, , , , id = ''] = url.split('/');
+  return eventually(async () => {
+    const row = await media.db.selectFrom('uploads').select('state').where('id', '=', id).executeTakeFirst();
+    if (row?.state !== 'ready') throw new Error('not ready yet');
+  });
+}
+
 /** The status of an answer. Discards the body: an unread one would delay the end of the service. */
 export async function statusOf(answer: Response): Promise<number> {
   await answer.arrayBuffer();

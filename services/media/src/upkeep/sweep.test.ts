@@ -17,6 +17,7 @@ import {
   s3Environment,
   startMedia,
   statusOf,
+  whenReady,
   whenWorkedOn,
 } from '../testing/media.ts';
 import { photo } from '../testing/pictures.ts';
@@ -60,6 +61,12 @@ describe.each([
       .where('id', '=', id)
       .execute();
   const idOf = (url: string) => url.split('/')[4] ?? '';
+  /** The address of a picture that was sent, when it is ready. */
+  const urlOf = async (answer: Response) => {
+    const { url } = (await answer.json()) as { url: string };
+    await whenReady(media, url);
+    return url;
+  };
 
   test('takes away what no upload knows once it is older than a day, and nothing else', async () => {
     const { url } = await attached(media, ruth, chatId, { bytes: await photo(400, 300) });
@@ -138,10 +145,7 @@ describe.each([
   });
 
   test('takes away avatars that were followed by another, a day later', async () => {
-    const upload = async () => {
-      const answer = await sendAvatar(media, ruth, await photo(60, 60));
-      return ((await answer.json()) as { url: string }).url;
-    };
+    const upload = async () => urlOf(await sendAvatar(media, ruth, await photo(60, 60)));
     const [first, second] = [await upload(), await upload()];
     const there = (names: string[]) => [first, second].map((url) => names.some((name) => name.includes(idOf(url))));
     expect(there(await swept())).toEqual([true, true]);
@@ -152,10 +156,7 @@ describe.each([
 
   test('never takes a photo that somebody has, whichever of their pictures was sent or used last', async () => {
     const esther = randomUUID();
-    const upload = async () => {
-      const answer = await sendAvatar(media, esther, await photo(60, 60));
-      return ((await answer.json()) as { url: string }).url;
-    };
+    const upload = async () => urlOf(await sendAvatar(media, esther, await photo(60, 60)));
     const [chosen, later] = [await upload(), await upload()];
     // As when the later one was worked on faster, or is the issuer's picture, copied after they chose their own.
     media.neighbours.photos.set(esther, chosen);
@@ -169,10 +170,7 @@ describe.each([
 
   test('takes away the picture that a group had a day ago and has no more, however it lost it', async () => {
     const [kept, replaced, removed] = [1, 2, 3].map(() => chatOf(media, ruth)) as [string, string, string];
-    const upload = async (group: string) => {
-      const answer = await sendPicture(media, ruth, group, await photo(60, 60));
-      return ((await answer.json()) as { url: string }).url;
-    };
+    const upload = async (group: string) => urlOf(await sendPicture(media, ruth, group, await photo(60, 60)));
     const urls = [await upload(kept), await upload(replaced), await upload(removed)];
     // As after a crash when chat had changed the group, before the file was deleted.
     media.neighbours.photos.delete(replaced);

@@ -13,6 +13,7 @@ import {
   sendPicture,
   startMedia,
   statusOf,
+  whenReady,
 } from '../testing/media.ts';
 import { noise, phonePhoto, photo } from '../testing/pictures.ts';
 import { selectDiscarded } from '../upkeep/queries.ts';
@@ -45,6 +46,7 @@ describe('the picture of a group', () => {
     const url = await urlOf(answer);
     expect(url).toMatch(new RegExp(`^${groupPicturePath}/[0-9a-f-]{36}/256$`));
     expect(media.neighbours.photos.get(group)).toBe(url);
+    await whenReady(media, url);
     for (const size of [64, 128, 256] as const) {
       const read = await ask(media, ruth, avatarUrl(url, size));
       expect([read.status, read.headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
@@ -106,6 +108,7 @@ describe('the picture of a group', () => {
     const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
 
     const url = await urlOf(await sendPicture(media, ruth, group, await photo(50, 50)));
+    await whenReady(media, url);
     await change(url, { created_at: daysAgo(8), used_at: null });
     expect(await discarded()).toEqual([idIn(url)]);
     expect(await statusOf(await ask(media, ben, url))).toBe(200);
