@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { changeChat, type Chat } from '@koinonia/contracts/chat.ts';
 import { maxAvatarBytes } from '@koinonia/contracts/media.ts';
 import { describe, expect, test } from 'vitest';
@@ -9,7 +10,15 @@ import { png } from './a-picture.ts';
 export function groupPictures(product: () => Product): void {
   const request = (path: string, options: RequestInit = {}) => fetch(product().origins[0]! + path, options);
   const as = (person: Person) => ({ authorization: `Bearer ${person.token}` });
-  const read = async (path: string, person: Person) => (await request(path, { headers: as(person) })).status;
+
+  /** The status of a picture. One that is still being prepared, on a busy machine, is asked for again. */
+  async function read(path: string, person: Person): Promise<number> {
+    for (;;) {
+      const { status } = await request(path, { headers: as(person) });
+      if (status !== 202) return status;
+      await wait(100);
+    }
+  }
 
   function give(chat: Chat, headers: Record<string, string>, bytes: Uint8Array = png): Promise<Response> {
     const body = new FormData();

@@ -93,7 +93,10 @@ export function sharingFiles(product: () => Product): void {
       const { url } = (await answer.json()) as { url: string };
       expect([answer.status, (await ruth.me()).photoURL]).toEqual([200, url]);
       const browser = await signInByBrowser(product());
-      const image = await request(url, { headers: { cookie: browser.cookie } });
+      const look = () => request(url, { headers: { cookie: browser.cookie } });
+      // On a busy machine it may still be in preparation.
+      await expect.poll(async () => (await look()).status).not.toBe(202);
+      const image = await look();
       expect([image.status, image.headers.get('cache-control')]).toEqual([200, 'private, max-age=31536000, immutable']);
       expect((await request(url, {})).status).toBe(401);
     });
