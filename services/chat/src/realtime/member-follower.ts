@@ -47,26 +47,30 @@ export function createMemberFollower(options: {
   const departures = createDepartures(connections);
   const toldBySweep = createToldBySweep();
 
-  /** `told` are people who know of the change: when they are all whom it concerns here, the others know, too. */
-  async function apply(change: ChatChange, told = nobody, untilTrust?: NodeJS.Timeout): Promise<void> {
+  /**
+   * `told` are people who know of the change: when they are all whom it concerns here, the others know, too. Returns who has
+   * really come or gone: the database may know better than the change.
+   */
+  async function apply(change: ChatChange, told = nobody, untilTrust?: NodeJS.Timeout): Promise<ChatChange> {
     const { chatId } = change;
     const members = await membersAfter(change, { db, departures }).finally(() => clearTimeout(untilTrust));
     const [joined, left] = [connections.here(change.joined), connections.here(change.left)];
-    for (const uid of left) if (!members.has(uid) && !told.has(uid)) departures.leave(uid, chatId);
+    const gone = left.filter((uid) => !members.has(uid));
+    for (const uid of gone) if (!told.has(uid)) departures.leave(uid, chatId);
     replaceWhereOpen(connections, presence, chatId, members);
-    if (change.beforeLines) return;
+    if (change.beforeLines) return { chatId, joined: [], left: gone };
 
     const arrived = new Set(joined.filter((uid) => members.has(uid)));
     for (const uid of arrived) for (const socket of connections.of(uid)) enterRooms(socket, [roomOfChat(chatId)]);
     if (arrived.size > 0) await link.settled();
-    if (told.size > 0 && [...joined, ...left].every((uid) => told.has(uid))) return;
+    const real = { chatId, joined: [...arrived], left: gone };
+    if (told.size > 0 && [...joined, ...left].every((uid) => told.has(uid))) return real;
 
     // Read after joining: messages sent meanwhile are either included here or arrive by themselves.
     const present = connections.here([...members]).filter((uid) => !told.has(uid));
     const views = present.length > 0 ? await selectViewsInSight(db, chatId, present) : [];
-    for (const view of views) {
-      connections.tell(view.viewer, arrived.has(view.viewer) ? 'chatCreated' : 'chatUpdated', presentChat(view));
-    }
+    for (const view of views) tellView(connections, view, arrived.has(view.viewer));
+    return real;
   }
 
   async function reconcileNow(chatId: string, memberships: readonly Membership[]): Promise<void> {
@@ -74,8 +78,7 @@ export function createMemberFollower(options: {
     const { joined, left } = change;
     const isSeen = (one: Membership) => isSoWhereOpen(connections, chatId, one.user_id, one.is_member);
     if (joined.length + left.length === 0 && memberships.every(isSeen)) return;
-    await apply(change);
-    toldBySweep.add(change);
+    toldBySweep.add(await apply(change));
   }
 
   return {
@@ -94,11 +97,19 @@ export function createMemberFollower(options: {
   };
 }
 
+function tellView(
+  connections: Connections,
+  view: Awaited<ReturnType<typeof selectViewsInSight>>[number],
+  isNew: boolean,
+) {
+  connections.tell(view.viewer, isNew ? 'chatCreated' : 'chatUpdated', presentChat(view));
+}
+
 /** Returns what does each work as soon as the one before has ended, well or not. */
 function oneAfterAnother() {
   let last: Promise<void> = Promise.resolve();
-  return function inTurn(work: () => Promise<void>): Promise<void> {
-    const done = last.then(work);
+  return function inTurn(work: () => Promise<unknown>): Promise<void> {
+    const done = last.then(work).then(() => {});
     last = done.catch(() => {});
     return done;
   };

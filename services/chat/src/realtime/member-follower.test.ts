@@ -1,0 +1,55 @@
+import { createDatabase } from '@koinonia/kit/database.ts';
+import { createLog } from '@koinonia/kit/log.ts';
+import { eventually } from '@koinonia/kit/testing/eventually.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ChatTables } from '../database/schema.ts';
+import { startWorld, type World } from '../testing/world.ts';
+import type { ChatSocket } from './chat-socket.ts';
+import { createConnections } from './connections.ts';
+import { createMemberFollower } from './member-follower.ts';
+import type { NodeLink } from './node-link.ts';
+import type { Presence } from './presence.ts';
+
+const log = createLog('silent', 'tests');
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld({ redisUrl: null });
+});
+afterAll(() => world.close());
+
+/** A node beside the running one, with a socket of this person; what the socket hears. */
+function nodeWith(uid: string) {
+  const db = createDatabase<ChatTables>({ url: world.databaseUrl, schema: 'chat', log });
+  const connections = createConnections();
+  const rooms = new Set<string>();
+  const heard: string[] = [];
+  connections.add({
+    connected: true,
+    rooms,
+    data: { uid, sessionId: null, endsAt: null, received: { packets: 0, bytes: 0 }, joinsUntil: 0, open: null },
+    join: (entered: string[]) => entered.forEach((room) => rooms.add(room)),
+    leave: (room: string) => rooms.delete(room),
+    emit: (event: string) => heard.push(event),
+  } as unknown as ChatSocket);
+  const link = { settled: async () => {} } as NodeLink;
+  const presence = { among: (): string[] => [] } as unknown as Presence;
+  return { db, heard, follower: createMemberFollower({ db, connections, link, presence, log }) };
+}
+
+test('what the sweep read too early tells nobody, and keeps nobody from being told later', async () => {
+  const [ruth, ben, eva, tom] = world.people(4);
+  const { id } = (await ruth.open([ben, eva])).body;
+  const { db, heard, follower } = nodeWith(tom.uid);
+  await follower.reconcile(id, [{ user_id: tom.uid, is_member: true }]);
+  expect(heard).toEqual([]);
+  await ruth.call('PATCH', `/api/chat/${id}`, { add: [tom.uid] });
+  follower.follow({ chatId: id, joined: [tom.uid], left: [] });
+  await eventually(() => expect(heard).toEqual(['chatCreated']));
+
+  await follower.reconcile(id, [{ user_id: tom.uid, is_member: false }]);
+  await ruth.call('PATCH', `/api/chat/${id}`, { remove: [tom.uid] });
+  follower.follow({ chatId: id, joined: [], left: [tom.uid] });
+  await eventually(() => expect(heard.at(-1)).toBe('chatDeleted'));
+  await db.destroy();
+});
