@@ -4,6 +4,8 @@ import { keptMessages } from './message-cache.ts';
 /** The state of loading beyond the window: 'away' when it has failed for now. */
 export type Edge = 'idle' | 'loading' | 'away';
 
+export type LogChange = (log: MessageLog) => MessageLog;
+
 /** What is known of a chat's messages at one moment. */
 export interface ChatLog {
   readonly log: MessageLog;

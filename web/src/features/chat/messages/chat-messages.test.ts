@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { clearSeen } from '../../../lib/seen/seen-database.ts';
 import { session } from '../../../lib/session/session.ts';
 import { changed, heardChangesHead } from '../model/message-changes.ts';
-import { emptyLog } from '../model/message-log.ts';
+import { emptyLog, heardHead } from '../model/message-log.ts';
 import { ChatMessages } from './chat-messages.ts';
 import { KeptChats } from './kept-chats.ts';
 import { keepMessages, keptMessages } from './message-cache.ts';
@@ -121,6 +121,43 @@ test('a chat that was opened from this device is asked for again, where it is re
   chat.looksAt(490);
   network = 'here';
   await expect.poll(shown).toEqual({ from: 441, to: 540, live: false });
+});
+
+test('what came since follows on the end of what this device has, which somebody has read', async () => {
+  await hasSeen(210);
+  network = 'away';
+  await chat.open(200);
+  expect(shown()).toMatchObject({ to: 210, live: true });
+  chat.looksAt(null);
+  network = 'here';
+  chat.learn((log) => heardHead(log, 700));
+  await expect.poll(shown).toEqual({ from: 161, to: 260, live: false });
+});
+
+test('a chat counts as opened when it is shown where it opens, and not before', async () => {
+  await chat.show();
+  chat.learn((log) => heardHead(log, 700));
+  expect(chat.now.opened).toBe(false);
+  await chat.open();
+  expect(chat.now.opened).toBe(true);
+
+  const around = holdNext();
+  const again = chat.open(300);
+  await around.come;
+  expect(chat.now.opened).toBe(false);
+  around.letGo();
+  await again;
+  expect(chat.now.opened).toBe(true);
+});
+
+test('a place that could not be shown is not read in its stead', async () => {
+  await hasSeen(560);
+  network = 'failing';
+  await expect(chat.open(300)).rejects.toThrow('away');
+  expect([shown().to, chat.now.opened]).toEqual([560, false]);
+  network = 'here';
+  await expect.poll(() => chat.now.opened).toBe(true);
+  expect(shown()).toEqual({ from: 251, to: 350, live: false });
 });
 
 test('what is written, and the newest end that was asked for, stay when a failed opening is tried again', async () => {

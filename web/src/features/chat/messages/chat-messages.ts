@@ -10,26 +10,17 @@ import {
   loadedAround,
   loadedBefore,
   loadedNewest,
-  type MessageLog,
   type Page,
   stateOf,
   takenAsEnd,
   trimmed,
 } from '../model/message-log.ts';
 import { askMessages, askPage } from './ask-messages.ts';
-import { type ChatLog, keptInTab, unopened } from './chat-log.ts';
+import { type ChatLog, keptInTab, type LogChange, unopened } from './chat-log.ts';
 import type { KeptChats } from './kept-chats.ts';
 import { keepMessages } from './message-cache.ts';
+import { aroundSize, farBehind, held } from './message-sizes.ts';
 import type { SeenMessages } from './seen-messages.ts';
-
-/** Max distance in messages or changes to catch up one page after another; beyond it, loading the newest page is quicker. */
-const farBehind = 5 * maxPageSize;
-
-/** Max messages of a chat in memory, and how many stay after a cut. Scrolling to the others fetches them again. */
-const held = { most: 320, keep: 240 };
-const aroundSize = 100;
-
-type LogChange = (log: MessageLog) => MessageLog;
 
 interface ChatMessagesParts {
   readonly seen: SeenMessages;
@@ -43,8 +34,8 @@ export class ChatMessages {
   readonly #parts: ChatMessagesParts;
   #now: ChatLog = unopened;
   #life: 'unopened' | 'shown' | 'ended' = 'unopened';
-  /** The place to show when the server answers first; null for the newest end. */
-  #opensAt: number | null = null;
+  /** The place to show when the server answers first: null for the newest end, undefined before the chat is opened. */
+  #opensAt: number | null | undefined;
   /** The server has answered since the chat was opened. */
   #answered = false;
   /** The message on the screen. */
@@ -77,15 +68,18 @@ export class ChatMessages {
    * Shows this tab's cache, and fetches the newest page, or the messages around `at`. Throws when that fails, and then
    * tries again by itself.
    */
-  async open(at: number | null = this.#opensAt): Promise<void> {
+  async open(at: number | null = this.#opensAt ?? null): Promise<void> {
     this.#opensAt = at;
     const shown = this.show();
+    if (at !== null && !holds(this.#now.log, at)) this.#set({ opened: false });
     if (this.#now.status === 'failed') this.#set({ status: 'loading' });
     try {
       await this.#loadAt(at);
     } catch (error) {
       await shown;
-      this.#set({ opened: true, ...(this.#now.log.messages.length === 0 && { status: 'failed' }) });
+      // What is shown instead of a place is not what is going to be read.
+      if (at === null || wasRefused(error)) this.#set({ opened: true });
+      if (this.#now.log.messages.length === 0) this.#set({ status: 'failed' });
       this.#catchUpLater(error);
       throw error;
     }
@@ -187,6 +181,12 @@ export class ChatMessages {
     else await this.#goAround(place, ask);
   }
 
+  /** By now, somebody may be reading a page of this device, which must not go from under their eyes, nor end in a gap. */
+  #firstPlace(opensAt: number | null): number | null {
+    const { fresh, log } = this.#now;
+    return fresh ? (this.#eye ?? (opensAt === null ? null : log.last)) : opensAt;
+  }
+
   async #goAround(seq: number, ask: KeptChats['ask'] = this.#parts.kept.ask) {
     const move = this.#startMove();
     this.#going = true;
@@ -239,11 +239,10 @@ export class ChatMessages {
     this.#catchingUp = true;
     clearTimeout(this.#again);
     try {
-      // By now, somebody may be reading a page of this device, which must not go from under their eyes.
-      if (!this.#answered) await this.#loadAt(this.#now.fresh ? this.#eye : this.#opensAt, askPage);
+      if (!this.#answered && this.#opensAt !== undefined) await this.#loadAt(this.#firstPlace(this.#opensAt), askPage);
       while (this.#isOpen() && isBehind(this.#now.log)) await this.#askForMore();
       while (this.#isOpen() && isOutdated(this.#now.log)) await this.#askForChanges();
-      if (!this.#answered) this.#catchUpLater(undefined, attempt);
+      if (!this.#answered && this.#opensAt !== undefined) this.#catchUpLater(undefined, attempt);
     } catch (error) {
       this.#catchUpLater(error, attempt);
     } finally {
