@@ -61,3 +61,16 @@ test('nobody is told twice of a message that was refused and is discarded with i
   await outbox.add(entry('one'));
   expect([failed, await outbox.discardAll('kitchen'), await readOutbox('ana')]).toEqual([['one'], 0, []]);
 });
+
+test('what is written when the chat is there again is sent, though what was discarded is still being tried', async () => {
+  const answered = Promise.withResolvers<void>();
+  const { outbox, tried, sent } = outboxWith((one) => (one.clientId === 'one' ? answered.promise : Promise.resolve()));
+  void outbox.add(entry('one'));
+  void outbox.add(entry('two'));
+  await expect.poll(() => tried).toEqual(['one']);
+  const discarding = outbox.discardAll('kitchen');
+  await outbox.add(entry('again'));
+  answered.resolve();
+  expect(await discarding).toBe(1);
+  await expect.poll(() => sent).toEqual(['one', 'again']);
+});

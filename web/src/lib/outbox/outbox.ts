@@ -111,13 +111,15 @@ export class Outbox {
   }
 
   /**
-   * Nothing more is sent to this chat: discards what waits, after the try that is under way, which may still succeed.
-   * Returns how many were discarded of which nobody has been told yet that they failed.
+   * Nothing of this is sent to this chat any more: discards what waits now, after the try that is under way, which may still
+   * succeed. Returns how many were discarded of which nobody has been told yet that they failed.
    */
   async discardAll(chatId: string): Promise<number> {
+    const ofChat = () => this.list.entries().filter((entry) => entry.chatId === chatId);
+    const now = new Set(ofChat().map(({ clientId }) => clientId));
     return withLock(lockOf(chatId), async () => {
       await this.list.reload();
-      const waiting = this.list.entries().filter((entry) => entry.chatId === chatId);
+      const waiting = ofChat().filter(({ clientId }) => now.has(clientId));
       await Promise.all(waiting.map(({ clientId }) => this.discard(clientId)));
       return waiting.filter(({ refusal }) => refusal === undefined).length;
     });
