@@ -2,6 +2,7 @@ import { type BrowserContext, expect, type Locator, type Page } from '@playwrigh
 import { test } from './base.ts';
 import { goToChat, isStored, nothingWaits, openChat, say } from './chat.ts';
 import { attach, picture } from './files.ts';
+import { held } from './held.ts';
 import { pressEscape } from './settled.ts';
 import { tells } from './toasts.ts';
 import { networkAway } from './watch.ts';
@@ -250,6 +251,32 @@ test('a page at which nobody is signed in takes a new version, too', async ({ op
   expect(await toVersion(page)).toEqual(['take over']);
   await look(page, 'visible');
   await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: 'Sign in with Google' }).click()]);
+  await look(page, 'hidden');
+  expect(await toVersion(page)).toEqual(['take over']);
+});
+
+test('a page that sends a picture of oneself is not loaded again before it is there', async ({ signedIn }) => {
+  const { page, context } = await signedIn('Ruth Adeyemi', { keepsPages: true, blank: true });
+  await page.goto('/profile');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await watchVersions(context);
+  await page.reload();
+  await registered(page);
+  await publishNewVersion(page);
+  await page.getByRole('button', { name: 'Change your picture' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Your picture' });
+  const choosing = page.waitForEvent('filechooser');
+  await dialog.locator('button', { hasText: 'Choose an' }).click();
+  await (await choosing).setFiles(picture('me.png'));
+  await expect(dialog.getByRole('slider', { name: 'Zoom' })).toBeVisible();
+  const sent = await held(page, '**/api/upload-avatar', 'POST');
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await sent.come;
+  await look(page, 'hidden');
+  expect(await toVersion(page)).toEqual([]);
+  await look(page, 'visible');
+  sent.letGo();
+  await expect(dialog).toBeHidden();
   await look(page, 'hidden');
   expect(await toVersion(page)).toEqual(['take over']);
 });

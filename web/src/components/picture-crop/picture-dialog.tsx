@@ -7,6 +7,7 @@ import { FileInput } from '../ui/file-input.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { texts as common } from '../ui/texts.ts';
 import { toast } from '../../lib/toast.ts';
+import { useUnsaved } from '../../lib/unsaved.ts';
 import { useFileAddress } from '../../lib/use-file-address.ts';
 import { faultOf } from './picture-file.ts';
 import { CropView } from './crop-view.tsx';
@@ -33,6 +34,7 @@ export function PictureDialog({ title, uploading, onUpload, onClose }: PictureDi
   const [area, setArea] = useState<Area | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const address = useFileAddress(file);
+  useUnsaved(uploading);
 
   function choose(chosen: File) {
     const fault = faultOf(chosen);

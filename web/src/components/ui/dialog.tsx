@@ -18,7 +18,7 @@ interface DialogProps {
 /** A dialog in front of the page: a focus trap that returns the focus, and closes with Escape. A bottom sheet on phones. */
 export function Dialog({ title, onClose, closeLabel = texts.close, initialFocus, children }: DialogProps) {
   useBackCloses(onClose);
-  // What is chosen or typed in it. Without an answer, nothing is.
+  // What is chosen or typed in it. Nothing is in one that cannot be closed, unless its owner says so.
   useUnsaved(onClose !== undefined);
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose?.()} disablePointerDismissal={onClose === undefined}>
