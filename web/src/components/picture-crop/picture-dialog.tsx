@@ -28,6 +28,13 @@ interface PictureDialogProps {
   onClose: () => void;
 }
 
+/** Whether the file cannot be used, which somebody is told. */
+function isRefused(file: File | null): boolean {
+  const fault = faultOf(file);
+  if (fault !== null) toast.error(fault);
+  return fault !== null;
+}
+
 /** Lets somebody choose a picture of a person or a group, and the square of it to show. */
 export function PictureDialog({ title, uploading, onUpload, onClose }: PictureDialogProps) {
   const [file, setFile] = useState<File | null>(null);
@@ -37,8 +44,7 @@ export function PictureDialog({ title, uploading, onUpload, onClose }: PictureDi
   useUnsaved(uploading);
 
   function choose(chosen: File) {
-    const fault = faultOf(chosen);
-    if (fault !== null) return void toast.error(fault);
+    if (isRefused(chosen)) return;
     setArea(null);
     setFile(chosen);
   }
@@ -49,9 +55,7 @@ export function PictureDialog({ title, uploading, onUpload, onClose }: PictureDi
   }
 
   function press() {
-    const fault = faultOf(file);
-    if (fault !== null) return void toast.error(fault);
-    if (address !== null) onUpload({ address, area });
+    if (!isRefused(file) && address !== null) onUpload({ address, area });
   }
 
   const onDrop = (event: DragEvent) => {
