@@ -3,16 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import { clearOutbox, readOutbox, type OutboxEntry } from './outbox-database.ts';
 import { Outbox } from './outbox.ts';
-
-const entry = (clientId: string, chatId = 'kitchen'): OutboxEntry => ({
-  clientId,
-  uid: 'ana',
-  chatId,
-  text: `text of ${clientId}`,
-  attachmentUrl: null,
-  createdAt: '2026-11-20T08:00:00.000Z',
-  afterSeq: 0,
-});
+import { entry } from './testing/entry.ts';
 
 const open: Outbox[] = [];
 

@@ -5,16 +5,7 @@ import { ApiError } from '../api/api-error.ts';
 import { backoff } from './backoff.ts';
 import { clearOutbox, hasToUpload, readOutbox, removeFromOutbox, type OutboxEntry } from './outbox-database.ts';
 import { Outbox } from './outbox.ts';
-
-const entry = (clientId: string, chatId = 'kitchen'): OutboxEntry => ({
-  clientId,
-  uid: 'ana',
-  chatId,
-  text: `text of ${clientId}`,
-  attachmentUrl: null,
-  createdAt: '2026-11-20T08:00:00.000Z',
-  afterSeq: 0,
-});
+import { entry } from './testing/entry.ts';
 
 const attachment = { name: 'a.pdf', contentType: '', size: 3, width: null, height: null, placeholder: null };
 const withFile = (clientId: string): OutboxEntry => ({ ...entry(clientId), attachment, file: new Blob(['pdf']) });

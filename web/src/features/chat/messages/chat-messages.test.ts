@@ -13,22 +13,7 @@ import { KeptChats } from './kept-chats.ts';
 import { keepMessages, keptMessages } from './message-cache.ts';
 import { MessageLogs } from './message-logs.ts';
 import { SeenMessages } from './seen-messages.ts';
-
-const message = (seq: number, more: Partial<Message> = {}): Message => ({
-  id: `m${seq}`,
-  chatId: 'kitchen',
-  seq,
-  senderId: 'ben',
-  text: `text ${seq}`,
-  attachmentUrl: null,
-  createdAt: '2026-11-20T08:00:00.000Z',
-  clientId: null,
-  reactions: {},
-  myReactions: [],
-  ...more,
-});
-
-const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => message(from + index));
+import { message, range } from '../testing/messages.ts';
 
 const stored = new Map<number, Message>();
 /** Away: calls get no answer. Failing: they are answered by an error. */

@@ -6,21 +6,8 @@ import { clearSeen } from '../../../lib/seen/seen-database.ts';
 import { session } from '../../../lib/session/session.ts';
 import { emptyLog, type MessageLog } from '../model/message-log.ts';
 import { SeenMessages } from './seen-messages.ts';
+import { message, range } from '../testing/messages.ts';
 
-const message = (seq: number): Message => ({
-  id: `m${seq}`,
-  chatId: 'kitchen',
-  seq,
-  senderId: 'ben',
-  text: `text ${seq}`,
-  attachmentUrl: null,
-  createdAt: '2026-11-20T08:00:00.000Z',
-  clientId: null,
-  reactions: {},
-  myReactions: [],
-});
-
-const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => message(from + index));
 const windowOf = (messages: Message[], more: Partial<MessageLog> = {}): MessageLog => ({
   ...emptyLog,
   messages,
