@@ -14,6 +14,8 @@ test('the devices that could not be loaded are asked for again when one wants th
   const card = page.getByRole('alert').filter({ hasText: 'Your devices could not be loaded.' });
   await expect(card).toBeVisible();
   expect(await barriers(page)).toEqual([]);
+  await page.reload();
+  await expect(card).toBeVisible();
   await card.getByRole('button', { name: 'Try again' }).click();
   await expect(devices(page)).toHaveCount(1);
 });

@@ -222,7 +222,7 @@ test('who one is, and the name of somebody who has left, are known although the 
   for (const name of ['Unknown', 'Kim Ha-eun'])
     await expect(bo.page.getByRole('heading', { name, level: 2 })).toBeVisible();
 
-  await losesCalls(ruth.page, /\/api\/me$/, 3);
+  await losesCalls(ruth.page, /\/api\/me$/, 5);
   await ruth.page.reload();
   await expect(ruth.page.getByRole('link', { name: 'Admin Console' })).toBeVisible();
 });

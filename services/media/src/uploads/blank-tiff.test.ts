@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { noise } from '../testing/pictures.ts';
 import { type Tags, tiffOf } from '../testing/tiffs.ts';
 import { blankMetadata } from './blank-metadata.ts';
 
@@ -21,6 +20,11 @@ async function blanked(bytes: Buffer): Promise<Buffer> {
   await blankMetadata(path);
   return readFile(path);
 }
+/** A picture whose bytes are the same each time: a short trace does not stand in it by chance. */
+const pattern = (width: number, height: number) =>
+  sharp(Buffer.from(Array.from({ length: width * height * 3 }, (_, place) => (place * 31) % 251)), {
+    raw: { width, height, channels: 3 },
+  });
 const pixelsOf = (bytes: Buffer) => sharp(bytes, { pages: -1 }).raw().toBuffer();
 const refused = { code: 'unsupported_media_type' };
 
@@ -34,8 +38,7 @@ const exif: Tags = {
   42033: 'NOKIA-0815',
 };
 const page: Tags = { 270: 'Prayer in Essen', 271: 'Nokia', 272: 'Lumia', 315: 'Ruth', 700: Buffer.from('<x>Ruth</x>') };
-/** Each longer than what occurs in noise by chance. */
-const traces = ['Essen', 'Nokia', 'NOKIA', 'Lumia', 'Ruth', '2026', 'R98, and', 'notes of the maker'];
+const traces = ['Essen', 'Nokia', 'NOKIA', 'Lumia', 'Ruth', '2026', 'R98', 'notes of the maker'];
 const tracesIn = (bytes: Buffer) => traces.filter((trace) => bytes.includes(trace));
 
 describe('a TIFF', () => {
@@ -57,7 +60,7 @@ describe('a TIFF', () => {
   test.each([{}, { compression: 'lzw' }, { tile: true, tileWidth: 16, tileHeight: 16 }, { bigtiff: true }] as const)(
     'of another program tells nothing either: %o',
     async (options) => {
-      const whole = await noise(64, 48).withXmp('<x>Ruth</x>').tiff(options).toBuffer();
+      const whole = await pattern(64, 48).withXmp('<x>Ruth</x>').tiff(options).toBuffer();
       const after = await blanked(whole);
       expect([tracesIn(whole), tracesIn(after)]).toEqual([['Ruth'], []]);
       expect((await pixelsOf(after)).equals(await pixelsOf(whole))).toBe(true);
@@ -82,7 +85,7 @@ describe('a TIFF', () => {
     async (_, own, mark) => {
       const raw = tiffOf([{ ...page, ...own, 34665: exif, 34853: gps }]);
       raw.write(mark, 8, 'latin1');
-      expect(tracesIn(await blanked(raw))).toEqual(['Nokia', 'Lumia', 'R98, and', 'notes of the maker']);
+      expect(tracesIn(await blanked(raw))).toEqual(['Nokia', 'Lumia', 'R98', 'notes of the maker']);
     },
   );
 
