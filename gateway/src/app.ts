@@ -27,17 +27,18 @@ export interface GatewayDependencies {
   config: GatewayConfig;
   log: Logger;
   bus: Bus;
+  /** Ms in which a whole request must arrive, unless it is an upload. Default 10 minutes. */
+  requestWithin?: number;
+  /** Timeout for Redis in ms; counting for a limit is not worth a longer wait. Default 250. */
+  limitsAnswerWithin?: number;
 }
 
-/** Ms for a whole request: an upload of 25 MiB from a phone with a slow connection. */
-const requestWithin = 600_000;
-/** Timeout for Redis in ms; counting for a limit is not worth a longer wait. */
-const limitsAnswerWithin = 250;
+const tenMinutes = 600_000;
 /** Ms of the shutdown in which the sockets are ended: before the kit cuts all other connections. */
 const drainSocketsWithin = 4500;
 
 /** Builds the gateway: the only process that is reachable from outside. `close()` releases everything that it opened. */
-export async function buildGateway({ config, log, bus }: GatewayDependencies): Promise<Service> {
+export async function buildGateway({ config, log, bus, ...times }: GatewayDependencies): Promise<Service> {
   const services = createServices(config.serviceUrls);
   const sign = createCallerSigner(config.internalSecret);
   const isTrusted = trustIn(config.trustedProxies);
@@ -48,7 +49,7 @@ export async function buildGateway({ config, log, bus }: GatewayDependencies): P
     name: 'gateway',
     log,
     trustProxy: config.trustedProxies.length > 0 && isTrusted,
-    requestTimeout: requestWithin,
+    requestTimeout: times.requestWithin ?? tenMinutes,
     takesRequestIds: false,
     takesUpgrade: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     mayReadMetrics: whoReadsMetrics(config.metricsToken),
@@ -61,7 +62,7 @@ export async function buildGateway({ config, log, bus }: GatewayDependencies): P
     await Promise.all([services.close(), leaveIdentity()]);
   });
   const metrics = createGatewayMetrics(app.metrics.registry);
-  const limits = limitsOf(app, config, log, (limit) => metrics.limited.inc({ limit }));
+  const limits = limitsOf(app, { config, log, ...times }, (limit) => metrics.limited.inc({ limit }));
   const trunks = createTrunks({ sign, log });
   app.addHook('onClose', async () => trunks.close());
   takeSockets(app, {
@@ -99,8 +100,7 @@ function takeSockets(app: Service, options: RelayOptions): void {
 
 function limitsOf(
   app: Service,
-  { limits, redisUrl }: GatewayConfig,
-  log: Logger,
+  { config: { limits, redisUrl }, log, limitsAnswerWithin = 250 }: Omit<GatewayDependencies, 'bus'>,
   onExceeded: (limit: LimitName) => void,
 ) {
   if (!limits) return noLimits;

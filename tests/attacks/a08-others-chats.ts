@@ -39,6 +39,7 @@ function attemptsOn(chatId: string, messageId: string, uid: string): Attempt[] {
     ['PATCH', `/api/chat/${chatId}`, { remove: [uid] }],
     ['PATCH', `/api/chat/${chatId}`, { name: 'Mine' }],
     ['DELETE', `/api/chat/${chatId}`],
+    ['GET', `/api/chat/${chatId}/attachment?clientId=x`],
     ['POST', `/api/chat/${chatId}/attachment`, aFile('attachment'), asFile],
     ['POST', `/api/chat/${chatId}/picture`, aFile('picture'), asFile],
     ['DELETE', `/api/chat/${chatId}/picture`],

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { deflateSync } from 'node:zlib';
 import type { Chat } from '@koinonia/contracts/chat.ts';
-import { uploadAttachment } from '@koinonia/contracts/media.ts';
+import { maxAttachmentBytes, maxAvatarBytes, uploadAttachment } from '@koinonia/contracts/media.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { png } from '../api/a-picture.ts';
 import { people, type Person } from '../support/people.ts';
@@ -143,8 +143,8 @@ export function hostileFiles(product: () => Product): void {
 
     test('A19 a body without end is cut at the limit, and told so', async () => {
       for (const [path, field, limit] of [
-        ['/api/upload-avatar', 'avatar', 2 * mebibyte],
-        [`/api/chat/${chat.id}/attachment`, 'attachment', 25 * mebibyte],
+        ['/api/upload-avatar', 'avatar', maxAvatarBytes],
+        [`/api/chat/${chat.id}/attachment`, 'attachment', maxAttachmentBytes],
       ] as const) {
         const asked = httpRequest(url(path), {
           method: 'POST',

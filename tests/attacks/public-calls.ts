@@ -38,6 +38,7 @@ const whose: Readonly<Record<string, Whose>> = {
   'DELETE /api/chat/:id/messages/:messageId': 'member',
   'GET /api/chat/:id/messages/:messageId/versions': 'member',
   'GET /api/chat/:id/attachments': 'member',
+  'GET /api/chat/:id/attachment': 'member',
   'POST /api/chat/:id/attachment': 'member',
   'POST /api/chat/:id/picture': 'member',
   'DELETE /api/chat/:id/picture': 'member',

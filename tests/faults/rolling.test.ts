@@ -23,6 +23,10 @@ const lookedAt = new Map([
     'services/media/src/database/migrations/2026-11-22-group-pictures.ts',
     'the constraints are replaced by such as forbid less',
   ],
+  [
+    'services/chat/src/database/migrations/2026-11-26-without-commit-sends.ts',
+    'the last release sends by `commit_messages` already',
+  ],
 ]);
 
 describe('a new version comes beside the one before', () => {

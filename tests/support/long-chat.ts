@@ -9,8 +9,17 @@ export async function databaseOf(dataDir: string): Promise<string> {
   return embeddedUrl(Number(port), (await readFile(join(dataDir, 'postgres.password'), 'utf8')).trim());
 }
 
-/** Writes so many messages, from 'Line 1', into an empty chat, a minute apart: faster than people could. */
-export async function fillChat(databaseUrl: string, chatId: string, senderId: string, count: number): Promise<void> {
+/**
+ * Writes messages into a chat, from 'Line 1' or after those that were written so before, up to this number, a minute apart:
+ * faster than people could.
+ */
+export async function fillChat(
+  databaseUrl: string,
+  chatId: string,
+  senderId: string,
+  count: number,
+  before = 0,
+): Promise<void> {
   const client = new pg.Client(databaseUrl);
   await client.connect();
   try {
@@ -18,8 +27,8 @@ export async function fillChat(databaseUrl: string, chatId: string, senderId: st
     await client.query(
       `insert into chat.messages (id, chat_id, seq, sender_id, text, created_at)
        select gen_random_uuid(), $1, n, $2, 'Line ' || n || repeat(' and so on', n * 7 % 11), now() - ($3 - n) * interval '1 minute'
-       from generate_series(1, $3::int) as n`,
-      [chatId, senderId, count],
+       from generate_series($4::int + 1, $3::int) as n`,
+      [chatId, senderId, count, before],
     );
     await client.query('update chat.chats set last_seq = $2, last_message_at = now() where id = $1', [chatId, count]);
     await client.query('commit');

@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { createLog } from '@koinonia/kit/log.ts';
+import { createRedis } from '@koinonia/kit/redis.ts';
 import { startFaultyLink } from '@koinonia/kit/testing/faulty-link.ts';
 import { testStores } from '@koinonia/kit/testing/stores.ts';
 import { request } from 'undici';
@@ -23,8 +25,8 @@ const few = {
   RATE_LIMIT_SOCKETS: '3',
 };
 
-async function start(environment: Record<string, string> = few) {
-  const gateway = await startGateway(environment);
+async function start(environment: Record<string, string> = few, times: Parameters<typeof startGateway>[2] = {}) {
+  const gateway = await startGateway(environment, {}, times);
   gateways.push(gateway);
   return gateway;
 }
@@ -194,14 +196,23 @@ test('RATE_LIMIT=off counts nothing', async () => {
   expect(await statuses(20, () => send(gateway, headers))).toEqual(Array(20).fill(200));
 });
 
-/** Waits for the connection to Redis: until then, a gateway counts for itself. */
-const hasRedis = (gateway: TestGateway) =>
-  expect.poll(async () => (await fetch(`${gateway.url}/readyz`)).status, { timeout: 30_000 }).toBe(200);
+/** Waits until a gateway has its connection to Redis: before, it counts for itself. */
+async function countsInRedis(gateway: TestGateway) {
+  const redis = createRedis(testStores().redisUrl, createLog('silent', 'tests'));
+  onTestFinished(() => redis.disconnect());
+  const isCounted = async () => {
+    const { uid, headers } = await gateway.signedIn();
+    await send(gateway, headers);
+    return redis.exists(`koinonia:limit:send:${uid}`);
+  };
+  await expect.poll(isCounted).toBe(1);
+}
 
 test('several gateways count together in Redis', async () => {
   const shared = { ...few, REDIS_URL: testStores().redisUrl };
-  const [first, second] = [await start(shared), await start(shared)];
-  for (const gateway of [first, second]) await hasRedis(gateway);
+  const patiently = { limitsAnswerWithin: 5000 };
+  const [first, second] = [await start(shared, patiently), await start(shared, patiently)];
+  for (const gateway of [first, second]) await countsInRedis(gateway);
   const { uid, headers } = await first.signedIn();
   const there = await second.signedIn(uid);
   expect((await send(first, headers)).status).toBe(200);
@@ -220,7 +231,7 @@ test('what Redis has counted still counts when it answers no more', async () => 
   const link = await startFaultyLink(testStores().redisUrl);
   onTestFinished(link.close);
   const gateway = await start({ ...few, REDIS_URL: link.through(testStores().redisUrl) });
-  await hasRedis(gateway);
+  await countsInRedis(gateway);
   const { headers } = await gateway.signedIn();
   expect(await statuses(3, () => send(gateway, headers))).toEqual([200, 200, 200]);
   link.freeze();

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { createServer, type Server, type Socket } from 'node:net';
+import { freePort } from '@koinonia/kit/free-port.ts';
 import { request } from 'undici';
 import { afterEach, expect, test } from 'vitest';
 import { type EchoService, startEchoService } from '../testing/echo-service.ts';
@@ -155,12 +157,13 @@ test('when all nodes are away the caller is told at once to come again', async (
 });
 
 test('a node that comes back is used again', async () => {
-  const first = await startEchoService('chat');
+  const port = await freePort();
+  const first = await startEchoService('chat', { port });
   gateway = await startGateway({ CHAT_URL: first.url });
   expect((await gateway.call('/api/chat')).status).toBe(200);
   await first.close();
   expect((await gateway.call('/api/chat')).status).toBe(503);
-  others.push(await startEchoService('chat', { port: Number(new URL(first.url).port) }));
+  others.push(await startEchoService('chat', { port }));
   await expect.poll(async () => (await gateway.call('/api/chat')).status).toBe(200);
 });
 
@@ -187,13 +190,15 @@ test("a service's own answer is passed on, whatever it is", async () => {
   }
 });
 
-test('an answer that breaks off is no whole answer: a small one is told as a failure, a large one breaks off', async () => {
-  let length = 100;
+/** A node that sends this much of an answer of `length` bytes, and then breaks off when it is told to. */
+async function startBreakingNode(length: number, sent: string): Promise<{ breakOff(): void }> {
+  const gone = Promise.withResolvers<void>();
   const server = createServer((socket) => {
     socket.on('error', () => {});
-    socket.once('data', () => {
-      socket.write(`HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n[1,2`);
-      setImmediate(() => socket.destroy());
+    socket.once('data', async () => {
+      socket.write(`HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n${sent}`);
+      await gone.promise;
+      socket.destroy();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -202,10 +207,59 @@ test('an answer that breaks off is no whole answer: a small one is told as a fai
   gateway = await startGateway({
     CHAT_URL: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
   });
-  const small = await gateway.call('/api/chat');
-  expect([small.status, await small.json()]).toMatchObject([503, { code: 'unavailable' }]);
-  length = 100_000;
-  await expect(gateway.call('/api/chat').then((answer) => answer.text())).rejects.toThrow();
+  return { breakOff: gone.resolve };
+}
+
+const encodings = ['identity', 'gzip', 'br'];
+const read = (encoding: string) => gateway.call('/api/chat', { headers: { 'accept-encoding': encoding } });
+
+test.for(encodings)(
+  'an answer that breaks off before any of it was passed on is told as a failure: %s',
+  async (encoding) => {
+    for (const [length, sent] of [
+      [100, '[1,2'],
+      [100_000, ''],
+    ] as const) {
+      const node = await startBreakingNode(length, sent);
+      node.breakOff();
+      const answer = await read(encoding);
+      expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'unavailable' }]);
+      await gateway.close();
+    }
+  },
+);
+
+test.for(encodings)('an answer that breaks off later breaks off: %s', async (encoding) => {
+  const node = await startBreakingNode(4_000_000, `["${randomBytes(1_000_000).toString('hex')}`);
+  const answer = await read(encoding);
+  expect(answer.status).toBe(200);
+  node.breakOff();
+  await expect(answer.text()).rejects.toThrow();
+});
+
+test('a picture that breaks off is told as a failure, which no browser keeps in its place', async () => {
+  const about = {
+    'accept-ranges': 'bytes',
+    'cache-control': 'private, max-age=31536000, immutable',
+    'content-disposition': 'inline',
+    etag: '"x"',
+  };
+  gateway = await startGateway(
+    {},
+    {
+      media: {
+        routes: (app) =>
+          app.get('/api/media/avatars/x', (_request, reply) => {
+            reply.hijack();
+            reply.raw.writeHead(200, { ...about, 'content-length': 100 }).write('PNG');
+            setImmediate(() => reply.raw.destroy());
+          }),
+      },
+    },
+  );
+  const { status, headers } = await gateway.call('/api/media/avatars/x');
+  const kept = Object.keys(about).filter((name) => headers.has(name));
+  expect([status, kept, headers.get('cache-control')]).toEqual([503, ['cache-control'], 'no-store']);
 });
 
 test('it is ready while identity has a node that is alive, whatever else is away', async () => {

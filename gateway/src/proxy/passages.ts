@@ -9,7 +9,7 @@ export type Access = 'anyone' | 'person' | 'person or cookie';
 /** The limit that a passage counts against, besides the one for all calls of a person. */
 export type PassageLimit = 'send' | 'newChat' | 'signIn';
 
-/** A route through the gateway to a service. A path without a passage is not reachable from outside. */
+/** A route through the gateway to a service. No other path leads to a service. */
 export interface Passage {
   /** In Fastify's route syntax: `:name` for one part of the path, `*` for the rest of it. */
   readonly url: string;
@@ -80,6 +80,7 @@ export const passages: readonly Passage[] = [
   passage('chat', '/api/chat/create', ['POST'], { limit: 'newChat' }),
 
   passage('media', '/api/chat/:id/attachment', ['POST'], upload(maxAttachmentBytes)),
+  passage('media', '/api/chat/:id/attachment', reads),
   passage('media', '/api/chat/:id/picture', ['POST'], upload(maxAvatarBytes)),
   passage('media', '/api/chat/:id/picture', ['DELETE']),
   passage('media', '/api/upload-avatar', ['POST'], upload(maxAvatarBytes)),

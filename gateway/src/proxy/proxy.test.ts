@@ -1,5 +1,6 @@
 import { maxPersonChangeBytes } from '@koinonia/contracts/identity.ts';
 import { maxCsvCallBytes } from '@koinonia/contracts/invitations.ts';
+import { maxAttachmentBytes, maxAvatarBytes } from '@koinonia/contracts/media.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '../testing/start-gateway.ts';
 import type { Seen } from '../testing/echo-service.ts';
@@ -170,21 +171,21 @@ test.each([
 });
 
 test('an upload of the largest size goes through', async () => {
-  const body = new Uint8Array(25 * mebibyte);
+  const body = new Uint8Array(maxAttachmentBytes);
   const answer = await gateway.call('/api/chat/x/attachment', { method: 'POST', body });
   expect(answer.status).toBe(200);
-  expect(gateway.media.seen.at(-1)?.body.length).toBe(25 * mebibyte);
-  expect(gateway.media.seen.at(-1)?.headers['content-length']).toBe(String(25 * mebibyte));
+  expect(gateway.media.seen.at(-1)?.body.length).toBe(maxAttachmentBytes);
+  expect(gateway.media.seen.at(-1)?.headers['content-length']).toBe(String(maxAttachmentBytes));
 });
 
 test.each([
-  ['/api/chat/x/attachment', 26],
-  ['/api/upload-avatar', 3],
+  ['/api/chat/x/attachment', maxAttachmentBytes + mebibyte],
+  ['/api/upload-avatar', maxAvatarBytes + mebibyte],
 ])('an upload to %s that is too large is cut while it comes, and its sender reads why', async (path, size) => {
   const before = gateway.media.seen.length;
-  const told = await gateway.call(path, { method: 'POST', body: new Uint8Array(size * mebibyte) });
+  const told = await gateway.call(path, { method: 'POST', body: new Uint8Array(size) });
   expect([told.status, ((await told.json()) as { code: string }).code]).toEqual([413, 'too_large']);
-  const untold = await gateway.call(path, { method: 'POST', body: streamOf(size * mebibyte), duplex: 'half' });
+  const untold = await gateway.call(path, { method: 'POST', body: streamOf(size), duplex: 'half' });
   expect(untold.status).toBe(413);
   expect(gateway.media.seen.length).toBe(before);
 });

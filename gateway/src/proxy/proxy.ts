@@ -9,6 +9,7 @@ import type { Identify } from '../auth/identify.ts';
 import { addressKey } from '../limits/address.ts';
 import type { Limits } from '../limits/limits.ts';
 import { createNewChatLimit } from '../limits/new-chats.ts';
+import { compressed, compressedStream, encodingFor } from './compress.ts';
 import { discard } from './discard.ts';
 import { type Answer, forward } from './forward.ts';
 import { answerHeaders, requestHeaders } from './headers.ts';
@@ -147,9 +148,26 @@ async function answerWith(request: FastifyRequest, reply: FastifyReply, answer: 
   }
   if (Buffer.isBuffer(answer.body)) return answer.body;
   const length = Number(answer.headers['content-length'] ?? Infinity);
-  if (length > heldAnswer) return reply.send(answer.body);
+  const encoding = mayBeCompressed(passage, answer) ? encodingFor(request.headers['accept-encoding'], length) : null;
+  if (length > heldAnswer) {
+    if (encoding) reply.removeHeader('content-length').header('content-encoding', encoding);
+    return reply.send(encoding ? compressedStream(answer.body, encoding) : answer.body);
+  }
   // Returned instead of `reply.send`: Fastify would watch the stream until its end, which costs more than all other steps.
-  return answer.body.bytes().catch((cause: unknown) => {
+  const bytes = await answer.body.bytes().catch((cause: unknown) => {
     throw unavailable(cause);
   });
+  if (!encoding) return bytes;
+  const smaller = await compressed(bytes, encoding);
+  reply.removeHeader('content-length').header('content-encoding', encoding);
+  return smaller;
 }
+
+/**
+ * Only what is asked for by token: a foreign page cannot make a browser send one, and so cannot measure by an answer's length
+ * what else is in it.
+ */
+const mayBeCompressed = ({ access }: Passage, { headers }: Answer) =>
+  access === 'person' &&
+  headers['content-encoding'] === undefined &&
+  /^application\/json *(;|$)/i.test(headers['content-type'] ?? '');

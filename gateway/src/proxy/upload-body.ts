@@ -1,15 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@koinonia/kit/errors.ts';
+import { letItTakeLong } from '@koinonia/kit/long-requests.ts';
 import { texts } from '../texts.ts';
 
 const tooLarge = () => new AppError('too_large', texts.tooLarge);
 
 /**
  * An upload as a stream with a byte count: throws `too_large` at the first byte over the limit, so that an endless body is
- * cut whatever its headers say. Reading begins when the service is connected. It never ends the browser's connection, which
- * is still needed for the answer.
+ * cut whatever its headers say. Reading begins when the service is connected, and it is the service that decides how slow is
+ * too slow. It never ends the browser's connection, which is still needed for the answer.
  */
 export async function* countedBody(source: IncomingMessage, limit: number): AsyncGenerator<Buffer> {
+  letItTakeLong(source);
   let seen = 0;
   for await (const chunk of chunksOf(source)) {
     seen += chunk.length;

@@ -15,6 +15,8 @@ test('a gateway that was held up itself does not give the node up', async () => 
     place: null,
     signal: new AbortController().signal,
   });
+  // By then it connects: how soon the system does so is not what is tested.
+  await new Promise((resolve) => process.nextTick(resolve));
   holdUp(1500);
   const { upstream, accepted } = await shaking;
   onTestFinished(() => void upstream.destroy());

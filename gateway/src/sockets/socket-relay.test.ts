@@ -1,5 +1,6 @@
 import { createServer as createHttpServer } from 'node:http';
 import type { Socket } from 'node:net';
+import { freePort } from '@koinonia/kit/free-port.ts';
 import { Server as SocketServer } from 'socket.io';
 import { io } from 'socket.io-client';
 import { afterEach, expect, test } from 'vitest';
@@ -116,9 +117,8 @@ test('people who all come at once to two gateways are shared evenly by the nodes
 
 test('a node that joins gets who comes next, until it has as many; nobody who is there is moved', async () => {
   const first = await startNode((socket) => socket.write(switching));
-  const later = await startRawNode(() => {});
-  later.close();
-  const gateway = await startOver(first.url, later.url);
+  const port = await freePort();
+  const gateway = await startOver(first.url, `http://127.0.0.1:${port}`);
   const comeIn = async () => {
     const client = openSocket(gateway);
     await expect.poll(() => statusOf(client.received())).toBe(101);
@@ -126,7 +126,7 @@ test('a node that joins gets who comes next, until it has as many; nobody who is
   for (let index = 0; index < 6; index += 1) await comeIn();
   expect(first.open.size).toBe(6);
 
-  const joined = await startNode((socket) => socket.write(switching), Number(new URL(later.url).port));
+  const joined = await startNode((socket) => socket.write(switching), port);
   // It failed a moment ago, so it rests briefly; then it is the node with the fewest sockets.
   await expect.poll(() => comeIn().then(() => joined.open.size), { timeout: 15_000 }).toBeGreaterThan(0);
   while (joined.open.size < first.open.size) await comeIn();
@@ -220,8 +220,8 @@ test("a client that does not read makes the node's own buffer grow, not the gate
   });
   const gateway = await startOver(node.url);
   const client = openSocket(gateway);
+  client.socket.once('data', () => client.socket.pause());
   await expect.poll(() => statusOf(client.received())).toBe(101);
-  client.socket.pause();
   const [upstream] = node.open;
   const waiting = () => upstream?.writableLength ?? 0;
   // Until the count stops growing: the two kernels buffer a few MiB, the rest must wait at the node.

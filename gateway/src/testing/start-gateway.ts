@@ -6,7 +6,7 @@ import { createLog } from '@koinonia/kit/log.ts';
 import { testSecret } from '@koinonia/kit/testing/callers.ts';
 import { type IdentityStandIn, startIdentityStandIn } from '@koinonia/kit/testing/identity-stand-in.ts';
 import { startTestIssuer, type TestIssuer } from '@koinonia/kit/testing/issuer.ts';
-import { buildGateway } from '../app.ts';
+import { buildGateway, type GatewayDependencies } from '../app.ts';
 import { gatewayConfig } from '../config.ts';
 import { type EchoService, startEchoService } from './echo-service.ts';
 
@@ -34,6 +34,7 @@ export async function startGateway(
   services: Partial<Record<'groups' | 'chat' | 'media', Parameters<typeof startEchoService>[1]>> & {
     identity?: Parameters<typeof startIdentityStandIn>[0];
   } = {},
+  times: Pick<GatewayDependencies, 'requestWithin' | 'limitsAnswerWithin'> = {},
 ): Promise<TestGateway> {
   const issuer = await startTestIssuer();
   const identity = await startIdentityStandIn(services.identity);
@@ -47,6 +48,7 @@ export async function startGateway(
   const app = await buildGateway({
     log,
     bus,
+    ...times,
     config: gatewayConfig({
       PUBLIC_URL: testOrigin,
       ALLOWED_DOMAIN: 'base.example',

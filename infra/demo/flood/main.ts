@@ -34,7 +34,7 @@ async function main(args: readonly string[]): Promise<void> {
   const [count, rate, duration] = [options.number('people'), options.number('rate'), options.number('duration')];
   if (rate > count) {
     throw new PlainError(
-      `--rate ${rate} is too much for ${count} people: nobody may send more than 120 messages a minute. ` +
+      `--rate ${rate} is too much for ${count} people: each sends at most one a second, well below the limit. ` +
         `Add --people ${rate}, or more.`,
     );
   }

@@ -41,12 +41,15 @@ export interface ChatDependencies {
   bus: Bus;
   /** Ms over which the sockets are sent to other nodes when the service ends. */
   drainOver?: number;
+  /** Ms between two looks for events that were lost. Default 2.5 s. */
+  sweepEvery?: number | undefined;
 }
 
 /** Builds the chat service and first brings its database up to date; `close()` releases everything that it opened. */
 // A list of the parts and their dependencies, in order: it reads best as one function.
 // oxlint-disable-next-line max-lines-per-function
-export async function buildChat({ config, log, bus, drainOver = standardDrain }: ChatDependencies): Promise<Service> {
+export async function buildChat(dependencies: ChatDependencies): Promise<Service> {
+  const { config, log, bus, drainOver = standardDrain, sweepEvery } = dependencies;
   const { db, sendDb } = await openDatabase({ config, log });
   const app = buildService({
     name: 'chat',
@@ -63,7 +66,19 @@ export async function buildChat({ config, log, bus, drainOver = standardDrain }:
   const httpServer = app.server;
   const verify = createCallerVerifier(config.internalSecret, 'chat');
   const trunks = acceptTrunks({ httpServer, verify, log });
-  const realtime = createRealtime({ httpServer, db, bus, link, trunks, authenticator, watch, people, metrics, log });
+  const realtime = createRealtime({
+    httpServer,
+    db,
+    bus,
+    link,
+    trunks,
+    authenticator,
+    watch,
+    people,
+    metrics,
+    log,
+    sweepEvery,
+  });
   const { broadcast, announcements } = realtime;
   const tellMessages = createTellMessages({ db, broadcast, log });
   const tellReads = createTellReads({ db, broadcast, log });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createDatabase, migrate } from '@koinonia/kit/database.ts';
 import { createLog } from '@koinonia/kit/log.ts';
 import { createTestDatabase } from '@koinonia/kit/testing/database.ts';
+import { patientUrl } from '@koinonia/kit/testing/patient-url.ts';
 import { type KyselyPlugin, type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chatsOf } from './chats/service.ts';
@@ -29,19 +30,13 @@ beforeAll(async () => {
   const options = { url: database.url, schema: 'chat', log: createLog('silent', 'chat') };
   await migrate({ ...options, migrations });
   db = createDatabase<ChatTables>(options);
+  // Filling takes longer on a busy machine.
   await fill(patientUrl(database.url));
 }, 120_000);
 afterAll(async () => {
   await db.destroy();
   await database.drop();
 });
-
-/** Statements of the product end after 4 s; filling takes longer on a busy machine. */
-function patientUrl(url: string): string {
-  const patient = new URL(url);
-  for (const limit of ['statement_timeout', 'query_timeout']) patient.searchParams.set(limit, '60000');
-  return patient.href;
-}
 
 /** Ruth is in 200 chats, Ben in another 200; one of hers is very long. */
 async function fill(url: string): Promise<void> {

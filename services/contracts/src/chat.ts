@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { Id, IdParams, Instant, storedText } from './common.ts';
+import { ClientId, Id, IdParams, Instant, storedText } from './common.ts';
 import { AttachmentAbout } from './media.ts';
 
 /** Counted in characters (code points). */
@@ -179,7 +179,7 @@ export const sendMessage = defineCall({
     chatId: Id,
     text: storedText({ max: maxTextLength }).default(''),
     attachmentUrl: storedText({ max: 500 }).nullish(),
-    clientId: storedText({ min: 1, max: 128 }).nullish(),
+    clientId: ClientId.nullish(),
     /** The `seq` of the message that this one replies to. */
     replyTo: Seq.nullish(),
     /** People who are not in the chat are left out. */

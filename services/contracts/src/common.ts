@@ -25,6 +25,9 @@ export const maxConsoleSearchLength = 100;
 /** An opaque id. A value that is not one of our ids is simply not found, so the format is not checked here. */
 export const Id = storedText({ min: 1, max: 128 });
 
+/** The sender's own id for a message or an upload: sending it twice, to the same chat, makes one. */
+export const ClientId = storedText({ min: 1, max: 128 });
+
 /** An instant as ISO 8601 in UTC with milliseconds: `2026-11-21T08:30:00.000Z`. */
 export const Instant = z.iso.datetime({ precision: 3 });
 

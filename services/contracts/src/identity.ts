@@ -154,6 +154,9 @@ export function pageAfterSignIn(display: SignInDisplay, outcome: SignInOutcome):
 export const displayOfState = (state: string): SignInDisplay =>
   SignInDisplay.catch('redirect').parse(state.split('.')[0]);
 
+/** Seconds for choosing an account and typing a password: a sign-in that takes longer fails. */
+export const signInLifetime = 600;
+
 /** The BroadcastChannel on which the sign-in popup sends its `SignInOutcome`: COOP may have cut it off from its opener. */
 export const signInChannel = 'koinonia:sign-in';
 

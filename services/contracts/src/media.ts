@@ -1,13 +1,21 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { Id, IdParams, storedText } from './common.ts';
+import { ClientId, Id, IdParams, storedText } from './common.ts';
 import type { AvatarSize, ImageWidth } from './image-sizes.ts';
 
 /** Maximum size in bytes (inclusive). */
 export const maxAvatarBytes = 2_097_152;
+/** A larger one also needs `proxy-body-size` in `infra/kubernetes`, and more room for uploads there and in `docker-compose.yml`. */
 export const maxAttachmentBytes = 26_214_400;
 /** Bytes of a form beside its file, at most: boundaries, headers, the file's name. */
 export const maxFormBytes = 64 * 1024;
+/**
+ * Bytes a second that must come of an upload, on average. Far less than any network gives: below it, somebody only holds the
+ * place.
+ */
+export const slowestUpload = 1024;
+/** Seconds that an upload can take at most: seven hours. */
+export const longestUpload = (maxAttachmentBytes + maxFormBytes) / slowestUpload;
 
 /** The data about a file for everyone in a chat. The last three are null for files that are not images. */
 export const AttachmentAbout = z.object({
@@ -33,12 +41,22 @@ export const uploadAvatar = defineCall({
   answers: { 200: z.object({ url: z.string() }) },
 });
 
-/** Multipart, field `attachment`. */
+/** Multipart, field `attachment`. 200 and the file as it was, without reading the form, when `clientId` has been sent already. */
 export const uploadAttachment = defineCall({
   method: 'POST',
   path: '/api/chat/:id/attachment',
   params: IdParams,
-  answers: { 201: Attachment },
+  query: z.object({ clientId: ClientId.optional() }),
+  answers: { 200: Attachment, 201: Attachment },
+});
+
+/** The caller's own upload to this chat, so that one whose answer was lost need not be sent again; null when there is none. */
+export const findUpload = defineCall({
+  method: 'GET',
+  path: '/api/chat/:id/attachment',
+  params: IdParams,
+  query: z.object({ clientId: ClientId }),
+  answers: { 200: z.object({ attachment: Attachment.nullable() }) },
 });
 
 /** Multipart, field `picture`; by any member of the group chat, under the same rules as an avatar. */

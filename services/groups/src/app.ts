@@ -34,7 +34,7 @@ export async function buildGroups({ config, log, bus }: GroupsDependencies): Pro
   const sign = createCallerSigner(config.internalSecret);
   const identity = createServiceClient({ nodes, audience: 'identity', as: 'groups', sign });
   const messenger = startNews({ db, identity, log });
-  const endTidying = repeat(() => deleteOutlived(db), {
+  const tidying = repeat(() => deleteOutlived(db), {
     first: 0,
     every: tidyEvery,
     log,
@@ -49,7 +49,7 @@ export async function buildGroups({ config, log, bus }: GroupsDependencies): Pro
   });
   app.addHook('onClose', async () => {
     nodes.close();
-    await Promise.all([endTidying(), messenger.close()]);
+    await Promise.all([tidying.close(), messenger.close()]);
     await Promise.all([identity.close(), db.destroy()]);
   });
 

@@ -43,7 +43,7 @@ export async function buildIdentity({ config, log, bus }: IdentityDependencies):
   const db = createDatabase<IdentityTables>(database);
   const { chat, media, ...neighbours } = openNeighbours(config);
   const keys = createIssuerKeys(config.signIn.issuer, log);
-  const endForgetting = forgetOldSessions(db, log);
+  const forgetting = forgetOldSessions(db, log);
 
   const app = buildService({
     name: 'identity',
@@ -52,8 +52,7 @@ export async function buildIdentity({ config, log, bus }: IdentityDependencies):
     isReady: () => Promise.all([pingDatabase(db), bus.ping()]),
   });
   app.addHook('onClose', async () => {
-    joining.close();
-    await Promise.all([endForgetting(), farewells.close()]);
+    await Promise.all([forgetting.close(), joining.close(), farewells.close()]);
     keys.close();
     await Promise.all([neighbours.close(), db.destroy()]);
   });
@@ -70,7 +69,7 @@ export async function buildIdentity({ config, log, bus }: IdentityDependencies):
     groups,
     farewells,
     offerPicture,
-    joinInvitedGroups: joining.now,
+    joinInvitedGroups: joining.goAndWait,
     adminEmails,
     signIn,
   };

@@ -32,7 +32,7 @@ export interface ServiceOptions {
   isReady?: () => Promise<unknown>;
   /** Addresses whose forwarding headers are trusted. Default: none. */
   trustProxy?: string[] | ((address: string) => boolean) | false;
-  /** Ms in which a whole request must arrive. Longer where people upload over slow networks. */
+  /** Ms in which a whole request must arrive, unless `long-requests.ts` excepts it. Default 30 s. */
   requestTimeout?: number;
   /** False where strangers call: a request then always gets an id of our own and starts a new trace. */
   takesRequestIds?: boolean;
@@ -56,11 +56,12 @@ export function buildService(options: ServiceOptions) {
   if (options.queues) countJobs(metrics.registry, options.queues);
   // The return type is Fastify's own interface: an inferred type would name pino's logger.
   const loggerInstance: FastifyBaseLogger = options.log;
+  const { requestTimeout = 30_000 } = options;
   const app = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: options.bodyLimit ?? 65_536,
-    requestTimeout: options.requestTimeout ?? 30_000,
+    requestTimeout,
     connectionTimeout: 0,
     keepAliveTimeout: 75_000,
     routerOptions: { maxParamLength: 256 },
@@ -74,6 +75,9 @@ export function buildService(options: ServiceOptions) {
     clientErrorHandler: refuseUnreadable,
     http: {
       requireHostHeader: false,
+      // A longer time for the head than for the whole would be taken for the whole.
+      headersTimeout: Math.min(requestTimeout, 60_000),
+      connectionsCheckingInterval: Math.min(requestTimeout, 30_000),
       ...(options.takesUpgrade && { shouldUpgradeCallback: options.takesUpgrade }),
     },
     frameworkErrors: answerUnrouted,
@@ -148,6 +152,7 @@ function answerError(error: FastifyError | AppError | Error, request: FastifyReq
     ? new AppError('malformed', 'The request ended early.', { cause: error })
     : toAppError(error);
   logRefusal(request.log, request.method, told, error);
+  tellNothingOfTheFile(reply, told.status);
   if (told.retryAfter !== undefined) reply.header('retry-after', String(told.retryAfter));
   // Set by hand: a route's schema lists only its successes, and an error may occur before a route is known.
   return reply
@@ -155,6 +160,20 @@ function answerError(error: FastifyError | AppError | Error, request: FastifyReq
     .type('application/json; charset=utf-8')
     .serializer((body: unknown) => JSON.stringify(body))
     .send(bodyOfError(told));
+}
+
+const headersOfFile = ['content-disposition', 'content-encoding', 'etag', 'last-modified', 'vary'];
+/** A refused range is told how much there is. */
+const headersOfRange = ['accept-ranges', 'content-range'];
+
+/** An answer may fail after the headers of its file were set, by which a browser would keep the error in the file's place. */
+function tellNothingOfTheFile(reply: FastifyReply, status: number): void {
+  for (const name of status === 416 ? headersOfFile : [...headersOfFile, ...headersOfRange]) {
+    reply.removeHeader(name);
+    // Fastify has copied them there when a stream fails.
+    reply.raw.removeHeader(name);
+  }
+  reply.header('cache-control', 'no-store');
 }
 
 /** Whether the caller hung up before the request had arrived: their network failed, and none of our stores. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -33,6 +33,19 @@ async function columns(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+test('a statement that hangs does not hold up the end', async () => {
+  const db = createDatabase<unknown>({ url: database.url, schema: 'public', log });
+  // Connected before, so that nothing takes long but the statement.
+  await Promise.all([sql`select 1`.execute(db), sql`select 1`.execute(db)]);
+  const statement = sql`select pg_sleep(3.5)`.execute(db).then(
+    () => 'answered',
+    () => 'failed',
+  );
+  await new Promise((hasConnection) => setImmediate(hasConnection));
+  expect(await Promise.race([db.destroy().then(() => 'ended'), statement])).toBe('ended');
+  await statement;
+});
+
 test('instants come as they were stored', async () => {
   const db = createDatabase<unknown>({ url: database.url, schema: 'public', log });
   const instants = [
@@ -60,6 +73,27 @@ test('a database that nobody has asked lets go of its connections at its end, to
   await db.destroy();
   await expect.poll(connections, { timeout: 5000 }).toBe(0);
   await observer.end();
+});
+
+test('a connection that does not come in time is tried again, once the database has been reached', async () => {
+  const { hostname, port } = new URL(database.url);
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    sockets.push(socket);
+    // The second one is the first that the migrations themselves open.
+    if (sockets.length === 2) return;
+    const upstream = connect(Number(port), hostname);
+    for (const one of [socket, upstream]) one.on('error', () => {});
+    socket.pipe(upstream).pipe(socket);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(database.url);
+  url.hostname = '127.0.0.1';
+  url.port = String((server.address() as AddressInfo).port);
+  await migrate({ url: url.href, schema: 'language', log, migrations: first });
+  expect(await columns()).toEqual(['word']);
+  for (const socket of sockets) socket.destroy();
+  server.close();
 });
 
 test('a database that stays away is told by the name of its variable', async () => {

@@ -6,8 +6,10 @@ import type { Logger } from 'pino';
 import { followClock } from './clock.ts';
 import { ConfigError } from './config.ts';
 import { discardingPool } from './discarding-pool.ts';
+import { forAMoment } from './for-a-moment.ts';
 import { type CountedPool, rememberPool } from './pool-metrics.ts';
 import { reachStore } from './reach-store.ts';
+import { isStoreAway } from './store-away.ts';
 
 // `bigint` is read as a number: our counters stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -31,7 +33,8 @@ export interface DatabaseOptions {
 
 /**
  * A pool on the service's own schema. Statements end after 4 s, waiting for a connection after 3 s, so that callers get an
- * error within 5 s when the store is frozen. While the pool is open, this process uses the database's clock.
+ * error within 5 s when the store is frozen. While the pool is open, this process uses the database's clock. `destroy` does
+ * not wait long for statements that are under way.
  */
 export function createDatabase<Tables>(options: DatabaseOptions): Kysely<Tables> {
   const pool = new pg.Pool({
@@ -52,7 +55,7 @@ export function createDatabase<Tables>(options: DatabaseOptions): Kysely<Tables>
   const watched = discardingPool(pool, (seconds) => counted.onWaited(seconds));
   const end = () => {
     unfollow();
-    return watched.end();
+    return forAMoment(watched.end());
   };
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { ...watched, end } }) });
   // Not straight from the pool: a `Kysely` that nobody has asked does not end its pool.
@@ -139,15 +142,15 @@ export async function migrate(options: DatabaseOptions & { migrations: Migration
 
 /**
  * All migrations run in one transaction. Nodes of the previous version, or a backup, may hold locks that it needs. Then
- * it is rolled back and tried again a little later.
+ * it is rolled back and tried again a little later; so it is when a connection does not come in time.
  */
 async function migrateToLatest(migrator: Migrator, log: Logger): Promise<void> {
   for (const giveUpAt = Date.now() + migratesWithin; ; await pause(100 + Math.random() * 200)) {
     const { error, results } = await migrator.migrateToLatest();
     for (const { migrationName, status } of results ?? []) log.info({ migration: migrationName, status }, 'migrated');
     if (!error) return;
-    const wasInTheWay = error instanceof pg.DatabaseError && stoodInTheWay.has(error.code ?? '');
-    if (!wasInTheWay || Date.now() > giveUpAt) {
+    const mayPass = error instanceof pg.DatabaseError ? stoodInTheWay.has(error.code ?? '') : isStoreAway(error);
+    if (!mayPass || Date.now() > giveUpAt) {
       throw new Error('the schema could not be brought up to date', { cause: error });
     }
   }

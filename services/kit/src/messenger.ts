@@ -1,14 +1,13 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
-
-/** Ms that the shutdown waits for a delivery. A service that hangs takes longer; the delivery is repeated later. */
-const patience = 1000;
+import { forAMoment } from './for-a-moment.ts';
 
 /** Delivers stored messages to another service, retrying as often as needed. */
 export interface Messenger {
   /** Starts a delivery now, or another one after the current delivery. Nobody needs to wait for it. */
   go(): void;
-  /** Ends after the current delivery, or without it when it takes long. */
+  /** The same; resolves when what waited is delivered, or could not be. */
+  goAndWait(): Promise<void>;
+  /** Ends after the current delivery, or without it when it takes long: it is repeated later. */
   close(): Promise<void>;
 }
 
@@ -39,20 +38,23 @@ export function startMessenger({ deliver, every, failed, log }: MessengerOptions
     }
   }
 
-  function go() {
+  function goAndWait() {
     isWanted = true;
     underWay ??= deliverAll().finally(() => (underWay = null));
+    return underWay;
   }
+  const go = () => void goAndWait();
 
   const timer = setInterval(go, every);
   timer.unref();
   go();
   return {
     go,
+    goAndWait,
     async close() {
       isClosing = true;
       clearInterval(timer);
-      await Promise.race([underWay, wait(patience, undefined, { ref: false })]);
+      await forAMoment(underWay);
     },
   };
 }

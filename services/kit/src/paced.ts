@@ -1,4 +1,4 @@
-/** Ms of pause for each ms of work: at first, and at most after repeated pauses with more work waiting. */
+/** Ms of pause for each ms of processor time: at first, and at most after repeated pauses with more work waiting. */
 const pausePerWork = { least: 5, most: 40 };
 const longestPause = 100;
 /** Ms of pause that may be owed without pausing: a little work now and then does not wait. */
@@ -6,8 +6,9 @@ const onCredit = 20;
 
 /**
  * Does the work that was asked for at the end of the turn of the event loop; under load, after a pause, which grows with
- * the time that the work takes. For work where doing much at once costs hardly more than doing a little, such as writing to
- * sockets. Returns the function that asks for the work.
+ * the processor time that the work takes: a machine on which it had to wait for others does not make it wait longer. For
+ * work where doing much at once costs hardly more than doing a little, such as writing to sockets. Returns the function that
+ * asks for the work.
  */
 export function paced(work: () => void): () => void {
   let isPlanned = false;
@@ -15,12 +16,12 @@ export function paced(work: () => void): () => void {
   let pausePerMs = pausePerWork.least;
 
   function run(): void {
-    const startedAt = performance.now();
+    const before = process.threadCpuUsage();
     isPlanned = false;
     work();
-    const endedAt = performance.now();
-    const pause = Math.min((endedAt - startedAt) * pausePerMs, longestPause);
-    restedAt = Math.max(restedAt, endedAt) + pause;
+    const { user, system } = process.threadCpuUsage(before);
+    const pause = Math.min(((user + system) / 1000) * pausePerMs, longestPause);
+    restedAt = Math.max(restedAt, performance.now()) + pause;
   }
 
   return function want() {

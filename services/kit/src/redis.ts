@@ -5,19 +5,21 @@ import { reachStore } from './reach-store.ts';
 
 /**
  * A Redis connection that reconnects for as long as needed. With `failFast`, a command that cannot be sent now is refused
- * at once instead of waiting, so that nothing piles up while Redis is away; `answersWithin` is in ms (2 s).
+ * at once instead of waiting, so that nothing piles up while Redis is away; `answersWithin` is in ms (2 s). With `untilCut`,
+ * a command that was sent has no such time: its answer may come until the connection is closed, which a silence of a second
+ * more leads to; then its promise stays open.
  */
 export function createRedis(
   url: string,
   log: Logger,
-  options: { failFast?: boolean; answersWithin?: number } = {},
+  options: { failFast?: boolean; answersWithin?: number; untilCut?: boolean } = {},
 ): Redis {
   const answersWithin = options.failFast ? (options.answersWithin ?? 2000) : undefined;
   const redis = new Redis(url, {
     maxRetriesPerRequest: null,
     enableOfflineQueue: !options.failFast,
     autoResendUnfulfilledCommands: !options.failFast,
-    commandTimeout: answersWithin,
+    commandTimeout: options.untilCut ? undefined : answersWithin,
     // A command that timed out still waits in memory for its answer, until the connection ends.
     socketTimeout: answersWithin && answersWithin + 1000,
     connectTimeout: 3000,

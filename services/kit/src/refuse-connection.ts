@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { bodyOfError } from './error-answers.ts';
 import { AppError } from './errors.ts';
+import { mayTakeLong } from './long-requests.ts';
 
 /** Answers with an error on a connection for which there is no reply to use, and ends it. */
 export function refuseConnection(connection: Socket, refusal: AppError): void {
@@ -19,8 +20,11 @@ export function refuseConnection(connection: Socket, refusal: AppError): void {
   connection.destroySoon();
 }
 
-/** Answers bytes that Node.js could not read as a request. */
+const tookTooLong = 'ERR_HTTP_REQUEST_TIMEOUT';
+
+/** Answers what Node.js could not read as a request, or not in time. */
 export function refuseUnreadable(error: NodeJS.ErrnoException, connection: Socket): void {
+  if (error.code === tookTooLong && mayTakeLong(connection)) return;
   if (error.code === 'ECONNRESET' || !connection.writable) connection.destroy();
   else refuseConnection(connection, refusalFor(error));
 }
@@ -28,7 +32,6 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, connection: Socke
 function refusalFor(cause: NodeJS.ErrnoException): AppError {
   if (cause.code === 'HPE_HEADER_OVERFLOW')
     return new AppError('headers_too_large', 'The head is too large.', { cause });
-  if (cause.code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return new AppError('timed_out', 'The request took too long.', { cause });
+  if (cause.code === tookTooLong) return new AppError('timed_out', 'The request took too long.', { cause });
   return new AppError('malformed', 'The request could not be understood.', { cause });
 }

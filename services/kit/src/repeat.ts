@@ -1,8 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
-
-/** Ms that the shutdown waits for running work; all of it may be interrupted. */
-const patience = 1000;
+import { forAMoment } from './for-a-moment.ts';
 
 interface Repeating {
   readonly every: number;
@@ -12,20 +9,47 @@ interface Repeating {
   readonly name: string;
 }
 
-/** Does `work` every `every` ms, never twice at once; a failure is only logged. Returns the function to end it. */
-export function repeat(work: () => Promise<unknown>, { every, first = every, log, name }: Repeating) {
-  let running: Promise<unknown> | null = null;
-  const begin = () => {
-    running ??= work()
-      .catch((err: unknown) => log.warn({ err }, `${name} failed`))
-      .finally(() => (running = null));
+/** Work that is done again and again. */
+export interface Repeated {
+  /** Does it now, or once more as soon as the current run has ended. */
+  soon(): void;
+  /** Ends it, and waits a moment for the current run. Its failure is no longer told: the stores that it uses may be closing. */
+  close(): Promise<void>;
+}
+
+/** Does `work` every `every` ms, never twice at once; a failure is only logged. */
+export function repeat(work: () => Promise<unknown>, { every, first = every, log, name }: Repeating): Repeated {
+  let running: Promise<void> | null = null;
+  let isWanted = false;
+  let isClosed = false;
+
+  async function run() {
+    while (isWanted && !isClosed) {
+      isWanted = false;
+      await work().catch((err: unknown) => isClosed || log.warn({ err }, `${name} failed`));
+    }
+    running = null;
+  }
+
+  const soon = () => {
+    isWanted = true;
+    running ??= run();
   };
+  const inTurn = () => {
+    if (running === null) soon();
+  };
+
   let timer = setTimeout(() => {
-    begin();
-    timer = setInterval(begin, every).unref();
+    inTurn();
+    timer = setInterval(inTurn, every).unref();
   }, first).unref();
-  return async function stop(): Promise<void> {
-    clearTimeout(timer);
-    await Promise.race([running, wait(patience, undefined, { ref: false })]);
+
+  return {
+    soon,
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      await forAMoment(running);
+    },
   };
 }

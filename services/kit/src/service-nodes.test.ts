@@ -28,6 +28,8 @@ test('a node that failed is asked last for a while, and is never left out', () =
 });
 
 test('the node with the least to do comes first, but not while it rests', () => {
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+  onTestFinished(() => clock.mockRestore());
   const nodes = createServiceNodes(three);
   const load = (origin: string) => three.indexOf(origin);
   expect(nodes.inOrder(load)).toEqual(three);

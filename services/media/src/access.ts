@@ -1,5 +1,6 @@
 import { checkMember } from '@koinonia/contracts/chat-internal.ts';
-import { notFound } from '@koinonia/kit/errors.ts';
+import { checkAccess } from '@koinonia/contracts/identity-internal.ts';
+import { accountDeactivated, notFound, unauthenticated } from '@koinonia/kit/errors.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
 import type { PersonCaller } from '@koinonia/kit/caller-statement.ts';
 import type { ServiceClient } from '@koinonia/kit/service-client.ts';
@@ -14,6 +15,14 @@ const fileNotFound = () => notFound('This file');
 /** Throws `not_found` unless the caller is a member of the chat. */
 export async function requireMember(chat: ServiceClient, chatId: string, caller: PersonCaller): Promise<void> {
   if (!(await isMember(chat, chatId, caller))) throw notFound('This chat');
+}
+
+/** Throws when the caller's access has ended. It may have while their picture was received, which others would then see. */
+export async function requireAccess(identity: ServiceClient, { uid, sessionId }: PersonCaller): Promise<void> {
+  const body = { people: [uid], sessions: sessionId === null ? [] : [sessionId] };
+  const { inactivePeople, endedSessions } = await identity.call(checkAccess, { body });
+  if (inactivePeople.length > 0) throw accountDeactivated();
+  if (endedSessions.length > 0) throw unauthenticated();
 }
 
 /** The only access to an attachment: as a member of its chat. Other chats' files and missing files look alike. */

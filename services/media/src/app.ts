@@ -8,9 +8,6 @@ import { servingRoutes } from './serving/routes.ts';
 import { startBesideWorkers, startWork } from './start-work.ts';
 import { uploadRoutes } from './uploads/routes.ts';
 
-/** Ms for a whole request: an upload of 25 MiB from a phone with a slow connection. */
-const requestWithin = 600_000;
-
 /** Builds the media service and first brings its stores up to date; `close()` releases everything that it opened. */
 export async function buildMedia(dependencies: MediaDependencies): Promise<Service> {
   const { config, log, bus } = dependencies;
@@ -20,7 +17,6 @@ export async function buildMedia(dependencies: MediaDependencies): Promise<Servi
     log,
     databases: { media: media.db },
     queues: { images: media.imageJobs, pictures: media.pictureJobs },
-    requestTimeout: requestWithin,
     isReady: () => Promise.all([ping(), bus.ping()]),
   });
   media.metrics.registerAt(app.metrics.registry);

@@ -26,11 +26,13 @@ export interface MediaDependencies {
   config: MediaConfig;
   log: Logger;
   bus: Bus;
+  /** The `nice` values of the processes that read images. */
+  niceness?: { readonly frontDesk: number; readonly workshop: number };
 }
 
 /** Opens all stores of the service and its worker, and brings the database up to date. */
 export async function openMedia(
-  { config, log }: MediaDependencies,
+  { config, log, niceness = { frontDesk: 5, workshop: 10 } }: MediaDependencies,
   as: 'media' | 'media-worker',
 ): Promise<{ media: MediaContext; ping(): Promise<unknown>; close(): Promise<void> }> {
   const database = { url: config.databaseUrl, schema: 'media', log };
@@ -43,8 +45,8 @@ export async function openMedia(
 
   const imageJobs = await openQueue(config.redisUrl, imageQueue, log);
   const pictureJobs = await openQueue(config.redisUrl, pictureQueue, log);
-  const frontDesk = createWorkshop({ size: 2, niceness: 5, staysReady: as === 'media', log });
-  const workshop = createWorkshop({ size: imagesAtOnce, niceness: 10, staysReady: false, log });
+  const frontDesk = createWorkshop({ size: 2, niceness: niceness.frontDesk, staysReady: as === 'media', log });
+  const workshop = createWorkshop({ size: imagesAtOnce, niceness: niceness.workshop, staysReady: false, log });
 
   const sign = createCallerSigner(config.internalSecret);
   const [identityNodes, chatNodes] = [createServiceNodes(config.identityUrls), createServiceNodes(config.chatUrls)];

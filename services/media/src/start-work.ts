@@ -1,4 +1,4 @@
-import { repeat } from '@koinonia/kit/repeat.ts';
+import { repeat, type Repeated } from '@koinonia/kit/repeat.ts';
 import type { MediaContext } from './context.ts';
 import type { ImageJob } from './images/image-job.ts';
 import { createReconciler } from './images/reconcile.ts';
@@ -16,14 +16,17 @@ const sweepEvery = 3_600_000;
 const hourly = { first: 300_000, every: sweepEvery };
 
 /** Watches for images that are pending for too long; any of our processes may. */
-function startReconciling(media: MediaContext, again: (job: ImageJob) => Promise<void>): () => Promise<void> {
+function startReconciling(media: MediaContext, again: (job: ImageJob) => Promise<void>): Repeated {
   const reconcile = createReconciler({ ...media, again });
   return repeat(reconcile, { every: reconcileEvery, log: media.log, name: 'reconciling images' });
 }
 
 /** Starts what a server does for itself when workers do the rest. Returns the function to end it. */
 export function startBesideWorkers(media: MediaContext): () => Promise<void> {
-  return endAll([startReconciling(media, (job) => media.imageJobs.add(job.uploadId, job)), startSweepingSpool(media)]);
+  return closeAll([
+    startReconciling(media, (job) => media.imageJobs.add(job.uploadId, job)),
+    startSweepingSpool(media),
+  ]);
 }
 
 /** Each process sweeps the temporary files of its own machine: nobody else can. */
@@ -36,7 +39,7 @@ export function startWork(media: MediaContext): () => Promise<void> {
   media.imageJobs.work({ handle: (job) => timedWork(media, job), concurrency: imagesAtOnce });
   media.pictureJobs.work({ handle: (job) => copyPicture(media, job) });
 
-  return endAll([
+  return closeAll([
     // While the queue is away, the work is done directly.
     startReconciling(media, (job) => media.imageJobs.add(job.uploadId, job).catch(() => timedWork(media, job))),
     repeat(() => queueWaitingPictures(media), { every: pictureEvery, log, name: 'queueing pictures' }),
@@ -47,8 +50,7 @@ export function startWork(media: MediaContext): () => Promise<void> {
   ]);
 }
 
-const endAll = (ends: readonly (() => Promise<void>)[]) => async () =>
-  void (await Promise.all(ends.map((end) => end())));
+const closeAll = (all: readonly Repeated[]) => async () => void (await Promise.all(all.map((one) => one.close())));
 
 async function queueWaitingPictures({ db, pictureJobs }: MediaContext): Promise<void> {
   for (const personId of await selectWaiting(db)) await pictureJobs.add(personId, { personId });

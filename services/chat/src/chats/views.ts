@@ -24,21 +24,25 @@ export interface ChatView {
   users: string;
 }
 
+type ViewOfOne = Omit<ChatView, 'users'> & { users: string | null };
+
 /** All chats that a person can see, newest activity first. */
-export const chatsInSightOf = (uid: string) => chatViews(sql`mine.user_id = ${uid} and ${inSight}`);
+export const chatsInSightOf = (uid: string) => chatViews<ChatView>(sql`mine.user_id = ${uid} and ${inSight}`, members);
 
 /** One chat as these people see it: a row for each of them who is a member. */
-export async function selectChatViews(db: ChatDatabase, chatId: string, uids: readonly string[]): Promise<ChatView[]> {
-  return (await chatViews(sql`${inChat(chatId, uids)}`).execute(db)).rows;
-}
+export const selectChatViews = (db: ChatDatabase, chatId: string, uids: readonly string[]) =>
+  viewsOfOne(db, inChat(chatId, uids));
 
 /** The same, without the people who hid it. */
-export async function selectViewsInSight(
-  db: ChatDatabase,
-  chatId: string,
-  uids: readonly string[],
-): Promise<ChatView[]> {
-  return (await chatViews(sql`${inChat(chatId, uids)} and ${inSight}`).execute(db)).rows;
+export const selectViewsInSight = (db: ChatDatabase, chatId: string, uids: readonly string[]) =>
+  viewsOfOne(db, sql`${inChat(chatId, uids)} and ${inSight}`);
+
+/** The members are the same in each row, so they are read for one alone: in a large group, hundreds of rows are asked for. */
+async function viewsOfOne(db: ChatDatabase, whose: RawBuilder<unknown>): Promise<ChatView[]> {
+  const usersOnce = sql`case when row_number() over () = 1 then ${members} end`;
+  const { rows } = await chatViews<ViewOfOne>(whose, usersOnce).execute(db);
+  const users = rows.find((row) => row.users !== null)?.users ?? '';
+  return rows.map((row) => ({ ...row, users }));
 }
 
 const inChat = (chatId: string, uids: readonly string[]) =>
@@ -65,18 +69,20 @@ const unreadMentions = ifUnread(sql`(
     and messages.mentions is not null
     and messages.mentions && array[mine.user_id::text, ${sql.lit(mentionsEveryone)}])`);
 
+const members = sql`array_to_string(
+  array(
+    select everyone.user_id from memberships as everyone
+    where everyone.chat_id = chats.id and everyone.left_at is null
+    order by everyone.joined_at, everyone.user_id),
+  ',')`;
+
 /** Written by hand, because every client asks for it at each start: the text stays the same, and so the plan is kept. */
-const chatViews = (whose: RawBuilder<unknown>) => sql<ChatView>`select ${keepsPlan}
+const chatViews = <View>(whose: RawBuilder<unknown>, users: RawBuilder<unknown>) => sql<View>`select ${keepsPlan}
     mine.user_id as viewer, chats.id, chats.is_group, chats.name, chats.photo_url, chats.last_seq,
     last.text as last_text, last.deleted_at as last_deleted_at, last.created_at as last_message_at,
     chat_changes.change_seq, mine.marked_unread, ${readSeq} as read_seq,
     ${unread} as unread, ${unreadMentions} as mentions_me,
-    array_to_string(
-      array(
-        select everyone.user_id from memberships as everyone
-        where everyone.chat_id = chats.id and everyone.left_at is null
-        order by everyone.joined_at, everyone.user_id),
-      ',') as users
+    ${users} as users
   from memberships as mine
   join chats on chats.id = mine.chat_id
   left join messages as last

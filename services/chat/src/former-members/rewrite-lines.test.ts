@@ -2,6 +2,7 @@ import { formerMember } from '@koinonia/contracts/identity.ts';
 import { createDatabase } from '@koinonia/kit/database.ts';
 import { createLog } from '@koinonia/kit/log.ts';
 import { headersOfProcess } from '@koinonia/kit/testing/callers.ts';
+import { patientUrl } from '@koinonia/kit/testing/patient-url.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ChatTables } from '../database/schema.ts';
@@ -68,7 +69,9 @@ test('the lines of a chat they had left say no longer what a former member was c
   await expect
     .poll(() => textsOf(socket.heard('messageChanged')))
     .toEqual([1, 3, 5].map((seq) => messages[seq - 1]?.text));
-  expect(textsOf(late.heard('messageChanged')), 'whoever came later').toEqual(['Ruth Adeyemi removed Former member']);
+  await expect
+    .poll(() => textsOf(late.heard('messageChanged')), { message: 'whoever came later' })
+    .toEqual(['Ruth Adeyemi removed Former member']);
 
   expect(await forget(ben)).toEqual({ status: 200, body: { done: true } });
   expect((await ruth.messages(id)).body, 'a second call changes nothing').toEqual(messages);
@@ -96,7 +99,11 @@ test('without identity, which says how the others are called now, it is not done
 
 test('the lines are found by their own small index, one after another', async () => {
   const { ben } = await groupWithLinesAboutBen();
-  const db = createDatabase<ChatTables>({ url: world.databaseUrl, schema: 'chat', log: createLog('silent', 'chat') });
+  const db = createDatabase<ChatTables>({
+    url: patientUrl(world.databaseUrl),
+    schema: 'chat',
+    log: createLog('silent', 'chat'),
+  });
   await sql`
     insert into messages (id, chat_id, seq, sender_id, text, created_at)
     select gen_random_uuid(), chats.id, 1000 + n, gen_random_uuid(), 'Amen', now()

@@ -4,14 +4,13 @@ import { isOwnId } from '@koinonia/kit/ids.ts';
 import type { Logger } from '@koinonia/kit/log.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import type { ChatMetrics } from '../metrics.ts';
-import { type ChatSocket, endForGood, enterRooms } from './chat-socket.ts';
+import { type ChatSocket, endForGood, enterRooms, sendAway } from './chat-socket.ts';
 import type { NodeLink } from './node-link.ts';
 import { type AskedChats, type HeadRow, presentHead, selectHeads, selectHiddenChatIds } from './queries.ts';
 import { roomOfChat } from './rooms.ts';
 
 const maxWaiting = 5;
 const tryAgainAfter = 1000;
-const tries = 20;
 
 /** Maximum number of people or chats in one query. */
 const batchLimit = 2000;
@@ -21,6 +20,8 @@ interface Dependencies {
   link: NodeLink;
   log: Logger;
   metrics: ChatMetrics;
+  /** How often it asks for one join before it gives the socket up. Default 20. */
+  tries?: number;
 }
 
 /** The queries of joining sockets, combined for all of them. */
@@ -72,11 +73,14 @@ export function followJoins(socket: ChatSocket, dependencies: Dependencies): voi
   });
 }
 
-/** One after the other; retries while a store is away, because nothing else would join the socket. */
+/**
+ * One after the other; retries while a store is away, because nothing else would join the socket. In the end the socket is
+ * sent away: its client comes back, to any node, and asks again.
+ */
 function whenItsTurnComes(
   socket: ChatSocket,
   turns: Turns,
-  { log }: Pick<Dependencies, 'log'>,
+  { log, metrics, tries = 20 }: Dependencies,
   work: () => Promise<void>,
 ): void {
   turns.waiting += 1;
@@ -90,6 +94,9 @@ function whenItsTurnComes(
           await new Promise((resolve) => setTimeout(resolve, tryAgainAfter));
         }
       }
+      if (!socket.connected) return;
+      metrics.socketsCut.inc({ reason: 'not_joined' });
+      sendAway(socket);
     })
     .finally(() => {
       turns.waiting -= 1;

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** A node beside the running one, with a socket of this person; what the socket hears. */
-function nodeWith(uid: string) {
+function nodeWith(uid: string, settled = async () => {}) {
   const db = createDatabase<ChatTables>({ url: world.databaseUrl, schema: 'chat', log });
   const connections = createConnections();
   const rooms = new Set<string>();
@@ -32,7 +32,7 @@ function nodeWith(uid: string) {
     leave: (room: string) => rooms.delete(room),
     emit: (event: string) => heard.push(event),
   } as unknown as ChatSocket);
-  const link = { settled: async () => {} } as NodeLink;
+  const link = { settled } as NodeLink;
   const presence = { among: (): string[] => [] } as unknown as Presence;
   return { db, heard, follower: createMemberFollower({ db, connections, link, presence, log }) };
 }
@@ -51,5 +51,22 @@ test('what the sweep read too early tells nobody, and keeps nobody from being to
   await ruth.call('PATCH', `/api/chat/${id}`, { remove: [tom.uid] });
   follower.follow({ chatId: id, joined: [], left: [tom.uid] });
   await eventually(() => expect(heard.at(-1)).toBe('chatDeleted'));
+  await db.destroy();
+});
+
+test('a report that comes while the sweep waits for Redis tells nobody again', async () => {
+  const [ruth, ben, eva, tom] = world.people(4);
+  const { id } = (await ruth.open([ben, eva])).body;
+  await ruth.call('PATCH', `/api/chat/${id}`, { add: [tom.uid] });
+  const waits = Promise.withResolvers<void>();
+  const { db, heard, follower } = nodeWith(tom.uid, () => waits.promise);
+  const swept = follower.reconcile(id, [{ user_id: tom.uid, is_member: true }]);
+  follower.follow({ chatId: id, joined: [tom.uid], left: [] });
+  // In its turn, and so after the report.
+  await follower.reconcile(id, [{ user_id: tom.uid, is_member: true }]);
+  waits.resolve();
+  await swept;
+  await follower.reconcile(id, [{ user_id: tom.uid, is_member: true }]);
+  expect(heard).toEqual(['chatCreated']);
   await db.destroy();
 });

@@ -31,6 +31,14 @@ interface Membership {
   is_member: boolean;
 }
 
+/** What a change did here, and the members who have to be told of it. */
+interface Moved {
+  chatId: string;
+  joined: string[];
+  left: string[];
+  untold: string[];
+}
+
 /** Nobody was told of the change before. */
 const nobody: ReadonlySet<string> = new Set();
 
@@ -41,86 +49,107 @@ export function createMemberFollower(options: {
   presence: Presence;
   log: Logger;
 }): MemberFollower {
-  const { db, connections, link, presence, log } = options;
+  const { connections, link, log } = options;
   /** Changes are applied one after the other, so that the newest read is also applied last. */
   const inTurn = oneAfterAnother();
   const departures = createDepartures(connections);
   const toldBySweep = createToldBySweep();
+  const move = (change: ChatChange, told?: ReadonlySet<string>) =>
+    moveSockets(change, { ...options, departures, told });
 
-  /**
-   * `told` are people who know of the change: when they are all whom it concerns here, the others know, too. Returns who has
-   * really come or gone: the database may know better than the change.
-   */
-  async function apply(change: ChatChange, told = nobody, untilTrust?: NodeJS.Timeout): Promise<ChatChange> {
-    const { chatId } = change;
-    const members = await membersAfter(change, { db, departures }).finally(() => clearTimeout(untilTrust));
-    const [joined, left] = [connections.here(change.joined), connections.here(change.left)];
-    const gone = left.filter((uid) => !members.has(uid));
-    for (const uid of gone) if (!told.has(uid)) departures.leave(uid, chatId);
-    replaceWhereOpen(connections, presence, chatId, members);
-    if (change.beforeLines) return { chatId, joined: [], left: gone };
-
-    const arrived = new Set(joined.filter((uid) => members.has(uid)));
-    for (const uid of arrived) for (const socket of connections.of(uid)) enterRooms(socket, [roomOfChat(chatId)]);
-    if (arrived.size > 0) await link.settled();
-    const real = { chatId, joined: [...arrived], left: gone };
-    if (told.size > 0 && [...joined, ...left].every((uid) => told.has(uid))) return real;
-
-    // Read after joining: messages sent meanwhile are either included here or arrive by themselves.
-    const present = connections.here([...members]).filter((uid) => !told.has(uid));
-    const views = present.length > 0 ? await selectViewsInSight(db, chatId, present) : [];
-    for (const view of views) tellView(connections, view, arrived.has(view.viewer));
-    return real;
-  }
-
-  async function reconcileNow(chatId: string, memberships: readonly Membership[]): Promise<void> {
-    const change = changeFor(connections, chatId, memberships);
-    const { joined, left } = change;
-    const isSeen = (one: Membership) => isSoWhereOpen(connections, chatId, one.user_id, one.is_member);
-    if (joined.length + left.length === 0 && memberships.every(isSeen)) return;
-    toldBySweep.add(await apply(change));
+  /** Others move meanwhile: while Redis hangs this takes a second, and who is removed must be out in time. */
+  async function tellWhenSettled(moved: Moved): Promise<void> {
+    if (moved.joined.length > 0) await link.settled();
+    await inTurn(() => tell(moved, options));
   }
 
   return {
     follow(change) {
       const untilTrust = setTimeout(() => departures.leaveOnTrust(change), patience).unref();
-      inTurn(() => apply(change, toldBySweep.take(change), untilTrust)).catch((err: unknown) =>
-        log.warn({ err }, 'a change of members could not be followed; the sweep will'),
-      );
+      inTurn(() => move(change, toldBySweep.take(change)).finally(() => clearTimeout(untilTrust)))
+        .then(tellWhenSettled)
+        .catch((err: unknown) => log.warn({ err }, 'a change of members could not be followed; the sweep will'));
     },
     async reconcile(chatId, memberships) {
       // Compared in its turn: a report that came before may do all that is needed.
-      await inTurn(() => reconcileNow(chatId, memberships));
+      const moved = await inTurn(async () => {
+        const change = changeFor(connections, chatId, memberships);
+        const found = change && (await move(change));
+        // Before they are told: the report may come meanwhile.
+        if (found) toldBySweep.add(found);
+        return found;
+      });
+      if (moved)
+        await tellWhenSettled(moved).catch((error: unknown) => {
+          toldBySweep.take(moved);
+          throw error;
+        });
       for (const { user_id: uid } of memberships) departures.confirm(uid, chatId);
     },
     isOpen: (chatId, { user_id: uid }) => departures.isOnTrust(uid, chatId) || connections.of(uid).some(isStillJoining),
   };
 }
 
-function tellView(
-  connections: Connections,
-  view: Awaited<ReturnType<typeof selectViewsInSight>>[number],
-  isNew: boolean,
-) {
-  connections.tell(view.viewer, isNew ? 'chatCreated' : 'chatUpdated', presentChat(view));
+/**
+ * Brings sockets in and out. The database may know better than the change who has really come or gone. `told` are people who
+ * know of the change: when they are all whom it concerns here, the others know, too.
+ */
+async function moveSockets(
+  change: ChatChange,
+  options: {
+    db: ChatDatabase;
+    connections: Connections;
+    presence: Presence;
+    departures: Departures;
+    told?: ReadonlySet<string> | undefined;
+  },
+): Promise<Moved> {
+  const { connections, presence, departures, told = nobody } = options;
+  const { chatId } = change;
+  const members = await membersAfter(change, options);
+  const [joined, left] = [connections.here(change.joined), connections.here(change.left)];
+  const gone = left.filter((uid) => !members.has(uid));
+  for (const uid of gone) if (!told.has(uid)) departures.leave(uid, chatId);
+  replaceWhereOpen(connections, presence, chatId, members);
+  if (change.beforeLines) return { chatId, joined: [], left: gone, untold: [] };
+
+  const arrived = joined.filter((uid) => members.has(uid));
+  for (const uid of arrived) for (const socket of connections.of(uid)) enterRooms(socket, [roomOfChat(chatId)]);
+  const isKnown = told.size > 0 && [...joined, ...left].every((uid) => told.has(uid));
+  const untold = isKnown ? [] : [...members].filter((uid) => !told.has(uid));
+  return { chatId, joined: arrived, left: gone, untold };
+}
+
+async function tell(
+  { chatId, joined, untold }: Moved,
+  { db, connections }: { db: ChatDatabase; connections: Connections },
+): Promise<void> {
+  // Read after joining: messages sent meanwhile are either included here or arrive by themselves.
+  const present = connections.here(untold);
+  const views = present.length > 0 ? await selectViewsInSight(db, chatId, present) : [];
+  for (const view of views) {
+    connections.tell(view.viewer, joined.includes(view.viewer) ? 'chatCreated' : 'chatUpdated', presentChat(view));
+  }
 }
 
 /** Returns what does each work as soon as the one before has ended, well or not. */
 function oneAfterAnother() {
-  let last: Promise<void> = Promise.resolve();
-  return function inTurn(work: () => Promise<unknown>): Promise<void> {
-    const done = last.then(work).then(() => {});
+  let last: Promise<unknown> = Promise.resolve();
+  return function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = last.then(work);
     last = done.catch(() => {});
     return done;
   };
 }
 
-/** The change that brings this node's sockets to these memberships. */
-function changeFor(connections: Connections, chatId: string, memberships: readonly Membership[]) {
+/** The change that brings this node's sockets to these memberships; null when they are there. */
+function changeFor(connections: Connections, chatId: string, memberships: readonly Membership[]): ChatChange | null {
   const room = roomOfChat(chatId);
   const isSoHere = ({ user_id: uid, is_member: isMember }: Membership) =>
     connections.of(uid).every((socket) => socket.rooms.has(room) === isMember || (isMember && isStillJoining(socket)));
+  const isSeen = (one: Membership) => isSoWhereOpen(connections, chatId, one.user_id, one.is_member);
   const differing = memberships.filter((membership) => !isSoHere(membership));
+  if (differing.length === 0 && memberships.every(isSeen)) return null;
   const those = (isMember: boolean) =>
     differing.filter((one) => one.is_member === isMember).map(({ user_id: uid }) => uid);
   return { chatId, joined: those(true), left: those(false) };

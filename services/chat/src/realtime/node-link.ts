@@ -6,9 +6,12 @@ import { createShardedAdapter } from '@socket.io/redis-adapter';
 import type { Redis } from 'ioredis';
 import type { ServerOptions } from 'socket.io';
 import type { ChatMetrics } from '../metrics.ts';
+import { atMostEvery } from './at-most-every.ts';
 import { startEcho } from './echo.ts';
 
 const settleWithin = 1000;
+/** Everyone then asks for everything. */
+const tellLossEvery = 5000;
 const channelPrefix = 'koinonia:sockets';
 /** The channel of a room, as the adapter names it and subscribes to it. */
 const channelOf = (room: string) => `${channelPrefix}#/#${room}#`;
@@ -27,7 +30,7 @@ export interface NodeLink {
   settled(): Promise<void>;
   /** Called when this node can receive again: it may have missed events of other nodes. */
   onGap(listener: () => void): void;
-  /** Called when this node can send again: the others have missed some of its events. */
+  /** Called when this node can send again: the others have missed some of its events. At most once in 5 s. */
   onLoss(listener: () => void): void;
   close(): void;
 }
@@ -45,12 +48,13 @@ export const singleNode: NodeLink = {
 
 /** Over Redis pub/sub (sharded, Redis 7 or newer). */
 export function createRedisLink(url: string, log: Logger, metrics: ChatMetrics): NodeLink {
-  const publisher = createRedis(url, log, { failFast: true });
+  const publisher = createRedis(url, log, { failFast: true, untilCut: true });
   const subscriber = createRedis(url, log);
   const lossListeners: (() => void)[] = [];
   const toldListeners: ((room: string, bytes: Buffer) => void)[] = [];
   const echo = startEcho(publisher, subscriber, metrics);
-  const lossy = lossyPublisher(publisher, metrics, () => lossListeners.forEach((listener) => listener()));
+  const loss = atMostEvery(tellLossEvery, () => lossListeners.forEach((listener) => listener()));
+  const lossy = lossyPublisher(publisher, metrics, loss.want);
   const node = randomBytes(16);
   const stamp = Buffer.concat([Buffer.of(ours), node]);
 
@@ -74,6 +78,7 @@ export function createRedisLink(url: string, log: Logger, metrics: ChatMetrics):
     onLoss: (listener) => void lossListeners.push(listener),
     close() {
       echo.close();
+      loss.close();
       publisher.disconnect();
       subscriber.disconnect();
     },
@@ -94,31 +99,51 @@ function settledTogether(subscriber: Redis): () => Promise<void> {
   };
 }
 
+const none = () => 0;
+const one = () => 1;
+const refusedAmong = (answers: [error: Error | null, result: unknown][] | null) =>
+  answers?.filter(([error]) => error).length ?? 0;
+
 /**
  * The adapter tells its own sockets only after its publish was answered. A slow or absent Redis must not delay those, so
  * the publish is answered at once.
  */
 function lossyPublisher(redis: Redis, metrics: ChatMetrics, onLoss: () => void) {
   let hasLost = false;
-  const lost = () => {
-    metrics.fanOutLost.inc();
+  let connection = { unanswered: 0 };
+  const lose = (events: number) => {
+    metrics.fanOutLost.inc(events);
     hasLost = true;
   };
-  const told = () => {
-    if (hasLost) setImmediate(onLoss);
-    hasLost = false;
-  };
+  // Not after a time: when this node was held up, the answer may be there, unread.
+  redis.on('close', () => {
+    if (connection.unanswered > 0) lose(connection.unanswered);
+    connection = { unanswered: 0 };
+  });
+
+  function follow(events: number, refused: Promise<number>): void {
+    const over = connection;
+    over.unanswered += events;
+    void refused.then((count) => {
+      over.unanswered -= events;
+      if (over !== connection) return;
+      if (count > 0) return lose(count);
+      if (hasLost) setImmediate(onLoss);
+      hasLost = false;
+    });
+  }
+
   return {
     async spublish(channel: string, payload: string | Buffer) {
-      redis.spublish(channel, payload).then(told, lost);
+      follow(1, redis.spublish(channel, payload).then(none, one));
     },
     /** In one write, which costs more than the data in it. */
     publishAll(messages: readonly (readonly [channel: string, payload: Buffer])[]) {
       const pipeline = redis.pipeline();
       for (const [channel, payload] of messages) pipeline.spublish(channel, payload);
-      pipeline.exec().then(
-        (answers) => answers?.forEach(([error]) => (error ? lost() : told())),
-        () => messages.forEach(lost),
+      follow(
+        messages.length,
+        pipeline.exec().then(refusedAmong, () => messages.length),
       );
     },
   };

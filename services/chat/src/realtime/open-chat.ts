@@ -1,5 +1,4 @@
 import { typingEvery } from '@koinonia/contracts/socket-events.ts';
-import { now } from '@koinonia/kit/clock.ts';
 import type { Logger } from '@koinonia/kit/log.ts';
 import { selectMemberIds } from '../chats/queries.ts';
 import type { ChatDatabase } from '../database/schema.ts';
@@ -46,7 +45,7 @@ function createOpenChat(socket: ChatSocket, { db, presence, broadcast, log }: De
   let wanted: string | null = null;
   let waiting: Answer[] = [];
   let isLate = false;
-  let toldAt = 0;
+  let toldAt = -Infinity;
 
   /** Only the chat that was opened last counts, however fast somebody switches between chats. */
   const openWanted = oneAtATime(async () => {
@@ -76,7 +75,7 @@ function createOpenChat(socket: ChatSocket, { db, presence, broadcast, log }: De
     },
     type() {
       const { open: opened } = socket.data;
-      const at = now();
+      const at = performance.now();
       if (!opened || at - toldAt < typingEvery) return;
       if (!presence.settingsOf(uid)?.typing || !socket.rooms.has(roomOfChat(opened.chatId))) return;
       toldAt = at;

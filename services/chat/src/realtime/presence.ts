@@ -1,6 +1,5 @@
 import type { ChatSettings } from '@koinonia/contracts/chat.ts';
 import type { Bus } from '@koinonia/kit/bus/bus.ts';
-import { now } from '@koinonia/kit/clock.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
 import type { Logger } from '@koinonia/kit/log.ts';
 import type { ChatDatabase } from '../database/schema.ts';
@@ -38,11 +37,11 @@ interface Dependencies {
 export function startPresence({ db, bus, nodeId, connections, log }: Dependencies): Presence {
   const elsewhere = new Map<string, { people: ReadonlySet<string>; heardAt: number }>();
   const { settings, learn: learnSettings } = createKnownSettings(db, connections);
-  let said = { people: new Set<string>(), at: 0 };
+  let said = { people: new Set<string>(), at: -Infinity };
   const here = new Set<string>();
 
   bus.subscribe('peopleHere', ({ node, people }) => {
-    if (node !== nodeId) elsewhere.set(node, { people: new Set(people), heardAt: now() });
+    if (node !== nodeId) elsewhere.set(node, { people: new Set(people), heardAt: performance.now() });
   });
   bus.subscribe('chatSettingsChanged', ({ uid }) => settings.delete(uid));
 
@@ -51,14 +50,14 @@ export function startPresence({ db, bus, nodeId, connections, log }: Dependencie
   function sayWhoIsHere(): void {
     const people = connections.people().filter(showsHere);
     const isAsSaid = people.length === said.people.size && people.every((uid) => said.people.has(uid));
-    if (isAsSaid && now() - said.at <= sayAgainAfter) return;
-    said = { people: isAsSaid ? said.people : new Set(people), at: now() };
+    if (isAsSaid && performance.now() - said.at <= sayAgainAfter) return;
+    said = { people: isAsSaid ? said.people : new Set(people), at: performance.now() };
     void bus.publish('peopleHere', { node: nodeId, people });
   }
 
   async function look(): Promise<void> {
     await learnSettings();
-    for (const [node, { heardAt }] of elsewhere) if (now() - heardAt > goneAfter) elsewhere.delete(node);
+    for (const [node, { heardAt }] of elsewhere) if (performance.now() - heardAt > goneAfter) elsewhere.delete(node);
     connections.each((socket) => keepInStep(socket, settings.get(socket.data.uid)));
     sayWhoIsHere();
     const { came, went } = noteWhoIsHere(here, [said.people, ...[...elsewhere.values()].map(({ people }) => people)]);
@@ -94,7 +93,7 @@ const common = (some: ReadonlySet<string>, others: ReadonlySet<string>) => [...s
 /** The settings of everyone connected to this node, as far as they have been read. */
 function createKnownSettings(db: ChatDatabase, connections: Connections) {
   const settings = new Map<string, ChatSettings>();
-  let allReadAt = now();
+  let allReadAt = performance.now();
   return {
     settings,
     /**
@@ -102,10 +101,10 @@ function createKnownSettings(db: ChatDatabase, connections: Connections) {
      * may have lost a change.
      */
     async learn(): Promise<void> {
-      const isForAll = now() - allReadAt > readAgainAfter;
+      const isForAll = performance.now() - allReadAt > readAgainAfter;
       const unknown = connections.people().filter((uid) => (isForAll || !settings.has(uid)) && isOwnId(uid));
       const learnt = unknown.length > 0 ? await selectSettings(db, unknown) : nothingNew;
-      if (isForAll) allReadAt = now();
+      if (isForAll) allReadAt = performance.now();
       for (const [uid, shown] of learnt) settings.set(uid, shown);
       settings.forEach((_, uid) => {
         if (!connections.has(uid)) settings.delete(uid);

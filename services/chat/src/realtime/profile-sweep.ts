@@ -1,7 +1,7 @@
 import type { Bus } from '@koinonia/kit/bus/bus.ts';
 import type { Logger } from '@koinonia/kit/log.ts';
+import { repeat, type Repeated } from '@koinonia/kit/repeat.ts';
 import type { People } from '../people.ts';
-import { type Repeated, repeatedly } from '../repeatedly.ts';
 import type { Connections } from './connections.ts';
 
 const sweepEvery = 2500;
@@ -38,9 +38,5 @@ export function startProfileSweep(options: {
     for (const uid of await people.adminsAmong(connections.people())) connections.tell(uid, 'usersChanged', {});
   }
 
-  const sweeps = repeatedly(sweepEvery, sweep, (err) =>
-    log.warn({ err }, 'who changed could not be asked; it will be'),
-  );
-  sweeps.soon();
-  return sweeps;
+  return repeat(sweep, { first: 0, every: sweepEvery, log, name: 'asking who changed' });
 }

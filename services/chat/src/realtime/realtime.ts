@@ -39,6 +39,7 @@ interface Dependencies {
   people: People;
   metrics: ChatMetrics;
   log: Logger;
+  sweepEvery?: number | undefined;
 }
 
 /** The realtime side of the service: sockets, their chats, and the events they get. */
@@ -60,7 +61,7 @@ export function createRealtime(dependencies: Dependencies): Realtime {
   const nodeId = newId();
   const presence = startPresence({ db, bus, nodeId, connections, log });
   const follower = createMemberFollower({ db, connections, link, presence, log });
-  const sweep = startSweep({ db, io, writer, follower, log });
+  const sweep = startSweep({ db, io, writer, follower, log, every: dependencies.sweepEvery });
   const patrol = startPatrol(connections, metrics);
   const profiles = startProfileSweep({ bus, people, connections, log });
   const membership = askTogether(db);
@@ -90,10 +91,8 @@ export function createRealtime(dependencies: Dependencies): Realtime {
       io.engine.close();
     },
     async close() {
-      sweep.close();
       patrol.close();
-      await presence.close();
-      profiles.close();
+      await Promise.all([sweep.close(), profiles.close(), presence.close()]);
       await io.close();
       link.close();
     },

@@ -13,7 +13,8 @@ let world: World;
 let db: Kysely<ChatTables>;
 beforeEach(async () => {
   link = await startFaultyLink(testStores().postgresUrl);
-  world = await startWorld({ redisUrl: null, databaseLink: link });
+  // A sweep that looks between a commit and its report tells the change before its line.
+  world = await startWorld({ redisUrl: null, databaseLink: link, sweepEvery: 600_000 });
   db = createDatabase({ url: world.databaseUrl, schema: 'chat', log: createLog('silent', 'tests') });
 });
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import type { Logger } from '@koinonia/kit/log.ts';
+import { repeat, type Repeated } from '@koinonia/kit/repeat.ts';
 import type { ChatDatabase } from '../database/schema.ts';
-import { type Repeated, repeatedly } from '../repeatedly.ts';
 import type { ChatServer } from './chat-socket.ts';
 import { frameOf } from './frames.ts';
 import type { MemberFollower } from './member-follower.ts';
@@ -15,7 +15,7 @@ import {
 import type { RoomWriter } from './room-writer.ts';
 import { roomOfChat } from './rooms.ts';
 
-const sweepEvery = 2500;
+const standardEvery = 2500;
 /** A change has the time when it was made, but is visible only after its commit. No statement of ours takes this long. */
 const overlap = 15_000;
 
@@ -26,8 +26,10 @@ export function startSweep(options: {
   writer: RoomWriter;
   follower: MemberFollower;
   log: Logger;
+  /** Ms. Default 2.5 s. */
+  every?: number | undefined;
 }): Repeated {
-  const { db, io, writer, follower, log } = options;
+  const { db, io, writer, follower, log, every = standardEvery } = options;
   let since: Date | null = null;
   let told = new Set<string>();
   let arrived = new Set<string>();
@@ -66,5 +68,5 @@ export function startSweep(options: {
     }
   }
 
-  return repeatedly(sweepEvery, sweep, (err) => log.warn({ err }, 'the sweep failed; the next one looks further back'));
+  return repeat(sweep, { every, log, name: 'sweeping for lost events' });
 }

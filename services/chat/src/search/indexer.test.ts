@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createDatabase, migrate } from '@koinonia/kit/database.ts';
 import { createLog } from '@koinonia/kit/log.ts';
 import { createTestDatabase } from '@koinonia/kit/testing/database.ts';
+import { patientUrl } from '@koinonia/kit/testing/patient-url.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { insertChat } from '../chats/queries.ts';
@@ -70,4 +71,32 @@ test('chats in which nothing was said lately are not even looked at', async () =
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
   expect(plan).toContain('chats_last_message_at');
   expect(plan).not.toContain('Seq Scan on chats');
+});
+
+test('a database that hangs does not hold up the end', async () => {
+  const release = Promise.withResolvers<void>();
+  const isLocked = Promise.withResolvers<void>();
+  const holding = db.transaction().execute(async (trx) => {
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
+    await sql`lock table searchable`.execute(trx);
+    isLocked.resolve();
+    await release.promise;
+  });
+  await isLocked.promise;
+  await chatOf(0);
+  const failed = vi.fn<() => void>();
+  // Seeing it wait may take longer on a busy machine than the product waits.
+  const patient = createDatabase<ChatTables>({ url: patientUrl(database.url), schema: 'chat', log });
+  const indexer = startIndexer({ db: patient, log: Object.assign(createLog('silent', 'chat'), { warn: failed }) });
+  const waiting = async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    return rows.length;
+  };
+  await vi.waitFor(async () => expect(await waiting()).toBe(1), 30_000);
+  await indexer.close();
+  expect(failed).not.toHaveBeenCalled();
+  release.resolve();
+  await holding;
+  await patient.destroy();
 });

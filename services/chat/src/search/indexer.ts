@@ -1,3 +1,4 @@
+import { forAMoment } from '@koinonia/kit/for-a-moment.ts';
 import type { Logger } from '@koinonia/kit/log.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import { entriesOf } from './entries.ts';
@@ -43,7 +44,7 @@ export function startIndexer({ db, log }: { db: ChatDatabase; log: Logger }): { 
     async close() {
       isClosing = true;
       clearTimeout(timer);
-      await running;
+      await forAMoment(running);
     },
   };
 }

@@ -46,3 +46,9 @@ export function pauseReading({ socket }: LiveSocket): void {
   transport.ws._socket.pause();
   clearTimeout(_pingTimeoutTimer);
 }
+
+/** Says that it is here, without having been asked. */
+export function answerPing({ socket }: LiveSocket): void {
+  const engine = socket.io.engine as unknown as { _sendPacket(type: 'pong'): void };
+  engine._sendPacket('pong');
+}

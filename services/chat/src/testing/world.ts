@@ -13,6 +13,7 @@ import { type IdentityStandIn, startIdentityStandIn } from '@koinonia/kit/testin
 import { startTestIssuer, type TestIssuer } from '@koinonia/kit/testing/issuer.ts';
 import { type MediaStandIn, startMediaStandIn } from '@koinonia/kit/testing/media-stand-in.ts';
 import { testStores } from '@koinonia/kit/testing/stores.ts';
+import { patientUrl } from '@koinonia/kit/testing/patient-url.ts';
 import { buildChat } from '../app.ts';
 import { chatConfig } from '../config.ts';
 import { connectSocket, type LiveSocket } from './live-socket.ts';
@@ -62,6 +63,10 @@ interface WorldOptions {
   redisUrl?: string | null;
   /** A link through which the nodes reach their database. */
   databaseLink?: FaultyLink;
+  /** The nodes wait for their database for a minute. */
+  patient?: boolean;
+  /** Ms between two looks of a node for events that were lost. */
+  sweepEvery?: number;
 }
 
 /** As many as were asked for; tests may destructure the first four without a check. */
@@ -74,6 +79,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const identity = await startIdentityStandIn({ signIn });
   const media = await startMediaStandIn();
   const redisUrl = options.redisUrl === undefined ? testStores().redisUrl : (options.redisUrl ?? undefined);
+  const databaseUrl = options.patient === true ? patientUrl(database.url) : database.url;
   const nodes: Node[] = [];
   const sockets: LiveSocket[] = [];
 
@@ -81,13 +87,13 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     const log = createLog('silent', 'chat');
     const bus = redisUrl ? createRedisBus(redisUrl, log) : createMemoryBus(log);
     const config = chatConfig({
-      DATABASE_URL: databaseLink?.through(database.url) ?? database.url,
+      DATABASE_URL: databaseLink?.through(databaseUrl) ?? databaseUrl,
       REDIS_URL: redisUrl,
       IDENTITY_URL: identity.url,
       MEDIA_URL: media.url,
       INTERNAL_SECRET: testSecret,
     });
-    const app = await buildChat({ config, log, bus, drainOver: 200 });
+    const app = await buildChat({ config, log, bus, drainOver: 200, sweepEvery: options.sweepEvery });
     const node = { url: await app.listen({ host: '127.0.0.1', port: 0 }), app, bus };
     nodes.push(node);
     return node;

@@ -1,21 +1,20 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { forgetPersonInChats } from '@koinonia/contracts/chat-internal.ts';
-import { forgetUploadsOf } from '@koinonia/contracts/media.ts';
-import { unavailable } from '@koinonia/kit/errors.ts';
+import { forgetUploadsOf, longestUpload } from '@koinonia/contracts/media.ts';
 import type { Logger } from '@koinonia/kit/log.ts';
 import { type Messenger, startMessenger } from '@koinonia/kit/messenger.ts';
 import type { ServiceClient } from '@koinonia/kit/service-client.ts';
 import type { FarewellService, IdentityDatabase } from '../database/schema.ts';
 import type { Groups } from '../groups.ts';
+import { noAnswer } from '../no-answer.ts';
 import { countRound, lockDue, postpone } from './queries.ts';
 
 const lookEvery = 3000;
-/** Ms. Nodes that hang one after another may take longer than PostgreSQL keeps an idle transaction, which is 10 s. */
-const patience = 8000;
 /** Seconds. A service that is away must not delay the calls to the others. */
 const afterFailure = 10;
-/** Seconds. Longer than the slowest upload that had begun when its sender was deleted. */
+/** Seconds. What had begun when the person was deleted has ended by then. */
 const untilNextRound = 15 * 60;
+/** Seconds: about eight hours. Even the slowest upload has. */
+const untilLastRound = longestUpload + 60 * 60;
 
 interface Dependencies {
   db: IdentityDatabase;
@@ -44,7 +43,7 @@ function deliverOne(dependencies: Dependencies): Promise<boolean> {
     try {
       if (await Promise.race([tell(dependencies, service, person), noAnswer()])) {
         await countRound(trx, due);
-        await postpone(trx, due, untilNextRound);
+        await postpone(trx, due, due.rounds === 2 ? untilLastRound : untilNextRound);
       }
     } catch (err) {
       dependencies.log.warn({ err, person, service }, 'a service could not be told of a deletion; it will be');
@@ -52,11 +51,6 @@ function deliverOne(dependencies: Dependencies): Promise<boolean> {
     }
     return true;
   });
-}
-
-async function noAnswer(): Promise<never> {
-  await wait(patience, undefined, { ref: false });
-  throw unavailable('no node answered in time');
 }
 
 /** False when the service has more to delete. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { FarewellService, IdentityDatabase } from '../database/schema.ts';
 
 const services: readonly FarewellService[] = ['groups', 'chat', 'media'];
-const rounds = 2;
+const rounds = 3;
 
 /** Stores that every service must be told. In the transaction that deletes the person here. */
 export async function insertFarewells(trx: IdentityDatabase, personId: string): Promise<void> {

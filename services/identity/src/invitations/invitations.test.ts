@@ -4,9 +4,12 @@ import { type Invitation, invitationDays, type InvitedLine, maxCsvLength } from 
 import { headersOf } from '@koinonia/kit/testing/callers.ts';
 import { sql } from 'kysely';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
+import { startFaultyLink } from '@koinonia/kit/testing/faulty-link.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askAs, type Identity, known, startIdentity } from '../testing/identity.ts';
 
+/** The faulty moment is short. */
+const often = { interval: 5 };
 let identity: Identity;
 let ruth: string;
 let ben: string;
@@ -219,5 +222,24 @@ describe('whoever was invited', () => {
     } finally {
       await lonely.stop();
     }
+  });
+
+  test('joins the groups once, whichever node is slow, so that an admin can take them out again', async () => {
+    const link = await startFaultyLink(identity.groupsUrl);
+    const slow = await identity.build({ GROUPS_URL: link.through(identity.groupsUrl).replace(/\/$/, '') });
+    await invite('email,groups\nlev@base.example,Kitchen\nada@base.example,Choir');
+    link.slow(1000);
+    const signingIn = known({ ...identity, url: slow.url }, 'lev');
+    const lev = await eventually(async () => {
+      const one = identity.db.selectFrom('users').select('id').where('email', '=', 'lev@base.example');
+      return (await one.executeTakeFirstOrThrow()).id;
+    }, often);
+    await known(identity, 'ada');
+    await eventually(async () => expect(await meOf(lev)).toMatchObject({ groups: ['All Staff', 'Kitchen'] }), often);
+    await askAs(ruth, identity, { method: 'PATCH', path: `/api/users/${lev}`, body: { groups: [] } });
+    await signingIn;
+    expect(await meOf(lev)).toMatchObject({ groups: ['All Staff'] });
+    await slow.app.close();
+    await link.close();
   });
 });

@@ -1,24 +1,41 @@
 import type { Logger } from '@koinonia/kit/log.ts';
+import { type Messenger, startMessenger } from '@koinonia/kit/messenger.ts';
 import type { IdentityDatabase } from '../database/schema.ts';
 import type { Groups } from '../groups.ts';
-import { markGroupsJoined, selectUnfinished } from './queries.ts';
+import { noAnswer } from '../no-answer.ts';
+import { lockUnfinished, markGroupsJoined } from './queries.ts';
 
 const tryAgainEvery = 5000;
 
-/** Adds people to the groups of their invitations: at once, and later if the groups service was away. */
-export function startJoining({ db, groups, log }: { db: IdentityDatabase; groups: Groups; log: Logger }) {
-  async function joinAll(): Promise<void> {
-    for (const { id, used_by: uid, group_ids: groupIds, invited_by: by } of await selectUnfinished(db)) {
-      // Recorded as an act of the inviting admin; their address and device are recorded with the invitation.
-      if (uid !== null && groupIds.length > 0)
-        await groups.join(uid, groupIds, { uid: by, address: '', userAgent: '' });
-      await markGroupsJoined(db, id);
-    }
-  }
+interface Dependencies {
+  db: IdentityDatabase;
+  groups: Groups;
+  log: Logger;
+}
 
-  const now = () =>
-    joinAll().catch((err: unknown) => log.warn({ err }, 'somebody could not join the groups of their invitation yet'));
-  const timer = setInterval(() => void now(), tryAgainEvery);
-  timer.unref();
-  return { now, close: () => clearInterval(timer) };
+/** Adds people to the groups of their invitations: at once, and later if the groups service was away. */
+export function startJoining({ db, groups, log }: Dependencies): Messenger {
+  return startMessenger({
+    deliver: () => joinOne(db, groups),
+    every: tryAgainEvery,
+    failed: 'somebody could not join the groups of their invitation yet',
+    log,
+  });
+}
+
+/**
+ * False when nobody waits. The invitation stays locked meanwhile: another node that joined them as well, a moment later, would
+ * undo what an admin has changed since.
+ */
+function joinOne(db: IdentityDatabase, groups: Groups): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const invitation = await lockUnfinished(trx);
+    if (!invitation) return false;
+    const { id, used_by: uid, group_ids: groupIds, invited_by: by } = invitation;
+    // Recorded as an act of the inviting admin; their address and device are recorded with the invitation.
+    const acting = { uid: by, address: '', userAgent: '' };
+    if (uid !== null && groupIds.length > 0) await Promise.race([groups.join(uid, groupIds, acting), noAnswer()]);
+    await markGroupsJoined(trx, id);
+    return true;
+  });
 }

@@ -104,18 +104,21 @@ export function markInvitationUsed(trx: IdentityDatabase, email: string, uid: st
     .executeTakeFirst();
 }
 
-export function selectUnfinished(db: IdentityDatabase) {
-  return db
+/** A used invitation whose groups are not joined yet, unless another node has locked it. */
+export function lockUnfinished(trx: IdentityDatabase) {
+  return trx
     .selectFrom('invitations')
     .select(['id', 'used_by', 'group_ids', 'invited_by'])
     .where('used_by', 'is not', null)
     .where('groups_joined_at', 'is', null)
-    .limit(100)
-    .execute();
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
 }
 
-export async function markGroupsJoined(db: IdentityDatabase, id: string): Promise<void> {
-  await db
+export async function markGroupsJoined(trx: IdentityDatabase, id: string): Promise<void> {
+  await trx
     .updateTable('invitations')
     .set({ groups_joined_at: sql`now()` })
     .where('id', '=', id)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { IdentityDatabase } from '../database/schema.ts';
 import { askAs, askInternally, type Identity, known, startIdentity } from '../testing/identity.ts';
 import { waitingForLocks } from '../testing/waiting-for-locks.ts';
@@ -24,8 +24,8 @@ beforeEach(async () => {
 
 afterAll(() => identity.stop());
 
-const change = (by: string, uid: string, body: unknown) =>
-  askAs(by, identity, { method: 'PATCH', path: `/api/users/${uid}`, body });
+const change = (by: string, uid: string, body: unknown, node: { url: string } = identity) =>
+  askAs(by, node, { method: 'PATCH', path: `/api/users/${uid}`, body });
 const meOf = async (uid: string) => (await askAs(uid, identity, { path: '/api/me' })).body;
 
 describe('an admin', () => {
@@ -217,20 +217,23 @@ describe('the groups of a person', () => {
 
   const lockBen = (trx: IdentityDatabase) =>
     trx.selectFrom('users').select('id').where('id', '=', ben).forUpdate().executeTakeFirst();
-  const nameThemselves = () =>
-    askAs(ben, identity, { method: 'POST', path: '/api/update-profile', body: { displayName: 'Benjamin' } });
+  const makeAdmin = (node: { url: string }) => change(ruth, ben, { role: 'admin' }, node);
+  const nameThemselves = (node: { url: string }) =>
+    askAs(ben, node, { method: 'POST', path: '/api/update-profile', body: { displayName: 'Benjamin' } });
 
   test.each([
-    ['an admin’s change', lockAdmins, () => change(ruth, ben, { role: 'admin' })],
+    ['an admin’s change', lockAdmins, makeAdmin],
     ['their own change', lockBen, nameThemselves],
   ])('are told as they are when %s is made, though it had to wait', async (_, lock, make) => {
     const id = await identity.makeGroup(ruth, 'Bakery');
     await change(ruth, ben, { groups: ['Bakery'] });
     const updates = identity.heard('personUpdated');
+    const patient = await identity.buildPatient();
+    onTestFinished(() => patient.app.close());
     let made!: ReturnType<typeof make>;
     await identity.db.transaction().execute(async (trx) => {
       await lock(trx);
-      made = make();
+      made = make(patient);
       await eventually(async () => expect(await waitingForLocks(identity.db)).toBeGreaterThan(0));
       await identity.changeGroup(ruth, id, 'Bakers');
     });

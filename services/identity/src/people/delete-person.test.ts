@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { listAudit } from '@koinonia/contracts/audit.ts';
 import type { AnswerOf } from '@koinonia/contracts/call.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { askAs, askInternally, browserAt, type Identity, known, startIdentity } from '../testing/identity.ts';
 import { askToken, signInBy } from '../testing/sign-in.ts';
 import { waitingForLocks } from '../testing/waiting-for-locks.ts';
@@ -25,9 +25,10 @@ beforeEach(async () => {
 afterAll(() => identity.stop());
 
 const remove = (uid: string, by = ruth) => askAs(by, identity, { method: 'DELETE', path: `/api/users/${uid}` });
-const request = (method: string, uid = ben) => askAs(uid, identity, { method, path: '/api/me/deletion-request' });
-const decline = (by = ruth, uid = ben) =>
-  askAs(by, identity, { method: 'DELETE', path: `/api/users/${uid}/deletion-request` });
+const request = (method: string, uid = ben, node: { url: string } = identity) =>
+  askAs(uid, node, { method, path: '/api/me/deletion-request' });
+const decline = (by = ruth, uid = ben, node: { url: string } = identity) =>
+  askAs(by, node, { method: 'DELETE', path: `/api/users/${uid}/deletion-request` });
 
 describe('deleting somebody’s data', () => {
   test('leaves a former member, and nothing personal anywhere', async () => {
@@ -105,12 +106,14 @@ describe('asking for it', () => {
   });
 
   /** Makes all of these wait for Ben's row, in this order, before the first goes on. */
-  async function together<Answer>(...calls: (() => Promise<Answer>)[]): Promise<Answer[]> {
+  async function together<Answer>(...calls: ((node: { url: string }) => Promise<Answer>)[]): Promise<Answer[]> {
+    const patient = await identity.buildPatient();
+    onTestFinished(() => patient.app.close());
     const answers: Promise<Answer>[] = [];
     await identity.db.transaction().execute(async (trx) => {
       await trx.selectFrom('users').select('id').where('id', '=', ben).forUpdate().executeTakeFirst();
       for (const call of calls) {
-        answers.push(call());
+        answers.push(call(patient));
         await eventually(async () => expect(await waitingForLocks(identity.db)).toBe(answers.length));
       }
     });
@@ -120,8 +123,9 @@ describe('asking for it', () => {
     const { body } = await askAs(ruth, identity, { path: '/api/audit?limit=2' });
     return (body as AnswerOf<typeof listAudit>).entries.map(({ act }) => act);
   };
-  const requestIt = () => request('POST');
-  const withdrawIt = () => request('DELETE');
+  const requestIt = (node: { url: string } = identity) => request('POST', ben, node);
+  const withdrawIt = (node: { url: string }) => request('DELETE', ben, node);
+  const declineIt = (node: { url: string }) => decline(ruth, ben, node);
 
   test('is recorded once when it is made in two tabs at the same moment', async () => {
     const [before] = await lastActs();
@@ -133,7 +137,7 @@ describe('asking for it', () => {
 
   test('that was just declined cannot be withdrawn any more', async () => {
     await requestIt();
-    const answers = await together(() => decline(), withdrawIt);
+    const answers = await together(declineIt, withdrawIt);
     expect(answers).toMatchObject([{ status: 204 }, { status: 204 }]);
     expect(await lastActs()).toEqual(['person.deletion_declined', 'person.deletion_requested']);
     expect(await request('GET')).toMatchObject({ body: { declinedAt: expect.stringMatching(/Z$/) } });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { signInLifetime } from '@koinonia/contracts/identity.ts';
 import { now } from '@koinonia/kit/clock.ts';
 import { deriveKey } from '@koinonia/kit/secrets.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -6,8 +7,6 @@ import { EncryptJWT, jwtDecrypt } from 'jose';
 import { z } from 'zod';
 import type { SignInAttempt } from './attempt.ts';
 
-/** Seconds for choosing an account and typing a password. */
-const lifetime = 600;
 /** Cookies enlarge every request, so the oldest attempts are dropped first. */
 const mostAtOnce = 5;
 
@@ -31,9 +30,9 @@ export function createAttemptCookie(options: { publicUrl: string; sessionSecret:
       for (const name of kept.slice(0, Math.max(0, kept.length - mostAtOnce + 1))) reply.clearCookie(name, attributes);
       const sealed = await new EncryptJWT({ ...attempt })
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
-        .setExpirationTime(Math.floor(now() / 1000) + lifetime)
+        .setExpirationTime(Math.floor(now() / 1000) + signInLifetime)
         .encrypt(key);
-      reply.setCookie(nameOf(attempt.state), sealed, { ...attributes, maxAge: lifetime });
+      reply.setCookie(nameOf(attempt.state), sealed, { ...attributes, maxAge: signInLifetime });
     },
 
     /** The attempt that this browser began with this state; only once, and not after it expired. */

@@ -34,7 +34,7 @@ export function signInRoutes(app: Service, context: SignInRoutes): void {
         await attempts.keep(request, reply, attempt);
         return await reply.redirect(url, 302);
       } catch (err) {
-        request.log.error({ err }, 'the issuer of sign-ins cannot be reached');
+        request.log.error({ err }, 'a sign-in cannot begin');
         return reply.redirect(pageAfterSignIn(request.query.display, 'failed'), 302);
       }
     },

@@ -9,6 +9,7 @@ import { createTestBrowser } from '@koinonia/kit/testing/browser.ts';
 import { headersOf, headersOfAnyone, headersOfProcess, testSecret } from '@koinonia/kit/testing/callers.ts';
 import { createTestDatabase } from '@koinonia/kit/testing/database.ts';
 import { startTestIssuer } from '@koinonia/kit/testing/issuer.ts';
+import { patientUrl } from '@koinonia/kit/testing/patient-url.ts';
 import { buildIdentity } from '../app.ts';
 import { identityConfig } from '../config.ts';
 import type { IdentityTables } from '../database/schema.ts';
@@ -45,15 +46,18 @@ export async function startIdentity(environment: Record<string, string> = {}) {
   };
   const first = await build();
   address.leadsTo(first.url);
-  const db = createDatabase<IdentityTables>({ url: database.url, schema: 'identity', log });
+  const db = createDatabase<IdentityTables>({ url: patientUrl(database.url), schema: 'identity', log });
 
   return {
     ...first,
     build,
+    /** A node that waits for a lock as long as a test holds it. */
+    buildPatient: () => build({ DATABASE_URL: patientUrl(database.url) }),
     issuer,
     bus,
     /** For checks that need the database, and for changing dates so that time seems to pass. */
     db,
+    groupsUrl: groups.url,
     stopGroups: groups.stop,
     /** On the same port as before. */
     startGroupsAgain: () => startGroups(database.url, address.url, new URL(groups.url).port),

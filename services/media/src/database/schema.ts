@@ -20,6 +20,8 @@ export interface MediaTables {
     chat_id: Once<string | null>;
     file_name: Once<string>;
     content_type: Once<string>;
+    /** The sender's own id for the upload. */
+    client_id: Once<string | null>;
     /** Size in bytes of the file as it was sent. */
     size: Once<number>;
     /** Size in pixels as displayed; null for files that are not images. */

@@ -5,7 +5,7 @@ import type { MediaContext } from '../context.ts';
 import type { UploadRow, UploadState } from '../database/schema.ts';
 import { objectsOf, originalName, variantName } from '../uploads/object-names.ts';
 import { deleteObjects, storeFile } from '../uploads/store-file.ts';
-import { ImageProcessDied } from './bench.ts';
+import { ImageProcessDied } from './workbench.ts';
 import type { ImageJob } from './image-job.ts';
 import { ImageRefused } from './image-refused.ts';
 import { claimUpload, endUpload, releaseUpload } from './queries.ts';

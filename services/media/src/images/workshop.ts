@@ -1,4 +1,4 @@
-import { type Bench, type BenchOptions, createBench } from './bench.ts';
+import { type Workbench, type WorkbenchOptions, createWorkbench } from './workbench.ts';
 import type { Answers, ImageTask } from './tasks.ts';
 
 /** Inspects and processes images in separate processes, which are ended when there is nothing to do. */
@@ -21,7 +21,7 @@ class WorkshopClosed extends Error {
   }
 }
 
-interface WorkshopOptions extends BenchOptions {
+interface WorkshopOptions extends WorkbenchOptions {
   /** Number of images processed at the same time; further ones wait. */
   readonly size: number;
 }
@@ -29,17 +29,17 @@ interface WorkshopOptions extends BenchOptions {
 export function createWorkshop({ size, ...options }: WorkshopOptions): Workshop {
   // The last bench is taken first, so it is usually enough that this one stays ready.
   const free = Array.from({ length: size }, (_, index) =>
-    createBench({ ...options, staysReady: options.staysReady && index === size - 1 }),
+    createWorkbench({ ...options, staysReady: options.staysReady && index === size - 1 }),
   );
   const all = [...free];
-  const waiting: ((bench: Bench) => void)[] = [];
+  const waiting: ((bench: Workbench) => void)[] = [];
   let closed = false;
 
   const take = () => {
     const bench = free.pop();
-    return bench ? Promise.resolve(bench) : new Promise<Bench>((resolve) => waiting.push(resolve));
+    return bench ? Promise.resolve(bench) : new Promise<Workbench>((resolve) => waiting.push(resolve));
   };
-  const giveBack = (bench: Bench) => {
+  const giveBack = (bench: Workbench) => {
     const next = waiting.shift();
     if (next) next(bench);
     else free.push(bench);

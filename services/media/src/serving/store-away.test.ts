@@ -53,6 +53,14 @@ test('while the store is away, no browser keeps the error in place of a picture 
   expect(await answerAt(avatar)).toMatchObject({ status: 200, 'cache-control': expect.stringContaining('immutable') });
 });
 
+test('nor when the store breaks off before the first byte', async () => {
+  store.sendOnlyHeads();
+  const answers = [await answerAt(avatar), await answerAt(file)];
+  store.mend();
+  const error = { status: 503, 'cache-control': 'no-store' };
+  expect(answers).toEqual([error, error]);
+});
+
 test('a picture that is gone from the store is told as gone, and no browser keeps that either', async () => {
   for await (const name of media.files.list('avatars/')) await media.files.delete(name);
   expect(await answerAt(avatar)).toEqual({ status: 410, 'cache-control': 'no-store' });

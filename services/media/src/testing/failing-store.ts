@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A file store behind a server that can be told to answer every call with an error. */
+/** A file store behind a server that can be told to answer every call with an error, or to break off before each file. */
 export async function startFailingStore(endpoint: string) {
   let failure: number | null = null;
+  let sendsOnlyHeads = false;
   const server = createServer((asked, answer) => {
     if (failure !== null) {
       asked.resume();
@@ -14,7 +15,10 @@ export async function startFailingStore(endpoint: string) {
     const { method, url, headers } = asked;
     const passedOn = request(endpoint + url, { method: method ?? 'GET', headers }, (given) => {
       answer.writeHead(given.statusCode ?? 502, given.headers);
-      given.pipe(answer);
+      if (!sendsOnlyHeads || method !== 'GET') return void given.pipe(answer);
+      given.destroy();
+      answer.flushHeaders();
+      setTimeout(() => answer.destroy(), 50);
     });
     passedOn.on('error', () => answer.destroy());
     asked.pipe(passedOn);
@@ -25,8 +29,11 @@ export async function startFailingStore(endpoint: string) {
     fail(status: number) {
       failure = status;
     },
+    sendOnlyHeads() {
+      sendsOnlyHeads = true;
+    },
     mend() {
-      failure = null;
+      [failure, sendsOnlyHeads] = [null, false];
     },
     async close() {
       server.closeAllConnections();

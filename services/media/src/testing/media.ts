@@ -20,6 +20,7 @@ import { mediaConfig } from '../config.ts';
 import type { MediaTables } from '../database/schema.ts';
 import { openFiles } from '../files.ts';
 import { startNeighbours } from './neighbours.ts';
+import { niceness } from './niceness.ts';
 
 const log = createLog('silent', 'media');
 
@@ -40,7 +41,7 @@ export async function startMedia(environment: Record<string, string> = {}) {
     ...environment,
   };
   const config = mediaConfig(variables);
-  const app = await buildMedia({ config, log, bus: createMemoryBus(log) });
+  const app = await buildMedia({ config, log, bus: createMemoryBus(log), niceness });
   const url = await listen(app, { host: '127.0.0.1', port: 0 }, log);
   const db = createDatabase<MediaTables>({ url: database.url, schema: 'media', log });
   const files = await openFiles(config.files);

@@ -4,7 +4,7 @@ import {
   releaseAttachments,
   setChatPicture,
 } from '@koinonia/contracts/chat-internal.ts';
-import { describePeople, getSignInSettings, setPhoto } from '@koinonia/contracts/identity-internal.ts';
+import { checkAccess, describePeople, getSignInSettings, setPhoto } from '@koinonia/contracts/identity-internal.ts';
 import { buildService, type Service } from '@koinonia/kit/build-service.ts';
 import { type Audience, createCallerVerifier } from '@koinonia/kit/caller-statement.ts';
 import { invalid, unavailable } from '@koinonia/kit/errors.ts';
@@ -26,6 +26,7 @@ export async function startNeighbours() {
   const members = new Map<string, Set<string>>();
   const directChats = new Set<string>();
   const photos = new Map<string, string>();
+  const withoutAccess = new Set<string>();
   const named = new Set<string>();
   const forgotten = new Set<string>();
   let chatIsAway = false;
@@ -65,6 +66,13 @@ export async function startNeighbours() {
   const identity = await start('identity', (app) => {
     app.route({ ...routeOf(getSignInSettings), handler: async () => settings });
     app.route({
+      ...routeOf(checkAccess),
+      handler: async ({ body }) => ({
+        endedSessions: body.sessions.filter((id) => withoutAccess.has(id)),
+        inactivePeople: body.people.filter((uid) => withoutAccess.has(uid)),
+      }),
+    });
+    app.route({
       ...routeOf(describePeople),
       handler: async ({ body }) => body.uids.map((uid) => ({ ...somebody, uid, photoURL: photos.get(uid) ?? '' })),
     });
@@ -94,6 +102,8 @@ export async function startNeighbours() {
     directChats,
     /** The photo of each person and group that has one. */
     photos,
+    /** People who are deactivated, and sessions that have ended. */
+    withoutAccess,
     settings,
     stopIdentity: identity.stop,
     async stop() {

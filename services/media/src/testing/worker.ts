@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { surroundings } from '@koinonia/kit/testing/surroundings.ts';
 
-const script = fileURLToPath(new URL('../worker.ts', import.meta.url));
+const script = fileURLToPath(new URL('worker-process.ts', import.meta.url));
 
-/** The worker as a process of its own, as it runs. */
+/** The worker as a process of its own, as it runs, only with images at the priority of the tests. */
 export async function startWorker(environment: Record<string, string>) {
   const child = spawn(process.execPath, [script], {
     env: { ...surroundings(), PORT: '0', LOG_LEVEL: 'info', ...environment },

@@ -14,6 +14,7 @@ import {
   sendAvatar,
   startMedia,
   statusOf,
+  whenReady,
   whenWorkedOn,
 } from '../testing/media.ts';
 import { photo } from '../testing/pictures.ts';
@@ -149,6 +150,7 @@ describe.each([
     const bens = await attached(media, ben, chatOf(media, ben), pdf);
     const answer = await sendAvatar(media, ben, await photo(60, 60));
     const avatar = (await answer.json()) as { url: string };
+    await whenReady(media, avatar.url);
     const other = await attached(media, ben, chatOf(media, ben), pdf);
     const ruths = await attached(media, ruth, chatId, pdf);
     media.neighbours.named.add(bens.url);

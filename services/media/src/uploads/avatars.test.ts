@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { avatarPath, avatarUrl, maxAvatarBytes } from '@koinonia/contracts/media.ts';
+import { headersOf } from '@koinonia/kit/testing/callers.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -54,6 +55,30 @@ describe('an avatar', () => {
     }
     expect((await ask(media, ruth, url.replace(/256$/, '512'))).status).toBe(400);
   });
+
+  test.each(['the person', 'the session'])(
+    'changes nothing when %s has no access any more at its end',
+    async (what) => {
+      const session = randomUUID();
+      const form = new Response(formWith('avatar', await photo(900, 600)));
+      const headers = {
+        ...(await headersOf(ruth, 'media', session)),
+        'content-type': form.headers.get('content-type')!,
+      };
+      const bytes = await bytesOf(form);
+      async function* slowly() {
+        yield bytes.subarray(0, 2000);
+        await expect.poll(() => media.spooled()).not.toEqual([]);
+        media.neighbours.withoutAccess.add(what === 'the person' ? ruth : session);
+        yield bytes.subarray(2000);
+      }
+      const body = ReadableStream.from(slowly());
+      const answer = await ask(media, ruth, '/api/upload-avatar', { method: 'POST', headers, body, duplex: 'half' });
+      expect(answer.status).toBe(what === 'the person' ? 403 : 401);
+      expect(media.neighbours.photos.has(ruth)).toBe(false);
+      expect(await uploadsOf(ruth)).toEqual([]);
+    },
+  );
 
   test('is made of its middle, upright, still and without what a camera writes', async () => {
     for (const bytes of [await phonePhoto(), await animation('gif', 5)]) {

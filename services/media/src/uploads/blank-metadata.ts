@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { maxAttachmentBytes } from '@koinonia/contracts/media.ts';
 import { AppError } from '@koinonia/kit/errors.ts';
 import { texts } from '../texts.ts';
 import { blankBoxes } from './blank-boxes.ts';
@@ -8,7 +9,7 @@ import { openedFile, type OpenedFile } from './opened-file.ts';
 /** The first box of MP4, MOV, 3GP and M4A, and of AVIF and HEIC; old MOV files have no `ftyp`. */
 const firstBox = /^.{4}(ftyp|moov|mdat|wide|free|skip|pnot)/s;
 /** No upload is so large that the length of its first box begins with a larger byte; a text never begins with one so small. */
-const isLength = (firstByte: number) => firstByte <= 1;
+const isLength = (firstByte: number) => firstByte <= maxAttachmentBytes >> 24;
 const isPicture = /^.{4}ftyp(avi|hei|hev|mif|msf)/s;
 /** A raw photo of Canon's, whose metadata is needed to develop it. */
 const isCanonRaw = /^.{4}ftypcrx /s;

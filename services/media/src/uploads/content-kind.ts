@@ -1,5 +1,5 @@
 import { AppError } from '@koinonia/kit/errors.ts';
-import { ImageProcessDied } from '../images/bench.ts';
+import { ImageProcessDied } from '../images/workbench.ts';
 import type { Workshop } from '../images/workshop.ts';
 import { texts } from '../texts.ts';
 import { endingOf } from './file-name.ts';

@@ -40,7 +40,7 @@ const objectsOf = async (url: string) => (await namesIn(media.files)).filter((na
 const remove = (uid: string) => ask(media, uid, `/api/chat/${group}/picture`, { method: 'DELETE' });
 
 describe('the picture of a group', () => {
-  test('is given by any member and seen by the members alone, asked each time', async () => {
+  test('is given by any member who has access, and seen by the members alone, asked each time', async () => {
     const answer = await sendPicture(media, ben, group, await phonePhoto());
     expect(answer.status).toBe(200);
     const url = await urlOf(answer);
@@ -55,6 +55,10 @@ describe('the picture of a group', () => {
       expect([head.exif, head.xmp, head.iptc]).toEqual([undefined, undefined, undefined]);
     }
 
+    media.neighbours.withoutAccess.add(ruth);
+    expect(await statusOf(await sendPicture(media, ruth, group, await phonePhoto()))).toBe(403);
+    expect(media.neighbours.photos.get(group)).toBe(url);
+
     expect(await statusOf(await ask(media, randomUUID(), url))).toBe(404);
     expect(await statusOf(await fetch(media.url + url))).toBe(401);
     expect(await statusOf(await ask(media, ruth, url.replace('group-pictures', 'avatars')))).toBe(404);
@@ -65,12 +69,14 @@ describe('the picture of a group', () => {
 
   test('is gone from the store when another one is given, and when it is taken away', async () => {
     const first = await urlOf(await sendPicture(media, ruth, group, await photo(200, 100)));
+    await whenReady(media, first);
     const second = await urlOf(await sendPicture(media, ben, group, await noise(90, 90).png().toBuffer()));
     expect(second).not.toBe(first);
     expect(await statusOf(await ask(media, ruth, first))).toBe(404);
     expect(await objectsOf(first)).toEqual([]);
     expect(await uploadsOf()).toHaveLength(1);
 
+    await whenReady(media, second);
     expect((await remove(ruth)).status).toBe(204);
     expect(media.neighbours.photos.has(group)).toBe(false);
     expect([await uploadsOf(), await objectsOf(second)]).toEqual([[], []]);

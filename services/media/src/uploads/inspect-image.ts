@@ -1,6 +1,6 @@
 import { AppError } from '@koinonia/kit/errors.ts';
 import type { MediaContext } from '../context.ts';
-import { ImageProcessDied } from '../images/bench.ts';
+import { ImageProcessDied } from '../images/workbench.ts';
 import { ImageRefused } from '../images/image-refused.ts';
 import type { Inspected } from '../images/tasks.ts';
 import { texts } from '../texts.ts';

@@ -15,5 +15,5 @@ export async function keepSquarePicture(media: MediaContext, picture: SquarePict
   const { contentType, isImage } = await contentKindOf(media.frontDesk, picture.path, '');
   if (!isImage) throw notAnImage();
   const image = await inspectImage(media, picture.path);
-  return keepUpload(media, { ...picture, fileName: '', contentType, image });
+  return keepUpload(media, { ...picture, clientId: null, fileName: '', contentType, image });
 }

@@ -11,6 +11,8 @@ export interface WholeFile {
   readonly kind: UploadKind;
   readonly ownerId: string;
   readonly chatId: string | null;
+  /** The sender's own id for it. */
+  readonly clientId: string | null;
   readonly path: string;
   readonly size: number;
   readonly fileName: string;
@@ -46,6 +48,7 @@ function rowOf(file: WholeFile) {
     kind: file.kind,
     owner_id: file.ownerId,
     chat_id: file.chatId,
+    client_id: file.clientId,
     file_name: file.fileName,
     content_type: file.contentType,
     size: file.size,

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
+import { maxAttachmentBytes, maxFormBytes } from '@koinonia/contracts/media.ts';
 import { headersOf } from '@koinonia/kit/testing/callers.ts';
 import { describe, expect, test } from 'vitest';
 import { chatOf, namesIn, sendAttachment, startMedia } from '../testing/media.ts';
@@ -44,7 +45,10 @@ describe('limits', () => {
       return status.finally(() => upload.destroy());
     };
     for (const path of [`/api/chat/${chat}/attachment`, `/api/chat/${chat}/picture`, '/api/upload-avatar']) {
-      expect([await announced(path, 800_000), await announced(path, 30_000_000)], path).toEqual([429, 413]);
+      expect(
+        [await announced(path, 800_000), await announced(path, maxAttachmentBytes + maxFormBytes + 1)],
+        path,
+      ).toEqual([429, 413]);
     }
     await small.stop();
   });

@@ -12,6 +12,24 @@ export async function selectUpload(db: MediaDatabase, id: string): Promise<Uploa
     .executeTakeFirst();
 }
 
+/** What this person has sent to this chat under their own id. Two that arrived at the same time may both be there. */
+export async function selectSent(
+  db: MediaDatabase,
+  sent: { readonly ownerId: string; readonly chatId: string; readonly clientId: string },
+): Promise<UploadRow | undefined> {
+  return db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('owner_id', '=', sent.ownerId)
+    .where('client_id', '=', sent.clientId)
+    .where('chat_id', '=', sent.chatId)
+    .where('stored', '=', true)
+    .where('withdrawn_at', 'is', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 export function selectVariants(db: MediaDatabase, uploadId: string): Promise<VariantRow[]> {
   return db.selectFrom('variants').selectAll().where('upload_id', '=', uploadId).orderBy('size').execute();
 }

@@ -2,14 +2,17 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
-import { maxFormBytes } from '@koinonia/contracts/media.ts';
+import { maxFormBytes, slowestUpload } from '@koinonia/contracts/media.ts';
 import { AppError, invalid } from '@koinonia/kit/errors.ts';
+import { letItTakeLong } from '@koinonia/kit/long-requests.ts';
 import type { FastifyRequest } from 'fastify';
 import { texts } from '../texts.ts';
 import type { ExpectedFile } from './spool.ts';
 
 /** Ms without a byte of a file, or without the next part of a form, after which the sender is considered gone. */
 const silence = 30_000;
+/** Ms in which a file may come at any pace. From then on, `slowestUpload` for each second since its beginning must have come. */
+const unhurried = 600_000;
 
 export interface WantedFile {
   readonly field: string;
@@ -18,6 +21,8 @@ export interface WantedFile {
   readonly tooLarge: string;
   /** Ms. Default 30 s. */
   readonly silence?: number;
+  /** Ms. Default 10 minutes. */
+  readonly unhurried?: number;
 }
 
 export interface ReceivedFile {
@@ -41,6 +46,7 @@ export const expectedFile = ({ headers }: FastifyRequest, ownerId: string, { lim
 export async function receiveFile(request: FastifyRequest, folder: string, wanted: WantedFile): Promise<ReceivedFile> {
   if (!request.isMultipart()) throw invalid(texts.noFile);
   if (Number(request.headers['content-length'] ?? 0) > wanted.limit + maxFormBytes) throw tooLarge(wanted);
+  letItTakeLong(request.raw);
   try {
     const received = await receiveForm(request, folder, wanted);
     // A browser sends a file without name and bytes when none was chosen.
@@ -79,6 +85,7 @@ async function* soonEnough<Part>(parts: AsyncIterableIterator<Part>, within: num
 
 async function keep(part: MultipartFile, path: string, wanted: WantedFile): Promise<ReceivedFile> {
   let size = 0;
+  const begun = performance.now();
   const gone = setTimeout(() => part.file.destroy(hasStopped()), wanted.silence ?? silence);
   try {
     await pipeline(
@@ -88,6 +95,7 @@ async function keep(part: MultipartFile, path: string, wanted: WantedFile): Prom
           gone.refresh();
           size += piece.length;
           if (size > wanted.limit) throw tooLarge(wanted);
+          if (isTooSlow(size, performance.now() - begun, wanted)) throw hasStopped();
           yield piece;
         }
       },
@@ -98,6 +106,9 @@ async function keep(part: MultipartFile, path: string, wanted: WantedFile): Prom
   }
   return { path, size, fileName: part.filename ?? '' };
 }
+
+const isTooSlow = (bytes: number, ms: number, wanted: WantedFile) =>
+  ms > (wanted.unhurried ?? unhurried) && bytes < (slowestUpload * ms) / 1000;
 
 /** A code that means `later`: a bad network is no reason to give the file up. */
 const hasStopped = () => new AppError('timed_out', texts.endedEarly);

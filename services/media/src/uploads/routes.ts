@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart';
 import {
+  findUpload,
   removeGroupPicture as removeGroupPictureCall,
   uploadAttachment,
   uploadAvatar,
@@ -10,7 +11,7 @@ import { callerOf, routeOf } from '@koinonia/kit/routes.ts';
 import type { MediaContext } from '../context.ts';
 import type { UploadKind } from '../database/schema.ts';
 import { presentAttachment } from './present.ts';
-import { takeAttachment } from './take-attachment.ts';
+import { findSent, takeAttachment } from './take-attachment.ts';
 import { takeAvatar } from './take-avatar.ts';
 import { removeGroupPicture, takeGroupPicture } from './take-group-picture.ts';
 
@@ -55,8 +56,17 @@ export async function uploadRoutes(app: Service, media: MediaContext): Promise<v
   app.route({
     ...routeOf(uploadAttachment),
     handler: async (request, reply) => {
-      const upload = await takeAttachment(media, callerOf(request), request.params.id, request);
-      return reply.code(201).send(presentAttachment(upload));
+      const to = { chatId: request.params.id, ...request.query };
+      const { upload, isNew } = await takeAttachment(media, callerOf(request), to, request);
+      return reply.code(isNew ? 201 : 200).send(presentAttachment(upload));
+    },
+  });
+
+  app.route({
+    ...routeOf(findUpload),
+    handler: async (request) => {
+      const sent = await findSent(media, callerOf(request), { chatId: request.params.id, ...request.query });
+      return { attachment: sent ? presentAttachment(sent) : null };
     },
   });
 }

@@ -24,7 +24,7 @@ export interface Spool {
    * other people's files that are being received are in the way.
    */
   useFor<T>(file: ExpectedFile, work: (folder: string) => Promise<T>): Promise<T>;
-  /** Deletes files older than an hour: no work takes that long, and other processes may use the same folder. */
+  /** Deletes what nothing was written to for an hour; other processes may use the same folder. */
   sweep(): Promise<void>;
 }
 
@@ -75,8 +75,7 @@ export async function createSpool(options: { folder: string; diskFullPercent: nu
     async sweep() {
       for (const name of await readdir(folder)) {
         const path = join(folder, name);
-        const about = await stat(path).catch(() => null);
-        if (about && about.mtimeMs < Date.now() - leftoverAfter) await rm(path, { recursive: true, force: true });
+        if ((await lastWritten(path)) < Date.now() - leftoverAfter) await rm(path, { recursive: true, force: true });
       }
     },
   };
@@ -87,6 +86,21 @@ const diskFull = (cause?: unknown) => new AppError('insufficient_storage', texts
 const ownFirst = () => new AppError('too_many_requests', texts.ownFirst, { retryAfter: 10 });
 
 const othersFirst = () => new AppError('unavailable', texts.othersFirst, { retryAfter: 10 });
+
+/** Ms since 1970. Of a folder that is deleted meanwhile: now. */
+async function lastWritten(folder: string): Promise<number> {
+  const paths = await readdir(folder).then(
+    (names) => [folder, ...names.map((name) => join(folder, name))],
+    () => [folder],
+  );
+  const times = paths.map((path) =>
+    stat(path).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => Date.now(),
+    ),
+  );
+  return Math.max(...(await Promise.all(times)));
+}
 
 /** Bytes of the files in a folder, which may be deleted meanwhile. */
 async function sizeOf(folder: string): Promise<number> {

@@ -10,21 +10,30 @@ import { contentKindOf } from './content-kind.ts';
 import { cleanFileName } from './file-name.ts';
 import { inspectImage } from './inspect-image.ts';
 import { keepUpload } from './keep-upload.ts';
+import { selectSent } from './queries.ts';
 import { expectedFile, receiveFile } from './receive-file.ts';
 
-/** Accepts a file for a chat from one of its members. */
+interface Addressed {
+  readonly chatId: string;
+  /** The sender's own id for the upload. */
+  readonly clientId?: string;
+}
+
+/** Accepts a file for a chat from one of its members, unless they have sent it already: then it is not read once more. */
 export async function takeAttachment(
   media: MediaContext,
   caller: PersonCaller,
-  chatId: string,
+  { chatId, clientId }: Addressed,
   request: FastifyRequest,
-): Promise<UploadRow> {
+): Promise<{ upload: UploadRow; isNew: boolean }> {
   await requireMember(media.chat, chatId, caller);
+  const sent = clientId !== undefined && (await selectSent(media.db, { ownerId: caller.uid, chatId, clientId }));
+  if (sent) return { upload: sent, isNew: false };
   const limit = media.limits.attachmentBytes;
   const wanted = { field: 'attachment', limit, tooLarge: texts.fileTooLarge(limit) };
   await requireAllowance(media, caller.uid, request, wanted);
 
-  return media.spool.useFor(expectedFile(request, caller.uid, wanted), async (folder) => {
+  const upload = await media.spool.useFor(expectedFile(request, caller.uid, wanted), async (folder) => {
     const received = await receiveFile(request, folder, wanted);
     const fileName = cleanFileName(received.fileName);
     const { contentType, isImage } = await contentKindOf(media.frontDesk, received.path, fileName);
@@ -36,6 +45,7 @@ export async function takeAttachment(
       kind: 'attachment',
       ownerId: caller.uid,
       chatId,
+      clientId: clientId ?? null,
       path,
       size,
       fileName,
@@ -43,4 +53,15 @@ export async function takeAttachment(
       image,
     });
   });
+  return { upload, isNew: true };
+}
+
+/** What a member of a chat has sent to it under this id of their own. */
+export async function findSent(
+  media: MediaContext,
+  caller: PersonCaller,
+  { chatId, clientId }: Required<Addressed>,
+): Promise<UploadRow | undefined> {
+  await requireMember(media.chat, chatId, caller);
+  return selectSent(media.db, { ownerId: caller.uid, chatId, clientId });
 }

@@ -1,6 +1,7 @@
 import { setPhoto } from '@koinonia/contracts/identity-internal.ts';
 import type { PersonCaller } from '@koinonia/kit/caller-statement.ts';
 import type { FastifyRequest } from 'fastify';
+import { requireAccess } from '../access.ts';
 import type { MediaContext } from '../context.ts';
 import type { UploadRow } from '../database/schema.ts';
 import { texts } from '../texts.ts';
@@ -17,6 +18,7 @@ export async function takeAvatar(media: MediaContext, caller: PersonCaller, requ
   await requireAllowance(media, caller.uid, request, wanted);
   const upload = await media.spool.useFor(expectedFile(request, caller.uid, wanted), async (folder) => {
     const { path, size } = await receiveFile(request, folder, wanted);
+    await requireAccess(media.identity, caller);
     return keepAvatar(media, caller.uid, { path, size });
   });
   // The photo appears everywhere at once, so it should be ready; but nobody waits for a worker that is away.

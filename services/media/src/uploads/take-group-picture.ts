@@ -2,7 +2,7 @@ import { setChatPicture } from '@koinonia/contracts/chat-internal.ts';
 import { AppError } from '@koinonia/kit/errors.ts';
 import type { PersonCaller } from '@koinonia/kit/caller-statement.ts';
 import type { FastifyRequest } from 'fastify';
-import { requireMember } from '../access.ts';
+import { requireAccess, requireMember } from '../access.ts';
 import type { MediaContext } from '../context.ts';
 import type { UploadRow } from '../database/schema.ts';
 import { texts } from '../texts.ts';
@@ -27,6 +27,7 @@ export async function takeGroupPicture(
   await requireAllowance(media, caller.uid, request, wanted);
   const upload = await media.spool.useFor(expectedFile(request, caller.uid, wanted), async (folder) => {
     const { path, size } = await receiveFile(request, folder, wanted);
+    await requireAccess(media.identity, caller);
     return keepSquarePicture(media, { kind: 'group-picture', ownerId: caller.uid, chatId, path, size });
   });
   try {

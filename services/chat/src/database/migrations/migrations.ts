@@ -6,11 +6,12 @@ import * as liveMessages from './2026-11-21-live-messages.ts';
 import * as changeMessage from './2026-11-21-messages-change.ts';
 import * as commitMessages from './2026-11-21-messages-commit.ts';
 import * as settings from './2026-11-21-settings.ts';
-import * as groupPictures from './2026-11-22-group-pictures.ts';
 import * as filesGoAway from './2026-11-22-files-go-away.ts';
+import * as groupPictures from './2026-11-22-group-pictures.ts';
 import * as ownWords from './2026-11-23-own-words.ts';
 import * as commitByIndex from './2026-11-24-commit-by-index.ts';
 import * as membersInOrder from './2026-11-25-members-in-order.ts';
+import * as withoutCommitSends from './2026-11-26-without-commit-sends.ts';
 
 export const migrations: Migrations = {
   '2026-11-21-chats': chats,
@@ -20,9 +21,10 @@ export const migrations: Migrations = {
   '2026-11-21-messages-change': changeMessage,
   '2026-11-21-messages-commit': commitMessages,
   '2026-11-21-settings': settings,
-  '2026-11-22-group-pictures': groupPictures,
   '2026-11-22-files-go-away': filesGoAway,
+  '2026-11-22-group-pictures': groupPictures,
   '2026-11-23-own-words': ownWords,
   '2026-11-24-commit-by-index': commitByIndex,
   '2026-11-25-members-in-order': membersInOrder,
+  '2026-11-26-without-commit-sends': withoutCommitSends,
 };

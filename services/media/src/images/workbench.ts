@@ -15,7 +15,7 @@ export class ImageProcessDied extends Error {
   override name = 'ImageProcessDied';
 }
 
-export interface BenchOptions {
+export interface WorkbenchOptions {
   /** The `nice` value of the process. */
   readonly niceness: number;
   /** Started at once and never ended for being idle, for work that people wait for. */
@@ -24,12 +24,12 @@ export interface BenchOptions {
 }
 
 /** One image process, started on demand. It works on one task at a time. */
-export interface Bench {
+export interface Workbench {
   run<Task extends ImageTask>(task: Task): Promise<Answers[Task['task']]>;
   end(): void;
 }
 
-export function createBench({ niceness, staysReady, log }: BenchOptions): Bench {
+export function createWorkbench({ niceness, staysReady, log }: WorkbenchOptions): Workbench {
   let child: ChildProcess | null = null;
   let idle: NodeJS.Timeout | null = null;
   let orders = 0;

@@ -1,0 +1,73 @@
+import { createLog } from '@koinonia/kit/log.ts';
+import { createMetrics } from '@koinonia/kit/metrics.ts';
+import { createRedis } from '@koinonia/kit/redis.ts';
+import { eventually } from '@koinonia/kit/testing/eventually.ts';
+import { type FaultyLink, startFaultyLink } from '@koinonia/kit/testing/faulty-link.ts';
+import { testStores } from '@koinonia/kit/testing/stores.ts';
+import type { Redis } from 'ioredis';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createChatMetrics } from '../metrics.ts';
+import { createRedisLink, type NodeLink } from './node-link.ts';
+
+const log = createLog('silent', 'tests');
+let path: FaultyLink;
+let link: NodeLink;
+let lostEvents: () => Promise<number>;
+let subscriber: Redis;
+let heard: number;
+let losses: number;
+
+beforeEach(async () => {
+  const { redisUrl } = testStores();
+  path = await startFaultyLink(redisUrl);
+  const metrics = createChatMetrics(createMetrics('chat').registry);
+  lostEvents = async () => (await metrics.fanOutLost.get()).values[0]?.value ?? 0;
+  link = createRedisLink(path.through(redisUrl), log, metrics);
+  [heard, losses] = [0, 0];
+  link.onLoss(() => (losses += 1));
+  subscriber = createRedis(redisUrl, log);
+  subscriber.on('smessageBuffer', () => (heard += 1));
+  await subscriber.ssubscribe('koinonia:sockets#/#chat#');
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  link.close();
+  subscriber.disconnect();
+  await path.close();
+});
+
+const tell = () => link.tellRooms([{ room: 'chat', bytes: Buffer.from('told') }]);
+
+/** Resolves when another node hears this one. */
+const untilHeard = () => {
+  const before = heard;
+  return eventually(() => {
+    tell();
+    expect(heard).toBeGreaterThan(before);
+  });
+};
+
+test('a node that was held up for two seconds has lost nothing of what it told before', async () => {
+  await untilHeard();
+  const before = { heard, lost: await lostEvents() };
+  // All that was due meanwhile runs before an answer is read.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  tell();
+  vi.advanceTimersByTime(2200);
+  vi.useRealTimers();
+  await eventually(() => expect(heard).toBeGreaterThan(before.heard));
+  await untilHeard();
+  expect(await lostEvents()).toBe(before.lost);
+});
+
+test('losses one after another are told at once and, for all that follow, some seconds later', async () => {
+  for (let times = 0; times < 3; times += 1) {
+    const before = await lostEvents();
+    path.cut();
+    tell();
+    await eventually(async () => expect(await lostEvents()).toBeGreaterThan(before));
+    path.mend();
+    await untilHeard();
+  }
+  await eventually(() => expect(losses).toBe(2));
+});
