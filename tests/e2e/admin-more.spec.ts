@@ -243,6 +243,7 @@ test('people are invited by a list that is checked first, and come with what it 
   await expect(page.getByText('The file needs a first line with the heading “email”.')).toBeVisible();
 
   await file('list.csv', Buffer.from('email,role\nmaryam@base.example,boss\nruth@base.example,\nx@elsewhere.org,\n'));
+  await expect(list).toHaveValue(/ruth@base\.example/);
   await check.click();
   await expect(page.getByText('2 lines are wrong · 1 is here already and stays unchanged')).toBeVisible();
   await expect(page.getByText('The role must be “member” or “admin”.')).toBeVisible();

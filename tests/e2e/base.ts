@@ -14,7 +14,7 @@ export interface Desk {
   readonly context: BrowserContext;
 }
 
-interface Fixtures {
+export interface Fixtures {
   /** A fresh browser of a person who has not signed in; `faults` are complaints of the page that the test provokes. */
   openBrowser(options?: DeskOptions): Promise<Desk>;
   /** A fresh browser in which a demo person has signed in, at the home page unless `blank`. */
@@ -82,7 +82,10 @@ export const test = playwright.extend<Fixtures & { base: SoloProcess }, { bases:
       return { context, page: await context.newPage() };
     });
     const complaints = opened.flatMap((one) => one.complaints);
-    for (const { context } of opened) await context.close();
+    for (const { context } of opened) {
+      for (const place of [...context.pages(), context]) await endRoutes(place);
+      await context.close();
+    }
     const failed = testInfo.status !== testInfo.expectedStatus || complaints.length > 0;
     if (failed) console.error(base.process.complaints().slice(-20).join('\n'));
     expect(complaints).toEqual([]);
@@ -120,6 +123,16 @@ async function startSession(browser: APIRequestContext, name: string): Promise<v
   expect(ended.url()).toContain('outcome=ok');
 }
 
+/** A call that a test lets pass may still be under way. */
+async function endRoutes(place: Page | BrowserContext): Promise<void> {
+  try {
+    await place.unrouteAll({ behavior: 'ignoreErrors' });
+  } catch (failure) {
+    // A test may close a browser itself.
+    if (!place.isClosed()) throw failure;
+  }
+}
+
 /** Restores the network, and waits until the page knows. */
 export async function backOnline({ page, context }: Desk): Promise<void> {
   await context.setOffline(false);
@@ -131,8 +144,11 @@ export async function backOnline({ page, context }: Desk): Promise<void> {
 export async function signIn(page: Page, name: string): Promise<void> {
   const opening = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
-  const popup = await opening;
-  // The window may close before the click is answered.
+  await choosePerson(await opening, name);
+}
+
+/** Chooses a person in the window of the issuer, which may close before the click is answered. */
+export async function choosePerson(popup: Page, name: string): Promise<void> {
   await popup
     .getByRole('button', { name })
     .click()

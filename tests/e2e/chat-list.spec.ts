@@ -6,6 +6,7 @@ import {
   chatInList,
   goToChat,
   isStored,
+  nothingWaits,
   openChat,
   peekOf,
   readInList,
@@ -16,8 +17,10 @@ import {
 } from './chat.ts';
 import { rest, scroll } from './finger.ts';
 import { changeChat } from './message-acts.ts';
-import { failsUntilClick } from './network.ts';
+import { failsUntilClick, losesCalls } from './network.ts';
 import { pressEscape } from './settled.ts';
+import { tells } from './toasts.ts';
+import { networkAway } from './watch.ts';
 
 const phone = { size: { width: 390, height: 844 }, touch: true };
 const longPress = 450;
@@ -62,6 +65,29 @@ test('one looks into a chat without reading it: the last eight messages', async 
   await peekOf(page, name).getByRole('button', { name: 'Open Chat' }).click();
   await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible();
   await expect(peekOf(page, name)).toBeHidden();
+});
+
+test('a chat that could not be marked read stays unread, and can be marked again', async ({ signedIn }) => {
+  const name = 'Leilani Kealoha-Nakamura';
+  const { page } = await signedIn('Tevita Fifita', { expected: networkAway, blank: true });
+  const leilani = await signedIn('Leilani', { blank: true });
+  await goToChat(leilani.page, ['Tevita Fifita']);
+  await say(leilani.page, 'Are you there?');
+  await nothingWaits(leilani.page);
+  await page.goto('/chat');
+  await unreadInList(page, name, 1);
+  await losesCalls(page, /\/read$/, 1);
+  const mark = async () => {
+    await chatInList(page, name).click({ button: 'right' });
+    await peekOf(page, name).getByRole('button', { name: 'Mark Read' }).click();
+  };
+  await mark();
+  await tells(page, 'This could not be saved. Please try again.');
+  await unreadInList(page, name, 1);
+  const marked = told(page);
+  await mark();
+  await marked;
+  await readInList(page, name);
 });
 
 test('a look says what happened to a group as the chat itself says it', async ({ signedIn, joined }) => {

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { call } from './calls.ts';
+import { hearsOfChats } from './network.ts';
 import { settled } from './settled.ts';
 
 /** The chat, operated as a person does in a browser. */
@@ -68,6 +69,13 @@ export async function openChat(page: Page, title: string): Promise<void> {
   else await page.goto('/chat');
   await chatInList(page, title).click();
   await expect(page.getByRole('heading', { name: title, level: 2 })).toBeVisible();
+}
+
+/** Opens a chat in a blank page, and waits until the page hears what happens in it. */
+export async function openLiveChat(page: Page, title: string): Promise<void> {
+  const hears = hearsOfChats(page);
+  await openChat(page, title);
+  await hears;
 }
 
 /** The link to the chat on every page; it shows how many messages are unread. */

@@ -4,7 +4,7 @@ import { haveBack, pressBack } from './back-button.ts';
 import { barriers } from './barriers.ts';
 import { test } from './base.ts';
 import { call, chatIdOf, uidOf } from './calls.ts';
-import { box, chatInList, goToChat, isStored, openChat, say } from './chat.ts';
+import { box, chatInList, goToChat, isStored, openChat, openLiveChat, say } from './chat.ts';
 import { attach, document } from './files.ts';
 import { changeChat, chooseInMenu, message } from './message-acts.ts';
 import { settled } from './settled.ts';
@@ -25,7 +25,7 @@ test('whoever is taken out of the group that they have open is told, and comes t
   const ben = await signedIn('Ben Boyd', { expected: takenOut, blank: true });
   await joined('Tevita Fifita');
   await goToChat(ruth.page, ['Ben Boyd', 'Tevita Fifita'], 'Roof repairs');
-  await openChat(ben.page, 'Roof repairs');
+  await openLiveChat(ben.page, 'Roof repairs');
   await box(ben.page).fill('I was about to');
   await changeChat(ruth.page, { remove: [await uidOf(ben.page)] });
   await tells(ben.page, taken);
@@ -42,7 +42,7 @@ test('of what was begun in a group nothing is left once one is taken out, and on
   await joined('Grace Wanjiru');
   await goToChat(ruth.page, ['Ben Boyd', 'Grace Wanjiru'], 'Ladders');
   await say(ruth.page, 'Who brings the long one?');
-  await openChat(ben.page, 'Ladders');
+  await openLiveChat(ben.page, 'Ladders');
   const chatId = chatIdOf(ben.page);
   await ben.page.route('**/api/chat/send', (route) => route.abort());
   await say(ben.page, 'It is in the shed');
@@ -99,10 +99,14 @@ test('what was begun stays when the chat proves to be there still', async ({ sig
   await joined('Jonas Lindqvist');
   const sockets: WebSocketRoute[] = [];
   await context.routeWebSocket(/socket\.io/, (socket) => {
-    socket.connectToServer();
-    sockets.push(socket);
+    const server = socket.connectToServer();
+    socket.onMessage((frame) => {
+      server.send(frame);
+      if (frame.toString().includes('"joinChats"')) sockets.push(socket);
+    });
   });
   await goToChat(page, ['Jonas Lindqvist']);
+  await expect.poll(() => sockets).not.toEqual([]);
   const chatId = chatIdOf(page);
   await page.route('**/api/chat/send', (route) => route.abort());
   await say(page, 'Is the kettle on?');

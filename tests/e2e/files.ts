@@ -1,5 +1,5 @@
 import { pngOf } from '@koinonia/kit/testing/png.ts';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 /** A file on a person's device. */
 export interface DeviceFile {
@@ -49,3 +49,11 @@ export async function handOver(page: Page, event: 'paste' | 'dragenter' | 'drop'
     [event, packed] as const,
   );
 }
+
+/** The files beside the box for writing, which are sent with the next message. */
+export const chosen = (page: Page): Locator => page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem');
+
+export const send = (page: Page): Locator => page.getByRole('button', { name: 'Send', exact: true });
+
+/** The files in a chat that are no pictures. */
+export const fileLink = (page: Page): Locator => page.getByRole('log').getByRole('link', { name: 'Attachment' });

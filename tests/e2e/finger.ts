@@ -4,6 +4,9 @@ import { pressEscape } from './settled.ts';
 /** Milliseconds: a finger that has moved by then is not a long press. */
 const beforeRest = 400;
 
+/** Px: the page takes less than that for trembling. */
+const tremor = 10;
+
 /** Puts a finger on an element and lifts it when `until` has resolved. */
 export async function rest(page: Page, target: Locator, until: () => Promise<unknown>): Promise<void> {
   const finger = await fingerOn(page, target);
@@ -50,15 +53,19 @@ async function fingerOn(page: Page, target: Locator) {
 
 /** Returns a function that says how many ms after the next touch the page noticed its first move. */
 async function whenMoved(page: Page): Promise<() => Promise<number>> {
-  const told = await page.evaluateHandle(() => {
+  const told = await page.evaluateHandle((px) => {
     const { promise, resolve } = Promise.withResolvers<number>();
-    let since = 0;
     const once = { capture: true, once: true };
-    addEventListener('pointerdown', () => (since = performance.now()), once);
-    // The browser sends `pointercancel` when it begins to scroll itself.
-    for (const event of ['pointermove', 'pointercancel'])
-      addEventListener(event, () => resolve(performance.now() - since), once);
+    const touched = ({ clientX, clientY }: PointerEvent) => {
+      const since = performance.now();
+      const note = () => resolve(performance.now() - since);
+      // The browser sends `pointercancel` when it begins to scroll itself.
+      addEventListener('pointercancel', note, once);
+      const moved = (to: PointerEvent) => Math.hypot(to.clientX - clientX, to.clientY - clientY) > px && note();
+      addEventListener('pointermove', moved, true);
+    };
+    addEventListener('pointerdown', touched, once);
     return { promise };
-  });
+  }, tremor);
   return () => told.evaluate(({ promise }) => promise);
 }

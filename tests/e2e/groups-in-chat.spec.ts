@@ -58,7 +58,7 @@ test('a group is renamed where its name stands, for everyone at once', async ({ 
   await answer.come;
   await changeChat(ben.page, { name: 'Bakers' });
   await expect(title(ruth.page, 'Bakers')).toBeVisible();
-  answer.letGo();
+  await answer.letGo();
   await expect(rename).toBeVisible();
   await settled(ruth.page);
   await expect(title(ruth.page, 'Bakers')).toBeVisible();

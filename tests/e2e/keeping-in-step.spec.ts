@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { databaseOf, fillChat } from '../support/long-chat.ts';
 import { test } from './base.ts';
 import { call, chatIdOf, uidOf } from './calls.ts';
-import { box, chatInList, goToChat, nothingWaits, openChat, say, showsExactly } from './chat.ts';
+import { box, chatInList, goToChat, isStored, nothingWaits, openChat, say, showsExactly } from './chat.ts';
 import { inOutbox } from './kept.ts';
 import { losesCalls } from './network.ts';
 import { settled } from './settled.ts';
@@ -21,6 +21,8 @@ test('what is written offline waits, survives a reload, and goes out once and in
   await openChat(ben.page, 'Ruth Adeyemi');
   await showsExactly(ben.page, '#offline', ['Still online #offline']);
   await ruth.page.evaluate(() => navigator.serviceWorker.ready);
+  await isStored(ruth.page, 'Still online #offline');
+  await expect.poll(() => inOutbox(ruth.page)).toBe(0);
 
   await ruth.context.setOffline(true);
   const written = Array.from({ length: 5 }, (_, index) => `Written in the tunnel, ${index + 1} #offline`);
@@ -168,6 +170,43 @@ test('what is said is heard by HTTP while the server does not answer who joins',
   await showsExactly(page, '#join', ['One #join']);
   await say(ruth.page, 'Two #join');
   await showsExactly(page, '#join', ['One #join', 'Two #join']);
+});
+
+test('a page whose network comes back connects once, with the token that it has', async ({ signedIn }) => {
+  const { page, context } = await signedIn('Ben Boyd', { blank: true });
+  const connecting = '40';
+  let hasJoined = false;
+  let sent: string[] = [];
+  await context.routeWebSocket(/socket\.io/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((frame) => {
+      sent.push(frame.toString());
+      server.send(frame);
+    });
+    server.onMessage((frame) => {
+      hasJoined ||= frame.toString().includes('"joined"');
+      socket.send(frame);
+    });
+  });
+  await page.clock.install();
+  await page.goto('/chat');
+  await expect.poll(() => hasJoined).toBe(true);
+  let asked = 0;
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/session/token', async (route) => {
+    asked += 1;
+    await answer.promise;
+    await route.fallback();
+  });
+  hasJoined = false;
+  sent = [];
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect.poll(() => hasJoined).toBe(true);
+  await settled(page);
+  await page.clock.runFor(6_000);
+  answer.resolve();
+  await settled(page);
+  expect([asked, sent.filter((frame) => frame.startsWith(connecting)).length]).toEqual([0, 1]);
 });
 
 test('however often one comes back to the window, its page joins no faster than the server answers', async ({

@@ -5,7 +5,7 @@ import { uidOf } from './calls.ts';
 import { box, chatInList, goToChat, isStored, openChat, say, showsExactly, unreadInList } from './chat.ts';
 import { rest, scroll } from './finger.ts';
 import { changeChat, chooseInMenu, menu, message, pill } from './message-acts.ts';
-import { pressEscape } from './settled.ts';
+import { pressEscape, settled } from './settled.ts';
 import { tells } from './toasts.ts';
 import { takenOut } from './watch.ts';
 
@@ -80,6 +80,9 @@ test('on a phone a finger that rests opens the menu, and one that scrolls does n
   await chatInList(bo.page, 'Ana Lúcia Ferreira').tap();
   const line = message(bo.page, 'Line 6 #long-press');
   await expect(line).toBeInViewport();
+  // The lines below are rendered gradually.
+  await expect(message(bo.page, 'Line 25 #long-press')).toBeAttached();
+  await settled(bo.page);
 
   await rest(bo.page, line.getByText('Line 6'), () => expect(menu(bo.page)).toBeVisible());
   await expect(menu(bo.page)).toBeVisible();

@@ -21,6 +21,17 @@ export async function takeNetworkAway(context: BrowserContext): Promise<() => Pr
 /** What the browser itself says. */
 const saysOnline = (page: Page) => page.evaluate(() => Reflect.deleteProperty(navigator, 'onLine') && navigator.onLine);
 
+/** Resolves when the server tells the page that is loaded next what happens in its chats. */
+export function hearsOfChats(page: Page): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (payload.toString().includes('"joined"')) resolve();
+    }),
+  );
+  return promise;
+}
+
 /** The next `times` calls to this address do not get through. */
 export async function losesCalls(page: Page, address: RegExp, times: number): Promise<void> {
   let left = times;

@@ -12,6 +12,12 @@ const phones = [
 const desk = { size: { width: 1280, height: 800 } };
 const offline = (page: Page): Locator => page.getByText('You’re offline.');
 
+/** The heading and this device: the lines of the others change as time goes by. */
+const devices = (page: Page): Locator[] => [
+  page.getByRole('heading', { name: 'Devices' }),
+  page.getByRole('list', { name: 'Devices' }).getByRole('listitem').first(),
+];
+
 /** The positions of these elements on the screen, to half a pixel. */
 async function places(of: readonly Locator[]): Promise<unknown[]> {
   return Promise.all(
@@ -95,8 +101,7 @@ test('nor does it on the other pages that tell of it', async ({ signedIn, openBr
     await page.goto('/profile');
     await expect(page.getByLabel('Display Name')).toHaveValue('Ruth Adeyemi');
     await expect(page.getByRole('switch', { name: 'Show when I am online' })).toBeVisible();
-    const devices = page.getByRole('list', { name: 'Devices' });
-    await stayWhileOffline(ruth, [devices, page.getByRole('heading', { name: 'Devices' })]);
+    await stayWhileOffline(ruth, devices(page));
 
     const nobody = await openBrowser({ ...size, expected: networkAway });
     await nobody.page.goto('/');
@@ -111,10 +116,10 @@ test('nothing on the profile moves when the switches come, however narrow it is'
     await page.goto('/profile');
     await settings.come;
     await expect(page.getByLabel('Display Name')).toHaveValue('Ruth Adeyemi');
-    const below = [page.getByRole('heading', { name: 'Devices' }), page.getByRole('list', { name: 'Devices' })];
+    const below = devices(page);
     for (const one of below) await expect(one).toBeVisible();
     const before = await placesAtRest(page, below);
-    settings.letGo();
+    await settings.letGo();
     await expect(page.getByRole('switch', { name: 'Show when I am online' })).toBeVisible();
     expect(await placesAtRest(page, below)).toEqual(before);
   }

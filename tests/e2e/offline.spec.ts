@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './base.ts';
 import { call, chatIdOf } from './calls.ts';
-import { chatInList, goToChat, openChat, say, showsExactly } from './chat.ts';
+import { chatInList, goToChat, isStored, openChat, say, showsExactly } from './chat.ts';
 import { deviceOf, keptOn } from './kept.ts';
 import { takeNetworkAway } from './network.ts';
 import { either, networkAway, signedOut } from './watch.ts';
@@ -191,9 +191,11 @@ test('a tab that is loaded again asks only for the changes since its messages', 
   await grace.context.addInitScript(keepNothing);
   await goToChat(ruth.page, ['Grace Wanjiru']);
   await say(ruth.page, 'Tea at four');
-  await openChat(grace.page, 'Ruth Adeyemi');
-  await expect(message(grace.page, 'Tea at four')).toBeVisible();
+  await isStored(ruth.page, 'Tea at four');
+  // Before anything was asked: an answer on its way during the edit would make the page ask again from the beginning.
   await edit(ruth.page, 'Tea at four', 'Tea at five');
+  await openChat(grace.page, 'Ruth Adeyemi');
+  await expect(message(grace.page, 'Tea at five')).toBeVisible();
   const address = grace.page.url();
   await expect.poll(() => inTab(grace.page)).toMatch(/"chat:changes:v1:[^:]*":"[1-9]/);
 
@@ -211,12 +213,12 @@ test('a tab that is loaded again asks only for the changes since its messages', 
   await expect(grace.page.getByText('Here now')).toBeVisible();
   await say(ruth.page, 'Bring cups');
   await expect(message(grace.page, 'Bring cups')).toBeVisible();
-  // The second answer shows that the first one was used.
-  for (let times = 0; times < 2; times++) {
-    const list = grace.page.waitForResponse('**/api/chat');
-    await grace.page.evaluate(() => dispatchEvent(new Event('online')));
-    await (await list).finished();
-  }
+  await grace.page.route('**/api/chat', async (route) => {
+    const chats = (await (await route.fetch()).json()) as object[];
+    await route.fulfill({ json: chats.map((chat) => ({ ...chat, lastMessage: 'The newest list' })) });
+  });
+  await grace.page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(chatInList(grace.page, 'Ruth Adeyemi')).toContainText('The newest list');
   free.resolve();
   await edit(ruth.page, 'Bring cups', 'Bring six cups');
   await expect(message(grace.page, 'Bring six cups')).toBeVisible();
@@ -237,7 +239,6 @@ test('a chat that has changed too often since is dropped from the tab', async ({
   });
   await grace.page.goto('/home');
   await expect.poll(() => inTab(grace.page)).not.toContain('"chat:msgs:v1:');
-  await grace.page.unrouteAll({ behavior: 'wait' });
 });
 
 test('where WebSocket is blocked the page asks, says so, and hears of changes all the same', async ({ signedIn }) => {

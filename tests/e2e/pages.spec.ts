@@ -114,11 +114,12 @@ test('a name that is changed is shown everywhere, and what was not changed canno
   await save.click();
   await saving.come;
   await page.getByLabel('Phone').fill('+676 123');
-  saving.letGo();
+  await saving.letGo();
   await tells(page, 'Profile updated successfully!');
   await expect(page.getByRole('complementary', { name: 'Sidebar' })).toContainText('Tevita F.');
   await expect(page.getByLabel('Phone')).toHaveValue('+676 123');
   await save.click();
+  await tells(page, 'Profile updated successfully!');
   await expect(save).toBeDisabled();
   await page.reload();
   await expect(page.getByLabel('Display Name')).toHaveValue('Tevita F.');

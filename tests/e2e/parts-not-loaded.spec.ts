@@ -50,7 +50,7 @@ test('a dialog or menu that cannot be loaded leaves the page as it is, and opens
 
   await page.unroute(parts);
   for (const [name, part] of opened) {
-    await untilItIsThere(part, () => page.getByRole('button', { name, exact: true }).click());
+    await untilItIsThere(part, () => page.getByRole('button', { name, exact: true }).click({ timeout: 3000 }));
     await pressEscape(page);
   }
   await expect(page.getByRole('textbox', { name: 'Type a message' })).toHaveValue('Half a thought');
@@ -250,9 +250,15 @@ test('a page at which nobody is signed in takes a new version, too', async ({ op
   await look(page, 'hidden');
   expect(await toVersion(page)).toEqual(['take over']);
   await look(page, 'visible');
+  await page.clock.install();
   await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: 'Sign in with Google' }).click()]);
   await look(page, 'hidden');
   expect(await toVersion(page)).toEqual(['take over']);
+  await look(page, 'visible');
+  // Whoever gives up and leaves the window open, or closes it, tells the page nothing.
+  await page.clock.fastForward('10:01');
+  await look(page, 'hidden');
+  expect(await toVersion(page)).toEqual(['take over', 'take over']);
 });
 
 test('a page that sends a picture of oneself is not loaded again before it is there', async ({ signedIn }) => {
@@ -275,7 +281,7 @@ test('a page that sends a picture of oneself is not loaded again before it is th
   await look(page, 'hidden');
   expect(await toVersion(page)).toEqual([]);
   await look(page, 'visible');
-  sent.letGo();
+  await sent.letGo();
   await expect(dialog).toBeHidden();
   await look(page, 'hidden');
   expect(await toVersion(page)).toEqual(['take over']);

@@ -46,12 +46,12 @@ test('one sees who is here and who types, unless one does not show it oneself', 
   await online(mateos).click();
   await first.come;
   const second = await held(mateos, settings, 'PATCH');
-  first.letGo();
+  await first.letGo();
   await second.come;
   await expect(typing(mateos)).not.toBeChecked();
   await expect(online(mateos)).toBeChecked();
   const asked = mateos.waitForResponse(isAnswer('GET'));
-  second.letGo();
+  await second.letGo();
   await asked;
   await expect(typing(mateos)).not.toBeChecked();
   await expect(online(mateos)).toBeChecked();

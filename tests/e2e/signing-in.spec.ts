@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { domain, signIn, test } from './base.ts';
+import { choosePerson, domain, signIn, test } from './base.ts';
 import { call } from './calls.ts';
 import { losesCalls, takeNetworkAway } from './network.ts';
 import { tells } from './toasts.ts';
@@ -161,4 +161,38 @@ test('after a logout that did not get through one signs in again, without a popu
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Harbour Base');
   const devices = (await call(page, 'GET', '/api/session/all')) as { current: boolean }[];
   expect(devices.filter(({ current }) => current)).toHaveLength(1);
+});
+
+test('an older logout that still does not get through never ends the session of a new sign-in', async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn('Grace Wanjiru', { expected: networkAway });
+  await page.addInitScript(() => Object.assign(globalThis, { open: () => null }));
+  await page.reload();
+  await page.route('**/api/session', (route) => route.abort());
+  await page.getByRole('button', { name: 'Logout' }).click();
+  const signIn = page.getByRole('button', { name: 'Sign in with Google' });
+  await signIn.click();
+  await expect(page.getByRole('alert')).toHaveText('Koinonia can’t be reached right now. Please try again.');
+  await page.unroute('**/api/session');
+  await signIn.click();
+  await page.getByRole('button', { name: 'Grace Wanjiru' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Harbour Base');
+});
+
+test('an older logout does not end a new sign-in either whose first page is gone by then', async ({ signedIn }) => {
+  const { page, context } = await signedIn('Grace Wanjiru', { expected: networkAway });
+  const next = await context.newPage();
+  await page.route('**/api/session', (route) => route.abort());
+  await page.getByRole('button', { name: 'Logout' }).click();
+  const opening = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Sign in with Google' }).click();
+  const popup = await opening;
+  await expect(popup.getByRole('button', { name: 'Grace Wanjiru' })).toBeVisible();
+  await page.close();
+  const closed = popup.waitForEvent('close');
+  await choosePerson(popup, 'Grace Wanjiru');
+  await closed;
+  await next.goto('/home');
+  await expect(next.getByRole('heading', { level: 1 })).toHaveText('Welcome to Harbour Base');
 });

@@ -112,7 +112,7 @@ test('who loads the page again in the middle of what is unread goes on there', a
   await page.reload();
   await place.come;
   await expect(page.getByRole('log', { name: 'Messages' })).toContainText('Line 250');
-  place.letGo();
+  await place.letGo();
   await expect(page.getByText('New messages')).toBeInViewport();
   await expect(line(230)).not.toBeInViewport();
 });

@@ -14,13 +14,13 @@ export const isPicture = ({ pathname }: URL) => /^\/api\/media\/(avatars|group-p
  */
 export async function pictureFor(request: Request): Promise<Response> {
   // Opened before the request: an answer that comes after a logout then goes into a cache that is already deleted.
-  const cache = await caches.open(keptPictures);
+  const cache = await caches.open(keptPictures).catch(() => undefined);
   try {
     const answer = await fetch(request);
-    await keep(cache, request, answer.clone()).catch(() => undefined);
+    if (cache !== undefined) await keep(cache, request, answer.clone()).catch(() => undefined);
     return answer;
   } catch (error) {
-    const kept = await keptLike(cache, request.url);
+    const kept = cache && (await keptLike(cache, request.url));
     if (kept === undefined) throw error;
     return kept;
   }

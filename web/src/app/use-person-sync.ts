@@ -3,12 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ApiError } from '../lib/api/api-error.ts';
 import { useLive, useLiveState } from '../lib/live/live-context.tsx';
-import { meQuery, showMe } from '../lib/me.ts';
-import { peopleQuery } from '../lib/people.ts';
+import { meQuery } from '../lib/me.ts';
 import { askedUntilAnswered } from '../lib/query-client.ts';
 import { session } from '../lib/session/session.ts';
 import { applyTheme } from '../lib/theme.ts';
 import { toast } from '../lib/toast.ts';
+import { followPeople } from './follow-people.ts';
 import { texts } from './texts.ts';
 
 const signedOut = (error: unknown) =>
@@ -27,28 +27,7 @@ export function usePersonSync(): Me | undefined {
   const role = useRef<Role | undefined>(undefined);
   const failedSince = useRef<number | undefined>(undefined);
 
-  useEffect(() => {
-    if (live === null) return;
-    const refresh = () => void queries.invalidateQueries({ queryKey: meQuery.queryKey });
-    const refreshPeople = () => void queries.invalidateQueries({ queryKey: peopleQuery.queryKey });
-    const refreshAll = () => {
-      refresh();
-      refreshPeople();
-    };
-    // At the first connection, the page has only just fetched everyone.
-    let onConnect: () => void = refresh;
-    const ends = [
-      live.on('userUpdated', (updated) => showMe(queries, () => updated as Me)),
-      live.on('usersChanged', refreshPeople),
-      live.on('groupsChanged', refresh),
-      live.on('resync', refreshAll),
-      live.on('connect', () => {
-        onConnect();
-        onConnect = refreshAll;
-      }),
-    ];
-    return () => ends.forEach((end) => end());
-  }, [live, queries]);
+  useEffect(() => (live === null ? undefined : followPeople(live, queries)), [live, queries]);
 
   useEffect(() => {
     if (me === undefined) return;

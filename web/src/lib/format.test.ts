@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   englishOf,
+  formatCount,
   formatDate,
   formatDay,
   formatExact,
@@ -81,3 +82,7 @@ test.each([
   ['مريم حداد', 'مح'],
   ['', '·'],
 ])('the initials of %s are %s', (name, initials) => expect(initialsOf(name)).toBe(initials));
+
+test('a number is written as the English words around it are', () => {
+  expect(formatCount(1234)).toBe('1,234');
+});

@@ -46,6 +46,9 @@ function formatOf(kind: keyof typeof kinds, locale = english): Intl.DateTimeForm
   return format;
 }
 
+/** A number as the words around it are written: '1,234', whatever the browser's language. */
+export const formatCount = (count: number): string => count.toLocaleString(english);
+
 /** 'AM' and 'PM' everywhere, where parts of the world write 'am' or 'a.m.'. */
 const inCapitals = (parts: readonly Intl.DateTimeFormatPart[]) =>
   parts.map(({ type, value }) => (type === 'dayPeriod' ? value.replaceAll('.', '').toUpperCase() : value)).join('');

@@ -5,3 +5,9 @@
 export function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
   return 'locks' in navigator ? navigator.locks.request(name, work) : work();
 }
+
+/** Whether no window works under this name now. Without Web Locks nobody can know, and it is false. */
+export const isFree = (name: string): Promise<boolean> =>
+  'locks' in navigator
+    ? navigator.locks.request(name, { ifAvailable: true }, (lock) => lock !== null)
+    : Promise.resolve(false);

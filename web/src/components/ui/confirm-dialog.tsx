@@ -1,4 +1,5 @@
 import { useRef, type ReactNode } from 'react';
+import { useUnsaved } from '../../lib/unsaved.ts';
 import { Actions } from './actions.tsx';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -19,7 +20,7 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** Asks for confirmation; stays open until the action has succeeded or failed. */
+/** Asks for confirmation; stays open until the action has succeeded or failed, since it can no longer be cancelled. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     title,
@@ -32,11 +33,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     onClose,
   } = props;
   const cancel = useRef<HTMLButtonElement>(null);
+  useUnsaved(pending);
   return (
-    <Dialog title={title} onClose={onClose} initialFocus={cancel}>
+    <Dialog title={title} onClose={pending ? undefined : onClose} initialFocus={cancel}>
       {typeof children === 'string' ? <p>{children}</p> : children}
       <Actions>
-        <Button ref={cancel} onClick={onClose}>
+        <Button ref={cancel} disabled={pending} onClick={onClose}>
           {texts.cancel}
         </Button>
         <Button look={danger ? 'danger' : 'main'} disabled={pending} onClick={onConfirm}>

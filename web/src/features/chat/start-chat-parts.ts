@@ -1,7 +1,7 @@
 import { sendMessage } from '@koinonia/contracts/chat.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { request } from '../../lib/api/request.ts';
-import { clearOutbox, hasToUpload, type OutboxEntry } from '../../lib/outbox/outbox-database.ts';
+import { clearOutbox, hasToUpload, soon, type OutboxEntry } from '../../lib/outbox/outbox-database.ts';
 import { Outbox } from '../../lib/outbox/outbox.ts';
 import { clearDrafts } from '../../lib/session/drafts.ts';
 import { keepAnswers } from '../../lib/seen/keep-answers.ts';
@@ -45,7 +45,7 @@ export function startChatParts(uid: string, queries: QueryClient): { parts: Chat
   };
   // Drafts of another person on this device are not this person's to send.
   clearDrafts(uid);
-  void clearOutbox(uid)
+  void soon(clearOutbox(uid))
     .catch(() => undefined)
     .then(() => parts.outbox.start());
   return {
@@ -68,7 +68,7 @@ function outboxOf(
 ): Outbox {
   return new Outbox({
     uid,
-    upload: (entry, signal) => uploadFile(entry, { signal, progress }),
+    upload: (entry, signal, wasTried) => uploadFile(entry, { signal, progress, wasTried }),
     send,
     onSent(message) {
       logs.heard(message);

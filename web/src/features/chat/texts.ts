@@ -1,4 +1,6 @@
 import { maxAttachmentBytes } from '@koinonia/contracts/media.ts';
+import { formatCount } from '../../lib/format.ts';
+import type { PickedEmoji } from './model/reactions.ts';
 
 /** What people read in the chat. */
 export const texts = {
@@ -47,6 +49,7 @@ export const texts = {
   noFolders: (name: string) => `${name} is a folder. Please choose the files in it.`,
   fileTooLarge: (name: string) => `${name} is too large. Files can have up to ${maxAttachmentBytes / 1024 / 1024} MB.`,
   notAFile: (name: string) => `${name} cannot be read.`,
+  fileUnreadable: 'This file cannot be read any more. Please choose it again.',
   uploadingFile: 'Uploading',
   cancelUpload: 'Cancel upload',
   cannotKeep: 'This device has no room to keep what you send. Please leave this page open until it is sent.',
@@ -83,10 +86,10 @@ export const texts = {
 
   messageActions: 'React and more',
   reactions: 'Reactions',
-  reactionNames: { '👍': 'Thumbs up', '❤️': 'Heart', '😂': 'Laugh', '🙏': 'Pray', '🎉': 'Party' } as Record<
-    string,
+  reactionNames: { '👍': 'Thumbs up', '❤️': 'Heart', '😂': 'Laugh', '🙏': 'Pray', '🎉': 'Party' } satisfies Record<
+    PickedEmoji,
     string
-  >,
+  > as Record<string, string>,
   yoursToo: 'yours too',
   reply: 'Reply',
   copyText: 'Copy text',
@@ -224,20 +227,20 @@ export const texts = {
   print: {
     title: 'Print this chat',
     gathering: 'Gathering the messages...',
-    soFar: (count: number) => `${count.toLocaleString()} so far`,
+    soFar: (count: number) => `${formatCount(count)} so far`,
     pictures: 'Gathering names and pictures...',
     picturesSoFar: (done: number, of: number) =>
-      `${done.toLocaleString()} of ${of === 1 ? '1 picture' : `${of.toLocaleString()} pictures`}`,
+      `${formatCount(done)} of ${of === 1 ? '1 picture' : `${formatCount(of)} pictures`}`,
     missing: (pictures: number) =>
       pictures === 1
         ? '1 picture could not be loaded and is missing.'
-        : `${pictures.toLocaleString()} pictures could not be loaded and are missing.`,
+        : `${formatCount(pictures)} pictures could not be loaded and are missing.`,
     all: (count: string) => `${count}, from the first to the newest.`,
     newest: (count: string, from: string) => `The newest ${count}, from ${from} on. Earlier ones are not printed.`,
     failed: 'The messages could not be loaded.',
     print: 'Print',
     others: (count: number) => ` and ${count} others`,
-    count: (messages: number) => (messages === 1 ? '1 message' : `${messages.toLocaleString()} messages`),
+    count: (messages: number) => (messages === 1 ? '1 message' : `${formatCount(messages)} messages`),
     printedOn: (day: string) => `Printed on ${day}`,
     earlierLeftOut: (from: string) => `This begins on ${from}. Earlier messages are not printed.`,
     askForAll: '“Print this chat” in Chat Info prints them, too.',

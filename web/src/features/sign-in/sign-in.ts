@@ -10,14 +10,23 @@ const addressFor = (display: SignInDisplay) => `${startSignIn.path}?display=${di
 /** An app on an iPhone's home screen opens popups in another browser, which shares no storage with it. */
 const isStandaloneOnApple = () => 'standalone' in navigator && navigator.standalone === true;
 
-/** Opens the issuer's sign-in in a popup, or in this page where popups do not work. True for a popup. */
-export function beginSignIn(): boolean {
+/**
+ * Opens the issuer's sign-in in a popup, or in this page where popups do not work. True for a popup. Tells what to say if the
+ * page cannot be left.
+ */
+export function beginSignIn(onError: (message: string) => void): boolean {
   holdLogout();
   const popup = isStandaloneOnApple()
     ? null
     : window.open(addressFor('popup'), 'koinonia-sign-in', 'popup,width=480,height=660');
-  if (popup === null) void finishLogout().then(() => location.assign(addressFor('redirect')));
+  if (popup === null) void leaveToSignIn().then(onError);
   return popup !== null;
+}
+
+async function leaveToSignIn(): Promise<string> {
+  if (!(await finishLogout())) return texts.notYet;
+  location.assign(addressFor('redirect'));
+  return '';
 }
 
 export const isSignInOutcome = (value: unknown): value is SignInOutcome =>

@@ -13,5 +13,6 @@ export const texts = {
   deactivated: 'This account has been deactivated. Please ask an admin of your base.',
   waitsForNetwork: 'You’re offline. Koinonia opens when you’re back.',
   notReached: 'Koinonia can’t be reached right now. Trying again…',
+  notYet: 'Koinonia can’t be reached right now. Please try again.',
   offline: 'You’re offline. Signing in needs a connection.',
 } as const;

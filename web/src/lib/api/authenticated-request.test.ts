@@ -19,6 +19,7 @@ let tokensGiven = 0;
 let lifetime = 300_000;
 let signedOut = false;
 let person = 'ana';
+let signIns = 0;
 let ended = 0;
 let tokenRefusal: { error: string; code: string } | null = null;
 let answer: (request: Seen, response: ServerResponse) => void;
@@ -50,7 +51,12 @@ const server = createServer(async (request, response) => {
 });
 
 function client() {
-  const session = { isSignedOut: () => signedOut, person: () => person, ended: () => void (ended += 1) };
+  const session = {
+    isSignedOut: () => signedOut,
+    person: () => person,
+    signIns: () => signIns,
+    ended: () => void (ended += 1),
+  };
   return createAuthenticatedRequest({ tokens: createSessionTokens(origin), session, origin, timeout: 5000 });
 }
 
@@ -175,6 +181,18 @@ describe('somebody else who signs in meanwhile', () => {
     await expect(client()(getMe)).rejects.toThrow('No authenticated user');
     expect(ended).toBe(0);
   });
+});
+
+test('somebody who has signed in again meanwhile stays signed in when their older session turns out to have ended', async () => {
+  tokensGiven = -1;
+  answer = (_, response) => {
+    signIns += 1;
+    tokensGiven = 0;
+    answer = (__, next) => json(next, 200, { uid: 'ana' });
+    json(response, 401, { error: 'No session' });
+  };
+  expect(await client()(getMe)).toEqual({ uid: 'ana' });
+  expect(ended).toBe(0);
 });
 
 describe('a failure', () => {

@@ -7,6 +7,8 @@ export interface RequestSession {
   isSignedOut(): boolean;
   /** The uid of the person who is signed in; undefined while nobody is known. */
   person(): string | undefined;
+  /** How often somebody has been signed in on this page. */
+  signIns(): number;
   /** The server no longer knows this session. */
   ended(): void;
 }
@@ -37,14 +39,17 @@ function somebodyElse(session: RequestSession): () => boolean {
 
 /** A token of the person who is signed in, for calls and for the socket. Throws 'No authenticated user'. */
 export function createTokenSource(tokens: SessionTokens, session: RequestSession): () => Promise<string> {
-  return async function token() {
+  return async function token(): Promise<string> {
     if (session.isSignedOut()) throw noAuthenticatedUser();
     const isOther = somebodyElse(session);
+    const signIns = session.signIns();
     try {
       return await tokens.get();
     } catch (error) {
       if (isOther()) throw noAuthenticatedUser();
       if (!(error instanceof ApiError) || !isOver(error)) throw notMade(error);
+      // What has ended is an older session: they have signed in again meanwhile, by another tab.
+      if (session.signIns() !== signIns) return token();
       session.ended();
       throw error.status === 401 ? noAuthenticatedUser() : error;
     }

@@ -3,7 +3,7 @@ import { createAuthenticatedRequest } from './authenticated-request.ts';
 import { ofPage, sessionTokens } from './request.ts';
 import { fetchCall, type Input } from './send-call.ts';
 
-/** Milliseconds: a large file over a slow line takes minutes, not seconds. */
+/** Milliseconds without a byte: before the first one, the server may have to gather much. */
 const patience = 300_000;
 const untilRead = 60_000;
 

@@ -15,15 +15,18 @@ const personOf = () => {
 
 // A token belongs to one person: nobody else must ever act with it.
 let person = personOf();
+let signIns = 0;
 session.subscribe(() => {
   const before = person;
   person = personOf();
+  if (person !== undefined && before !== person) signIns += 1;
   if (before !== undefined && before !== person) sessionTokens.drop();
 });
 
 export const ofPage = {
   isSignedOut: () => session.snapshot().status === 'signedOut',
   person: personOf,
+  signIns: () => signIns,
   ended: () => session.end(),
 };
 

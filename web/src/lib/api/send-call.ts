@@ -1,5 +1,6 @@
 import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '@koinonia/contracts/call.ts';
 import { errorOf } from './api-error.ts';
+import { whileBytesCome } from './while-bytes-come.ts';
 
 type Part<Key extends string, Value> = [Value] extends [undefined] ? { [K in Key]?: undefined } : { [K in Key]: Value };
 
@@ -19,6 +20,7 @@ export interface SendOptions {
   /** The address of the server; empty for the page's own origin. */
   readonly origin?: string;
   readonly token?: string;
+  /** Milliseconds for the whole call; for one that only reads, without a byte. */
   readonly timeout?: number;
 }
 
@@ -47,13 +49,17 @@ export function fetchCall(call: Call, input: LooseInput, options: SendOptions): 
   if (options.token !== undefined) headers.set('Authorization', `Bearer ${options.token}`);
   const form = input.body instanceof FormData;
   if (!form) headers.set('Content-Type', 'application/json');
-  return fetch(addressOf(call, input, options.origin ?? ''), {
-    method: call.method,
-    headers,
-    credentials: 'same-origin',
-    signal: withinTime(options.timeout ?? 20_000, input.signal),
-    ...(form ? { body: input.body } : input.body !== undefined && { body: JSON.stringify(input.body) }),
-  });
+  const ask = (signal: AbortSignal) =>
+    fetch(addressOf(call, input, options.origin ?? ''), {
+      method: call.method,
+      headers,
+      credentials: 'same-origin',
+      signal,
+      ...(form ? { body: input.body } : input.body !== undefined && { body: JSON.stringify(input.body) }),
+    });
+  const { timeout = 20_000 } = options;
+  // A long list over a slow network would be given up and asked for again for ever.
+  return call.method === 'GET' ? whileBytesCome(ask, timeout, input.signal) : ask(withinTime(timeout, input.signal));
 }
 
 /** Aborts after `ms`, or with `signal`. Not by `AbortSignal.any`, which browsers of 2023 lack. */

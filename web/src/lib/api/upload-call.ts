@@ -6,8 +6,14 @@ export interface UploadProgress {
   readonly signal?: AbortSignal;
 }
 
-/** Milliseconds. After so long without progress, or without an answer to the last byte, the server counts as gone. */
-const silence = 45_000;
+/**
+ * Milliseconds after which the server counts as gone: without any progress, without more of it, and without an answer to the
+ * last byte. Progress tells what the device has put into its send buffer, which at the 1 KiB/s that the server still accepts
+ * takes minutes for the third that makes room for more, and up to ten to empty.
+ */
+const silence = { beginning: 45_000, sending: 180_000, sent: 600_000 };
+/** The buffer holds no more than the whole upload, of which a byte takes a millisecond. */
+const arrivalOf = (bytes: number) => Math.min(silence.beginning + bytes, silence.sent);
 
 /** Sends a form as `fetchCall` does, but reports progress, which `fetch` cannot. No time limit while bytes get through. */
 export function uploadCall({ onProgress, signal }: UploadProgress): typeof fetchCall {
@@ -15,13 +21,17 @@ export function uploadCall({ onProgress, signal }: UploadProgress): typeof fetch
     new Promise((resolve, reject) => {
       const xhr = new XMLHttpRequest();
       const cancel = () => xhr.abort();
-      let timer = setTimeout(cancel, silence);
+      let timer = setTimeout(cancel, silence.beginning);
+      const waitAgain = (milliseconds: number) => {
+        clearTimeout(timer);
+        timer = setTimeout(cancel, milliseconds);
+      };
 
       xhr.upload.addEventListener('progress', ({ loaded, total }) => {
-        clearTimeout(timer);
-        timer = setTimeout(cancel, silence);
+        waitAgain(silence.sending);
         if (total > 0) onProgress?.(loaded / total);
       });
+      xhr.upload.addEventListener('load', ({ loaded }) => waitAgain(arrivalOf(loaded)));
       xhr.addEventListener('load', () => resolve(responseOf(xhr)));
       xhr.addEventListener('error', () => reject(new TypeError('The upload did not get through')));
       xhr.addEventListener('abort', () => reject(signal?.reason ?? new TypeError('The upload stood still')));

@@ -1,6 +1,7 @@
 import type { ClientToServerEvents, JoinedChats, ServerToClientEvents } from '@koinonia/contracts/socket-events.ts';
 import type { Socket } from 'socket.io-client';
 import { loadPart, startOverIfPartIsGone } from '../missing-parts.ts';
+import { someTimeSoon } from './some-time-soon.ts';
 
 export interface LiveState {
   readonly connected: boolean;
@@ -25,6 +26,8 @@ const shortestPause = 1_000;
 const longestPause = 5_000;
 const handshakeTimeout = 20_000;
 const answerTimeout = 5_000;
+/** The server tells everyone at once to fetch what they may have missed, and could not answer all of them at once. */
+const longestResync = 2_000;
 
 const randomPause = () => shortestPause + Math.random() * (longestPause - shortestPause);
 
@@ -37,6 +40,7 @@ export class LiveConnection {
   #socket: LiveSocket | undefined;
   #patience: ReturnType<typeof setTimeout> | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
+  readonly #resync = someTimeSoon(longestResync, () => this.#tell('resync', {}));
   #stopped = false;
 
   constructor(options: LiveOptions) {
@@ -77,11 +81,12 @@ export class LiveConnection {
     });
     socket.on('connect', () => this.#connected());
     socket.on('disconnect', (reason) => {
-      this.#lost();
+      this.#lost(reason === 'io client disconnect');
       if (reason === 'io server disconnect') this.#options.sentAway();
     });
     socket.on('connect_error', () => this.#lost());
-    socket.onAny((event: string, payload: unknown) => this.#tell(event, payload));
+    socket.on('resync', this.#resync.want);
+    socket.onAny((event: string, payload: unknown) => event !== 'resync' && this.#tell(event, payload));
     this.#socket = socket;
   }
 
@@ -104,6 +109,7 @@ export class LiveConnection {
     removeEventListener('online', this.reconnect);
     clearTimeout(this.#patience);
     clearTimeout(this.#retry);
+    this.#resync.stop();
     this.#socket?.disconnect();
   }
 
@@ -131,6 +137,7 @@ export class LiveConnection {
   /** Reconnects at once: a phone that slept may hold a dead socket for another minute. */
   readonly reconnect = () => {
     this.#waitForConnection();
+    clearTimeout(this.#retry);
     this.#socket?.disconnect().connect();
   };
 
@@ -141,11 +148,11 @@ export class LiveConnection {
     this.#tell('connect', undefined);
   }
 
-  #lost() {
+  #lost(byOurselves = false) {
     if (this.#stopped) return;
     if (this.#state.connected) this.#become({ connected: false, trouble: false });
     this.#waitForConnection();
-    if (this.#socket?.active === true) return;
+    if (byOurselves || this.#socket?.active === true) return;
     // The server refused or closed the connection: Socket.IO does not reconnect by itself then.
     this.#options.tokenRefused();
     clearTimeout(this.#retry);

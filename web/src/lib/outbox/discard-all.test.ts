@@ -1,18 +1,16 @@
-import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
-import { clearOutbox, readOutbox, type OutboxEntry } from './outbox-database.ts';
-import { Outbox } from './outbox.ts';
+import { readOutbox, type OutboxEntry } from './outbox-database.ts';
 import { entry } from './testing/entry.ts';
+import { withOutboxes } from './testing/outboxes.ts';
 
-const open: Outbox[] = [];
+const openOutbox = withOutboxes();
 
 function outboxWith(answer: (tried: OutboxEntry) => Promise<void>) {
   const tried: string[] = [];
   const sent: (string | null)[] = [];
   const failed: string[] = [];
-  const outbox = new Outbox({
-    uid: 'ana',
+  const outbox = openOutbox({
     upload: () => Promise.resolve(null),
     async send(one) {
       tried.push(one.clientId);
@@ -25,12 +23,8 @@ function outboxWith(answer: (tried: OutboxEntry) => Promise<void>) {
     onFailed: (one) => failed.push(one.clientId),
     onUnkept: () => {},
   });
-  open.push(outbox);
   return { outbox, tried, sent, failed };
 }
-
-beforeEach(() => clearOutbox());
-afterEach(() => open.splice(0).forEach((outbox) => outbox.stop()));
 
 test('what waits for a chat that is gone is discarded, but not the message that is just being sent', async () => {
   const answered = Promise.withResolvers<void>();

@@ -2,6 +2,7 @@ import type { RepliedTo } from '@koinonia/contracts/chat.ts';
 import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
 import type { DBSchema } from 'idb';
 import { browserDatabase } from '../browser-database.ts';
+import { inTime } from '../in-time.ts';
 
 /** A message that the server has not yet answered for. */
 export interface OutboxEntry {
@@ -39,6 +40,26 @@ const open = browserDatabase<OutboxSchema>('koinonia', (database) => {
   const store = database.createObjectStore('entries', { autoIncrement: true });
   store.createIndex('clientId', 'clientId', { unique: true });
 });
+
+/** Milliseconds. */
+const patience = 3_000;
+
+/** The database has let somebody wait in vain, and has answered nothing since. */
+let silent = false;
+
+/** For each use of the outbox that others wait for: throws when the database does not answer. The work goes on all the same. */
+export async function soon<T>(work: Promise<T>): Promise<T> {
+  let answered = false;
+  const answers = () => {
+    answered = true;
+    silent = false;
+  };
+  void work.then(answers, answers);
+  return inTime(work, silent ? 0 : patience).catch((error: unknown) => {
+    silent = !answered;
+    throw error;
+  });
+}
 
 /** This person's entries, in the order of writing. */
 export async function readOutbox(uid: string): Promise<OutboxEntry[]> {

@@ -4,11 +4,14 @@ import {
   readOutbox,
   removeFromOutbox,
   replaceInOutbox,
+  soon,
   type OutboxEntry,
 } from './outbox-database.ts';
 
-/** Why an entry is ahead of the database: it is being added; the database cannot keep it; it has an older state of it. */
+/** Why an entry is ahead of the database: it is being added; the database does not keep it; it has an older state of it. */
 type Ahead = 'writing' | 'memory' | 'older';
+
+const ignored = () => undefined;
 
 /** One person's outbox as a page shows it: in step across tabs, and ahead of a database that cannot be written. */
 export class OutboxList {
@@ -19,10 +22,13 @@ export class OutboxList {
   /** Entries that are gone, but may still be in the database. */
   readonly #removed = new Set<string>();
   readonly #tabs = new BroadcastChannel('koinonia:outbox');
+  readonly #reloadTold: () => void;
 
-  constructor(uid: string) {
+  /** `onTold` is called when another tab, or a database that was silent, has changed the list. */
+  constructor(uid: string, onTold: () => void) {
     this.#uid = uid;
-    this.#tabs.addEventListener('message', () => void this.reload());
+    this.#reloadTold = () => void this.reload().then(onTold);
+    this.#tabs.addEventListener('message', this.#reloadTold);
   }
 
   readonly entries = () => this.#entries;
@@ -52,12 +58,14 @@ export class OutboxList {
   async add(entry: OutboxEntry): Promise<boolean> {
     this.#ahead.set(entry.clientId, { entry, kept: 'writing' });
     this.#become([...this.#entries, entry]);
+    const adding = addToOutbox(entry);
     try {
-      await addToOutbox(entry);
+      await soon(adding);
       this.#ahead.delete(entry.clientId);
     } catch {
-      // Sending must work even in a browser that keeps nothing.
-      this.#ahead.set(entry.clientId, { entry, kept: 'memory' });
+      // Sending must work even in a browser that keeps nothing. It may have been discarded in the meantime.
+      if (this.#ahead.has(entry.clientId)) this.#ahead.set(entry.clientId, { entry, kept: 'memory' });
+      void adding.then(() => this.#addedLate(entry.clientId), ignored);
     }
     this.#become(this.#entries);
     this.#tellTabs();
@@ -73,7 +81,7 @@ export class OutboxList {
     this.#ahead.set(clientId, { entry, kept });
     this.#become(this.#entries.map((one) => (one.clientId === clientId ? entry : one)));
     try {
-      await replaceInOutbox(entry);
+      await soon(replaceInOutbox(entry));
       if (kept === 'older' && this.#ahead.get(clientId)?.entry === entry) this.#ahead.delete(clientId);
     } catch {
       // The page goes by its own state of the entry.
@@ -82,7 +90,7 @@ export class OutboxList {
   }
 
   async remove(clientId: string) {
-    if (this.#ahead.get(clientId)?.kept !== 'memory') this.#removed.add(clientId);
+    this.#removed.add(clientId);
     this.#ahead.delete(clientId);
     this.#become(this.#entries.filter((one) => one.clientId !== clientId));
     await this.#deleteRemoved();
@@ -91,8 +99,9 @@ export class OutboxList {
 
   async reload() {
     await this.#deleteRemoved();
-    const rows = await readOutbox(this.#uid).catch(() => undefined);
-    if (rows === undefined) return;
+    const reading = readOutbox(this.#uid);
+    const rows = await soon(reading).catch(() => undefined);
+    if (rows === undefined) return void reading.then(this.#reloadTold, ignored);
     const written = rows.filter(({ clientId }) => !this.#removed.has(clientId));
     const ids = new Set(written.map(({ clientId }) => clientId));
     // Another tab has sent or discarded it.
@@ -101,9 +110,15 @@ export class OutboxList {
     this.#become([...written.map((row) => this.#ahead.get(row.clientId)?.entry ?? row), ...unwritten]);
   }
 
+  /** A page that has since changed the entry is ahead of what was added. */
+  #addedLate(clientId: string) {
+    const ahead = this.#ahead.get(clientId);
+    if (ahead !== undefined) this.#ahead.set(clientId, { ...ahead, kept: 'older' });
+  }
+
   /** What cannot be deleted is tried again before each reading. */
   async #deleteRemoved() {
-    const gone = (id: string) => removeFromOutbox(id).then(() => void this.#removed.delete(id));
+    const gone = (id: string) => soon(removeFromOutbox(id)).then(() => void this.#removed.delete(id));
     await Promise.allSettled([...this.#removed].map(gone));
   }
 

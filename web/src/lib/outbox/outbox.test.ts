@@ -1,14 +1,12 @@
-import 'fake-indexeddb/auto';
 import type { Message } from '@koinonia/contracts/chat.ts';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import { backoff } from './backoff.ts';
 import { clearOutbox, hasToUpload, readOutbox, removeFromOutbox, type OutboxEntry } from './outbox-database.ts';
-import { Outbox } from './outbox.ts';
-import { entry } from './testing/entry.ts';
+import { entry, withFile } from './testing/entry.ts';
+import { withOutboxes } from './testing/outboxes.ts';
 
 const attachment = { name: 'a.pdf', contentType: '', size: 3, width: null, height: null, placeholder: null };
-const withFile = (clientId: string): OutboxEntry => ({ ...entry(clientId), attachment, file: new Blob(['pdf']) });
 
 const messageOf = (sent: OutboxEntry): Message => ({
   id: `id of ${sent.clientId}`,
@@ -26,7 +24,7 @@ const messageOf = (sent: OutboxEntry): Message => ({
 const away = () => new TypeError('Failed to fetch');
 const refused = () => new ApiError('is too long', { status: 400 });
 
-const open: Outbox[] = [];
+const openOutbox = withOutboxes();
 
 /** A tab of Ana's. `answer` decides the outcome of each try. */
 function tab(answer: (sent: OutboxEntry, tries: number) => Error | undefined = () => undefined) {
@@ -34,8 +32,7 @@ function tab(answer: (sent: OutboxEntry, tries: number) => Error | undefined = (
   const sent: string[] = [];
   const failed: string[] = [];
   const unkept: string[] = [];
-  const outbox = new Outbox({
-    uid: 'ana',
+  const outbox = openOutbox({
     async upload(one, signal) {
       tried.push(`file of ${one.clientId}`);
       const error = answer(one, tried.filter((id) => id === `file of ${one.clientId}`).length);
@@ -54,7 +51,6 @@ function tab(answer: (sent: OutboxEntry, tries: number) => Error | undefined = (
     onUnkept: (one) => unkept.push(one.clientId),
     wait: () => 1,
   });
-  open.push(outbox);
   return { outbox, tried, sent, failed, unkept };
 }
 
@@ -64,10 +60,9 @@ const deviceRefusesTo = (change: 'put' | 'delete') =>
     throw new DOMException('The disk is full', 'QuotaExceededError');
   });
 
-beforeEach(() => clearOutbox());
 afterEach(() => {
-  open.splice(0).forEach((outbox) => outbox.stop());
   vi.restoreAllMocks();
+  vi.useRealTimers();
 });
 
 test('messages of one chat arrive in the order of writing, whatever the network does', async () => {
@@ -149,6 +144,21 @@ test('two tabs do not send the same message twice, and show the same list', asyn
   await expect.poll(() => [...here.sent, ...there.sent].sort()).toEqual(['one', 'three', 'two']);
   expect([...here.tried, ...there.tried]).toHaveLength(3);
   await expect.poll(() => [here, there].flatMap(({ outbox }) => outbox.list.entries())).toEqual([]);
+});
+
+test('what a closed tab has left is sent by another one after a while, and nothing before', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const here = tab(() => new ApiError('busy', { status: 503 }));
+  const there = tab();
+  await Promise.all([here.outbox.start(), there.outbox.start()]);
+  await here.outbox.add(entry('one'));
+  await expect.poll(() => there.outbox.list.entries()).toHaveLength(1);
+  here.outbox.stop();
+  vi.advanceTimersByTime(19_000);
+  await there.outbox.list.reload();
+  expect(there.tried).toEqual([]);
+  vi.advanceTimersByTime(1_000);
+  await expect.poll(() => there.sent).toEqual(['one']);
 });
 
 test('nobody sends what another person left on the device, and logout takes it away', async () => {

@@ -1,7 +1,7 @@
 import type { Message } from '@koinonia/contracts/chat.ts';
 import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
 import { ApiError } from '../api/api-error.ts';
-import { withLock } from '../with-lock.ts';
+import { isFree, withLock } from '../with-lock.ts';
 import { backoff } from './backoff.ts';
 import { hasToUpload, laneOf, type OutboxEntry } from './outbox-database.ts';
 import { OutboxList } from './outbox-list.ts';
@@ -14,8 +14,11 @@ export interface Uploaded {
 
 export interface OutboxOptions {
   readonly uid: string;
-  /** Uploads the entry's file. Null when the server accepts it without giving an address: the entry is dropped. */
-  upload(entry: OutboxEntry, signal: AbortSignal): Promise<Uploaded | null>;
+  /**
+   * Uploads the entry's file, which the server may have already if it `wasTried`. Null when the server accepts it without
+   * giving an address: the entry is dropped.
+   */
+  upload(entry: OutboxEntry, signal: AbortSignal, wasTried: boolean): Promise<Uploaded | null>;
   send(entry: OutboxEntry): Promise<Message>;
   /** The server has accepted the message. */
   onSent(message: Message): void;
@@ -42,6 +45,9 @@ export const isRefusal = (error: unknown) =>
 
 const isFailure = (error: unknown) => error instanceof ApiError && error.status >= 500;
 
+/** Milliseconds; longer than a tab's own pauses. After that, the tab that has written an entry may be closed. */
+export const otherTabsTime = 20_000;
+
 const lockOf = (lane: string) => `koinonia:outbox:${lane}`;
 
 /** The state of the tries in one lane. */
@@ -65,11 +71,14 @@ export class Outbox {
   readonly #failedOnce = new Set<string>();
   readonly #uploads = new Map<string, AbortController>();
   readonly #uploadedAgain = new Set<string>();
+  /** Written on this page, and not tried yet. */
+  readonly #untried = new Set<string>();
+  #takingOver: ReturnType<typeof setTimeout> | undefined;
   #stopped = false;
 
   constructor(options: OutboxOptions) {
     this.#options = options;
-    this.list = new OutboxList(options.uid);
+    this.list = new OutboxList(options.uid, this.#takeOverLater);
   }
 
   async start() {
@@ -83,6 +92,7 @@ export class Outbox {
     this.#stopped = true;
     globalThis.removeEventListener?.('online', this.sendNow);
     globalThis.removeEventListener?.('beforeunload', this.#askToStay);
+    clearTimeout(this.#takingOver);
     for (const lane of this.#lanes.values()) clearTimeout(lane.timer);
     for (const upload of this.#uploads.values()) upload.abort();
     this.list.close();
@@ -90,6 +100,7 @@ export class Outbox {
 
   /** Shows the entry at once, and sends it when it is stored. */
   async add(entry: OutboxEntry) {
+    this.#untried.add(entry.clientId);
     if (!(await this.list.add(entry))) this.#options.onUnkept(entry);
     await this.#run(laneOf(entry));
   }
@@ -127,7 +138,7 @@ export class Outbox {
 
   /** The network may be back: ends the pauses and tries every lane at once. */
   readonly sendNow = () => {
-    for (const lane of new Set(this.list.entries().map(laneOf))) {
+    for (const lane of this.#lanesNow()) {
       this.#endPause(lane);
       void this.#run(lane);
     }
@@ -136,6 +147,24 @@ export class Outbox {
   /** True while the server fails on this entry and the outbox keeps trying. */
   isFailing(clientId: string) {
     return this.#failedOnce.has(clientId);
+  }
+
+  /** Sends what another tab has left, if it is still there after a while and nobody is sending it. */
+  readonly #takeOverLater = () => {
+    if (this.#stopped || this.#lanesNow().size === 0) return;
+    this.#takingOver ??= setTimeout(() => {
+      this.#takingOver = undefined;
+      for (const lane of this.#lanesNow()) void this.#takeOver(lane);
+    }, otherTabsTime);
+  };
+
+  async #takeOver(lane: string) {
+    if (await isFree(lockOf(lane))) void this.#run(lane);
+    else this.#takeOverLater();
+  }
+
+  #lanesNow() {
+    return new Set(this.list.entries().map(laneOf));
   }
 
   readonly #askToStay = (event: Event) => {
@@ -182,7 +211,8 @@ export class Outbox {
     const ending = new AbortController();
     this.#uploads.set(entry.clientId, ending);
     try {
-      const uploaded = await this.#options.upload(entry, ending.signal);
+      const wasTried = !this.#untried.delete(entry.clientId);
+      const uploaded = await this.#options.upload(entry, ending.signal, wasTried);
       if (uploaded === null) return await this.list.remove(entry.clientId);
       await this.list.replace({ ...entry, ...uploaded });
     } finally {

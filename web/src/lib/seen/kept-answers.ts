@@ -1,7 +1,8 @@
+import { inTime } from '../in-time.ts';
 import { session } from '../session/session.ts';
 import { answersOf } from './seen-database.ts';
 
-/** Milliseconds. A database that does not answer (it happens in Safari) must not hold up the first paint. */
+/** Milliseconds. A database that does not answer must not hold up the first paint. */
 const patience = 500;
 
 let reading: Promise<void> | undefined;
@@ -19,8 +20,8 @@ async function readOf(uid: string) {
 /** Reads the stored lists once, so that the first paint can show them. Never fails. */
 export function readKeptAnswers(): Promise<unknown> {
   const uid = personNow();
-  reading ??= uid === undefined ? undefined : readOf(uid).catch(() => undefined);
-  return Promise.race([reading, new Promise((resolve) => setTimeout(resolve, patience))]);
+  reading ??= uid === undefined ? undefined : readOf(uid);
+  return inTime(reading ?? Promise.resolve(), patience).catch(() => undefined);
 }
 
 /** The stored answer for the person who is signed in now, by its query key. */

@@ -47,14 +47,20 @@ export function mustBeHere(uid: string): void {
 export async function openSeen(uid: string): Promise<SeenDatabase> {
   const database = await open();
   mustBeHere(uid);
+  // Without a writing transaction, which would wait for all others and hold them up.
+  if ((await database.get('owner', 'uid')) !== uid) await giveTo(uid, database);
+  return database;
+}
+
+async function giveTo(uid: string, database: SeenDatabase): Promise<void> {
   const transaction = database.transaction(stores, 'readwrite');
+  // Another tab may have done it meanwhile.
   if ((await transaction.objectStore('owner').get('uid')) !== uid) {
     for (const name of stores) await transaction.objectStore(name).clear();
     await transaction.objectStore('owner').put(uid, 'uid');
     void forgetPictures();
   }
   await transaction.done;
-  return database;
 }
 
 /** The stored lists, by their query keys. */

@@ -1,25 +1,14 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { withPageServer } from '../testing/page-server.ts';
 
 const asked: string[] = [];
-const server = createServer((request, response) => {
+withPageServer((request, response) => {
   asked.push(`${request.method} ${request.url}`);
   response.writeHead(204).end();
 });
 
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const { fetch } = globalThis;
-  vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init));
-});
-afterAll(() => {
-  vi.unstubAllGlobals();
-  return new Promise((resolve) => server.close(resolve));
-});
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.restoreAllMocks());
 

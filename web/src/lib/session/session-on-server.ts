@@ -45,9 +45,14 @@ export function holdLogout() {
   if (localStorage.getItem(unfinishedLogoutKey) !== null) note(held);
 }
 
-/** For a sign-in that leaves the page: the next start could not tell the new session from that of an unfinished logout. */
-export async function finishLogout(): Promise<void> {
-  if (localStorage.getItem(unfinishedLogoutKey) !== null) await endOnServer();
+/**
+ * For a sign-in that leaves the page: the next start could not tell the new session from that of an unfinished logout. False
+ * if that session could not be ended: then the page must not be left.
+ */
+export async function finishLogout(): Promise<boolean> {
+  if (localStorage.getItem(unfinishedLogoutKey) === null || (await endOnServer())) return true;
+  void endUntilEnded();
+  return false;
 }
 
 /** Asks the server who is signed in until it has answered, or another tab knows. */

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 
 const ana = { uid: 'ana', email: 'ana@base.example', displayName: 'Ana', photoURL: '' };
 const ben = { uid: 'ben', email: 'ben@base.example', displayName: 'Ben', photoURL: '' };
@@ -15,6 +15,13 @@ const stored = () => JSON.parse(localStorage.getItem('user') ?? 'null');
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
+});
+
+/** The next file of this worker begins with nobody signed in. */
+afterAll(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.resetModules();
 });
 
 test('somebody who was signed in is so at once, before any answer', async () => {

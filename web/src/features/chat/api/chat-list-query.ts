@@ -35,23 +35,24 @@ export const chatListQuery = queryOptions<Chat[]>({
 
 export const knownChats = (queries: QueryClient) => queries.getQueryData<Chat[]>(queryKey) ?? [];
 
+/** True when the server has sent the list since the page was loaded. */
+export const hasCome = (queries: QueryClient) => (queries.getQueryState(queryKey)?.dataUpdatedAt ?? 0) > fromCache;
+
 /** True when the list comes from the server and not from a cache. */
 export function listIsTold(queries: QueryClient): boolean {
   const state = queries.getQueryState(queryKey);
-  return state !== undefined && state.error === null && !state.isInvalidated && state.dataUpdatedAt > fromCache;
+  return state !== undefined && state.error === null && !state.isInvalidated && hasCome(queries);
 }
 
-/** Changes the cached list; does nothing before there is one. */
+/** Changes the cached list; does nothing before there is one. A list from a cache still counts as such afterwards. */
 export function updateChatList(queries: QueryClient, change: (chats: Chat[]) => Chat[]) {
-  queries.setQueryData<Chat[]>(queryKey, (chats) => {
-    if (chats === undefined) return undefined;
-    return kept(chats, change(chats));
-  });
+  const changed = (chats: Chat[] | undefined) => chats && kept(chats, change(chats));
+  queries.setQueryData<Chat[]>(queryKey, changed, hasCome(queries) ? {} : { updatedAt: fromCache });
 }
 
-/** Fetches the list again. It drops an answer that is on its way, since it may be older than the change. */
-export const refreshChatList = (queries: QueryClient) =>
-  queries.invalidateQueries({ queryKey }, { cancelRefetch: true });
+/** Fetches the list again. By default it drops an answer that is on its way, since it may be older than the change. */
+export const refreshChatList = (queries: QueryClient, { dropsAnswer = true } = {}) =>
+  queries.invalidateQueries({ queryKey }, { cancelRefetch: dropsAnswer });
 
 /** For a change that an answer on its way does not include. */
 export function outdateChatList(queries: QueryClient) {

@@ -17,14 +17,8 @@ export function refusalOf(error: unknown, otherwise: string): string {
   return navigator.onLine ? otherwise : texts.groupInfo.needsConnection;
 }
 
-interface Outcome {
-  /** What to say when it fails. */
-  readonly failed: string;
-  readonly onDone: () => void;
-}
-
-/** Renames a group, adds people, takes somebody out. */
-export function useChangeGroup(chatId: string, { failed, onDone }: Outcome) {
+/** Renames a group, adds people, takes somebody out. `failed` is said when that fails. */
+export function useChangeGroup(chatId: string, failed: string) {
   const queries = useQueryClient();
   return useMutation({
     networkMode: 'always',
@@ -34,7 +28,6 @@ export function useChangeGroup(chatId: string, { failed, onDone }: Outcome) {
       updateChatList(queries, (chats) => upsertChat(chats, chat));
       // A slow answer may be older than somebody else's change.
       void refreshChatList(queries);
-      onDone();
     },
     onError: (error) => toast.error(refusalOf(error, failed)),
   });

@@ -20,8 +20,8 @@ export function useChatLog(chatId: string) {
     let left = false;
     async function open() {
       void logs.of(chatId).show();
-      const unread = await whereToOpen(queries, chatId);
-      if (!left) await logs.of(chatId).open(first.current ?? unread);
+      const place = first.current ?? (await whereToOpen(queries, chatId));
+      if (!left) await logs.of(chatId).open(place);
     }
     open().catch((error: unknown) => {
       // Being offline has its own note; a 404 is shown instead of the conversation.

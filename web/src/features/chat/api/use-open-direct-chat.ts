@@ -7,8 +7,8 @@ import { texts } from '../texts.ts';
 import { outdateChatList, updateChatList } from './chat-list-query.ts';
 import { refusalOf } from './use-change-group.ts';
 
-/** Opens the chat with one person: the existing one, or a new one. */
-export function useOpenDirectChat(onOpened: (chatId: string) => void) {
+/** Finds the chat with one person, or creates it, for whoever opens it then. */
+export function useOpenDirectChat() {
   const queries = useQueryClient();
   return useMutation({
     networkMode: 'always',
@@ -16,7 +16,6 @@ export function useOpenDirectChat(onOpened: (chatId: string) => void) {
     onSuccess(chat) {
       updateChatList(queries, (chats) => upsertChat(chats, chat));
       outdateChatList(queries);
-      onOpened(chat.id);
     },
     onError: (error) => toast.error(refusalOf(error, texts.groupInfo.openChatFailed)),
   });

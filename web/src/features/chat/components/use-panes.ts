@@ -1,6 +1,7 @@
 import { useCallback, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { onePaneScreen, useMedia } from '../../../lib/use-media.ts';
+import { isAtChat } from '../api/is-at-chat.ts';
 import { useLeaveWhenDeleted } from '../api/use-leave-when-deleted.ts';
 import { usePaneFocus } from '../api/use-pane-focus.ts';
 
@@ -22,6 +23,7 @@ export function usePanes(page: RefObject<HTMLElement | null>, id: string | undef
   }
 
   function onLeft() {
+    if (id === undefined || !isAtChat(id)) return;
     closeInfo();
     void navigate('/chat', { replace: true });
   }

@@ -21,15 +21,17 @@ export function startCatchingUp(parts: CatchUpParts) {
   const { live, queries, logs } = parts;
   const over = new AbortController();
   const join = createJoin(parts, over.signal);
-  const next = createPoll(live, () => (live.snapshot().connected ? resync() : refresh()));
+  // On a slow line, a list takes longer than the pause between two polls.
+  const next = createPoll(live, () => (live.snapshot().connected ? resync() : refresh({ dropsAnswer: false })));
 
-  async function refresh() {
+  async function refresh({ dropsAnswer = true } = {}) {
     // Looked up before asking: a chat that begins meanwhile is not in the answer.
     const before = chatsHere(queries, parts);
-    await refreshChatList(queries);
+    const wasAsked = !dropsAnswer && queries.isFetching({ queryKey: chatListQuery.queryKey }) > 0;
+    await refreshChatList(queries, { dropsAnswer });
     next.after(listIsTold(queries));
     for (const chat of knownChats(queries)) logs.heardHead(chat.id, chat.lastSeq, chat.changeSeq);
-    if (!listIsTold(queries)) return;
+    if (!listIsTold(queries) || wasAsked) return;
     forgetGone(queries, parts, before);
     await logs.healKept(knownChats(queries));
   }
@@ -38,6 +40,8 @@ export function startCatchingUp(parts: CatchUpParts) {
     if (queries.getQueryData(chatListQuery.queryKey) === undefined) await queries.prefetchQuery(chatListQuery);
     const joined = await join();
     if (over.signal.aborted) return;
+    // On a slow line, the list on its way may be what holds up the answer. The next connection asks again.
+    if (joined === undefined) return refresh({ dropsAnswer: false });
     await refresh();
     // A chat that began between joining and fetching: the server joins it for us; if that event was lost, we join it here.
     if (knownChats(queries).some((chat) => !joined.has(chat.id))) await join();
@@ -74,7 +78,10 @@ export function startCatchingUp(parts: CatchUpParts) {
   };
 }
 
-/** The server treats joins that come faster than it answers as a flood. Without an answer, the connection is dead. */
+/**
+ * Joins the known chats, and tells which. The server treats joins that come faster than it answers as a flood. Without an
+ * answer, undefined: the connection is dead.
+ */
 const createJoin = ({ live, queries }: CatchUpParts, over: AbortSignal) =>
   oneAtATime(async () => {
     const chats = knownChats(queries).map((chat) => chat.id);
@@ -82,6 +89,7 @@ const createJoin = ({ live, queries }: CatchUpParts, over: AbortSignal) =>
       if (live.snapshot().connected) await live.join(chats);
     } catch {
       if (!over.aborted && live.snapshot().connected) live.reconnect();
+      return undefined;
     }
     return new Set(chats);
   });

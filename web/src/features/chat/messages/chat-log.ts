@@ -36,5 +36,6 @@ export const unopened: ChatLog = {
 export function keptInTab(chatId: string): Pick<ChatLog, 'log' | 'status'> {
   const messages = keptMessages(chatId);
   const last = messages.at(-1)?.seq ?? 0;
-  return { log: { ...emptyLog, messages, last, head: last }, status: messages.length > 0 ? 'ready' : 'loading' };
+  const whole = messages[0]?.seq === 1;
+  return { log: { ...emptyLog, messages, last, head: last, whole }, status: messages.length > 0 ? 'ready' : 'loading' };
 }

@@ -1,49 +1,18 @@
 // @vitest-environment jsdom
-import 'fake-indexeddb/auto';
-import type { Chat, Message } from '@koinonia/contracts/chat.ts';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { clearSeen } from '../../../lib/seen/seen-database.ts';
-import { session } from '../../../lib/session/session.ts';
+import type { Chat } from '@koinonia/contracts/chat.ts';
+import { expect, test } from 'vitest';
 import { changed, heardChangesHead } from '../model/message-changes.ts';
 import { emptyLog, heardHead } from '../model/message-log.ts';
-import { ChatMessages } from './chat-messages.ts';
-import { KeptChats } from './kept-chats.ts';
+import type { ChatMessages } from './chat-messages.ts';
 import { keepMessages, keptMessages } from './message-cache.ts';
 import { MessageLogs } from './message-logs.ts';
-import { SeenMessages } from './seen-messages.ts';
+import type { SeenMessages } from './seen-messages.ts';
+import { withKitchen } from '../testing/kitchen.ts';
 import { message, range } from '../testing/messages.ts';
-
-const stored = new Map<number, Message>();
-/** Away: calls get no answer. Failing: they are answered by an error. */
-let network: 'here' | 'away' | 'failing' = 'here';
-let hold: (() => Promise<void>) | undefined;
-
-function pageOf(query: URLSearchParams): Message[] {
-  const all = [...stored.values()];
-  const [limit, after, around] = ['limit', 'after', 'around'].map((key) => Number(query.get(key) ?? NaN));
-  const changes = query.get('changedAfter');
-  if (changes !== null) return all.filter(({ changeSeq = 0 }) => changeSeq > Number(changes));
-  const first = all.findIndex(({ seq }) => seq > (after ?? NaN) || seq > (around ?? NaN) - (limit ?? 0) / 2);
-  return first < 0 ? all.slice(-(limit ?? 0)) : all.slice(first, first + (limit ?? 0));
-}
-
-async function answer(url: URL, response: ServerResponse) {
-  const json = (status: number, body: unknown) =>
-    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
-  if (url.pathname.endsWith('/token'))
-    return json(200, { token: 'token', expiresAt: new Date(Date.now() + 300_000).toISOString() });
-  const page = pageOf(url.searchParams);
-  await hold?.();
-  if (network === 'away') return response.destroy();
-  return network === 'failing' ? json(503, { error: 'away' }) : json(200, page);
-}
-
-const server = createServer((request, response) => void answer(new URL(request.url ?? '', 'http://here'), response));
 
 let seen: SeenMessages;
 let chat: ChatMessages;
+const server = withKitchen((kitchen) => ({ seen, chat } = kitchen));
 const shown = () => {
   const { log } = chat.now;
   return { from: log.messages[0]?.seq, to: log.messages.at(-1)?.seq, live: log.live };
@@ -51,70 +20,64 @@ const shown = () => {
 
 const textAt = (seq: number) => chat.now.log.messages.find((one) => one.seq === seq)?.text;
 
-/** Keeps the answer to the next call back. */
-function holdNext() {
-  const come = Promise.withResolvers<void>();
-  const free = Promise.withResolvers<void>();
-  hold = () => {
-    hold = undefined;
-    come.resolve();
-    return free.promise;
-  };
-  return { come: come.promise, letGo: free.resolve };
-}
-
 /** This device has the messages up to here. */
 async function hasSeen(to: number) {
   seen.keep('kitchen', { ...emptyLog, messages: range(1, to), last: to, whole: true });
   await expect.poll(async () => (await seen.newest('kitchen', 1))?.messages.at(-1)?.seq).toBe(to);
 }
 
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const { fetch } = globalThis;
-  vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init));
-});
-
-afterAll(() => {
-  vi.unstubAllGlobals();
-  return new Promise((resolve) => server.close(resolve));
-});
-
-beforeEach(() => {
-  session.accept({ uid: 'ana', email: 'ana@base.example', displayName: 'Ana', photoURL: '' });
-  stored.clear();
-  for (const one of range(1, 700)) stored.set(one.seq, one);
-  network = 'here';
-  hold = undefined;
-  seen = new SeenMessages('ana');
-  chat = new ChatMessages('kitchen', { seen, kept: new KeptChats(seen), onChange: () => undefined });
-});
-
-afterEach(async () => {
-  chat.end();
-  seen.stop();
-  await clearSeen();
-  session.end();
-});
-
 test('a chat that was opened from this device is asked for again, where it is read', async () => {
   await hasSeen(560);
-  network = 'away';
+  server.network = 'away';
   await chat.open(520);
   expect(shown()).toEqual({ from: 471, to: 560, live: true });
   chat.looksAt(490);
-  network = 'here';
+  server.network = 'here';
   await expect.poll(shown).toEqual({ from: 441, to: 540, live: false });
+});
+
+test('whoever scrolls away while a chat opened from this device is asked for again stays where they are', async () => {
+  await hasSeen(560);
+  server.network = 'away';
+  await chat.open(520);
+  chat.looksAt(480);
+  server.network = 'here';
+  const again = server.holdNext();
+  await again.come;
+  chat.looksAt(555);
+  again.letGo();
+  await expect.poll(shown).toEqual({ from: 506, to: 605, live: false });
+});
+
+test('so does whoever reads what this device has of a chat that could not be opened', async () => {
+  await hasSeen(560);
+  server.network = 'away';
+  await expect(chat.open()).rejects.toThrow('fetch');
+  expect(shown()).toEqual({ from: 461, to: 560, live: true });
+  chat.looksAt(470);
+  server.network = 'here';
+  await expect.poll(shown).toEqual({ from: 421, to: 520, live: false });
+});
+
+test('so does whoever leaves its end in the meantime', async () => {
+  await hasSeen(560);
+  server.network = 'away';
+  await expect(chat.open()).rejects.toThrow('fetch');
+  server.network = 'here';
+  const again = server.holdNext();
+  await again.come;
+  chat.looksAt(470);
+  again.letGo();
+  await expect.poll(shown).toEqual({ from: 421, to: 520, live: false });
 });
 
 test('what came since follows on the end of what this device has, which somebody has read', async () => {
   await hasSeen(210);
-  network = 'away';
+  server.network = 'away';
   await chat.open(200);
   expect(shown()).toMatchObject({ to: 210, live: true });
   chat.looksAt(null);
-  network = 'here';
+  server.network = 'here';
   chat.learn((log) => heardHead(log, 700));
   await expect.poll(shown).toEqual({ from: 161, to: 260, live: false });
 });
@@ -126,7 +89,7 @@ test('a chat counts as opened when it is shown where it opens, and not before', 
   await chat.open();
   expect(chat.now.opened).toBe(true);
 
-  const around = holdNext();
+  const around = server.holdNext();
   const again = chat.open(300);
   await around.come;
   expect(chat.now.opened).toBe(false);
@@ -137,36 +100,36 @@ test('a chat counts as opened when it is shown where it opens, and not before', 
 
 test('a place that could not be shown is not read in its stead', async () => {
   await hasSeen(560);
-  network = 'failing';
+  server.network = 'failing';
   await expect(chat.open(300)).rejects.toThrow('away');
   expect([shown().to, chat.now.opened]).toEqual([560, false]);
-  network = 'here';
+  server.network = 'here';
   await expect.poll(() => chat.now.opened).toBe(true);
   expect(shown()).toEqual({ from: 251, to: 350, live: false });
 });
 
 test('what is written, and the newest end that was asked for, stay when a failed opening is tried again', async () => {
   await hasSeen(560);
-  network = 'failing';
+  server.network = 'failing';
   await expect(chat.open(300)).rejects.toThrow('away');
   expect(shown()).toEqual({ from: 461, to: 560, live: true });
   await chat.toNewest({ written: true });
-  network = 'here';
+  server.network = 'here';
   await expect.poll(shown).toEqual({ from: 651, to: 700, live: true });
 });
 
 test('a place that could not be shown is not shown when a failed opening is tried again', async () => {
   await hasSeen(560);
-  network = 'failing';
+  server.network = 'failing';
   await Promise.allSettled([chat.open(300), chat.show().then(() => chat.goTo(300))]);
-  network = 'here';
+  server.network = 'here';
   await expect.poll(shown).toEqual({ from: 651, to: 700, live: true });
 });
 
 test('what is written far back without a network leaves the newest messages in the cache of the tab', async () => {
   keepMessages('kitchen', range(671, 700), 0);
   await chat.open(300);
-  network = 'away';
+  server.network = 'away';
   await chat.toNewest({ written: true });
   expect(shown()).toEqual({ from: 251, to: 350, live: true });
   expect(keptMessages('kitchen').at(-1)?.seq).toBe(700);
@@ -175,24 +138,24 @@ test('what is written far back without a network leaves the newest messages in t
 test('what changes during a jump is asked for after it, whether it succeeds or fails', async () => {
   await chat.open(300);
   const gone = message(110, { text: '', deletedAt: '2026-11-20T09:00:00.000Z', changeSeq: 1 });
-  const jump = holdNext();
+  const jump = server.holdNext();
   const jumped = chat.goTo(120);
   await jump.come;
-  stored.set(110, gone);
+  server.stored.set(110, gone);
   chat.learn((log) => changed(log, gone));
   jump.letGo();
   await jumped;
   await expect.poll(() => textAt(110)).toBe('');
 
-  const failing = holdNext();
+  const failing = server.holdNext();
   const failed = chat.goTo(500);
   await failing.come;
-  stored.set(111, message(111, { text: 'edited', changeSeq: 3 }));
+  server.stored.set(111, message(111, { text: 'edited', changeSeq: 3 }));
   chat.learn((log) => heardChangesHead(log, 3));
-  network = 'failing';
+  server.network = 'failing';
   failing.letGo();
   await expect(failed).rejects.toThrow('away');
-  network = 'here';
+  server.network = 'here';
   await expect.poll(() => textAt(111)).toBe('edited');
 });
 
@@ -208,5 +171,16 @@ test('what this device drops because it is far behind is stored again as the pag
   await logs.healKept([head]);
   await expect.poll(changesHere).toEqual([head.changeSeq]);
   expect((await seen.newest('kitchen', 1))?.messages).toEqual([message(700)]);
+  logs.stop();
+});
+
+test('a chat that the list lacks is dropped from the device, though what changed in another cannot be had', async () => {
+  await hasSeen(20);
+  seen.keep('garden', { ...emptyLog, messages: range(1, 1), last: 1, changes: 0 });
+  await expect.poll(async () => (await seen.chats()).length).toBe(2);
+  const logs = new MessageLogs('ana', seen);
+  server.network = 'away';
+  await logs.healKept([{ id: 'garden', lastSeq: 1, changeSeq: 3 } as Chat]);
+  await expect.poll(async () => (await seen.chats()).map(({ chatId }) => chatId)).toEqual(['garden']);
   logs.stop();
 });

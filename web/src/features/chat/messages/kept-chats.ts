@@ -40,30 +40,30 @@ export class KeptChats {
     keepMessages(chatId, renewed, Math.max(known, changes ?? 0));
   }
 
-  /**
-   * Fetches changes that the cached messages have missed, and tells which chats the device drops instead. Returns the
-   * cached chats that are not in the list.
-   */
-  async heal(chats: readonly Chat[], onDrop: (chatId: string) => void): Promise<string[]> {
-    if (this.#healing) return [];
+  /** The cached chats that are not in the list. */
+  async gone(chats: readonly Chat[]): Promise<string[]> {
+    const known = new Set(chats.map((chat) => chat.id));
+    return [...(await this.#changesOfAll()).keys()].filter((chatId) => !known.has(chatId));
+  }
+
+  /** Fetches changes that the cached messages have missed, and tells which chats the device drops instead. */
+  async heal(chats: readonly Chat[], onDrop: (chatId: string) => void): Promise<void> {
+    if (this.#healing) return;
     this.#healing = true;
     try {
       const known = new Map(chats.map((chat) => [chat.id, chat]));
       for (const [chatId, changes] of keptChanges()) {
         if ((known.get(chatId)?.changeSeq ?? 0) - changes > farBehind) removeKeptMessages(chatId);
       }
-      const kept = await this.#changesOfAll();
-      for (const [chatId, changes] of kept) {
+      for (const [chatId, changes] of await this.#changesOfAll()) {
         const head = known.get(chatId)?.changeSeq ?? 0;
         if (head - changes > farBehind) {
           this.#seen.forget(chatId);
           onDrop(chatId);
         } else await this.#heal(chatId, changes, head);
       }
-      return [...kept.keys()].filter((chatId) => !known.has(chatId));
     } catch {
       // It runs again when the server next sends the list.
-      return [];
     } finally {
       this.#healing = false;
     }

@@ -58,8 +58,8 @@ export class MessageLogs {
 
   /** The server has sent the list of chats: updates the caches, and drops chats that are gone. */
   async healKept(chats: readonly Chat[]): Promise<void> {
-    const gone = await this.#kept.heal(chats, (chatId) => this.#keepAgain(chatId));
-    for (const chatId of gone) this.forget(chatId);
+    for (const chatId of await this.#kept.gone(chats)) this.forget(chatId);
+    await this.#kept.heal(chats, (chatId) => this.#keepAgain(chatId));
   }
 
   /** The page may have caught up before the device dropped the chat, and then nothing else stores it. */

@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { session } from '../../../lib/session/session.ts';
+import { withPageServer } from '../../../lib/testing/page-server.ts';
+import { tokenAnswer } from '../../../lib/testing/token-answer.ts';
 import { MessageLogs } from './message-logs.ts';
 import { ReactionWishes } from './reaction-wishes.ts';
 import { SeenMessages } from './seen-messages.ts';
@@ -7,7 +10,16 @@ import { SeenMessages } from './seen-messages.ts';
 const one = { id: 'one', chatId: 'kitchen' };
 const two = { id: 'two', chatId: 'kitchen' };
 
-/** The windows of one browser. A window learns of another's wishes only by a storage event. No server answers them. */
+let network: 'here' | 'away' = 'away';
+
+withPageServer((request, response) => {
+  if (network === 'away') return void response.destroy();
+  response.setHeader('Content-Type', 'application/json');
+  if (request.url === '/api/session/token') return void response.end(JSON.stringify(tokenAnswer()));
+  response.end(JSON.stringify({ ok: true, reactions: { '👍': 1 }, myReactions: ['👍'] }));
+});
+
+/** The windows of one browser. A window learns of another's wishes only by a storage event. */
 let opened: ReactionWishes[] = [];
 
 function openWindow(uid = 'me') {
@@ -22,9 +34,14 @@ const hears = (key: string) => dispatchEvent(new StorageEvent('storage', { key, 
 beforeEach(() => {
   localStorage.clear();
   opened = [];
+  network = 'away';
 });
 
-afterEach(() => opened.forEach((wishes) => wishes.stop()));
+afterEach(() => {
+  opened.forEach((wishes) => wishes.stop());
+  vi.useRealTimers();
+  session.end();
+});
 
 test('what is wished for in two windows, of which neither has heard of the other, is kept of both', () => {
   const [first, second] = [openWindow(), openWindow()];
@@ -53,4 +70,17 @@ test('nobody finds what another person wished for, and what cannot be read is no
   openWindow().wish(one, '👍', true);
   localStorage.setItem('draft:ana:reaction:one:👍', '{');
   expect(openWindow('ana').of('one')).toBeUndefined();
+});
+
+test('what a closed window has left is wished for by another one after a while', async () => {
+  session.accept({ uid: 'me', email: 'me@base.example', displayName: 'Me', photoURL: '' });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  network = 'here';
+  const wishes = openWindow();
+  const left = { messageId: 'one', chatId: 'kitchen', emoji: '👍', on: true };
+  localStorage.setItem('draft:me:reaction:one:👍', JSON.stringify(left));
+  hears('draft:me:reaction:one:👍');
+  expect(wishes.of('one')).toEqual({ '👍': true });
+  vi.advanceTimersByTime(20_000);
+  await expect.poll(() => wishes.of('one')).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { react, type Message } from '@koinonia/contracts/chat.ts';
 import { request } from '../../../lib/api/request.ts';
 import { backoff } from '../../../lib/outbox/backoff.ts';
-import { isRefusal } from '../../../lib/outbox/outbox.ts';
+import { isRefusal, otherTabsTime } from '../../../lib/outbox/outbox.ts';
 import { draftNames, onDraftElsewhere, readDraft, writeDraft } from '../../../lib/session/drafts.ts';
 import { withLock } from '../../../lib/with-lock.ts';
 import type { ReactionWishes as Wishes } from '../model/reactions.ts';
@@ -43,13 +43,16 @@ export class ReactionWishes {
   #stopped = false;
   #attempts = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #takingOver: ReturnType<typeof setTimeout> | undefined;
 
   constructor(uid: string, logs: MessageLogs) {
     this.#uid = uid;
     this.#logs = logs;
     this.#waiting = keptWishes(uid);
     this.#stopListening = onDraftElsewhere(uid, (name) => {
-      if (isWish(name)) this.#become(keptWishes(uid));
+      if (!isWish(name)) return;
+      this.#become(keptWishes(uid));
+      this.#takeOverLater();
     });
     addEventListener('online', this.sendNow);
   }
@@ -66,6 +69,7 @@ export class ReactionWishes {
   stop() {
     this.#stopped = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#takingOver);
     this.#stopListening();
     removeEventListener('online', this.sendNow);
   }
@@ -84,6 +88,15 @@ export class ReactionWishes {
     this.#attempts = 0;
     void this.#run();
   };
+
+  /** Sends what another window has left, if it is still there after a while. */
+  #takeOverLater() {
+    if (this.#first() === undefined) return;
+    this.#takingOver ??= setTimeout(() => {
+      this.#takingOver = undefined;
+      void this.#run();
+    }, otherTabsTime);
+  }
 
   /** Sends one at a time, so that the last choice for a message is the last one sent. */
   async #run() {

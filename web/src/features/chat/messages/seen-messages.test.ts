@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import 'fake-indexeddb/auto';
 import type { Message } from '@koinonia/contracts/chat.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { clearSeen } from '../../../lib/seen/seen-database.ts';
+import { deleteDB } from 'idb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { session } from '../../../lib/session/session.ts';
+import { withEmptyDevice } from '../../../lib/testing/empty-device.ts';
 import { emptyLog, type MessageLog } from '../model/message-log.ts';
 import { SeenMessages } from './seen-messages.ts';
 import { message, range } from '../testing/messages.ts';
@@ -15,17 +15,37 @@ const windowOf = (messages: Message[], more: Partial<MessageLog> = {}): MessageL
   ...more,
 });
 
+/** The disk is full when the device finishes its next write of a chat: it undoes all of it. Resolves then. */
+function diskIsFull() {
+  const undone = Promise.withResolvers<unknown>();
+  const { put } = IDBObjectStore.prototype;
+  const refusal = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+    this: IDBObjectStore,
+    ...what
+  ) {
+    const asked = put.apply(this, what);
+    if (this.name !== 'chats') return asked;
+    refusal.mockRestore();
+    this.transaction.addEventListener('abort', undone.resolve);
+    asked.addEventListener('success', () => this.transaction.abort());
+    return asked;
+  });
+  return undone.promise;
+}
+
 let seen: SeenMessages;
 const newest = async () => (await seen.newest('kitchen', 100))?.messages.map(({ seq }) => seq);
+
+withEmptyDevice();
 
 beforeEach(() => {
   session.accept({ uid: 'ana', email: 'ana@base.example', displayName: 'Ana', photoURL: '' });
   seen = new SeenMessages('ana');
 });
 
-afterEach(async () => {
+afterEach(() => {
+  vi.restoreAllMocks();
   seen.stop();
-  await clearSeen();
   session.end();
 });
 
@@ -52,4 +72,58 @@ test('what only follows an older window is not joined to it: in between, the his
   seen.keep('kitchen', windowOf(range(60, 80)));
   await expect.poll(newest).toHaveLength(60);
   expect(await seen.page('kitchen', { around: 10, limit: 100 })).toMatchObject({ messages: range(1, 20) });
+});
+
+test('a page around the last message of what this device has is made of what comes before it', async () => {
+  seen.keep('kitchen', windowOf(range(1, 20), { whole: true }));
+  await expect.poll(newest).toHaveLength(20);
+  expect(await seen.page('kitchen', { around: 20, limit: 100 })).toMatchObject({ messages: range(1, 20), last: true });
+});
+
+test('what the device has undone because it was full is written again with what comes next', async () => {
+  const undone = diskIsFull();
+  const log = windowOf(range(1, 20), { whole: true });
+  seen.keep('kitchen', log);
+  await undone;
+  expect(await newest()).toBeUndefined();
+  seen.keep('kitchen', windowOf([...log.messages, message(21)], { whole: true }));
+  await expect.poll(newest).toContain(21);
+  expect(await newest()).toHaveLength(21);
+});
+
+test('what another tab has dropped from the device is written again with what comes next', async () => {
+  const log = windowOf(range(1, 20), { whole: true });
+  seen.keep('kitchen', log);
+  await expect.poll(newest).toHaveLength(20);
+  const elsewhere = new SeenMessages('ana');
+  elsewhere.forget('kitchen');
+  await expect.poll(newest).toBeUndefined();
+  elsewhere.stop();
+  seen.keep('kitchen', windowOf([...log.messages, message(21)], { whole: true }));
+  await expect.poll(newest).toContain(21);
+  expect(await newest()).toHaveLength(21);
+});
+
+test('when the browser has closed its database, the device still learns, and still forgets', async () => {
+  seen.keep('kitchen', windowOf(range(1, 20), { whole: true }));
+  await expect.poll(newest).toHaveLength(20);
+  await deleteDB('koinonia-seen');
+  seen.keep('kitchen', windowOf(range(1, 21), { whole: true }));
+  const onDevice = async () => (await new SeenMessages('ana').newest('kitchen', 100))?.messages.length;
+  await expect.poll(onDevice).toBe(21);
+  expect(await newest()).toHaveLength(21);
+  seen.forget('kitchen');
+  await expect.poll(onDevice).toBeUndefined();
+});
+
+test('a device whose database could not be opened at first learns later', async () => {
+  await deleteDB('koinonia-seen');
+  vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
+    throw new DOMException('Not now', 'UnknownError');
+  });
+  const started = new SeenMessages('ana');
+  await expect(started.newest('kitchen', 100)).rejects.toThrow('Not now');
+  started.keep('kitchen', windowOf(range(1, 20), { whole: true }));
+  await expect.poll(newest).toHaveLength(20);
+  started.stop();
 });

@@ -1,4 +1,5 @@
 import type { Message } from '@koinonia/contracts/chat.ts';
+import { inTime } from '../../../lib/in-time.ts';
 import { mustBeHere, openSeen, type SeenChat, type SeenDatabase } from '../../../lib/seen/seen-database.ts';
 import type { MessageLog, Page } from '../model/message-log.ts';
 import { newestOf, type Range, rangeAt, rangesFrom, withRange } from '../model/ranges.ts';
@@ -8,10 +9,12 @@ const mostOfOneChat = 3_000;
 const mostOfAll = 20_000;
 const gathering = 300;
 
+/** Milliseconds. Catching up with the server waits for the device's list of chats; a slow device still shows what it has. */
+export const patience = { chats: 3_000, messages: 10_000 };
+
 /** Caches the messages that this person has seen on this device, for reading offline. It can be lost without other harm. */
 export class SeenMessages {
   readonly #uid: string;
-  readonly #database: Promise<SeenDatabase>;
   readonly #waiting = new Map<string, MessageLog>();
   #written = new WeakSet<Message>();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -20,8 +23,6 @@ export class SeenMessages {
 
   constructor(uid: string) {
     this.#uid = uid;
-    this.#database = openSeen(uid);
-    this.#database.catch(() => undefined);
   }
 
   stop() {
@@ -29,18 +30,22 @@ export class SeenMessages {
     clearTimeout(this.#timer);
   }
 
-  /** The newest cached messages of a chat: the server may have newer ones. */
+  /** A page as the server would send it; undefined if it is not cached. Throws when the database does not answer. */
+  page(chatId: string, query: PageQuery): Promise<Page | undefined> {
+    return inTime(this.#page(chatId, query), patience.messages);
+  }
+
+  /** The newest cached messages of a chat: the server may have newer ones. Waits for the database, however slow it is. */
   async newest(chatId: string, limit: number): Promise<(Page & { readonly changes: number }) | undefined> {
-    const chat = await (await this.#database).get('chats', chatId);
+    const chat = await (await this.#open()).get('chats', chatId);
     const range = chat?.ranges.at(-1);
     if (chat === undefined || range === undefined) return undefined;
     const messages = await this.#read(chatId, range, { limit, from: 'end' });
     return { messages, first: range.from === 0 && messages.length < limit, last: false, changes: chat.changes };
   }
 
-  /** A page as the server would send it; undefined if it is not cached. */
-  async page(chatId: string, { limit, before, after, around }: PageQuery): Promise<Page | undefined> {
-    const chat = await (await this.#database).get('chats', chatId);
+  async #page(chatId: string, { limit, before, after, around }: PageQuery) {
+    const chat = await (await this.#open()).get('chats', chatId);
     const place = before !== undefined ? before - 1 : after !== undefined ? after + 1 : around;
     const range = chat && place !== undefined ? rangeAt(chat.ranges, place) : undefined;
     if (chat === undefined || range === undefined || place === undefined) return undefined;
@@ -79,7 +84,7 @@ export class SeenMessages {
     { pick, changes }: { pick: (known: Message, told: Message) => Message; changes: number | undefined },
   ) {
     this.#inTurn(async () => {
-      const transaction = (await this.#toWrite()).transaction(['messages', 'chats'], 'readwrite');
+      const transaction = (await this.#open()).transaction(['messages', 'chats'], 'readwrite');
       const store = transaction.objectStore('messages');
       for (const message of messages) {
         const known = (await store.get([chatId, message.seq])) as Message | undefined;
@@ -92,9 +97,12 @@ export class SeenMessages {
     });
   }
 
-  /** The cached chats, each with the last change that its messages include. */
-  async chats(): Promise<readonly SeenChat[]> {
-    return (await this.#database).getAll('chats');
+  /** The cached chats, each with the last change that its messages include. Throws when the database does not answer. */
+  chats(): Promise<readonly SeenChat[]> {
+    return inTime(
+      this.#open().then((database) => database.getAll('chats')),
+      patience.chats,
+    );
   }
 
   forget(chatId: string) {
@@ -103,8 +111,10 @@ export class SeenMessages {
   }
 
   async #read(chatId: string, { from, to }: Range, { limit, from: side }: { limit: number; from: 'start' | 'end' }) {
+    // After the last position there is nothing, and IDBKeyRange refuses an empty range.
+    if (from > to) return [];
     const keys = IDBKeyRange.bound([chatId, from], [chatId, to]);
-    const transaction = (await this.#database).transaction('messages');
+    const transaction = (await this.#open()).transaction('messages');
     const messages: Message[] = [];
     let cursor = await transaction.store.openCursor(keys, side === 'end' ? 'prev' : 'next');
     while (cursor !== null && messages.length < limit) {
@@ -117,13 +127,12 @@ export class SeenMessages {
   async #write(chatId: string, log: MessageLog) {
     const first = log.messages[0];
     if (first === undefined) return this.#cut(chatId, []);
-    const transaction = (await this.#toWrite()).transaction(['messages', 'chats'], 'readwrite');
+    const transaction = (await this.#open()).transaction(['messages', 'chats'], 'readwrite');
     const known = await transaction.objectStore('chats').get(chatId);
-    for (const message of log.messages.filter((one) => !this.#written.has(one))) {
-      await transaction.objectStore('messages').put(message, [chatId, message.seq]);
-      this.#written.add(message);
-    }
     let ranges: readonly Range[] = known?.ranges ?? [];
+    // Another tab may have dropped what this one has written.
+    const unwritten = log.messages.filter((one) => !this.#written.has(one) || rangeAt(ranges, one.seq) === undefined);
+    for (const message of unwritten) await transaction.objectStore('messages').put(message, [chatId, message.seq]);
     if (log.whole) {
       // Earlier messages were deleted for this person on another device.
       ranges = rangesFrom(ranges, first.seq);
@@ -135,12 +144,14 @@ export class SeenMessages {
       changes: Math.min(log.changes, known?.changes ?? log.changes),
       usedAt: Date.now(),
     });
+    // Until here, the device may undo all of it because it is full.
     await transaction.done;
+    for (const message of unwritten) this.#written.add(message);
   }
 
   /** Drops the chats that were read longest ago when there are too many messages. */
   async #bound() {
-    const database = await this.#database;
+    const database = await this.#open();
     const chats = (await database.getAll('chats')).sort((a, b) => a.usedAt - b.usedAt);
     for (const { chatId, ranges } of chats) {
       const kept = newestOf(ranges, mostOfOneChat);
@@ -156,7 +167,7 @@ export class SeenMessages {
   async #cut(chatId: string, kept: Range[]) {
     // What is still in memory of this chat has to be written again.
     this.#written = new WeakSet();
-    const transaction = (await this.#toWrite()).transaction(['messages', 'chats'], 'readwrite');
+    const transaction = (await this.#open()).transaction(['messages', 'chats'], 'readwrite');
     const chats = transaction.objectStore('chats');
     const chat = await chats.get(chatId);
     const end = (kept[0]?.from ?? Infinity) - 1;
@@ -166,8 +177,9 @@ export class SeenMessages {
     await transaction.done;
   }
 
-  async #toWrite(): Promise<SeenDatabase> {
-    const database = await this.#database;
+  /** Asked at each use, since the browser may close its database at any time. */
+  async #open(): Promise<SeenDatabase> {
+    const database = await openSeen(this.#uid);
     mustBeHere(this.#uid);
     return database;
   }

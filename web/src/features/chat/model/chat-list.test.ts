@@ -5,6 +5,7 @@ import {
   messageInList,
   readInList,
   refreshedList,
+  unmarkedInList,
   unreadTotal,
   upsertChat,
   withoutChat,
@@ -122,4 +123,23 @@ test('what waits is counted over all chats, without what comes before one’s ey
   expect(unreadTotal(chats)).toBe(5);
   expect(unreadTotal(chats, 'ana')).toBe(2);
   expect(unreadTotal(markedInList(chats, 'ana'), 'ana')).toBe(5);
+});
+
+test('a mark that the server did not get is taken back, and newer messages still count', () => {
+  const before = chat('ana', 5, { readSeq: 2, unreadCount: 3, mentionsMe: 1 });
+  const [marked = before] = readInList([before], 'ana', 5);
+  expect(unmarkedInList([marked], before, marked)).toEqual([before]);
+  const later = messageInList([marked], message('ana', 6), 'me');
+  const [unmarked = marked] = unmarkedInList(later, before, marked);
+  expect(unmarked).toMatchObject({ lastSeq: 6, readSeq: 2, unreadCount: 4, mentionsMe: 1 });
+  expect(refreshedList([unmarked], [{ ...unmarked }])[0]?.unreadCount).toBe(4);
+});
+
+test('a mark that the server did not get is not taken back from a chat that was read or marked since', () => {
+  const before = chat('ana', 5, { readSeq: 2, unreadCount: 3 });
+  const [marked = before] = readInList([before], 'ana', 5);
+  const readOn = readInList(messageInList([marked], message('ana', 6), 'me'), 'ana', 6);
+  expect(unmarkedInList(readOn, before, marked)).toEqual(readOn);
+  const unread = markedInList([marked], 'ana');
+  expect(unmarkedInList(unread, before, marked)).toEqual(unread);
 });

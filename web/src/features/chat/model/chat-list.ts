@@ -104,6 +104,16 @@ function readUpTo(chat: Chat, seq: number): Pick<Chat, 'unreadCount' | 'mentions
 export const markedInList = (chats: Chats, id: string): Chat[] =>
   change(chats, id, (chat) => ({ ...chat, markedUnread: true, unreadCount: Math.max(1, chat.unreadCount) }));
 
+/** Takes back a mark that the server did not get, unless the chat was read or marked since. Newer messages still count. */
+export const unmarkedInList = (chats: Chats, before: Chat, marked: Chat): Chat[] =>
+  change(chats, before.id, (chat) => {
+    if (chat.readSeq !== marked.readSeq || chat.markedUnread !== marked.markedUnread) return chat;
+    const { readSeq, markedUnread } = before;
+    const unreadCount = before.unreadCount + chat.unreadCount - marked.unreadCount;
+    const mentionsMe = (before.mentionsMe ?? 0) + (chat.mentionsMe ?? 0) - (marked.mentionsMe ?? 0) || undefined;
+    return { ...chat, readSeq, markedUnread, unreadCount, mentionsMe };
+  });
+
 /** Chats with something unread, in the order of the list. */
 export const unreadChats = (chats: Chats) => chats.filter((chat) => chat.unreadCount > 0);
 

@@ -51,6 +51,10 @@ export interface Page {
   readonly changes?: number;
 }
 
+/** The page includes this position. */
+export const isIn = ({ messages }: Page, seq: number | null) =>
+  seq !== null && seq >= (messages[0]?.seq ?? Infinity) && seq <= (messages.at(-1)?.seq ?? 0);
+
 /** The state of the log when a page was asked for. Events since then may be newer than the page. */
 export interface LogState {
   readonly head: number;

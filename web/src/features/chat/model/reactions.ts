@@ -1,7 +1,8 @@
 import type { Message } from '@koinonia/contracts/chat.ts';
 
-/** The emojis of the picker: thumbs up, heart, laugh, pray, party. The server accepts any emoji. */
+/** The emojis of the picker; their names are in `texts.ts`. The server accepts any emoji. */
 export const reactionEmojis = ['👍', '❤️', '😂', '🙏', '🎉'] as const;
+export type PickedEmoji = (typeof reactionEmojis)[number];
 
 /** Reactions to a message that the server has not yet answered: each emoji on or off. */
 export type ReactionWishes = Readonly<Record<string, boolean>>;

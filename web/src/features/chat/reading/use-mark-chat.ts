@@ -2,22 +2,28 @@ import { markRead, type Chat } from '@koinonia/contracts/chat.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../lib/api/request.ts';
 import { toast } from '../../../lib/toast.ts';
-import { markedInList, readInList } from '../model/chat-list.ts';
+import { markedInList, readInList, unmarkedInList } from '../model/chat-list.ts';
 import { texts } from '../texts.ts';
-import { outdateChatList, refreshChatList, updateChatList } from '../api/chat-list-query.ts';
-import { keepReadNow } from './read-cache.ts';
+import { knownChats, outdateChatList, refreshChatList, updateChatList } from '../api/chat-list-query.ts';
+import { keepReadNow, keptReadState } from './read-cache.ts';
 
 /** Marks a chat read or unread: here at once, on other devices through the server. */
 export function useMarkChat() {
   const queries = useQueryClient();
-  return async ({ id, lastSeq }: Chat, as: 'read' | 'unread') => {
+  const known = (id: string) => knownChats(queries).find((chat) => chat.id === id);
+  return async (chat: Chat, as: 'read' | 'unread') => {
+    const { id, lastSeq } = chat;
     updateChatList(queries, (chats) => (as === 'read' ? readInList(chats, id, lastSeq) : markedInList(chats, id)));
     if (as === 'read') keepReadNow(id);
+    const marked = known(id);
+    const { readAt } = keptReadState(id);
     try {
       await request(markRead, { params: { id }, body: as === 'read' ? { seq: lastSeq } : { unread: true } });
       outdateChatList(queries);
     } catch {
       toast.error(texts.markFailed);
+      const isReadSince = keptReadState(id).readAt !== readAt;
+      if (marked !== undefined && !isReadSince) updateChatList(queries, (chats) => unmarkedInList(chats, chat, marked));
       void refreshChatList(queries);
     }
   };

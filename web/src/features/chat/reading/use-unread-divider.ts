@@ -29,9 +29,10 @@ export function useUnreadDivider(chat: Chat, { log, fresh }: ChatLog) {
   return { from, clear: () => setAfter(null) };
 }
 
-/** The last read position of a chat with unread messages; null if it has none. */
+/** The last read position of a chat with unread messages; null if it has none. An older list does not count them all. */
 function readBefore(chat: Chat, messages: ChatLog['log']['messages'], uid: string): number | null {
-  if (chat.unreadCount === 0) return null;
+  const isOld = (messages.at(-1)?.seq ?? 0) > chat.lastSeq;
+  if (chat.unreadCount === 0 && !isOld) return null;
   if (chat.readSeq !== undefined) return chat.readSeq;
   const first = firstUnreadSeq(messages, chat.unreadCount, uid);
   return first === null ? null : first - 1;

@@ -1,18 +1,23 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { fromCache } from '../../../lib/query-client.ts';
-import { chatListQuery, knownChats } from '../api/chat-list-query.ts';
+import { inTime } from '../../../lib/in-time.ts';
+import { chatListQuery, hasCome, knownChats } from '../api/chat-list-query.ts';
 
 /** Unread messages further back than this are not on the newest page. */
 const nearEnough = 40;
 
+/** Milliseconds. Nothing is asked for the chat before, and a list may take minutes on a slow line. */
+const patience = 5_000;
+
 /**
  * The last read position of a chat, if many messages follow it; null when the newest page has all unread messages.
- * Waits for the server's list if it can be reached: this tab's cached list may be from yesterday.
+ * Waits for the server's list if it can be reached: this tab's cached list may be from yesterday. If that takes too long,
+ * the position that the cached list has: nobody knows how many messages have followed it since.
  */
 export async function whereToOpen(queries: QueryClient, chatId: string): Promise<number | null> {
-  const { dataUpdatedAt = 0 } = queries.getQueryState(chatListQuery.queryKey) ?? {};
-  if (dataUpdatedAt <= fromCache && navigator.onLine) await queries.fetchQuery(chatListQuery).catch(() => undefined);
+  const isOld = () => !hasCome(queries) && navigator.onLine;
+  if (isOld()) await inTime(queries.fetchQuery(chatListQuery), patience).catch(() => undefined);
   const chat = knownChats(queries).find((one) => one.id === chatId);
-  if (chat?.readSeq === undefined || chat.unreadCount === 0) return null;
-  return chat.lastSeq - chat.readSeq > nearEnough ? chat.readSeq : null;
+  if (chat?.readSeq === undefined) return null;
+  if (isOld()) return chat.readSeq;
+  return chat.unreadCount > 0 && chat.lastSeq - chat.readSeq > nearEnough ? chat.readSeq : null;
 }

@@ -10,11 +10,12 @@ import { useAddressedMessage } from './use-addressed-message.ts';
 const lasts = 2_500;
 
 /** Jumps to the message in the page's address: scrolls to it, marks it for a moment, and gives it the keyboard focus. */
-export function useJump(chat: Chat, { log, status }: ChatLog) {
+export function useJump(chat: Chat, { log, status, fresh }: ChatLog) {
   const { logs } = useChatParts();
   const { at, drop } = useAddressedMessage();
   const end = useRef(() => {});
-  const target = at === null ? null : Math.min(at, Math.max(chat.lastSeq, log.head));
+  // An address may name a message that there never was; but until the server has answered, the end is not known.
+  const target = at === null || !fresh ? at : Math.min(at, Math.max(chat.lastSeq, log.head));
 
   useEffect(() => {
     if (target === null || status !== 'ready') return;

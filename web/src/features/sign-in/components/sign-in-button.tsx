@@ -1,3 +1,4 @@
+import { signInLifetime } from '@koinonia/contracts/identity.ts';
 import { useEffect, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { usePublicConfig } from '../../../lib/public-config.ts';
@@ -18,7 +19,9 @@ interface SignInButtonProps {
 export function SignInButton({ firstError = '', onSignIn }: SignInButtonProps) {
   const config = usePublicConfig();
   const online = useOnline();
-  const [elsewhere, setElsewhere] = useState(false);
+  /** When the window was opened that somebody signs in with; null without one. */
+  const [begunAt, setBegunAt] = useState<number | null>(null);
+  const elsewhere = begunAt !== null;
   const [error, setError] = useState(firstError);
   // The outcome comes to this page.
   useUnsaved(elsewhere);
@@ -26,15 +29,22 @@ export function SignInButton({ firstError = '', onSignIn }: SignInButtonProps) {
   useEffect(
     () =>
       onSignInOutcome(async (outcome) => {
-        setElsewhere(false);
+        setBegunAt(null);
         setError(await settleSignIn(outcome));
       }),
     [],
   );
 
+  // Nobody tells this page that they have given up.
+  useEffect(() => {
+    if (begunAt === null) return;
+    const timer = setTimeout(() => setBegunAt(null), signInLifetime * 1000);
+    return () => clearTimeout(timer);
+  }, [begunAt]);
+
   function signIn() {
     setError('');
-    setElsewhere(beginSignIn());
+    setBegunAt(beginSignIn(setError) ? Date.now() : null);
     onSignIn?.();
   }
 

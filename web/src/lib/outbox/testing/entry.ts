@@ -10,3 +10,10 @@ export const entry = (clientId: string, chatId = 'kitchen'): OutboxEntry => ({
   createdAt: '2026-11-20T08:00:00.000Z',
   afterSeq: 0,
 });
+
+/** A message whose file is to be uploaded first. */
+export const withFile = (clientId: string): OutboxEntry => ({
+  ...entry(clientId),
+  attachment: { name: 'a.pdf', contentType: '', size: 3, width: null, height: null, placeholder: null },
+  file: new Blob(['pdf']),
+});

@@ -14,12 +14,13 @@ export function AddPeopleDialog({ chat, onClose }: { chat: Chat; onClose: () => 
   const people = useFreshPeople();
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const search = useRef<HTMLInputElement>(null);
-  const add = useChangeGroup(chat.id, { failed: texts.groupInfo.addFailed, onDone: onClose });
+  const add = useChangeGroup(chat.id, texts.groupInfo.addFailed);
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (chosen.length === 0) toast.error(texts.selectOne);
-    else add.mutate({ add: [...chosen] });
+    // Called only while this dialog is open: a late answer closes no other.
+    else add.mutate({ add: [...chosen] }, { onSuccess: onClose });
   }
 
   return (

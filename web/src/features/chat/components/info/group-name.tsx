@@ -40,13 +40,13 @@ function NameForm({ chat, onClose }: { chat: Chat; onClose: () => void }) {
   const before = chat.name ?? '';
   const [name, setName] = useState(before);
   useUnsaved(name !== before);
-  const rename = useChangeGroup(chat.id, { failed: texts.groupInfo.renameFailed, onDone: onClose });
+  const rename = useChangeGroup(chat.id, texts.groupInfo.renameFailed);
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (rename.isPending) return;
     if (name.trim() === before) onClose();
-    else rename.mutate({ name: name.trim() });
+    else rename.mutate({ name: name.trim() }, { onSuccess: onClose });
   }
 
   function onKeyDown(event: KeyboardEvent) {

@@ -32,8 +32,8 @@ interface MemberActsProps {
 /** The actions for a member of a group. */
 export function MemberActs({ chat, chosen, onChoose, onOpenChat }: MemberActsProps) {
   const close = () => onChoose(null);
-  const open = useOpenDirectChat(onOpenChat);
-  const remove = useChangeGroup(chat.id, { failed: texts.groupInfo.removeFailed, onDone: close });
+  const open = useOpenDirectChat();
+  const remove = useChangeGroup(chat.id, texts.groupInfo.removeFailed);
   const goesOn = useRef(false);
   if (chosen === null) return null;
   const { member, button, byKeyboard, asks } = chosen;
@@ -43,7 +43,7 @@ export function MemberActs({ chat, chosen, onChoose, onOpenChat }: MemberActsPro
       <RemoveQuestion
         name={member.name}
         pending={remove.isPending}
-        onConfirm={() => remove.mutate({ remove: [member.uid] })}
+        onConfirm={() => remove.mutate({ remove: [member.uid] }, { onSuccess: close })}
         onClose={() => {
           close();
           requestAnimationFrame(() => button.focus({ preventScroll: true }));
@@ -62,7 +62,8 @@ export function MemberActs({ chat, chosen, onChoose, onOpenChat }: MemberActsPro
       }}
       focusAfter={() => (goesOn.current ? null : button)}
     >
-      <MenuItem icon="chat" onSelect={() => open.mutate(member.uid)}>
+      {/* Opened only while this pane is here: a late answer takes nobody away. */}
+      <MenuItem icon="chat" onSelect={() => open.mutate(member.uid, { onSuccess: ({ id }) => onOpenChat(id) })}>
         {texts.groupInfo.message}
       </MenuItem>
       <MenuItem

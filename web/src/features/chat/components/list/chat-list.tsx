@@ -57,7 +57,6 @@ export function ChatList({ chats, directory, words, openId, onOpen }: ChatListPr
       <PeekPlace
         chat={chats.find((chat) => chat.id === peeked)}
         directory={directory}
-        openId={openId}
         list={list}
         onOpen={onOpen}
         onClose={() => setPeeked(null)}

@@ -19,7 +19,7 @@ interface NewChatDialogProps {
   onCreated: (chatId: string) => void;
 }
 
-function useCreateChat(onCreated: (chatId: string) => void) {
+function useCreateChat() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ users, name }: { users: string[]; name: string }): Promise<Chat> => {
@@ -31,7 +31,6 @@ function useCreateChat(onCreated: (chatId: string) => void) {
       updateChatList(queries, (chats) => upsertChat(chats, chat));
       outdateChatList(queries);
       toast.success(texts.chatCreated);
-      onCreated(chat.id);
     },
     onError: () => toast.error(texts.createFailed),
   });
@@ -40,7 +39,7 @@ function useCreateChat(onCreated: (chatId: string) => void) {
 export function NewChatDialog({ onClose, onCreated }: NewChatDialogProps) {
   const { uid } = useChatParts();
   const people = useFreshPeople();
-  const create = useCreateChat(onCreated);
+  const create = useCreateChat();
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const search = useRef<HTMLInputElement>(null);
@@ -48,7 +47,8 @@ export function NewChatDialog({ onClose, onCreated }: NewChatDialogProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (chosen.length === 0) toast.error(texts.selectOne);
-    else create.mutate({ users: [...chosen], name: name.trim() });
+    // Called only while the dialog is open: a late answer takes nobody away.
+    else create.mutate({ users: [...chosen], name: name.trim() }, { onSuccess: ({ id }) => onCreated(id) });
   }
 
   return (

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { lazyPart } from '../../../../components/ui/lazy-part.tsx';
 import type { Directory } from '../../../../lib/people.ts';
+import { isAtChat } from '../../api/is-at-chat.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { faceOf } from '../../model/chat-title.ts';
 
@@ -19,14 +20,13 @@ interface PeekPlaceProps {
   /** The chat in the preview. */
   chat: Chat | undefined;
   directory: Directory;
-  openId: string | undefined;
   list: RefObject<HTMLElement | null>;
   onOpen: () => void;
   onClose: () => void;
 }
 
 /** The preview of a chat, and the dialog that asks before deleting it. */
-export function PeekPlace({ chat, directory, openId, list, onOpen, onClose }: PeekPlaceProps) {
+export function PeekPlace({ chat, directory, list, onOpen, onClose }: PeekPlaceProps) {
   const { uid, reads } = useChatParts();
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState<Chat | null>(null);
@@ -41,7 +41,7 @@ export function PeekPlace({ chat, directory, openId, list, onOpen, onClose }: Pe
 
   function deleted({ id }: Chat) {
     setDeleting(null);
-    if (id === openId) {
+    if (isAtChat(id)) {
       onOpen();
       void navigate('/chat', { replace: true });
     }

@@ -19,6 +19,11 @@ export interface PicturesSoFar {
   readonly of: number;
 }
 
+/** 'away' after a picture was given up without an answer, until anything is answered. */
+interface Network {
+  state: 'here' | 'away';
+}
+
 interface Loading {
   /** Ends it, and releases the pictures. */
   readonly signal: AbortSignal;
@@ -27,17 +32,20 @@ interface Loading {
 
 /**
  * Loads pictures with an address in `data-src`, a few at a time. Each one is a call, and a chat may have more of them
- * than somebody may make calls, so when the server says to wait, they wait. Throws when the signal is aborted.
+ * than somebody may make calls, so when the server says to wait, they wait. Once the network proves to be away, each one
+ * is tried only once. Throws when the signal is aborted.
  */
 export async function loadPictures(pictures: readonly HTMLImageElement[], { signal, onProgress }: Loading) {
   const pace = createPace(calm);
+  const network: Network = { state: 'here' };
   const left = pictures.values();
   let soFar: PicturesSoFar = { done: 0, missing: 0, of: pictures.length };
 
   async function load() {
     for (const picture of left) {
-      await pause(pace(performance.now()), signal);
-      const found = await loadPicture(picture, signal);
+      // Calls that do not arrive are no burden for the server.
+      if (network.state === 'here') await pause(pace(performance.now()), signal);
+      const found = await loadPicture(picture, network, signal);
       soFar = { ...soFar, done: soFar.done + 1, missing: soFar.missing + (found ? 0 : 1) };
       onProgress(soFar);
     }
@@ -48,17 +56,20 @@ export async function loadPictures(pictures: readonly HTMLImageElement[], { sign
 }
 
 /** Returns whether the picture is there. */
-async function loadPicture(picture: HTMLImageElement, signal: AbortSignal): Promise<boolean> {
+async function loadPicture(picture: HTMLImageElement, network: Network, signal: AbortSignal): Promise<boolean> {
   for (let tries = 1; ; tries += 1) {
     const answer = await ask(picture.dataset['src'] ?? '', signal);
-    if ('file' in answer) return show(picture, answer.file, signal);
-    if (answer.wait === 0 || tries === mostTries) return false;
-    await pause(answer.wait, signal);
+    if (answer !== 'none') network.state = 'here';
+    else if (tries === mostTries) network.state = 'away';
+    if (answer !== 'none' && 'file' in answer) return show(picture, answer.file, signal);
+    const wait = answer === 'none' ? shortWait : answer.wait;
+    if (wait === 0 || tries === mostTries || network.state === 'away') return false;
+    await pause(wait, signal);
   }
 }
 
-/** The file, or the milliseconds after which to ask again; 0 for never. */
-async function ask(address: string, signal: AbortSignal): Promise<{ file: Blob } | { wait: number }> {
+/** The file, or the milliseconds after which to ask again, 0 for never; 'none' without an answer. */
+async function ask(address: string, signal: AbortSignal): Promise<{ file: Blob } | { wait: number } | 'none'> {
   try {
     const answer = await fetch(address, { signal });
     if (answer.status === 200) return { file: await answer.blob() };
@@ -67,7 +78,7 @@ async function ask(address: string, signal: AbortSignal): Promise<{ file: Blob }
     return { wait: answer.status >= 500 ? Math.max(wait, shortWait) : wait };
   } catch {
     signal.throwIfAborted();
-    return { wait: shortWait };
+    return 'none';
   }
 }
 

@@ -1,0 +1,144 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './base.ts';
+import { chatIdOf } from './calls.ts';
+import { chatInList, choice, chooseForChat, goToChat, openChat, peekOf } from './chat.ts';
+import { held } from './held.ts';
+import { hearsOfChats } from './network.ts';
+import { pressEscape, settled } from './settled.ts';
+import { tells } from './toasts.ts';
+
+const info = (page: Page) => page.getByRole('complementary', { name: 'Chat Info' });
+
+/** Calls of this kind reach the server only when the returned function is called, which resolves when one has its answer. */
+async function slow(page: Page, address: string, method: string): Promise<() => Promise<void>> {
+  const free = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    if (route.request().method() === method) await free.promise;
+    await route.fallback();
+  });
+  return async () => {
+    const answered = page.waitForResponse((response) => response.request().method() === method);
+    free.resolve();
+    await answered;
+  };
+}
+
+test('a chat that is created after one has gone elsewhere is in the list, and takes nobody away', async ({
+  signedIn,
+  joined,
+}) => {
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  await joined('Ben Boyd', 'Grace Wanjiru');
+  await goToChat(page, ['Ben Boyd']);
+  const id = chatIdOf(page);
+  const created = await held(page, '**/api/chat/create', 'POST');
+  await chooseForChat(page, ['Grace Wanjiru']);
+  const dialog = page.getByRole('dialog', { name: 'Start New Chat' });
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await created.come;
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await openChat(page, 'Ben Boyd');
+  await created.letGo();
+  await tells(page, 'Chat created!');
+  await expect(chatInList(page, 'Grace Wanjiru')).toBeVisible();
+  await settled(page);
+  expect(chatIdOf(page)).toBe(id);
+});
+
+test('a chat that is being deleted cannot be kept, and its end takes nobody away', async ({ signedIn, joined }) => {
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  await joined('Ben Boyd');
+  await goToChat(page, ['Ben Boyd']);
+  await page.getByRole('link', { name: 'Home' }).click();
+  await page.goBack();
+  await chatInList(page, 'Ben Boyd').click({ button: 'right' });
+  await peekOf(page, 'Ben Boyd').getByRole('button', { name: 'Delete Chat' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete Chat' });
+  const goOn = await slow(page, '**/api/chat/*', 'DELETE');
+  await question.getByRole('button', { name: 'Delete Chat' }).click();
+  await expect(question.getByRole('button', { name: 'Deleting...' })).toBeDisabled();
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  await expect(question.getByRole('button', { name: 'Close' })).toHaveCount(0);
+  await pressEscape(page);
+  await settled(page);
+  await expect(question).toBeVisible();
+  await page.goForward();
+  await expect(page).toHaveURL(/\/home$/);
+  await goOn();
+  await settled(page);
+  await expect(page).toHaveURL(/\/home$/);
+});
+
+test('a group that one has left takes nobody away from where they went meanwhile', async ({ signedIn, joined }) => {
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  await joined('Ben Boyd', 'Grace Wanjiru');
+  await goToChat(page, ['Ben Boyd', 'Grace Wanjiru'], 'Garden');
+  await page.getByRole('link', { name: 'Home' }).click();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Chat info' }).click();
+  await info(page).getByRole('button', { name: 'Leave group' }).click();
+  const goOn = await slow(page, '**/api/chat/*', 'PATCH');
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave group' }).click();
+  await expect(page.getByRole('button', { name: 'Leaving...' })).toBeDisabled();
+  await page.goForward();
+  await expect(page).toHaveURL(/\/home$/);
+  await goOn();
+  await settled(page);
+  await expect(page).toHaveURL(/\/home$/);
+});
+
+test('a page that is told several times to catch up asks once', async ({ signedIn }) => {
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  await page.addInitScript(() => {
+    const hear = (data: string) => sockets.at(-1)?.dispatchEvent(new MessageEvent('message', { data }));
+    const sockets: WebSocket[] = [];
+    class Kept extends WebSocket {
+      constructor(...given: ConstructorParameters<typeof WebSocket>) {
+        super(...given);
+        sockets.push(this);
+      }
+    }
+    // The page waits for a random time.
+    Object.assign(Math, { random: () => 0.5 });
+    Object.assign(globalThis, { WebSocket: Kept, hear });
+  });
+  const hears = hearsOfChats(page);
+  await page.goto('/chat');
+  await hears;
+  await page.waitForLoadState('networkidle');
+  let asked = 0;
+  await page.route('**/api/me', async (route) => {
+    asked += 1;
+    await route.fallback();
+  });
+  for (let round = 1; round <= 2; round += 1) {
+    // As from several nodes that have lost the same events.
+    await page.evaluate(() => {
+      const { hear } = globalThis as unknown as { hear(frame: string): void };
+      for (let times = 0; times < 5; times += 1) setTimeout(hear, 0, '42["resync",{}]');
+    });
+    await expect.poll(() => asked).toBe(round);
+  }
+});
+
+test('what is chosen anew stays when the answer to what was cancelled comes late', async ({ signedIn, joined }) => {
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  await joined('Ben Boyd', 'Grace Wanjiru', 'Kim Ha-eun', 'Tevita Fifita');
+  await goToChat(page, ['Ben Boyd', 'Grace Wanjiru'], 'Kitchen');
+  await page.getByRole('button', { name: 'Chat info' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add people' });
+  const choose = async (name: string) => {
+    await info(page).getByRole('button', { name: 'Add people' }).click();
+    await choice(dialog, name).click();
+    await expect(dialog.getByRole('checkbox', { name })).toBeChecked();
+  };
+  const goOn = await slow(page, '**/api/chat/*', 'PATCH');
+  await choose('Kim Ha-eun');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await choose('Tevita Fifita');
+  await goOn();
+  await expect(choice(dialog, 'Kim Ha-eun')).toHaveCount(0);
+  await settled(page);
+  await expect(dialog.getByRole('checkbox', { name: 'Tevita Fifita' })).toBeChecked();
+});

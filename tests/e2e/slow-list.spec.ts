@@ -1,0 +1,80 @@
+import { expect, type Page } from '@playwright/test';
+import { databaseOf, fillChat } from '../support/long-chat.ts';
+import type { SoloProcess } from '../support/solo-process.ts';
+import { type Fixtures, test } from './base.ts';
+import { call, chatIdOf, uidOf } from './calls.ts';
+import { goToChat } from './chat.ts';
+import { settled } from './settled.ts';
+
+const line = (page: Page, seq: number) => page.locator(`[data-seq="${seq}"]`);
+
+type Given = Pick<Fixtures, 'signedIn' | 'joined'> & { base: SoloProcess };
+
+/** Ben has read the first 100 lines of a chat with two others, and left. 300 more have come; the list of chats comes slowly. */
+async function chatOnSlowLine({ signedIn, joined, base }: Given, third: string) {
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
+  const { page } = await signedIn('Ben Boyd', { blank: true });
+  await joined(third);
+  await goToChat(ruth.page, ['Ben Boyd', third], 'A slow line');
+  const chatId = chatIdOf(ruth.page);
+  const filled = [await databaseOf(base.dataDir), chatId, await uidOf(ruth.page)] as const;
+  await fillChat(...filled, 100);
+  await call(page, 'POST', `/api/chat/${chatId}/read`, { seq: 100 });
+  await page.goto(`/chat/${chatId}`);
+  await expect(line(page, 100)).toBeInViewport();
+  await page.goto('about:blank');
+  await fillChat(...filled, 400, 100);
+
+  const come = Promise.withResolvers<void>();
+  await page.route('**/api/chat', async (route) => {
+    await come.promise;
+    await route.fallback();
+  });
+  await page.clock.install();
+  async function listComes() {
+    const listed = page.waitForResponse((answer) => answer.url().endsWith('/api/chat') && answer.ok());
+    come.resolve();
+    await listed;
+    await settled(page);
+  }
+  return { page, address: `/chat/${chatId}`, listComes };
+}
+
+test('a chat opens where one stopped reading, though the list comes too slowly to wait for, and stays there', async ({
+  signedIn,
+  joined,
+  base,
+}) => {
+  const { page, address, listComes } = await chatOnSlowLine({ signedIn, joined, base }, 'Grace Wanjiru');
+  const reads: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/read') && reads.push(request.postData() ?? ''));
+  await page.goto(address);
+  await expect(line(page, 100)).toBeInViewport();
+  await page.clock.runFor(5_000);
+  const mark = page.getByText('New messages');
+  await expect(mark).toBeInViewport();
+  await expect(line(page, 101)).toBeInViewport();
+  const { y } = (await mark.boundingBox()) ?? {};
+  await listComes();
+  expect((await mark.boundingBox())?.y).toBe(y);
+  await expect.poll(() => reads.length).toBeGreaterThan(0);
+  expect(reads.filter((body) => (JSON.parse(body) as { seq: number }).seq > 150)).toEqual([]);
+});
+
+test('one goes to a message of which the list on its way will be the first to tell', async ({
+  signedIn,
+  joined,
+  base,
+}) => {
+  const { page, address, listComes } = await chatOnSlowLine({ signedIn, joined, base }, 'Leilani');
+  await page.goto(`${address}?at=350`);
+  await expect(page).toHaveURL(/\/chat\/[^?]+$/);
+  await expect(line(page, 350)).toBeInViewport();
+  await listComes();
+  await expect(line(page, 350)).toBeInViewport();
+
+  // One that there is not leads to the newest.
+  await page.goto(`${address}?at=9999`);
+  await expect(page).toHaveURL(/\/chat\/[^?]+$/);
+  await expect(line(page, 400)).toBeInViewport();
+});

@@ -1,0 +1,67 @@
+import { expect } from '@playwright/test';
+import { test } from './base.ts';
+import { goToChat, nothingWaits, openChat, say, showsExactly } from './chat.ts';
+import { attach, chosen, document, fileLink, send } from './files.ts';
+import { inOutbox } from './kept.ts';
+import { tells } from './toasts.ts';
+import { networkAway } from './watch.ts';
+
+const refused = /status of (413|507)/;
+
+test('a file that has arrived although its answer was lost is not uploaded again', async ({ signedIn }) => {
+  const { page } = await signedIn('Grace Wanjiru', { expected: networkAway, blank: true });
+  const tevita = await signedIn('Tevita Fifita', { blank: true });
+  await goToChat(page, ['Tevita Fifita']);
+  let uploads = 0;
+  await page.route('**/attachment?*', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    uploads += 1;
+    await route.fetch();
+    await route.abort();
+  });
+  await attach(page, 'File', [document('minutes.txt')]);
+  await send(page).click();
+  await openChat(tevita.page, 'Grace Wanjiru');
+  await expect(fileLink(tevita.page)).toContainText('minutes.txt');
+  expect(uploads).toBe(1);
+});
+
+test('an upload can be called back while it is on its way', async ({ signedIn, joined }) => {
+  const { page } = await signedIn('Grace Wanjiru', { expected: networkAway, blank: true });
+  await joined('Olena');
+  await goToChat(page, ['Олена']);
+  // Never answered: it stays in progress for as long as the test needs.
+  await page.route('**/attachment?*', () => undefined);
+  await attach(page, 'File', [document('wrong one.txt')]);
+  await send(page).click();
+  await expect(page.getByRole('progressbar', { name: 'Uploading' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel upload' }).click();
+  await expect(page.getByText('No messages yet').last()).toBeVisible();
+  await page.unroute('**/attachment?*');
+  await expect.poll(() => inOutbox(page)).toBe(0);
+  await page.reload();
+  await expect(page.getByText('No messages yet').last()).toBeVisible();
+  await say(page, 'Sorry, nothing #cancel');
+  await showsExactly(page, '#cancel', ['Sorry, nothing #cancel']);
+});
+
+test('an upload that is refused says why, and can be tried again or put away', async ({ signedIn, joined }) => {
+  const { page } = await signedIn('Grace Wanjiru', { expected: refused, blank: true });
+  await joined('Leilani Kealoha-Nakamura');
+  await goToChat(page, ['Leilani']);
+  const json = { error: 'There is no room for more files at the moment.', code: 'storage_full' };
+  await page.route('**/attachment?*', (route) => route.fulfill({ status: 507, json }));
+  await attach(page, 'File', [document('minutes.txt'), document('agenda.txt')]);
+  await expect(chosen(page)).toHaveCount(2);
+  await send(page).click();
+  await tells(page, 'Failed to upload');
+  const bubbles = page.getByRole('log').getByRole('article');
+  await expect(bubbles.first()).toContainText('Not sent');
+  await expect(bubbles.first()).toContainText('There is no room for more files at the moment.');
+  await bubbles.last().getByRole('button', { name: 'Discard' }).click();
+  await expect(bubbles).toHaveCount(1);
+  await page.unroute('**/attachment?*');
+  await bubbles.getByRole('button', { name: 'Try again' }).click();
+  await nothingWaits(page);
+  await expect(fileLink(page)).toContainText('minutes.txt');
+});

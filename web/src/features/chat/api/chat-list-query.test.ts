@@ -1,0 +1,62 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, expect, test, vi } from 'vitest';
+import { session } from '../../../lib/session/session.ts';
+import { tokenAnswer } from '../../../lib/testing/token-answer.ts';
+import { fromCache } from '../../../lib/query-client.ts';
+import { messageInList } from '../model/chat-list.ts';
+import { chatsOf } from '../model/normalise.ts';
+import { message } from '../testing/messages.ts';
+import { chatListQuery, knownChats, listIsTold, refreshChatList, updateChatList } from './chat-list-query.ts';
+
+const list = chatsOf([{ id: 'kitchen', lastSeq: 1 }]);
+
+/** A page that has this list, from its device or from the server. */
+function pageWith(updatedAt?: number) {
+  const queries = new QueryClient();
+  queries.setQueryData(chatListQuery.queryKey, list, updatedAt === undefined ? {} : { updatedAt });
+  return queries;
+}
+
+afterEach(() => {
+  session.end();
+  vi.unstubAllGlobals();
+});
+
+const hear = (queries: QueryClient) => updateChatList(queries, (chats) => messageInList(chats, message(2), 'ana'));
+
+test('a list from the device that a message has changed is not the server’s', () => {
+  const queries = pageWith(fromCache);
+  hear(queries);
+  expect(knownChats(queries)).toMatchObject([{ lastSeq: 2, unreadCount: 1 }]);
+  expect(listIsTold(queries)).toBe(false);
+});
+
+test('the server’s list stays the server’s when a message changes it', () => {
+  const queries = pageWith();
+  hear(queries);
+  expect(knownChats(queries)).toMatchObject([{ lastSeq: 2, unreadCount: 1 }]);
+  expect(listIsTold(queries)).toBe(true);
+});
+
+test('a list that is dropped for a newer one is not downloaded to its end', async () => {
+  session.accept({ uid: 'ana', email: 'ana@base.example', displayName: 'Ana', photoURL: '' });
+  const lists: AbortSignal[] = [];
+  vi.stubGlobal('fetch', async (path: string, { signal }: { signal: AbortSignal }) => {
+    if (path.endsWith('/token')) return Response.json(tokenAnswer());
+    lists.push(signal);
+    if (lists.length === 3) return Response.json(list);
+    return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+  });
+  const queries = pageWith(fromCache);
+  const leave = new QueryObserver(queries, chatListQuery).subscribe(() => {});
+  await expect.poll(() => lists).toHaveLength(1);
+  void refreshChatList(queries, { dropsAnswer: false });
+  void refreshChatList(queries);
+  await expect.poll(() => lists).toHaveLength(2);
+  expect(lists.map(({ aborted }) => aborted)).toEqual([true, false]);
+  await refreshChatList(queries);
+  expect(lists.map(({ aborted }) => aborted)).toEqual([true, true, false]);
+  expect(knownChats(queries)).toEqual(list);
+  leave();
+});

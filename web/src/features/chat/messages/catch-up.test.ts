@@ -1,0 +1,116 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { LiveConnection, LiveState } from '../../../lib/live/live-connection.ts';
+import { fromCache } from '../../../lib/query-client.ts';
+import { readDraft, writeDraft } from '../../../lib/session/drafts.ts';
+import { session } from '../../../lib/session/session.ts';
+import { withEmptyDevice } from '../../../lib/testing/empty-device.ts';
+import { tokenAnswer } from '../../../lib/testing/token-answer.ts';
+import { chatListQuery, knownChats } from '../api/chat-list-query.ts';
+import { chatsOf } from '../model/normalise.ts';
+import { startChatParts } from '../start-chat-parts.ts';
+import { startCatchingUp } from './catch-up.ts';
+
+withEmptyDevice();
+
+let leave = () => {};
+
+afterEach(() => {
+  leave();
+  session.end();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A connection over a line on which no question to the server is answered in time. */
+function slowLine() {
+  let connect = () => {};
+  let state: LiveState = { connected: true, trouble: false };
+  const listeners = new Set<() => void>();
+  const reconnect = vi.fn<() => void>();
+  const live = {
+    snapshot: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    on: (event: string, handler: () => void) => {
+      if (event === 'connect') connect = handler;
+      return () => {};
+    },
+    join: () => Promise.reject(new Error('operation has timed out')),
+    reconnect,
+  };
+  return {
+    live: live as unknown as LiveConnection,
+    reconnect,
+    connect: () => connect(),
+    isLost() {
+      state = { connected: false, trouble: true };
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+/** Ana's page with yesterday's list, over this connection. The test gives the answers with the `lists` that it asks for. */
+function openPage(live: LiveConnection) {
+  session.accept({ uid: 'ana', email: 'ana@base.example', displayName: 'Ana', photoURL: '' });
+  const lists: ((answer: Response) => void)[] = [];
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path.endsWith('/token')) return Response.json(tokenAnswer());
+    return new Promise((resolve) => lists.push(resolve));
+  });
+  const queries = new QueryClient();
+  queries.setQueryData(chatListQuery.queryKey, chatsOf([{ id: 'kitchen', lastSeq: 1 }]), { updatedAt: fromCache });
+  const unwatch = new QueryObserver(queries, chatListQuery).subscribe(() => {});
+  const { parts, stop } = startChatParts('ana', queries);
+  const catchingUp = startCatchingUp({ ...parts, live, queries });
+  leave = () => {
+    catchingUp.stop();
+    stop();
+    unwatch();
+  };
+  return { lists, queries };
+}
+
+test('a list that comes slowly is not begun again because the connection has no answer meanwhile', async () => {
+  const { live, reconnect, connect } = slowLine();
+  const { lists, queries } = openPage(live);
+  for (let times = 1; times <= 2; times += 1) {
+    connect();
+    await expect.poll(() => reconnect.mock.calls.length).toBe(times);
+  }
+  await expect.poll(() => lists).toHaveLength(1);
+  // Begun since: the list on its way does not know of it.
+  writeDraft('ana', 'garden', 'Who waters it?');
+  connect();
+  await expect.poll(() => reconnect.mock.calls.length).toBe(3);
+  lists[0]?.(Response.json([{ id: 'kitchen', lastSeq: 2 }]));
+  await expect.poll(() => knownChats(queries)).toMatchObject([{ id: 'kitchen', lastSeq: 2 }]);
+  expect(lists).toHaveLength(1);
+  expect(readDraft('ana', 'garden')).toBe('Who waters it?');
+});
+
+test('nor because there is no connection; the next one that is asked for tells which chats are gone', async () => {
+  const { live, isLost } = slowLine();
+  const { lists, queries } = openPage(live);
+  await expect.poll(() => lists).toHaveLength(1);
+  writeDraft('ana', 'garden', 'Who waters it?');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  isLost();
+  vi.advanceTimersByTime(5_000);
+  expect(queries.getQueryState(chatListQuery.queryKey)?.isInvalidated).toBe(true);
+  lists[0]?.(Response.json([{ id: 'kitchen', lastSeq: 2 }]));
+  await expect.poll(() => knownChats(queries)).toMatchObject([{ id: 'kitchen', lastSeq: 2 }]);
+  expect(lists).toHaveLength(1);
+  expect(readDraft('ana', 'garden')).toBe('Who waters it?');
+
+  const secondsLater = () => {
+    vi.advanceTimersByTime(1_000);
+    return lists;
+  };
+  await expect.poll(secondsLater).toHaveLength(2);
+  lists[1]?.(Response.json([{ id: 'kitchen', lastSeq: 2 }]));
+  await expect.poll(() => readDraft('ana', 'garden')).toBe('');
+});

@@ -1,0 +1,125 @@
+import { inTime } from '../../../lib/in-time.ts';
+import { isBehind, loadedNewest, type Page, stateOf, trimmed } from '../model/message-log.ts';
+import { type ChatLog, keptInTab, type LogChange, unopened } from './chat-log.ts';
+import { keepMessages } from './message-cache.ts';
+import { aroundSize, held } from './message-sizes.ts';
+import { patience, type SeenMessages } from './seen-messages.ts';
+
+interface ChatWindowParts {
+  readonly seen: SeenMessages;
+  readonly onChange: () => void;
+}
+
+/** The window on one chat's messages on this page: what is in it, where somebody looks, and how it moves. It asks no server. */
+export class ChatWindow {
+  readonly #chatId: string;
+  readonly #parts: ChatWindowParts;
+  #now: ChatLog = unopened;
+  #life: 'unopened' | 'shown' | 'ended' = 'unopened';
+  #answered = false;
+  #shown: Promise<void> | undefined;
+  /** The message on the screen. */
+  eye: number | null = null;
+  /** The server has last refused to show it. */
+  refused = false;
+  #moves = 0;
+  #going = false;
+
+  constructor(chatId: string, parts: ChatWindowParts) {
+    this.#chatId = chatId;
+    this.#parts = parts;
+  }
+
+  get now(): ChatLog {
+    return this.#now;
+  }
+
+  /** The server has answered since the chat was opened. */
+  get answered(): boolean {
+    return this.#answered;
+  }
+
+  /** Moves of the window so far: an answer to an earlier move is ignored. */
+  get moves(): number {
+    return this.#moves;
+  }
+
+  /** It is to move to another place as soon as that is there. */
+  get going(): boolean {
+    return this.#going;
+  }
+
+  isShown(): boolean {
+    return this.#life === 'shown';
+  }
+
+  isOpen(): boolean {
+    return this.isShown() && this.#now.status !== 'loading';
+  }
+
+  end() {
+    this.#life = 'ended';
+  }
+
+  /** Shows cached messages: this tab's at once, then this device's; what a slow one tells late, only in place of nothing. */
+  show(): Promise<void> {
+    if (this.#life !== 'ended') this.#shown ??= this.#showCached();
+    return this.#shown ?? Promise.resolve();
+  }
+
+  async #showCached(): Promise<void> {
+    this.#life = 'shown';
+    this.set(keptInTab(this.#chatId));
+    const mayBeLate = () => this.#now.log.messages.length === 0 && !this.refused;
+    await this.showSeen((end, late) => !this.#now.fresh && end >= this.#now.log.last && (!late || mayBeLate()));
+  }
+
+  /**
+   * Shows the newest messages of this device's cache, if the page wants them up to that `end`, or that `late`: false when
+   * the device does not answer in time.
+   */
+  async showSeen(isWanted: (end: number, late: boolean) => boolean): Promise<boolean> {
+    let late = false;
+    const shown = this.#parts.seen.newest(this.#chatId, aroundSize).then((seen) => {
+      if (seen === undefined || !isWanted(seen.messages.at(-1)?.seq ?? 0, late)) return false;
+      this.change((now) => loadedNewest({ ...now, messages: [], last: 0 }, seen, stateOf(now)));
+      this.set({ status: 'ready', dated: true });
+      return true;
+    });
+    const isShown = await inTime(shown, patience.messages).catch(() => false);
+    late = true;
+    return isShown;
+  }
+
+  /** Starts a move, whose number it returns; the place that it is `going` to may not be there yet. */
+  startMove({ going = false } = {}): number {
+    this.#going = going;
+    return ++this.#moves;
+  }
+
+  /** The place is there, or cannot be had. */
+  endMove(move: number) {
+    if (move === this.#moves) this.#going = false;
+  }
+
+  moved(page: Page, by: LogChange) {
+    this.#answered ||= page.changes === undefined;
+    this.change(by, { status: 'ready', fresh: true, opened: true, dated: true, older: 'idle', newer: 'idle' });
+  }
+
+  /** Changes the log, and caches it when it is known which changes it includes. */
+  change(by: LogChange, also?: Partial<ChatLog>) {
+    const log = trimmed(by(this.#now.log), this.eye, held);
+    if (log === this.#now.log && also === undefined) return;
+    this.set({ ...also, log });
+    if (this.#life !== 'shown' || !this.#now.dated) return;
+    if (log.live && !isBehind(log)) keepMessages(this.#chatId, log.messages, log.changes);
+    this.#parts.seen.keep(this.#chatId, log);
+  }
+
+  set(change: Partial<ChatLog>) {
+    if (this.#life === 'ended') return;
+    this.#now = { ...this.#now, ...change };
+    this.#parts.onChange();
+  }
+}

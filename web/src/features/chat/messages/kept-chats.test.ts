@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { withEmptyDevice } from '../../../lib/testing/empty-device.ts';
+import { databaseFallsSilent } from '../../../lib/testing/silent-database.ts';
+import { session } from '../../../lib/session/session.ts';
+import { emptyLog } from '../model/message-log.ts';
+import { range } from '../testing/messages.ts';
+import { ChatMessages } from './chat-messages.ts';
+import { KeptChats } from './kept-chats.ts';
+import { SeenMessages } from './seen-messages.ts';
+
+let letGo = async () => {};
+
+withEmptyDevice();
+
+beforeEach(() => session.accept({ uid: 'ana', email: 'ana@base.example', displayName: 'Ana', photoURL: '' }));
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await letGo();
+  session.end();
+});
+
+test('where the database does not answer, the page goes on with what the server has told', async () => {
+  letGo = await databaseFallsSilent('koinonia-seen', 'chats');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const seen = new SeenMessages('ana');
+  let over = false;
+  void new KeptChats(seen).gone([]).then(() => (over = true));
+  const secondsLater = () => {
+    vi.advanceTimersByTime(1_000);
+    return over;
+  };
+  await expect.poll(secondsLater).toBe(true);
+  seen.stop();
+});
+
+test('where the database does not answer, a chat that cannot be had without a network says so, until it does', async () => {
+  const seen = new SeenMessages('ana');
+  seen.keep('kitchen', { ...emptyLog, messages: range(281, 300), last: 300 });
+  await expect.poll(async () => (await seen.newest('kitchen', 1))?.messages.length).toBe(1);
+  letGo = await databaseFallsSilent('koinonia-seen', 'chats');
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const chat = new ChatMessages('kitchen', { seen, kept: new KeptChats(seen), onChange: () => undefined });
+  chat.open(300).catch(() => undefined);
+  const secondsLater = () => {
+    vi.advanceTimersByTime(1_000);
+    return chat.now.status;
+  };
+  await expect.poll(secondsLater).toBe('failed');
+  await letGo();
+  await expect.poll(() => chat.now.status).toBe('ready');
+  expect(chat.now.log.messages).toEqual(range(281, 300));
+  chat.end();
+  seen.stop();
+  vi.unstubAllGlobals();
+});

@@ -1,0 +1,157 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from 'vitest';
+import { heardChangesHead } from '../model/message-changes.ts';
+import { emptyLog, heardHead } from '../model/message-log.ts';
+import { withKitchen } from '../testing/kitchen.ts';
+import { message, range } from '../testing/messages.ts';
+import type { ChatMessages } from './chat-messages.ts';
+import { keepMessages } from './message-cache.ts';
+import { SeenMessages } from './seen-messages.ts';
+
+let seen: SeenMessages;
+let chat: ChatMessages;
+const server = withKitchen((kitchen) => ({ seen, chat } = kitchen));
+
+const last = () => chat.now.log.messages.at(-1)?.seq;
+
+/** This device has the messages from 501 to here, and tells them when it is let go, after nobody waits for it any more. */
+async function deviceIsLate(to: number) {
+  seen.keep('kitchen', { ...emptyLog, messages: range(501, to), last: to });
+  const newest = () => new SeenMessages('ana').newest('kitchen', 100);
+  await expect.poll(async () => (await newest())?.messages.at(-1)?.seq).toBe(to);
+  const answer = Promise.withResolvers<Awaited<ReturnType<typeof newest>>>();
+  const page = await newest();
+  seen.newest = () => answer.promise;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  return async () => {
+    vi.advanceTimersByTime(10_000);
+    await new Promise(setImmediate);
+    answer.resolve(page);
+    await answer.promise;
+  };
+}
+
+afterEach(() => void vi.useRealTimers());
+
+test('until it is known where a chat opens, nothing is asked, and then its first page has all that is missing', async () => {
+  keepMessages('kitchen', range(671, 699), 1);
+  await chat.show();
+  chat.learn((log) => heardChangesHead(heardHead(log, 700), 2));
+  await chat.open();
+  expect(last()).toBe(700);
+  expect(server.asked).toEqual(['?limit=50']);
+});
+
+test('nothing is asked before the first message of a chat that this tab has cached from its beginning', async () => {
+  keepMessages('kitchen', range(1, 20), 0);
+  await chat.show();
+  await chat.loadOlder();
+  expect(server.asked).toEqual([]);
+});
+
+test('what is told while a chat opens makes nobody ask for its first page again', async () => {
+  keepMessages('kitchen', range(671, 699), 1);
+  const first = server.holdNext();
+  const opened = chat.open();
+  await first.come;
+  chat.learn((log) => heardHead(log, 700));
+  // Whatever was asked before is asked by the time of this answer.
+  await chat.loadOlder();
+  first.letGo();
+  await opened;
+  expect(last()).toBe(700);
+  expect(server.asked).toEqual(['?limit=50', '?before=671&limit=50']);
+});
+
+test('a call that hangs keeps no news from a chat that was opened again meanwhile', async () => {
+  const first = server.holdNext();
+  let hangs = true;
+  const given = chat.open().finally(() => (hangs = false));
+  await first.come;
+  await chat.open();
+  server.stored.set(701, message(701));
+  chat.learn((log) => heardHead(log, 701));
+  await expect.poll(last).toBe(701);
+  expect(hangs).toBe(true);
+  first.letGo();
+  await given;
+});
+
+test('a chat that could not be opened catches up with the next news, although the device does not answer', async () => {
+  keepMessages('kitchen', range(671, 690), 0);
+  const device = Promise.withResolvers<undefined>();
+  seen.newest = () => device.promise;
+  server.network = 'failing';
+  const opened = expect(chat.open()).rejects.toThrow('away');
+  await expect.poll(() => server.failures).toBe(1);
+  server.network = 'here';
+  const news = () => {
+    chat.learn((log) => heardHead(log, 700));
+    return last();
+  };
+  await expect.poll(news).toBe(700);
+  device.resolve(undefined);
+  await opened;
+});
+
+test('whoever reads what this tab has, before a chat opens, stays there', async () => {
+  keepMessages('kitchen', range(571, 600), 0);
+  await chat.show();
+  chat.looksAt(575);
+  await chat.open();
+  expect(server.asked).toEqual(['?around=575&limit=100']);
+  expect([chat.now.log.messages[0]?.seq, last(), chat.now.opened]).toEqual([526, 625, true]);
+});
+
+test('so does whoever reads what this device has, before a chat opens where one stopped reading', async () => {
+  seen.keep('kitchen', { ...emptyLog, messages: range(501, 700), last: 700 });
+  await expect.poll(async () => (await seen.newest('kitchen', 1))?.messages.length).toBe(1);
+  await chat.show();
+  chat.looksAt(610);
+  await chat.open(695);
+  expect([chat.now.log.messages[0]?.seq, last(), chat.now.opened]).toEqual([561, 660, true]);
+});
+
+test('what a slow device tells late does not replace what the server has answered', async () => {
+  const tells = await deviceIsLate(560);
+  server.stored.clear();
+  await chat.open();
+  await tells();
+  expect([chat.now.status, last()]).toEqual(['ready', undefined]);
+});
+
+test('nor does it move what somebody reads', async () => {
+  keepMessages('kitchen', range(661, 690), 0);
+  const tells = await deviceIsLate(690);
+  server.network = 'failing';
+  const opened = expect(chat.open()).rejects.toThrow('away');
+  await expect.poll(() => server.failures).toBe(1);
+  chat.looksAt(665);
+  await tells();
+  await opened;
+  expect([chat.now.log.messages[0]?.seq, last()]).toEqual([661, 690]);
+});
+
+test('nor does it show what the server has refused', async () => {
+  const tells = await deviceIsLate(560);
+  server.network = 'refusing';
+  const opened = expect(chat.open()).rejects.toThrow('forbidden');
+  await expect.poll(() => server.failures).toBe(1);
+  await tells();
+  await opened;
+  expect([chat.now.status, last()]).toEqual(['failed', undefined]);
+});
+
+test('a chat is not called away while the device that has it is still being read', async () => {
+  const device = Promise.withResolvers<Awaited<ReturnType<SeenMessages['newest']>>>();
+  seen.newest = () => device.promise;
+  void chat.show();
+  server.network = 'failing';
+  const opened = expect(chat.open()).rejects.toThrow('away');
+  await expect.poll(() => server.failures).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(chat.now.status).toBe('loading');
+  device.resolve({ messages: range(671, 690), first: false, last: false, changes: 0 });
+  await opened;
+  expect([chat.now.status, last()]).toEqual(['ready', 690]);
+});

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach } from 'vitest';
+import { session } from '../../../lib/session/session.ts';
+import { withEmptyDevice } from '../../../lib/testing/empty-device.ts';
+import { withPageServer } from '../../../lib/testing/page-server.ts';
+import { ChatMessages } from '../messages/chat-messages.ts';
+import { KeptChats } from '../messages/kept-chats.ts';
+import { SeenMessages } from '../messages/seen-messages.ts';
+import { MessageServer } from './message-server.ts';
+
+interface Kitchen {
+  readonly seen: SeenMessages;
+  readonly chat: ChatMessages;
+}
+
+/**
+ * For a file of tests: Ana is about to open the kitchen's chat, of which this server has 700 messages and her device none.
+ * `begin` is given a new page of hers before each test.
+ */
+export function withKitchen(begin: (kitchen: Kitchen) => void): MessageServer {
+  const server = new MessageServer();
+  let opened: Kitchen | undefined;
+  withEmptyDevice();
+  withPageServer(server.answer);
+
+  beforeEach(() => {
+    session.accept({ uid: 'ana', email: 'ana@base.example', displayName: 'Ana', photoURL: '' });
+    server.beginAnew();
+    const seen = new SeenMessages('ana');
+    const chat = new ChatMessages('kitchen', { seen, kept: new KeptChats(seen), onChange: () => undefined });
+    begin((opened = { seen, chat }));
+  });
+
+  afterEach(() => {
+    opened?.chat.end();
+    opened?.seen.stop();
+    session.end();
+  });
+
+  return server;
+}

@@ -1,0 +1,37 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from 'vitest';
+import { tokenAnswer } from '../testing/token-answer.ts';
+
+const ana = { uid: 'ana', email: 'ana@base.example', displayName: 'Ana', photoURL: '' };
+
+/** Another tab signs somebody in or out. */
+function elsewhere(user: typeof ana | null) {
+  if (user === null) localStorage.removeItem('user');
+  else localStorage.setItem('user', JSON.stringify(user));
+  dispatchEvent(new StorageEvent('storage', { key: 'user', storageArea: localStorage }));
+}
+
+/** The next file of this worker begins with nobody signed in. */
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.resetModules();
+});
+
+test('the end of an older session, told late, does not end the one that another tab has begun meanwhile', async () => {
+  vi.resetModules();
+  localStorage.setItem('user', JSON.stringify(ana));
+  const { session } = await import('../session/session.ts');
+  const { currentToken } = await import('./request.ts');
+  const older = Promise.withResolvers<Response>();
+  const answers = [older.promise, Response.json(tokenAnswer('new'))];
+  vi.stubGlobal('fetch', async () => answers.shift());
+  const token = currentToken();
+  elsewhere(null);
+  elsewhere(ana);
+  older.resolve(Response.json({ error: 'No session' }, { status: 401 }));
+  expect(await token).toBe('new');
+  expect(session.snapshot().status).toBe('signedIn');
+  expect(localStorage.getItem('user')).not.toBeNull();
+});

@@ -1,0 +1,54 @@
+import { listMessages, markRead } from '@koinonia/contracts/chat.ts';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fetchCall } from './send-call.ts';
+
+const patience = 4_000;
+const pieces = 40;
+
+/** Answers a call bit by bit, for longer than its patience; of '/stops' only the first bit comes, of '/silent' nothing. */
+const server = createServer(async (request, response) => {
+  if (request.url?.includes('/silent')) return;
+  const coming = request.url?.includes('/stops') ? 1 : pieces;
+  response.writeHead(200);
+  for (let piece = 0; piece < coming; piece += 1) {
+    response.write('x');
+    await wait((1.5 * patience) / pieces);
+  }
+  if (coming === pieces) response.end();
+});
+let origin: string;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(resolve));
+});
+
+const read = async (id: string, signal?: AbortSignal) =>
+  (await fetchCall(listMessages, { params: { id }, signal }, { origin, timeout: patience })).text();
+
+test('what is only read may come slowly, as long as it comes', async () => {
+  expect(await read('slow')).toBe('x'.repeat(pieces));
+});
+
+test.each(['stops', 'silent'])('an answer that is %s is given up', async (id) => {
+  await expect(read(id)).rejects.toMatchObject({ name: 'TimeoutError' });
+});
+
+test('whoever no longer wants an answer ends it, also while it comes', async () => {
+  const ending = new AbortController();
+  const refused = expect(read('slow', ending.signal)).rejects.toThrow('not wanted');
+  await wait(patience / 4);
+  ending.abort(new Error('not wanted'));
+  await refused;
+});
+
+test('a call that changes something has its time for all of it', async () => {
+  const answer = fetchCall(markRead, { params: { id: 'slow' }, body: { seq: 1 } }, { origin, timeout: patience });
+  await expect(answer.then((response) => response.text())).rejects.toMatchObject({ name: 'TimeoutError' });
+});

@@ -1,0 +1,10 @@
+/**
+ * What comes of `work`; throws if that takes longer than this. For databases of the browser, which may never answer (it
+ * happens in Safari), and for answers that come too slowly to wait for.
+ */
+export function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('No answer in time')), milliseconds);
+    void work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

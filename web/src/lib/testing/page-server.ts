@@ -1,0 +1,20 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, vi } from 'vitest';
+
+/** For a file of tests: what the page asks of its server is answered by this. */
+export function withPageServer(answer: RequestListener) {
+  const server = createServer(answer);
+
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const { fetch } = globalThis;
+    vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init));
+  });
+
+  afterAll(() => {
+    vi.unstubAllGlobals();
+    return new Promise((resolve) => server.close(resolve));
+  });
+}
