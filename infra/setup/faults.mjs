@@ -21,6 +21,8 @@ await runMain(async () => {
     PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`,
     FAULT_ROUNDS: process.env.FAULT_ROUNDS ?? '20',
     FAULT_SEED: process.env.FAULT_SEED ?? randomUUID().slice(0, 8),
+    // On the disk: otherwise a run's databases may be in memory (tests/support/run-place.ts).
+    TMPDIR: tmpdir(),
     FAULT_RESULTS: join(folder, 'results.jsonl'),
   };
   const options = { cwd: root, env: environment, stdio: ['ignore', 'inherit', 'inherit'] };

@@ -1,6 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { surroundings } from '@koinonia/kit/testing/surroundings.ts';
 import { expect, test } from 'vitest';
@@ -34,6 +36,13 @@ test('a run that is killed leaves no process and no file behind', async () => {
   expect([existsSync(path), isRunning(pid)]).toEqual([true, true]);
   child.kill('SIGKILL');
   await expect.poll(() => [existsSync(path), isRunning(pid)]).toEqual([false, false]);
+});
+
+test('whoever names a folder by TMPDIR has the files of a run in it', async () => {
+  const { child, path } = await startRun();
+  expect(dirname(path)).toBe(tmpdir());
+  child.stdin.end('clear');
+  await once(child, 'exit');
 });
 
 test('a run that ends well has cleared away before it is over', async () => {

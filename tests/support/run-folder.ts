@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { chmod, mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { placeOfRuns } from './run-place.ts';
 
 export interface RunFolder {
   readonly path: string;
@@ -14,7 +14,7 @@ export interface RunFolder {
  * process deletes it when the run is over, even if the run was killed and could not.
  */
 export async function openRunFolder(): Promise<RunFolder> {
-  const path = await mkdtemp(join(tmpdir(), 'koinonia-run-'));
+  const path = await mkdtemp(join(await placeOfRuns(), 'koinonia-run-'));
   // PostgreSQL runs as another user if we are root, and must be able to pass through.
   await chmod(path, 0o755);
   // Started before TMPDIR is set: processes that name the folder are killed, and the keeper must not be.
