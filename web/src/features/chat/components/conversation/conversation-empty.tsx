@@ -1,6 +1,7 @@
 import { Button } from '../../../../components/ui/button.tsx';
 import { useOnline } from '../../../../lib/use-online.ts';
 import type { ChatLog } from '../../messages/chat-log.ts';
+import { texts as common } from '../../../../components/ui/texts.ts';
 import { texts } from '../../texts.ts';
 import styles from './conversation.module.css';
 
@@ -25,7 +26,7 @@ export function ConversationEmpty({ status, onRetry }: { status: ChatLog['status
     return (
       <div className={styles.empty}>
         <p>{texts.messagesNotHere}</p>
-        <Button onClick={onRetry}>{texts.retry}</Button>
+        <Button onClick={onRetry}>{common.retry}</Button>
       </div>
     );
   }

@@ -5,6 +5,7 @@ import { Dialog } from '../../../../components/ui/dialog.tsx';
 import { useFreshPeople } from '../../../../lib/people.ts';
 import { toast } from '../../../../lib/toast.ts';
 import { useChangeGroup } from '../../api/use-change-group.ts';
+import { texts as common } from '../../../../components/ui/texts.ts';
 import { texts } from '../../texts.ts';
 import styles from '../new-chat/new-chat-dialog.module.css';
 import { PeopleChooser } from '../new-chat/people-chooser.tsx';
@@ -38,7 +39,7 @@ export function AddPeopleDialog({ chat, onClose }: { chat: Chat; onClose: () => 
           <span className={styles.chosen} role="status">
             {chosen.length > 0 ? texts.selected(chosen.length) : texts.groupInfo.addHint}
           </span>
-          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
           <Button look="main" type="submit" disabled={add.isPending}>
             {add.isPending ? texts.groupInfo.adding : texts.groupInfo.add}
           </Button>

@@ -5,6 +5,7 @@ import type { Directory } from '../../../../lib/people.ts';
 import { useOnline } from '../../../../lib/use-online.ts';
 import { useChatAttachments } from '../../api/use-chat-attachments.ts';
 import { isPicture } from '../../model/attachment.ts';
+import { texts as common } from '../../../../components/ui/texts.ts';
 import { texts } from '../../texts.ts';
 import { AttachedFiles } from './attached-files.tsx';
 import { AttachedPictures } from './attached-pictures.tsx';
@@ -31,7 +32,7 @@ export function ChatAttachments({ chat, directory, onOpen }: ChatAttachmentsProp
     return (
       <div className={styles.none}>
         <p>{online ? said.failed : said.offline}</p>
-        {online && <Button onClick={retry}>{texts.retry}</Button>}
+        {online && <Button onClick={retry}>{common.retry}</Button>}
       </div>
     );
   }

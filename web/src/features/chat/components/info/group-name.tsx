@@ -5,6 +5,7 @@ import fields from '../../../../components/ui/field.module.css';
 import { isComposing } from '../../../../lib/is-composing.ts';
 import { useUnsaved } from '../../../../lib/unsaved.ts';
 import { useChangeGroup } from '../../api/use-change-group.ts';
+import { texts as common } from '../../../../components/ui/texts.ts';
 import { texts } from '../../texts.ts';
 import styles from './group-name.module.css';
 
@@ -75,7 +76,7 @@ function NameForm({ chat, onClose }: { chat: Chat; onClose: () => void }) {
         onKeyDown={onKeyDown}
       />
       <IconButton icon="check" look="main" type="submit" label={texts.groupInfo.save} disabled={rename.isPending} />
-      <IconButton icon="close" label={texts.cancel} onClick={onClose} />
+      <IconButton icon="close" label={common.cancel} onClick={onClose} />
       <p id="group-name-hint" className={styles.hint}>
         {texts.groupInfo.nameHint}
       </p>

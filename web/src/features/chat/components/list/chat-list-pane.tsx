@@ -4,6 +4,7 @@ import { Button, IconButton } from '../../../../components/ui/button.tsx';
 import { lazyPart } from '../../../../components/ui/lazy-part.tsx';
 import { SearchBox } from '../../../../components/ui/search-box.tsx';
 import type { Directory } from '../../../../lib/people.ts';
+import { texts as common } from '../../../../components/ui/texts.ts';
 import { texts } from '../../texts.ts';
 import { arrowKeys } from '../search/arrow-keys.ts';
 import { ChatList } from './chat-list.tsx';
@@ -45,7 +46,7 @@ export function ChatListPane({ pending, failed, words, onWords, place, onNewChat
       ) : failed ? (
         <div className={styles.empty}>
           <p>{texts.chatsNotHere}</p>
-          <Button onClick={retry}>{texts.retry}</Button>
+          <Button onClick={retry}>{common.retry}</Button>
         </div>
       ) : list.chats.length === 0 ? (
         <div className={styles.empty}>

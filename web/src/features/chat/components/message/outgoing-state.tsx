@@ -3,6 +3,7 @@ import { Icon } from '../../../../components/ui/icon.tsx';
 import { formatTime } from '../../../../lib/format.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import type { Outgoing } from '../../model/conversation.ts';
+import { texts as common } from '../../../../components/ui/texts.ts';
 import { texts } from '../../texts.ts';
 import styles from './outgoing-state.module.css';
 
@@ -40,7 +41,7 @@ export function OutgoingState({ outgoing, last }: { outgoing: Outgoing; last: bo
         )}
       </span>
       <Button look="link" onClick={() => void outbox.retry(outgoing.clientId)}>
-        {texts.retry}
+        {common.retry}
       </Button>
       <Button look="link" onClick={discard}>
         {texts.discard}

@@ -10,6 +10,7 @@ import { toast } from '../../../../lib/toast.ts';
 import { outdateChatList, updateChatList } from '../../api/chat-list-query.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { upsertChat } from '../../model/chat-list.ts';
+import { texts as common } from '../../../../components/ui/texts.ts';
 import { texts } from '../../texts.ts';
 import styles from './new-chat-dialog.module.css';
 import { PeopleChooser } from './people-chooser.tsx';
@@ -71,7 +72,7 @@ export function NewChatDialog({ onClose, onCreated }: NewChatDialogProps) {
           <span className={styles.chosen} role="status">
             {chosen.length > 0 ? texts.selected(chosen.length) : ''}
           </span>
-          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
           <Button look="main" type="submit" disabled={create.isPending}>
             {create.isPending ? texts.creating : texts.create}
           </Button>

@@ -5,6 +5,7 @@ import { Button } from '../../../../components/ui/button.tsx';
 import { SearchBox } from '../../../../components/ui/search-box.tsx';
 import { toast } from '../../../../lib/toast.ts';
 import { peopleToChoose } from '../../model/people-to-choose.ts';
+import { texts as common } from '../../../../components/ui/texts.ts';
 import { texts } from '../../texts.ts';
 import styles from './people-chooser.module.css';
 import { PersonChoice } from './person-choice.tsx';
@@ -57,7 +58,7 @@ export function PeopleChooser({
             ) : (
               <>
                 <p>{texts.peopleNotHere}</p>
-                <Button onClick={() => void people.refetch()}>{texts.retry}</Button>
+                <Button onClick={() => void people.refetch()}>{common.retry}</Button>
               </>
             )}
           </li>

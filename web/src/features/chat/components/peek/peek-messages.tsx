@@ -7,6 +7,7 @@ import { usePeek } from '../../api/use-peek.ts';
 import { usePeopleOf } from '../../api/use-people-of.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { systemSentence } from '../../model/system-text.ts';
+import { texts as common } from '../../../../components/ui/texts.ts';
 import { texts } from '../../texts.ts';
 import styles from './peek-messages.module.css';
 
@@ -28,7 +29,7 @@ export function PeekMessages({ chat }: { chat: Chat }) {
         ) : failed ? (
           <>
             <p>{texts.messagesNotHere}</p>
-            <Button onClick={retry}>{texts.retry}</Button>
+            <Button onClick={retry}>{common.retry}</Button>
           </>
         ) : (
           <Loading />

@@ -2,6 +2,7 @@ import { Button } from '../../../../components/ui/button.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import type { Directory } from '../../../../lib/people.ts';
 import type { useMessageSearch } from '../../api/use-message-search.ts';
+import { texts as common } from '../../../../components/ui/texts.ts';
 import { texts } from '../../texts.ts';
 import { SearchResult } from './search-result.tsx';
 import styles from './search-results.module.css';
@@ -56,7 +57,7 @@ function Note({ text, onRetry }: { text: string; onRetry?: (() => void) | undefi
   return (
     <div className={styles.note}>
       <p>{text}</p>
-      {onRetry !== undefined && <Button onClick={onRetry}>{texts.retry}</Button>}
+      {onRetry !== undefined && <Button onClick={onRetry}>{common.retry}</Button>}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { Button } from '../../../../components/ui/button.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { Switch } from '../../../../components/ui/switch.tsx';
 import { useChatSettings } from '../../api/use-chat-settings.ts';
+import { texts as common } from '../../../../components/ui/texts.ts';
 import { texts } from '../../texts.ts';
 import styles from './presence-settings.module.css';
 
@@ -20,7 +21,7 @@ export function PresenceSettings() {
           {failed ? (
             <div className={styles.failed}>
               <p>{texts.settingsNotHere}</p>
-              <Button onClick={retry}>{texts.retry}</Button>
+              <Button onClick={retry}>{common.retry}</Button>
             </div>
           ) : (
             <div className={styles.ghosts} role="status" aria-label={texts.loadingSettings}>
