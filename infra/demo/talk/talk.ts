@@ -23,12 +23,14 @@ export interface Line {
 /** A short conversation among some of these people, at least two: in a language that they share, if there is one. */
 export function conversation(people: readonly Speaker[], chance: Chance, isGroup: boolean): Line[] {
   const speakers = chance.some(people, isGroup ? chance.between(2, 5) : 2);
-  const names = chance.some(people, 12).map(({ name }) => name);
+  const spokenOf = chance.some(people, 12);
   return chance.oneOf(threadsOf(speakers, chance, isGroup)).map((written, index): Line => {
     const [speaker, next] = [speakers[index % speakers.length], speakers[(index + 1) % speakers.length]];
     if (!speaker || !next) throw new Error('a conversation needs two people');
     const oneWordOnly = index > 0 && isGroup && chance.happens(0.04);
     const line = oneWordOnly ? oneWord[speaker.language] : written;
+    // Nobody speaks of themselves by name.
+    const names = spokenOf.filter((one) => one !== speaker).map(({ name }) => name);
     return lineOf(line, index, speaker, next, (text) => filledIn(text, chance, names));
   });
 }
