@@ -59,12 +59,14 @@ export function tooMany(cluster: () => Cluster): void {
         [1, 2].map((jti) => cluster().issuer.sign({ sub, email, name, jti: String(jti) })),
       );
       for (const url of urls) await countsInRedis(url, cluster());
-      const call = (n: number) =>
-        createApi([urls[n % 2]!], tokens[n % 3 > 0 ? 1 : 0]!).request('GET', '/api/me', undefined, elsewhere());
-      const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => call(n)));
-      expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200));
-      // One by one: calls that come together may hold up their gateway, which then goes by its own count.
-      for (let n = 30; n < 40; n += 1) toldToWait(await call(n));
+      const answers = await Promise.all(
+        Array.from({ length: 40 }, (_, n) =>
+          createApi([urls[n % 2]!], tokens[n % 3 > 0 ? 1 : 0]!).request('GET', '/api/me', undefined, elsewhere()),
+        ),
+      );
+      const refused = answers.filter(({ status }) => status !== 200);
+      expect(refused).toHaveLength(10);
+      refused.forEach(toldToWait);
     });
 
     test('of somebody who tries tokens are refused at their address, whatever address they name; others go on', async () => {

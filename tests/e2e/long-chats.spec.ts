@@ -228,12 +228,11 @@ test('the newest end that the device has seen is there without a network', async
   await around;
   await hears;
   await expect(line(page, 120)).toBeInViewport();
-  const told = await toldOn(page);
   await context.setOffline(true);
   await toNewest(page).click();
   await expect(line(page, 600)).toBeInViewport();
   await expect(toNewest(page)).toBeHidden();
-  expect(await toldOn(page)).toEqual(told);
+  expect(await toldOn(page)).toEqual([]);
 });
 
 test('older messages that could not be loaded are loaded a little later', async ({ signedIn, joined, base }) => {
