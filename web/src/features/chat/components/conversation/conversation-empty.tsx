@@ -1,7 +1,7 @@
 import { Button } from '../../../../components/ui/button.tsx';
+import { texts as common } from '../../../../components/ui/texts.ts';
 import { useOnline } from '../../../../lib/use-online.ts';
 import type { ChatLog } from '../../messages/chat-log.ts';
-import { texts as common } from '../../../../components/ui/texts.ts';
 import { texts } from '../../texts.ts';
 import styles from './conversation.module.css';
 

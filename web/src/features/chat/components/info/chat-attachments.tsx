@@ -1,11 +1,11 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
+import { texts as common } from '../../../../components/ui/texts.ts';
 import type { Directory } from '../../../../lib/people.ts';
 import { useOnline } from '../../../../lib/use-online.ts';
 import { useChatAttachments } from '../../api/use-chat-attachments.ts';
 import { isPicture } from '../../model/attachment.ts';
-import { texts as common } from '../../../../components/ui/texts.ts';
 import { texts } from '../../texts.ts';
 import { AttachedFiles } from './attached-files.tsx';
 import { AttachedPictures } from './attached-pictures.tsx';

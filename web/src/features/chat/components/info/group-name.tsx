@@ -2,10 +2,10 @@ import type { Chat } from '@koinonia/contracts/chat.ts';
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type RefObject } from 'react';
 import { IconButton } from '../../../../components/ui/button.tsx';
 import fields from '../../../../components/ui/field.module.css';
+import { texts as common } from '../../../../components/ui/texts.ts';
 import { isComposing } from '../../../../lib/is-composing.ts';
 import { useUnsaved } from '../../../../lib/unsaved.ts';
 import { useChangeGroup } from '../../api/use-change-group.ts';
-import { texts as common } from '../../../../components/ui/texts.ts';
 import { texts } from '../../texts.ts';
 import styles from './group-name.module.css';
 

@@ -1,9 +1,9 @@
 import { Button } from '../../../../components/ui/button.tsx';
 import { Icon } from '../../../../components/ui/icon.tsx';
+import { texts as common } from '../../../../components/ui/texts.ts';
 import { formatTime } from '../../../../lib/format.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import type { Outgoing } from '../../model/conversation.ts';
-import { texts as common } from '../../../../components/ui/texts.ts';
 import { texts } from '../../texts.ts';
 import styles from './outgoing-state.module.css';
 

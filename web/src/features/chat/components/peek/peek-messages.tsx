@@ -1,13 +1,13 @@
 import type { Chat, Message } from '@koinonia/contracts/chat.ts';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
+import { texts as common } from '../../../../components/ui/texts.ts';
 import { formatRecent } from '../../../../lib/format.ts';
 import { useOnline } from '../../../../lib/use-online.ts';
 import { usePeek } from '../../api/use-peek.ts';
 import { usePeopleOf } from '../../api/use-people-of.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { systemSentence } from '../../model/system-text.ts';
-import { texts as common } from '../../../../components/ui/texts.ts';
 import { texts } from '../../texts.ts';
 import styles from './peek-messages.module.css';
 

@@ -1,8 +1,8 @@
 import { Button } from '../../../../components/ui/button.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
+import { texts as common } from '../../../../components/ui/texts.ts';
 import type { Directory } from '../../../../lib/people.ts';
 import type { useMessageSearch } from '../../api/use-message-search.ts';
-import { texts as common } from '../../../../components/ui/texts.ts';
 import { texts } from '../../texts.ts';
 import { SearchResult } from './search-result.tsx';
 import styles from './search-results.module.css';

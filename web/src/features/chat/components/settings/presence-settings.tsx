@@ -3,8 +3,8 @@ import { Card } from '../../../../components/layout/page.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { Switch } from '../../../../components/ui/switch.tsx';
-import { useChatSettings } from '../../api/use-chat-settings.ts';
 import { texts as common } from '../../../../components/ui/texts.ts';
+import { useChatSettings } from '../../api/use-chat-settings.ts';
 import { texts } from '../../texts.ts';
 import styles from './presence-settings.module.css';
 
