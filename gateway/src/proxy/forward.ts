@@ -44,7 +44,7 @@ export async function forward(
 ): Promise<Answer> {
   let unanswered = 0;
   let failure: unknown;
-  for (const [attempt, origin] of to.nodes.inOrder().entries()) {
+  for (const [attempt, origin] of inOrder(outgoing, to).entries()) {
     if (attempt > 0) to.onRetry();
     const done = to.nodes.begin(origin);
     const span = currentRequest()?.span?.call(outgoing.method, { method: outgoing.method, peer: to.service });
@@ -69,6 +69,13 @@ export async function forward(
     }
   }
   throw unavailable(failure);
+}
+
+/** The nodes in the order in which to try them. */
+function inOrder({ trunkHead }: Outgoing, { nodes, trunks }: { nodes: ServiceNodes; trunks: Trunks }): string[] {
+  const leastLoaded = nodes.inOrder();
+  const gathering = trunkHead && trunks.gatheringAt(leastLoaded);
+  return gathering ? nodes.inOrder((origin) => (origin === gathering ? 0 : 1)) : leastLoaded;
 }
 
 type TraceHeaders = Readonly<Record<string, string>> | undefined;

@@ -19,6 +19,14 @@ import type { ToldClient } from './told-clients.ts';
 /** Ms in which a node must accept the trunk. */
 const opensWithin = 1000;
 
+/** Calls that a node may have before others get some too: as many as it commits at once. */
+const mayWait = 200;
+/** Ms without any data in which a node that has calls to answer keeps up. */
+const answersWithin = 250;
+
+/** Ms in which a node that failed a call, as one does that has lost its database, gets calls only if no other keeps up. */
+const restsFor = 2000;
+
 /** Numbers take four bytes and are reused; the earlier owner of a number is long gone by then. */
 const highestNumber = 2 ** 32;
 
@@ -26,6 +34,8 @@ const highestNumber = 2 ** 32;
 export interface Trunk {
   /** False when the node is ending: it still answers earlier calls. */
   takesCalls(): boolean;
+  /** Whether it answers the calls that it has: false when it hangs, fails, or has more than it can do at once. */
+  keepsUp(): boolean;
   /** Rejects when the trunk ends before the answer, or when it does not come within `ms`. */
   call(head: CallHead, body: Buffer, ms: number): Promise<TrunkAnswer>;
   /** Gives the client a place, by which the node can send to it; when the trunk ends, the client is cut. */
@@ -42,6 +52,7 @@ export async function openTrunk(origin: string, statement: string, onClosed: () 
   let isLeaving = false;
   let isOpen = true;
   let enteredSoFar = 0;
+  let failedAt = -Infinity;
 
   const line = frameLine(socket, early, {
     onFrame: (frame) => take(readTrunkFrame(frame)),
@@ -55,8 +66,10 @@ export async function openTrunk(origin: string, statement: string, onClosed: () 
   });
 
   function take(frame: TrunkFrame): void {
-    if (frame.kind === 'answer') calls.answer(frame.number, frame.answer);
-    else if (frame.kind === 'tell') for (const number of frame.numbers) clients.get(number)?.tell(frame.bytes);
+    if (frame.kind === 'answer') {
+      if (frame.answer.status >= 500) failedAt = performance.now();
+      calls.answer(frame.number, frame.answer);
+    } else if (frame.kind === 'tell') for (const number of frame.numbers) clients.get(number)?.tell(frame.bytes);
     else if (frame.kind === 'leaving') {
       isLeaving = true;
       // So that the node knows that no further call follows.
@@ -66,6 +79,10 @@ export async function openTrunk(origin: string, statement: string, onClosed: () 
 
   return {
     takesCalls: () => isOpen && !isLeaving,
+    keepsUp: () =>
+      calls.count() < mayWait &&
+      calls.oldestFor(line.heardAt()) < answersWithin &&
+      performance.now() - failedAt > restsFor,
     call(head, body, ms) {
       if (!isOpen) return Promise.reject(new Error('the trunk has ended'));
       const { number, answered } = calls.add(ms);
@@ -83,7 +100,7 @@ export async function openTrunk(origin: string, statement: string, onClosed: () 
 
 /** The calls that wait for an answer, each with its own number. */
 function callsWithoutAnswer() {
-  const waiting = new Map<number, PromiseWithResolvers<TrunkAnswer> & { timer: NodeJS.Timeout }>();
+  const waiting = new Map<number, PromiseWithResolvers<TrunkAnswer> & { timer: NodeJS.Timeout; at: number }>();
   let calledSoFar = 0;
 
   /** The caller that waits for this number; each is answered once. */
@@ -99,8 +116,14 @@ function callsWithoutAnswer() {
       const number = (calledSoFar = (calledSoFar + 1) % highestNumber);
       const call = Promise.withResolvers<TrunkAnswer>();
       const timer = setTimeout(() => take(number)?.reject(new Error('no answer came by the trunk')), ms);
-      waiting.set(number, { ...call, timer });
+      waiting.set(number, { ...call, timer, at: performance.now() });
       return { number, answered: call.promise };
+    },
+    count: () => waiting.size,
+    /** Ms that the oldest call has waited since this time, by `performance.now()`; 0 if none waits. */
+    oldestFor(since: number): number {
+      const [oldest] = waiting.values();
+      return oldest ? performance.now() - Math.max(oldest.at, since) : 0;
     },
     answer: (number: number, answer: TrunkAnswer) => take(number)?.resolve(answer),
     failAll(error: Error) {

@@ -43,6 +43,15 @@ async function overTrunk(gateway: TestGateway, node: TrunkNode): Promise<void> {
   node.asked.length = 0;
 }
 
+/** Sends until the trunks to all these nodes are open. */
+async function overTrunks(gateway: TestGateway, ...nodes: TrunkNode[]): Promise<void> {
+  await eventually(async () => {
+    await say(gateway);
+    expect(nodes.map(({ trunks }) => trunks.length)).toEqual(nodes.map(() => 1));
+  });
+  for (const node of nodes) node.calls.length = 0;
+}
+
 describe('calls', () => {
   test('a send goes by the trunk, with who calls and the id that its log lines carry; its answer comes back', async () => {
     const node = await startNode();
@@ -98,7 +107,7 @@ describe('calls', () => {
     };
     const nodes = [await startNode(breakOnce), await startNode(breakOnce)] as const;
     const gateway = await startOver(...nodes);
-    for (const node of nodes) await overTrunk(gateway, node);
+    await overTrunks(gateway, ...nodes);
     const answer = await say(gateway, { text: 'breaks', clientId: 'one' });
     expect([answer.status, hasBroken]).toEqual([201, true]);
     expect(nodes.flatMap(({ calls }) => calls).filter(({ body }) => body.includes('breaks'))).toHaveLength(2);
@@ -115,6 +124,90 @@ describe('calls', () => {
     expect(node.calls).toHaveLength(1);
     expect(node.asked).toEqual([]);
     await overTrunk(gateway, node);
+  });
+});
+
+describe('sends to two nodes', () => {
+  /** A gateway over two nodes: the first by name, whose answers may be held back, and the other. */
+  async function startTwo() {
+    let isHeld = false;
+    let fails = false;
+    const start = async () => {
+      const node: TrunkNode = await startNode((called, trunk) => {
+        if (node !== first || !(isHeld || fails)) answerWell(called, trunk);
+        else if (fails) trunk.send(...answerFrame(called.number, { status: 503, body: Buffer.from('{}') }));
+      });
+      return node;
+    };
+    const [first, other] = [await start(), await start()].toSorted((one, two) => (one.url < two.url ? -1 : 1)) as [
+      TrunkNode,
+      TrunkNode,
+    ];
+    const gateway = await startOver(first, other);
+    await overTrunks(gateway, first, other);
+    const answers: Promise<Response>[] = [];
+    return {
+      gateway,
+      first,
+      other,
+      hold: () => (isHeld = true),
+      fail: () => (fails = true),
+      /** Sends without waiting for the answer. */
+      sayOn: () => void answers.push(say(gateway)),
+      /** Breaks the first node's trunk, so that the other gets what was not answered. */
+      async allAnswered() {
+        isHeld = false;
+        first.trunks[0]?.destroy();
+        return (await Promise.all(answers)).map(({ status }) => status);
+      },
+    };
+  }
+
+  test('gather at the same one through every gateway, where they are committed together', async () => {
+    const { gateway, first, other } = await startTwo();
+    const another = await startOver(other, first);
+    await eventually(async () => {
+      await say(another);
+      expect([first, other].map(({ trunks }) => trunks.length)).toEqual([2, 2]);
+    });
+    other.calls.length = 0;
+    for (let count = 0; count < 10; count += 1) await Promise.all([say(gateway), say(another)]);
+    expect(other.calls).toEqual([]);
+    expect(first.calls.length).toBeGreaterThanOrEqual(20);
+  });
+
+  test('go to the other one soon after the first has stopped to answer', async () => {
+    const { first, other, hold, sayOn, allAnswered } = await startTwo();
+    hold();
+    // Before the first unanswered one is given up after 10 s, and repeated at the other.
+    await eventually(
+      () => {
+        sayOn();
+        expect(other.calls.length).toBeGreaterThan(0);
+      },
+      { timeout: 8000, interval: 100 },
+    );
+    expect(first.calls.length).toBeGreaterThan(0);
+    expect(new Set(await allAnswered())).toEqual(new Set([201]));
+  });
+
+  test('go to the other one when the first has lost its database', async () => {
+    const { gateway, other, fail } = await startTwo();
+    fail();
+    await eventually(async () => {
+      expect((await say(gateway)).status).toBe(503);
+      expect((await say(gateway)).status).toBe(201);
+    });
+    expect(other.calls.length).toBeGreaterThan(0);
+  });
+
+  test('go to the other one, too, when more wait than are committed at once', async () => {
+    const { first, other, hold, sayOn, allAnswered } = await startTwo();
+    hold();
+    for (let count = 0; count < 230; count += 1) sayOn();
+    await eventually(() => expect(first.calls.length + other.calls.length).toBe(230));
+    expect(first.calls.length).toBeLessThanOrEqual(200);
+    expect(new Set(await allAnswered())).toEqual(new Set([201]));
   });
 });
 

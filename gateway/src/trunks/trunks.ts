@@ -11,6 +11,11 @@ export interface Trunks {
   to(origin: string): Trunk | null;
   /** The same, but waits for a trunk that is being opened. Never rejects. */
   reach(origin: string): Promise<Trunk | null>;
+  /**
+   * The one of these nodes to which all gateways give their sends while it keeps up: sends that are committed together cost
+   * far less. Null if none keeps up.
+   */
+  gatheringAt(origins: readonly string[]): string | null;
   close(): void;
 }
 
@@ -52,8 +57,10 @@ export function createTrunks({ sign, log }: { sign: CallerSigner; log: Logger })
   }
 
   const takesCalls = (trunk: Trunk | null) => (trunk?.takesCalls() ? trunk : null);
+  const to = (origin: string) => takesCalls(find(origin).trunk);
   return {
-    to: (origin) => takesCalls(find(origin).trunk),
+    to,
+    gatheringAt: (origins) => origins.filter((origin) => to(origin)?.keepsUp()).toSorted()[0] ?? null,
     async reach(origin) {
       const { trunk, opening } = find(origin);
       return takesCalls(trunk ?? (await opening));

@@ -16,6 +16,8 @@ const signOfLife = Buffer.alloc(lengthBytes);
 export interface FrameLine {
   /** Sends parts as one frame. All frames that wait go out in one write: at the end of the turn, under load a little later. */
   send(...parts: readonly Uint8Array[]): void;
+  /** When the last data came from the other end, by `performance.now()`. */
+  heardAt(): number;
   /** Ends the connection after all sent frames have gone out. */
   end(): void;
   /** Ends the connection at once. */
@@ -80,7 +82,7 @@ export function frameLine(
     onClosed();
   });
   if (early.length > 0) take(Buffer.from(early));
-  return { send, end, destroy: () => socket.destroy() };
+  return { send, heardAt: () => heardAt, end, destroy: () => socket.destroy() };
 }
 
 /** Takes bytes as they arrive and gives whole frames; returns false when they make no sense. */
