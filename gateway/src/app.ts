@@ -74,7 +74,7 @@ export async function buildGateway({ config, log, bus, ...times }: GatewayDepend
     metrics,
   });
 
-  await securityHeaders(app, { publicUrl: config.publicUrl, issuer: config.signIn.issuer });
+  securityHeaders(app, { publicUrl: config.publicUrl, issuer: config.signIn.issuer });
   keepAnswersPrivate(app);
   showRefusedSignIns(app);
   letUnreadBodiesFlowOff(app);
