@@ -23,6 +23,23 @@ async function slow(page: Page, address: string, method: string): Promise<() => 
   };
 }
 
+/** From the next load on, `hear` gives the page a frame as if it came from the server. */
+async function hearByHand(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const hear = (data: string) => sockets.at(-1)?.dispatchEvent(new MessageEvent('message', { data }));
+    const sockets: WebSocket[] = [];
+    class Kept extends WebSocket {
+      constructor(...given: ConstructorParameters<typeof WebSocket>) {
+        super(...given);
+        sockets.push(this);
+      }
+    }
+    // The page waits for a random time.
+    Object.assign(Math, { random: () => 0.5 });
+    Object.assign(globalThis, { WebSocket: Kept, hear });
+  });
+}
+
 test('a chat that is created after one has gone elsewhere is in the list, and takes nobody away', async ({
   signedIn,
   joined,
@@ -69,6 +86,31 @@ test('a chat that is being deleted cannot be kept, and its end takes nobody away
   await expect(page).toHaveURL(/\/home$/);
 });
 
+test('a chat that is deleted elsewhere takes nobody away who is just leaving it', async ({ signedIn, joined }) => {
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  await joined('Ben Boyd');
+  await goToChat(page, ['Ben Boyd']);
+  const id = chatIdOf(page);
+  await hearByHand(page);
+  // Before the page's own listener: the address is already the next one, and the page still shows the chat.
+  await page.addInitScript((chatId) => {
+    const { hear } = globalThis as unknown as { hear(frame: string): void };
+    addEventListener('popstate', () => {
+      if (location.pathname === '/home') hear(`42["chatDeleted",{"id":"${chatId}"}]`);
+    });
+  }, id);
+  const hears = hearsOfChats(page);
+  await page.reload();
+  await hears;
+  await page.getByRole('link', { name: 'Home' }).click();
+  await page.goBack();
+  await expect(chatInList(page, 'Ben Boyd')).toBeVisible();
+  await page.goForward();
+  await expect(chatInList(page, 'Ben Boyd')).toBeHidden();
+  await settled(page);
+  await expect(page).toHaveURL(/\/home$/);
+});
+
 test('a group that one has left takes nobody away from where they went meanwhile', async ({ signedIn, joined }) => {
   const { page } = await signedIn('Ruth Adeyemi', { blank: true });
   await joined('Ben Boyd', 'Grace Wanjiru');
@@ -89,19 +131,7 @@ test('a group that one has left takes nobody away from where they went meanwhile
 
 test('a page that is told several times to catch up asks once', async ({ signedIn }) => {
   const { page } = await signedIn('Ruth Adeyemi', { blank: true });
-  await page.addInitScript(() => {
-    const hear = (data: string) => sockets.at(-1)?.dispatchEvent(new MessageEvent('message', { data }));
-    const sockets: WebSocket[] = [];
-    class Kept extends WebSocket {
-      constructor(...given: ConstructorParameters<typeof WebSocket>) {
-        super(...given);
-        sockets.push(this);
-      }
-    }
-    // The page waits for a random time.
-    Object.assign(Math, { random: () => 0.5 });
-    Object.assign(globalThis, { WebSocket: Kept, hear });
-  });
+  await hearByHand(page);
   const hears = hearsOfChats(page);
   await page.goto('/chat');
   await hears;

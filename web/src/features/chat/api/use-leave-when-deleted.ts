@@ -6,6 +6,7 @@ import { toast } from '../../../lib/toast.ts';
 import { chatOf } from '../model/normalise.ts';
 import { texts } from '../texts.ts';
 import { forgetFarewell, isFarewellSaid } from './farewells.ts';
+import { isAtChat } from './is-at-chat.ts';
 
 /**
  * Goes back to the list when the open chat is deleted on another device, or this person is removed from it. Says so,
@@ -17,7 +18,7 @@ export function useLeaveWhenDeleted(openId: string | undefined, onLeave: () => v
   const navigate = useNavigate();
 
   const leave = useEffectEvent((payload: unknown) => {
-    if (openId === undefined || chatOf(payload)?.id !== openId) return;
+    if (openId === undefined || chatOf(payload)?.id !== openId || !isAtChat(openId)) return;
     // Nobody needs a note about what they did themselves.
     if (!isFarewellSaid(queries, openId)) toast.say(texts.chatGone);
     onLeave();
