@@ -36,7 +36,7 @@ export async function isInHistory(commit: string): Promise<boolean> {
 
 /**
  * Checks out the server side of an earlier commit into its own folder. Its packages find one another there, and the
- * libraries in this checkout: rejects when it needs a library that is no longer installed.
+ * libraries in this checkout, those that only it needs among the dependencies of `tests`: rejects when one is not installed.
  */
 export async function layOut(commit: string): Promise<PreviousRelease> {
   const root = await mkdtemp(join(tmpdir(), 'koinonia-previous-'));
@@ -55,8 +55,8 @@ async function linkLibraries(root: string, packagePath: string): Promise<void> {
   for (const name of Object.keys(manifest.dependencies ?? {})) {
     const target = name.startsWith(`${ownScope}/`)
       ? join(root, 'services', name.slice(ownScope.length + 1))
-      : join(checkout, packagePath, 'node_modules', name);
-    if (!existsSync(target)) throw new Error(`${packagePath} of the last release needs ${name}, which is not here`);
+      : [packagePath, 'tests'].map((one) => join(checkout, one, 'node_modules', name)).find(existsSync);
+    if (!target) throw new Error(`${packagePath} of the last release needs ${name}, which is not here`);
     const link = join(root, packagePath, 'node_modules', name);
     await mkdir(dirname(link), { recursive: true });
     await symlink(target, link);
