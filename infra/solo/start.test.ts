@@ -75,7 +75,7 @@ test('a start has nothing to complain of', async () => {
   expect(said()).not.toContain('"level":');
 });
 
-test.each(['SIGINT', 'SIGTERM'] as const)(
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   '%s ends all of it well and without a complaint, and twice is as good as once',
   async (signal) => {
     const { child, exited, said } = await start({ LOG_LEVEL: 'warn' });
