@@ -26,6 +26,8 @@ export default defineConfig({
     target: ['chrome111', 'firefox121', 'safari17.4'],
     // The page's Content-Security-Policy allows no data: addresses and no inline script.
     assetsInlineLimit: 0,
+    // All styles in one file: they are small, and each further file of a page takes longer on a slow network.
+    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },

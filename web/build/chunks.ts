@@ -22,6 +22,15 @@ const opened: readonly { name: string; files: readonly string[] }[] = [
     ],
   },
   { name: 'chat', files: ['features/chat/components/chat-page.tsx'] },
+  {
+    name: 'dialogs',
+    files: ['components/layout/phone-menu.tsx', 'components/ui/dialog.tsx', 'components/ui/confirm-dialog.tsx'],
+  },
+  { name: 'menus', files: ['components/ui/menu.tsx', 'components/ui/menu-at.tsx'] },
+  {
+    name: 'beside-chat',
+    files: ['features/chat/components/info/chat-info.tsx', 'features/chat/components/new-chat/new-chat-dialog.tsx'],
+  },
 ];
 
 const source = `${import.meta.dirname.replace(/build$/, 'src')}/`;

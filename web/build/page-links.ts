@@ -15,10 +15,11 @@ const pages: Readonly<Record<MemberAddress, readonly string[]>> = {
   admin: [],
 };
 const onEach = ['app/routes.tsx', 'app/members.tsx'];
+const first = ['early.ts'];
 
 /**
- * Writes the `Link` header of each page: the files it loads first, besides those in `index.html`. The gateway sends it,
- * so the browser requests them at once, not only after the first script has arrived.
+ * Writes the `Link` header of each page: the file that asks for its data, and those that it loads first besides the ones in
+ * `index.html`. The gateway sends it, so the browser requests them at once, not only after the first script has arrived.
  */
 export function pageLinks(): Plugin {
   return {
@@ -27,23 +28,24 @@ export function pageLinks(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
+        const asksFirst = withImports(bundle, first);
         const named = withImports(bundle, ['main.tsx']);
-        const linksOf = (modules: readonly string[]) =>
-          withImports(bundle, [...onEach, ...modules])
-            .filter((chunk) => !named.includes(chunk))
-            .flatMap(linksTo);
-        const links = Object.entries(pages).map(([page, modules]) => [page, [...new Set(linksOf(modules))].join(', ')]);
+        const linksOf = (modules: readonly string[]) => {
+          const more = withImports(bundle, [...onEach, ...modules]).filter((chunk) => !named.includes(chunk));
+          return [...asksFirst, ...more].map(({ fileName }) => `</${fileName}>; rel=modulepreload`).join(', ');
+        };
+        const links = Object.entries(pages).map(([page, modules]) => [page, linksOf(modules)]);
         const source = JSON.stringify(Object.fromEntries(links), null, 2);
         this.emitFile({ type: 'asset', fileName: '.page-links.json', source });
       },
     },
+    // Otherwise it would not ask before all styles are there.
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) => html.replace(/<script(?=[^>]*\ssrc="\/assets\/early-)/, '<script async'),
+    },
   };
 }
-
-const linksTo = ({ fileName, viteMetadata }: Rolldown.OutputChunk) => [
-  `</${fileName}>; rel=modulepreload`,
-  ...[...(viteMetadata?.importedCss ?? [])].map((name) => `</${name}>; rel=preload; as=style; crossorigin`),
-];
 
 /** The chunk that contains a module of `src`. */
 function chunkWith(bundle: Rolldown.OutputBundle, module: string): Rolldown.OutputChunk {

@@ -1,4 +1,7 @@
-// Runs before the first paint. In a file of its own, because the page allows no inline script.
+// Runs before everything else. In a file of its own, because the page allows no inline script, and in only one, because
+// the page waits for it.
+
+// Sets what the first paint depends on.
 (function () {
   const page = document.documentElement.dataset;
   try {
@@ -13,4 +16,32 @@
   } catch {
     // Storage is closed: the device's own preference stays.
   }
+})();
+
+// Loads the page again when it could not load its own code or styles. The code itself cannot do that: it has not begun.
+(function () {
+  const firstFiles = 'script[type="module"], link[rel="modulepreload"], link[rel="stylesheet"]';
+  const longestPause = 30_000;
+  let isTrying = false;
+
+  /** Errors of elements do not bubble. Those of parts that are loaded later are handled where they are loaded. */
+  addEventListener('error', startAgain, true);
+  addEventListener('load', () => removeEventListener('error', startAgain, true));
+
+  async function startAgain({ target }) {
+    if (isTrying || !(target instanceof Element && target.matches(firstFiles))) return;
+    isTrying = true;
+    const files = [...document.querySelectorAll(firstFiles)].map(({ src, href }) => src ?? href);
+    for (let pause = 2_000; ; pause = Math.min(2 * pause, longestPause)) {
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      if (await canBeHad(files)) return location.reload();
+    }
+  }
+
+  /** Then they are in the browser's cache as well; or an update has replaced them, and the page names new ones. */
+  const canBeHad = (files) =>
+    Promise.all(files.map((file) => fetch(file))).then(
+      (answers) => answers.every(({ ok, status }) => ok || status === 404),
+      () => false,
+    );
 })();

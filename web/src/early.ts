@@ -1,6 +1,7 @@
 import { listChats } from '@koinonia/contracts/chat.ts';
 import { getMe, listPeople } from '@koinonia/contracts/identity.ts';
 import { askFirst } from './lib/api/first-answers.ts';
+import { publicConfig } from './lib/public-config.ts';
 import { readKeptAnswers } from './lib/seen/kept-answers.ts';
 import { session } from './lib/session/session.ts';
 
@@ -14,3 +15,4 @@ if (session.snapshot().status === 'signedIn') {
   if (/^\/(home|chat)?(\/|$)/.test(location.pathname)) askFirst(listPeople);
   void readKeptAnswers();
 }
+publicConfig().catch(() => undefined);

@@ -1,7 +1,6 @@
 import { Suspense, useCallback, useState } from 'react';
 import { LoadingOverlay } from '../components/ui/loading-overlay.tsx';
 import { LoginPage } from '../features/sign-in/components/login-page.tsx';
-import { publicConfig } from '../lib/public-config.ts';
 import { readKeptAnswers } from '../lib/seen/kept-answers.ts';
 import { session } from '../lib/session/session.ts';
 import { lazyPage } from './lazy-page.tsx';
@@ -22,7 +21,6 @@ const Routed = lazyPage(async () => {
 
 /** Loads what this address needs before anything is rendered. Resolves when rendering can begin, and never fails. */
 export async function fetchFirst(): Promise<void> {
-  void publicConfig().catch(() => undefined);
   if (isSignedIn() || !isLogin()) await Promise.all([Routed.fetch(), readKeptAnswers()]);
 }
 

@@ -1,5 +1,4 @@
 import { lazy, useState, type ComponentType } from 'react';
-import { loadPart } from '../lib/missing-parts.ts';
 
 export interface LazyPage {
   (): React.ReactNode;
@@ -10,7 +9,7 @@ export interface LazyPage {
 /** A page in a file of its own. If it is already loaded, it shows at once, without the fallback. */
 export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   let here: ComponentType | undefined;
-  const fetched = async () => ({ default: (here = await loadPart(load)) });
+  const fetched = async () => ({ default: (here = await load()) });
   const Later = lazy(fetched);
 
   function Page() {

@@ -1,36 +1,10 @@
 const aMinute = 60_000;
 const key = 'reloaded-at';
 const notLoaded = new WeakSet<object>();
-const failedStyles = new Set<HTMLLinkElement>();
 
-/** Remembers which errors are failures to load a part of the page, and which stylesheets are missing. */
+/** Remembers which errors are failures to load a part of the page. */
 export function noticeMissingParts(): void {
   addEventListener('vite:preloadError', ({ payload }) => void notLoaded.add(payload));
-  const noticeStyles = ({ target }: Event) => {
-    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failedStyles.add(target);
-  };
-  // Errors of elements do not bubble.
-  addEventListener('error', noticeStyles, true);
-}
-
-/** Loads a part of the page, also after a failure: by itself, the bundler asks for each stylesheet only once. */
-export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
-  await Promise.all([...failedStyles].map(loadStyles));
-  return load();
-}
-
-function loadStyles(failed: HTMLLinkElement): Promise<void> {
-  failedStyles.delete(failed);
-  return new Promise((resolve, reject) => {
-    const link = failed.cloneNode() as HTMLLinkElement;
-    link.addEventListener('load', () => resolve());
-    link.addEventListener('error', () => {
-      const failure = new Error(`${link.href} could not be loaded`);
-      notLoaded.add(failure);
-      reject(failure);
-    });
-    failed.replaceWith(link);
-  });
 }
 
 /**

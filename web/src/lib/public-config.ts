@@ -1,5 +1,4 @@
 import { getConfig, type PublicConfig } from '@koinonia/contracts/gateway.ts';
-import { useSyncExternalStore } from 'react';
 import { sendCall } from './api/send-call.ts';
 
 const storageKey = 'config';
@@ -41,13 +40,14 @@ export function publicConfig(): Promise<PublicConfig> {
   return asking;
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  publicConfig().catch(() => undefined);
-  return () => void listeners.delete(listener);
-}
-
-export const usePublicConfig = () => useSyncExternalStore(subscribe, () => config);
-
-/** False on the very first visit, until the server has answered or cannot be reached. */
-export const usePublicConfigSettled = () => useSyncExternalStore(subscribe, () => isSettled);
+/** What the page knows of it now, for those who show it (use-public-config.ts). */
+export const knownConfig = {
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    publicConfig().catch(() => undefined);
+    return () => void listeners.delete(listener);
+  },
+  snapshot: () => config,
+  /** False on the very first visit, until the server has answered or cannot be reached. */
+  isSettled: () => isSettled,
+};

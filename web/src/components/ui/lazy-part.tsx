@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState, type ComponentType } from 'react';
-import { loadPart, startOverIfPartIsGone } from '../../lib/missing-parts.ts';
+import { startOverIfPartIsGone } from '../../lib/missing-parts.ts';
 import { toast } from '../../lib/toast.ts';
 import { useOnline } from '../../lib/use-online.ts';
 import { texts } from './texts.ts';
@@ -20,7 +20,7 @@ interface LazyPart<Props> {
  */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   let loaded: ComponentType<Props> | undefined;
-  const fetched = async () => (loaded ??= await loadPart(load));
+  const fetched = async () => (loaded ??= await load());
 
   function Part(props: Props & Closable) {
     const [Shown, setShown] = useState<ComponentType<Props> | undefined>(() => loaded);

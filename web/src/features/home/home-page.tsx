@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Page } from '../../components/layout/page.tsx';
-import { usePublicConfig } from '../../lib/public-config.ts';
+import { usePublicConfig } from '../../lib/use-public-config.ts';
 import { texts } from './texts.ts';
 
 /** `children` are the parts of other features that need attention today. */

@@ -1,6 +1,6 @@
 import type { ClientToServerEvents, JoinedChats, ServerToClientEvents } from '@koinonia/contracts/socket-events.ts';
 import type { Socket } from 'socket.io-client';
-import { loadPart, startOverIfPartIsGone } from '../missing-parts.ts';
+import { startOverIfPartIsGone } from '../missing-parts.ts';
 import { someTimeSoon } from './some-time-soon.ts';
 
 export interface LiveState {
@@ -64,9 +64,9 @@ export class LiveConnection {
   async start() {
     this.#waitForConnection();
     addEventListener('online', this.reconnect);
-    const client = await this.#loadClient();
-    if (client === undefined) return;
-    const socket: LiveSocket = client.io(this.#options.origin ?? '/', {
+    const io = await this.#loadClient();
+    if (io === undefined) return;
+    const socket: LiveSocket = io(this.#options.origin ?? '/', {
       path: '/socket.io',
       transports: ['websocket'],
       reconnectionDelay: shortestPause,
@@ -94,8 +94,8 @@ export class LiveConnection {
   async #loadClient() {
     for (let tries = 1; !this.#stopped; tries += 1) {
       try {
-        const client = await loadPart(() => import('./socket-io.ts'));
-        return this.#stopped ? undefined : client;
+        const { io } = await import('./socket-io.ts');
+        return this.#stopped ? undefined : io;
       } catch (failure) {
         if (tries > 1) void startOverIfPartIsGone(failure);
         await new Promise((resolve) => setTimeout(resolve, randomPause()));

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { usePublicConfig, usePublicConfigSettled } from '../../../lib/public-config.ts';
+import { usePublicConfig, usePublicConfigSettled } from '../../../lib/use-public-config.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { isSignInOutcome, settleSignIn } from '../sign-in.ts';

@@ -1,7 +1,7 @@
 import { signInLifetime } from '@koinonia/contracts/identity.ts';
 import { useEffect, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
-import { usePublicConfig } from '../../../lib/public-config.ts';
+import { usePublicConfig } from '../../../lib/use-public-config.ts';
 import { useUnsaved } from '../../../lib/unsaved.ts';
 import { useOnline } from '../../../lib/use-online.ts';
 import { beginSignIn, onSignInOutcome, settleSignIn } from '../sign-in.ts';

@@ -1,5 +1,5 @@
 import { Dialog } from '../../../components/ui/dialog.tsx';
-import { usePublicConfig } from '../../../lib/public-config.ts';
+import { usePublicConfig } from '../../../lib/use-public-config.ts';
 import { texts } from '../texts.ts';
 import { SignInButton } from './sign-in-button.tsx';
 
