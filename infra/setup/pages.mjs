@@ -25,14 +25,23 @@ await runMain(async () => {
   if (chromium === undefined) throw new PlainError('This needs a Chromium on this machine, and there is none.');
   const folder = mkdtempSync(join(tmpdir(), 'koinonia-pages-'));
   const product = await startProduct(folder);
+  const { url } = product;
+  /** A browser that has never been here before. */
+  const enter = async () => {
+    const { browser } = await openBrowser(chromium, mkdtempSync(join(folder, 'profile-')), phone);
+    return { browser, token: await signIn(browser, url) };
+  };
   try {
     await product.people(40, 6_000);
     for (const slowdown of [1, 4]) {
       console.log(`\nCPU slowed down ${slowdown} times`);
-      const { browser } = await openBrowser(chromium, mkdtempSync(join(folder, 'profile-')), phone);
-      const token = await signIn(browser, product.url);
-      await openings(browser, product.url, slowdown);
-      await uses(browser, await longChatOf(product.url, token), slowdown);
+      const home = await enter();
+      await openFirst(home.browser, `${url}/home`, slowdown);
+      await home.browser.close();
+      const { browser, token } = await enter();
+      await openFirst(browser, `${url}/chat`, slowdown);
+      await openAgain(browser, `${url}/chat`, slowdown);
+      await uses(browser, await longChatOf(url, token), slowdown);
       await browser.close();
     }
   } finally {
@@ -57,35 +66,25 @@ async function openSlowed(browser, slowdown) {
   return { page, network: (conditions) => devTools.send('Network.emulateNetworkConditions', conditions) };
 }
 
-async function openings(browser, url, slowdown) {
+async function openFirst(browser, address, slowdown) {
   const { page, network } = await openSlowed(browser, slowdown);
-  for (const path of ['/home', '/chat']) {
-    await network(slow4g);
-    await page.goto(url + path);
-    await page.waitForTimeout(2_000);
-    tellOpening(`${path}, first time, slow 4G`, await page.evaluate(takeSeen));
-    if (path === '/home') await forgetFiles(page);
-  }
+  await network(slow4g);
+  await page.goto(address);
+  await page.waitForTimeout(3_000);
+  tellOpening(`${new URL(address).pathname}, first time, slow 4G`, await page.evaluate(takeSeen));
   await network(fast);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.close();
-  // Another tab, whose session storage is empty.
-  const again = await openSlowed(browser, slowdown);
-  await again.network(stalled);
-  await again.page.goto(`${url}/chat`);
-  await again.page.waitForTimeout(3_000);
-  tellOpening('/chat, again, no answer from the network', await again.page.evaluate(takeSeen));
-  await again.page.close();
 }
 
-async function forgetFiles(page) {
-  const devTools = await page.context().newCDPSession(page);
-  await devTools.send('Network.clearBrowserCache');
-  await devTools.detach();
-  await page.evaluate(async () => {
-    for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister();
-    for (const name of await caches.keys()) await caches.delete(name);
-  });
+/** In another tab, whose session storage is empty. */
+async function openAgain(browser, address, slowdown) {
+  const { page, network } = await openSlowed(browser, slowdown);
+  await network(stalled);
+  await page.goto(address);
+  await page.waitForTimeout(3_000);
+  tellOpening(`${new URL(address).pathname}, again, no answer from the network`, await page.evaluate(takeSeen));
+  await page.close();
 }
 
 async function uses(browser, longChat, slowdown) {
