@@ -11,17 +11,26 @@ export const nearEnd = 48;
 
 export const endOf = (scroller: HTMLElement) => scroller.scrollHeight - scroller.clientHeight;
 
-const messagesIn = (scroller: HTMLElement) => scroller.querySelectorAll<HTMLElement>('[data-seq]');
+/** All lines: the messages, and what is between them. A live list, because to search the page takes long while it scrolls. */
+const linesOf = (scroller: HTMLElement) => (scroller.firstElementChild?.children ?? []) as ArrayLike<Element>;
+const isMessage = (line: Element): line is HTMLElement => line.hasAttribute('data-seq');
 const seqOf = (row: HTMLElement) => Number(row.dataset['seq']);
 
-/** Counts the leading rows for which `isBefore` is true. */
-function countBefore(rows: ArrayLike<HTMLElement>, isBefore: (row: HTMLElement) => boolean): number {
+/** This line if it is a message, else the nearest message before or after it. */
+function messageFrom(line: Element | undefined, direction: 'previous' | 'next'): HTMLElement | undefined {
+  let one: Element | null | undefined = line;
+  while (one && !isMessage(one)) one = one[`${direction}ElementSibling`];
+  return one ?? undefined;
+}
+
+/** Counts the leading lines for which `isBefore` is true. */
+function countBefore(lines: ArrayLike<Element>, isBefore: (line: Element) => boolean): number {
   let from = 0;
-  let to = rows.length;
+  let to = lines.length;
   while (from < to) {
     const middle = (from + to) >> 1;
-    const row = rows[middle];
-    if (row !== undefined && isBefore(row)) from = middle + 1;
+    const line = lines[middle];
+    if (line !== undefined && isBefore(line)) from = middle + 1;
     else to = middle;
   }
   return from;
@@ -34,21 +43,28 @@ export const offsetOf = (scroller: HTMLElement, row: HTMLElement) =>
 /** The first message that is on the screen, even if only in part. */
 export function anchorOf(scroller: HTMLElement): Anchor | null {
   const top = scroller.getBoundingClientRect().top;
-  const rows = messagesIn(scroller);
-  const row = rows[countBefore(rows, (one) => one.getBoundingClientRect().bottom <= top)];
+  const lines = linesOf(scroller);
+  const row = messageFrom(lines[countBefore(lines, (one) => one.getBoundingClientRect().bottom <= top)], 'next');
   return row === undefined ? null : { row, seq: seqOf(row), offset: offsetOf(scroller, row) };
 }
 
 /** The message at this position, else the last one before it, else the first. */
 export function rowAt(scroller: HTMLElement, seq: number): HTMLElement | undefined {
-  const rows = messagesIn(scroller);
-  return rows[Math.max(0, countBefore(rows, (row) => seqOf(row) <= seq) - 1)];
+  const lines = linesOf(scroller);
+  const isBefore = (line: Element) => {
+    const row = messageFrom(line, 'next');
+    return row !== undefined && seqOf(row) <= seq;
+  };
+  return messageFrom(lines[countBefore(lines, isBefore) - 1], 'previous') ?? messageFrom(lines[0], 'next');
 }
 
 /** The position of the last message that shows at least `glimpse` px; 0 for none. */
 export function lastShown(scroller: HTMLElement, glimpse: number): number {
   const bottom = scroller.getBoundingClientRect().bottom - glimpse;
-  const rows = messagesIn(scroller);
-  const row = rows[countBefore(rows, (one) => one.getBoundingClientRect().top <= bottom) - 1];
+  const lines = linesOf(scroller);
+  const row = messageFrom(
+    lines[countBefore(lines, (one) => one.getBoundingClientRect().top <= bottom) - 1],
+    'previous',
+  );
   return row === undefined ? 0 : seqOf(row);
 }
