@@ -110,12 +110,21 @@ async function uses(browser, longChat, slowdown) {
   await used('back to the list', () => page.getByRole('button', { name: 'Back' }).tap());
   await page.locator(`a[href="${new URL(longChat).pathname}"]`).tap();
   await newest.waitFor();
-  await used(`scroll up through ${scrolled} messages`, () => scrollUp(page));
+  await page.waitForTimeout(1_000);
+  await page.evaluate(takeSeen);
+  await scrollUp(page);
+  const { tasks } = await page.evaluate(takeSeen);
+  console.log(`  scroll up through ${scrolled} messages: ${tellTasks(tasks)}`);
   await page.close();
 }
 
+/**
+ * Without stopping. The browser counts each line that is added meanwhile as a shift, because the page has also scrolled in
+ * that moment.
+ */
 async function scrollUp(page) {
-  const log = page.getByRole('log');
+  const devTools = await page.context().newCDPSession(page);
+  const log = await page.getByRole('log').elementHandle();
   const first = () =>
     log.evaluate((scroller) => {
       const { top } = scroller.getBoundingClientRect();
@@ -123,11 +132,10 @@ async function scrollUp(page) {
       return Number(row?.dataset.seq);
     });
   const goal = (await first()) - scrolled;
-  await log.hover();
-  while ((await first()) > goal) {
-    await page.mouse.wheel(0, -300);
-    await page.waitForTimeout(50);
-  }
+  const gesture = { x: phone.viewport.width / 2, y: phone.viewport.height / 2, yDistance: 6_000, speed: 6_000 };
+  while ((await first()) > goal)
+    await devTools.send('Input.synthesizeScrollGesture', { ...gesture, gestureSourceType: 'mouse' });
+  await devTools.detach();
 }
 
 function rounded(value) {
