@@ -1,8 +1,18 @@
-import { expect } from '@playwright/test';
+import { type BrowserContext, expect } from '@playwright/test';
 import { barriers } from './barriers.ts';
 import { test } from './base.ts';
-import { uidOf } from './calls.ts';
-import { box, chatInList, goToChat, isStored, openChat, say, showsExactly, unreadInList } from './chat.ts';
+import { call, chatIdOf, uidOf } from './calls.ts';
+import {
+  box,
+  chatInList,
+  goToChat,
+  isStored,
+  openChat,
+  openLiveChat,
+  say,
+  showsExactly,
+  unreadInList,
+} from './chat.ts';
 import { rest, scroll } from './finger.ts';
 import { changeChat, chooseInMenu, menu, message, pill } from './message-acts.ts';
 import { pressEscape, settled } from './settled.ts';
@@ -165,4 +175,46 @@ test('the keyboard alone goes from message to message, and back to the box', asy
   await page.keyboard.type('Answered');
   await page.keyboard.press('Enter');
   await expect(message(page, 'Answered').getByRole('link')).toContainText('Step one');
+});
+
+declare global {
+  var timesWritten: number;
+}
+
+/** Counts how often a page writes a time: each message does when it is drawn. */
+const countTimes = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    const { formatToParts } = Intl.DateTimeFormat.prototype;
+    globalThis.timesWritten = 0;
+    Intl.DateTimeFormat.prototype.formatToParts = function (this: Intl.DateTimeFormat, instant?: Date | number) {
+      globalThis.timesWritten += 1;
+      return formatToParts.call(this, instant);
+    };
+  });
+
+test('a message that comes, here or in another chat, draws none of the others anew', async ({ signedIn, joined }) => {
+  await joined('Ben Boyd');
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
+  const grace = await signedIn('Grace Wanjiru', { blank: true });
+  await goToChat(ruth.page, ['Ben Boyd', 'Grace Wanjiru'], 'Kitchen');
+  const kitchen = chatIdOf(ruth.page);
+  await goToChat(ruth.page, ['Grace Wanjiru']);
+  const direct = chatIdOf(ruth.page);
+  const send = (chatId: string, text: string) => call(ruth.page, 'POST', '/api/chat/send', { chatId, text });
+  const before = 30;
+  for (let count = 1; count <= before; count += 1) await send(direct, `Plate ${count}`);
+  await countTimes(grace.context);
+  await openLiveChat(grace.page, 'Ruth Adeyemi');
+  await expect(grace.page.getByRole('article')).toHaveCount(before);
+
+  const written = async (text: string, chatId: string) => {
+    await settled(grace.page);
+    await grace.page.evaluate(() => void (globalThis.timesWritten = 0));
+    await send(chatId, text);
+    await expect(grace.page.getByText(text).first()).toBeVisible();
+    await settled(grace.page);
+    return grace.page.evaluate(() => globalThis.timesWritten);
+  };
+  expect(await written('The last plate', direct)).toBeLessThan(before);
+  expect(await written('Who cooks?', kitchen)).toBeLessThan(before);
 });

@@ -39,6 +39,25 @@ test('the server’s list stays the server’s when a message changes it', () =>
   expect(listIsTold(queries)).toBe(true);
 });
 
+test('a chat that has not changed stays the same object when another moves past it', () => {
+  const queries = new QueryClient();
+  const two = () =>
+    chatsOf([
+      { id: 'garden', lastSeq: 4 },
+      { id: 'kitchen', lastSeq: 1 },
+    ]);
+  queries.setQueryData(chatListQuery.queryKey, two());
+  const leave = new QueryObserver(queries, { ...chatListQuery, enabled: false }).subscribe(() => {});
+  const [garden, kitchen] = knownChats(queries);
+  updateChatList(queries, () => two());
+  expect(knownChats(queries)[0]).toBe(garden);
+  hear(queries);
+  expect(knownChats(queries).map(({ id }) => id)).toEqual(['kitchen', 'garden']);
+  expect(knownChats(queries)[1]).toBe(garden);
+  expect(knownChats(queries)[0]).not.toBe(kitchen);
+  leave();
+});
+
 test('a list that is dropped for a newer one is not downloaded to its end', async () => {
   session.accept({ uid: 'ana', email: 'ana@base.example', displayName: 'Ana', photoURL: '' });
   const lists: AbortSignal[] = [];

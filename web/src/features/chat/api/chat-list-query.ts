@@ -1,5 +1,5 @@
 import { listChats, type Chat } from '@koinonia/contracts/chat.ts';
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { queryOptions, replaceEqualDeep, type QueryClient } from '@tanstack/react-query';
 import { fromCache } from '../../../lib/query-client.ts';
 import { firstAnswer } from '../../../lib/api/first-answers.ts';
 import { keptAnswer } from '../../../lib/seen/kept-answers.ts';
@@ -16,7 +16,19 @@ function cachedChats(): Chat[] | undefined {
   return Array.isArray(kept) ? chatsOf(kept) : undefined;
 }
 
-function kept(before: readonly Chat[], chats: Chat[]): Chat[] {
+/**
+ * An unchanged chat stays the same object, and is not rendered again, although others have moved past it: the library itself
+ * would compare only those at the same place.
+ */
+function sharing(before: Chat[], after: Chat[]): Chat[] {
+  const known = new Map(before.map((chat) => [chat.id, chat]));
+  const chats = after.map((chat) => replaceEqualDeep(known.get(chat.id), chat));
+  const isSame = before.length === chats.length && chats.every((chat, place) => chat === before[place]);
+  return isSame ? before : chats;
+}
+
+function kept(before: Chat[], told: Chat[]): Chat[] {
+  const chats = sharing(before, told);
   pageCache.write(chatListCacheKey, chats);
   keepUnreadFlags(before, chats);
   return chats;
@@ -24,6 +36,8 @@ function kept(before: readonly Chat[], chats: Chat[]): Chat[] {
 
 export const chatListQuery = queryOptions<Chat[]>({
   queryKey,
+  // `kept` does it.
+  structuralSharing: false,
   initialData: cachedChats,
   initialDataUpdatedAt: fromCache,
   async queryFn({ client }) {

@@ -3,7 +3,7 @@ import { useChatLog, useOutgoing, useSend, type Written } from '../../api/use-co
 import { usePeopleOf } from '../../api/use-people-of.ts';
 import { useUnreadDivider } from '../../reading/use-unread-divider.ts';
 import { useChatParts } from '../../chat-context.tsx';
-import { conversationItems, isBubble } from '../../model/conversation.ts';
+import { conversationItems } from '../../model/conversation.ts';
 import { messagesToShow } from '../../model/message-log.ts';
 import { Composer } from '../composer/composer.tsx';
 import { TypingLine } from '../presence/typing-line.tsx';
@@ -42,7 +42,7 @@ export function Conversation({ chat, face, ...ways }: ConversationHeaderProps) {
   return (
     <>
       <ConversationHeader chat={chat} face={face} {...ways} />
-      <MessageActsProvider chat={chat} directory={directory} newest={items.findLast(isBubble)?.key}>
+      <MessageActsProvider chat={chat} directory={directory}>
         {items.length === 0 ? (
           <ConversationEmpty status={chatLog.status} onRetry={() => void opened.open().catch(() => undefined)} />
         ) : (

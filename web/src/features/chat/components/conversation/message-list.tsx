@@ -10,7 +10,7 @@ import { useQuietWhile } from '../../scrolling/use-quiet-while.ts';
 import { useReading } from '../../reading/use-reading.ts';
 import { useShownLines } from '../../scrolling/use-shown-lines.ts';
 import type { ChatLog, Edge } from '../../messages/chat-log.ts';
-import { type ConversationItem, sameItem } from '../../model/conversation.ts';
+import { type ConversationItem, isBubble, sameItem } from '../../model/conversation.ts';
 import { texts } from '../../texts.ts';
 import { MessageBubble } from '../message/message-bubble.tsx';
 import styles from './message-list.module.css';
@@ -31,6 +31,7 @@ export function MessageList({ chat, chatLog, items, directory, written }: Messag
   useReading(scroller, chat.id, chatLog);
   useFocusInScroller(scroller);
   useMessageStop(scroller);
+  const newest = items.findLast(isBubble)?.key;
   const coming = older === 'loading' || newer === 'loading' || !allDrawn;
   const quiet = useQuietWhile(!chatLog.fresh || coming || !log.live);
 
@@ -50,7 +51,13 @@ export function MessageList({ chat, chatLog, items, directory, written }: Messag
         <div className={styles.content}>
           <BeyondWindow edge={log.whole ? 'idle' : older} away={texts.olderNotHere} />
           {lines.map((item) => (
-            <Line key={item.key} item={item} isGroup={chat.isGroup} directory={directory} />
+            <Line
+              key={item.key}
+              item={item}
+              isGroup={chat.isGroup}
+              directory={directory}
+              newest={item.key === newest}
+            />
           ))}
           {!log.live && <BeyondWindow edge={newer} away={texts.newerNotHere} />}
         </div>
@@ -79,14 +86,18 @@ interface LineProps {
   item: ConversationItem;
   isGroup: boolean;
   directory: Directory;
+  newest: boolean;
 }
 
 /** Memoised: there are some hundred lines, and most do not change when a message comes. */
-const Line = memo(LineOf, (a, b) => a.isGroup === b.isGroup && a.directory === b.directory && sameItem(a.item, b.item));
+const Line = memo(
+  LineOf,
+  (a, b) => a.isGroup === b.isGroup && a.directory === b.directory && a.newest === b.newest && sameItem(a.item, b.item),
+);
 
-function LineOf({ item, isGroup, directory }: LineProps) {
+function LineOf({ item, isGroup, directory, newest }: LineProps) {
   if (item.kind === 'bubble')
-    return <MessageBubble bubble={item} isGroup={isGroup} sender={directory.of(item.senderId)} />;
+    return <MessageBubble bubble={item} isGroup={isGroup} sender={directory.of(item.senderId)} newest={newest} />;
   if (item.kind === 'unread') {
     return (
       <div className={styles.unread} role="separator" data-unread="">

@@ -13,7 +13,6 @@ const VersionsDialog = lazyPart(() => import('./versions-dialog.tsx').then((modu
 interface ActsProviderProps {
   chat: Chat;
   directory: Directory;
-  newest: string | undefined;
   children: ReactNode;
 }
 
@@ -22,7 +21,7 @@ type Open =
   | { readonly kind: 'delete' | 'versions'; readonly message: Message; readonly back: HTMLElement };
 
 /** The actions on the messages of a conversation: one menu and one dialog for all of them. */
-export function MessageActsProvider({ chat, directory, newest, children }: ActsProviderProps) {
+export function MessageActsProvider({ chat, directory, children }: ActsProviderProps) {
   const { uid, writings } = useChatParts();
   const [open, setOpen] = useState<Open | null>(null);
   const box = useRef<HTMLTextAreaElement>(null);
@@ -38,7 +37,6 @@ export function MessageActsProvider({ chat, directory, newest, children }: ActsP
       chatId,
       directory,
       box,
-      newest,
       mentionable: isGroup ? [...people, everyone] : people,
       openMenu: (target) => setOpen({ kind: 'menu', target }),
       reply: (message) => writings.reply(message),
@@ -46,7 +44,7 @@ export function MessageActsProvider({ chat, directory, newest, children }: ActsP
       askToDelete: (message, back) => setOpen({ kind: 'delete', message, back }),
       showVersions: (message, back) => setOpen({ kind: 'versions', message, back }),
     };
-  }, [chatId, directory, newest, users, isGroup, uid, writings]);
+  }, [chatId, directory, users, isGroup, uid, writings]);
 
   const close = () => setOpen(null);
 

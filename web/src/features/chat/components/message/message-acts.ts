@@ -17,8 +17,6 @@ export interface MessageActs {
   readonly directory: Directory;
   /** The text box of the composer. */
   readonly box: RefObject<HTMLTextAreaElement | null>;
-  /** The key of the last bubble, the keyboard's way into the messages. */
-  readonly newest: string | undefined;
   /** People of the chat, by the names that mention them; and 'everyone' if there are several. */
   readonly mentionable: readonly Mentionable[];
   openMenu(target: MenuTarget): void;

@@ -8,7 +8,6 @@ import { isMentioned } from '../../model/mentions.ts';
 import { messageLabel } from '../../model/message-label.ts';
 import { pillsOf } from '../../model/reactions.ts';
 import { texts } from '../../texts.ts';
-import { useMessageActs } from './message-acts.ts';
 import { MessageBody } from './message-body.tsx';
 import { onMessageKey } from './message-keys.ts';
 import styles from './message-bubble.module.css';
@@ -22,6 +21,8 @@ interface MessageBubbleProps {
   bubble: Bubble;
   isGroup: boolean;
   sender: PersonSummary;
+  /** The last bubble: the keyboard's way into the messages. */
+  newest: boolean;
 }
 
 export function MessageBubble(props: MessageBubbleProps) {
@@ -31,9 +32,8 @@ export function MessageBubble(props: MessageBubbleProps) {
 }
 
 /** One message. Only groups show names and pictures: in a direct chat the sender is clear. */
-function SaidBubble({ bubble, isGroup, sender }: MessageBubbleProps) {
+function SaidBubble({ bubble, isGroup, sender, newest }: MessageBubbleProps) {
   const { uid } = useChatParts();
-  const { newest } = useMessageActs();
   const { mine, first, last, outgoing, message } = bubble;
   const { deleted, reactions } = useShownMessage(message);
   const acting = deleted ? null : message;
@@ -58,7 +58,7 @@ function SaidBubble({ bubble, isGroup, sender }: MessageBubbleProps) {
       className={looks.filter(Boolean).join(' ')}
       aria-label={label}
       data-seq={bubble.seq ?? undefined}
-      tabIndex={bubble.key === newest ? 0 : -1}
+      tabIndex={newest ? 0 : -1}
       onKeyDown={(event) => onMessageKey(event, acting === null ? undefined : () => openMenu({ byKeyboard: true }))}
     >
       {named && <span className={styles.side} />}
