@@ -8,14 +8,14 @@ import { tells } from './toasts.ts';
 import { networkAway } from './watch.ts';
 
 /** The rules of a stylesheet that could not be loaded cannot be read. */
-const hasStyles = (page: Page) =>
-  page.evaluate(() => {
+const hasStyles = (page: Page, part: string) =>
+  page.evaluate((name) => {
     try {
-      return [...document.styleSheets].some(({ cssRules }) => cssRules.length > 0);
+      return [...document.styleSheets].some(({ href, cssRules }) => cssRules.length > 0 && href?.includes(name));
     } catch {
       return false;
     }
-  });
+  }, part);
 
 /** Many browsers remember that a file could not be loaded. Then the page loads itself again, and one asks once more. */
 async function untilItIsThere(part: Locator, ask: () => Promise<void>): Promise<void> {
@@ -54,6 +54,7 @@ test('a dialog or menu that cannot be loaded leaves the page as it is, and opens
     await pressEscape(page);
   }
   await expect(page.getByRole('textbox', { name: 'Type a message' })).toHaveValue('Half a thought');
+  expect(await hasStyles(page, 'style-')).toBe(true);
 });
 
 test('the search in messages, opened without a network, is there when the network is back', async ({
@@ -109,7 +110,7 @@ for (const file of ['early-*.js', 'start-*.js', 'style-*.css'])
     await page.unroute(`**/assets/${file}`);
     await startsAgain;
     await expect(page.getByRole('heading', { name: 'Chat', exact: true })).toBeVisible();
-    await expect.poll(() => hasStyles(page)).toBe(true);
+    await expect.poll(() => hasStyles(page, 'style-')).toBe(true);
   });
 
 /** As if the person changed to another window, or back. */

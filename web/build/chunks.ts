@@ -34,7 +34,6 @@ const opened: readonly { name: string; files: readonly string[] }[] = [
 ];
 
 const source = `${import.meta.dirname.replace(/build$/, 'src')}/`;
-const runtime = 'rolldown/runtime.js';
 
 /** For the bundler: a module goes into the first chunk that needs it; the bundler places the rest. */
 export const chunks = opened.map(({ name, files }, place) => ({
@@ -42,9 +41,7 @@ export const chunks = opened.map(({ name, files }, place) => ({
   priority: opened.length - place,
   includeDependenciesRecursively: false,
   name: (id: string, modules: Rolldown.ChunkingContext) =>
-    (place === 0 && id.endsWith(runtime)) || files.some((file) => isNeeded(id, `${source}${file}`, modules))
-      ? name
-      : null,
+    files.some((file) => isNeeded(id, `${source}${file}`, modules)) ? name : null,
 }));
 
 const needed = new Map<string, Set<string>>();

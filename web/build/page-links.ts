@@ -42,7 +42,11 @@ export function pageLinks(): Plugin {
     // Otherwise it would not ask before all styles are there.
     transformIndexHtml: {
       order: 'post',
-      handler: (html) => html.replace(/<script(?=[^>]*\ssrc="\/assets\/early-)/, '<script async'),
+      handler(html) {
+        const asking = html.replace(/<script(?=[^>]*\ssrc="\/assets\/early-)/, '<script async');
+        if (asking === html) throw new Error('index.html does not name the file that asks for the data.');
+        return asking;
+      },
     },
   };
 }
