@@ -1,4 +1,4 @@
-import { type BrowserContext, expect } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { barriers } from './barriers.ts';
 import { test } from './base.ts';
 import { call, chatIdOf, uidOf } from './calls.ts';
@@ -192,29 +192,65 @@ const countTimes = (context: BrowserContext) =>
     };
   });
 
+/** How often this page writes a time while a message of this person comes. */
+async function writesDuring(
+  page: Page,
+  from: Page,
+  { chatId, text }: { chatId: string; text: string },
+): Promise<number> {
+  await settled(page);
+  await page.evaluate(() => void (globalThis.timesWritten = 0));
+  await call(from, 'POST', '/api/chat/send', { chatId, text });
+  await expect(page.getByText(text).first()).toBeVisible();
+  await settled(page);
+  return page.evaluate(() => globalThis.timesWritten);
+}
+
+/** One group of this person and another with each selection of these people, for the same people are one chat. */
+async function groupsOf(page: Page, other: string, others: string[]): Promise<string[]> {
+  const people = (await call(page, 'GET', '/api/users')) as { uid: string; displayName: string }[];
+  const idOf = (name: string) => people.find(({ displayName }) => displayName === name)?.uid ?? '';
+  const chats: string[] = [];
+  for (let selection = 1; selection <= 2 ** others.length; selection += 1) {
+    const chosen = others.filter((_, place) => (selection >> place) % 2 === 1);
+    const group = { users: [other, ...chosen].map(idOf), isGroup: true, name: `Boat ${selection}` };
+    const { id } = (await call(page, 'POST', '/api/chat/create', group)) as { id: string };
+    await call(page, 'POST', '/api/chat/send', { chatId: id, text: `Crew ${selection}` });
+    chats.push(id);
+  }
+  return chats;
+}
+
 test('a message that comes, here or in another chat, draws none of the others anew', async ({ signedIn, joined }) => {
   await joined('Ben Boyd');
-  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
-  const grace = await signedIn('Grace Wanjiru', { blank: true });
-  await goToChat(ruth.page, ['Ben Boyd', 'Grace Wanjiru'], 'Kitchen');
-  const kitchen = chatIdOf(ruth.page);
-  await goToChat(ruth.page, ['Grace Wanjiru']);
-  const direct = chatIdOf(ruth.page);
-  const send = (chatId: string, text: string) => call(ruth.page, 'POST', '/api/chat/send', { chatId, text });
+  const { page: ruth } = await signedIn('Ruth Adeyemi', { blank: true });
+  const { page: grace, context } = await signedIn('Grace Wanjiru', { blank: true });
+  await goToChat(ruth, ['Ben Boyd', 'Grace Wanjiru'], 'Kitchen');
+  const kitchen = chatIdOf(ruth);
+  await goToChat(ruth, ['Grace Wanjiru']);
+  const direct = chatIdOf(ruth);
   const before = 30;
-  for (let count = 1; count <= before; count += 1) await send(direct, `Plate ${count}`);
-  await countTimes(grace.context);
-  await openLiveChat(grace.page, 'Ruth Adeyemi');
-  await expect(grace.page.getByRole('article')).toHaveCount(before);
+  for (let count = 1; count <= before; count += 1)
+    await call(ruth, 'POST', '/api/chat/send', { chatId: direct, text: `Plate ${count}` });
+  await countTimes(context);
+  await openLiveChat(grace, 'Ruth Adeyemi');
+  await expect(grace.getByRole('article')).toHaveCount(before);
 
-  const written = async (text: string, chatId: string) => {
-    await settled(grace.page);
-    await grace.page.evaluate(() => void (globalThis.timesWritten = 0));
-    await send(chatId, text);
-    await expect(grace.page.getByText(text).first()).toBeVisible();
-    await settled(grace.page);
-    return grace.page.evaluate(() => globalThis.timesWritten);
-  };
-  expect(await written('The last plate', direct)).toBeLessThan(before);
-  expect(await written('Who cooks?', kitchen)).toBeLessThan(before);
+  expect(await writesDuring(grace, ruth, { chatId: direct, text: 'The last plate' })).toBeLessThan(before);
+  expect(await writesDuring(grace, ruth, { chatId: kitchen, text: 'Who cooks?' })).toBeLessThan(before);
+});
+
+test('a chat that moves up in the list draws none of the others anew', async ({ signedIn, joined }) => {
+  await joined('Ben Boyd', 'Kim Ha-eun', 'Tevita Fifita');
+  const { page: ruth } = await signedIn('Ruth Adeyemi', { blank: true });
+  const { page: grace, context } = await signedIn('Grace Wanjiru', { blank: true });
+  const chats = await groupsOf(ruth, 'Grace Wanjiru', ['Ben Boyd', 'Kim Ha-eun', 'Tevita Fifita']);
+  await countTimes(context);
+  await openLiveChat(grace, 'Boat 8');
+  const entries = grace.getByRole('region', { name: 'Chats' }).getByRole('listitem');
+  await expect(entries.nth(chats.length - 1)).toBeVisible();
+
+  const [oldest = ''] = chats;
+  expect(await writesDuring(grace, ruth, { chatId: oldest, text: 'Cast off' })).toBeLessThan(chats.length);
+  await expect(entries.first()).toContainText('Cast off');
 });

@@ -57,15 +57,19 @@ const pending: PersonSummary = { displayName: '', photoURL: '' };
 const named = (person: PersonSummary) =>
   person.displayName === '' ? { ...person, displayName: unknown.displayName } : person;
 
-/** Names and pictures of these people: from the staff list, or one by one for those who have left it. */
-export function useDirectory(uids: readonly string[]): Directory {
+/**
+ * Names and pictures of these people: from the staff list, or one by one for those who have left it. The result stays the
+ * same object while nothing about them changes, so that nothing is rendered again.
+ */
+export function useDirectory(uids: Iterable<string>): Directory {
+  const wanted = [...new Set(uids)].sort().join('\n');
   const { data: people, dataUpdatedAt, isError } = usePeople();
   const asked = dataUpdatedAt > fromCache || isError;
   const missing = useMemo(() => {
     if (!asked) return [];
     const listed = new Set(people?.map((person) => person.uid));
-    return [...new Set(uids)].filter((uid) => !listed.has(uid));
-  }, [people, uids, asked]);
+    return wanted.split('\n').filter((uid) => uid !== '' && !listed.has(uid));
+  }, [people, wanted, asked]);
 
   const combine = useCallback(
     (lookups: UseQueryResult<PersonSummary>[]): Directory => {

@@ -9,7 +9,7 @@ import { chatListQuery } from './chat-list-query.ts';
 export function useChats() {
   const { data, isError, error, errorUpdateCount, dataUpdatedAt, refetch } = useQuery(chatListQuery);
   const people = usePeople();
-  const uids = useMemo(() => [...new Set(data?.flatMap((chat) => chat.users))], [data]);
+  const uids = useMemo(() => new Set(data?.flatMap((chat) => chat.users)), [data]);
   const directory = useDirectory(uids);
 
   // A failed query still counts as failed during a retry, so that the page does not flicker.

@@ -1,5 +1,4 @@
 import { type Chat, mentionsEveryone, type Message } from '@koinonia/contracts/chat.ts';
-import { useMemo } from 'react';
 import { type Directory, useDirectory } from '../../../lib/people.ts';
 
 const peopleOf = ({ senderId, replyTo, system, mentions = [] }: Message): readonly string[] => [
@@ -11,9 +10,7 @@ const peopleOf = ({ senderId, replyTo, system, mentions = [] }: Message): readon
 
 /** The names of all people in a conversation, including those who have left it. */
 export function usePeopleOf({ users }: Chat, messages: readonly Message[]): Directory {
-  // Most messages bring nobody new: the result then stays the same object, and nothing is rendered again.
   const all = new Set([...users, ...messages.flatMap(peopleOf)]);
   all.delete(mentionsEveryone);
-  const list = [...all].sort().join('\n');
-  return useDirectory(useMemo(() => list.split('\n'), [list]));
+  return useDirectory(all);
 }

@@ -1,9 +1,10 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
 import { memo, type KeyboardEvent, type MouseEvent } from 'react';
 import { IconButton } from '../../../../components/ui/button.tsx';
+import type { Directory } from '../../../../lib/people.ts';
 import { useLongPress } from '../../../../lib/use-long-press.ts';
 import { useChatParts } from '../../chat-context.tsx';
-import type { ChatFace } from '../../model/chat-title.ts';
+import { faceOf } from '../../model/chat-title.ts';
 import { texts } from '../../texts.ts';
 import styles from './chat-list-entry.module.css';
 import { preparePeek } from '../peek/peek-place.tsx';
@@ -14,17 +15,21 @@ const longPress = 450;
 
 interface ChatListEntryProps {
   chat: Chat;
-  face: ChatFace;
+  directory: Directory;
   open: boolean;
   tabbable: boolean;
   onOpen: () => void;
   onPeek: (chatId: string) => void;
 }
 
-/** A chat in the list. A press opens it; a long press, the right button, the keyboard or its own button previews it. */
+/**
+ * A chat in the list. A press opens it; a long press, the right button, the keyboard or its own button previews it. Memoised:
+ * others may have changed.
+ */
 export const ChatListEntry = memo(function ChatListEntry(props: ChatListEntryProps) {
-  const { chat, face, open, tabbable, onOpen, onPeek } = props;
-  const { reads } = useChatParts();
+  const { chat, directory, open, tabbable, onOpen, onPeek } = props;
+  const { uid, reads } = useChatParts();
+  const face = faceOf(chat, directory, uid);
   const peek = () => onPeek(chat.id);
   const press = useLongPress(peek, longPress, true);
 

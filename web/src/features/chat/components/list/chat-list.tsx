@@ -4,7 +4,7 @@ import type { Directory } from '../../../../lib/people.ts';
 import { plain, plainWords } from '../../../../lib/plain.ts';
 import { useRovingFocus } from '../../../../lib/use-roving-focus.ts';
 import { useChatParts } from '../../chat-context.tsx';
-import { faceOf, namesOf } from '../../model/chat-title.ts';
+import { namesOf } from '../../model/chat-title.ts';
 import { texts } from '../../texts.ts';
 import { PeekPlace } from '../peek/peek-place.tsx';
 import { ChatListEntry } from './chat-list-entry.tsx';
@@ -21,16 +21,11 @@ interface ChatListProps {
 
 /** The chats whose title or people match the words; each can be previewed. */
 export function ChatList({ chats, directory, words, openId, onOpen }: ChatListProps) {
-  const { uid } = useChatParts();
   const list = useRef<HTMLUListElement>(null);
   const [peeked, setPeeked] = useState<string | null>(null);
-  const known = useMemo(
-    () => chats.map((chat) => ({ chat, face: faceOf(chat, directory, uid) })),
-    [chats, directory, uid],
-  );
   const found = useFound(chats, directory, words);
-  const shown = found === null ? known : known.filter(({ chat }) => found.has(chat.id));
-  const ids = shown.map(({ chat }) => chat.id);
+  const shown = found === null ? chats : chats.filter(({ id }) => found.has(id));
+  const ids = shown.map(({ id }) => id);
   const { current, handlers } = useRovingFocus(list, ids, openId);
 
   return (
@@ -41,11 +36,11 @@ export function ChatList({ chats, directory, words, openId, onOpen }: ChatListPr
         // The arrow keys only move the focus from link to link.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
         <ul className={styles.list} ref={list} {...handlers}>
-          {shown.map(({ chat, face }) => (
+          {shown.map((chat) => (
             <ChatListEntry
               key={chat.id}
               chat={chat}
-              face={face}
+              directory={directory}
               open={chat.id === openId}
               tabbable={chat.id === current}
               onOpen={onOpen}
