@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { backOnline, test } from './base.ts';
+import { call } from './calls.ts';
 import { held } from './held.ts';
 import { settled } from './settled.ts';
 import { tells, toldOn } from './toasts.ts';
@@ -37,6 +38,20 @@ test('every page has its title and its place in the navigation', async ({ signed
   await page.goto('/groups');
   await expect(page.getByText('You are part of the following groups:')).toBeVisible();
   await expect(page.getByRole('main').getByRole('listitem').first()).toHaveText('All Staff');
+});
+
+test('a page asks for its data before the script has come that its paint waits for', async ({ signedIn }) => {
+  const { page } = await signedIn('Ben Boyd', { blank: true });
+  await page.goto('/icon.svg');
+  const me = await call(page, 'GET', '/api/me');
+  await page.evaluate((user) => localStorage.setItem('user', user), JSON.stringify(me));
+  const beforePaint = await held(page, '**/before-paint.js', 'GET');
+  const chats = page.waitForResponse('**/api/chat');
+  const opened = page.goto('/chat');
+  expect((await chats).ok()).toBe(true);
+  await beforePaint.letGo();
+  await opened;
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
 test('an address that leads nowhere says so: within the frame, with all ways on, to whoever is in', async ({

@@ -16,10 +16,12 @@ const pages: Readonly<Record<MemberAddress, readonly string[]>> = {
 };
 const onEach = ['app/routes.tsx', 'app/members.tsx'];
 const first = ['early.ts'];
+const beforePaint = '/before-paint.js';
 
 /**
- * Writes the `Link` header of each page: the file that asks for its data, and those that it loads first besides the ones in
- * `index.html`. The gateway sends it, so the browser requests them at once, not only after the first script has arrived.
+ * Writes the `Link` header of each page: what its paint waits for, the file that asks for its data, and those that it loads
+ * first besides the ones in `index.html`. The gateway sends it, so the browser requests them at once, not only after the
+ * first script has arrived. It has six connections: named first is what must not wait for one.
  */
 export function pageLinks(): Plugin {
   return {
@@ -32,23 +34,26 @@ export function pageLinks(): Plugin {
         const named = withImports(bundle, ['main.tsx']);
         const linksOf = (modules: readonly string[]) => {
           const more = withImports(bundle, [...onEach, ...modules]).filter((chunk) => !named.includes(chunk));
-          return [...asksFirst, ...more].map(({ fileName }) => `</${fileName}>; rel=modulepreload`).join(', ');
+          const files = [...asksFirst, ...more].map(({ fileName }) => `</${fileName}>; rel=modulepreload`);
+          return [`<${beforePaint}>; rel=preload; as=script`, ...files].join(', ');
         };
         const links = Object.entries(pages).map(([page, modules]) => [page, linksOf(modules)]);
         const source = JSON.stringify(Object.fromEntries(links), null, 2);
         this.emitFile({ type: 'asset', fileName: '.page-links.json', source });
       },
     },
-    // Otherwise it would not ask before all styles are there.
-    transformIndexHtml: {
-      order: 'post',
-      handler(html) {
-        const asking = html.replace(/<script(?=[^>]*\ssrc="\/assets\/early-)/, '<script async');
-        if (asking === html) throw new Error('index.html does not name the file that asks for the data.');
-        return asking;
-      },
-    },
+    // It must not wait for the styles, nor for the script that the paint waits for.
+    transformIndexHtml: { order: 'post', handler: asksAtOnce },
   };
+}
+
+function asksAtOnce(html: string): string {
+  const [asking] = html.match(/\s*<script[^>]* src="\/assets\/early-[^>]*><\/script>/) ?? [];
+  const waiting = `<script src="${beforePaint}">`;
+  if (asking === undefined || !html.includes(waiting))
+    throw new Error('index.html does not name the file that asks for the data, or the one before the paint.');
+  const early = asking.trim().replace('<script', '<script async');
+  return html.replace(asking, '').replace(waiting, `${early}\n    ${waiting}`);
 }
 
 /** The chunk that contains a module of `src`. */

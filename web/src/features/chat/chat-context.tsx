@@ -1,5 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { use, useEffect, useLayoutEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import {
+  startTransition,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
 import { useLive, useLiveState } from '../../lib/live/live-context.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
@@ -17,7 +25,8 @@ export function ChatProvider({ uid, children }: { uid: string; children: ReactNo
 
   useLayoutEffect(() => {
     const started = startChatParts(uid, queries);
-    setParts(started.parts);
+    // With it, the whole page renders: in slices, so that a slow phone stays responsive meanwhile.
+    startTransition(() => setParts(started.parts));
     return started.stop;
   }, [uid, queries]);
 
