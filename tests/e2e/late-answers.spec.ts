@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './base.ts';
-import { chatIdOf } from './calls.ts';
+import { call, chatIdOf } from './calls.ts';
 import { chatInList, choice, chooseForChat, goToChat, openChat, peekOf } from './chat.ts';
+import { drawsSlowly } from './draws-slowly.ts';
 import { held } from './held.ts';
 import { hearsOfChats } from './network.ts';
 import { pressEscape, settled } from './settled.ts';
@@ -39,6 +40,20 @@ async function hearByHand(page: Page): Promise<void> {
     Object.assign(globalThis, { WebSocket: Kept, hear });
   });
 }
+
+test('a page that is drawn more slowly than it connects hears live all the same', async ({ signedIn }) => {
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
+  const { page } = await signedIn('Ben Boyd', { blank: true });
+  await goToChat(page, ['Ruth Adeyemi']);
+  const chatId = chatIdOf(page);
+  await drawsSlowly(page);
+  const hears = hearsOfChats(page);
+  await page.reload();
+  await hears;
+  await expect(page.getByRole('textbox', { name: 'Type a message' })).toBeVisible();
+  await call(ruth.page, 'POST', '/api/chat/send', { chatId, text: 'Can you hear me?' });
+  await expect(page.getByRole('article').getByText('Can you hear me?')).toBeVisible();
+});
 
 test('a chat that is created after one has gone elsewhere is in the list, and takes nobody away', async ({
   signedIn,

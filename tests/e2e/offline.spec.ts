@@ -1,9 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './base.ts';
 import { call, chatIdOf } from './calls.ts';
-import { chatInList, goToChat, isStored, openChat, say, showsExactly } from './chat.ts';
+import { chatInList, chatLink, goToChat, isStored, openChat, say, showsExactly } from './chat.ts';
+import { drawsSlowly } from './draws-slowly.ts';
 import { deviceOf, keptOn } from './kept.ts';
 import { takeNetworkAway } from './network.ts';
+import { settled } from './settled.ts';
 import { either, networkAway, signedOut } from './watch.ts';
 
 interface Said {
@@ -72,6 +74,34 @@ test('what was seen is read without a network, in a tab that was not open before
   await later.getByRole('button', { name: 'Logout' }).click();
   await expect(later.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
   await expect.poll(() => keptOn(later)).toBe(JSON.stringify({ device: [[], [], [], []], tab: {} }));
+});
+
+test('what was read without a network stays read in the tab, however slowly its pages are drawn', async ({
+  signedIn,
+  joined,
+}) => {
+  await joined('Ruth Adeyemi');
+  const { page, context } = await signedIn('Ben Boyd', { keepsPages: true, expected: networkAway, blank: true });
+  await goToChat(page, ['Ruth Adeyemi']);
+  const chatId = chatIdOf(page);
+  await say(page, 'For the tunnel #tunnel');
+  await isStored(page, 'For the tunnel #tunnel');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.goto('/home');
+  await call(page, 'POST', `/api/chat/${chatId}/read`, { unread: true });
+  await expect(chatLink(page)).toHaveAccessibleName('Chat 1 unread');
+  await expect.poll(async () => deviceOf(await keptOn(page))).toMatch(/markedUnread.*seq.*#tunnel/s);
+
+  const bringBack = await takeNetworkAway(context);
+  await page.goto(`/chat/${chatId}`);
+  await showsExactly(page, '#tunnel', ['For the tunnel #tunnel']);
+  await expect(chatLink(page)).toHaveAccessibleName('Chat');
+  await drawsSlowly(page);
+  await page.goto('/home');
+  await expect(chatLink(page)).toBeVisible();
+  await settled(page);
+  await expect(chatLink(page)).toHaveAccessibleName('Chat');
+  await bringBack();
 });
 
 test('a chat that was never opened says without a network that it is loaded later, and it is', async ({

@@ -17,7 +17,8 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
   queries = new QueryClient();
   events = new Map();
-  stop = followPeople({ on: (event, handler) => (events.set(event, handler), () => {}) }, queries);
+  const on = (event: string, handler: Handler) => (events.set(event, handler), () => {});
+  stop = followPeople({ on, onConnected: (handler) => on('connect', handler) }, queries);
   queries.setQueryData(peopleQuery.queryKey, []);
 });
 

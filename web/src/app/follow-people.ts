@@ -8,7 +8,7 @@ import { peopleQuery } from '../lib/people.ts';
 const stillNew = 20_000;
 
 /** Keeps this person and the staff list in step with the server. Returns how to end it. */
-export function followPeople(live: Pick<LiveConnection, 'on'>, queries: QueryClient): () => void {
+export function followPeople(live: Pick<LiveConnection, 'on' | 'onConnected'>, queries: QueryClient): () => void {
   let wasOffline = false;
   let wasConnected = false;
   const over = new AbortController();
@@ -31,7 +31,7 @@ export function followPeople(live: Pick<LiveConnection, 'on'>, queries: QueryCli
     live.on('usersChanged', refreshPeople),
     live.on('groupsChanged', refresh),
     live.on('resync', refreshAll),
-    live.on('connect', () => {
+    live.onConnected(() => {
       if (wasConnected || wasOffline || !isNew()) refreshAll();
       else refresh();
       wasConnected = true;

@@ -1,7 +1,13 @@
+interface LoadingOverlayProps {
+  text?: string;
+  /** Follows the one of `index.html`, whose word may be delayed. */
+  first?: boolean;
+}
+
 /** Covers the page while it is unknown who is signed in. `index.html` has the same markup. */
-export function LoadingOverlay({ text = 'Loading…' }: { text?: string }) {
+export function LoadingOverlay({ text = 'Loading…', first = false }: LoadingOverlayProps) {
   return (
-    <div className="loading-overlay" role="status">
+    <div className="loading-overlay" data-first={first ? '' : undefined} role="status">
       {text}
     </div>
   );

@@ -8,7 +8,9 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from 'react';
+import { LoadingOverlay } from '../../components/ui/loading-overlay.tsx';
 import { useLive, useLiveState } from '../../lib/live/live-context.tsx';
+import { keepAnswers } from '../../lib/seen/keep-answers.ts';
 import { toast } from '../../lib/toast.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { startChatSync } from './api/chat-sync.ts';
@@ -30,12 +32,15 @@ export function ChatProvider({ uid, children }: { uid: string; children: ReactNo
     return started.stop;
   }, [uid, queries]);
 
+  // When the page's own queries are there: they begin with the newest that this device has.
+  useEffect(() => (parts === null ? undefined : keepAnswers(queries, parts.uid)), [parts, queries]);
+
   useEffect(() => {
     if (live === null || parts === null) return;
     const stopSync = startChatSync({ ...parts, live, queries });
-    const stopSending = live.on('connect', parts.outbox.sendNow);
+    const stopSending = live.onConnected(parts.outbox.sendNow);
     const endPresence = parts.presence.start(live);
-    const stopReacting = live.on('connect', parts.reactions.sendNow);
+    const stopReacting = live.onConnected(parts.reactions.sendNow);
     return () => {
       stopSync();
       stopSending();
@@ -48,7 +53,9 @@ export function ChatProvider({ uid, children }: { uid: string; children: ReactNo
     if (trouble) toast.error(texts.connectionFailed);
   }, [trouble]);
 
-  return parts === null ? null : (
+  return parts === null ? (
+    <LoadingOverlay first />
+  ) : (
     <ChatContext value={parts}>
       {children}
       <Unsaved {...parts} />

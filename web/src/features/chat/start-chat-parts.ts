@@ -4,7 +4,6 @@ import { request } from '../../lib/api/request.ts';
 import { clearOutbox, hasToUpload, soon, type OutboxEntry } from '../../lib/outbox/outbox-database.ts';
 import { Outbox } from '../../lib/outbox/outbox.ts';
 import { clearDrafts } from '../../lib/session/drafts.ts';
-import { keepAnswers } from '../../lib/seen/keep-answers.ts';
 import { toast } from '../../lib/toast.ts';
 import { updateChatList } from './api/chat-list-query.ts';
 import { ChosenFiles } from './writing/chosen-files.ts';
@@ -27,7 +26,6 @@ import { texts } from './texts.ts';
 export function startChatParts(uid: string, queries: QueryClient): { parts: ChatParts; stop: () => void } {
   const seen = new SeenMessages(uid);
   const logs = new MessageLogs(uid, seen);
-  const stopKeeping = keepAnswers(queries, uid);
   const progress = new UploadProgress();
   const parts: ChatParts = {
     uid,
@@ -53,7 +51,6 @@ export function startChatParts(uid: string, queries: QueryClient): { parts: Chat
     stop() {
       logs.stop();
       seen.stop();
-      stopKeeping();
       parts.reads.stop();
       parts.outbox.stop();
       parts.reactions.stop();

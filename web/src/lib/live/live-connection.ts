@@ -54,11 +54,18 @@ export class LiveConnection {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Listens to an event of the server, to 'connect' (at each connection) or to 'joined' (after chats were joined). */
+  /** Listens to an event of the server, to 'connect' (at each new connection) or to 'joined' (after chats were joined). */
   on(event: keyof ServerToClientEvents | 'connect' | 'joined', handler: Handler): () => void {
     const handlers = this.#handlers.get(event) ?? new Set();
     this.#handlers.set(event, handlers.add(handler));
     return () => void handlers.delete(handler);
+  }
+
+  /** Calls at each connection, and at once if there is one: on a slow phone, it is there before the page. */
+  onConnected(handler: () => void): () => void {
+    const end = this.on('connect', handler);
+    if (this.#state.connected) handler();
+    return end;
   }
 
   async start() {

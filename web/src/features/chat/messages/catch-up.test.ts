@@ -35,8 +35,9 @@ function slowLine() {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    on: (event: string, handler: () => void) => {
-      if (event === 'connect') connect = handler;
+    on: () => () => {},
+    onConnected: (handler: () => void) => {
+      connect = handler;
       return () => {};
     },
     join: () => Promise.reject(new Error('operation has timed out')),

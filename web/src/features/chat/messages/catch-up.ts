@@ -59,7 +59,7 @@ export function startCatchingUp(parts: CatchUpParts) {
   };
 
   const ends = [
-    live.on('connect', () => void joinAndRefresh()),
+    live.onConnected(() => void joinAndRefresh()),
     // Each node sends it once when Redis is back.
     live.on('resync', () => void resync()),
     live.subscribe(next.plan),
