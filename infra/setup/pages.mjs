@@ -131,7 +131,7 @@ async function scrollUp(page) {
       const row = [...scroller.querySelectorAll('[data-seq]')].find((one) => one.getBoundingClientRect().bottom > top);
       return Number(row?.dataset.seq);
     });
-  const goal = (await first()) - scrolled;
+  const goal = Math.max(1, (await first()) - scrolled);
   const gesture = { x: phone.viewport.width / 2, y: phone.viewport.height / 2, yDistance: 6_000, speed: 6_000 };
   while ((await first()) > goal)
     await devTools.send('Input.synthesizeScrollGesture', { ...gesture, gestureSourceType: 'mouse' });

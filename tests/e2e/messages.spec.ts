@@ -203,7 +203,9 @@ async function writesDuring(
   await call(from, 'POST', '/api/chat/send', { chatId, text });
   await expect(page.getByText(text).first()).toBeVisible();
   await settled(page);
-  return page.evaluate(() => globalThis.timesWritten);
+  const written = await page.evaluate(() => globalThis.timesWritten);
+  expect(written, 'counts at least the time of the message').toBeGreaterThan(0);
+  return written;
 }
 
 /** One group of this person and another with each selection of these people, for the same people are one chat. */

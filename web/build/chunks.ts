@@ -16,9 +16,12 @@ const opened: readonly { name: string; files: readonly string[] }[] = [
       'app/members.tsx',
       'app/home.tsx',
       // Small, and used on most pages.
+      'components/ui/picture-button.tsx',
       'components/ui/search-box.tsx',
       'components/ui/skeleton.tsx',
+      'lib/days.ts',
       'lib/use-file-address.ts',
+      'lib/use-settled.ts',
     ],
   },
   { name: 'chat', files: ['features/chat/components/chat-page.tsx'] },
