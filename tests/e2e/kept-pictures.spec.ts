@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './base.ts';
-import { chatInList, startChat } from './chat.ts';
+import { chatInList, goToChat } from './chat.ts';
 import { picture } from './files.ts';
 import { deviceOf, keptOn } from './kept.ts';
 import { either, networkAway, signedOut } from './watch.ts';
@@ -31,9 +31,9 @@ test('pictures of people and of groups are there without a network, and go at lo
 
   const ruth = await signedIn('Ruth Adeyemi', { keepsPages: true, expected: either(networkAway, signedOut) });
   const { page, context } = ruth;
-  await startChat(page, ['Ben Boyd']);
+  await goToChat(page, ['Ben Boyd']);
   await joined('Tevita Fifita');
-  await startChat(page, ['Ben Boyd', 'Tevita Fifita'], 'Roof repairs');
+  await goToChat(page, ['Ben Boyd', 'Tevita Fifita'], 'Roof repairs');
   await page.getByRole('button', { name: 'Chat Info' }).click();
   await upload(page, 'Change group picture', 'Group picture');
   await page.evaluate(() => navigator.serviceWorker.ready);

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type Desk, test } from './base.ts';
-import { box, chatInList, isStored, openChat, say, startChat } from './chat.ts';
+import { box, chatInList, goToChat, isStored, openChat, say } from './chat.ts';
 import { held } from './held.ts';
 import { settled } from './settled.ts';
 import { networkAway } from './watch.ts';
@@ -59,7 +59,7 @@ test('the note that one is offline moves nothing in the chat, on a desk and on t
   await joined('Ben Boyd');
   const ruth = await signedIn('Ruth Adeyemi', { ...desk, expected: networkAway });
   const { page } = ruth;
-  await startChat(page, ['Ben Boyd']);
+  await goToChat(page, ['Ben Boyd']);
   for (let count = 1; count <= 20; count++) await say(page, `Said ${count} of twenty`);
   await isStored(page, 'Said 20 of twenty');
   const talk = (on: Page) => [

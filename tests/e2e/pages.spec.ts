@@ -111,7 +111,7 @@ test('the theme follows the device until somebody chooses one, and stays chosen'
       const first = (bars as HTMLMetaElement[]).find(({ media }) => matchMedia(media).matches);
       return first?.content;
     });
-  await expect.poll(bar).toBe('#f8f4ef');
+  await expect.poll(bar).toBe('#f8f3ee');
 
   await page.getByLabel('Theme Preference').selectOption('Auto (Based on Device)');
   await page.getByRole('button', { name: 'Save Changes' }).click();

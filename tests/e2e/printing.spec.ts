@@ -3,7 +3,7 @@ import { databaseOf, fillChat } from '../support/long-chat.ts';
 import type { SoloProcess } from '../support/solo-process.ts';
 import { type Desk, test } from './base.ts';
 import { call, chatIdOf, uidOf } from './calls.ts';
-import { box, goToChat, nothingWaits, say, startChat } from './chat.ts';
+import { box, goToChat, nothingWaits, say } from './chat.ts';
 import { attach, document, picture } from './files.ts';
 import { message } from './message-acts.ts';
 import { choosePrint, countPrints, onPaper, paper, printDialog, prints } from './paper.ts';
@@ -29,7 +29,7 @@ const letter = Array.from({ length: 40 }, (_, line) => `Line ${line + 1} of a le
 
 async function talk(ruth: Desk): Promise<void> {
   const { page } = ruth;
-  await startChat(page, ['Ben Boyd', 'مريم حداد'], 'To be kept on paper');
+  await goToChat(page, ['Ben Boyd', 'مريم حداد'], 'To be kept on paper');
   await say(page, 'How many of us fit into the boat?');
   await say(page, letter);
   await attach(page, 'GIF / Photo', [picture('harbour.png', [1200, 800])]);
@@ -175,7 +175,7 @@ async function openLongChat(
   count: number,
 ): Promise<void> {
   await countPrints(page);
-  await startChat(page, people, `Long talk of ${count}`);
+  await goToChat(page, people, `Long talk of ${count}`);
   const id = chatIdOf(page);
   await fillChat(await databaseOf(base.dataDir), id, await uidOf(page), count);
   await call(page, 'POST', `/api/chat/${id}/read`, { seq: count });

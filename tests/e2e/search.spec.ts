@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { barriers } from './barriers.ts';
 import { test } from './base.ts';
 import { call } from './calls.ts';
-import { chatInList, goToChat, openChat, say, showsExactly, startChat } from './chat.ts';
+import { chatInList, goToChat, openChat, say, showsExactly } from './chat.ts';
 import { networkAway } from './watch.ts';
 
 const phone = { size: { width: 390, height: 844 }, touch: true };
@@ -34,7 +34,7 @@ test('words are found in all chats, marked, and one goes to their place by the k
   await goToChat(ben.page, ['Ruth Adeyemi']);
   for (const text of ['Le café est très chaud', 'غداً صلاة الجماعة', '明日の朝に祈祷会があります', 'พรุ่งนี้เช้ามีประชุม'])
     await say(ben.page, text);
-  await startChat(ben.page, ['Ruth Adeyemi', 'Ana Lúcia Ferreira'], 'Pilgrims');
+  await goToChat(ben.page, ['Ruth Adeyemi', 'Ana Lúcia Ferreira'], 'Pilgrims');
   await say(ben.page, '<b>Cafeteria</b> opens at nine');
   await showsExactly(ben.page, 'opens', ['<b>Cafeteria</b> opens at nine']);
 

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { mutants } from './rules.ts';
 
@@ -8,6 +9,24 @@ test('every rule still stands where `npm run mutants` breaks it; who moves one m
   const texts = await Promise.all(mutants.map(({ file }) => textOf(file)));
   const moved = mutants.filter(({ from }, index) => texts[index]?.split(from).length !== 2);
   expect(moved.map(({ rule, file }) => `${rule} (${file})`)).toEqual([]);
+});
+
+test('a rule in a function of the database is broken in the migration that has the last say', async () => {
+  const inMigrations = mutants.filter(({ file }) => file.includes('/migrations/'));
+  expect(inMigrations.length).toBeGreaterThan(0);
+  for (const { rule, file, from } of inMigrations) {
+    const [own] = (await textOf(file)).split(from);
+    const name = own?.match(/function \w+(?=\()/g)?.at(-1) ?? '';
+    const folder = dirname(file);
+    const later = (await readdir(new URL(`../../${folder}`, import.meta.url))).filter(
+      (other) => /^\d/.test(other) && other > basename(file),
+    );
+    const texts = await Promise.all(later.map((other) => textOf(join(folder, other))));
+    expect(
+      later.filter((_, at) => texts[at]?.includes(`${name}(`)),
+      `${rule}: ${name}`,
+    ).toEqual([]);
+  }
 });
 
 test('the README of the tests lists the same rules', async () => {

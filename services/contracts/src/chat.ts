@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { ClientId, Id, IdParams, Instant, storedText } from './common.ts';
+import { ClientId, Id, IdParams, Instant, maxNameLength, storedText } from './common.ts';
 import { AttachmentAbout } from './media.ts';
 
 /** Counted in characters (code points). */
@@ -121,7 +121,7 @@ export const createChat = defineCall({
   body: z.object({
     users: z.array(Id).max(maxChatMembers),
     isGroup: z.boolean(),
-    name: storedText({ max: 100 }).optional(),
+    name: storedText({ max: maxNameLength }).optional(),
   }),
   answers: { 200: Chat, 201: Chat },
 });
@@ -262,7 +262,7 @@ export const changeChat = defineCall({
   path: '/api/chat/:id',
   params: IdParams,
   body: z.object({
-    name: storedText({ max: 100 }).optional(),
+    name: storedText({ max: maxNameLength }).optional(),
     add: z.array(Id).max(maxChatMembers).optional(),
     remove: z.array(Id).max(maxChatMembers).optional(),
   }),

@@ -22,6 +22,9 @@ export const isVisible = (name: string): boolean =>
 /** Characters of a search in the admin console. */
 export const maxConsoleSearchLength = 100;
 
+/** Characters of a name: of a person, a group, a chat. */
+export const maxNameLength = 100;
+
 /** An opaque id. A value that is not one of our ids is simply not found, so the format is not checked here. */
 export const Id = storedText({ min: 1, max: 128 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { Id, IdParams, Instant, storedText } from './common.ts';
+import { Id, IdParams, Instant, maxNameLength, storedText } from './common.ts';
 
 /** The group of everyone: always first, never renamed, made private or deleted. */
 export const allStaff = 'All Staff';
@@ -9,7 +9,7 @@ export const allStaff = 'All Staff';
 export const groupRestorableDays = 30;
 
 /** A group's name in a request; it must not be blank after white space is trimmed. */
-export const GroupName = storedText({ max: 100 });
+export const GroupName = storedText({ max: maxNameLength });
 
 /** Told to the person who named it. */
 export const noGroupCalled = (name: string): string => `There is no group called “${name}”.`;

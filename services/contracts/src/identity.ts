@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { Id, IdParams, Instant, maxConsoleSearchLength, paging, storedText } from './common.ts';
+import { Id, IdParams, Instant, maxConsoleSearchLength, maxNameLength, paging, storedText } from './common.ts';
 
 export const Role = z.enum(['member', 'admin']);
 export type Role = z.infer<typeof Role>;
@@ -53,7 +53,7 @@ const PeopleFilter = z.object({
   /** Searched for in names and e-mail addresses; for admins in phone numbers too. */
   search: storedText({ max: maxConsoleSearchLength }).optional(),
   /** The name of a group; only its members are listed. Admins only. */
-  group: storedText({ max: 100 }).optional(),
+  group: storedText({ max: maxNameLength }).optional(),
   /** People with access, or people without. Admins only. */
   status: z.enum(['active', 'deactivated']).optional(),
 });
@@ -79,20 +79,24 @@ export const exportPeople = defineCall({
   answers: { 200: z.string() },
 });
 
+/** Characters of a telephone number. */
+export const maxPhoneLength = 40;
+
 /** Fields that are left out stay as they are. */
 export const updateProfile = defineCall({
   method: 'POST',
   path: '/api/update-profile',
   body: z.object({
-    displayName: storedText({ max: 100 }).optional(),
-    phone: storedText({ max: 40 }).optional(),
+    displayName: storedText({ max: maxNameLength }).optional(),
+    phone: storedText({ max: maxPhoneLength }).optional(),
     theme: Theme.optional(),
   }),
   answers: { 200: Me },
 });
 
-/** Bytes of a call that changes a person: 500 names of groups of 100 characters, each of which JSON may write with up to 12. */
-export const maxPersonChangeBytes = 500 * (12 * 100 + 3) + 1024;
+const maxGroupsAtOnce = 500;
+/** Bytes of a call that changes a person: names of groups, of which JSON may write each character with up to 12. */
+export const maxPersonChangeBytes = maxGroupsAtOnce * (12 * maxNameLength + 3) + 1024;
 
 /**
  * `groups` replaces all groups of the person, by name. `addToGroups` and `removeFromGroups` are ids and leave the other
@@ -106,11 +110,11 @@ export const changePerson = defineCall({
     role: Role.optional(),
     active: z.boolean().optional(),
     groups: z
-      .array(storedText({ max: 100 }))
-      .max(500)
+      .array(storedText({ max: maxNameLength }))
+      .max(maxGroupsAtOnce)
       .optional(),
-    addToGroups: z.array(Id).max(500).optional(),
-    removeFromGroups: z.array(Id).max(500).optional(),
+    addToGroups: z.array(Id).max(maxGroupsAtOnce).optional(),
+    removeFromGroups: z.array(Id).max(maxGroupsAtOnce).optional(),
   }),
   answers: { 200: Person },
 });

@@ -8,7 +8,10 @@ import { Role } from './identity.ts';
 /** After so many days an unused invitation expires. */
 export const invitationDays = 30;
 
-/** Characters of a list of people to invite. */
+/** Lines of a list of people to invite. */
+export const maxInvited = 1000;
+
+/** Characters of such a list. */
 export const maxCsvLength = 500_000;
 
 /** Bytes of a call with such a list: JSON may write a character with up to 12. */

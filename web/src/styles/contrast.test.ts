@@ -42,6 +42,31 @@ function contrast(theme: Theme, one: string, other: string) {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
+const pageText = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+
+/** '#f8f3ee', as the browser's own parts want it. */
+const hex = (theme: Theme, name: string) =>
+  `#${(colours[theme].get(name) ?? [])
+    .map((channel) => (channel <= 0.0031308 ? 12.92 * channel : 1.055 * channel ** (1 / 2.4) - 0.055))
+    .map((channel) =>
+      Math.round(255 * channel)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
+
+test('the bars of the browser and of the installed app have the colour of the paper', () => {
+  const bars = [...pageText('index.html').matchAll(/data-bar="(\w+)" content="(#\w+)"/g)].map(([, ...bar]) => bar);
+  expect(bars).toEqual([
+    ['light', hex('light', 'paper')],
+    ['dark', hex('dark', 'paper')],
+  ]);
+  const { background_color: background, theme_color: bar } = JSON.parse(
+    pageText('public/manifest.webmanifest'),
+  ) as Record<string, string>;
+  expect([background, bar]).toEqual([hex('light', 'paper'), hex('light', 'paper')]);
+});
+
 const surfaces = ['paper', 'card', 'sunken', 'accent-soft'];
 const onSurfaces = (name: string, on = surfaces) => on.map((surface) => [name, surface] as const);
 

@@ -1,17 +1,16 @@
 import { Role } from '@koinonia/contracts/identity.ts';
-import type { InvitedLine } from '@koinonia/contracts/invitations.ts';
+import { maxInvited, type InvitedLine } from '@koinonia/contracts/invitations.ts';
 import { invalid } from '@koinonia/kit/errors.ts';
 import { type CsvRow, readCsv } from '../csv/read-csv.ts';
 import { texts } from '../texts.ts';
 
-const mostLines = 1000;
 const mostGroups = 100;
 
 /** Validates the file's lines by themselves; whether people and groups exist is checked later. */
 export function readLines(csv: string, domain: string): InvitedLine[] {
   const rows = readCsv(csv);
   if (rows.length === 0) throw invalid(texts.emptyFile);
-  if (rows.length > mostLines) throw invalid(texts.longFile(mostLines));
+  if (rows.length > maxInvited) throw invalid(texts.longFile(maxInvited));
   if (rows[0]?.cells['email'] === undefined) throw invalid(texts.noHeading);
   const seen = new Set<string>();
   return rows.map((row) => {

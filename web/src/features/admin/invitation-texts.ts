@@ -1,4 +1,5 @@
-import { invitationDays, type InvitedLine } from '@koinonia/contracts/invitations.ts';
+import { invitationDays, maxInvited, type InvitedLine } from '@koinonia/contracts/invitations.ts';
+import { formatCount } from '../../lib/format.ts';
 
 const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 
@@ -22,7 +23,7 @@ export const invitationTexts = {
   readFailed: 'The file could not be read.',
 
   empty: 'The file is empty.',
-  tooLarge: 'The file is too large. Up to 1,000 people fit into one. Please split it into several.',
+  tooLarge: `The file is too large. Up to ${formatCount(maxInvited)} people fit into one. Please split it into several.`,
   spreadsheet: 'This is a spreadsheet, not a CSV file. Open it, choose Save as, and there CSV UTF-8.',
   notUtf8: 'The letters of this file cannot be read. Save it again as CSV UTF-8.',
   notText: 'This is no CSV file.',

@@ -1,4 +1,5 @@
-import { updateProfile, type Me } from '@koinonia/contracts/identity.ts';
+import { maxNameLength } from '@koinonia/contracts/common.ts';
+import { maxPhoneLength, updateProfile, type Me } from '@koinonia/contracts/identity.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
 import { Card } from '../../../components/layout/page.tsx';
@@ -59,7 +60,7 @@ export function ProfileForm({ me }: { me: Me }) {
           label={texts.displayName}
           dir="auto"
           autoComplete="name"
-          maxLength={100}
+          maxLength={maxNameLength}
           value={displayName}
           onChange={(event) => edit({ displayName: event.target.value })}
         />
@@ -68,7 +69,7 @@ export function ProfileForm({ me }: { me: Me }) {
           label={texts.phone}
           type="tel"
           autoComplete="tel"
-          maxLength={40}
+          maxLength={maxPhoneLength}
           value={edits.phone ?? formatPhone(me.phone)}
           onChange={(event) => edit({ phone: event.target.value })}
           onBlur={() => edits.phone !== undefined && edit({ phone: formatPhone(edits.phone) })}

@@ -1,3 +1,4 @@
+import { maxNameLength } from '@koinonia/contracts/common.ts';
 import { useId } from 'react';
 import { TextField } from '../../../../components/ui/field.tsx';
 import type { GroupSettings } from '../../api/change-groups.ts';
@@ -20,7 +21,7 @@ export function GroupFields({ label, settings, reason, onChange }: GroupFieldsPr
         label={label}
         dir="auto"
         autoComplete="off"
-        maxLength={100}
+        maxLength={maxNameLength}
         value={settings.name}
         aria-invalid={reason !== undefined}
         aria-describedby={reasonId}

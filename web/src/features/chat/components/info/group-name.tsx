@@ -1,4 +1,5 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
+import { maxNameLength } from '@koinonia/contracts/common.ts';
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type RefObject } from 'react';
 import { IconButton } from '../../../../components/ui/button.tsx';
 import fields from '../../../../components/ui/field.module.css';
@@ -8,8 +9,6 @@ import { useUnsaved } from '../../../../lib/unsaved.ts';
 import { useChangeGroup } from '../../api/use-change-group.ts';
 import { texts } from '../../texts.ts';
 import styles from './group-name.module.css';
-
-const longest = 100;
 
 /** The name of a group, which every member may edit in place. */
 export function GroupName({ chat, title }: { chat: Chat; title: string }) {
@@ -64,7 +63,7 @@ function NameForm({ chat, onClose }: { chat: Chat; onClose: () => void }) {
         aria-describedby="group-name-hint"
         placeholder={texts.groupChat}
         dir="auto"
-        maxLength={longest}
+        maxLength={maxNameLength}
         // Somebody who asked to change the name wants to type.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus

@@ -1,4 +1,5 @@
 import { createChat, type Chat } from '@koinonia/contracts/chat.ts';
+import { maxNameLength } from '@koinonia/contracts/common.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { Button } from '../../../../components/ui/button.tsx';
@@ -62,7 +63,7 @@ export function NewChatDialog({ onClose, onCreated }: NewChatDialogProps) {
             <input
               className={fields.control}
               dir="auto"
-              maxLength={100}
+              maxLength={maxNameLength}
               value={name}
               onChange={(event) => setName(event.target.value)}
             />
