@@ -41,18 +41,39 @@ async function hearByHand(page: Page): Promise<void> {
   });
 }
 
-test('a page that is drawn more slowly than it connects hears live all the same', async ({ signedIn }) => {
+declare global {
+  var wasEmpty: boolean;
+}
+
+/** From the next load on, notices when there is nothing to read on the page any more. */
+const noticeEmpty = (page: Page) =>
+  page.addInitScript(() => {
+    let hasBegun = false;
+    globalThis.wasEmpty = false;
+    const look = () => {
+      const isEmpty = (document.body?.innerText ?? '').trim() === '';
+      if (isEmpty && hasBegun) globalThis.wasEmpty = true;
+      hasBegun ||= !isEmpty;
+    };
+    new MutationObserver(look).observe(document, { subtree: true, childList: true });
+  });
+
+test('a page that is drawn more slowly than it connects hears live all the same, and is never empty', async ({
+  signedIn,
+}) => {
   const ruth = await signedIn('Ruth Adeyemi', { blank: true });
   const { page } = await signedIn('Ben Boyd', { blank: true });
   await goToChat(page, ['Ruth Adeyemi']);
   const chatId = chatIdOf(page);
   await drawsSlowly(page);
+  await noticeEmpty(page);
   const hears = hearsOfChats(page);
   await page.reload();
   await hears;
   await expect(page.getByRole('textbox', { name: 'Type a message' })).toBeVisible();
   await call(ruth.page, 'POST', '/api/chat/send', { chatId, text: 'Can you hear me?' });
   await expect(page.getByRole('article').getByText('Can you hear me?')).toBeVisible();
+  expect(await page.evaluate(() => globalThis.wasEmpty)).toBe(false);
 });
 
 test('a chat that is created after one has gone elsewhere is in the list, and takes nobody away', async ({

@@ -17,6 +17,7 @@ test('a rule in a function of the database is broken in the migration that has t
   for (const { rule, file, from } of inMigrations) {
     const [own] = (await textOf(file)).split(from);
     const name = own?.match(/function \w+(?=\()/g)?.at(-1) ?? '';
+    expect(name, `${rule}: in a function`).not.toBe('');
     const folder = dirname(file);
     const later = (await readdir(new URL(`../../${folder}`, import.meta.url))).filter(
       (other) => /^\d/.test(other) && other > basename(file),

@@ -61,8 +61,8 @@ const named = (person: PersonSummary) =>
  * Names and pictures of these people: from the staff list, or one by one for those who have left it. The result stays the
  * same object while nothing about them changes, so that nothing is rendered again.
  */
-export function useDirectory(uids: Iterable<string>): Directory {
-  const wanted = [...new Set(uids)].sort().join('\n');
+export function useDirectory(uids: ReadonlySet<string>): Directory {
+  const wanted = useMemo(() => [...uids].sort().join('\n'), [uids]);
   const { data: people, dataUpdatedAt, isError } = usePeople();
   const asked = dataUpdatedAt > fromCache || isError;
   const missing = useMemo(() => {
