@@ -1,11 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sendConnections } from '@koinonia/chat/config.ts';
+import { defaultConnections } from '@koinonia/kit/database.ts';
 import { expect, test } from 'vitest';
 import { readCompose } from '../docker/compose-file.ts';
 import { kubernetesFolder, readManifests } from './manifests.ts';
 
-/** The maximum of connections per process (`createDatabase` of the kit; a chat node has two more for sends). */
-const held: Readonly<Record<string, number>> = { chat: 12, identity: 10, groups: 10, media: 10, 'media-worker': 10 };
+/** The maximum of connections per process. */
+const held: Readonly<Record<string, number>> = {
+  chat: defaultConnections + sendConnections,
+  identity: defaultConnections,
+  groups: defaultConnections,
+  media: defaultConnections,
+  'media-worker': defaultConnections,
+};
 /** PostgreSQL keeps these for its superuser. */
 const reserved = 3;
 /** Additional connections for each service, while a starting process brings its tables up to date. */

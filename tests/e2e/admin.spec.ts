@@ -66,6 +66,9 @@ test('groups are made, given, renamed and deleted, and whoever is in them sees i
 
   await manage(page, 'Ben Boyd');
   await dialog.getByRole('button', { name: 'Edit Kitchen' }).click();
+  await dialog.getByLabel('Group name', { exact: true }).fill('\u2060');
+  await dialog.getByRole('button', { name: 'Save settings' }).click();
+  await tells(page, 'Group name cannot be empty.');
   await dialog.getByLabel('Group name', { exact: true }).fill('Galley');
   await dialog.getByRole('checkbox', { name: 'Private' }).first().check();
   await dialog.getByRole('button', { name: 'Save settings' }).click();

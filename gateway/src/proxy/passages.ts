@@ -1,3 +1,4 @@
+import { maxBodyBytes } from '@koinonia/contracts/common.ts';
 import { maxPersonChangeBytes } from '@koinonia/contracts/identity.ts';
 import { maxCsvCallBytes } from '@koinonia/contracts/invitations.ts';
 import { maxAttachmentBytes, maxAvatarBytes, maxFormBytes } from '@koinonia/contracts/media.ts';
@@ -40,7 +41,7 @@ const passage = (service: Audience, url: string, methods: Method[], rules: Parti
   service,
   access: 'person',
   streams: false,
-  bodyLimit: 256 * 1024,
+  bodyLimit: maxBodyBytes,
   limit: null,
   cookies: false,
   byTrunk: false,

@@ -1,3 +1,4 @@
+import { maxSendsAtOnce } from '@koinonia/contracts/chat-internal.ts';
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import type { Socket } from 'node:net';
@@ -19,8 +20,6 @@ import type { ToldClient } from './told-clients.ts';
 /** Ms in which a node must accept the trunk. */
 const opensWithin = 1000;
 
-/** Calls that a node may have before others get some too: as many as it commits at once. */
-const mayWait = 200;
 /** Ms without any data in which a node that has calls to answer keeps up. */
 const answersWithin = 250;
 
@@ -80,7 +79,7 @@ export async function openTrunk(origin: string, statement: string, onClosed: () 
   return {
     takesCalls: () => isOpen && !isLeaving,
     keepsUp: () =>
-      calls.count() < mayWait &&
+      calls.count() < maxSendsAtOnce &&
       calls.oldestFor(line.heardAt()) < answersWithin &&
       performance.now() - failedAt > restsFor,
     call(head, body, ms) {

@@ -1,3 +1,4 @@
+import { maxBodyBytes } from '@koinonia/contracts/common.ts';
 import type { Server as HttpServer } from 'node:http';
 import { Server as TcpServer } from 'node:net';
 import { buildService, type Service } from '@koinonia/kit/build-service.ts';
@@ -8,7 +9,7 @@ import type { Logger } from '@koinonia/kit/log.ts';
 import { requireStatement } from '@koinonia/kit/routes.ts';
 import { changeRoutes } from './changes/routes.ts';
 import { chatRoutes } from './chats/routes.ts';
-import type { ChatConfig } from './config.ts';
+import { type ChatConfig, sendConnections } from './config.ts';
 import { migrations } from './database/migrations/migrations.ts';
 import type { ChatTables } from './database/schema.ts';
 import { connectToIdentity } from './identity.ts';
@@ -30,8 +31,6 @@ import { createRealtime } from './realtime/realtime.ts';
 import { acceptTrunks } from './trunks/accept-trunks.ts';
 import { answerSends } from './trunks/answer-sends.ts';
 
-/** Enough for the longest text, escaped in JSON, or for the ids of 1,000 people. The gateway has the same limit. */
-const bodyLimit = 256 * 1024;
 /** Half of the time that a process has for its shutdown. */
 const standardDrain = 4500;
 
@@ -55,7 +54,7 @@ export async function buildChat(dependencies: ChatDependencies): Promise<Service
     name: 'chat',
     log,
     databases: { chat: db, 'chat sends': sendDb },
-    bodyLimit,
+    bodyLimit: maxBodyBytes,
     isReady: () => Promise.all([pingDatabase(db), bus.ping()]),
   });
 
@@ -127,7 +126,7 @@ async function openDatabase({ config, log }: { config: ChatConfig; log: Logger }
   return {
     db: createDatabase<ChatTables>(database),
     // Its own connections: when everyone comes back at once and reads, sends must not queue behind the reads.
-    sendDb: createDatabase<ChatTables>({ ...database, connections: 2 }),
+    sendDb: createDatabase<ChatTables>({ ...database, connections: sendConnections }),
   };
 }
 

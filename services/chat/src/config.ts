@@ -8,6 +8,9 @@ const Environment = z.object({
   MEDIA_URL: variables.serviceUrls('http://127.0.0.1:8104'),
 });
 
+/** Connections to PostgreSQL that only sends use, besides those of all else. */
+export const sendConnections = 2;
+
 export type ChatConfig = ReturnType<typeof chatConfig>;
 
 /** Reads the chat service's environment; throws `ConfigError` naming every fault. */

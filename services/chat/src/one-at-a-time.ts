@@ -1,4 +1,7 @@
-/** Never runs `work` twice at the same time: all calls during a run cause one more run. Rejects when the work does. */
+/**
+ * Never runs `work` twice at the same time: all calls during a run cause one more run after it, unless it fails. Rejects when
+ * the work does; the next call runs it again.
+ */
 export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let isWanted = false;
   let isRunning = false;

@@ -1,12 +1,11 @@
 import type { AnswerOf } from '@koinonia/contracts/call.ts';
+import { maxIdsAtOnce } from '@koinonia/contracts/common.ts';
 import type { Me } from '@koinonia/contracts/identity.ts';
 import { describePeople, listChanges, lookUpPeople } from '@koinonia/contracts/identity-internal.ts';
 import { invalid } from '@koinonia/kit/errors.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
 import type { ServiceClient } from '@koinonia/kit/service-client.ts';
 import { texts } from './texts.ts';
-
-const atOnce = 5000;
 
 /** The data about people that chat needs from identity. All calls throw `unavailable` while identity is away. */
 export interface People {
@@ -27,8 +26,8 @@ export interface People {
 export function createPeople(identity: ServiceClient): People {
   async function lookUp(uids: readonly string[]) {
     const found = [];
-    for (let from = 0; from < uids.length; from += atOnce) {
-      found.push(...(await identity.call(lookUpPeople, { body: { uids: uids.slice(from, from + atOnce) } })));
+    for (let from = 0; from < uids.length; from += maxIdsAtOnce) {
+      found.push(...(await identity.call(lookUpPeople, { body: { uids: uids.slice(from, from + maxIdsAtOnce) } })));
     }
     return found;
   }
@@ -37,8 +36,10 @@ export function createPeople(identity: ServiceClient): People {
     changesSince: (since) => identity.call(listChanges, { body: { since } }),
     async described(uids) {
       const people = [];
-      for (let from = 0; from < uids.length; from += atOnce) {
-        people.push(...(await identity.call(describePeople, { body: { uids: uids.slice(from, from + atOnce) } })));
+      for (let from = 0; from < uids.length; from += maxIdsAtOnce) {
+        people.push(
+          ...(await identity.call(describePeople, { body: { uids: uids.slice(from, from + maxIdsAtOnce) } })),
+        );
       }
       return people;
     },

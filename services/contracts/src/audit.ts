@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { Id, Instant, maxConsoleSearchLength, storedText } from './common.ts';
+import { Id, Instant, maxConsoleSearchLength, maxIdsAtOnce, storedText } from './common.ts';
 
 /** The acts that the audit log records. A closed list; messages and their content are never part of it. */
 export const Act = z.enum([
@@ -112,6 +112,6 @@ export type ReportedAct = z.infer<typeof ReportedAct>;
 export const reportAct = defineCall({
   method: 'POST',
   path: '/internal/acts',
-  body: z.object({ act: ReportedAct.nullable(), people: z.array(Id).max(5000) }),
+  body: z.object({ act: ReportedAct.nullable(), people: z.array(Id).max(maxIdsAtOnce) }),
   answers: { 204: z.void() },
 });

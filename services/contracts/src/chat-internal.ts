@@ -4,6 +4,9 @@ import { Id, IdParams, storedText } from './common.ts';
 
 // Internal calls from media and identity to chat. Never forwarded from outside.
 
+/** Sends that a chat node stores in one commit, and a gateway has under way at one node before others get some too. */
+export const maxSendsAtOnce = 200;
+
 /** The gateway sets this header on a call of `createChat` that may only open an existing chat. Its value does not matter. */
 export const noNewChatHeader = 'x-koinonia-no-new-chat';
 

@@ -19,8 +19,10 @@ export const deletedIndicator = 'This message was deleted';
 export const mentionsEveryone = 'everyone';
 export const maxMentions = 100;
 
-/** How much of the original a reply includes, in characters. */
-export const maxExcerptLength = 200;
+const maxExcerptLength = 200;
+
+/** How much of the original a reply includes. Counted in characters (code points). */
+export const excerptOf = (text: string): string => [...text].slice(0, maxExcerptLength).join('');
 
 /** How often a message can be edited. */
 export const maxEdits = 100;
@@ -72,7 +74,10 @@ export const RepliedTo = z.object({
 });
 export type RepliedTo = z.infer<typeof RepliedTo>;
 
-/** An event of a group chat, caused by the message's sender. `text` says the same in English, for old clients. */
+/**
+ * An event of a group chat, caused by the message's sender. `text` says the same in English with the names of that moment, for
+ * lists of chats and for old clients (`system-lines.ts`).
+ */
 export const SystemLine = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('added'), people: z.array(Id) }),
   z.object({ kind: z.literal('removed'), people: z.array(Id) }),

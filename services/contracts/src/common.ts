@@ -25,6 +25,12 @@ export const maxConsoleSearchLength = 100;
 /** Characters of a name: of a person, a group, a chat. */
 export const maxNameLength = 100;
 
+/** Ids in one call between services; callers that have more make several calls. */
+export const maxIdsAtOnce = 5000;
+
+/** Bytes of a call's body, where a call allows no more: the longest text of a message escaped in JSON, or 1,000 ids. */
+export const maxBodyBytes = 256 * 1024;
+
 /** An opaque id. A value that is not one of our ids is simply not found, so the format is not checked here. */
 export const Id = storedText({ min: 1, max: 128 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { Id, IdParams, Instant, maxNameLength, storedText } from './common.ts';
+import { Id, IdParams, Instant, maxIdsAtOnce, maxNameLength, storedText } from './common.ts';
 
 /** The group of everyone: always first, never renamed, made private or deleted. */
 export const allStaff = 'All Staff';
@@ -77,7 +77,7 @@ export const restoreGroup = defineCall({
 export const getGroupNames = defineCall({
   method: 'POST',
   path: '/internal/group-names',
-  body: z.object({ uids: z.array(Id).max(5000) }),
+  body: z.object({ uids: z.array(Id).max(maxIdsAtOnce) }),
   answers: { 200: z.array(z.object({ uid: Id, groups: z.array(z.string()) })) },
 });
 
@@ -126,7 +126,7 @@ export const leaveAllGroups = defineCall({
 export const findGroups = defineCall({
   method: 'POST',
   path: '/internal/groups/find',
-  body: z.object({ names: z.array(GroupName).max(5000), ids: z.array(Id).max(5000) }),
+  body: z.object({ names: z.array(GroupName).max(maxIdsAtOnce), ids: z.array(Id).max(maxIdsAtOnce) }),
   answers: { 200: z.array(z.object({ asked: z.string(), id: Id, name: z.string() })) },
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { Id, IdParams, Instant, storedText } from './common.ts';
+import { Id, IdParams, Instant, maxIdsAtOnce, storedText } from './common.ts';
 import { Me, Role } from './identity.ts';
 
 // Internal calls from the gateway and the other services to identity. Never forwarded from outside.
@@ -43,7 +43,7 @@ export const resolveSession = defineCall({
 export const checkAccess = defineCall({
   method: 'POST',
   path: '/internal/access/check',
-  body: z.object({ sessions: z.array(Id).max(5000), people: z.array(Id).max(5000) }),
+  body: z.object({ sessions: z.array(Id).max(maxIdsAtOnce), people: z.array(Id).max(maxIdsAtOnce) }),
   answers: { 200: z.object({ endedSessions: z.array(Id), inactivePeople: z.array(Id) }) },
 });
 
@@ -51,7 +51,7 @@ export const checkAccess = defineCall({
 export const lookUpPeople = defineCall({
   method: 'POST',
   path: '/internal/people/look-up',
-  body: z.object({ uids: z.array(Id).max(5000) }),
+  body: z.object({ uids: z.array(Id).max(maxIdsAtOnce) }),
   answers: { 200: z.array(z.object({ uid: Id, displayName: z.string(), role: Role, active: z.boolean() })) },
 });
 
@@ -71,7 +71,7 @@ export const listChanges = defineCall({
 export const describePeople = defineCall({
   method: 'POST',
   path: '/internal/people/describe',
-  body: z.object({ uids: z.array(Id).max(5000) }),
+  body: z.object({ uids: z.array(Id).max(maxIdsAtOnce) }),
   answers: { 200: z.array(Me) },
 });
 

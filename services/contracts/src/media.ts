@@ -117,11 +117,14 @@ export const forgetUploadsOf = defineCall({
   answers: { 204: z.void() },
 });
 
+/** Characters of a picture's address at the issuer. */
+export const maxPictureAddressLength = 2000;
+
 /** Asks media to copy the picture that the issuer sent with a new person. Done once, later. */
 export const copyPicture = defineCall({
   method: 'POST',
   path: '/internal/people/:id/picture',
   params: IdParams,
-  body: z.object({ picture: storedText({ min: 1, max: 2000 }) }),
+  body: z.object({ picture: storedText({ min: 1, max: maxPictureAddressLength }) }),
   answers: { 204: z.void() },
 });

@@ -22,12 +22,15 @@ pg.types.setTypeParser(TIMESTAMPTZ, (text) =>
   plainInstant.test(text) ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : anyInstant(text),
 );
 
+/** Connections of a process to PostgreSQL, at most, unless it says otherwise. */
+export const defaultConnections = 10;
+
 export interface DatabaseOptions {
   url: string;
   /** The service's own schema; the search path contains nothing else. */
   schema: string;
   log: Logger;
-  /** Maximum number of connections. Default 10. */
+  /** Maximum number of connections. Default: `defaultConnections`. */
   connections?: number;
 }
 
@@ -39,7 +42,7 @@ export interface DatabaseOptions {
 export function createDatabase<Tables>(options: DatabaseOptions): Kysely<Tables> {
   const pool = new pg.Pool({
     connectionString: options.url,
-    max: options.connections ?? 10,
+    max: options.connections ?? defaultConnections,
     connectionTimeoutMillis: 3000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 4000,

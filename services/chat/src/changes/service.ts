@@ -73,12 +73,24 @@ async function change({ db, tellMessages }: Dependencies, place: Place, edit: Ed
 }
 
 function refusalOf(outcome: ChangeOutcome): AppError | null {
-  if (outcome === 'missing') return messageNotFound();
-  if (outcome === 'forbidden') return forbidden(texts.notYourMessage);
-  if (outcome === 'deleted') return conflict(texts.messageDeleted);
-  if (outcome === 'empty') return invalid(texts.emptyMessage);
-  if (outcome === 'too often') return invalid(texts.tooManyEdits);
-  return null;
+  switch (outcome) {
+    case 'changed':
+    case 'same':
+      return null;
+    case 'missing':
+      return messageNotFound();
+    case 'forbidden':
+      return forbidden(texts.notYourMessage);
+    case 'deleted':
+      return conflict(texts.messageDeleted);
+    case 'empty':
+      return invalid(texts.emptyMessage);
+    case 'too often':
+      return invalid(texts.tooManyEdits);
+    default:
+      // The database is of a later release: what it says may be a refusal.
+      throw new Error(`change_message said ${String(outcome)}`);
+  }
 }
 
 /** All versions of a message's text, oldest first, for every member who sees it. */

@@ -72,7 +72,7 @@ describe('changing a group', () => {
     const lines = (await ruth.messages(id)).body;
     expect(lines.map(({ seq, senderId, system, text }) => ({ seq, senderId, system, text }))).toEqual(
       [
-        { system: { kind: 'renamed', name: 'Cooks' }, text: `${name(ben)} changed the name to “Cooks”` },
+        { system: { kind: 'renamed', name: 'Cooks' }, text: `${name(ben)} named the chat “Cooks”` },
         { system: { kind: 'added', people: [tom.uid] }, text: `${name(ben)} added ${name(tom)}` },
         { system: { kind: 'removed', people: [eva.uid] }, text: `${name(ben)} removed ${name(eva)}` },
         { system: { kind: 'left' }, text: `${name(ben)} left` },

@@ -48,11 +48,15 @@ describe('the picture of a group', () => {
     expect((await ruth.messages(id)).body).toMatchObject([
       {
         senderId: ruth.uid,
-        text: `${name(ruth)} changed the group picture`,
+        text: `${name(ruth)} changed the chat’s picture`,
         system: { kind: 'picture', removed: false },
       },
-      { senderId: ben.uid, text: `${name(ben)} changed the group picture` },
-      { senderId: eva.uid, text: `${name(eva)} removed the group picture`, system: { kind: 'picture', removed: true } },
+      { senderId: ben.uid, text: `${name(ben)} changed the chat’s picture` },
+      {
+        senderId: eva.uid,
+        text: `${name(eva)} removed the chat’s picture`,
+        system: { kind: 'picture', removed: true },
+      },
     ]);
   });
 

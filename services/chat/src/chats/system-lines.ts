@@ -1,4 +1,5 @@
 import type { SystemLine } from '@koinonia/contracts/chat.ts';
+import { systemSentence } from '@koinonia/contracts/system-lines.ts';
 import { newId } from '@koinonia/kit/ids.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import type { MessageRow } from '../messages/queries.ts';
@@ -43,15 +44,14 @@ export async function writeLines(
   return rows;
 }
 
-/** What a line says in English, for clients that do not know `system`. */
-export const textOf = (by: string, line: SystemLine, nameOf: (uid: string) => string) =>
-  `${nameOf(by)} ${deedOf(line, nameOf)}`;
-
-function deedOf(line: SystemLine, nameOf: (uid: string) => string): string {
-  if (line.kind === 'left') return 'left';
-  if (line.kind === 'picture') return line.removed ? 'removed the group picture' : 'changed the group picture';
-  if (line.kind === 'renamed') return line.name === null ? 'removed the name' : `changed the name to “${line.name}”`;
-  return `${line.kind} ${listOf(line.people.map(nameOf))}`;
+/** What a line says with these names, for the list of chats and for clients that do not know `system`. */
+export function textOf(by: string, line: SystemLine, nameOf: (uid: string) => string): string {
+  const values: Record<string, string> = {
+    doer: nameOf(by),
+    people: 'people' in line ? listOf(line.people.map(nameOf)) : '',
+    name: line.kind === 'renamed' ? (line.name ?? '') : '',
+  };
+  return systemSentence(line).replaceAll(/\{(\w+)\}/g, (_, value: string) => values[value] ?? '');
 }
 
 const listOf = (names: readonly string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(names);

@@ -58,9 +58,9 @@ test('the lines of a chat they had left say no longer what a former member was c
   expect(await forget(ben)).toEqual({ status: 200, body: { done: true } });
   const messages = (await ruth.messages(id)).body;
   expect(messages).toMatchObject([
-    { text: 'Former member changed the name to “Prayer walk”', senderId: ben.uid, changeSeq: 1 },
+    { text: 'Former member named the chat “Prayer walk”', senderId: ben.uid, changeSeq: 1 },
     { text: 'Ben Boyd brings the bread' },
-    { text: 'Fine', replyTo: { text: 'Former member changed the name to “Prayer walk”' }, changeSeq: 2 },
+    { text: 'Fine', replyTo: { text: 'Former member named the chat “Prayer walk”' }, changeSeq: 2 },
     { text: 'Ruth Adeyemi added Tom Okafor' },
     { text: 'Ruth Adeyemi removed Former member', system: { kind: 'removed', people: [ben.uid] }, changeSeq: 3 },
   ]);
@@ -77,7 +77,7 @@ test('the lines of a chat they had left say no longer what a former member was c
   expect((await ruth.messages(id)).body, 'a second call changes nothing').toEqual(messages);
   await forget(ruth);
   expect(textsOf((await eva.messages(id)).body)).toEqual([
-    'Former member changed the name to “Prayer walk”',
+    'Former member named the chat “Prayer walk”',
     'Ben Boyd brings the bread',
     'Fine',
     'Former member added Tom Okafor',

@@ -1,6 +1,6 @@
 import {
   type BroadcastMessage,
-  maxExcerptLength,
+  excerptOf,
   type Message,
   type Reactions,
   type RepliedTo,
@@ -46,7 +46,7 @@ const presentOriginal = (row: Original): RepliedTo => ({
   id: row.id,
   seq: row.seq,
   senderId: row.sender_id,
-  text: [...row.text].slice(0, maxExcerptLength).join(''),
+  text: excerptOf(row.text),
   deleted: row.deleted_at !== null,
 });
 

@@ -1,4 +1,5 @@
 import type { BodyOf } from '@koinonia/contracts/call.ts';
+import { maxSendsAtOnce } from '@koinonia/contracts/chat-internal.ts';
 import type { Message, sendMessage as sendMessageCall } from '@koinonia/contracts/chat.ts';
 import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
 import { AppError, conflict, invalid } from '@koinonia/kit/errors.ts';
@@ -26,7 +27,6 @@ import {
 import type { TellMessages } from './tell-messages.ts';
 import { wholeMessages } from './whole-messages.ts';
 
-const batchLimit = 200;
 /** Below 5 s, the time in which a store that is away must be reported. */
 const patience = 4500;
 const attempts = 3;
@@ -53,7 +53,7 @@ export function createSendMessage(dependencies: Dependencies): SendMessage {
     commit: commitAndTell,
     isRefusal,
     keyOf: ({ senderId, clientId }) => (clientId === null ? null : `${senderId} ${clientId}`),
-    limit: batchLimit,
+    limit: maxSendsAtOnce,
     patience,
   });
 

@@ -1,9 +1,8 @@
 import type { Act, AuditState, ReportedAct } from '@koinonia/contracts/audit.ts';
+import { maxIdsAtOnce } from '@koinonia/contracts/common.ts';
 import { now } from '@koinonia/kit/clock.ts';
 import { newId } from '@koinonia/kit/ids.ts';
 import type { GroupsDatabase } from '../database/schema.ts';
-
-const peopleInOne = 5000;
 
 /** The person who acts, and from where. */
 export interface Acting {
@@ -25,9 +24,9 @@ interface Change {
 /** Stores news of a change for identity. Must be called in the transaction of the change. */
 export async function keepNews(trx: GroupsDatabase, { acting, people, ...change }: Change): Promise<void> {
   const act: ReportedAct = { id: newId(), at: new Date(now()).toISOString(), ...acting, ...change };
-  const rows = [{ id: newId(), act: JSON.stringify(act), people: people.slice(0, peopleInOne) }];
-  for (let from = peopleInOne; from < people.length; from += peopleInOne) {
-    rows.push({ id: newId(), act: null as never, people: people.slice(from, from + peopleInOne) });
+  const rows = [{ id: newId(), act: JSON.stringify(act), people: people.slice(0, maxIdsAtOnce) }];
+  for (let from = maxIdsAtOnce; from < people.length; from += maxIdsAtOnce) {
+    rows.push({ id: newId(), act: null as never, people: people.slice(from, from + maxIdsAtOnce) });
   }
   await trx.insertInto('news').values(rows).execute();
 }

@@ -1,3 +1,4 @@
+import { maxNameLength } from '@koinonia/contracts/common.ts';
 import { Role } from '@koinonia/contracts/identity.ts';
 import { maxInvited, type InvitedLine } from '@koinonia/contracts/invitations.ts';
 import { invalid } from '@koinonia/kit/errors.ts';
@@ -34,6 +35,6 @@ function lineOf({ line, cells }: CsvRow, domain: string) {
   else if (!email.toLowerCase().endsWith(`@${domain}`)) errors.push(texts.otherDomain(domain));
   if (!Role.safeParse(role).success) errors.push(texts.unknownRole);
   if (groups.length > mostGroups) errors.push(texts.manyGroups(mostGroups));
-  if (groups.some((name) => [...name].length > 100)) errors.push(texts.longGroupName);
+  if (groups.some((name) => [...name].length > maxNameLength)) errors.push(texts.longGroupName);
   return { line, email, role, groups, errors };
 }

@@ -1,4 +1,5 @@
 import type { AnswerOf, BodyOf } from '@koinonia/contracts/call.ts';
+import { maxIdsAtOnce } from '@koinonia/contracts/common.ts';
 import { noGroupCalled } from '@koinonia/contracts/groups.ts';
 import { Role } from '@koinonia/contracts/identity.ts';
 import {
@@ -108,7 +109,7 @@ export async function openInvitationsFor(
 ): Promise<{ invitations: Invitation[]; total: number }> {
   await adminCalling(db, actor);
   const [rows, total] = await Promise.all([selectOpenInvitations(db, wanted), countOpenInvitations(db, wanted)]);
-  const ids = [...new Set(rows.flatMap((row) => row.group_ids))].slice(0, 5000);
+  const ids = [...new Set(rows.flatMap((row) => row.group_ids))].slice(0, maxIdsAtOnce);
   const names = new Map((ids.length > 0 ? await groups.find({ ids }) : []).map(({ id, name }) => [id, name]));
   const invitations = rows.map((row) => ({
     id: row.id,

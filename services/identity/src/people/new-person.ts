@@ -1,8 +1,6 @@
-import { isVisible } from '@koinonia/contracts/common.ts';
+import { isVisible, maxNameLength } from '@koinonia/contracts/common.ts';
 import type { IssuedIdentity } from '@koinonia/contracts/identity-internal.ts';
 import { newId } from '@koinonia/kit/ids.ts';
-
-const longestName = 100;
 
 /** The first data of a person who is new to the product. */
 export function newPerson(issued: IssuedIdentity, adminEmails: readonly string[]) {
@@ -22,7 +20,7 @@ export const isNamedAdmin = (email: string, adminEmails: readonly string[]) =>
 function nameOf({ name, email }: IssuedIdentity): string {
   const given = storable(name).trim();
   const chosen = isVisible(given) ? given : email.slice(0, email.lastIndexOf('@'));
-  return [...chosen].slice(0, longestName).join('');
+  return [...chosen].slice(0, maxNameLength).join('');
 }
 
 /** The issuer allows names that PostgreSQL refuses: with a NUL or half of a surrogate pair. */

@@ -1,3 +1,4 @@
+import { attachmentIndicator, deletedIndicator } from '@koinonia/contracts/chat.ts';
 import { maxAttachmentBytes } from '@koinonia/contracts/media.ts';
 import { formatCount } from '../../lib/format.ts';
 import type { PickedEmoji } from './model/reactions.ts';
@@ -37,7 +38,7 @@ export const texts = {
   offline: ['You’re offline.', 'What you write waits here and is sent when you’re back.'],
   away: ['Koinonia can’t be reached right now.', 'What you write waits here.'],
   slow: ['Live updates are paused.', 'New messages are checked every few seconds.'],
-  attachment: 'Attachment',
+  attachment: attachmentIndicator,
   attach: 'Add an attachment',
   gifOrPhoto: 'GIF / Photo',
   camera: 'Camera',
@@ -98,7 +99,7 @@ export const texts = {
   deleteMessage: 'Delete message',
   history: 'Earlier versions',
   edited: 'edited',
-  messageDeleted: 'This message was deleted',
+  messageDeleted: deletedIndicator,
   inReplyTo: 'In reply to',
   replyingTo: 'Replying to',
   cancelReply: 'Cancel reply',
@@ -124,13 +125,6 @@ export const texts = {
   suggestionCount: (count: number) => (count === 1 ? '1 suggestion' : `${count} suggestions`),
   somebody: 'Somebody',
   youToo: 'you',
-  somebodyAdded: '{doer} added {people}',
-  somebodyRemoved: '{doer} removed {people}',
-  somebodyLeft: '{doer} left',
-  somebodyRenamed: '{doer} named the chat “{name}”',
-  somebodyChangedPicture: '{doer} changed the chat’s picture',
-  somebodyTookPicture: '{doer} removed the chat’s picture',
-  somebodyTookName: '{doer} removed the chat’s name',
 
   startNewChat: 'Start New Chat',
   searchPeople: 'Search by name or e-mail',

@@ -1,11 +1,13 @@
 import { readStoredUser } from './stored-user.ts';
 
 const version = ':v1';
-const ownerKey = `owner${version}`;
+/** Only keys of this form are cleared. */
+export type CacheKey = `${string}${typeof version}` | `${string}${typeof version}:${string}`;
+const ownerKey: CacheKey = `owner${version}`;
 
 /** One tab's cache of answers, for an instant first paint; cleared with the tab, at logout and with the session. */
 export const pageCache = {
-  read(key: string): unknown {
+  read(key: CacheKey): unknown {
     try {
       return JSON.parse(sessionStorage.getItem(key) ?? 'null');
     } catch {
@@ -14,7 +16,7 @@ export const pageCache = {
   },
 
   /** Returns whether it was stored. */
-  write(key: string, value: unknown): boolean {
+  write(key: CacheKey, value: unknown): boolean {
     // Do not cache an answer that was on its way when the session ended.
     if (readStoredUser() === null) return false;
     try {
@@ -26,12 +28,12 @@ export const pageCache = {
     }
   },
 
-  remove(key: string) {
+  remove(key: CacheKey) {
     sessionStorage.removeItem(key);
   },
 
   /** What follows this beginning in the keys of all entries. */
-  endings(beginning: string): string[] {
+  endings(beginning: CacheKey): string[] {
     const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(beginning));
     return keys.map((key) => key.slice(beginning.length));
   },

@@ -11,9 +11,6 @@ export interface GroupSettings {
   readonly isPrivate: boolean;
 }
 
-/** The server also treats a name of invisible characters as blank. */
-const wordsOf = (error: Error, otherwise: string) => (error.message === texts.emptyName ? texts.emptyName : otherwise);
-
 /** The reason to show beside the field: for a name that is taken, the toast says too little. */
 export const reasonOf = (error: Error | null) => (wasRefused(error, 409) ? error.message : undefined);
 
@@ -36,7 +33,7 @@ function useGroupChange<Input, Answer>(change: {
       toast.success(change.done);
       change.onDone();
     },
-    onError: (error) => toast.error(wordsOf(error, change.failed)),
+    onError: () => toast.error(change.failed),
   });
 }
 

@@ -1,9 +1,10 @@
 import type { Message } from '@koinonia/contracts/chat.ts';
-import { pageCache } from '../../../lib/session/page-cache.ts';
+import { type CacheKey, pageCache } from '../../../lib/session/page-cache.ts';
 import { messagesOf } from '../model/normalise.ts';
 
-const messagesKey = (chatId: string) => `chat:msgs:v1:${chatId}`;
+const messagesKey = (chatId: string): CacheKey => `chat:msgs:v1:${chatId}`;
 const changesKeys = 'chat:changes:v1:';
+const changesKey = (chatId: string): CacheKey => `${changesKeys}${chatId}`;
 const mostKept = 30;
 
 /** The newest messages of a chat, cached in this tab for an instant first paint. */
@@ -13,14 +14,14 @@ export const keptMessages = (chatId: string): Message[] =>
 /** Caches the newest of these messages, which include all edits, deletions and reactions up to this change. */
 export function keepMessages(chatId: string, messages: readonly Message[], changes: number) {
   const stored = pageCache.write(messagesKey(chatId), messages.slice(-mostKept));
-  if (stored) pageCache.write(changesKeys + chatId, changes);
+  if (stored) pageCache.write(changesKey(chatId), changes);
 }
 
 /** The chats with cached messages, each with the last change that these include. */
 export const keptChanges = (): ReadonlyMap<string, number> =>
-  new Map(pageCache.endings(changesKeys).map((chatId) => [chatId, Number(pageCache.read(changesKeys + chatId))]));
+  new Map(pageCache.endings(changesKeys).map((chatId) => [chatId, Number(pageCache.read(changesKey(chatId)))]));
 
 export function removeKeptMessages(chatId: string) {
   pageCache.remove(messagesKey(chatId));
-  pageCache.remove(changesKeys + chatId);
+  pageCache.remove(changesKey(chatId));
 }

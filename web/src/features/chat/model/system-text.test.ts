@@ -1,11 +1,11 @@
 import type { SystemLine } from '@koinonia/contracts/chat.ts';
 import { expect, test } from 'vitest';
-import { systemSentence } from './system-text.ts';
+import { systemPieces } from './system-text.ts';
 
 const names: Record<string, string> = { ana: 'Ana', bo: 'Bo', maryam: 'مريم' };
 
 const sentence = (line: SystemLine, doer: string) =>
-  systemSentence(line, { doer, me: 'me', nameOf: (uid) => names[uid] ?? '' })
+  systemPieces(line, { doer, me: 'me', nameOf: (uid) => names[uid] ?? '' })
     .map((piece) => piece.text)
     .join('');
 

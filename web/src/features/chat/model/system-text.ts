@@ -1,4 +1,5 @@
 import type { SystemLine } from '@koinonia/contracts/chat.ts';
+import { systemSentence } from '@koinonia/contracts/system-lines.ts';
 import { texts } from '../texts.ts';
 
 /** A part of a sentence; names are separate, because they may have another writing direction. */
@@ -10,16 +11,8 @@ export interface Piece {
 const said = (text: string): Piece => ({ text, isName: false });
 const named = (text: string): Piece => ({ text, isName: true });
 
-function templateOf(line: SystemLine): string {
-  if (line.kind === 'added') return texts.somebodyAdded;
-  if (line.kind === 'removed') return texts.somebodyRemoved;
-  if (line.kind === 'left') return texts.somebodyLeft;
-  if (line.kind === 'picture') return line.removed ? texts.somebodyTookPicture : texts.somebodyChangedPicture;
-  return line.name === null ? texts.somebodyTookName : texts.somebodyRenamed;
-}
-
 /** A chat event as a sentence, with people's current names; 'You' for the reader. */
-export function systemSentence(
+export function systemPieces(
   line: SystemLine,
   { doer, me, nameOf }: { doer: string; me: string; nameOf: (uid: string) => string },
 ): Piece[] {
@@ -32,7 +25,7 @@ export function systemSentence(
       .map(({ type, value }) => (type === 'element' && value !== texts.youToo ? named(value) : said(value))),
     name: line.kind === 'renamed' ? [named(line.name ?? '')] : [],
   };
-  return templateOf(line)
+  return systemSentence(line)
     .split(/\{(\w+)\}/)
     .flatMap((piece, index) => (index % 2 === 1 ? (values[piece] ?? []) : piece === '' ? [] : [said(piece)]));
 }

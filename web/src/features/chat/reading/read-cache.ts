@@ -1,5 +1,5 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
-import { pageCache } from '../../../lib/session/page-cache.ts';
+import { type CacheKey, pageCache } from '../../../lib/session/page-cache.ts';
 
 /** When a chat was last read in this tab (an instant, or null), and whether it is unread. The server decides. */
 export interface ReadState {
@@ -7,7 +7,7 @@ export interface ReadState {
   readonly unread: boolean;
 }
 
-const keyOf = (chatId: string) => `chat:read:v1:${chatId}`;
+const keyOf = (chatId: string): CacheKey => `chat:read:v1:${chatId}`;
 
 export function keptReadState(chatId: string): ReadState {
   const kept = pageCache.read(keyOf(chatId)) as Partial<ReadState> | null;

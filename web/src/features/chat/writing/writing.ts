@@ -1,4 +1,4 @@
-import type { Message, RepliedTo } from '@koinonia/contracts/chat.ts';
+import { excerptOf, type Message, type RepliedTo } from '@koinonia/contracts/chat.ts';
 import { draftNames, readDraft, writeDraft } from '../../../lib/session/drafts.ts';
 import { isWish } from '../messages/reaction-wishes.ts';
 
@@ -40,7 +40,7 @@ export class Writings {
 
   reply({ chatId, id, seq, senderId, text }: Message) {
     const { picked } = this.#withoutEdit(chatId);
-    this.#put(chatId, { replyTo: { id, seq, senderId, text: text.slice(0, 400), deleted: false }, picked });
+    this.#put(chatId, { replyTo: { id, seq, senderId, text: excerptOf(text), deleted: false }, picked });
   }
 
   /** Begins an edit. The new message and its reply stay as a draft. */

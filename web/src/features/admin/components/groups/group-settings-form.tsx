@@ -1,3 +1,4 @@
+import { isVisible } from '@koinonia/contracts/common.ts';
 import type { Group } from '@koinonia/contracts/groups.ts';
 import { useState, type FormEvent } from 'react';
 import { Actions } from '../../../../components/ui/actions.tsx';
@@ -20,7 +21,7 @@ export function GroupSettingsForm({ group, onClose }: { group: Group; onClose: (
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (settings.name.trim() === '') toast.error(texts.emptyName);
+    if (!isVisible(settings.name)) toast.error(texts.emptyName);
     else save.mutate({ ...settings, name: settings.name.trim() });
   }
 

@@ -1,3 +1,4 @@
+import { isVisible } from '@koinonia/contracts/common.ts';
 import { useState, type FormEvent } from 'react';
 import { Actions } from '../../../../components/ui/actions.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
@@ -16,7 +17,7 @@ export function NewGroupForm() {
   function submit(event: FormEvent) {
     event.preventDefault();
     const name = settings.name.trim();
-    if (name === '') toast.error(texts.emptyName);
+    if (!isVisible(name)) toast.error(texts.emptyName);
     else create.mutate({ ...settings, name });
   }
 

@@ -1,4 +1,4 @@
-import type { Message } from '@koinonia/contracts/chat.ts';
+import { excerptOf, type Message } from '@koinonia/contracts/chat.ts';
 import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.tsx';
 import { useChatParts } from '../../chat-context.tsx';
 import { texts } from '../../texts.ts';
@@ -33,7 +33,7 @@ export function DeleteDialog({ message, back, onClose }: DeleteDialogProps) {
     >
       {message.text !== '' && (
         <blockquote className={styles.quote} dir="auto">
-          {message.text.slice(0, 300)}
+          {excerptOf(message.text)}
         </blockquote>
       )}
       <p className={styles.said}>{texts.deleteConsequence}</p>

@@ -1,7 +1,7 @@
 import type { Message, SystemLine } from '@koinonia/contracts/chat.ts';
 import { formatExact } from '../../../../lib/format.ts';
 import { useChatParts } from '../../chat-context.tsx';
-import { systemSentence } from '../../model/system-text.ts';
+import { systemPieces } from '../../model/system-text.ts';
 import { useMessageActs } from './message-acts.ts';
 import styles from './system-line.module.css';
 
@@ -9,7 +9,7 @@ import styles from './system-line.module.css';
 export function SystemLineView({ message, line }: { message: Message; line: SystemLine }) {
   const { uid } = useChatParts();
   const { directory } = useMessageActs();
-  const pieces = systemSentence(line, {
+  const pieces = systemPieces(line, {
     doer: message.senderId,
     me: uid,
     nameOf: (id) => directory.of(id).displayName,

@@ -7,7 +7,7 @@ import { useOnline } from '../../../../lib/use-online.ts';
 import { usePeek } from '../../api/use-peek.ts';
 import { usePeopleOf } from '../../api/use-people-of.ts';
 import { useChatParts } from '../../chat-context.tsx';
-import { systemSentence } from '../../model/system-text.ts';
+import { systemPieces } from '../../model/system-text.ts';
 import { texts } from '../../texts.ts';
 import styles from './peek-messages.module.css';
 
@@ -69,7 +69,7 @@ function Line({ message, isGroup, me, nameOf }: LineProps) {
   if (system !== undefined) {
     return (
       <li className={styles.system}>
-        {systemSentence(system, { doer: senderId, me, nameOf }).map((piece, index) =>
+        {systemPieces(system, { doer: senderId, me, nameOf }).map((piece, index) =>
           piece.isName ? <bdi key={index}>{piece.text}</bdi> : piece.text,
         )}
       </li>

@@ -5,7 +5,7 @@ import { useShownMessage } from '../../messages/use-shown-message.ts';
 import { isPicture, nameOf } from '../../model/attachment.ts';
 import type { Bubble } from '../../model/conversation.ts';
 import { pillsOf } from '../../model/reactions.ts';
-import { systemSentence } from '../../model/system-text.ts';
+import { systemPieces } from '../../model/system-text.ts';
 import { texts } from '../../texts.ts';
 import styles from './printed-chat.module.css';
 
@@ -27,7 +27,7 @@ export function PrintedMessage({ bubble, directory, picturesLater }: PrintedMess
         <Said bubble={bubble} directory={directory} picturesLater={picturesLater} />
       ) : (
         <p className={styles.quiet}>
-          {systemSentence(system, {
+          {systemPieces(system, {
             doer: bubble.senderId,
             me: '',
             nameOf: (uid) => directory.of(uid).displayName,

@@ -1,0 +1,20 @@
+import type { SystemLine } from './chat.ts';
+
+/**
+ * What a system line says in English, with `{doer}`, `{people}` and `{name}` for names: in the message's own `text` those of
+ * its moment, in a page today's.
+ */
+export function systemSentence(line: SystemLine): string {
+  switch (line.kind) {
+    case 'added':
+      return '{doer} added {people}';
+    case 'removed':
+      return '{doer} removed {people}';
+    case 'left':
+      return '{doer} left';
+    case 'renamed':
+      return line.name === null ? '{doer} removed the chat’s name' : '{doer} named the chat “{name}”';
+    case 'picture':
+      return line.removed ? '{doer} removed the chat’s picture' : '{doer} changed the chat’s picture';
+  }
+}
