@@ -3,7 +3,7 @@ import { databaseOf, fillChat } from '../support/long-chat.ts';
 import type { SoloProcess } from '../support/solo-process.ts';
 import { type Fixtures, test } from './base.ts';
 import { call, chatIdOf, uidOf } from './calls.ts';
-import { goToChat } from './chat.ts';
+import { chatInList, goToChat } from './chat.ts';
 import { settled } from './settled.ts';
 
 const line = (page: Page, seq: number) => page.locator(`[data-seq="${seq}"]`);
@@ -77,4 +77,17 @@ test('one goes to a message of which the list on its way will be the first to te
   await page.goto(`${address}?at=9999`);
   await expect(page).toHaveURL(/\/chat\/[^?]+$/);
   await expect(line(page, 400)).toBeInViewport();
+});
+
+test('a device that says it has no network, though it has, is not believed', async ({ signedIn, joined }) => {
+  await joined('Ruth Adeyemi');
+  const { page, context } = await signedIn('Ben Boyd', { blank: true });
+  await goToChat(page, ['Ruth Adeyemi']);
+  await context.addInitScript(() => {
+    Object.defineProperty(navigator, 'onLine', { configurable: true, value: false });
+  });
+  const fresh = await context.newPage();
+  await fresh.goto('/chat');
+  await expect(chatInList(fresh, 'Ruth Adeyemi')).toBeVisible();
+  await expect(fresh.getByText('You’re offline')).toHaveCount(0);
 });

@@ -16,6 +16,7 @@ import {
 } from './chat.ts';
 import { held } from './held.ts';
 import { deviceOf, keptOn } from './kept.ts';
+import { settled } from './settled.ts';
 import { signedOut } from './watch.ts';
 
 const phone = { size: { width: 390, height: 844 }, touch: true };
@@ -144,4 +145,45 @@ test('after logout nothing of the chats is left in the tab, nor a number on the 
   expect(await keysOf()).toEqual([]);
   await expect.poll(async () => (await badges()).at(-1)).toBe('clear');
   await expect(page).toHaveTitle('Koinonia');
+});
+
+test('a mark that is set while the server cannot be told what was read before stays', async ({ signedIn }) => {
+  const { page: graces } = await signedIn('Grace Wanjiru', { blank: true });
+  const { page } = await signedIn('Mateo Quispe', { expected: /status of 503/, blank: true });
+  await goToChat(graces, ['Mateo Quispe']);
+  await say(graces, 'Read and marked #mark');
+  const chatId = chatIdOf(graces);
+  const told: string[] = [];
+  await page.route(`**/api/chat/${chatId}/read`, (route) => {
+    told.push(route.request().postData() ?? '');
+    return told.length === 1 ? route.fulfill({ status: 503, json: { error: 'away' } }) : route.fallback();
+  });
+  await page.clock.install();
+  await openChat(page, 'Grace Wanjiru');
+  await expect.poll(() => told.length).toBe(1);
+  await markUnread(page, 'Grace Wanjiru');
+  await unreadInList(page, 'Grace Wanjiru', 1);
+  await page.clock.fastForward(30_000);
+  await settled(page);
+  // What was on its way has come: the server answers in order of time.
+  await call(page, 'GET', '/api/chat');
+  expect(told.map((body) => Object.keys(JSON.parse(body) as object))).toEqual([['seq'], ['unread']]);
+  await unreadInList(page, 'Grace Wanjiru', 1);
+});
+
+test('a mark on a chat in which nothing is left goes when the chat is opened', async ({ signedIn }) => {
+  const { page: leilanis } = await signedIn('Leilani Kealoha', { blank: true });
+  const { page } = await signedIn('Jonas Lindqvist', { blank: true });
+  await goToChat(leilanis, ['Jonas Lindqvist']);
+  await say(leilanis, 'Soon gone');
+  const chatId = chatIdOf(leilanis);
+  await call(page, 'DELETE', `/api/chat/${chatId}`);
+  await goToChat(page, ['Leilani Kealoha']);
+  await page.goto('/home');
+  await call(page, 'POST', `/api/chat/${chatId}/read`, { unread: true });
+  await expect.poll(() => waiting(page)).toBe(1);
+  await openChat(page, 'Leilani Kealoha');
+  await expect.poll(() => waiting(page)).toBe(0);
+  await page.reload();
+  await readInList(page, 'Leilani Kealoha');
 });

@@ -49,6 +49,9 @@ function formatOf(kind: keyof typeof kinds, locale = english): Intl.DateTimeForm
 /** A number as the words around it are written: '1,234', whatever the browser's language. */
 export const formatCount = (count: number): string => count.toLocaleString(english);
 
+/** A number for a badge, which has little room. */
+export const shortCount = (count: number): string => (count > 99 ? '99+' : String(count));
+
 /** 'AM' and 'PM' everywhere, where parts of the world write 'am' or 'a.m.'. */
 const inCapitals = (parts: readonly Intl.DateTimeFormatPart[]) =>
   parts.map(({ type, value }) => (type === 'dayPeriod' ? value.replaceAll('.', '').toUpperCase() : value)).join('');

@@ -1,5 +1,6 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { wasRefused } from './api/api-error.ts';
+import { isOnline, onNetwork } from './online.ts';
 
 /** A refused query is not retried; a query without an answer is retried once. */
 const mayRetry = (failures: number, error: unknown) => failures < 1 && !wasRefused(error);
@@ -22,14 +23,9 @@ export const fromCache = 1;
  * its first use on, so it would miss a network that came back just before, and stay offline for ever.
  */
 function followNetwork(setOnline: (online: boolean) => void): () => void {
-  const look = () => setOnline(navigator.onLine);
+  const look = () => setOnline(isOnline());
   look();
-  addEventListener('online', look);
-  addEventListener('offline', look);
-  return () => {
-    removeEventListener('online', look);
-    removeEventListener('offline', look);
-  };
+  return onNetwork(look);
 }
 
 /** One person's copy of what the server knows. */

@@ -1,4 +1,5 @@
 import { NavLink } from 'react-router-dom';
+import { shortCount } from '../../lib/format.ts';
 import type { StoredUser } from '../../lib/session/stored-user.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
@@ -51,7 +52,7 @@ export function NavigationPanel({ user, isAdmin, counts, onLogout, onLeave }: Na
 function Count({ value }: { value: number }) {
   return (
     <span className={styles.count}>
-      {value > 99 ? '99+' : value}
+      {shortCount(value)}
       <span className="visually-hidden"> unread</span>
     </span>
   );

@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ReactNode, RefObject } from 'react';
+import { useInFront } from '../../lib/in-front.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { useBackCloses } from '../../lib/use-back-closes.ts';
 import { IconButton } from './button.tsx';
@@ -17,6 +18,7 @@ interface DialogProps {
 
 /** A dialog in front of the page: a focus trap that returns the focus, and closes with Escape. A bottom sheet on phones. */
 export function Dialog({ title, onClose, closeLabel = texts.close, initialFocus, children }: DialogProps) {
+  useInFront();
   useBackCloses(onClose);
   // What is chosen or typed in it. Nothing is in one that cannot be closed, unless its owner says so.
   useUnsaved(onClose !== undefined);

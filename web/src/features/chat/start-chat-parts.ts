@@ -4,6 +4,7 @@ import { request } from '../../lib/api/request.ts';
 import { clearOutbox, hasToUpload, soon, type OutboxEntry } from '../../lib/outbox/outbox-database.ts';
 import { Outbox } from '../../lib/outbox/outbox.ts';
 import { clearDrafts } from '../../lib/session/drafts.ts';
+import { untoldReads } from '../../lib/session/untold-reads.ts';
 import { toast } from '../../lib/toast.ts';
 import { updateChatList } from './api/chat-list-query.ts';
 import { ChosenFiles } from './writing/chosen-files.ts';
@@ -30,7 +31,7 @@ export function startChatParts(uid: string, queries: QueryClient): { parts: Chat
   const parts: ChatParts = {
     uid,
     logs,
-    reads: new ReadPositions(queries),
+    reads: new ReadPositions(uid, queries),
     outbox: outboxOf(uid, { queries, logs, progress }),
     progress,
     chosen: new ChosenFiles(),
@@ -41,8 +42,9 @@ export function startChatParts(uid: string, queries: QueryClient): { parts: Chat
     deletions: new Deletions(logs),
     writings: new Writings(uid),
   };
-  // Drafts of another person on this device are not this person's to send.
+  // What another person on this device has written or read is not this person's to tell.
   clearDrafts(uid);
+  untoldReads.clear(uid);
   void soon(clearOutbox(uid))
     .catch(() => undefined)
     .then(() => parts.outbox.start());

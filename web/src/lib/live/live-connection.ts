@@ -2,6 +2,7 @@ import type { ClientToServerEvents, JoinedChats, ServerToClientEvents } from '@k
 import type { Socket } from 'socket.io-client';
 import { startOverIfPartIsGone } from '../missing-parts.ts';
 import { someTimeSoon } from './some-time-soon.ts';
+import { isOnline, proveOnline } from '../online.ts';
 
 export interface LiveState {
   readonly connected: boolean;
@@ -152,6 +153,7 @@ export class LiveConnection {
     clearTimeout(this.#patience);
     this.#patience = undefined;
     this.#become({ connected: true, trouble: false });
+    proveOnline();
     this.#tell('connect', undefined);
   }
 
@@ -169,7 +171,7 @@ export class LiveConnection {
   #waitForConnection() {
     this.#patience ??= setTimeout(() => {
       this.#patience = undefined;
-      if (navigator.onLine && !this.#state.connected) this.#become({ connected: false, trouble: true });
+      if (isOnline() && !this.#state.connected) this.#become({ connected: false, trouble: true });
     }, patience);
   }
 

@@ -4,6 +4,7 @@ import { request } from '../api/request.ts';
 import { sendCall } from '../api/send-call.ts';
 import { backoff } from '../outbox/backoff.ts';
 import { clearDrafts } from './drafts.ts';
+import { untoldReads } from './untold-reads.ts';
 import { session } from './session.ts';
 
 /** Set by a logout that the server has not answered: that session must not sign anyone in again. */
@@ -98,6 +99,7 @@ export async function startSession(): Promise<boolean> {
 export async function logout(): Promise<void> {
   const ended = endUntilEnded();
   clearDrafts();
+  untoldReads.clear();
   session.end();
   const { clearOutbox } = await import('../outbox/outbox-database.ts');
   await Promise.all([clearOutbox().catch(() => undefined), ended]);

@@ -10,11 +10,12 @@ import { texts } from '../texts.ts';
 import { refreshChatList, updateChatList } from './chat-list-query.ts';
 import { farewellTo } from './farewells.ts';
 import { forgetChat } from './forget-chat.ts';
+import { isOnline } from '../../../lib/online.ts';
 
 /** The words for a change that failed: the server's own if it refused, else that nothing was changed. */
 export function refusalOf(error: unknown, otherwise: string): string {
   if (error instanceof ApiError) return error.status < 500 && error.status !== 404 ? error.message : otherwise;
-  return navigator.onLine ? otherwise : texts.groupInfo.needsConnection;
+  return isOnline() ? otherwise : texts.groupInfo.needsConnection;
 }
 
 /** Renames a group, adds people, takes somebody out. `failed` is said when that fails. */

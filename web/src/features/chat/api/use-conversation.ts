@@ -9,6 +9,7 @@ import { texts } from '../texts.ts';
 import type { ChosenFile } from '../writing/chosen-files.ts';
 import { useAddressedMessage } from '../scrolling/use-addressed-message.ts';
 import { whereToOpen } from '../reading/where-to-open.ts';
+import { isOnline } from '../../../lib/online.ts';
 
 /** This page's log of one chat. The first use opens the chat at the place where somebody wants to read. */
 export function useChatLog(chatId: string) {
@@ -25,7 +26,7 @@ export function useChatLog(chatId: string) {
     }
     open().catch((error: unknown) => {
       // Being offline has its own note; a 404 is shown instead of the conversation.
-      if (navigator.onLine && !wasRefused(error, 401, 404)) toast.error(texts.messagesFailed);
+      if (isOnline() && !wasRefused(error, 401, 404)) toast.error(texts.messagesFailed);
     });
     return () => void (left = true);
   }, [logs, queries, chatId]);

@@ -1,4 +1,5 @@
 import { backoff } from '../../../lib/outbox/backoff.ts';
+import { isOnline } from '../../../lib/online.ts';
 
 /** Milliseconds. The server promises to finish, or to give up, within two minutes. */
 const longestWork = 150_000;
@@ -19,8 +20,8 @@ export async function waitForPicture(url: string, { signal, tell }: Waiting): Pr
     if (answer === null || answer.status >= 500 || answer.status === 429) {
       tell('away');
       const wait = tries < quickTries ? backoff(tries) : aMinute;
-      await pause(navigator.onLine ? Math.max(wait, retryAfter(answer)) : Infinity, signal);
-      if (navigator.onLine) tries += 1;
+      await pause(isOnline() ? Math.max(wait, retryAfter(answer)) : Infinity, signal);
+      if (isOnline()) tries += 1;
     } else if (answer.status === 202) {
       if (performance.now() > longest) return 'failed';
       tell('preparing');
@@ -32,7 +33,7 @@ export async function waitForPicture(url: string, { signal, tell }: Waiting): Pr
 }
 
 async function ask(url: string, signal: AbortSignal): Promise<Response | null> {
-  if (!navigator.onLine) return null;
+  if (!isOnline()) return null;
   return fetch(url, { method: 'HEAD', cache: 'no-store', signal }).catch(() => null);
 }
 

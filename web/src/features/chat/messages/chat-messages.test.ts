@@ -184,3 +184,37 @@ test('a chat that the list lacks is dropped from the device, though what changed
   await expect.poll(async () => (await seen.chats()).map(({ chatId }) => chatId)).toEqual(['garden']);
   logs.stop();
 });
+
+test('what comes while changes are asked for is asked for, too', async () => {
+  await chat.open();
+  const changes = server.holdNext();
+  chat.learn((log) => heardChangesHead(log, 3));
+  await changes.come;
+  server.stored.set(701, message(701));
+  chat.learn((log) => heardHead(log, 701));
+  changes.letGo();
+  await expect.poll(() => textAt(701)).toBe(message(701).text);
+});
+
+test('whoever reads further up stays there when too much has changed to be asked for one after another', async () => {
+  await chat.open();
+  chat.looksAt(655);
+  server.asked.length = 0;
+  chat.learn((log) => heardChangesHead(log, 5_000));
+  await expect.poll(() => chat.now.log.changes).toBe(5_000);
+  expect(server.asked).toEqual([expect.stringContaining('around=655')]);
+  expect(textAt(655)).toBe(message(655).text);
+  expect(textAt(610)).toBe(message(610).text);
+});
+
+test('whoever is far behind reads on from there, and gets to the end when they ask for it', async () => {
+  await chat.open();
+  for (let seq = 701; seq <= 2_000; seq += 1) server.stored.set(seq, message(seq));
+  chat.learn((log) => heardHead(log, 2_000));
+  await expect.poll(() => chat.now.log.live).toBe(false);
+  expect(chat.now.log.last).toBe(700);
+  await chat.loadNewer();
+  expect(chat.now.log.last).toBe(750);
+  await chat.toNewest();
+  expect(chat.now.log).toMatchObject({ live: true, last: 2_000 });
+});

@@ -7,6 +7,7 @@ import {
   holds,
   isBehind,
   isIn,
+  leftBehind,
   loadedAfter,
   loadedAround,
   loadedBefore,
@@ -21,6 +22,7 @@ import { ChatWindow } from './chat-window.ts';
 import type { KeptChats } from './kept-chats.ts';
 import { aroundSize, farBehind } from './message-sizes.ts';
 import type { SeenMessages } from './seen-messages.ts';
+import { isOnline } from '../../../lib/online.ts';
 
 const always = (_page: Page) => true;
 
@@ -43,6 +45,8 @@ export class ChatMessages {
   /** The call for the first page that the chat is being opened by right now. */
   #opening: Promise<void> | undefined;
   #catchingUp = false;
+  /** Somebody has asked for the newest end, and has not got it yet. */
+  #endWanted = false;
   #again: ReturnType<typeof setTimeout> | undefined;
   #edgesAgain: ReturnType<typeof setTimeout> | undefined;
   #edgeFailures = 0;
@@ -99,9 +103,7 @@ export class ChatMessages {
   }
 
   /** Shows cached messages without asking the server: this tab's at once, then this device's. */
-  async show(): Promise<void> {
-    return this.#window.show();
-  }
+  readonly show = () => this.#window.show();
 
   /** Moves the window to this position, unless it holds it already. */
   async goTo(seq: number): Promise<void> {
@@ -124,6 +126,7 @@ export class ChatMessages {
     this.#opensAt = null;
     this.#window.eye = null;
     if (this.now.log.live && !this.#window.going) return;
+    this.#endWanted = true;
     const move = this.#window.startMove();
     if (written) this.#window.change(takenAsEnd);
     try {
@@ -136,9 +139,10 @@ export class ChatMessages {
     await this.#catchUp();
   }
 
-  /** Notes the message that is on the screen, so that a cut keeps it; null at the end, or when the chat is closed. */
+  /** Notes the message on the screen, so that a cut keeps it; null at the end, or when the chat is closed. */
   looksAt(seq: number | null) {
     this.#window.eye = seq;
+    if (seq !== null) this.#endWanted = false;
   }
 
   async loadOlder(): Promise<void> {
@@ -187,13 +191,9 @@ export class ChatMessages {
   }
 
   /** Whether it was opened, well or not: until then, what is missing comes with the first page. */
-  #hasOpened(): boolean {
-    return this.#opensAt !== undefined && (this.#opening === undefined || this.#window.answered);
-  }
+  readonly #hasOpened = () => this.#opensAt !== undefined && (this.#opening === undefined || this.#window.answered);
 
-  #isUnanswered(): boolean {
-    return this.#opensAt !== undefined && !this.#window.answered;
-  }
+  readonly #isUnanswered = () => this.#opensAt !== undefined && !this.#window.answered;
 
   /** Changes nothing for somebody who has scrolled away by the time of the answer, and is then unanswered still. */
   async #loadFirst() {
@@ -225,6 +225,7 @@ export class ChatMessages {
     const asked = stateOf(this.now.log);
     const page = await askPage(this.#chatId, { limit: defaultPageSize });
     if (moves !== this.#window.moves || !isWanted(page)) return;
+    this.#endWanted = false;
     this.#window.moved(page, (log) => (anew ? begunAnew : loadedNewest)(log, page, asked));
   }
 
@@ -244,7 +245,7 @@ export class ChatMessages {
   #loadLater() {
     clearTimeout(this.#edgesAgain);
     this.#edgeFailures += 1;
-    this.#edgesAgain = setTimeout(() => navigator.onLine && this.retry(), backoff(this.#edgeFailures));
+    this.#edgesAgain = setTimeout(() => isOnline() && this.retry(), backoff(this.#edgeFailures));
   }
 
   /** Fetches messages and changes until the log is up to date. Tries again by itself when that fails. */
@@ -253,15 +254,21 @@ export class ChatMessages {
     this.#catchingUp = true;
     clearTimeout(this.#again);
     try {
-      while (this.#window.isOpen() && !this.#window.going && this.#isUnanswered()) await this.#loadFirst();
-      while (this.#window.isOpen() && isBehind(this.now.log)) await this.#askForMore();
-      while (this.#window.isOpen() && isOutdated(this.now.log)) await this.#askForChanges();
+      // News may come while any of these is on its way.
+      for (let step = this.#nextStep(); step !== undefined; step = this.#nextStep()) await step();
       if (this.#isUnanswered()) this.#catchUpLater(undefined, attempt);
     } catch (error) {
       this.#catchUpLater(error, attempt);
     } finally {
       this.#catchingUp = false;
     }
+  }
+
+  #nextStep(): (() => Promise<void>) | undefined {
+    if (!this.#window.isOpen()) return undefined;
+    if (!this.#window.going && this.#isUnanswered()) return () => this.#loadFirst();
+    if (isBehind(this.now.log)) return () => this.#askForMore();
+    return isOutdated(this.now.log) ? () => this.#askForChanges() : undefined;
   }
 
   #catchUpLater(error: unknown, attempt = 1) {
@@ -272,7 +279,10 @@ export class ChatMessages {
 
   async #askForMore() {
     const { log } = this.now;
-    if (log.head - log.last > farBehind) return this.#loadNewest();
+    const isFar = log.head - log.last > farBehind;
+    // Who reads, and has not asked for the end, reads on from where they were.
+    const reads = log.messages.length > 0 && !this.#endWanted;
+    if (isFar) return reads ? this.#window.change(leftBehind) : this.#loadNewest();
     const asked = { ...stateOf(log), after: log.last };
     const page = await askPage(this.#chatId, { after: log.last, limit: maxPageSize });
     this.#window.change((now) => loadedAfter(now, page, asked));
@@ -280,7 +290,9 @@ export class ChatMessages {
 
   async #askForChanges() {
     const { changes, changesHead, live } = this.now.log;
-    if (live && changesHead - changes > farBehind) return this.#loadNewest({ anew: true });
+    const { eye } = this.#window;
+    const isFar = live && changesHead - changes > farBehind;
+    if (isFar) return eye === null ? this.#loadNewest({ anew: true }) : this.#goAround(eye, { ask: askPage });
     const asked = { after: changes, head: changesHead, limit: maxPageSize };
     const messages = await askMessages(this.#chatId, { changedAfter: changes, limit: maxPageSize });
     this.#window.change((log) => loadedChanges(log, messages, asked));

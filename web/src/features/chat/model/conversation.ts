@@ -143,7 +143,7 @@ export function conversationItems({ messages, outgoing, me, unreadFrom }: Conver
       distance(run.createdAt, bubble.createdAt) < together;
     if (goesOn && run !== undefined) items[items.length - 1] = { ...run, last: false };
     if (separator !== null) items.push(separator);
-    if (divided) items.push({ kind: 'unread', key: 'unread' });
+    if (divided) items.push({ kind: 'unread', key: `unread ${bubble.seq}` });
     run = { ...bubble, first: !goesOn, last: true };
     items.push(run);
   });

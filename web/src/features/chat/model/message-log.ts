@@ -191,6 +191,9 @@ export function loadedAround(log: MessageLog, page: Page, asked: LogState): Mess
   });
 }
 
+/** The window stays where it is: the newest end has gone too far away. */
+export const leftBehind = (log: MessageLog): MessageLog => ({ ...log, live: false, ahead: [] });
+
 /** The window counts as the newest end, although messages in between may have to be fetched first. */
 export const takenAsEnd = (log: MessageLog): MessageLog => ({ ...log, live: true });
 

@@ -1,32 +1,49 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useChatParts } from '../chat-context.tsx';
 import { firstUnreadAfter, firstUnreadSeq } from '../model/conversation.ts';
 import { hasAttention } from './attention.ts';
+import { isBehind } from '../model/message-log.ts';
 import type { ChatLog } from '../messages/chat-log.ts';
+
+/** Messages of others at once that somebody who looks may not have noticed: they were fetched after a gap. */
+const unnoticed = 5;
 
 /**
  * The place of 'New messages': after the last read message when the chat is opened, and again when messages come while
- * nobody looks. It stays during reading, and goes when this person writes.
+ * nobody looks, or many at once. It stays during reading, and goes when this person writes.
  */
 export function useUnreadDivider(chat: Chat, { log, fresh }: ChatLog) {
   const { uid } = useChatParts();
   const [after, setAfter] = useState<number | null>(null);
   const seen = useRef<number | null>(null);
+  const wasLive = useRef(false);
+  /** Somebody has written: what comes up to their message, they have passed over. */
+  const passes = useRef(false);
 
-  useEffect(() => {
+  // Before the page is painted: the end must not be on the screen meanwhile, where it would count as read.
+  useLayoutEffect(() => {
+    const hasStayed = wasLive.current;
+    wasLive.current = log.live;
     if (!fresh || (!log.live && seen.current !== null)) return;
     const before = seen.current;
-    seen.current = log.head;
+    seen.current = log.last;
+    if (passes.current) return void (passes.current = isBehind(log));
     if (before === null) return setAfter(readBefore(chat, log.messages, uid));
-    const firstNew = log.messages.find((message) => message.seq > before && message.senderId !== uid);
-    if (firstNew === undefined || hasAttention()) return;
+    const come = log.messages.filter((message) => message.seq > before && message.senderId !== uid);
+    if (come.length === 0) return;
+    if (hasAttention() && (come.length <= unnoticed || !hasStayed)) return;
     // Keep an older place until the messages after it are read.
-    setAfter((older) => (older !== null && chat.unreadCount > log.last - before ? older : before));
+    const isRead = (chat.readSeq ?? before) >= before;
+    setAfter((older) => (older !== null && !isRead ? older : before));
   }, [fresh, log, chat, uid]);
 
   const from = useMemo(() => (after === null ? null : firstUnreadAfter(log, after, uid)), [log, after, uid]);
-  return { from, clear: () => setAfter(null) };
+  const clear = () => {
+    setAfter(null);
+    passes.current = true;
+  };
+  return { from, clear };
 }
 
 /** The last read position of a chat with unread messages; null if it has none. An older list does not count them all. */

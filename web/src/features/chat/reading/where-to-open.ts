@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { inTime } from '../../../lib/in-time.ts';
 import { chatListQuery, hasCome, knownChats } from '../api/chat-list-query.ts';
+import { isOnline } from '../../../lib/online.ts';
 
 /** Unread messages further back than this are not on the newest page. */
 const nearEnough = 40;
@@ -14,7 +15,7 @@ const patience = 5_000;
  * the position that the cached list has: nobody knows how many messages have followed it since.
  */
 export async function whereToOpen(queries: QueryClient, chatId: string): Promise<number | null> {
-  const isOld = () => !hasCome(queries) && navigator.onLine;
+  const isOld = () => !hasCome(queries) && isOnline();
   if (isOld()) await inTime(queries.fetchQuery(chatListQuery), patience).catch(() => undefined);
   const chat = knownChats(queries).find((one) => one.id === chatId);
   if (chat?.readSeq === undefined) return null;

@@ -1,4 +1,7 @@
-import { type Anchor, anchorOf, endOf, nearEnd, offsetOf, rowAt } from './scroll-rows.ts';
+import { hasAttention } from '../reading/attention.ts';
+import { type Anchor, anchorOf, endOf, nearEnd, offsetOf, rowAt, seqOf } from './scroll-rows.ts';
+
+const dividerIn = (scroller: HTMLElement) => scroller.querySelector<HTMLElement>('[data-unread]');
 
 /**
  * The scroll anchor of a conversation. At the newest end it stays at the end; elsewhere it holds one line in place
@@ -8,6 +11,8 @@ export class EyePlace {
   atEnd = true;
   #anchor: Anchor | null = null;
   #shown = false;
+  /** Which 'New messages' line was there last, after a line was shown; '' for none. */
+  #divider: string | null = null;
   #touched = false;
   /** The scroll offset at which we last put the end; null after scrolling elsewhere. */
   #end: number | null = null;
@@ -42,16 +47,31 @@ export class EyePlace {
   settle(scroller: HTMLElement) {
     if (this.#beforePrint !== null) return;
     const place = this.#anchor;
-    if (this.atEnd) {
-      scroller.scrollTop = endOf(scroller);
-      this.#end = scroller.scrollTop;
-    } else if (place !== null) {
+    if (this.atEnd) this.#followEnd(scroller);
+    else if (place !== null) {
       const row = place.row.isConnected ? place.row : rowAt(scroller, place.seq);
       if (row === undefined) return;
+      // What was shown first was replaced, and nobody has begun to read it.
+      if (!this.#touched && seqOf(row) !== place.seq) {
+        this.goToEnd();
+        return this.#followEnd(scroller);
+      }
       const moved = offsetOf(scroller, row) - place.offset;
       if (moved !== 0) scroller.scrollTop += moved;
       this.#anchor = { ...place, row, offset: place.offset + moved };
     }
+  }
+
+  /** Stays at the end; but while nobody looks, only until the first new message has come to the top. */
+  #followEnd(scroller: HTMLElement) {
+    const end = endOf(scroller);
+    const divider = hasAttention() ? null : dividerIn(scroller);
+    const most = divider === null ? end : Math.max(scroller.scrollTop, offsetOf(scroller, divider));
+    scroller.scrollTop = Math.min(end, most);
+    this.#end = scroller.scrollTop;
+    if (end - most < nearEnd) return;
+    this.atEnd = false;
+    this.#anchor = anchorOf(scroller);
   }
 
   /** Before the page is printed: lines are elsewhere on paper, and browsers may reset the scroll offset. */
@@ -67,13 +87,14 @@ export class EyePlace {
     this.settle(scroller);
   }
 
-  /** Scrolls to the requested line, else to the first new one, else stays. True when it scrolled to a line. */
+  /** Scrolls to the requested line, else to the first new one, else stays. True when it is at another place then. */
   goTo(scroller: HTMLElement, asked: HTMLElement | undefined): boolean {
-    const divider = this.#divider(scroller);
+    const wasAtEnd = this.atEnd;
+    const divider = this.#dividerToShow(scroller);
     if (asked !== undefined) this.#show(scroller, asked, 1 / 2);
     else if (divider !== null) this.#show(scroller, divider, 1 / 4);
     else this.settle(scroller);
-    return asked !== undefined || divider !== null;
+    return asked !== undefined || divider !== null || this.atEnd !== wasAtEnd;
   }
 
   /** Scrolls to a line. `part` is the share of the free screen that stays above it. */
@@ -83,9 +104,16 @@ export class EyePlace {
     scroller.scrollTop = offsetOf(scroller, row) - (scroller.clientHeight - row.clientHeight) * part;
   }
 
-  /** The 'New messages' line, but only once, and not after the person has scrolled away from the end. */
-  #divider(scroller: HTMLElement): HTMLElement | null {
-    const free = !this.#shown && (this.atEnd || !this.#touched);
-    return free ? scroller.querySelector<HTMLElement>('[data-unread]') : null;
+  /**
+   * The 'New messages' line where the chat opens, unless the person has scrolled away from the end; afterwards each other one
+   * while they are at the end.
+   */
+  #dividerToShow(scroller: HTMLElement): HTMLElement | null {
+    const divider = dividerIn(scroller);
+    const at = divider?.dataset['unread'] ?? '';
+    const isFirst = !this.#shown && (this.atEnd || !this.#touched);
+    const isNext = this.#divider !== null && this.#divider !== at && this.atEnd;
+    if (this.#shown || divider !== null) this.#divider = at;
+    return isFirst || isNext ? divider : null;
   }
 }

@@ -14,7 +14,7 @@ export const endOf = (scroller: HTMLElement) => scroller.scrollHeight - scroller
 /** All lines: the messages, and what is between them. A live list, because to search the page takes long while it scrolls. */
 const linesOf = (scroller: HTMLElement) => (scroller.firstElementChild?.children ?? []) as ArrayLike<Element>;
 const isMessage = (line: Element): line is HTMLElement => line.hasAttribute('data-seq');
-const seqOf = (row: HTMLElement) => Number(row.dataset['seq']);
+export const seqOf = (row: HTMLElement) => Number(row.dataset['seq']);
 
 /** This line if it is a message, else the nearest message before or after it. */
 function messageFrom(line: Element | undefined, direction: 'previous' | 'next'): HTMLElement | undefined {

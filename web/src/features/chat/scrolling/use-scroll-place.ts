@@ -67,7 +67,7 @@ export function useScrollPlace(ref: RefObject<HTMLElement | null>, options: Scro
     if (!live && ref.current !== null) remember(ref.current);
   }, [live, ref, remember]);
 
-  useEffect(() => staysIn(ref.current, eye), [ref, eye]);
+  useEffect(() => staysIn(ref.current, eye, remember), [ref, eye, remember]);
   useEffect(() => () => now.current.onEye(null), []);
 
   // A page may be shorter than the screen.
@@ -90,10 +90,14 @@ export function useScrollPlace(ref: RefObject<HTMLElement | null>, options: Scro
 }
 
 /** Keeps the scroll position when pictures load, the composer grows, a keyboard opens or the page is printed. */
-function staysIn(scroller: HTMLElement | null, eye: EyePlace) {
+function staysIn(scroller: HTMLElement | null, eye: EyePlace, remember: (scroller: HTMLElement) => void) {
   if (scroller === null) return;
   for (const event of byHand) scroller.addEventListener(event, eye.touch, { passive: true });
-  const observer = new ResizeObserver(() => eye.settle(scroller));
+  const observer = new ResizeObserver(() => {
+    const wasAtEnd = eye.atEnd;
+    eye.settle(scroller);
+    if (eye.atEnd !== wasAtEnd) remember(scroller);
+  });
   observer.observe(scroller);
   if (scroller.firstElementChild !== null) observer.observe(scroller.firstElementChild);
   const leave = () => eye.leaveScreen(scroller);

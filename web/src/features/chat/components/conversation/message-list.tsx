@@ -1,7 +1,7 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
 import { memo, useRef } from 'react';
 import { Icon } from '../../../../components/ui/icon.tsx';
-import { formatDay, formatTime } from '../../../../lib/format.ts';
+import { formatDay, formatTime, shortCount } from '../../../../lib/format.ts';
 import type { Directory } from '../../../../lib/people.ts';
 import { useDay } from '../../../../lib/use-day.ts';
 import { useFocusInScroller } from '../../scrolling/use-focus-in-scroller.ts';
@@ -66,7 +66,7 @@ export function MessageList({ chat, chatLog, items, directory, written }: Messag
         <button type="button" className={styles.jump} title={texts.jumpToNewest} onClick={() => void toNewest()}>
           <Icon name="down" />
           <span className="visually-hidden">{texts.jumpToNewest}</span>
-          {chat.unreadCount > 0 && <span className={styles.count}>{chat.unreadCount}</span>}
+          {chat.unreadCount > 0 && <span className={styles.count}>{shortCount(chat.unreadCount)}</span>}
         </button>
       )}
     </div>
@@ -100,7 +100,7 @@ function LineOf({ item, isGroup, directory, newest }: LineProps) {
     return <MessageBubble bubble={item} isGroup={isGroup} sender={directory.of(item.senderId)} newest={newest} />;
   if (item.kind === 'unread') {
     return (
-      <div className={styles.unread} role="separator" data-unread="">
+      <div className={styles.unread} role="separator" data-unread={item.key}>
         {texts.newMessages}
       </div>
     );

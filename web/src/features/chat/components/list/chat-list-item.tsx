@@ -1,7 +1,7 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
 import { Link } from 'react-router-dom';
 import { Avatar } from '../../../../components/ui/avatar.tsx';
-import { formatRecent } from '../../../../lib/format.ts';
+import { formatRecent, shortCount } from '../../../../lib/format.ts';
 import { useDay } from '../../../../lib/use-day.ts';
 import type { ChatFace } from '../../model/chat-title.ts';
 import { texts } from '../../texts.ts';
@@ -44,7 +44,7 @@ export function ChatListItem({ chat, face, open, tabIndex, onOpen }: ChatListIte
         <span className={styles.count}>
           <span aria-hidden="true">
             {chat.mentionsMe !== undefined && '@ '}
-            {unread > 99 ? '99+' : unread}
+            {shortCount(unread)}
           </span>
           <span className="visually-hidden">
             {texts.unread(unread)}

@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { useRef } from 'react';
 import { formatExact } from '../../../../../lib/format.ts';
+import { useInFront } from '../../../../../lib/in-front.ts';
 import { useBackCloses } from '../../../../../lib/use-back-closes.ts';
 import type { Directory } from '../../../../../lib/people.ts';
 import type { Viewed } from '../../../api/picture-viewer.ts';
@@ -22,6 +23,7 @@ interface PictureDialogProps {
 /** One picture in full, with buttons to the previous and the next one. */
 export function PictureDialog({ viewed: { pictures, index, opener }, directory, onMove, onClose }: PictureDialogProps) {
   const popup = useRef<HTMLDivElement>(null);
+  useInFront();
   useBackCloses(onClose);
   const picture = pictures[index];
   const swipes = { previous: () => onMove(-1), next: () => onMove(1), close: onClose };
