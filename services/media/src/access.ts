@@ -17,7 +17,7 @@ export async function requireMember(chat: ServiceClient, chatId: string, caller:
   if (!(await isMember(chat, chatId, caller))) throw notFound('This chat');
 }
 
-/** Throws when the caller's access has ended. It may have while their picture was received, which others would then see. */
+/** Throws when the caller's access has ended. It may have while their file was received, which others would then see. */
 export async function requireAccess(identity: ServiceClient, { uid, sessionId }: PersonCaller): Promise<void> {
   const body = { people: [uid], sessions: sessionId === null ? [] : [sessionId] };
   const { inactivePeople, endedSessions } = await identity.call(checkAccess, { body });

@@ -1,6 +1,6 @@
 import type { PersonCaller } from '@koinonia/kit/caller-statement.ts';
 import type { FastifyRequest } from 'fastify';
-import { requireMember } from '../access.ts';
+import { requireAccess, requireMember } from '../access.ts';
 import type { MediaContext } from '../context.ts';
 import type { UploadRow } from '../database/schema.ts';
 import { texts } from '../texts.ts';
@@ -41,6 +41,9 @@ export async function takeAttachment(
     // Of an image, only what is made from it is sent.
     if (!image) await blankMetadata(received.path);
     const { path, size } = received;
+    // A slow file may take many minutes, in which its sender may have lost their access or left the chat.
+    await requireAccess(media.identity, caller);
+    await requireMember(media.chat, chatId, caller);
     return keepUpload(media, {
       kind: 'attachment',
       ownerId: caller.uid,
