@@ -51,6 +51,11 @@ export function pages(product: () => Product): void {
       'before=x',
       'after=-1',
       'after=1e400',
+      'before=',
+      'after=',
+      'around=',
+      'after=0x10',
+      'after=1e1',
     ])('?%s is refused', async (query) => {
       await refused(ruth.api.request('GET', `${path}?${query}`), 400, 'invalid');
     });

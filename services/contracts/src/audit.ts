@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { Id, Instant, maxConsoleSearchLength, maxIdsAtOnce, storedText } from './common.ts';
+import { Id, Instant, maxConsoleSearchLength, maxIdsAtOnce, storedText, writtenNumber } from './common.ts';
 
 /** The acts that the audit log records. A closed list; messages and their content are never part of it. */
 export const Act = z.enum([
@@ -68,8 +68,8 @@ export const listAudit = defineCall({
   method: 'GET',
   path: '/api/audit',
   query: AuditFilter.extend({
-    before: z.coerce.number().int().positive().optional(),
-    limit: z.coerce.number().int().min(1).max(200).default(50),
+    before: writtenNumber({ min: 1 }).optional(),
+    limit: writtenNumber({ min: 1, max: 200 }).default(50),
   }),
   answers: { 200: z.object({ entries: z.array(AuditEntry), total: z.int() }) },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { ClientId, Id, IdParams, Instant, maxNameLength, storedText } from './common.ts';
+import { ClientId, Id, IdParams, Instant, maxNameLength, storedText, writtenNumber } from './common.ts';
 import { AttachmentAbout } from './media.ts';
 
 /** Counted in characters (code points). */
@@ -136,13 +136,13 @@ export const listMessages = defineCall({
   path: '/api/chat/:id/messages',
   params: IdParams,
   query: z.object({
-    limit: z.coerce.number().int().min(1).max(maxPageSize).default(defaultPageSize),
-    before: z.coerce.number().int().min(0).optional(),
-    after: z.coerce.number().int().min(0).optional(),
+    limit: writtenNumber({ min: 1, max: maxPageSize }).default(defaultPageSize),
+    before: writtenNumber().optional(),
+    after: writtenNumber().optional(),
     /** The messages around this position, for jumping there; the position itself counts to the older half. */
-    around: z.coerce.number().int().min(0).optional(),
+    around: writtenNumber().optional(),
     /** Messages that changed after this change, in the order of the changes and not of the positions. */
-    changedAfter: z.coerce.number().int().min(0).optional(),
+    changedAfter: writtenNumber().optional(),
   }),
   answers: { 200: z.array(Message) },
 });
@@ -210,8 +210,8 @@ export const searchMessages = defineCall({
     from: Instant.optional(),
     to: Instant.optional(),
     /** The previous page's `next`. */
-    before: z.coerce.number().int().min(0).optional(),
-    limit: z.coerce.number().int().min(1).max(50).default(20),
+    before: writtenNumber().optional(),
+    limit: writtenNumber({ min: 1, max: 50 }).default(20),
   }),
   answers: { 200: z.object({ messages: z.array(Message), next: z.int().nullable() }) },
 });
@@ -222,8 +222,8 @@ export const listAttachments = defineCall({
   path: '/api/chat/:id/attachments',
   params: IdParams,
   query: z.object({
-    limit: z.coerce.number().int().min(1).max(maxPageSize).default(defaultPageSize),
-    before: z.coerce.number().int().min(0).optional(),
+    limit: writtenNumber({ min: 1, max: maxPageSize }).default(defaultPageSize),
+    before: writtenNumber().optional(),
   }),
   answers: { 200: z.array(Message) },
 });

@@ -43,10 +43,17 @@ export const Instant = z.iso.datetime({ precision: 3 });
 /** The path parameter of every call about one thing. Whatever is none of our ids is not found, and not invalid. */
 export const IdParams = z.object({ id: z.string() });
 
+/** A whole number in an address. Only digits are one: `Number` also takes `0x10`, `1e1`, and an empty text for 0. */
+export const writtenNumber = ({ min = 0, max = Number.MAX_SAFE_INTEGER } = {}) =>
+  z.preprocess(
+    (written) => (/^\d+$/.test(String(written)) ? Number(written) : Number.NaN),
+    z.int('must be a whole number').min(min).max(max),
+  );
+
 /** The query of a list that comes in pages; the whole list when left out. */
 export const paging = {
-  offset: z.coerce.number().int().min(0).max(1_000_000).optional(),
-  limit: z.coerce.number().int().min(1).max(500).optional(),
+  offset: writtenNumber({ max: 1_000_000 }).optional(),
+  limit: writtenNumber({ min: 1, max: 500 }).optional(),
 };
 
 /** The answer's header with the number of entries on all pages together. */

@@ -217,6 +217,15 @@ describe('a page of messages', () => {
     'before=x',
     'after=-1',
     'before=1e99',
+    'before=',
+    'after=',
+    'around=',
+    'changedAfter=',
+    'before=0x10',
+    'after=1e1',
+    'around=%205',
+    'limit=%2B5',
+    'limit=5.0',
   ])('is refused with ?%s', async (query) => {
     expect((await ruth.messages(id, `?${query}`)).status).toBe(400);
   });

@@ -121,6 +121,8 @@ describe('searching', () => {
     { q: 'x', limit: '51' },
     { q: 'x', from: 'yesterday' },
     { q: 'x', before: '-1' },
+    { q: 'x', before: '' },
+    { q: 'x', limit: '1e1' },
   ])('is refused with %j', async (query) => {
     const [ruth, ben] = world.people(2);
     await ruth.open([ben]);
@@ -154,5 +156,6 @@ test('the attachments of a chat are paged, newest first, for those who see them'
   await ruth.call('PATCH', `/api/chat/${id}`, { add: [tom.uid] });
   expect((await attachments(tom)).body).toEqual([]);
   expect((await attachments(world.person())).status).toBe(404);
-  expect((await attachments(ben, '?limit=0')).status).toBe(400);
+  for (const wrong of ['limit=0', 'before=', 'before=0x10'])
+    expect((await attachments(ben, `?${wrong}`)).status, wrong).toBe(400);
 });

@@ -123,7 +123,7 @@ describe('the audit log', () => {
     expect(ofBen.length).toBeGreaterThan(0);
     expect(ofBen.every(({ by, target }) => by?.uid === ben || target?.id === ben)).toBe(true);
     expect(await entries('?person=nobody')).toEqual([]);
-    for (const wrong of ['limit=0', 'limit=201', 'act=x', 'before=a', 'from=yesterday']) {
+    for (const wrong of ['limit=0', 'limit=201', 'limit=1e1', 'act=x', 'before=a', 'before=0x10', 'from=yesterday']) {
       expect(await log(`?${wrong}`)).toMatchObject({ status: 400 });
     }
   });

@@ -156,7 +156,7 @@ describe('open invitations', () => {
       headers: await headersOf(ruth, 'identity'),
     });
     expect(headers.get(totalHeader)).toBe('100');
-    for (const wrong of ['limit=0', 'limit=501', 'offset=-1', `search=${'x'.repeat(101)}`])
+    for (const wrong of ['limit=0', 'limit=501', 'offset=-1', 'offset=', 'limit=0x10', `search=${'x'.repeat(101)}`])
       expect(await page(wrong)).toMatchObject({ status: 400 });
     await identity.db.deleteFrom('invitations').execute();
   });

@@ -1,3 +1,4 @@
+import { writtenNumber } from '@koinonia/contracts/common.ts';
 import { avatarSizes, imageWidths } from '@koinonia/contracts/image-sizes.ts';
 import { attachmentPath, avatarPath, groupPicturePath } from '@koinonia/contracts/media.ts';
 import type { Service } from '@koinonia/kit/build-service.ts';
@@ -15,9 +16,9 @@ const askedEachTime = 'private, no-cache';
 /** A changed avatar gets another address. */
 const keptForEver = 'private, max-age=31536000, immutable';
 
-const AvatarParams = z.object({ id: z.string(), size: z.coerce.number().pipe(z.literal(avatarSizes)) });
+const AvatarParams = z.object({ id: z.string(), size: writtenNumber().pipe(z.literal(avatarSizes)) });
 const AttachmentParams = z.object({ id: z.string() });
-const AttachmentQuery = z.object({ w: z.coerce.number().pipe(z.literal(imageWidths)).optional() });
+const AttachmentQuery = z.object({ w: writtenNumber().pipe(z.literal(imageWidths)).optional() });
 
 const reads = { method: ['GET', 'HEAD'] as ('GET' | 'HEAD')[], exposeHeadRoute: false };
 

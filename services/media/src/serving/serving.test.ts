@@ -147,7 +147,8 @@ describe('an image', () => {
       expect(await headOf(answer)).toMatchObject({ format: 'webp', width, height });
     }
     expect(await headOf(await read(url))).toMatchObject({ width: 1920 });
-    expect((await ask(media, ben, `${url}?w=100`)).status).toBe(400);
+    for (const wrong of ['100', '', '0x140', '32e1'])
+      expect((await ask(media, ben, `${url}?w=${wrong}`)).status, wrong).toBe(400);
 
     const small = await send(await photo(500, 250));
     expect(await headOf(await read(imageUrl(small.url, 320)))).toMatchObject({ width: 320 });
