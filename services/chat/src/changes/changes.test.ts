@@ -61,8 +61,11 @@ describe('editing a message', () => {
       await versions(stranger, said),
     ])
       expect(answer.status).toBe(404);
-    for (const messageId of [randomUUID(), 'x', '__proto__'])
-      expect((await edit(ruth, { ...said, id: messageId }, 'x')).status).toBe(404);
+    for (const messageId of [randomUUID(), 'x', '__proto__']) {
+      const none = { ...said, id: messageId };
+      for (const answer of [await edit(ruth, none, 'x'), await remove(ruth, none), await versions(ruth, none)])
+        expect(answer).toMatchObject({ status: 404, body: { error: 'This message was not found.' } });
+    }
     await ben.call('PATCH', `/api/chat/${id}`, { remove: [ruth.uid] });
     expect((await edit(ruth, said, 'From outside')).status).toBe(404);
     expect((await remove(ruth, said)).status).toBe(404);

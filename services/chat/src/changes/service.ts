@@ -1,8 +1,8 @@
 import type { BodyOf } from '@koinonia/contracts/call.ts';
 import type { editMessage as editMessageCall, Message } from '@koinonia/contracts/chat.ts';
-import { type AppError, conflict, forbidden, invalid, notFound } from '@koinonia/kit/errors.ts';
+import { type AppError, conflict, forbidden, invalid } from '@koinonia/kit/errors.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
-import { membershipOf } from '../access.ts';
+import { membershipOf, messageNotFound } from '../access.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import { mentionsOf } from '../messages/mentions.ts';
 import { presentMessage } from '../messages/present.ts';
@@ -27,8 +27,6 @@ interface Place {
   readonly chatId: string;
   readonly messageId: string;
 }
-
-const messageNotFound = () => notFound('This message');
 
 /** Changes the text of the caller's own message. */
 export async function editMessage(

@@ -68,6 +68,16 @@ describe('a reaction', () => {
     }
   });
 
+  test('says what was not found: the message in one’s own chat, or the chat', async () => {
+    const toldOf = async (who: Person, wanted: object) =>
+      ((await react(who, '🎉', wanted)).body as { error: string }).error;
+    for (const unknown of [randomUUID(), 'x', '__proto__']) {
+      expect(await toldOf(ruth, { messageId: unknown })).toBe('This message was not found.');
+      expect(await toldOf(world.person(), { messageId: unknown })).toBe('This chat was not found.');
+      expect(await toldOf(ruth, { chatId: unknown, messageId: unknown })).toBe('This chat was not found.');
+    }
+  });
+
   test('is refused for a message that was deleted for oneself', async () => {
     await ben.call('DELETE', `/api/chat/${chatId}`);
     expect((await react(ben, '🎉')).status).toBe(404);

@@ -1,8 +1,8 @@
 import type { BodyOf } from '@koinonia/contracts/call.ts';
 import type { react as reactCall } from '@koinonia/contracts/chat.ts';
-import { invalid, notFound } from '@koinonia/kit/errors.ts';
+import { invalid } from '@koinonia/kit/errors.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
-import { chatNotFound } from '../access.ts';
+import { chatNotFound, messageNotFound } from '../access.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import { presentCounts, presentMine } from '../messages/present.ts';
 import { selectBlindTo, selectReactions } from '../messages/queries.ts';
@@ -30,14 +30,15 @@ export async function react(
   const { chatId, messageId } = wanted;
   const emoji = fullEmoji(wanted.emoji);
   if (emoji === null) throw invalid(texts.noEmoji);
-  if (![uid, chatId, messageId].every(isOwnId)) throw chatNotFound();
+  if (!isOwnId(uid) || !isOwnId(chatId)) throw chatNotFound();
 
   const { added, changed, changeSeq, all, blind } = await db.transaction().execute(async (trx) => {
     const membership = await lockMembership(trx, uid, chatId);
     if (!membership) throw chatNotFound();
+    if (!isOwnId(messageId)) throw messageNotFound();
     const lastChange = await lockChanges(trx, chatId);
     const message = await lockVisibleMessage(trx, chatId, messageId, membership.visible_after_seq);
-    if (!message) throw notFound('This message');
+    if (!message) throw messageNotFound();
 
     const mine = presentMine(await selectReactions(trx, uid, [messageId]));
     const was = mine.includes(emoji);
