@@ -13,6 +13,7 @@ export const texts = {
   emptyMessage: 'A message cannot be empty.',
   nothingToReplyTo: 'The message that this replies to was not found.',
   notYourMessage: 'Only its sender can change a message.',
+  lineOfChat: 'What the chat itself says cannot be changed.',
   messageDeleted: 'This message was deleted.',
   tooManyEdits: `A message can be edited ${maxEdits} times at most.`,
   nothingToSearch: 'There is no word in this to search for.',

@@ -55,6 +55,11 @@ async function change({ db, tellMessages }: Dependencies, place: Place, edit: Ed
   const { visible_after_seq: visibleAfter } = await membershipOf(db, caller, chatId);
   if (!isOwnId(messageId)) throw messageNotFound();
   const { outcome, change_seq: changeSeq } = await changeMessage(db, { chatId, messageId, editor: caller, edit });
+  if (outcome === 'forbidden') {
+    // Who did what a line of the chat tells is its sender, but it is not theirs to change.
+    const known = await selectMessage(db, chatId, messageId, visibleAfter);
+    throw forbidden(known?.system ? texts.lineOfChat : texts.notYourMessage);
+  }
   const refusal = refusalOf(outcome);
   if (refusal) throw refusal;
   if (changeSeq !== null) {
@@ -70,15 +75,13 @@ async function change({ db, tellMessages }: Dependencies, place: Place, edit: Ed
   return presentMessage(message);
 }
 
-function refusalOf(outcome: ChangeOutcome): AppError | null {
+function refusalOf(outcome: Exclude<ChangeOutcome, 'forbidden'>): AppError | null {
   switch (outcome) {
     case 'changed':
     case 'same':
       return null;
     case 'missing':
       return messageNotFound();
-    case 'forbidden':
-      return forbidden(texts.notYourMessage);
     case 'deleted':
       return conflict(texts.messageDeleted);
     case 'empty':
