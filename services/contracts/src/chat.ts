@@ -244,12 +244,15 @@ export const react = defineCall({
   },
 });
 
-/** Moves the caller's read position forward (never back, never past the last message), or marks the chat unread. */
+/** Moves the caller's read position forward (never back, never past the last message), marks the chat unread, or both. */
 export const markRead = defineCall({
   method: 'POST',
   path: '/api/chat/:id/read',
   params: IdParams,
-  body: z.union([z.object({ seq: Seq }), z.object({ unread: z.literal(true) })]),
+  body: z.union([
+    z.object({ seq: Seq, unread: z.boolean().optional() }),
+    z.object({ seq: z.undefined().optional(), unread: z.literal(true) }),
+  ]),
   answers: { 204: z.void() },
 });
 

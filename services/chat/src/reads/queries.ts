@@ -6,14 +6,19 @@ export type ReadOutcome = { counts_anew: SqlBool } | undefined;
 
 type WithBefore = ChatTables & { before: ChatTables['memberships'] };
 
-/** Moves the read position forward, never back and never past the last message. */
-export function moveReadPosition(db: ChatDatabase, uid: string, chatId: string, seq: number): Promise<ReadOutcome> {
+/** Moves the read position forward, never back and never past the last message; the chat is marked unread, or no longer. */
+export function moveReadPosition(
+  db: ChatDatabase,
+  uid: string,
+  chatId: string,
+  { to: seq, unread }: { to: number; unread: boolean },
+): Promise<ReadOutcome> {
   return db
     .updateTable('memberships')
     .from(['chats', 'memberships as before'])
     .set({
       read_seq: sql<number>`greatest(memberships.read_seq, least(${seq}::bigint, chats.last_seq))`,
-      marked_unread: false,
+      marked_unread: unread,
     })
     .whereRef('chats.id', '=', 'memberships.chat_id')
     .whereRef('before.chat_id', '=', 'memberships.chat_id')
@@ -21,7 +26,7 @@ export function moveReadPosition(db: ChatDatabase, uid: string, chatId: string, 
     .where('memberships.chat_id', '=', chatId)
     .where('memberships.user_id', '=', uid)
     .where('memberships.left_at', 'is', null)
-    .returning((eb) => eb.or([eb.ref('before.marked_unread'), readSomething(eb)]).as('counts_anew'))
+    .returning((eb) => eb.or([eb.ref('before.marked_unread'), eb.lit(unread), readSomething(eb)]).as('counts_anew'))
     .executeTakeFirst();
 }
 

@@ -55,8 +55,25 @@ describe('the read position', () => {
     expect(await unread()).toBe(0);
   });
 
+  test('moves on in a chat that is marked unread in the same call', async () => {
+    expect((await read({ seq: 2, unread: true })).status).toBe(204);
+    expect((await ruth.chats())[0]).toMatchObject({ readSeq: 2, unreadCount: 1, markedUnread: true });
+    expect((await read({ seq: 3, unread: true })).status).toBe(204);
+    expect((await ruth.chats())[0]).toMatchObject({ readSeq: 3, unreadCount: 1, markedUnread: true });
+    await read({ seq: 3, unread: false });
+    expect(await unread()).toBe(0);
+  });
+
   test('is refused for what is no position, and for strangers', async () => {
-    for (const body of [{}, { seq: -1 }, { seq: 1.5 }, { seq: '1' }, { unread: false }, []]) {
+    for (const body of [
+      {},
+      { seq: -1 },
+      { seq: 1.5 },
+      { seq: '1' },
+      { unread: false },
+      { seq: '1', unread: true },
+      [],
+    ]) {
       expect((await read(body)).status).toBe(400);
     }
     for (const chatId of [id, randomUUID(), 'x']) {

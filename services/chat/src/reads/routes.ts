@@ -15,8 +15,10 @@ export function readRoutes(app: Service, { db, tellReads }: { db: ChatDatabase; 
       const { uid } = callerOf(request);
       const { id } = request.params;
       if (!isOwnId(uid) || !isOwnId(id)) throw chatNotFound();
-      const outcome =
-        'seq' in request.body ? await moveReadPosition(db, uid, id, request.body.seq) : await markUnread(db, uid, id);
+      const { seq, unread = false } = request.body;
+      const outcome = await (seq === undefined
+        ? markUnread(db, uid, id)
+        : moveReadPosition(db, uid, id, { to: seq, unread }));
       if (!outcome) throw chatNotFound();
       if (outcome.counts_anew) tellReads.soon(uid, id);
       return reply.code(204).send();

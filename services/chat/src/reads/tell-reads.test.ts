@@ -79,6 +79,13 @@ describe('what one has read', () => {
     expect(phone.heard('chatUpdated').at(-1)).not.toHaveProperty('markedUnread');
   });
 
+  test('a mark that comes with a position that was read before shows there, too', async () => {
+    await read({ seq: 3 });
+    await eventually(() => expect(unreadHeard(desk).at(-1)).toBe(0));
+    await read({ seq: 3, unread: true });
+    await eventually(() => expect(desk.heard('chatUpdated').at(-1)).toMatchObject({ markedUnread: true }));
+  });
+
   test('brings back no chat that was deleted, until something is said in it', async () => {
     await ruth.call('DELETE', `/api/chat/${id}`);
     await read({ seq: 3 });
