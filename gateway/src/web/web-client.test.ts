@@ -89,6 +89,16 @@ test.each([
   expect(await answer.text()).not.toMatch(/secret|doctype/);
 });
 
+test.each(['/healthz/', '/readyz/', '/metrics/', '/readyz/x', '/metrics/?x=/'])(
+  '%s is no page, so that no check of it is green by mistake',
+  async (path) => {
+    for (const headers of [{}, asPage]) {
+      const answer = await get(path, headers);
+      expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'not_found' }]);
+    }
+  },
+);
+
 test('a program that asks for data gets no page', async () => {
   expect((await get('/home', { accept: 'application/json' })).status).toBe(404);
   expect((await fetch(`${gateway.url}/home`, { method: 'POST' })).status).toBe(404);

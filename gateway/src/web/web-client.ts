@@ -34,7 +34,7 @@ export async function webClient(app: Service, { dist, publicUrl }: { dist: strin
   app.get('/*', async (request, reply) => {
     const path = request.raw.url?.split('?', 1)[0] ?? '/';
     if (path !== '/') requirePlainPath(path);
-    if (/^\/(api|socket\.io|internal)(\/|$)/.test(path)) return reply.callNotFound();
+    if (noPage.test(path)) return reply.callNotFound();
     if (isFile(path)) return reply.sendFile(path.slice(1));
     const isOpened = request.headers['sec-fetch-mode'] === 'navigate';
     const elsewhere = isOpened ? pageAtOwnAddress(publicUrl, request.headers.host, request.raw.url ?? '/') : null;
@@ -42,6 +42,9 @@ export async function webClient(app: Service, { dist, publicUrl }: { dist: strin
     return servePage(request, reply, { dist, path });
   });
 }
+
+/** Addresses of programs. With a page there, a check of `/readyz/` would always succeed. */
+const noPage = /^\/(api|socket\.io|internal|healthz|readyz|metrics)(\/|$)/;
 
 const isFile = (path: string) => /^\/assets\/./.test(path) || /\.[^/]+$/.test(path);
 
