@@ -1,3 +1,4 @@
+import { serverEvents } from '@koinonia/contracts/socket-events.ts';
 import { describe, expect, test } from 'vitest';
 import type { Product } from '../support/product.ts';
 import { hostileConnection } from './hostile-connection.ts';
@@ -10,21 +11,24 @@ export function hostileEvents(product: () => Product): void {
     test('A13 an event of the server’s own that a client sends reaches nobody', async () => {
       const { chat, ruth, bystander, emit } = world;
       const message = { id: 'x', chatId: chat.id, seq: 1, senderId: ruth.uid, text: 'Forged', createdAt: 'now' };
-      emit('newMessage', message);
-      emit('messageChanged', message);
-      emit('messageReaction', {
-        chatId: chat.id,
-        messageId: 'x',
-        reactions: { '🎉': 9 },
-        userId: ruth.uid,
-        emoji: '🎉',
-        added: true,
-      });
-      emit('chatHead', { id: chat.id, lastSeq: 99 });
-      emit('chatDeleted', { id: chat.id });
-      emit('userUpdated', { uid: ruth.uid, role: 'admin' });
-      // The server may send one of its own at any time; this one is known by its marker.
-      emit('resync', { marker: 'forged by Mallory' });
+      const payloads: Record<string, unknown> = {
+        newMessage: message,
+        messageChanged: message,
+        messageReaction: {
+          chatId: chat.id,
+          messageId: 'x',
+          reactions: { '🎉': 9 },
+          userId: ruth.uid,
+          emoji: '🎉',
+          added: true,
+        },
+        chatHead: { id: chat.id, lastSeq: 99 },
+        chatDeleted: { id: chat.id },
+        userUpdated: { uid: ruth.uid, role: 'admin' },
+      };
+      // The server may send the others at any time; these are known by their marker.
+      const marked = { marker: 'forged by Mallory', id: chat.id, chatId: chat.id, userId: ruth.uid, came: [ruth.uid] };
+      for (const name of Object.keys(serverEvents)) emit(name, payloads[name] ?? marked);
       emit('joinChats', [chat.id], 'no acknowledgement');
       await world.othersAreWell();
       expect(bystander.received('newMessage')).toHaveLength(1);
