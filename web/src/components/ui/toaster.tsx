@@ -40,7 +40,13 @@ function ToastLine({ one }: { one: Toast }) {
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot);
   return createPortal(
-    <section className={styles.region} aria-label="Notifications" aria-live="polite" aria-relevant="additions text">
+    <section
+      className={styles.region}
+      data-toasts
+      aria-label="Notifications"
+      aria-live="polite"
+      aria-relevant="additions text"
+    >
       <ol className={styles.list}>
         {toasts.map((one) => (
           <ToastLine key={one.id} one={one} />
