@@ -147,10 +147,10 @@ test('a chat is printed even before the code for its paper is there, and stays w
   expect(await left()).toBe(before);
 });
 
-test('the other pages are printed whole, without what is only pressed', async ({ signedIn, joined }) => {
+test('pages of text and tables are printed whole, without what is only pressed', async ({ signedIn, joined }) => {
   await joined('Ben Boyd');
   const { page } = await signedIn('Ruth Adeyemi');
-  for (const path of ['/home', '/groups', '/profile', '/admin', '/admin/audit']) {
+  for (const path of ['/home', '/groups', '/prayer', '/profile', '/resources', '/admin', '/admin/audit']) {
     await page.goto(path);
     const title = page.getByRole('heading', { level: 1 });
     await expect(title).toBeVisible();

@@ -119,7 +119,7 @@ function chatAsSeenBy(mine: Rows<'memberships'>[number]): { chat: Chat; at: numb
   return { chat: seen, at: +(last?.created_at ?? mine.opened_at) };
 }
 
-test('lists are what can be reckoned from the rows', async () => {
+test('lists show what the simplest way of reading the rows gives', async () => {
   for (const uid of people) {
     const views = memberships.filter(({ user_id, left_at }) => user_id === uid && left_at === null).map(chatAsSeenBy);
     const isInSight = ({ id }: Chat) => {
@@ -164,7 +164,7 @@ const pages = [1, 2, 5, 50].flatMap((limit): Page[] => [
   ]),
 ]);
 
-test('pages are what can be reckoned from the rows', async () => {
+test('pages show what the simplest way of reading the rows gives', async () => {
   for (const mine of memberships.filter((_, index) => index % 11 === 0)) {
     for (const page of pages) {
       const asked = messagesFor(db, mine.user_id, mine.chat_id, page);

@@ -193,7 +193,7 @@ describe('a group', () => {
     expect(groups.reports).toHaveLength(told);
   });
 
-  test('that there is not is not found', async () => {
+  test('that does not exist cannot be changed, deleted or restored: 404', async () => {
     for (const id of [randomUUID(), 'no-id']) {
       expect(await groups.ask(admin, 'PATCH', `/api/groups/${id}`, { name: 'A' })).toMatchObject({ status: 404 });
       expect(await groups.ask(admin, 'DELETE', `/api/groups/${id}`)).toMatchObject({ status: 404 });

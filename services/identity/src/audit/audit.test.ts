@@ -117,7 +117,9 @@ describe('the audit log', () => {
     expect(found.every((entry) => JSON.stringify(entry).includes('Catering'))).toBe(true);
     expect(await entries('?search=%25')).toEqual([]);
     expect((await entries('?search=role+changed')).map(({ act }) => act)).toContain('person.role');
-    expect((await entries('?act=group.created')).every(({ act }) => act === 'group.created')).toBe(true);
+    const created = await entries('?act=group.created');
+    expect(created.length).toBeGreaterThan(0);
+    expect(created.every(({ act }) => act === 'group.created')).toBe(true);
     expect(await entries(`?to=${new Date(0).toISOString()}`)).toEqual([]);
     const ofBen = await entries(`?person=${ben}`);
     expect(ofBen.length).toBeGreaterThan(0);
@@ -159,7 +161,7 @@ describe('a line of the audit log that is', () => {
     await sql`alter table audit_log enable trigger audit_log_stays`.execute(identity.db);
   }
 
-  test('changed or removed cannot be so by mistake', async () => {
+  test('to be changed or removed is refused by the database', async () => {
     await expect(sql`update audit_log set act = 'person.role'`.execute(identity.db)).rejects.toThrow(/never changed/);
     await expect(sql`delete from audit_log`.execute(identity.db)).rejects.toThrow(/never changed/);
   });

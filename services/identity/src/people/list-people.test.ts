@@ -99,7 +99,7 @@ describe('an admin lists people', () => {
     await change(eva, { active: true });
   });
 
-  test('five thousand of them in a moment, a page at a time', async () => {
+  test('five thousand of them, by a page or as a whole', async () => {
     const people = Array.from({ length: 5000 }, (_, number) => ({
       id: randomUUID(),
       issuer: 'many',

@@ -224,9 +224,12 @@ describe.each(testStores().s3)('the S3 store ($name)', (s3) => {
     expect(await second.stat('kept')).toEqual({ contentType: 'text/plain', size: 4 });
   });
 
-  test('nodes that start together make the bucket once', async () => {
+  test('nodes that start together, before there is a bucket, share one', async () => {
     const bucket = freshBucket();
-    await Promise.all([1, 2, 3, 4].map(() => createS3Store({ ...s3, bucket })));
+    const nodes = await Promise.all([1, 2, 3, 4].map(() => createS3Store({ ...s3, bucket })));
+    await nodes[0]?.put('kept', Readable.from(['kept']), { contentType: 'text/plain', size: 4 });
+    const found = await Promise.all(nodes.map((node) => node.stat('kept')));
+    expect(found).toEqual(nodes.map(() => ({ contentType: 'text/plain', size: 4 })));
   });
 
   test('a wrong key or secret stops the start and names the variables', async () => {
