@@ -1,3 +1,8 @@
+import { maxFrames, maxPixels, maxPixelsOfRows } from './images/image-limits.ts';
+
+const megabytes = (bytes: number) => Math.floor(bytes / 1024 / 1024);
+const millions = (pixels: number) => pixels / 1_000_000;
+
 /** Messages for people whose request is refused. */
 export const texts = {
   noFile: 'No file selected',
@@ -7,8 +12,11 @@ export const texts = {
   damagedImage: 'This image is damaged and cannot be read.',
   damagedFile: 'This file is damaged and cannot be read.',
   avatarTooLarge: 'Image too large. Must be under 2MB.',
-  tooManyPixels:
-    'This image is too large to be shown. It can have 26 million pixels, or 51 million in a photo as a camera saves it, and 1,000 frames at most.',
+  tooManyPixels: [
+    `This image is too large to be shown. It can have ${millions(maxPixels)} million pixels,`,
+    `or ${millions(maxPixelsOfRows)} million in a photo as a camera saves it,`,
+    `and ${maxFrames.toLocaleString('en')} frames at most.`,
+  ].join(' '),
   fileTooLarge: (bytes: number) => `This file is too large. Files can have up to ${megabytes(bytes)} MB.`,
   enoughForToday: (bytes: number) =>
     `That is as much as one person can send in a day (${megabytes(bytes)} MB). Please try again later.`,
@@ -18,5 +26,3 @@ export const texts = {
   noSuchPart: 'The file has no such part.',
   imageFailed: 'This image could not be prepared.',
 } as const;
-
-const megabytes = (bytes: number) => Math.floor(bytes / 1024 / 1024);

@@ -1,14 +1,7 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
+import { maxAnimatedPixels, maxFrames, maxPixels, maxPixelsOfRows } from './image-limits.ts';
 import { ImageRefused } from './image-refused.ts';
 
-/** Pixels of one picture that may have to be unpacked as a whole: enough for a camera's 24 megapixels, which are some more. */
-const maxPixels = 26_000_000;
-/** Pixels of a photo that is made smaller while it is unpacked: enough for a telephone's 50 megapixels. */
-const maxPixelsOfRows = 51_000_000;
-/** Pixels of all frames of an animation together; of a larger one, only the first frame is shown. */
-const maxAnimatedPixels = 24_000_000;
-/** More frames than any animation that people would want to watch. */
-const maxFrames = 1000;
 const timeLimit = 25;
 
 /**
