@@ -1,6 +1,15 @@
+import { maxAvatarBytes } from '@koinonia/contracts/media.ts';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { faultOf, middleOf, sideOf, steppedZoom, uploadFault } from './picture-file.ts';
+import { texts } from './texts.ts';
+
+test('the words about the size of a picture name the limit of the contract', () => {
+  const megabytes = maxAvatarBytes / 1024 / 1024;
+  expect(texts.chooseHint).toContain(`Up to ${megabytes} MB.`);
+  expect(texts.tooLarge).toContain(`under ${megabytes}MB.`);
+  expect(texts.tooLargeForServer).toContain(`under ${megabytes}MB.`);
+});
 
 test.each([
   [null, 'No file selected'],
