@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fingerprint } from './fingerprint.mjs';
+import { pnpm } from './install.mjs';
 import { findProgram } from './on-path.mjs';
 import { root } from './paths.mjs';
 import { explain } from './plain-words.mjs';
@@ -21,6 +22,11 @@ describe('what went wrong is told in plain words', () => {
     expect(explain('The step', output).message).toMatch(/^The step failed\. /);
     expect(explain('The step', output).message).toContain(words);
   });
+});
+
+test('the version of pnpm is the same for the set-up, its words and the image', async () => {
+  expect(explain('The step', 'ERR_PNPM_OUTDATED_LOCKFILE').message).toContain(`npx ${pnpm} install`);
+  expect(await readFile(join(root, 'infra/docker/Dockerfile'), 'utf8')).toContain(`install --global ${pnpm}\n`);
 });
 
 describe('a step is done again', () => {
