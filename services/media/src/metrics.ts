@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { sql } from 'kysely';
 import type { FileStore } from '@koinonia/kit/files/file-store.ts';
 import type { MediaDatabase } from './database/schema.ts';
+import { countPendingImages } from './images/queries.ts';
 
 /** Moved later into the process's registry, which exists only after its stores are open. */
 const registers: Registry[] = [];
@@ -59,7 +59,7 @@ function pendingImages(db: MediaDatabase) {
     help: 'Images that are to be worked on, or are being worked on',
     registers,
     async collect() {
-      const found = await selectPending(db).catch(() => null);
+      const found = await countPendingImages(db).catch(() => null);
       // No value while the database is away: a 0 would mean that all is well.
       this.set(found ? found.images : NaN);
       oldest.set(found ? (found.seconds ?? 0) : NaN);
@@ -67,17 +67,6 @@ function pendingImages(db: MediaDatabase) {
   });
   return [pending, oldest] as const;
 }
-
-const selectPending = (db: MediaDatabase) =>
-  db
-    .selectFrom('uploads')
-    .select((eb) => [
-      eb.fn.countAll<number>().as('images'),
-      sql<number | null>`extract(epoch from now() - min(created_at))::float8`.as('seconds'),
-    ])
-    .where('state', '=', 'pending')
-    .where('stored', '=', true)
-    .executeTakeFirstOrThrow();
 
 /** The same store, with its stored bytes and its errors counted. */
 export function countedStore(files: FileStore, { storedBytes, storeErrors }: MediaMetrics): FileStore {

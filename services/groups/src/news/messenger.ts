@@ -3,6 +3,7 @@ import type { Logger } from '@koinonia/kit/log.ts';
 import { type Messenger, startMessenger } from '@koinonia/kit/messenger.ts';
 import type { ServiceClient } from '@koinonia/kit/service-client.ts';
 import type { GroupsDatabase } from '../database/schema.ts';
+import { deleteNews, lockOldestNews } from './queries.ts';
 
 const tryAgainEvery = 2000;
 
@@ -20,17 +21,10 @@ export function startNews(options: { db: GroupsDatabase; identity: ServiceClient
 /** Delivers the oldest news that no other node is delivering, and deletes it after identity has it. False when there is none. */
 function deliverOne(db: GroupsDatabase, identity: ServiceClient): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const news = await trx
-      .selectFrom('news')
-      .selectAll()
-      .orderBy('id')
-      .limit(1)
-      .forUpdate()
-      .skipLocked()
-      .executeTakeFirst();
+    const news = await lockOldestNews(trx);
     if (!news) return false;
     await identity.call(reportAct, { body: { act: news.act, people: news.people } });
-    await trx.deleteFrom('news').where('id', '=', news.id).execute();
+    await deleteNews(trx, news.id);
     return true;
   });
 }

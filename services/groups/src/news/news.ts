@@ -3,6 +3,7 @@ import { maxIdsAtOnce } from '@koinonia/contracts/common.ts';
 import { now } from '@koinonia/kit/clock.ts';
 import { newId } from '@koinonia/kit/ids.ts';
 import type { GroupsDatabase } from '../database/schema.ts';
+import { insertNews } from './queries.ts';
 
 /** The person who acts, and from where. */
 export interface Acting {
@@ -28,5 +29,5 @@ export async function keepNews(trx: GroupsDatabase, { acting, people, ...change 
   for (let from = maxIdsAtOnce; from < people.length; from += maxIdsAtOnce) {
     rows.push({ id: newId(), act: null as never, people: people.slice(from, from + maxIdsAtOnce) });
   }
-  await trx.insertInto('news').values(rows).execute();
+  await insertNews(trx, rows);
 }

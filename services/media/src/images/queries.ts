@@ -106,3 +106,15 @@ export async function selectForgotten(db: MediaDatabase, seconds: number): Promi
     .execute();
   return rows.map(({ id }) => id);
 }
+
+/** How many images wait, and for how many seconds the oldest of them; null when none does. */
+export const countPendingImages = (db: MediaDatabase) =>
+  db
+    .selectFrom('uploads')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('images'),
+      sql<number | null>`extract(epoch from now() - min(created_at))::float8`.as('seconds'),
+    ])
+    .where('state', '=', 'pending')
+    .where('stored', '=', true)
+    .executeTakeFirstOrThrow();
