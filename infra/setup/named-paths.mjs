@@ -4,8 +4,9 @@ import { dirname, join, matchesGlob } from 'node:path';
 import { root } from './paths.mjs';
 
 /*
- * Checks that every file and folder in the READMEs exists: in a link, or in backticks as a whole path or as its end
- * (`proxy/headers.ts`), with `*`, `{one,other}` and `<any>`. Decisions are not checked: they describe their own time.
+ * Checks that files and folders in the READMEs exist: in a link; in backticks a path that begins with one of our folders, or
+ * the end of one with the name of a source file (`proxy/headers.ts`), with `*`, `{one,other}` and `<any>`. Not checked:
+ * what is built, other folders without their beginning (`realtime/`), and decisions, which describe their own time.
  */
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' }).split(
   '\n',
@@ -36,10 +37,11 @@ function missingIn(readme) {
   ];
 }
 
-/** A source file, or any path inside one of our folders. Not a web address. */
+/** A source file, or any path inside one of our folders that is not built. Not a web address. */
 function isOfOurs(name) {
   return (
-    /^(gateway|services|infra|tests|web\/src)\//.test(name) || /^[^/].*[\w*]\.(ts|tsx|mjs|css|yml|html)$/.test(name)
+    /^(gateway|services|infra|tests|web(?!\/dist\b))\//.test(name) ||
+    /^[^/].*[\w*]\.(ts|tsx|mjs|js|css|yml|yaml|html|svg|webmanifest|md)$/.test(name)
   );
 }
 
