@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, type CSSProperties, type RefObject } from 'r
 import { useChatParts } from '../../../chat-context.tsx';
 import type { ChatPicture } from '../../../model/chat-picture.ts';
 import { Picture } from '../picture.tsx';
-import styles from './picture-dialog.module.css';
+import styles from './picture-viewer-dialog.module.css';
 import type { Stage } from './use-stage.ts';
 
 interface PictureStageProps {

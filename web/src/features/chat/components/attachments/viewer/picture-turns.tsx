@@ -1,6 +1,6 @@
 import { IconButton } from '../../../../../components/ui/button.tsx';
 import { texts } from '../../../texts.ts';
-import styles from './picture-dialog.module.css';
+import styles from './picture-viewer-dialog.module.css';
 
 interface PictureTurnsProps {
   index: number;

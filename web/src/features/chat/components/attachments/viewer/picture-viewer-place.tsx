@@ -3,12 +3,14 @@ import { lazyPart } from '../../../../../components/ui/lazy-part.tsx';
 import type { Directory } from '../../../../../lib/people.ts';
 import { useChatParts } from '../../../chat-context.tsx';
 
-const PictureDialog = lazyPart(() => import('./picture-dialog.tsx').then((module) => module.PictureDialog));
+const PictureViewerDialog = lazyPart(() =>
+  import('./picture-viewer-dialog.tsx').then((module) => module.PictureViewerDialog),
+);
 
 /** Shows a picture in full, over the whole page. */
 export function PictureViewerPlace({ directory }: { directory: Directory }) {
   const { viewer } = useChatParts();
   const viewed = useSyncExternalStore(viewer.subscribe, viewer.viewed);
   if (viewed === null) return null;
-  return <PictureDialog viewed={viewed} directory={directory} onMove={viewer.move} onClose={viewer.close} />;
+  return <PictureViewerDialog viewed={viewed} directory={directory} onMove={viewer.move} onClose={viewer.close} />;
 }

@@ -2,7 +2,7 @@ import { IconButton, IconLink } from '../../../../../components/ui/button.tsx';
 import type { ChatPicture } from '../../../model/chat-picture.ts';
 import { largestScale } from '../../../model/zoom.ts';
 import { texts } from '../../../texts.ts';
-import styles from './picture-dialog.module.css';
+import styles from './picture-viewer-dialog.module.css';
 import type { Stage } from './use-stage.ts';
 
 interface ViewerToolsProps {

@@ -6,14 +6,14 @@ import { useBackCloses } from '../../../../../lib/use-back-closes.ts';
 import type { Directory } from '../../../../../lib/people.ts';
 import type { Viewed } from '../../../api/picture-viewer.ts';
 import { texts } from '../../../texts.ts';
-import styles from './picture-dialog.module.css';
+import styles from './picture-viewer-dialog.module.css';
 import { PictureStage } from './picture-stage.tsx';
 import { PictureTurns } from './picture-turns.tsx';
 import { useStage } from './use-stage.ts';
 import { viewerKeys } from './viewer-keys.ts';
 import { ViewerTools } from './viewer-tools.tsx';
 
-interface PictureDialogProps {
+interface PictureViewerDialogProps {
   viewed: Viewed;
   directory: Directory;
   onMove: (by: 1 | -1) => void;
@@ -21,7 +21,12 @@ interface PictureDialogProps {
 }
 
 /** One picture in full, with buttons to the previous and the next one. */
-export function PictureDialog({ viewed: { pictures, index, opener }, directory, onMove, onClose }: PictureDialogProps) {
+export function PictureViewerDialog({
+  viewed: { pictures, index, opener },
+  directory,
+  onMove,
+  onClose,
+}: PictureViewerDialogProps) {
   const popup = useRef<HTMLDivElement>(null);
   useInFront();
   useBackCloses(onClose);
