@@ -4,8 +4,8 @@ import { databaseOf, fillChat } from '../support/long-chat.ts';
 import type { SoloProcess } from '../support/solo-process.ts';
 import { type Desk, type Fixtures, test } from './base.ts';
 import { call, chatIdOf, uidOf } from './calls.ts';
-import { chatInList, goToChat, openChat } from './chat.ts';
-import { settled } from './settled.ts';
+import { chatInList, goToChat, isStored, openChat, say } from './chat.ts';
+import { pressEscape, settled } from './settled.ts';
 import { networkAway } from './watch.ts';
 
 const line = (page: Page, seq: number): Locator => page.locator(`[data-seq="${seq}"]`);
@@ -18,7 +18,7 @@ interface ReadChat extends Desk {
   /** Ruth goes on up to this message, as if nobody had been told. */
   fill(upTo: number): Promise<void>;
   /** Ruth says so much more, as people do. */
-  say(count: number): Promise<void>;
+  say(count: number, text?: string): Promise<void>;
   /** What the server knows of the reader. */
   state(): Promise<{ readSeq: number; unreadCount: number }>;
 }
@@ -54,9 +54,9 @@ async function chatAtItsEnd(
     id,
     fill,
     state,
-    async say(times) {
+    async say(times, text = 'Live') {
       for (let n = 0; n < times; n += 1)
-        await call(ruth.page, 'POST', '/api/chat/send', { chatId: id, text: `Live ${n}`, clientId: randomUUID() });
+        await call(ruth.page, 'POST', '/api/chat/send', { chatId: id, text: `${text} ${n}`, clientId: randomUUID() });
     },
   };
 }
@@ -105,18 +105,51 @@ test('and also when nobody looks as the network comes back', async ({ signedIn, 
 
 test('what comes one by one while nobody looks is waiting from its beginning', async ({ signedIn, base }) => {
   const chat = await chatAtItsEnd({ signedIn, base }, 'Grace Wanjiru', 60);
-  for (const [first, last] of [
-    [61, 100],
-    [101, 140],
+  for (const [first, last, text] of [
+    [61, 100, 'Live'],
+    [101, 140, 'At greater length, '.repeat(20)],
   ] as const) {
     await looks(chat.page, false);
-    await chat.say(40);
+    await chat.say(40, text);
     await expect(line(chat.page, last)).toBeAttached();
     await looks(chat.page, true);
     await readsOnlyWhatShows(chat, first, last);
     await chat.page.getByRole('button', { name: 'Jump to newest' }).click();
     await expect.poll(chat.state).toEqual(expect.objectContaining({ readSeq: last, unreadCount: 0 }));
   }
+});
+
+test('one message that comes while nobody looks is on the screen, also below what was new before', async ({
+  signedIn,
+  base,
+}) => {
+  const chat = await chatAtItsEnd({ signedIn, base }, 'maximiliana@base.example', 60);
+  await looks(chat.page, false);
+  await chat.say(3);
+  await expect(line(chat.page, 63)).toBeInViewport();
+  await looks(chat.page, true);
+  await chat.say(30);
+  await expect(line(chat.page, 93)).toBeInViewport();
+  await expect.poll(chat.state).toMatchObject({ readSeq: 93 });
+  await looks(chat.page, false);
+  await chat.say(1, 'At greater length, '.repeat(20));
+  await expect(line(chat.page, 94)).toBeInViewport({ ratio: 1 });
+  await expect(dividerOn(chat.page)).toBeInViewport();
+});
+
+test('who answers what was said long ago sees the answer, and nothing old is called new', async ({
+  signedIn,
+  base,
+}) => {
+  const chat = await chatAtItsEnd({ signedIn, base }, 'analucia@base.example', 200);
+  const { page } = chat;
+  await page.goto(`/chat/${chat.id}?at=110`);
+  await expect(line(page, 110)).toBeInViewport();
+  await say(page, 'That was long ago');
+  await expect(log(page).getByText('That was long ago')).toBeInViewport();
+  await isStored(page, 'That was long ago');
+  await expect(line(page, 201)).toBeInViewport();
+  await expect(dividerOn(page)).toHaveCount(0);
 });
 
 test('who reads further up stays there, however much was missed', async ({ signedIn, base }) => {
@@ -165,6 +198,27 @@ test('what is read without a network is told when there is one, though the page 
   await expect.poll(chat.state).toMatchObject({ readSeq: 64, unreadCount: 0 });
 });
 
+test('a mark that was set meanwhile stays, though an earlier page has something to tell', async ({
+  signedIn,
+  base,
+}) => {
+  const chat = await chatAtItsEnd({ signedIn, base }, 'olena@base.example', 60);
+  const { page, context, id } = chat;
+  await page.goto('about:blank');
+  await chat.fill(64);
+  await context.route(`**/api/chat/${id}/read`, (route) => route.abort());
+  await page.goto(`/chat/${id}`);
+  await expect(line(page, 64)).toBeInViewport();
+  const untold = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('read:')));
+  await expect.poll(untold).toHaveLength(1);
+  await page.goto('/home');
+  await call(page, 'POST', `/api/chat/${id}/read`, { unread: true });
+  await context.unroute(`**/api/chat/${id}/read`);
+  await page.goto('/groups');
+  await expect.poll(untold).toEqual([]);
+  expect(await chat.state()).toMatchObject({ markedUnread: true });
+});
+
 test('a chat that was left far back opens at its end again', async ({ signedIn, base }) => {
   const chat = await chatAtItsEnd({ signedIn, base }, 'Tevita Fifita', 700);
   const { page } = chat;
@@ -189,4 +243,18 @@ test('messages behind a dialog are not read before it is closed', async ({ signe
   expect(await chat.state()).toMatchObject({ readSeq: 60, unreadCount: 3 });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect.poll(chat.state).toMatchObject({ readSeq: 63, unreadCount: 0 });
+});
+
+test('what comes while a chat is about to be printed leaves its name on paper as it is', async ({ signedIn, base }) => {
+  const chat = await chatAtItsEnd({ signedIn, base }, 'maryam@base.example', 60);
+  const { page } = chat;
+  await page.getByRole('button', { name: 'Chat Info' }).click();
+  await page.getByRole('button', { name: 'Print this chat' }).click();
+  await expect(page).toHaveTitle('Ruth Adeyemi');
+  await chat.say(2);
+  await expect(line(page, 62)).toBeAttached();
+  await settled(page);
+  await expect(page).toHaveTitle('Ruth Adeyemi');
+  await pressEscape(page);
+  await expect(page).toHaveTitle('Ruth Adeyemi · Koinonia');
 });

@@ -1,13 +1,14 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 
 const product = 'Koinonia';
 
 let page = '';
 let waiting = 0;
+let paper: string | undefined;
 
 function show() {
   const count = waiting > 0 ? `(${waiting}) ` : '';
-  document.title = `${count}${page === '' ? product : `${page} · ${product}`}`;
+  document.title = paper ?? `${count}${page === '' ? product : `${page} · ${product}`}`;
 }
 
 /** The title of the page in the browser's tab and history. */
@@ -15,6 +16,18 @@ export function useTitle(title: string) {
   useEffect(() => {
     page = title;
     show();
+  }, [title]);
+}
+
+/** The title on paper, in place of the page's: the name of the file, and at the edge of each sheet. */
+export function usePaperTitle(title: string) {
+  useLayoutEffect(() => {
+    paper = title;
+    show();
+    return () => {
+      paper = undefined;
+      show();
+    };
   }, [title]);
 }
 

@@ -1,5 +1,5 @@
 import { backoff } from '../../../lib/outbox/backoff.ts';
-import { isOnline } from '../../../lib/online.ts';
+import { isOnline, onNetwork } from '../../../lib/online.ts';
 
 /** Milliseconds. The server promises to finish, or to give up, within two minutes. */
 const longestWork = 150_000;
@@ -45,11 +45,11 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
     const timer = Number.isFinite(milliseconds) ? setTimeout(end, milliseconds) : undefined;
     function end() {
       clearTimeout(timer);
-      removeEventListener('online', end);
+      stopListening();
       signal.removeEventListener('abort', end);
       resolve();
     }
-    addEventListener('online', end);
+    const stopListening = onNetwork(end);
     signal.addEventListener('abort', end);
     if (signal.aborted) end();
   });

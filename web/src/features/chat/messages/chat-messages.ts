@@ -93,8 +93,7 @@ export class ChatMessages {
   }
 
   async #askForFirstPage(at: number | null) {
-    const call = at === null ? this.#loadNewest() : this.#goAround(at);
-    this.#opening = call;
+    const call = (this.#opening = at === null ? this.#loadNewest() : this.#goAround(at));
     try {
       await call;
     } finally {
@@ -125,8 +124,8 @@ export class ChatMessages {
   async toNewest({ written = false } = {}): Promise<void> {
     this.#opensAt = null;
     this.#window.eye = null;
+    this.#endWanted = written || !this.now.log.live;
     if (this.now.log.live && !this.#window.going) return;
-    this.#endWanted = true;
     const move = this.#window.startMove();
     if (written) this.#window.change(takenAsEnd);
     try {
@@ -166,10 +165,11 @@ export class ChatMessages {
     });
   }
 
-  /** Applies what the server has told, and fetches what is missing now. */
+  /** Applies what the server has told, and fetches what is missing. */
   learn(by: LogChange) {
     if (!this.#window.isShown()) return;
     this.#window.change(by);
+    if (this.now.log.live && !isBehind(this.now.log)) this.#endWanted = false;
     void this.#catchUp();
   }
 
@@ -265,8 +265,8 @@ export class ChatMessages {
   }
 
   #nextStep(): (() => Promise<void>) | undefined {
-    if (!this.#window.isOpen()) return undefined;
-    if (!this.#window.going && this.#isUnanswered()) return () => this.#loadFirst();
+    if (!this.#window.isOpen() || this.#window.going) return undefined;
+    if (this.#isUnanswered()) return () => this.#loadFirst();
     if (isBehind(this.now.log)) return () => this.#askForMore();
     return isOutdated(this.now.log) ? () => this.#askForChanges() : undefined;
   }

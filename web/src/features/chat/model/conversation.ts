@@ -57,6 +57,8 @@ export interface ConversationParts {
   readonly me: string;
   /** 'New messages' goes before the message at this position. */
   readonly unreadFrom: number | null;
+  /** The position after which all was unread: it stays the same when the first unread message is deleted. */
+  readonly unreadAfter?: number | null;
 }
 
 /**
@@ -121,7 +123,13 @@ function separatorBefore(bubble: Bare, previous: Bare | undefined): Conversation
 const isSaid = ({ message }: Bare) => message?.system === undefined;
 
 /** All lines of a conversation, in order. */
-export function conversationItems({ messages, outgoing, me, unreadFrom }: ConversationParts): ConversationItem[] {
+export function conversationItems({
+  messages,
+  outgoing,
+  me,
+  unreadFrom,
+  unreadAfter,
+}: ConversationParts): ConversationItem[] {
   const latest = messages.at(-1)?.createdAt ?? '';
   const bubbles: Bare[] = [
     ...messages.map((message) => ofMessage(message, me)),
@@ -143,7 +151,7 @@ export function conversationItems({ messages, outgoing, me, unreadFrom }: Conver
       distance(run.createdAt, bubble.createdAt) < together;
     if (goesOn && run !== undefined) items[items.length - 1] = { ...run, last: false };
     if (separator !== null) items.push(separator);
-    if (divided) items.push({ kind: 'unread', key: `unread ${bubble.seq}` });
+    if (divided) items.push({ kind: 'unread', key: `unread ${unreadAfter}` });
     run = { ...bubble, first: !goesOn, last: true };
     items.push(run);
   });

@@ -1,47 +1,35 @@
-import { markRead } from '@koinonia/contracts/chat.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { wasRefused } from '../../../lib/api/api-error.ts';
-import { request } from '../../../lib/api/request.ts';
-import { backoff } from '../../../lib/outbox/backoff.ts';
-import { untoldReads } from '../../../lib/session/untold-reads.ts';
 import { readInList } from '../model/chat-list.ts';
 import { hasAttention } from './attention.ts';
-import { knownChats, outdateChatList, refreshChatList, updateChatList } from '../api/chat-list-query.ts';
+import { knownChats, updateChatList } from '../api/chat-list-query.ts';
 import { keepReadNow } from './read-cache.ts';
+import { ReadTelling } from './read-telling.ts';
 import { isFarewellSaid } from '../api/farewells.ts';
 
 const gathering = 250;
 
-/** Tells the server how far somebody has read. Scrolling past many messages makes one call. */
+/** How far somebody has read each chat on this page. Scrolling past many messages makes one call. */
 export class ReadPositions {
-  readonly #uid: string;
   readonly #queries: QueryClient;
+  readonly #telling: ReadTelling;
   readonly #shown = new Map<string, number>();
   /** The last position that counts as read here since the chat was opened. */
   readonly #read = new Map<string, number>();
-  /** Positions that the server has not confirmed. Stored, because the page may be closed before. */
-  readonly #untold: Map<string, number>;
   #atEndOf: string | undefined;
   #lastLook = 0;
-  #failures = 0;
   #stopped = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** While it is set, the server is asked nothing: it could not be reached. */
-  #again: ReturnType<typeof setTimeout> | undefined;
 
   constructor(uid: string, queries: QueryClient) {
-    this.#uid = uid;
     this.#queries = queries;
-    // What an earlier page could not tell.
-    this.#untold = new Map(untoldReads.names(uid).map((id) => [id, Number(untoldReads.read(uid, id))]));
+    this.#telling = new ReadTelling(uid, queries);
     document.addEventListener('visibilitychange', this.#readAtOnce);
-    this.#again = setTimeout(this.#tellUntold, gathering);
   }
 
   stop() {
     this.#stopped = true;
     clearTimeout(this.#timer);
-    clearTimeout(this.#again);
+    this.#telling.stop();
     document.removeEventListener('visibilitychange', this.#readAtOnce);
   }
 
@@ -57,10 +45,11 @@ export class ReadPositions {
     this.#lastLook = 0;
   }
 
-  /** Marked unread by hand: what is still to be told would remove the mark again. */
-  marked(chatId: string) {
-    if (this.#shown.has(chatId)) this.#read.set(chatId, this.#shown.get(chatId) ?? 0);
-    this.#drop(chatId);
+  /** Marked unread by hand: what is still to be told would remove the mark again. Undone by the returned function. */
+  marked(chatId: string): () => void {
+    const shown = this.#shown.get(chatId);
+    if (shown !== undefined) this.#read.set(chatId, shown);
+    return this.#telling.forget(chatId);
   }
 
   /** The chat is no longer this person's. A call on its way will be refused; send none after it. */
@@ -68,7 +57,13 @@ export class ReadPositions {
     this.closed(chatId);
     this.#shown.delete(chatId);
     this.#read.delete(chatId);
-    this.#drop(chatId);
+    this.#telling.forget(chatId);
+  }
+
+  /** The last message that counts as read, or is about to; undefined when that is unknown. */
+  lastOf(chatId: string): number | undefined {
+    const { readSeq } = this.#chat(chatId) ?? {};
+    return readSeq === undefined ? undefined : Math.max(readSeq, this.#shown.get(chatId) ?? 0);
   }
 
   /** The chat whose end is on the screen while somebody looks: new messages there are read as they come. */
@@ -108,7 +103,7 @@ export class ReadPositions {
   /** The position of a chat that is read already, also one without messages: opening it shows no new one. */
   #nothingToShow(chatId: string): number | undefined {
     const { lastSeq, readSeq = 0 } = this.#chat(chatId) ?? { lastSeq: Infinity };
-    return readSeq >= lastSeq ? readSeq : undefined;
+    return readSeq >= lastSeq && (lastSeq === 0 || hasAttention()) ? readSeq : undefined;
   }
 
   #isNews(chatId: string): boolean {
@@ -123,44 +118,11 @@ export class ReadPositions {
     return shown > read || (chat.unreadCount > 0 && shown >= chat.lastSeq);
   }
 
-  /** Read here at once, however long it takes to tell the server: by the next page, if this one is closed before. */
+  /** Read here at once, however long it takes to tell the server. */
   #readHere(chatId: string, seq: number) {
     this.#read.set(chatId, seq);
     updateChatList(this.#queries, (chats) => readInList(chats, chatId, seq));
     keepReadNow(chatId);
-    this.#untold.set(chatId, seq);
-    untoldReads.write(this.#uid, chatId, String(seq));
-    if (this.#again === undefined) void this.#tell(chatId, seq);
-  }
-
-  readonly #tellUntold = () => {
-    this.#again = undefined;
-    for (const [id, seq] of this.#untold) void this.#tell(id, seq);
-  };
-
-  async #tell(chatId: string, seq: number) {
-    const isNewest = () => this.#untold.get(chatId) === seq;
-    try {
-      await request(markRead, { params: { id: chatId }, body: { seq } });
-      if (isNewest()) this.#drop(chatId);
-      this.#failures = 0;
-      outdateChatList(this.#queries);
-    } catch (error) {
-      if (!wasRefused(error)) return this.#tellLater();
-      // The chat is gone: a retry would change nothing.
-      if (isNewest()) this.#drop(chatId);
-      void refreshChatList(this.#queries);
-    }
-  }
-
-  #drop(chatId: string) {
-    this.#untold.delete(chatId);
-    untoldReads.write(this.#uid, chatId, '');
-  }
-
-  #tellLater() {
-    if (this.#stopped || this.#again !== undefined) return;
-    this.#failures += 1;
-    this.#again = setTimeout(this.#tellUntold, backoff(this.#failures));
+    this.#telling.tell(chatId, seq);
   }
 }

@@ -17,7 +17,7 @@ export function useMarkChat() {
     const { id, lastSeq } = chat;
     updateChatList(queries, (chats) => (as === 'read' ? readInList(chats, id, lastSeq) : markedInList(chats, id)));
     if (as === 'read') keepReadNow(id);
-    else reads.marked(id);
+    const unmark = as === 'unread' ? reads.marked(id) : undefined;
     const marked = known(id);
     const { readAt } = keptReadState(id);
     try {
@@ -25,6 +25,7 @@ export function useMarkChat() {
       outdateChatList(queries);
     } catch {
       toast.error(texts.markFailed);
+      unmark?.();
       const isReadSince = keptReadState(id).readAt !== readAt;
       if (marked !== undefined && !isReadSince) updateChatList(queries, (chats) => unmarkedInList(chats, chat, marked));
       void refreshChatList(queries);

@@ -14,7 +14,7 @@ const unnoticed = 5;
  * nobody looks, or many at once. It stays during reading, and goes when this person writes.
  */
 export function useUnreadDivider(chat: Chat, { log, fresh }: ChatLog) {
-  const { uid } = useChatParts();
+  const { uid, reads } = useChatParts();
   const [after, setAfter] = useState<number | null>(null);
   const seen = useRef<number | null>(null);
   const wasLive = useRef(false);
@@ -33,17 +33,16 @@ export function useUnreadDivider(chat: Chat, { log, fresh }: ChatLog) {
     const come = log.messages.filter((message) => message.seq > before && message.senderId !== uid);
     if (come.length === 0) return;
     if (hasAttention() && (come.length <= unnoticed || !hasStayed)) return;
-    // Keep an older place until the messages after it are read.
-    const isRead = (chat.readSeq ?? before) >= before;
-    setAfter((older) => (older !== null && !isRead ? older : before));
-  }, [fresh, log, chat, uid]);
+    // The same place as before until the messages after it are read.
+    setAfter(reads.lastOf(chat.id) ?? before);
+  }, [fresh, log, chat, uid, reads]);
 
   const from = useMemo(() => (after === null ? null : firstUnreadAfter(log, after, uid)), [log, after, uid]);
   const clear = () => {
     setAfter(null);
     passes.current = true;
   };
-  return { from, clear };
+  return { unreadFrom: from, unreadAfter: after, clear };
 }
 
 /** The last read position of a chat with unread messages; null if it has none. An older list does not count them all. */

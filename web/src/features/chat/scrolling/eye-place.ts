@@ -66,7 +66,9 @@ export class EyePlace {
   #followEnd(scroller: HTMLElement) {
     const end = endOf(scroller);
     const divider = hasAttention() ? null : dividerIn(scroller);
-    const most = divider === null ? end : Math.max(scroller.scrollTop, offsetOf(scroller, divider));
+    const first = divider === null ? end : offsetOf(scroller, divider);
+    // One that has gone past the top before is of what has been read.
+    const most = first < scroller.scrollTop - 1 ? end : first;
     scroller.scrollTop = Math.min(end, most);
     this.#end = scroller.scrollTop;
     if (end - most < nearEnd) return;
@@ -113,7 +115,8 @@ export class EyePlace {
     const at = divider?.dataset['unread'] ?? '';
     const isFirst = !this.#shown && (this.atEnd || !this.#touched);
     const isNext = this.#divider !== null && this.#divider !== at && this.atEnd;
-    if (this.#shown || divider !== null) this.#divider = at;
+    if (divider !== null) this.#divider = at;
+    else if (this.#shown) this.#divider ??= at;
     return isFirst || isNext ? divider : null;
   }
 }

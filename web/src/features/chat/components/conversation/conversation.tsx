@@ -19,22 +19,22 @@ export function Conversation({ chat, face, ...ways }: ConversationHeaderProps) {
   const chatLog = useChatLog(chat.id);
   const outgoing = useOutgoing(chat.id);
   const send = useSend(chat.id);
-  const divider = useUnreadDivider(chat, chatLog);
+  const { unreadFrom, unreadAfter, clear: clearDivider } = useUnreadDivider(chat, chatLog);
   const [written, setWritten] = useState(0);
 
   const messages = useMemo(() => messagesToShow(chatLog.log, uid), [chatLog.log, uid]);
   const directory = usePeopleOf(chat, messages);
   const { live } = chatLog.log;
   const items = useMemo(
-    () => conversationItems({ messages, outgoing: live ? outgoing : [], me: uid, unreadFrom: divider.from }),
-    [messages, outgoing, live, uid, divider.from],
+    () => conversationItems({ messages, outgoing: live ? outgoing : [], me: uid, unreadFrom, unreadAfter }),
+    [messages, outgoing, live, uid, unreadFrom, unreadAfter],
   );
 
   function sendWritten(words: Written) {
     send(words, chosen.of(chat.id));
     setWritten((times) => times + 1);
     chosen.clear(chat.id);
-    divider.clear();
+    clearDivider();
     // A new message appears at the newest end.
     void opened.toNewest({ written: true });
   }

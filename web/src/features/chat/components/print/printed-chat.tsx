@@ -1,7 +1,7 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
-import { useLayoutEffect } from 'react';
 import { formatFullDay, formatMoment } from '../../../../lib/format.ts';
 import type { Directory } from '../../../../lib/people.ts';
+import { usePaperTitle } from '../../../../lib/use-title.ts';
 import { type ConversationItem, isBubble } from '../../model/conversation.ts';
 import { texts } from '../../texts.ts';
 import styles from './printed-chat.module.css';
@@ -22,7 +22,7 @@ export interface PrintedChatProps {
 
 /** A conversation as a document: the people, the first and the last day, and all messages in full. */
 export function PrintedChat({ chat, title, items, directory, extent, whole, live }: PrintedChatProps) {
-  useDocumentTitle(title);
+  usePaperTitle(title);
   const bubbles = items.filter(isBubble);
   const [first] = bubbles;
   return (
@@ -45,13 +45,4 @@ export function PrintedChat({ chat, title, items, directory, extent, whole, live
       {!live && <p className={styles.beyond}>{texts.print.laterLeftOut}</p>}
     </article>
   );
-}
-
-/** The title becomes the name of the file, and is printed at the edge of each sheet. */
-function useDocumentTitle(title: string) {
-  useLayoutEffect(() => {
-    const before = document.title;
-    document.title = title;
-    return () => void (document.title = before);
-  }, [title]);
 }

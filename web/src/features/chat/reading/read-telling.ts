@@ -1,0 +1,99 @@
+import { markRead } from '@koinonia/contracts/chat.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { wasRefused } from '../../../lib/api/api-error.ts';
+import { request } from '../../../lib/api/request.ts';
+import { backoff } from '../../../lib/outbox/backoff.ts';
+import { untoldReads } from '../../../lib/session/untold-reads.ts';
+import { hasCome, knownChats, outdateChatList, refreshChatList } from '../api/chat-list-query.ts';
+
+const shortly = 250;
+
+/** Tells the server how far somebody has read, until it knows. Positions are stored: the page may be closed before. */
+export class ReadTelling {
+  readonly #uid: string;
+  readonly #queries: QueryClient;
+  readonly #untold: Map<string, number>;
+  /** Chats whose position an earlier page could not tell. */
+  readonly #earlier: Set<string>;
+  #failures = 0;
+  #stopped = false;
+  /** While it is set, the server is asked nothing: it could not be reached. */
+  #again: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(uid: string, queries: QueryClient) {
+    this.#uid = uid;
+    this.#queries = queries;
+    this.#untold = new Map(untoldReads.names(uid).map((id) => [id, Number(untoldReads.read(uid, id))]));
+    this.#earlier = new Set(this.#untold.keys());
+    if (this.#earlier.size > 0) this.#again = setTimeout(this.#tellAll, shortly);
+  }
+
+  stop() {
+    this.#stopped = true;
+    clearTimeout(this.#again);
+  }
+
+  tell(chatId: string, seq: number) {
+    const most = Math.max(seq, this.#untold.get(chatId) ?? 0);
+    this.#earlier.delete(chatId);
+    this.#keep(chatId, most);
+    if (this.#again === undefined) void this.#send(chatId, most);
+  }
+
+  /** Tells nothing more of the chat. The returned function takes this back. */
+  forget(chatId: string): () => void {
+    const seq = this.#untold.get(chatId);
+    this.#drop(chatId, Infinity);
+    return () => seq !== undefined && this.tell(chatId, seq);
+  }
+
+  readonly #tellAll = () => {
+    this.#again = undefined;
+    for (const [id, seq] of this.#untold) if (this.#mayTell(id)) void this.#send(id, seq);
+    if (this.#earlier.size > 0) this.#later();
+  };
+
+  /** The position of an earlier page waits for the list: a mark that was set since, elsewhere, would be removed by it. */
+  #mayTell(chatId: string): boolean {
+    if (!this.#earlier.has(chatId)) return true;
+    if (!hasCome(this.#queries)) return false;
+    this.#earlier.delete(chatId);
+    const chat = knownChats(this.#queries).find(({ id }) => id === chatId);
+    const isWanted = chat !== undefined && chat.markedUnread !== true;
+    if (!isWanted) this.#drop(chatId, Infinity);
+    return isWanted;
+  }
+
+  async #send(chatId: string, seq: number) {
+    try {
+      await request(markRead, { params: { id: chatId }, body: { seq } });
+      this.#drop(chatId, seq);
+      this.#failures = 0;
+      outdateChatList(this.#queries);
+    } catch (error) {
+      // A session that has ended may begin again.
+      if (!wasRefused(error) || wasRefused(error, 401)) return this.#later();
+      // The chat is gone: a retry would change nothing.
+      this.#drop(chatId, seq);
+      void refreshChatList(this.#queries);
+    }
+  }
+
+  #keep(chatId: string, seq: number) {
+    this.#untold.set(chatId, seq);
+    untoldReads.write(this.#uid, chatId, String(seq));
+  }
+
+  /** Another page may have stored a later position. */
+  #drop(chatId: string, upTo: number) {
+    this.#earlier.delete(chatId);
+    if ((this.#untold.get(chatId) ?? 0) <= upTo) this.#untold.delete(chatId);
+    if (Number(untoldReads.read(this.#uid, chatId)) <= upTo) untoldReads.write(this.#uid, chatId, '');
+  }
+
+  #later() {
+    if (this.#stopped || this.#again !== undefined) return;
+    this.#failures += 1;
+    this.#again = setTimeout(this.#tellAll, backoff(this.#failures));
+  }
+}
