@@ -12,7 +12,7 @@ export const deletionTexts = {
       named: (name: string) => `Delete the data of ${name}`,
       title: (name: string) => `Delete the data of ${isolated(name)}?`,
       sentence:
-        'Their name, e-mail, phone, picture, settings, devices and every file that they sent are deleted, and they leave all groups. What they wrote stays, as from a “Former member”. They are signed out at once. This cannot be undone.',
+        'Their name, e-mail, phone, picture, settings, devices and every file that they sent are deleted, and they leave all groups. What they wrote stays, as from a “Former member”. They are signed out at once. While their account of the organisation exists, they can sign in again as somebody new, even if they were deactivated. To keep them out, end that account first. This cannot be undone.',
       action: 'Delete their data',
       pending: 'Deleting...',
       done: 'Their data is deleted.',
