@@ -169,6 +169,8 @@ test('who reads further up stays there, however much was missed', async ({ signe
   await chat.fill(1_800);
   await chat.context.setOffline(false);
   await expect(page.getByRole('button', { name: 'Jump to newest' })).toContainText('99+');
+  const count = await page.getByText('99+', { exact: true }).last().boundingBox();
+  expect(count?.height, 'stands in one line').toBeLessThan(30);
   await expect(line(page, inSight)).toBeInViewport();
   expect(await chat.state()).toMatchObject({ readSeq: 400, unreadCount: 1_400 });
   await page.getByRole('button', { name: 'Jump to newest' }).click();
