@@ -116,6 +116,7 @@ export function sending(product: () => Product): void {
     test.each([
       ['nothing', { text: '' }],
       ['blanks', { text: ' \n\t ' }],
+      ['characters that nobody sees', { text: '\u200B\u2060\u3164' }],
       ['no text at all', {}],
       ['a text that is a number', { text: 7 }],
       ['a text that is a list', { text: ['a'] }],

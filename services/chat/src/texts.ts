@@ -18,7 +18,7 @@ export const texts = {
   tooManyEdits: `A message can be edited ${maxEdits} times at most.`,
   nothingToSearch: 'There is no word in this to search for.',
   clientIdTaken: 'This message was already sent, but with other words or another file, or to another chat.',
-  attachmentRefused: 'This attachment does not belong to this chat.',
+  attachmentRefused: 'Only who uploaded this attachment can send it, and only in the chat it was uploaded for.',
   noEmoji: 'This is not an emoji.',
   tooManyReactions: 'That is enough reactions to one message.',
 } as const;

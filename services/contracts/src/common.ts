@@ -15,9 +15,9 @@ export function storedText(limits: { min?: number; max: number }) {
     .refine((text) => text.length >= (limits.min ?? 0), 'is too short');
 }
 
-/** Whether anything of a name shows: not if it consists of spaces, control characters and others that fonts do not draw. */
-export const isVisible = (name: string): boolean =>
-  /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(name);
+/** Whether anything of a text shows: not if it consists of spaces, control characters and others that fonts do not draw. */
+export const isVisible = (text: string): boolean =>
+  /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
 
 /** Characters of a search in the admin console. */
 export const maxConsoleSearchLength = 100;

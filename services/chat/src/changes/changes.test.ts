@@ -73,7 +73,7 @@ describe('editing a message', () => {
 
   test('is refused without a text, with too long a one, and too often', async () => {
     const { ruth, said } = await talk();
-    expect((await edit(ruth, said, ' \n')).status).toBe(400);
+    for (const nothing of [' \n', '\u200B\u3164']) expect((await edit(ruth, said, nothing)).status).toBe(400);
     expect((await edit(ruth, said, 'x'.repeat(10_001))).status).toBe(400);
     expect((await ruth.call('PATCH', pathOf(said), {})).status).toBe(400);
     for (const n of numbers(100)) expect((await edit(ruth, said, `Try ${n}`)).status).toBe(200);

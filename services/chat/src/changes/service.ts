@@ -1,5 +1,6 @@
 import type { BodyOf } from '@koinonia/contracts/call.ts';
 import type { editMessage as editMessageCall, Message } from '@koinonia/contracts/chat.ts';
+import { isVisible } from '@koinonia/contracts/common.ts';
 import { type AppError, conflict, forbidden, invalid } from '@koinonia/kit/errors.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
 import { membershipOf, messageNotFound } from '../access.ts';
@@ -34,7 +35,7 @@ export async function editMessage(
   place: Place,
   wanted: BodyOf<typeof editMessageCall>,
 ): Promise<Message> {
-  const text = wanted.text.trim() === '' ? '' : wanted.text;
+  const text = isVisible(wanted.text) ? wanted.text : '';
   const mentions = await mentionsOf(dependencies.db, place.chatId, wanted.mentions);
   const words = indexOf({ senderId: place.caller, text });
   return change(dependencies, place, { text, mentions, words });

@@ -1,4 +1,5 @@
 import { attachmentIndicator, type Chat, deletedIndicator } from '@koinonia/contracts/chat.ts';
+import { isVisible } from '@koinonia/contracts/common.ts';
 import type { ChatView } from './views.ts';
 
 export const presentChat = (view: ChatView): Chat => ({
@@ -20,5 +21,5 @@ export const presentChat = (view: ChatView): Chat => ({
 function presentLastMessage({ last_text: text, last_deleted_at: deletedAt }: ChatView): string {
   if (text === null) return '';
   if (deletedAt !== null) return deletedIndicator;
-  return text.trim() === '' ? attachmentIndicator : text;
+  return isVisible(text) ? text : attachmentIndicator;
 }

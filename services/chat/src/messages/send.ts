@@ -1,6 +1,7 @@
 import type { BodyOf } from '@koinonia/contracts/call.ts';
 import { maxSendsAtOnce } from '@koinonia/contracts/chat-internal.ts';
 import type { Message, sendMessage as sendMessageCall } from '@koinonia/contracts/chat.ts';
+import { isVisible } from '@koinonia/contracts/common.ts';
 import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
 import { AppError, conflict, invalid } from '@koinonia/kit/errors.ts';
 import { isOwnId, newId } from '@koinonia/kit/ids.ts';
@@ -124,7 +125,7 @@ function toSend(senderId: string, wanted: BodyOf<typeof sendMessageCall>): Send 
   const attachmentUrl = wanted.attachmentUrl || null;
   const replyToSeq = wanted.replyTo ?? null;
   if (!isOwnId(chatId) || !isOwnId(senderId)) throw chatNotFound();
-  if (text.trim() === '' && attachmentUrl === null) throw invalid(texts.emptyMessage);
+  if (!isVisible(text) && attachmentUrl === null) throw invalid(texts.emptyMessage);
   return { id: newId(), chatId, senderId, text, attachmentUrl, attachment: null, clientId, replyToSeq, mentions: null };
 }
 

@@ -1,4 +1,5 @@
 import { attachmentIndicator, type Chat, deletedIndicator, type Message } from '@koinonia/contracts/chat.ts';
+import { isVisible } from '@koinonia/contracts/common.ts';
 import { isMentioned } from './mentions.ts';
 
 type Chats = readonly Chat[];
@@ -75,7 +76,7 @@ export function messageInList(chats: Chats, message: Message, me: string): Chat[
 }
 
 const lineOf = ({ text, deletedAt }: Message) =>
-  deletedAt !== undefined ? deletedIndicator : text.trim() === '' ? attachmentIndicator : text;
+  deletedAt !== undefined ? deletedIndicator : isVisible(text) ? text : attachmentIndicator;
 
 /** A message was edited or deleted: the list shows it if it is the last one. */
 export const changedInList = (chats: Chats, message: Message): Chat[] =>

@@ -1,3 +1,4 @@
+import { isVisible } from '@koinonia/contracts/common.ts';
 import { useChosenFiles } from '../../writing/use-chosen-files.ts';
 import type { Written } from '../../api/use-conversation.ts';
 import { useDraft } from '../../writing/use-draft.ts';
@@ -19,7 +20,7 @@ export function useComposer(chatId: string, onSend: (written: Written) => void) 
   const edit = useSaveEdit(chatId);
 
   const tooMany = excess(text);
-  const something = text.trim() !== '' || (editing === undefined ? chosen.files.length > 0 : editing.attached);
+  const something = isVisible(text) || (editing === undefined ? chosen.files.length > 0 : editing.attached);
   const sendable = something && tooMany === 0 && !edit.saving;
 
   function cancel() {
