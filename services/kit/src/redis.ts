@@ -3,8 +3,14 @@ import type { Logger } from 'pino';
 import { ConfigError } from './config.ts';
 import { reachStore } from './reach-store.ts';
 
+/** Ms. Longer than BullMQ blocks on a connection, at most 10 s. */
+const longestSilence = 15_000;
+/** Ms. Whoever only listens asks so often whether Redis is still there, and waits so long for the answer. */
+const listening = { asksEvery: 5000, answersWithin: 10_000 };
+
 /**
- * A Redis connection that reconnects for as long as needed. With `failFast`, a command that cannot be sent now is refused
+ * A Redis connection that reconnects for as long as needed. One that does not answer for 15 s is closed: when its machine
+ * is gone without a word, the system would wait for a quarter of an hour. With `failFast`, a command that cannot be sent now is refused
  * at once instead of waiting, so that nothing piles up while Redis is away; `answersWithin` is in ms (2 s). With `untilCut`,
  * a command that was sent has no such time: its answer may come until the connection is closed, which a silence of a second
  * more leads to; then its promise stays open.
@@ -12,7 +18,7 @@ import { reachStore } from './reach-store.ts';
 export function createRedis(
   url: string,
   log: Logger,
-  options: { failFast?: boolean; answersWithin?: number; untilCut?: boolean } = {},
+  options: { failFast?: boolean; answersWithin?: number; untilCut?: boolean; silence?: number } = {},
 ): Redis {
   const answersWithin = options.failFast ? (options.answersWithin ?? 2000) : undefined;
   const redis = new Redis(url, {
@@ -21,13 +27,27 @@ export function createRedis(
     autoResendUnfulfilledCommands: !options.failFast,
     commandTimeout: options.untilCut ? undefined : answersWithin,
     // A command that timed out still waits in memory for its answer, until the connection ends.
-    socketTimeout: answersWithin && answersWithin + 1000,
+    socketTimeout: answersWithin === undefined ? (options.silence ?? longestSilence) : answersWithin + 1000,
     connectTimeout: 3000,
     keepAlive: 10_000,
     retryStrategy: (attempt) => Math.min(100 * attempt, 1000),
   });
   redis.on('error', (err) => log.warn({ err }, 'Redis is away'));
   catchOwnSubscribing(redis);
+  return redis;
+}
+
+/**
+ * A connection that only listens. As nothing else would show it that Redis is gone, it asks: after 15 s at most it
+ * reconnects, and has missed what was said meanwhile (`followGaps`).
+ */
+export function createSubscriber(url: string, log: Logger): Redis {
+  const redis = createRedis(url, log, { silence: listening.answersWithin });
+  const timer = setInterval(() => {
+    if (redis.status === 'ready') redis.ping().catch(() => {});
+  }, listening.asksEvery);
+  timer.unref();
+  redis.on('end', () => clearInterval(timer));
   return redis;
 }
 

@@ -28,11 +28,17 @@ export function createMediaMetrics(db: MediaDatabase) {
     buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 60],
     registers,
   });
+  const imagesGivenUp = new Counter({
+    name: 'media_images_given_up_total',
+    help: 'Images that were refused after their upload: two tries failed, or their time ran out',
+    registers,
+  });
   const gauges = pendingImages(db);
 
   return {
     uploads,
     imageWork,
+    imagesGivenUp,
     storedBytes,
     storeErrors,
     registerAt(registry: Registry) {
@@ -40,6 +46,7 @@ export function createMediaMetrics(db: MediaDatabase) {
       registry.registerMetric(storedBytes);
       registry.registerMetric(storeErrors);
       registry.registerMetric(imageWork);
+      registry.registerMetric(imagesGivenUp);
       for (const gauge of gauges) registry.registerMetric(gauge);
     },
   };
@@ -49,20 +56,26 @@ export type MediaMetrics = ReturnType<typeof createMediaMetrics>;
 
 /** How many images wait, and since when: read from the database, so every process reports the same. */
 function pendingImages(db: MediaDatabase) {
+  let asked: ReturnType<typeof countPendingImages> | null = null;
+  /** One query for both, collected at the same moment. No value while the database is away: 0 would mean all is well. */
+  async function found(valueOf: (counted: Awaited<ReturnType<typeof countPendingImages>>) => number): Promise<number> {
+    asked ??= countPendingImages(db).finally(() => (asked = null));
+    return asked.then(valueOf, () => NaN);
+  }
   const oldest = new Gauge({
     name: 'media_images_oldest_pending_seconds',
     help: 'Age of the image that has waited longest to be worked on; 0 when none does',
     registers,
+    async collect() {
+      this.set(await found(({ seconds }) => seconds ?? 0));
+    },
   });
   const pending = new Gauge({
     name: 'media_images_pending',
     help: 'Images that are to be worked on, or are being worked on',
     registers,
     async collect() {
-      const found = await countPendingImages(db).catch(() => null);
-      // No value while the database is away: a 0 would mean that all is well.
-      this.set(found ? found.images : NaN);
-      oldest.set(found ? (found.seconds ?? 0) : NaN);
+      this.set(await found(({ images }) => images));
     },
   });
   return [pending, oldest] as const;

@@ -5,6 +5,7 @@ import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { type FaultyLink, startFaultyLink } from '@koinonia/kit/testing/faulty-link.ts';
 import { testStores } from '@koinonia/kit/testing/stores.ts';
 import type { Redis } from 'ioredis';
+import { Server } from 'socket.io';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createChatMetrics } from '../metrics.ts';
 import { createRedisLink, type NodeLink } from './node-link.ts';
@@ -70,4 +71,27 @@ test('losses one after another are told at once and, for all that follow, some s
     await untilHeard();
   }
   await eventually(() => expect(losses).toBe(2));
+});
+
+test('a node whose Redis is gone without a word soon hears the others by the one in its place, and says so', async () => {
+  let gaps = 0;
+  let told = 0;
+  link.onGap(() => (gaps += 1));
+  link.onTold(() => (told += 1));
+  // As Socket.IO does when somebody here joins the chat.
+  const rooms = new Server({ adapter: link.adapter! }).of('/').adapter;
+  await rooms.addAll('somebody', new Set(['chat']));
+  const other = createRedisLink(testStores().redisUrl, log, createChatMetrics(createMetrics('chat').registry));
+  const untilTold = async () => {
+    const before = told;
+    await eventually(() => {
+      other.tellRooms([{ room: 'chat', bytes: Buffer.from('told') }]);
+      expect(told).toBeGreaterThan(before);
+    });
+  };
+  await untilTold();
+  path.vanish();
+  await untilTold();
+  expect(gaps).toBe(1);
+  other.close();
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { followGaps } from '@koinonia/kit/bus/redis-bus.ts';
 import type { Logger } from '@koinonia/kit/log.ts';
-import { createRedis } from '@koinonia/kit/redis.ts';
+import { createRedis, createSubscriber } from '@koinonia/kit/redis.ts';
 import { createShardedAdapter } from '@socket.io/redis-adapter';
 import type { Redis } from 'ioredis';
 import type { ServerOptions } from 'socket.io';
@@ -49,7 +49,7 @@ export const singleNode: NodeLink = {
 /** Over Redis pub/sub (sharded, Redis 7 or newer). */
 export function createRedisLink(url: string, log: Logger, metrics: ChatMetrics): NodeLink {
   const publisher = createRedis(url, log, { failFast: true, untilCut: true });
-  const subscriber = createRedis(url, log);
+  const subscriber = createSubscriber(url, log);
   const lossListeners: (() => void)[] = [];
   const toldListeners: ((room: string, bytes: Buffer) => void)[] = [];
   const echo = startEcho(publisher, subscriber, metrics);

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { connect, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createLog } from '../log.ts';
+import { type FaultyLink, startFaultyLink } from '../testing/faulty-link.ts';
 import { testStores } from '../testing/stores.ts';
 import type { Bus } from './bus.ts';
 import { createMemoryBus } from './memory-bus.ts';
@@ -103,34 +102,14 @@ describe.each(kinds)('the bus through %s', (_kind, create) => {
 });
 
 describe('a bus that loses its Redis', () => {
-  let between: Server;
-  const sockets = new Set<Socket>();
-  const cut = () => sockets.forEach((socket) => socket.destroy());
-
-  /** A connection to Redis that can be cut. */
-  async function wire(): Promise<string> {
-    const redis = new URL(testStores().redisUrl);
-    between = createServer((near) => {
-      const far = connect(Number(redis.port), redis.hostname);
-      for (const socket of [near, far]) {
-        sockets.add(socket);
-        socket.on('error', () => {}).on('close', () => (near.destroy(), far.destroy()));
-      }
-      near.pipe(far).pipe(near);
-    }).listen(0, '127.0.0.1');
-    await once(between, 'listening');
-    const address = between.address();
-    if (address === null || typeof address === 'string') throw new Error('no port');
-    return `redis://127.0.0.1:${address.port}`;
-  }
-  afterEach(() => {
-    cut();
-    between.close();
-  });
-
-  test('says so once it listens again, and hears what comes after', async () => {
-    const far = createRedisBus(await wire(), log);
-    const near = createRedisBus(testStores().redisUrl, log);
+  test.each([
+    ['by a cut', (link: FaultyLink) => (link.cut(), link.mend())],
+    ['whose machine is gone without a word', (link: FaultyLink) => link.vanish()],
+  ])('says so once it listens again, and hears what comes after: %s', async (_, lose) => {
+    const { redisUrl } = testStores();
+    const link = await startFaultyLink(redisUrl);
+    const far = createRedisBus(link.through(redisUrl), log);
+    const near = createRedisBus(redisUrl, log);
     opened.push(far, near);
     const heard: string[] = [];
     let gaps = 0;
@@ -141,9 +120,10 @@ describe('a bus that loses its Redis', () => {
       expect(heard).toContain('before');
     });
     expect(gaps).toBe(0);
-    cut();
+    lose(link);
     await eventually(() => expect(gaps).toBe(1));
     await near.publish('accessEnded', { sessions: ['after'], people: [] });
     await eventually(() => expect(heard).toContain('after'));
+    await link.close();
   });
 });

@@ -1,7 +1,7 @@
 import { busEvents, type BusTopic } from '@koinonia/contracts/bus-events.ts';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { createRedis } from '../redis.ts';
+import { createRedis, createSubscriber } from '../redis.ts';
 import type { Bus } from './bus.ts';
 import { createListeners } from './listeners.ts';
 
@@ -10,7 +10,7 @@ const channelOf = (topic: BusTopic) => `koinonia:bus:${topic}`;
 /** The bus of the cluster form: Redis pub/sub. A subscriber reconnects by itself after a cut and calls `onGap`. */
 export function createRedisBus(url: string, log: Logger): Bus {
   const publisher = createRedis(url, log, { failFast: true });
-  const subscriber = createRedis(url, log);
+  const subscriber = createSubscriber(url, log);
   const listeners = createListeners(log);
   const gapListeners: (() => void)[] = [];
   followGaps(subscriber, () => gapListeners.forEach((listener) => listener()));

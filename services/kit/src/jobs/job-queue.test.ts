@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createLog } from '../log.ts';
+import { startFaultyLink } from '../testing/faulty-link.ts';
 import { testStores } from '../testing/stores.ts';
 import type { JobQueue } from './job-queue.ts';
 import { createMemoryQueue } from './memory-queue.ts';
@@ -193,6 +194,25 @@ test('a job of a worker that went away is done by another process on the same Re
   working.work({ handle: async (payload) => done.push(payload) });
   await eventually(() => expect(done).toEqual([{ picture: 'a' }]));
   await Promise.all([adding.close(), working.close()]);
+});
+
+test('a worker whose Redis is gone without a word works for the one in its place', async () => {
+  const { redisUrl } = testStores();
+  const link = await startFaultyLink(redisUrl);
+  const shared = options();
+  const adding = createRedisQueue(redisUrl, shared, log);
+  const working = createRedisQueue(link.through(redisUrl), shared, log);
+  const done: string[] = [];
+  working.work({ handle: async ({ picture }) => done.push(picture) });
+  await eventually(() => adding.ping());
+  await adding.add('before', { picture: 'before' });
+  await eventually(() => expect(done).toEqual(['before']));
+  link.vanish();
+  await adding.add('after', { picture: 'after' });
+  // It notices on two connections, one after the other, within 10 s and 15 s.
+  await eventually(() => expect(done).toEqual(['before', 'after']), { timeout: 60_000 });
+  await Promise.all([adding.close(), working.close()]);
+  await link.close();
 });
 
 test('while Redis is away, adding a job is refused at once', async () => {

@@ -12,6 +12,8 @@ export interface FaultyLink {
    * only, as when packets are lost on their way there or back.
    */
   freeze(direction?: Direction): void;
+  /** Lets nothing through on the connections there are, for good; new ones pass, as after a machine was replaced. */
+  vanish(): void;
   /** Passes bytes one by one, so many in a second, as from an overloaded store. */
   trickle(bytesPerSecond: number): void;
   /** Delays everything by so many ms, give or take half of it, as on a network that loses packets. */
@@ -94,6 +96,9 @@ export async function startFaultyLink(target: string): Promise<FaultyLink> {
     freeze(only) {
       for (const direction of only ? [only] : directions) frozen.add(direction);
       for (const [socket, direction] of open) if (frozen.has(direction)) socket.pause();
+    },
+    vanish() {
+      for (const socket of open.keys()) socket.removeAllListeners('data').resume();
     },
     trickle(bytesPerSecond) {
       rate = bytesPerSecond;

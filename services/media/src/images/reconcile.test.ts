@@ -11,6 +11,7 @@ import { openFiles } from '../files.ts';
 import { s3Environment } from '../testing/media.ts';
 import { mediaConfig } from '../config.ts';
 import { testSecret } from '@koinonia/kit/testing/callers.ts';
+import { createMediaMetrics } from '../metrics.ts';
 import { createReconciler } from './reconcile.ts';
 
 const log = createLog('silent', 'tests');
@@ -38,10 +39,12 @@ test('an image whose time runs out while the queue or the file store is away is 
   await db.insertInto('uploads').values(upload).execute();
   const now = async () => db.selectFrom('uploads').selectAll().executeTakeFirstOrThrow();
 
+  const metrics = createMediaMetrics(db);
   const reconcile = createReconciler({
     db,
     files,
     log,
+    metrics,
     async again() {
       // As if this had lasted until its time was out.
       await sql`update uploads set created_at = now() - interval '105 seconds'`.execute(db);
@@ -52,6 +55,7 @@ test('an image whose time runs out while the queue or the file store is away is 
   expect(await now()).toMatchObject({ state: 'pending' });
   await reconcile();
   expect(await now()).toMatchObject({ state: 'failed' });
+  expect((await metrics.imagesGivenUp.get()).values).toMatchObject([{ value: 1 }]);
 
   await db.destroy();
   await database.drop();

@@ -9,7 +9,7 @@ const overdueAfter = 105;
 /** Seconds in which the queue should have brought an image to a worker. */
 const forgottenAfter = 5;
 
-type Reconciled = Pick<MediaContext, 'db' | 'files' | 'log'> & {
+type Reconciled = Pick<MediaContext, 'db' | 'files' | 'log' | 'metrics'> & {
   /** Queues an image again. */
   again(job: ImageJob): Promise<void>;
 };
@@ -19,7 +19,7 @@ type Reconciled = Pick<MediaContext, 'db' | 'files' | 'log'> & {
  * after the time limit. Any process may do this, also several at once. After an outage of everything, such as a power cut, the
  * images that were waiting are not failed but worked on.
  */
-export function createReconciler({ db, files, log, again }: Reconciled): () => Promise<void> {
+export function createReconciler({ db, files, log, metrics, again }: Reconciled): () => Promise<void> {
   let watchedSince = performance.now();
   /** While the database is away, nobody watches. */
   const watched = <T>(query: Promise<T>) =>
@@ -31,6 +31,7 @@ export function createReconciler({ db, files, log, again }: Reconciled): () => P
   return async function reconcile() {
     const watchedFor = (performance.now() - watchedSince) / 1000;
     for (const failed of await watched(failOverdue(db, { seconds: overdueAfter, watchedFor }))) {
+      metrics.imagesGivenUp.inc();
       log.warn({ upload: failed.id }, 'an image was given up');
       await deleteObjects(files, objectsOf(failed)).catch((err: unknown) =>
         log.warn({ err }, 'the objects of a failed upload are left to the sweep'),
