@@ -75,7 +75,7 @@ export function createSendMessage(dependencies: Dependencies): SendMessage {
   function tellNew(row: MessageRow, blind: readonly string[]): void {
     // Some members may not see the quoted message, so the original must be read first.
     if (row.reply_to_seq !== null) void tellMessages('newMessage', [row]);
-    else broadcast.toChat(row.chat_id, 'newMessage', presentForAll({ row, reactions: [] }), blind);
+    else broadcast.toChat(row.chat_id, 'newMessage', presentForAll({ row, reactions: [] }), { seq: row.seq, blind });
   }
 
   async function sendAgain(send: Send, row: MessageRow) {

@@ -15,10 +15,11 @@ export function createTellMessages(options: { db: ChatDatabase; broadcast: Broad
     const { row, original } = message;
     if (!original) {
       const blind = await selectBlindTo(db, row.chat_id, row.seq);
-      return broadcast.toChat(row.chat_id, event, presentForAll(message), blind);
+      return broadcast.toChat(row.chat_id, event, presentForAll(message), { seq: row.seq, blind });
     }
     const { blind, blindToOriginal } = await selectBlindToReply(db, row, original);
-    broadcast.toChat(row.chat_id, event, presentForAll(message), [...blind, ...blindToOriginal]);
+    const about = { seq: row.seq, blind: [...blind, ...blindToOriginal] };
+    broadcast.toChat(row.chat_id, event, presentForAll(message), about);
     broadcast.toPeople(blindToOriginal, event, presentForAll({ ...message, original: undefined }));
   }
 

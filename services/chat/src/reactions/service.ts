@@ -32,7 +32,7 @@ export async function react(
   if (emoji === null) throw invalid(texts.noEmoji);
   if (!isOwnId(uid) || !isOwnId(chatId)) throw chatNotFound();
 
-  const { added, changed, changeSeq, all, blind } = await db.transaction().execute(async (trx) => {
+  const { added, changed, changeSeq, all, seq, blind } = await db.transaction().execute(async (trx) => {
     const membership = await lockMembership(trx, uid, chatId);
     if (!membership) throw chatNotFound();
     if (!isOwnId(messageId)) throw messageNotFound();
@@ -53,6 +53,7 @@ export async function react(
       changed,
       changeSeq: changed ? lastChange + 1 : message.change_seq,
       all: await selectReactions(trx, uid, [messageId]),
+      seq: message.seq,
       blind: await selectBlindTo(trx, chatId, message.seq),
     };
   });
@@ -61,7 +62,7 @@ export async function react(
   const number = changeSeq > 0 ? { changeSeq } : {};
   if (changed) {
     const told = { chatId, messageId, reactions, userId: uid, emoji, added, ...number };
-    broadcast.toChat(chatId, 'messageReaction', told, blind);
+    broadcast.toChat(chatId, 'messageReaction', told, { seq, blind });
   }
   return { ok: true as const, reactions, myReactions: presentMine(all), ...number };
 }

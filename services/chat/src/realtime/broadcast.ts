@@ -2,7 +2,7 @@ import type { ServerEventName, ServerEventPayload } from '@koinonia/contracts/so
 import type { Logger } from '@koinonia/kit/log.ts';
 import type { ChatMetrics } from '../metrics.ts';
 import type { ChatServer } from './chat-socket.ts';
-import type { FanOut } from './fan-out.ts';
+import type { AboutMessage, FanOut } from './fan-out.ts';
 import { frameOf } from './frames.ts';
 import { roomOfChat, roomOfPerson, roomOfTyping } from './rooms.ts';
 
@@ -11,12 +11,12 @@ import { roomOfChat, roomOfPerson, roomOfTyping } from './rooms.ts';
  * It never throws, and nothing waits for it.
  */
 export interface Broadcast {
-  /** To all sockets that joined the chat, except those of `blind` people. */
+  /** To all sockets that joined the chat, except those of people who may not see the message that it is about. */
   toChat<Name extends ServerEventName>(
     chatId: string,
     event: Name,
     payload: ServerEventPayload<Name>,
-    blind?: readonly string[],
+    about: AboutMessage,
   ): void;
   /** To the sockets that have the chat open, except those of the person who types. */
   toTyping(chatId: string, typist: string): void;
@@ -44,9 +44,9 @@ export function createBroadcast(options: {
   }
 
   return {
-    toChat(chatId, event, payload, blind = []) {
+    toChat(chatId, event, payload, about) {
       metrics.fanOut.inc({ event });
-      fanOut.toRoom(roomOfChat(chatId), frameOf(event, payload), blind);
+      fanOut.toRoom(roomOfChat(chatId), frameOf(event, payload), about);
     },
     toTyping(chatId, typist) {
       emit([roomOfTyping(chatId)], [roomOfPerson(typist)], 'typing', { chatId, userId: typist });

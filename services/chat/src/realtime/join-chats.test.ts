@@ -10,6 +10,7 @@ import { createChatMetrics } from '../metrics.ts';
 import { connectSocket } from '../testing/live-socket.ts';
 import type { ChatServer } from './chat-socket.ts';
 import { followJoins, type MembershipQuestions } from './join-chats.ts';
+import { createNewcomers } from './newcomers.ts';
 import { singleNode } from './node-link.ts';
 
 test('a socket whose chats cannot be found out is sent away in the end, to come back and ask again', async () => {
@@ -23,7 +24,7 @@ test('a socket whose chats cannot be found out is sent away in the end, to come 
   let came = 0;
   io.on('connection', (socket) => {
     came += 1;
-    followJoins(socket, { membership, link: singleNode, log, metrics, tries: 1 });
+    followJoins(socket, { membership, newcomers: createNewcomers(), link: singleNode, log, metrics, tries: 1 });
   });
 
   const { socket, close } = await connectSocket(`http://127.0.0.1:${(http.address() as AddressInfo).port}`, 'a token');

@@ -5,8 +5,9 @@ import type { Logger } from '@koinonia/kit/log.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import type { ChatMetrics } from '../metrics.ts';
 import { type ChatSocket, endForGood, enterRooms, sendAway } from './chat-socket.ts';
+import type { Newcomers } from './newcomers.ts';
 import type { NodeLink } from './node-link.ts';
-import { type AskedChats, type HeadRow, presentHead, selectHeads, selectHiddenChatIds } from './queries.ts';
+import { type AskedChats, type JoinedHeadRow, presentHead, selectHeads, selectHiddenChatIds } from './queries.ts';
 import { roomOfChat } from './rooms.ts';
 
 const maxWaiting = 5;
@@ -17,6 +18,7 @@ const batchLimit = 2000;
 
 interface Dependencies {
   membership: MembershipQuestions;
+  newcomers: Newcomers;
   link: NodeLink;
   log: Logger;
   metrics: ChatMetrics;
@@ -26,7 +28,7 @@ interface Dependencies {
 
 /** The queries of joining sockets, combined for all of them. */
 export interface MembershipQuestions {
-  heads(question: AskedChats): Promise<HeadRow[]>;
+  heads(question: AskedChats): Promise<JoinedHeadRow[]>;
   hidden(uid: string): Promise<string[]>;
 }
 
@@ -108,11 +110,12 @@ function whenItsTurnComes(
 async function join(
   socket: ChatSocket,
   asked: readonly string[],
-  { membership, link }: Pick<Dependencies, 'membership' | 'link'>,
+  { membership, newcomers, link }: Pick<Dependencies, 'membership' | 'newcomers' | 'link'>,
 ): Promise<JoinedChats> {
   const { uid } = socket.data;
   const allowed = await membership.heads({ uid, chatIds: asked.filter(isOwnId) });
   if (allowed.length === 0) return { joined: [], refused: [...asked] };
+  for (const { id, came_after: cameAfter } of allowed) newcomers.add(roomOfChat(id), uid, cameAfter);
   enterRooms(
     socket,
     allowed.map(({ id }) => roomOfChat(id)),

@@ -7,6 +7,7 @@ import { startWorld, type World } from '../testing/world.ts';
 import type { ChatSocket } from './chat-socket.ts';
 import { createConnections } from './connections.ts';
 import { createMemberFollower } from './member-follower.ts';
+import { createNewcomers } from './newcomers.ts';
 import type { NodeLink } from './node-link.ts';
 import type { Presence } from './presence.ts';
 
@@ -34,7 +35,11 @@ function nodeWith(uid: string, settled = async () => {}) {
   } as unknown as ChatSocket);
   const link = { settled } as NodeLink;
   const presence = { among: (): string[] => [] } as unknown as Presence;
-  return { db, heard, follower: createMemberFollower({ db, connections, link, presence, log }) };
+  return {
+    db,
+    heard,
+    follower: createMemberFollower({ db, connections, newcomers: createNewcomers(), link, presence, log }),
+  };
 }
 
 test('what the sweep read too early tells nobody, and keeps nobody from being told later', async () => {

@@ -1,15 +1,16 @@
 import type { Logger } from '@koinonia/kit/log.ts';
 import type { ChatChange } from '../chats/announcements.ts';
 import { presentChat } from '../chats/present.ts';
-import { selectMemberIds } from '../chats/queries.ts';
 import { selectViewsInSight } from '../chats/views.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import { enterRooms, isStillJoining } from './chat-socket.ts';
 import type { Connections } from './connections.ts';
 import { createDepartures, type Departures } from './departures.ts';
 import { isSoWhereOpen, replaceWhereOpen } from './members-where-open.ts';
+import type { Newcomers } from './newcomers.ts';
 import type { NodeLink } from './node-link.ts';
 import type { Presence } from './presence.ts';
+import { selectSight } from './queries.ts';
 import { roomOfChat } from './rooms.ts';
 import { createToldBySweep } from './told-by-sweep.ts';
 
@@ -45,6 +46,7 @@ const nobody: ReadonlySet<string> = new Set();
 export function createMemberFollower(options: {
   db: ChatDatabase;
   connections: Connections;
+  newcomers: Newcomers;
   link: NodeLink;
   presence: Presence;
   log: Logger;
@@ -99,14 +101,16 @@ async function moveSockets(
   options: {
     db: ChatDatabase;
     connections: Connections;
+    newcomers: Newcomers;
     presence: Presence;
     departures: Departures;
     told?: ReadonlySet<string> | undefined;
   },
 ): Promise<Moved> {
-  const { connections, presence, departures, told = nobody } = options;
+  const { connections, newcomers, presence, departures, told = nobody } = options;
   const { chatId } = change;
-  const members = await membersAfter(change, options);
+  const sight = await sightAfter(change, options);
+  const members = new Set(sight.keys());
   const [joined, left] = [connections.here(change.joined), connections.here(change.left)];
   const gone = left.filter((uid) => !members.has(uid));
   for (const uid of gone) if (!told.has(uid)) departures.leave(uid, chatId);
@@ -114,7 +118,10 @@ async function moveSockets(
   if (change.beforeLines) return { chatId, joined: [], left: gone, untold: [] };
 
   const arrived = joined.filter((uid) => members.has(uid));
-  for (const uid of arrived) for (const socket of connections.of(uid)) enterRooms(socket, [roomOfChat(chatId)]);
+  for (const uid of arrived) {
+    newcomers.add(roomOfChat(chatId), uid, sight.get(uid) ?? 0);
+    for (const socket of connections.of(uid)) enterRooms(socket, [roomOfChat(chatId)]);
+  }
   const isKnown = told.size > 0 && [...joined, ...left].every((uid) => told.has(uid));
   const untold = isKnown ? [] : [...members].filter((uid) => !told.has(uid));
   return { chatId, joined: arrived, left: gone, untold };
@@ -155,13 +162,13 @@ function changeFor(connections: Connections, chatId: string, memberships: readon
   return { chatId, joined: those(true), left: those(false) };
 }
 
-/** The members, as the database says. When it does not answer, the report is trusted; the sweep corrects it if it was stale. */
-async function membersAfter(
+/** The members and what they see, as the database says. When it does not answer, the report is trusted; the sweep corrects it if it was stale. */
+async function sightAfter(
   change: ChatChange,
   { db, departures }: { db: ChatDatabase; departures: Departures },
-): Promise<Set<string>> {
+): Promise<Map<string, number>> {
   try {
-    return new Set(await selectMemberIds(db, change.chatId));
+    return await selectSight(db, change.chatId);
   } catch (error) {
     departures.leaveOnTrust(change);
     throw error;

@@ -9,10 +9,12 @@ export interface AskedChats {
 }
 
 /** For each question, the last position of those of its chats that have the person as a member. */
-export async function selectHeads(db: ChatDatabase, questions: readonly AskedChats[]): Promise<HeadRow[][]> {
+export async function selectHeads(db: ChatDatabase, questions: readonly AskedChats[]): Promise<JoinedHeadRow[][]> {
   const pairs = questions.flatMap(({ uid, chatIds }, place) => chatIds.map((chatId) => ({ place, uid, chatId })));
-  const { rows } = await sql<HeadRow & { place: number }>`
-    select asked.place, chats.id, chats.last_seq, chat_changes.change_seq
+  const { rows } = await sql<JoinedHeadRow & { place: number }>`
+    select asked.place, chats.id, chats.last_seq, chat_changes.change_seq,
+      case when memberships.changed_at > clock_timestamp() - interval '5 minutes'
+        then memberships.visible_after_seq else 0 end as came_after
     from unnest(
       ${pairs.map(({ place }) => place)}::int[], ${pairs.map(({ uid }) => uid)}::uuid[],
       ${pairs.map(({ chatId }) => chatId)}::uuid[]
@@ -29,6 +31,22 @@ export interface HeadRow {
   id: string;
   last_seq: number;
   change_seq: number | null;
+}
+
+export interface JoinedHeadRow extends HeadRow {
+  /** The position after which the person came to the chat, if that was lately; otherwise 0. */
+  came_after: number;
+}
+
+/** The members of a chat, with the position up to which each sees nothing. */
+export async function selectSight(db: ChatDatabase, chatId: string): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('memberships')
+    .select(['user_id', 'visible_after_seq'])
+    .where('chat_id', '=', chatId)
+    .where('left_at', 'is', null)
+    .execute();
+  return new Map(rows.map((row) => [row.user_id, row.visible_after_seq]));
 }
 
 /** The last position of a chat, in the form that sockets get. */

@@ -18,6 +18,7 @@ import { drainSockets } from './drain.ts';
 import { askTogether, followJoins } from './join-chats.ts';
 import { createFanOut } from './fan-out.ts';
 import { createMemberFollower, type MemberFollower } from './member-follower.ts';
+import { createNewcomers } from './newcomers.ts';
 import type { NodeLink } from './node-link.ts';
 import { followOpenChat } from './open-chat.ts';
 import { startPatrol } from './patrol.ts';
@@ -57,10 +58,11 @@ export function createRealtime(dependencies: Dependencies): Realtime {
   const io = createSocketServer(dependencies.httpServer, link, dependencies.trunks, () => !isDraining);
   const connections = createConnections();
   const writer = createRoomWriter(io);
-  const broadcast = createBroadcast({ io, fanOut: createFanOut(link, writer), metrics, log });
+  const newcomers = createNewcomers();
+  const broadcast = createBroadcast({ io, fanOut: createFanOut(link, writer, newcomers), metrics, log });
   const nodeId = newId();
   const presence = startPresence({ db, bus, nodeId, connections, log });
-  const follower = createMemberFollower({ db, connections, link, presence, log });
+  const follower = createMemberFollower({ db, connections, newcomers, link, presence, log });
   const sweep = startSweep({ db, io, writer, follower, log, every: dependencies.sweepEvery });
   const patrol = startPatrol(connections, metrics);
   const profiles = startProfileSweep({ bus, people, connections, log });
@@ -69,7 +71,7 @@ export function createRealtime(dependencies: Dependencies): Realtime {
   guardAdmission(io, dependencies.authenticator, log);
   io.on('connection', (socket) => {
     welcome(socket, { connections, watch, metrics });
-    followJoins(socket, { membership, link, log, metrics });
+    followJoins(socket, { membership, newcomers, link, log, metrics });
     followOpenChat(socket, { db, presence, broadcast, log });
   });
   endWithAccess(watch, connections);

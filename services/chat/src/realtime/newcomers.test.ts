@@ -1,0 +1,44 @@
+import { startFaultyLink } from '@koinonia/kit/testing/faulty-link.ts';
+import { testStores } from '@koinonia/kit/testing/stores.ts';
+import { expect, test } from 'vitest';
+import { startWorld, textsOf } from '../testing/world.ts';
+
+test('who comes to a chat while Redis hangs hears nothing of what was said and changed before', async () => {
+  const { redisUrl } = testStores();
+  const redis = await startFaultyLink(redisUrl);
+  const world = await startWorld({ nodes: 2, redisUrl: redis.through(redisUrl) });
+  const [ruth, ben, carl, eva] = world.people(4);
+  const [tom] = world.people(1);
+  const { id } = (await ruth.open([ben, carl])).body;
+  const asked = (await ruth.send(id, 'Who drives to the harbour?', {}, 0)).body;
+  const bens = await ben.connect(1);
+  await bens.join([id]);
+  const evas = await eva.connect(1);
+  await evas.join([]);
+  const messageOf = (message: { id: string }) => `/api/chat/${id}/messages/${message.id}`;
+  await expect
+    .poll(async () => (await ruth.send(id, 'Hello', {}, 0), bens.heard('newMessage').length))
+    .toBeGreaterThan(0);
+
+  redis.freeze();
+  const said = (await ruth.send(id, 'Not for those who come later', {}, 0)).body;
+  await ruth.call('PATCH', messageOf(asked), { text: 'Who drives to the airport?' });
+  await ruth.call('POST', '/api/chat/react', { chatId: id, messageId: said.id, emoji: '🙏' });
+  // One who listens already is brought in by the sweep, the other one comes afterwards and asks.
+  expect((await ruth.call('PATCH', `/api/chat/${id}`, { add: [eva.uid, tom.uid] })).status).toBe(200);
+  const toms = await tom.connect(1);
+  await toms.join([id]);
+  await expect.poll(() => evas.heard('chatCreated').length).toBe(1);
+  redis.mend();
+  await expect.poll(() => textsOf(bens.heard('newMessage'))).toContain('Not for those who come later');
+  await expect.poll(() => bens.heard('messageChanged').length + bens.heard('messageReaction').length).toBe(2);
+  await ruth.send(id, 'Welcome', {}, 0);
+
+  for (const newcomer of [evas, toms]) {
+    await expect.poll(() => textsOf(newcomer.heard('newMessage'))).toContain('Welcome');
+    expect(textsOf(newcomer.heard('newMessage'))).not.toContain('Not for those who come later');
+    expect([...newcomer.heard('messageChanged'), ...newcomer.heard('messageReaction')]).toEqual([]);
+  }
+  await world.close();
+  await redis.close();
+});
