@@ -147,7 +147,12 @@ describe('while one version follows another', () => {
     const brought = bring({
       ...second,
       '2026-11-21-tongues': { up: async () => {} },
-      '2026-11-23-more': { up: (db) => sql`alter table tongues add column word text`.execute(db).then(() => {}) },
+      '2026-11-23-more': {
+        async up(db) {
+          await sql`alter table words add column tongue text`.execute(db);
+          await sql`alter table tongues add column word text`.execute(db);
+        },
+      },
     });
     const waiting = async () =>
       (await older.query("select mode from pg_locks where relation = 'language.tongues'::regclass and not granted"))
@@ -156,7 +161,26 @@ describe('while one version follows another', () => {
     await older.query('lock table language.words');
     await older.query('commit');
     await brought;
-    expect(await columns()).toEqual(['word', 'meaning']);
+    expect(await columns()).toEqual(['word', 'meaning', 'tongue']);
     await older.end();
+  });
+
+  test('a table that a migration has changed is free again while the next one takes its time', async () => {
+    await bring(first);
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await client.query('select pg_advisory_lock(7)');
+    const brought = bring({
+      ...second,
+      '2026-11-23-slow': { up: (db) => sql`select pg_advisory_xact_lock(7)`.execute(db).then(() => {}) },
+    });
+    const waiting = async () => (await client.query('select 1 from pg_locks where objid = 7 and not granted')).rowCount;
+    await expect.poll(waiting).toBe(1);
+    expect(await columns()).toEqual(['word', 'meaning']);
+    await client.query("set lock_timeout = '1s'");
+    await client.query('select meaning from language.words');
+    await client.query('select pg_advisory_unlock(7)');
+    await brought;
+    await client.end();
   });
 });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
+import { DEFAULT_MIGRATION_TABLE, type Migration, type MigrationResultSet, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { followClock } from './clock.ts';
@@ -126,6 +126,7 @@ export async function migrate(options: DatabaseOptions & { migrations: Migration
       await sql`select pg_advisory_lock(hashtext(${`koinonia ${options.schema}`}))`.execute(connection);
       try {
         await sql`create schema if not exists ${sql.id(options.schema)}`.execute(connection);
+        const isNew = await hasNoMigrations(connection, options.schema);
         const migrator = new Migrator({
           db,
           provider: {
@@ -133,7 +134,7 @@ export async function migrate(options: DatabaseOptions & { migrations: Migration
           },
           migrationTableSchema: options.schema,
         });
-        await migrateToLatest(migrator, options.log);
+        await migrateToLatest(() => (isNew ? migrator.migrateToLatest() : migrator.migrateUp()), options.log);
       } finally {
         await sql`select pg_advisory_unlock(hashtext(${`koinonia ${options.schema}`}))`.execute(connection);
       }
@@ -143,19 +144,28 @@ export async function migrate(options: DatabaseOptions & { migrations: Migration
   }
 }
 
+async function hasNoMigrations(db: Kysely<unknown>, schema: string): Promise<boolean> {
+  const table = `${schema}.${DEFAULT_MIGRATION_TABLE}`;
+  const { rows } = await sql<{ is_new: boolean }>`select to_regclass(${table}) is null as is_new`.execute(db);
+  return rows[0]?.is_new ?? false;
+}
+
 /**
- * All migrations run in one transaction. Nodes of the previous version, or a backup, may hold locks that it needs. Then
- * it is rolled back and tried again a little later; so it is when a connection does not come in time.
+ * An empty schema gets all migrations in one step. Otherwise each has a transaction of its own: it would hold its locks
+ * while the next one builds an index on a large table. Nodes of the previous version, or a backup, may hold locks that a
+ * step needs. Then it is rolled back and tried again a little later; so it is when a connection does not come in time.
  */
-async function migrateToLatest(migrator: Migrator, log: Logger): Promise<void> {
-  for (const giveUpAt = Date.now() + migratesWithin; ; await pause(100 + Math.random() * 200)) {
-    const { error, results } = await migrator.migrateToLatest();
-    for (const { migrationName, status } of results ?? []) log.info({ migration: migrationName, status }, 'migrated');
-    if (!error) return;
+async function migrateToLatest(step: () => Promise<MigrationResultSet>, log: Logger): Promise<void> {
+  for (const giveUpAt = Date.now() + migratesWithin; ;) {
+    const { error, results = [] } = await step();
+    for (const { migrationName, status } of results) log.info({ migration: migrationName, status }, 'migrated');
+    if (!error && results.length === 0) return;
+    if (!error) continue;
     const mayPass = error instanceof pg.DatabaseError ? stoodInTheWay.has(error.code ?? '') : isStoreAway(error);
     if (!mayPass || Date.now() > giveUpAt) {
       throw new Error('the schema could not be brought up to date', { cause: error });
     }
+    await pause(100 + Math.random() * 200);
   }
 }
 
