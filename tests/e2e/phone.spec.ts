@@ -76,7 +76,7 @@ test('why a message was not sent stands beside its sign, on the smallest phone t
   await expect.poll(signBelowTop, 'the sign is on the line of the words').toBeGreaterThan(4);
 });
 
-test('on the smallest tablet list and conversation have all the room beside the menu; held sideways both show', async ({
+test('from 768 px on list, conversation and info show beside the menu, with room for words; below it one of them', async ({
   signedIn,
   joined,
 }) => {
@@ -96,12 +96,19 @@ test('on the smallest tablet list and conversation have all the room beside the 
   const list = page.getByRole('region', { name: 'Chats' });
   const menu = page.getByRole('link', { name: 'Prayer Requests' });
   await expect(menu).toBeVisible();
-  await expect(list).toBeHidden();
-  await page.setViewportSize({ width: 1024, height: 768 });
   await expect(list).toBeVisible();
-  await expect(box(page)).toBeVisible();
-  await page.setViewportSize({ width: 768, height: 1024 });
+  const info = page.getByRole('complementary', { name: 'Chat Info' });
+  await page.getByRole('button', { name: 'Chat Info' }).tap();
+  await expect.poll(async () => (await info.boundingBox())?.width).toBe(18 * 16);
+  await expect(list).toBeVisible();
+
+  await page.setViewportSize({ width: 767, height: 1024 });
+  await expect(menu).toBeHidden();
   await expect(list).toBeHidden();
+  await expect(box(page)).toBeHidden();
+  await info.getByRole('button', { name: 'Back' }).tap();
+  await expect(box(page)).toBeVisible();
+  await expect(info).toBeHidden();
   await page.getByRole('button', { name: 'Back' }).tap();
   await expect(list).toBeVisible();
   await expect(box(page)).toBeHidden();

@@ -1,13 +1,10 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 /**
- * Screens without room for the sidebar: up to 767 px at the default text size, and wider ones for people who have
+ * Screens without room for the sidebar, where the chat shows one pane at a time: up to 767 px at the default text size, and wider ones for people who have
  * enlarged the text in their browser. Style sheets have the same limit, as `48em`.
  */
 export const narrowScreen = '(max-width: 47.9375em)';
-
-/** Screens where the chat shows one pane at a time: up to 959 px, such as upright tablets. In style sheets `60em`. */
-export const onePaneScreen = '(max-width: 59.9375em)';
 
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(

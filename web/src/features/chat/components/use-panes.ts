@@ -1,6 +1,6 @@
 import { useCallback, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { onePaneScreen, useMedia } from '../../../lib/use-media.ts';
+import { narrowScreen, useMedia } from '../../../lib/use-media.ts';
 import { isAtChat } from '../api/is-at-chat.ts';
 import { useLeaveWhenDeleted } from '../api/use-leave-when-deleted.ts';
 import { usePaneFocus } from '../api/use-pane-focus.ts';
@@ -8,7 +8,7 @@ import { usePaneFocus } from '../api/use-pane-focus.ts';
 /** The callbacks with which each pane opens another one; null for panes that are hidden. `id` is the open chat's. */
 export function usePanes(page: RefObject<HTMLElement | null>, id: string | undefined) {
   const navigate = useNavigate();
-  const narrow = useMedia(onePaneScreen);
+  const narrow = useMedia(narrowScreen);
   const [infoOpen, setInfoOpen] = useState(false);
   const closeInfo = useCallback(() => setInfoOpen(false), []);
 
