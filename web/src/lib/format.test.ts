@@ -80,6 +80,8 @@ test.each([
   ['maria del carmen lópez', 'ML'],
   ['ben.boyd@base.example', 'BE'],
   ['مريم حداد', 'مح'],
+  ['فريق المطبخ (2026)!', 'ف2'],
+  ['🎵Music «team»', 'MT'],
   ['', '·'],
 ])('the initials of %s are %s', (name, initials) => expect(initialsOf(name)).toBe(initials));
 

@@ -107,9 +107,9 @@ export const distance = (a: string, b: string) => Math.abs(Date.parse(b) - Date.
 
 /** The first letters of the first and the last name; a dot where there is no name. */
 export function initialsOf(name: string): string {
-  const words = name.split(/[\s@._-]+/).filter((word) => /\p{L}|\p{N}/u.test(word));
-  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
-  return letters.map((word) => [...(word ?? '·')][0]?.toLocaleUpperCase() ?? '').join('');
+  const firsts = name.split(/[\s@._-]+/).flatMap((word) => /\p{L}|\p{N}/u.exec(word) ?? []);
+  const letters = firsts.length > 1 ? [firsts[0], firsts.at(-1)] : [firsts[0]];
+  return letters.map((letter) => (letter ?? '·').toLocaleUpperCase()).join('');
 }
 
 /** A name within a sentence: a right-to-left name must not turn the words around it. */

@@ -39,6 +39,8 @@ export function useLongPress(onLongPress: (target: EventTarget) => void, after: 
     onClickCapture(event: MouseEvent) {
       if (!pressed.current) return;
       pressed.current = false;
+      // The keyboard's: the finger was lifted over something else, such as a dialog that the press opened.
+      if (event.detail === 0) return;
       event.preventDefault();
       event.stopPropagation();
     },

@@ -29,7 +29,9 @@ export function Dialog({ title, onClose, closeLabel = texts.close, initialFocus,
         <Base.Backdrop forceRender className={styles.backdrop} />
         <Base.Popup className={styles.popup} {...(initialFocus && { initialFocus })}>
           <header className={styles.header}>
-            <Base.Title className={styles.title}>{title}</Base.Title>
+            <Base.Title className={styles.title} dir="auto">
+              {title}
+            </Base.Title>
             {onClose !== undefined && <Base.Close render={<IconButton icon="close" label={closeLabel} />} />}
           </header>
           {children}

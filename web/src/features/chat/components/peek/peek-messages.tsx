@@ -39,7 +39,18 @@ export function PeekMessages({ chat }: { chat: Chat }) {
   }
   return (
     <>
-      {!online && <p className={styles.note}>{texts.peekOffline}</p>}
+      {!online ? (
+        <div className={styles.note}>
+          <p>{texts.peekOffline}</p>
+        </div>
+      ) : (
+        failed && (
+          <div className={styles.note} role="status">
+            <p>{texts.peekNotNewest}</p>
+            <Button onClick={retry}>{common.retry}</Button>
+          </div>
+        )
+      )}
       {/* In Safari, a scroller takes the keyboard focus only with a tabIndex. */}
       {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.frame} role="region" aria-label={texts.lastMessages} tabIndex={0}>

@@ -1,0 +1,55 @@
+import { expect } from '@playwright/test';
+import { test } from './base.ts';
+import { chatInList, goToChat, isStored, openChat, peekOf, say } from './chat.ts';
+import { pressEscape } from './settled.ts';
+
+test('after a long press with the mouse the next key is heard', async ({ signedIn, joined }) => {
+  await joined('Ruth Adeyemi');
+  const { page } = await signedIn('Ben Boyd', { blank: true });
+  await goToChat(page, ['Ruth Adeyemi']);
+  await page.goto('/chat');
+  await chatInList(page, 'Ruth Adeyemi').hover();
+  await page.mouse.down();
+  await expect(peekOf(page, 'Ruth Adeyemi')).toBeVisible();
+  await page.mouse.up();
+  await pressEscape(page);
+  await expect(chatInList(page, 'Ruth Adeyemi')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/chat\/./);
+});
+
+test('what was seen last is not taken for the last words when the server fails', async ({ signedIn }) => {
+  const { page } = await signedIn('Grace Wanjiru', { blank: true, expected: /status of 500/ });
+  const bens = await signedIn('Ben Boyd', { blank: true });
+  await goToChat(bens.page, ['Grace Wanjiru']);
+  await say(bens.page, 'Seen #stale');
+  await openChat(page, 'Ben Boyd');
+  await expect(page.getByRole('log')).toContainText('Seen #stale');
+  await page.goto('/home');
+  await say(bens.page, 'Not seen #stale');
+  await isStored(bens.page, 'Not seen #stale');
+  const messages = '**/api/chat/*/messages*';
+  await page.route(messages, (route) => route.fulfill({ status: 500, json: { error: 'Out of order' } }));
+  await page.goto('/chat');
+  await chatInList(page, 'Ben Boyd').click({ button: 'right' });
+  const peek = peekOf(page, 'Ben Boyd');
+  await expect(peek.getByRole('listitem')).toHaveText(/Seen #stale/);
+  await expect(peek).toContainText('The newest messages could not be loaded.');
+  await page.unroute(messages);
+  await peek.getByRole('button', { name: 'Try again' }).click();
+  await expect(peek.getByRole('listitem').last()).toContainText('Not seen #stale');
+  await expect(peek).not.toContainText('could not be loaded');
+});
+
+test('a name in another direction stands as it does everywhere', async ({ signedIn, joined }) => {
+  await joined('Leilani', 'Tevita Fifita');
+  const { page } = await signedIn('Ben Boyd', { blank: true });
+  await goToChat(page, ['Leilani', 'Tevita Fifita'], 'فريق المطبخ (2026)!');
+  const directionOf = (element: Element) => getComputedStyle(element).direction;
+  expect(await page.getByRole('heading', { level: 2 }).first().evaluate(directionOf)).toBe('rtl');
+  await page.goto('/chat');
+  await chatInList(page, 'فريق المطبخ').click({ button: 'right' });
+  const title = page.getByRole('dialog').getByRole('heading');
+  await expect(title).toBeVisible();
+  expect(await title.evaluate(directionOf)).toBe('rtl');
+});
