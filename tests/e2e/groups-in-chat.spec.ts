@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { barriers } from './barriers.ts';
 import { backOnline, test } from './base.ts';
-import { box, chatInList, choice, goToChat, openChat, say, showsExactly } from './chat.ts';
+import { box, chatInList, choice, chooseForChat, createChosen, goToChat, openChat, say, showsExactly } from './chat.ts';
+import { call } from './calls.ts';
 import { attach, document, picture } from './files.ts';
 import { held } from './held.ts';
 import { changeChat } from './message-acts.ts';
@@ -19,6 +20,36 @@ async function openInfo(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Chat Info' }).click();
   await expect(info(page).getByRole('heading', { name: 'Chat Info' })).toBeVisible();
 }
+
+test('whoever is deactivated while they are chosen for a new chat is chosen no more', async ({ signedIn, joined }) => {
+  await joined('Jonas', 'Leilani', 'Tevita Fifita');
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
+  const mateo = await signedIn('Mateo', { expected: /status of 400/ });
+  await chooseForChat(mateo.page, ['Jonas', 'Leilani', 'Tevita']);
+  const [jonas] = (await call(ruth.page, 'GET', '/api/users?search=jonas')) as [{ uid: string }];
+  await call(ruth.page, 'PATCH', `/api/users/${jonas.uid}`, { active: false });
+  const dialog = mateo.page.getByRole('dialog', { name: 'Start New Chat' });
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await tells(mateo.page, 'Failed to create chat.');
+  await expect(dialog.getByText('2 people selected')).toBeVisible();
+  await createChosen(mateo.page);
+  await call(ruth.page, 'PATCH', `/api/users/${jonas.uid}`, { active: true });
+});
+
+test('one’s own new name stands in the chats at once', async ({ signedIn, joined }) => {
+  await joined('Leilani', 'Tevita Fifita');
+  const { page } = await signedIn('Kim Ha-eun', { blank: true });
+  await goToChat(page, ['Leilani', 'Tevita Fifita'], 'New names');
+  await openInfo(page);
+  await expect(member(page, 'Kim Ha-eun')).toBeVisible();
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await page.getByLabel('Display Name').fill('Kim Ha-eun Baumann');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await tells(page, 'Profile updated successfully!');
+  await openChat(page, 'New names');
+  await openInfo(page);
+  await expect(member(page, 'Kim Ha-eun Baumann')).toBeVisible();
+});
 
 /*
  * Creating a group chat with the same people opens the existing one, so each test has a group of different people.

@@ -68,11 +68,13 @@ const looks = (page: Page, isLooking: boolean) =>
   }, isLooking);
 
 /** Nothing counts as read that is below what the screen shows. */
-async function readsOnlyWhatShows({ page, state }: ReadChat, first: number, last: number): Promise<void> {
+async function readsOnlyWhatShows({ id, page, state }: ReadChat, first: number, last: number): Promise<void> {
   await expect(dividerOn(page)).toBeInViewport();
   await expect(line(page, first)).toBeInViewport();
   await expect(line(page, last)).not.toBeInViewport();
   await expect.poll(async () => (await state()).readSeq).toBeGreaterThanOrEqual(first);
+  const kept = () => page.evaluate((key) => sessionStorage.getItem(key), `chat:read:v1:${id}`);
+  await expect.poll(kept, 'the rest is unread in this tab, too').toMatch(/"unread":true/);
   const { readSeq, unreadCount } = await state();
   expect(readSeq).toBeLessThan(first + 20);
   expect(unreadCount).toBe(last - readSeq);

@@ -40,6 +40,23 @@ test('every page but Chat and the console has its title and its place in the nav
   await expect(page.getByRole('main').getByRole('listitem').first()).toHaveText('All Staff');
 });
 
+test('My Groups says that there may be more while nobody knows which, and finds out', async ({ signedIn }) => {
+  const { page: ruths } = await signedIn('Ruth Adeyemi', { blank: true });
+  const { page } = await signedIn('Grace Wanjiru', { expected: /status of 500/ });
+  await call(ruths, 'POST', '/api/groups', { name: 'Kitchen crew' });
+  const { uid } = (await call(page, 'GET', '/api/me')) as { uid: string };
+  await call(ruths, 'PATCH', `/api/users/${uid}`, { groups: ['Kitchen crew'] });
+  await page.route('**/api/me', (route) => route.fulfill({ status: 500, json: { error: 'Out of order' } }));
+  await page.goto('/groups');
+  const main = page.getByRole('main');
+  await expect(main.getByText('Your other groups could not be loaded.')).toBeVisible();
+  await expect(main.getByRole('listitem')).toHaveText(['All Staff']);
+  await page.unroute('**/api/me');
+  await main.getByRole('button', { name: 'Try again' }).click();
+  await expect(main.getByRole('listitem')).toHaveText(['All Staff', 'Kitchen crew']);
+  await expect(main.getByText('could not be loaded')).toBeHidden();
+});
+
 test('a page asks for its data before the script has come that its paint waits for', async ({ signedIn }) => {
   const { page } = await signedIn('Ben Boyd', { blank: true });
   await page.goto('/icon.svg');

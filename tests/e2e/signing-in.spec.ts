@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { choosePerson, domain, signIn, test } from './base.ts';
 import { call } from './calls.ts';
 import { losesCalls, takeNetworkAway } from './network.ts';
-import { tells } from './toasts.ts';
+import { tells, toldOn } from './toasts.ts';
 import { networkAway, signedOut } from './watch.ts';
 
 test('a colleague signs in through the window of the issuer and is at home', async ({ openBrowser }) => {
@@ -36,18 +36,26 @@ test('someone from elsewhere is told why not, and nothing of them is kept', asyn
 });
 
 test('whoever closes the choice is told that it did not work, and can try again', async ({ openBrowser }) => {
-  const { page } = await openBrowser();
+  const { page, context } = await openBrowser();
+  const elsewhere = await context.newPage();
   const alerts: string[] = [];
-  page.on('dialog', async (dialog) => {
-    alerts.push(dialog.message());
-    await dialog.accept();
-  });
+  // Whoever looks at another page has done nothing.
+  for (const one of [page, elsewhere])
+    one.on('dialog', async (dialog) => {
+      alerts.push(`${dialog.message()}${one === page ? '' : ' elsewhere'}`);
+      await dialog.accept();
+    });
+  await elsewhere.goto('/profile');
+  await expect(elsewhere.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+  await page.bringToFront();
   await page.goto('/');
   await signIn(page, 'Cancel');
   await tells(page, 'Failed to sign in');
   expect(alerts).toEqual(['Failed to login']);
   await signIn(page, 'Ben Boyd');
   await page.waitForURL('**/home');
+  await expect(elsewhere.getByRole('heading', { name: 'My Profile' })).toBeVisible();
+  expect(await toldOn(elsewhere)).toEqual([]);
 });
 
 test('whoever has signed in gets in when the first calls after it do not get through', async ({ openBrowser }) => {

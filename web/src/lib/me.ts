@@ -1,6 +1,7 @@
 import { getMe, type Me } from '@koinonia/contracts/identity.ts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { firstAnswer } from './api/first-answers.ts';
+import { peopleQuery } from './people.ts';
 import { askedUntilAnswered } from './query-client.ts';
 
 export const meQuery = queryOptions<Me>({
@@ -9,10 +10,16 @@ export const meQuery = queryOptions<Me>({
   refetchInterval: askedUntilAnswered,
 });
 
-/** Shows a change of the person at once. An answer on its way may be older than the change, so ask again. */
+/**
+ * Shows a change of the person at once, in the staff list, too. An answer on its way may be older than the change, so ask
+ * again.
+ */
 export function showMe(queries: QueryClient, change: (me: Me | undefined) => Me | undefined) {
   const { queryKey } = meQuery;
-  queries.setQueryData<Me>(queryKey, change);
+  const before = queries.getQueryData<Me>(queryKey);
+  const after = queries.setQueryData<Me>(queryKey, change);
+  const looksDifferent = before?.displayName !== after?.displayName || before?.photoURL !== after?.photoURL;
+  if (before !== undefined && looksDifferent) void queries.invalidateQueries({ queryKey: peopleQuery.queryKey });
   if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey });
 }
 

@@ -1,12 +1,13 @@
 import { allStaff } from '@koinonia/contracts/groups.ts';
 import { Card, Page } from '../../components/layout/page.tsx';
+import { NotHere } from '../../components/ui/not-here.tsx';
 import { useMe } from '../../lib/me.ts';
 import styles from './groups-page.module.css';
 import { texts } from './texts.ts';
 
-/** Everyone is in 'All Staff', so it can be shown before the server has answered. */
+/** Everyone is in 'All Staff', so it can be shown before the server has answered; of the others it says that they may come. */
 export function GroupsPage() {
-  const { data: me } = useMe();
+  const { data: me, isError, isPaused, refetch } = useMe();
   return (
     <Page title={texts.title} sentence={texts.sentence}>
       <Card>
@@ -19,6 +20,14 @@ export function GroupsPage() {
             </li>
           ))}
         </ul>
+        {me === undefined && isPaused && (
+          <p className={styles.note} role="status">
+            {texts.offline}
+          </p>
+        )}
+        {me === undefined && !isPaused && (
+          <NotHere failed={isError} words={texts.notHere} onRetry={() => void refetch()} />
+        )}
       </Card>
     </Page>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { peopleToChoose } from './people-to-choose.ts';
+import { peopleToChoose, stillToChoose } from './people-to-choose.ts';
 
 const person = (uid: string, displayName: string, more = {}) => ({
   uid,
@@ -24,4 +24,9 @@ test('people are found by name or e-mail, without accents, by any of their words
   expect(found('alvarez jo')).toEqual(['jose']);
   expect(found('ben@base')).toEqual(['ben']);
   expect(found('nobody')).toEqual([]);
+});
+
+test('whoever has left since they were chosen is chosen no more; while nobody knows, everyone is', () => {
+  expect(stillToChoose(['ben', 'gone', 'unknown'], people)).toEqual(['ben']);
+  expect(stillToChoose(['ben', 'gone'], undefined)).toEqual(['ben', 'gone']);
 });

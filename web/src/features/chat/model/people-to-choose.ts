@@ -1,6 +1,13 @@
 import type { Person } from '@koinonia/contracts/identity.ts';
 import { holdsWords } from '../../../lib/plain.ts';
 
+/** Those of the chosen ones who can be chosen still: somebody may have been deactivated meanwhile. */
+export function stillToChoose(chosen: readonly string[], people: readonly Person[] | undefined): readonly string[] {
+  if (people === undefined) return chosen;
+  const there = new Set(people.filter(({ active }) => active !== false).map(({ uid }) => uid));
+  return chosen.filter((uid) => there.has(uid));
+}
+
 /** People whose name or e-mail contains all the words, except `without`, sorted by name. Accents do not matter. */
 export function peopleToChoose(people: readonly Person[], without: readonly string[], words: string): Person[] {
   const left = new Set(without);

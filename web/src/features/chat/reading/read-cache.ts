@@ -16,8 +16,9 @@ export function keptReadState(chatId: string): ReadState {
 
 export const removeReadState = (chatId: string) => pageCache.remove(keyOf(chatId));
 
-export const keepReadNow = (chatId: string) =>
-  pageCache.write(keyOf(chatId), { readAt: new Date().toISOString(), unread: false } satisfies ReadState);
+/** `unread`: whether there is more that has not been read. */
+export const keepReadNow = (chatId: string, unread = false) =>
+  pageCache.write(keyOf(chatId), { readAt: new Date().toISOString(), unread } satisfies ReadState);
 
 /** Compares the list with `before`, and stores which chats have become unread or read. */
 export function keepUnreadFlags(before: readonly Chat[], chats: readonly Chat[]) {

@@ -122,7 +122,7 @@ export class ReadPositions {
   #readHere(chatId: string, seq: number) {
     this.#read.set(chatId, seq);
     updateChatList(this.#queries, (chats) => readInList(chats, chatId, seq));
-    keepReadNow(chatId);
+    keepReadNow(chatId, (this.#chat(chatId)?.unreadCount ?? 0) > 0);
     this.#telling.tell(chatId, seq);
   }
 }

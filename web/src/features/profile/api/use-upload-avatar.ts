@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useUploadPicture } from '../../../components/picture-crop/use-upload-picture.ts';
 import { uploading } from '../../../lib/api/request.ts';
 import { showMe } from '../../../lib/me.ts';
-import { peopleQuery } from '../../../lib/people.ts';
 import { toast } from '../../../lib/toast.ts';
 import { texts } from '../texts.ts';
 
@@ -19,7 +18,6 @@ export function useUploadAvatar(onDone: () => void) {
   const queries = useQueryClient();
   return useUploadPicture(upload, (photoURL) => {
     showMe(queries, (me) => me && { ...me, photoURL });
-    void queries.invalidateQueries({ queryKey: peopleQuery.queryKey });
     toast.success(texts.uploaded);
     onDone();
   });

@@ -29,10 +29,12 @@ export function SignInButton({ firstError = '', onSignIn }: SignInButtonProps) {
   useEffect(
     () =>
       onSignInOutcome(async (outcome) => {
+        // Whoever signs in elsewhere is signed in here, too. What goes wrong concerns only the page where they began.
+        if (outcome !== 'ok' && !elsewhere) return;
         setBegunAt(null);
         setError(await settleSignIn(outcome));
       }),
-    [],
+    [elsewhere],
   );
 
   // Nobody tells this page that they have given up.

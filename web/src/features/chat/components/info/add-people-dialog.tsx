@@ -6,6 +6,7 @@ import { texts as common } from '../../../../components/ui/texts.ts';
 import { useFreshPeople } from '../../../../lib/people.ts';
 import { toast } from '../../../../lib/toast.ts';
 import { useChangeGroup } from '../../api/use-change-group.ts';
+import { stillToChoose } from '../../model/people-to-choose.ts';
 import { texts } from '../../texts.ts';
 import styles from '../new-chat/new-chat-dialog.module.css';
 import { PeopleChooser } from '../new-chat/people-chooser.tsx';
@@ -13,7 +14,8 @@ import { PeopleChooser } from '../new-chat/people-chooser.tsx';
 /** Adds people to a group. The selection stays when adding fails. */
 export function AddPeopleDialog({ chat, onClose }: { chat: Chat; onClose: () => void }) {
   const people = useFreshPeople();
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [marked, setMarked] = useState<readonly string[]>([]);
+  const chosen = stillToChoose(marked, people.data);
   const search = useRef<HTMLInputElement>(null);
   const add = useChangeGroup(chat.id, texts.groupInfo.addFailed);
 
@@ -21,7 +23,7 @@ export function AddPeopleDialog({ chat, onClose }: { chat: Chat; onClose: () => 
     event.preventDefault();
     if (chosen.length === 0) toast.error(texts.selectOne);
     // Called only while this dialog is open: a late answer closes no other.
-    else add.mutate({ add: [...chosen] }, { onSuccess: onClose });
+    else add.mutate({ add: [...chosen] }, { onSuccess: onClose, onError: () => void people.refetch() });
   }
 
   return (
@@ -32,7 +34,7 @@ export function AddPeopleDialog({ chat, onClose }: { chat: Chat; onClose: () => 
           without={chat.users}
           nobody={texts.groupInfo.nobodyToAdd}
           chosen={chosen}
-          onChange={setChosen}
+          onChange={setMarked}
           search={search}
         />
         <div className={styles.actions}>

@@ -12,6 +12,7 @@ import { toast } from '../../../../lib/toast.ts';
 import { outdateChatList, updateChatList } from '../../api/chat-list-query.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { upsertChat } from '../../model/chat-list.ts';
+import { stillToChoose } from '../../model/people-to-choose.ts';
 import { texts } from '../../texts.ts';
 import styles from './new-chat-dialog.module.css';
 import { PeopleChooser } from './people-chooser.tsx';
@@ -43,20 +44,26 @@ export function NewChatDialog({ onClose, onCreated }: NewChatDialogProps) {
   const people = useFreshPeople();
   const create = useCreateChat();
   const [name, setName] = useState('');
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [marked, setMarked] = useState<readonly string[]>([]);
+  const chosen = stillToChoose(marked, people.data);
   const search = useRef<HTMLInputElement>(null);
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (chosen.length === 0) toast.error(texts.selectOne);
-    // Called only while the dialog is open: a late answer takes nobody away.
-    else create.mutate({ users: [...chosen], name: name.trim() }, { onSuccess: ({ id }) => onCreated(id) });
+    else {
+      // Called only while the dialog is open: a late answer takes nobody away.
+      const onSuccess = ({ id }: Chat) => onCreated(id);
+      // Somebody who was chosen may not be here any more.
+      const onError = () => void people.refetch();
+      create.mutate({ users: [...chosen], name: name.trim() }, { onSuccess, onError });
+    }
   }
 
   return (
     <Dialog title={texts.startNewChat} onClose={onClose} initialFocus={search}>
       <form className={styles.form} onSubmit={submit}>
-        <PeopleChooser people={people} without={[uid]} chosen={chosen} onChange={setChosen} search={search} />
+        <PeopleChooser people={people} without={[uid]} chosen={chosen} onChange={setMarked} search={search} />
         {chosen.length > 1 && (
           <label className={fields.field}>
             <span className={fields.label}>{texts.groupName}</span>
