@@ -52,6 +52,12 @@ test('whoever closes the choice is told that it did not work, and can try again'
   await signIn(page, 'Cancel');
   await tells(page, 'Failed to sign in');
   expect(alerts).toEqual(['Failed to login']);
+  // As when a whole base signs in within a minute.
+  await page.goto('/?signIn=too_many');
+  await expect(page.getByRole('alert')).toHaveText(
+    'Too many people are signing in at once. Please try again in a minute.',
+  );
+  expect(alerts).toEqual(['Failed to login', 'Failed to login']);
   await signIn(page, 'Ben Boyd');
   await page.waitForURL('**/home');
   await expect(elsewhere.getByRole('heading', { name: 'My Profile' })).toBeVisible();

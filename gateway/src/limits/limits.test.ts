@@ -85,9 +85,9 @@ test('a browser that shows a refused sign-in as a page is led to the one that sa
     return [answer.statusCode, answer.headers['location'], answer.headers['content-type'], await answer.body.text()];
   };
   expect(await statuses(3, () => fetch(`${gateway.url}/api/session/google`, { redirect: 'manual' }))).toContain(429);
-  const popup = '/signed-in.html?outcome=failed';
+  const popup = '/signed-in.html?outcome=too_many';
   expect(await visit('google?display=popup')).toEqual([302, popup, undefined, '']);
-  expect(await visit('google')).toEqual([302, '/?signIn=failed', undefined, '']);
+  expect(await visit('google')).toEqual([302, '/?signIn=too_many', undefined, '']);
   expect(await visit('google', 'cors')).toEqual([
     429,
     undefined,

@@ -19,7 +19,8 @@ export function showRefusedSignIns(app: Service): void {
     const url = URL.parse(request.url, 'http://gateway');
     const display = url && displayAskedFor(url);
     if (display === null) return payload;
-    reply.code(302).removeHeader('content-type').header('location', pageAfterSignIn(display, 'failed'));
+    const outcome = reply.statusCode === 429 ? 'too_many' : 'failed';
+    reply.code(302).removeHeader('content-type').header('location', pageAfterSignIn(display, outcome));
     return '';
   });
 }

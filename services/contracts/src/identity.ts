@@ -145,7 +145,7 @@ export const SignInDisplay = z.enum(['popup', 'redirect']);
 export type SignInDisplay = z.infer<typeof SignInDisplay>;
 
 /** The result of a sign-in. Goes from the callback to the page that asked, over `signInChannel` or in `/?signIn=`. */
-export const SignInOutcome = z.enum(['ok', 'domain_restricted', 'account_deactivated', 'failed']);
+export const SignInOutcome = z.enum(['ok', 'domain_restricted', 'account_deactivated', 'too_many', 'failed']);
 export type SignInOutcome = z.infer<typeof SignInOutcome>;
 
 /** The page after a sign-in: either one that tells its opener and closes, or the product itself. */

@@ -29,8 +29,15 @@ async function leaveToSignIn(): Promise<string> {
   return '';
 }
 
-export const isSignInOutcome = (value: unknown): value is SignInOutcome =>
-  value === 'ok' || value === 'domain_restricted' || value === 'account_deactivated' || value === 'failed';
+const outcomes = new Set<unknown>([
+  'ok',
+  'domain_restricted',
+  'account_deactivated',
+  'too_many',
+  'failed',
+] satisfies SignInOutcome[]);
+
+export const isSignInOutcome = (value: unknown): value is SignInOutcome => outcomes.has(value);
 
 /** Reports the outcome of the popup. By BroadcastChannel, because the popup may have been cut off from its opener. */
 export function onSignInOutcome(handler: (outcome: SignInOutcome) => void): () => void {
@@ -47,7 +54,7 @@ export async function settleSignIn(outcome: SignInOutcome): Promise<string> {
   console.log('Login failed:', outcome);
   toast.error(texts.failedToast);
   alert(texts.failedAlert);
-  return '';
+  return outcome === 'too_many' ? texts.tooMany : '';
 }
 
 const domain = async () => (await publicConfig().catch(() => null))?.domain ?? texts.ownOrganisation;

@@ -11,6 +11,7 @@ export const texts = {
   failedAlert: 'Failed to login',
   failedToast: 'Failed to sign in',
   deactivated: 'This account has been deactivated. Please ask an admin of your base.',
+  tooMany: 'Too many people are signing in at once. Please try again in a minute.',
   waitsForNetwork: 'You’re offline. Koinonia opens when you’re back.',
   notReached: 'Koinonia can’t be reached right now. Trying again…',
   notYet: 'Koinonia can’t be reached right now. Please try again.',
