@@ -9,9 +9,14 @@ import { BackupError } from './backup-error.ts';
 export interface ArchiveWriter {
   add(name: string, content: Buffer): Promise<void>;
   /** Exactly `size` bytes. */
-  addStream(name: string, content: Readable, about: { size: number; pax: Record<string, string> }): Promise<void>;
+  addStream(name: string, content: AsyncIterable<Buffer>, about: ContentAbout): Promise<void>;
   /** Resolves when the output has accepted all of it. */
   end(): Promise<void>;
+}
+
+interface ContentAbout {
+  readonly size: number;
+  readonly pax: Record<string, string>;
 }
 
 export interface ArchiveEntry {
@@ -37,7 +42,7 @@ export function writeArchive(output: Writable, key: string | undefined): Archive
     }
   }
 
-  async function addStream(name: string, content: Readable, about: { size: number; pax: Record<string, string> }) {
+  async function addStream(name: string, content: AsyncIterable<Buffer>, about: ContentAbout) {
     const entry = entryWith({ name, size: about.size, pax: about.pax });
     // An output that has failed accepts no more data, and its own error says why.
     await (entry ? Promise.race([copy(content, entry), written]) : written);
@@ -52,11 +57,11 @@ export function writeArchive(output: Writable, key: string | undefined): Archive
   };
 }
 
-async function copy(content: Readable, entry: ReturnType<tar.Pack['entry']>): Promise<void> {
+async function copy(content: AsyncIterable<Buffer>, entry: ReturnType<tar.Pack['entry']>): Promise<void> {
   // Listened to from the beginning, because an error that nobody hears ends the process.
   const finished = once(entry, 'finish');
   finished.catch(() => {});
-  for await (const chunk of content as AsyncIterable<Buffer>) if (!entry.write(chunk)) await once(entry, 'drain');
+  for await (const chunk of content) if (!entry.write(chunk)) await once(entry, 'drain');
   entry.end(undefined);
   await finished;
 }

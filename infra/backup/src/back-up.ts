@@ -1,10 +1,10 @@
-import { Readable, type Writable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FileStore } from '@koinonia/kit/files/file-store.ts';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { type ArchiveWriter, writeArchive } from './archive.ts';
-import { BackupError, messageOf } from './backup-error.ts';
+import { createFilesBackup } from './back-up-files.ts';
 import { connectTo } from './database-connection.ts';
 import { describeDatabase } from './describe-database.ts';
 import {
@@ -12,12 +12,10 @@ import {
   type DatabaseAbout,
   type End,
   entryNames,
-  filePrefix,
   formatVersion,
   fullName,
   rowsPrefix,
   type TableAbout,
-  typeHeader,
 } from './format.ts';
 import { leftOut } from './parts.ts';
 
@@ -34,7 +32,8 @@ export interface BackupSource {
 /**
  * Writes all of the product's data to `output`, while the product is running. The database is read as of one moment. Files
  * are read before that moment, and new ones after it, so that every file that a row names is included; a restored file
- * without a row is deleted later by the sweep. `key`: encrypts. Resolves with the amounts.
+ * without a row is deleted later by the sweep. `key`: encrypts. Resolves with the amounts, and with the files that are
+ * missing because they cannot be read.
  */
 export async function backUp(source: BackupSource, output: Writable, key: string | undefined): Promise<End> {
   const archive = writeArchive(output, key);
@@ -51,45 +50,6 @@ export async function backUp(source: BackupSource, output: Writable, key: string
 }
 
 const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
-
-function createFilesBackup(store: FileStore, archive: ArchiveWriter) {
-  const seen = new Set<string>();
-  let [files, bytes] = [0, 0];
-  return {
-    async addNew() {
-      for await (const name of store.list('')) {
-        if (seen.has(name)) continue;
-        seen.add(name);
-        const file = await store.get(name).catch((cause: unknown) => cannotRead(name, cause));
-        // Deleted since it was listed.
-        if (file === null) continue;
-        const { size, contentType } = file.about;
-        const content = Readable.from(wholeFile(name, file.body, size));
-        await archive.addStream(`${filePrefix}${name}`, content, { size, pax: { [typeHeader]: contentType } });
-        files += 1;
-        bytes += size;
-      }
-    },
-    soFar: () => ({ files, bytes }),
-  };
-}
-
-async function* wholeFile(name: string, body: Readable, size: number) {
-  let length = 0;
-  try {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      length += chunk.length;
-      yield chunk;
-    }
-    if (length !== size) throw new RangeError(`it has ${length} bytes in place of ${size}`);
-  } catch (cause) {
-    cannotRead(name, cause);
-  }
-}
-
-function cannotRead(name: string, cause: unknown): never {
-  throw new BackupError(`The file ${name} cannot be read: ${messageOf(cause)}`, { cause });
-}
 
 async function backUpDatabase(url: string, archive: ArchiveWriter): Promise<End['rows']> {
   const { client, reasonOf } = await connectTo(url, 'koinonia backup');

@@ -7,8 +7,9 @@ import { z } from 'zod';
  * - `files/<name>`: files of the store, with their content type in the pax header `KOINONIA.type`
  * - `database.json`: the structure of the database (`DatabaseAbout`)
  * - `database/<schema>.<table>/<n>`: the rows, in PostgreSQL's COPY text format, cut into pieces
- * - more `files/<name>`: files that were stored while the rest was read
- * - `end.json`: the amounts (`End`). An archive without it is incomplete.
+ * - more `files/<name>`: files that were stored while the rest was read, or could not be read before
+ * - `end.json`: the amounts, and the files that are missing because they cannot be read (`End`). An archive without it is
+ *   incomplete. A missing file may have an entry all the same: zeros follow what could be read of it.
  */
 export const formatVersion = 1;
 
@@ -30,7 +31,14 @@ export const DatabaseAbout = z.object({
 export type DatabaseAbout = z.infer<typeof DatabaseAbout>;
 export type TableAbout = DatabaseAbout['tables'][number];
 
-export const End = z.object({ rows: z.record(z.string(), z.number()), files: z.number(), bytes: z.number() });
+export const End = z.object({
+  rows: z.record(z.string(), z.number()),
+  /** Without those that are missing. */
+  files: z.number(),
+  bytes: z.number(),
+  /** Not in archives of before. */
+  missing: z.array(z.object({ name: z.string(), reason: z.string() })).default([]),
+});
 export type End = z.infer<typeof End>;
 
 export const fullName = ({ schema, name }: { schema: string; name: string }) => `${schema}.${name}`;

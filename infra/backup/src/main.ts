@@ -7,7 +7,7 @@ import { backUp } from './back-up.ts';
 import { BackupError } from './backup-error.ts';
 import type { End } from './format.ts';
 import { restore } from './restore.ts';
-import { backupConfig, openStores, type BackupConfig } from './stores.ts';
+import { backupConfig, openStores, type BackupConfig, type Stores } from './stores.ts';
 
 const usage = `Usage:
   npm run backup [-- <file>]   everything that the product keeps, into a new file ('-': to standard output)
@@ -31,22 +31,33 @@ async function runBackup(config: BackupConfig, file = defaultName(config)): Prom
   const log = createLog('warn', 'backup', process.stderr);
   const stores = await openStores(config, 'read', log);
   try {
-    if (file === '-') return say(`Backed up ${amount(await backUp(stores, process.stdout, config.key))}.`);
-    if (existsSync(file)) throw new BackupError(`${file} is there already.`);
-    // It gets its final name only when it is complete, and only this user may read it.
-    // Until then its name is its own, for another backup into the same file may be running.
-    const unfinished = `${file}.${randomUUID()}.unfinished`;
-    try {
-      const output = createWriteStream(unfinished, { mode: 0o600, flush: true });
-      const end = await backUp(stores, output, config.key);
-      await rename(unfinished, file);
-      say(`Backed up ${amount(end)} into ${file}.`);
-    } catch (error) {
-      await rm(unfinished, { force: true });
-      throw error;
-    }
+    const end = await (file === '-'
+      ? backUp(stores, process.stdout, config.key)
+      : backUpInto(file, stores, config.key));
+    say(`Backed up ${amount(end)}${file === '-' ? '' : ` into ${file}`}.`);
+    // A failure only now, so that cron tells of it: without these files it is the best backup that can be had.
+    if (end.missing.length > 0)
+      throw new BackupError(
+        `The backup was written, but without ${end.missing.length} file(s) that cannot be read:\n${named(end.missing)}`,
+      );
   } finally {
     await stores.close();
+  }
+}
+
+async function backUpInto(file: string, stores: Stores, key: string | undefined): Promise<End> {
+  if (existsSync(file)) throw new BackupError(`${file} is there already.`);
+  // It gets its final name only when it is complete, and only this user may read it.
+  // Until then its name is its own, for another backup into the same file may be running.
+  const unfinished = `${file}.${randomUUID()}.unfinished`;
+  try {
+    const output = createWriteStream(unfinished, { mode: 0o600, flush: true });
+    const end = await backUp(stores, output, key);
+    await rename(unfinished, file);
+    return end;
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
   }
 }
 
@@ -57,6 +68,8 @@ async function runRestore(config: BackupConfig, file: string): Promise<void> {
   const stores = await openStores(config, 'write', log);
   try {
     const end = await restore(input, { ...stores, log }, config.key);
+    if (end.missing.length > 0)
+      say(`The backup was made without ${end.missing.length} file(s) that could not be read:\n${named(end.missing)}`);
     say(`Restored ${amount(end)}. Start the product; everybody signs in again.`);
   } finally {
     await stores.close();
@@ -71,6 +84,13 @@ function defaultName({ key }: BackupConfig): string {
 function amount({ rows, files, bytes }: End): string {
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
   return `${total} rows and ${files} files (${(bytes / 1_000_000).toFixed(1)} MB)`;
+}
+
+/** The first few of the files, each with the reason. */
+function named(missing: End['missing']): string {
+  const lines = missing.slice(0, 5).map(({ name, reason }) => `  ${name}: ${reason}`);
+  const others = missing.length - lines.length;
+  return [...lines, ...(others > 0 ? [`  and ${others} more: \`end.json\` in the backup lists all`] : [])].join('\n');
 }
 
 /** Messages go to standard error, because standard output may be the backup itself. */

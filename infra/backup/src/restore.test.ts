@@ -12,6 +12,7 @@ import { createLog } from '@koinonia/kit/log.ts';
 import { createTestDatabase, type TestDatabase } from '@koinonia/kit/testing/database.ts';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readArchive, writeArchive } from './archive.ts';
 import { backUp } from './back-up.ts';
 import { parts } from './parts.ts';
 import { restore, type RestoreTarget } from './restore.ts';
@@ -138,4 +139,44 @@ test('files without people are refused, with the remedy if a killed restore left
   expect(said).toContain('The files are not empty (avatars/9/64.webp is there).');
   expect(said).toContain('If a restore into this place was killed, it left them. Delete all files');
   expect(await there(target.files)).toEqual(['avatars/9/64.webp']);
+});
+
+/** The whole backup, with other contents for some of its entries. */
+async function rewritten(change: (name: string, content: Buffer) => Buffer): Promise<Buffer> {
+  const output = new PassThrough();
+  const bytes = buffer(output);
+  const archive = writeArchive(output, undefined);
+  for await (const { name, pax, content } of readArchive(Readable.from([whole]), undefined)) {
+    const changed = change(name, await buffer(content));
+    await archive.addStream(name, Readable.from([changed]), { size: changed.length, pax });
+  }
+  await archive.end();
+  return bytes;
+}
+/** The end of a backup that was made otherwise. */
+const otherEnd = (content: Buffer, other: object) =>
+  Buffer.from(JSON.stringify({ ...JSON.parse(content.toString()), ...other }));
+
+test('a backup of before missing files were listed is restored', async () => {
+  const older = await rewritten((name, content) =>
+    name === 'end.json' ? otherEnd(content, { missing: undefined }) : content,
+  );
+  expect(await restored(older)).toMatchObject({ files: 3, missing: [] });
+  expect(await there(target.files)).toEqual(names);
+});
+
+test('a file that broke off when the backup was made is missing after the restore, and is named', async () => {
+  const missing = [{ name: names[1], reason: 'EIO: i/o error, read' }];
+  const damaged = await rewritten((name, content) => {
+    if (name === `files/${names[1]}`) return content.fill(0, 9);
+    return name === 'end.json' ? otherEnd(content, { files: 2, missing }) : content;
+  });
+  expect(await restored(damaged)).toMatchObject({ files: 2, missing });
+  expect(await there(target.files)).toEqual([names[0], names[2]]);
+});
+
+test('one that lacks a file without saying so is refused', async () => {
+  const short = await rewritten((name, content) => (name === 'end.json' ? otherEnd(content, { files: 4 }) : content));
+  await expect(restored(short)).rejects.toThrow('This is no whole backup: some of the files is missing.');
+  await expectAllAtTheNextTry();
 });

@@ -53,6 +53,14 @@ function createFilesRestore(store: FileStore) {
       put.add(name);
       await store.put(name, content, about);
     },
+    /** Deletes what an archive has of the files that are missing in it. Resolves with the number of the others. */
+    async withoutMissing(missing: End['missing']): Promise<number> {
+      for (const { name } of missing) {
+        if (put.has(name)) await store.delete(name);
+        put.delete(name);
+      }
+      return put.size;
+    },
     /** Deletes what was put, and rejects with the failure that is the reason. */
     async takeBack(failure: unknown): Promise<never> {
       for (const name of put) {
@@ -71,7 +79,6 @@ type PutBackTarget = Omit<RestoreTarget, 'files'> & { readonly files: FilesResto
 async function putBack(entries: AsyncIterable<ArchiveEntry>, target: PutBackTarget, client: pg.Client): Promise<End> {
   let known = false;
   let rows: RowsLoader | undefined;
-  let files = 0;
   let end: End | undefined;
   // To the last byte, although the end is known before: the checksum follows it.
   for await (const { name, size, pax, content } of entries) {
@@ -82,13 +89,12 @@ async function putBack(entries: AsyncIterable<ArchiveEntry>, target: PutBackTarg
     else if (name.startsWith(filePrefix)) {
       const contentType = pax[typeHeader] ?? 'application/octet-stream';
       await target.files.put(name.slice(filePrefix.length), content, { size, contentType });
-      files += 1;
     } else if (name === entryNames.database)
       rows = await prepareDatabase(await read(DatabaseAbout, content), target, client);
     else if (name.startsWith(rowsPrefix)) await rows?.add(name.slice(rowsPrefix.length).split('/')[0] ?? '', content);
     else if (name === entryNames.end) {
       end = await read(End, content);
-      requireAll(end, { files, rows: (await rows?.end()) ?? {} });
+      requireAll(end, { files: await target.files.withoutMissing(end.missing), rows: (await rows?.end()) ?? {} });
     }
   }
   if (end === undefined) throw new BackupError('This is no whole backup: it ends too early.');

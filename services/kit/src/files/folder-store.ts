@@ -114,9 +114,11 @@ async function openFile(path: string): Promise<{ handle: FileHandle; about: File
   const handle = await open(path, 'r').catch(unlessMissing);
   if (!handle) return null;
   try {
+    const { size } = await handle.stat();
+    // A fault of the disk, for a file gets its name only when it is complete.
+    if (size < headLength) throw new RangeError(`it ends after ${size} bytes, within its head`);
     const { buffer } = await handle.read(Buffer.alloc(headLength), 0, headLength, 0);
     const { contentType } = Head.parse(JSON.parse(buffer.toString().replace(/\0+$/, '')));
-    const { size } = await handle.stat();
     return { handle, about: { contentType, size: size - headLength } };
   } catch (error) {
     await handle.close();
