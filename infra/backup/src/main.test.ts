@@ -108,3 +108,19 @@ test('a file store that goes away fails the command, which leaves nothing behind
   expect(await made).toMatchObject({ code: 1, said: expect.stringContaining('ECONNREFUSED') });
   expect(await readdir(folder)).toEqual(before);
 });
+
+test('a restore tells of when the backup is, and that it gives back what access was taken since', async () => {
+  const [file, began] = [join(folder, 'of-yesterday.tar.gz'), Date.now()];
+  await backUpInto(file);
+  const empty = await createTestDatabase();
+  const { code, said } = await run('restore', file, {
+    DATABASE_URL: empty.url,
+    DATA_DIR: join(folder, 'of-yesterday'),
+  });
+  await empty.drop();
+  expect(code).toBe(0);
+  const [, day, time] = /The backup was made at (\S+) (\S+) UTC\./.exec(said) ?? [];
+  expect(Date.parse(`${day}T${time}Z`)).toBeGreaterThan(began - 1000);
+  expect(Date.parse(`${day}T${time}Z`)).toBeLessThanOrEqual(Date.now());
+  expect(said).toContain('Check who was deactivated, demoted or deleted since then: they have their access again');
+});

@@ -71,9 +71,17 @@ async function runRestore(config: BackupConfig, file: string): Promise<void> {
     if (end.missing.length > 0)
       say(`The backup was made without ${end.missing.length} file(s) that could not be read:\n${named(end.missing)}`);
     say(`Restored ${amount(end)}. Start the product; everybody signs in again.`);
+    say(whatItGaveBack(end.madeAt));
   } finally {
     await stores.close();
   }
+}
+
+/** Nothing in the backup tells who has lost access since. */
+function whatItGaveBack(madeAt: string): string {
+  const time = `${madeAt.slice(0, 19).replace('T', ' ')} UTC`;
+  return `The backup was made at ${time}.
+Check who was deactivated, demoted or deleted since then: they have their access again, until you take it once more.`;
 }
 
 function defaultName({ key }: BackupConfig): string {

@@ -18,6 +18,8 @@ export interface RestoreTarget {
   readonly log: Logger;
 }
 
+type Restored = End & Pick<About, 'madeAt'>;
+
 /** Said to a person who must empty the file store by hand. */
 const emptyIt = 'Delete all files before the next try: in the bucket, or in the folder `files` of DATA_DIR.';
 
@@ -25,9 +27,10 @@ const emptyIt = 'Delete all files before the next try: in the bucket, or in the 
  * Restores a backup into empty stores: a database in which nobody has signed in, a file store without files. The rows are
  * committed in one transaction, after the whole archive has been read; an earlier failure leaves empty stores for a retry,
  * since the files that were stored by then are deleted again. Only a process that is killed leaves them there.
+ * Resolves with the amounts, and with when the backup was made: access that was taken from people since is given back.
  * Throws `BackupError` when the stores are in use or not empty, or the backup is incomplete or of a newer version.
  */
-export async function restore(input: Readable, target: RestoreTarget, key: string | undefined): Promise<End> {
+export async function restore(input: Readable, target: RestoreTarget, key: string | undefined): Promise<Restored> {
   await requireEmpty(target);
   const { client, reasonOf } = await connectTo(target.databaseUrl, 'koinonia restore');
   const files = createFilesRestore(target.files);
@@ -76,16 +79,20 @@ function createFilesRestore(store: FileStore) {
 
 type PutBackTarget = Omit<RestoreTarget, 'files'> & { readonly files: FilesRestore };
 
-async function putBack(entries: AsyncIterable<ArchiveEntry>, target: PutBackTarget, client: pg.Client): Promise<End> {
-  let known = false;
+async function putBack(
+  entries: AsyncIterable<ArchiveEntry>,
+  target: PutBackTarget,
+  client: pg.Client,
+): Promise<Restored> {
+  let about: About | undefined;
   let rows: RowsLoader | undefined;
   let end: End | undefined;
   // To the last byte, although the end is known before: the checksum follows it.
   for await (const { name, size, pax, content } of entries) {
     if (name === entryNames.about) {
-      requireKnownFormat(await read(About, content));
-      known = true;
-    } else if (!known) throw new BackupError('This is no backup of Koinonia.');
+      about = await read(About, content);
+      requireKnownFormat(about);
+    } else if (!about) throw new BackupError('This is no backup of Koinonia.');
     else if (name.startsWith(filePrefix)) {
       const contentType = pax[typeHeader] ?? 'application/octet-stream';
       await target.files.put(name.slice(filePrefix.length), content, { size, contentType });
@@ -97,8 +104,8 @@ async function putBack(entries: AsyncIterable<ArchiveEntry>, target: PutBackTarg
       requireAll(end, { files: await target.files.withoutMissing(end.missing), rows: (await rows?.end()) ?? {} });
     }
   }
-  if (end === undefined) throw new BackupError('This is no whole backup: it ends too early.');
-  return end;
+  if (!about || !end) throw new BackupError('This is no whole backup: it ends too early.');
+  return { ...end, madeAt: about.madeAt };
 }
 
 async function read<Schema extends z.ZodType>(schema: Schema, content: Readable): Promise<z.infer<Schema>> {
