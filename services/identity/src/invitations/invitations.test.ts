@@ -150,6 +150,8 @@ describe('open invitations', () => {
     expect(await emails('search=zoe_')).toEqual(['Zoe_B@base.example']);
     expect(await emails('search=est14&limit=3&offset=98')).toEqual(addresses.slice(498));
     expect(await emails('search=ruth')).toHaveLength(501);
+    expect(await emails(`search=${encodeURIComponent('rúth  ZOE_b')}`)).toEqual(['Zoe_B@base.example']);
+    expect(await emails('search=zoe_+ben')).toEqual([]);
     expect(await emails('search=nobody')).toEqual([]);
     expect(await emails('')).toHaveLength(501);
     const { headers } = await fetch(`${identity.url}/api/invitations?search=est14&limit=3`, {

@@ -3,7 +3,7 @@ import { invitationDays } from '@koinonia/contracts/invitations.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
 import { sql } from 'kysely';
 import type { IdentityDatabase } from '../database/schema.ts';
-import { likePattern } from '../like-pattern.ts';
+import { holdsWords, wordsOf } from '../holds-words.ts';
 
 const isFresh = sql<boolean>`invitations.created_at > now() - make_interval(days => ${invitationDays})`;
 
@@ -46,6 +46,8 @@ export function upsertInvitations(trx: IdentityDatabase, invitations: NewInvitat
     .execute();
 }
 
+const addressAndInviter = sql<string>`invitations.email || ' ' || users.display_name`;
+
 export interface InvitationsWanted {
   search?: string | undefined;
   offset?: number | undefined;
@@ -53,15 +55,13 @@ export interface InvitationsWanted {
 }
 
 function open(db: IdentityDatabase, { search = '' }: InvitationsWanted) {
-  const pattern = likePattern(search);
+  const words = wordsOf(search);
   return db
     .selectFrom('invitations')
     .innerJoin('users', 'users.id', 'invitations.invited_by')
     .where('used_by', 'is', null)
     .where(isFresh)
-    .$if(search.trim() !== '', (query) =>
-      query.where(sql<boolean>`(invitations.email ilike ${pattern} or users.display_name ilike ${pattern})`),
-    );
+    .$if(words.length > 0, (query) => query.where(holdsWords(addressAndInviter, words)));
 }
 
 export function selectOpenInvitations(db: IdentityDatabase, wanted: InvitationsWanted) {

@@ -74,6 +74,52 @@ describe('an admin lists people', () => {
     expect((await list(`?search=${encodeURIComponent(search)}`)).names).toEqual(found());
   });
 
+  test.each([
+    ['all words, in any order', 'ferreira ana'],
+    ['words with more spaces between them', 'Ana  Lúcia'],
+    ['parts of words', ' FER  lu '],
+    ['a name without its accents', 'lucia'],
+    ['a name with other accents, taken apart', 'lu\u0301ci\u00e0'],
+    ['a word of the name and one of the address', 'ferreira zz-'],
+    ['a word of the name and one of the phone number', 'ana 0777'],
+    ['a phone number in parts and a word of the name', '555 (0777) lúcia'],
+  ])('by %s', async (_, search) => {
+    const ana = await known(identity, 'zz-ana', 'Ana Lúcia Ferreira');
+    await identity.db.updateTable('users').set({ phone: '+1 555 0777' }).where('id', '=', ana).execute();
+    const found = await list(`?search=${encodeURIComponent(search)}`);
+    await identity.db.deleteFrom('users').where('id', '=', ana).execute();
+    expect(found).toEqual({ status: 200, total: '1', names: [ana] });
+  });
+
+  test.each([
+    ['Łukasz Ⅷ', 'łuk VIII'],
+    ['Νίκος', 'ΝΙΚΟΣ'],
+    ['Юлия', 'ЮЛИЯ'],
+    ['Žofie O´Brien', 'o´brien zof'],
+    ['أحمد إبراهيم', 'ابراهيم احمد'],
+    ['فاطمة مصطفى', 'فاطمه مصطفي'],
+    ['محـــمد', 'محمد'],
+    ['김민준', '김'],
+    ['Ana \\ 50%_', '_ \\ %'],
+  ])('called %s by %s, as where people are chosen', async (name, search) => {
+    const uid = await known(identity, 'zz-other', name);
+    const found = await list(`?search=${encodeURIComponent(search)}`);
+    await identity.db.deleteFrom('users').where('id', '=', uid).execute();
+    expect(found.names).toEqual([uid]);
+  });
+
+  test('by words of which each must be found', async () => {
+    expect((await list('?search=ruth%20boyd')).names).toEqual([]);
+    expect((await list('?search=ben%20555%20777')).names).toEqual([]);
+    expect((await list('?search=ruth%205550100')).names).toEqual([]);
+    expect((await list('?search=%20%20')).names).toEqual([ben, eva, ruth]);
+  });
+
+  test('by words, page by page', async () => {
+    expect(await list('?search=example%20base&limit=2')).toMatchObject({ total: '3', names: [ben, eva] });
+    expect(await list('?search=example%20base&limit=2&offset=2')).toMatchObject({ total: '3', names: [ruth] });
+  });
+
   test('of one group, whatever its letters; of everyone; of none that there is', async () => {
     expect((await list('?group=kitchen')).names).toEqual([ben]);
     expect((await list('?group=All%20Staff&search=e&limit=1')).total).toBe('3');
@@ -119,7 +165,9 @@ describe('an admin lists people', () => {
 describe('a member', () => {
   test('searches names and addresses, and no phone numbers', async () => {
     expect(await list('?search=adey', eva)).toMatchObject({ status: 200, names: [ruth] });
+    expect((await list('?search=ade%20rúth', eva)).names).toEqual([ruth]);
     expect((await list('?search=5550100', eva)).names).toEqual([]);
+    expect((await list('?search=ben%205550100', eva)).names).toEqual([]);
   });
 
   test.each(['group=Kitchen', 'sort=group', 'sort=role'])('learns nothing of groups and roles by %s', async (query) => {

@@ -2,10 +2,11 @@ import { alphabetical } from '@koinonia/kit/alphabetical.ts';
 import { anyOf } from '@koinonia/kit/any-of.ts';
 import { sql } from 'kysely';
 import type { IdentityDatabase, PersonRow } from '../database/schema.ts';
-import { likePattern } from '../like-pattern.ts';
+import { holdsWords, wordsOf } from '../holds-words.ts';
 
 /** Filters for the list of people. */
 export interface PeopleWanted {
+  /** Words, or parts of them, that must all be found in the name and the address, in any order. */
   search?: string | undefined;
   /** Admins also see people without access, and find people by phone. */
   forAdmin: boolean;
@@ -44,20 +45,25 @@ export async function countPeople(db: IdentityDatabase, wanted: PeopleWanted): P
 }
 
 function matching(db: IdentityDatabase, { search = '', forAdmin, among, active }: PeopleWanted) {
+  const words = wordsOf(search);
   return db
     .selectFrom('users')
     .where('deleted_at', 'is', null)
     .$if(!forAdmin, (query) => query.where('active', '=', true))
     .$if(active !== undefined, (query) => query.where('active', '=', active ?? true))
     .$if(among !== null, (query) => query.where('id', '=', anyOf(among ?? [])))
-    .$if(search.trim() !== '', (query) => query.where(found(search, forAdmin)));
+    .$if(words.length > 0, (query) => query.where(found(words, forAdmin)));
 }
 
-function found(search: string, forAdmin: boolean) {
-  const pattern = likePattern(search);
-  const inText = sql<boolean>`(display_name ilike ${pattern} or email ilike ${pattern})`;
-  const digits = search.replace(/[\s().+-]/g, '');
+const nameAndEmail = sql<string>`display_name || ' ' || email`;
+const isOfNumber = (word: string) => /^[\d().+-]+$/.test(word);
+
+function found(words: readonly string[], forAdmin: boolean) {
+  const inText = holdsWords(nameAndEmail, words);
+  const digits = words.filter(isOfNumber).join('').replace(/\D/g, '');
   // Phone numbers are stored as typed; a search may have other spaces and signs.
-  if (!forAdmin || !/^\d{3,}$/.test(digits)) return inText;
-  return sql<boolean>`(${inText} or regexp_replace(phone, '\\D', '', 'g') like ${`%${digits}%`})`;
+  if (!forAdmin || digits.length < 3) return inText;
+  const others = words.filter((word) => !isOfNumber(word));
+  return sql<boolean>`(${inText} or
+    (regexp_replace(phone, '\\D', '', 'g') like ${`%${digits}%`} and ${holdsWords(nameAndEmail, others)}))`;
 }
