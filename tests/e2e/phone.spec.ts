@@ -76,7 +76,7 @@ test('why a message was not sent stands beside its sign, on the smallest phone t
   await expect.poll(signBelowTop, 'the sign is on the line of the words').toBeGreaterThan(4);
 });
 
-test('from 768 px on list, conversation and info show beside the menu, with room for words; below it one of them', async ({
+test('from 768 px on list or info stand beside the conversation, from 1200 px both; below, one shows at a time', async ({
   signedIn,
   joined,
 }) => {
@@ -100,7 +100,14 @@ test('from 768 px on list, conversation and info show beside the menu, with room
   const info = page.getByRole('complementary', { name: 'Chat Info' });
   await page.getByRole('button', { name: 'Chat Info' }).tap();
   await expect.poll(async () => (await info.boundingBox())?.width).toBe(18 * 16);
+  // Where there is no room for three, one goes on writing.
+  await box(page).tap();
+  await page.keyboard.type('Still writing');
+  await expect(box(page)).toHaveValue('Still writing');
+  await expect(list).toBeHidden();
+  await page.setViewportSize({ width: 1200, height: 1024 });
   await expect(list).toBeVisible();
+  await expect(info).toBeVisible();
 
   await page.setViewportSize({ width: 767, height: 1024 });
   await expect(menu).toBeHidden();

@@ -1,12 +1,17 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useRef, useSyncExternalStore } from 'react';
 
 /**
- * Screens without room for the sidebar, where the chat shows one pane at a time: up to 767 px at the default text size, and wider ones for people who have
- * enlarged the text in their browser. Style sheets have the same limit, as `48em`.
+ * Screens without room for the sidebar, where the chat shows one pane at a time: up to 767 px at the default text size, and
+ * wider ones for people who have enlarged the text in their browser. Style sheets have the same limit, as `48em`.
  */
 export const narrowScreen = '(max-width: 47.9375em)';
 
+/** Screens with room for list, conversation and info beside one another: from 1200 px up. */
+export const threePaneScreen = '(min-width: 75em)';
+
+/** Whether the screen is so. While it is printed it stays as it was: the width of the paper moves nothing behind it. */
 export function useMedia(query: string): boolean {
+  const onScreen = useRef<boolean>(undefined);
   const subscribe = useCallback(
     (listener: () => void) => {
       const media = matchMedia(query);
@@ -15,5 +20,8 @@ export function useMedia(query: string): boolean {
     },
     [query],
   );
-  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+  return useSyncExternalStore(subscribe, () => {
+    if (onScreen.current === undefined || !matchMedia('print').matches) onScreen.current = matchMedia(query).matches;
+    return onScreen.current;
+  });
 }

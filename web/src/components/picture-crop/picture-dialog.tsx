@@ -3,6 +3,7 @@ import type { Area } from 'react-easy-crop';
 import { Actions } from '../ui/actions.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import footer from '../ui/dialog-footer.module.css';
 import { FileInput } from '../ui/file-input.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { texts as common } from '../ui/texts.ts';
@@ -74,18 +75,20 @@ export function PictureDialog({ title, uploading, onUpload, onClose }: PictureDi
         )}
         <FileInput ref={input} accept="image/*" onChoose={choose} />
       </div>
-      <Actions>
-        {file === null ? (
-          <Button onClick={onClose}>{common.cancel}</Button>
-        ) : (
-          <Button disabled={uploading} onClick={() => input.current?.click()}>
-            {texts.chooseOther}
+      <div className={footer.footer}>
+        <Actions>
+          {file === null ? (
+            <Button onClick={onClose}>{common.cancel}</Button>
+          ) : (
+            <Button disabled={uploading} onClick={() => input.current?.click()}>
+              {texts.chooseOther}
+            </Button>
+          )}
+          <Button look="main" disabled={uploading} onClick={press}>
+            {uploading ? texts.uploading : texts.upload}
           </Button>
-        )}
-        <Button look="main" disabled={uploading} onClick={press}>
-          {uploading ? texts.uploading : texts.upload}
-        </Button>
-      </Actions>
+        </Actions>
+      </div>
     </Dialog>
   );
 }

@@ -41,7 +41,15 @@ export function MenuAt({ label, place, byKeyboard, onClose, focusAfter, children
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose()}>
       <Base.Portal container={withinPage()}>
-        <Base.Positioner className={styles.place} anchor={place} align="start" sideOffset={4} collisionPadding={8}>
+        <Base.Positioner
+          className={styles.place}
+          anchor={place}
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          // Beside the place where there is no room for all of it above or below.
+          collisionAvoidance={{ side: 'flip', align: 'shift', fallbackAxisSide: 'end' }}
+        >
           <Base.Popup
             ref={popup}
             className={styles.menu}

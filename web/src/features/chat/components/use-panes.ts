@@ -1,6 +1,6 @@
 import { useCallback, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { narrowScreen, useMedia } from '../../../lib/use-media.ts';
+import { narrowScreen, threePaneScreen, useMedia } from '../../../lib/use-media.ts';
 import { isAtChat } from '../api/is-at-chat.ts';
 import { useLeaveWhenDeleted } from '../api/use-leave-when-deleted.ts';
 import { usePaneFocus } from '../api/use-pane-focus.ts';
@@ -9,6 +9,7 @@ import { usePaneFocus } from '../api/use-pane-focus.ts';
 export function usePanes(page: RefObject<HTMLElement | null>, id: string | undefined) {
   const navigate = useNavigate();
   const narrow = useMedia(narrowScreen);
+  const roomy = useMedia(threePaneScreen);
   const [infoOpen, setInfoOpen] = useState(false);
   const closeInfo = useCallback(() => setInfoOpen(false), []);
 
@@ -32,7 +33,8 @@ export function usePanes(page: RefObject<HTMLElement | null>, id: string | undef
   const onBack = narrow ? () => void navigate('/chat') : undefined;
   return {
     onOpenChat,
-    list: shows === 'list' || shows === 'all' ? { openId: id, onOpen: closeInfo } : null,
+    // Where there is no room for three, the list makes room for the info: one goes on reading and writing.
+    list: shows === 'list' || (shows === 'all' && (roomy || !infoOpen)) ? { openId: id, onOpen: closeInfo } : null,
     conversation: shows === 'conversation' || shows === 'all' ? { id, infoOpen, onInfo, onBack } : null,
     info: infoOpen && shows !== 'list' ? { narrow, onClose: closeInfo, onOpenChat, onLeft } : null,
   };

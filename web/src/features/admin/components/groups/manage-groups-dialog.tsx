@@ -10,6 +10,7 @@ import { groupsQuery } from '../../api/groups-query.ts';
 import { belongs, differenceOf, type MembershipEdits } from '../../model/memberships.ts';
 import { texts } from '../../texts.ts';
 import { GroupLine } from './group-line.tsx';
+import footer from '../../../../components/ui/dialog-footer.module.css';
 import styles from './manage-groups.module.css';
 import { NewGroupForm } from './new-group-form.tsx';
 
@@ -51,7 +52,7 @@ export function ManageGroupsDialog({ person, onClose }: { person: Person; onClos
         </ul>
       )}
       <NewGroupForm />
-      <form className={styles.footer} onSubmit={submit}>
+      <form className={footer.footer} onSubmit={submit}>
         <Actions>
           <Button onClick={onClose}>{common.cancel}</Button>
           <Button look="main" type="submit" disabled={!isEdited || save.isPending}>

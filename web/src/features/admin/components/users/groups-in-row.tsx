@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { usePrinting } from '../../../../lib/use-printing.ts';
 import { texts } from '../../texts.ts';
 import styles from './user-table.module.css';
 
@@ -8,9 +9,10 @@ const atFirst = 3;
 /** A person's groups; if there are many, a button shows the rest. */
 export function GroupsInRow({ name, groups }: { name: string; groups: readonly string[] }) {
   const [all, setAll] = useState(false);
+  const printing = usePrinting();
   const hidden = groups.length - atFirst;
   const many = hidden > 1;
-  const shown = many && !all ? groups.slice(0, atFirst) : groups;
+  const shown = many && !all && !printing ? groups.slice(0, atFirst) : groups;
   return (
     <>
       <ul>
@@ -23,7 +25,6 @@ export function GroupsInRow({ name, groups }: { name: string; groups: readonly s
       {many && (
         <button
           type="button"
-          data-on-paper=""
           className={styles.more}
           aria-expanded={all}
           aria-label={all ? texts.fewerGroupsOf(name) : texts.moreGroupsOf(name, hidden)}

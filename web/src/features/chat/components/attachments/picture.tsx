@@ -43,6 +43,8 @@ export function Picture({ url, name, about, local, sizes, whole = false, noteId,
   const ended = state === 'failed' || state === 'missing';
   const before = local ?? about?.placeholder ?? undefined;
   const fit = isTiny(about) ? styles.tiny : whole ? styles.whole : '';
+  // Where the picture fills its place: otherwise bars would show.
+  const ground = about?.width != null && fit !== styles.tiny ? styles.grounded : '';
   const quiet = useMedia('(prefers-reduced-motion: reduce)') && mayMove(about) && !whole;
   const still = useRef<HTMLCanvasElement>(null);
   // The sender sees their own copy, and need not know that the server still works on it.
@@ -55,7 +57,7 @@ export function Picture({ url, name, about, local, sizes, whole = false, noteId,
   }
 
   return (
-    <span className={`${styles.picture} ${fit}`} data-state={state}>
+    <span className={`${styles.picture} ${fit} ${ground}`} data-state={state}>
       {state !== 'shown' && before !== undefined && (
         <img className={local === undefined ? styles.blurred : ''} src={before} alt="" aria-hidden="true" />
       )}
