@@ -105,3 +105,70 @@ test('one of five hundred open invitations is found, by its page and by searchin
   await search.fill('');
   await expect(page.getByText('499 invitations')).toBeVisible();
 });
+
+test('the focus stays on the button that was pressed, while and after it does its work', async ({
+  signedIn,
+  joined,
+}) => {
+  await joined('Kim Ha-eun');
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  await page.goto('/admin');
+  await page.getByRole('button', { name: 'Make admin: Kim Ha-eun' }).press('Enter');
+  const back = page.getByRole('button', { name: 'Make member: Kim Ha-eun' });
+  await expect(back).toBeFocused();
+  await back.press('Enter');
+  await expect(page.getByRole('button', { name: 'Make admin: Kim Ha-eun' })).toBeFocused();
+  await page.goto('/admin/audit');
+  const check = page.getByRole('button', { name: 'Check again' });
+  const checked = page.waitForResponse('**/api/audit/verify');
+  await check.press('Enter');
+  await checked;
+  await expect(page.getByText('The log is complete')).toBeVisible();
+  await expect(check).toBeFocused();
+});
+
+test('the log is filtered as one types: a day by its digits, whatever their order, and words with a cursor within them', async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  await page.goto('/admin/audit');
+  const from = page.getByLabel('From');
+  await from.focus();
+  await page.keyboard.type('01012020', { delay: 30 });
+  await expect(from).toHaveValue('2020-01-01');
+  await expect(page).toHaveURL(/from=2020-01-01/);
+  const search = page.getByRole('searchbox', { name: 'Search the log...' });
+  await search.focus();
+  await page.keyboard.type('jons');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.type('aq');
+  await expect(search).toHaveValue('jonaqs');
+  await expect(page).toHaveURL(/search=jonaqs/);
+  await page.goto('/admin/audit?search=boats');
+  await expect(search).toHaveValue('boats');
+});
+
+test('what one admin does, others see: invitations, and each line of the log', async ({ signedIn }) => {
+  const { page: ruths } = await signedIn('Ruth Adeyemi', { blank: true });
+  const { page } = await signedIn('Jonas Lindqvist', { blank: true });
+  const [jonas] = (await call(ruths, 'GET', '/api/users?search=jonas')) as [{ uid: string }];
+  await call(ruths, 'PATCH', `/api/users/${jonas.uid}`, { role: 'admin' });
+  const other = await page.context().newPage();
+  await other.goto('/admin/audit');
+  const newest = other
+    .getByRole('row')
+    .filter({ has: other.getByRole('cell') })
+    .first();
+  await expect(newest).toContainText('Ruth Adeyemi made Jonas Lindqvist an admin');
+  await page.goto('/admin/invitations');
+  await page.getByRole('searchbox').fill('maryam');
+  await expect(invitations(page)).toHaveCount(0);
+  await call(ruths, 'POST', '/api/invitations', { csv: 'email\nmaryam@base.example', dryRun: false });
+  await expect(invitations(page)).toHaveText(/maryam@base.example/);
+  await expect(newest).toContainText('Ruth Adeyemi invited');
+  const [{ id }] = (await call(ruths, 'GET', '/api/invitations?search=maryam')) as [{ id: string }];
+  await call(ruths, 'DELETE', `/api/invitations/${id}`);
+  await expect(invitations(page)).toHaveCount(0);
+  await call(ruths, 'POST', '/api/groups', { name: 'Told to all' });
+  await expect(newest).toContainText('Told to all');
+});

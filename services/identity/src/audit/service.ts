@@ -83,4 +83,6 @@ export async function recordReported(context: IdentityContext, { act, people }: 
     await record(trx, { uid: by, address, userAgent }, { ...happened, at: new Date(act.at), target: told });
   });
   if (people.length > 0) void tryToAnnounceAll(context, await selectPeople(context.db, people));
+  // Admins see the log, and the service that acted may have told them before its line was here.
+  else if (act) await context.bus.publish('usersChanged', {});
 }

@@ -10,7 +10,7 @@ export interface CsvRow {
   cells: Readonly<Record<string, string>>;
 }
 
-/** Reads CSV as spreadsheets write it, separated by commas or semicolons. Throws `invalid` for other text. */
+/** Reads CSV as spreadsheets write it, separated by commas, semicolons or, when it was copied, tabs. Throws `invalid` for other text. */
 export function readCsv(text: string): CsvRow[] {
   const headings = text.slice(0, text.search(/[\r\n]|$/));
   try {
@@ -20,7 +20,7 @@ export function readCsv(text: string): CsvRow[] {
       trim: true,
       skip_empty_lines: true,
       relax_column_count: true,
-      delimiter: headings.includes(';') && !headings.includes(',') ? ';' : ',',
+      delimiter: [',', ';', '\t'].find((sign) => headings.includes(sign)) ?? ',',
       columns: (names: string[]) => names.map((name) => name.trim().toLowerCase()),
     });
     return Records.parse(rows).map(({ record, info }) => ({ line: info.lines, cells: record }));

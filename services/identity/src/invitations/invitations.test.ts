@@ -117,6 +117,8 @@ describe('inviting by CSV', () => {
   test('takes what spreadsheets write with semicolons, and a later file in place of an earlier one', async () => {
     expect(await invite('email;role;groups\neva@base.example;admin;Choir|Kitchen')).toMatchObject({ stored: true });
     expect(await invite('email;role;groups\nEva@base.example;member;Choir')).toMatchObject({ stored: true });
+    // As it is copied from a table.
+    expect(await invite('email\trole\tgroups\nEva@base.example\tmember\tChoir')).toMatchObject({ stored: true });
     const [invitation, ...others] = await open();
     expect(others).toEqual([]);
     expect(invitation).toMatchObject({

@@ -76,7 +76,7 @@ function judged(line: InvitedLine, groupIds: ReadonlyMap<string, string>, known:
 }
 
 async function store(
-  { db }: IdentityContext,
+  { db, bus }: IdentityContext,
   actor: Actor,
   lines: readonly InvitedLine[],
   groupIds: ReadonlyMap<string, string>,
@@ -99,6 +99,8 @@ async function store(
     });
     await record(trx, actor, ...acts);
   });
+  // Other admins see the list.
+  await bus.publish('usersChanged', {});
 }
 
 /** A page of the open invitations; `total` counts them on all pages. */
@@ -123,7 +125,7 @@ export async function openInvitationsFor(
   return { invitations, total };
 }
 
-export async function withdrawAs({ db }: IdentityContext, actor: Actor, id: string): Promise<void> {
+export async function withdrawAs({ db, bus }: IdentityContext, actor: Actor, id: string): Promise<void> {
   await adminCalling(db, actor);
   await db.transaction().execute(async (trx) => {
     const withdrawn = await deleteOpenInvitation(trx, id);
@@ -131,4 +133,5 @@ export async function withdrawAs({ db }: IdentityContext, actor: Actor, id: stri
     const before = { role: withdrawn.role };
     await record(trx, actor, { act: 'invitation.withdrawn', target: { kind: 'invitation', id }, before });
   });
+  await bus.publish('usersChanged', {});
 }

@@ -17,4 +17,6 @@ export async function endSessionsAs({ db, bus }: SessionContext, actor: Actor, u
     return ended;
   });
   await bus.publish('accessEnded', { sessions, people: [] });
+  // Other admins see the log.
+  await bus.publish('usersChanged', {});
 }

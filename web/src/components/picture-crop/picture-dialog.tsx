@@ -71,7 +71,7 @@ export function PictureDialog({ title, uploading, onUpload, onClose }: PictureDi
         {address === null ? (
           <ChooseButton onClick={() => input.current?.click()} />
         ) : (
-          <CropView address={address} disabled={uploading} onArea={setArea} onError={notReadable} />
+          <CropView key={address} address={address} disabled={uploading} onArea={setArea} onError={notReadable} />
         )}
         <FileInput ref={input} accept="image/*" onChoose={choose} />
       </div>

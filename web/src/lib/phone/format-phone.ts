@@ -17,9 +17,17 @@ export function isForeign(value: string): boolean {
  * their international style, '+49 1512 3456789'; unchanged while the rules are still loading.
  */
 export function formatPhone(value: string, international: InternationalFormat | undefined): string {
+  if (/^\s*\+\d{0,3}$/.test(value)) return value.trim();
   if (!isForeign(value)) return inUsStyle(value);
   if (international === undefined) return value;
-  return international(`+${value.replace(/\D/g, '')}`) ?? inUsStyle(value);
+  const digits = abroad(value);
+  return (digits.startsWith('1') ? undefined : international(`+${digits}`)) ?? inUsStyle(digits);
+}
+
+/** The digits of a number of another country, without the 00 or 011 that some dial instead of the '+'. */
+function abroad(value: string): string {
+  const digits = value.replace(/\D/g, '');
+  return value.trim().startsWith('+') ? digits : digits.replace(/^(00|011)/, '');
 }
 
 function inUsStyle(value: string): string {

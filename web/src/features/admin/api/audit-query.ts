@@ -4,10 +4,12 @@ import { request } from '../../../lib/api/request.ts';
 
 const pageSize = 50;
 
+export const auditKey = ['admin', 'audit'] as const;
+
 /** The log in pages, newest first. */
 export const auditQuery = (filter: AuditFilter) =>
   infiniteQueryOptions({
-    queryKey: ['admin', 'audit', filter] as const,
+    queryKey: [...auditKey, filter] as const,
     queryFn: ({ pageParam }) => request(listAudit, { query: { ...filter, limit: pageSize, before: pageParam } }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ entries }) => (entries.length === pageSize ? entries.at(-1)?.seq : undefined),

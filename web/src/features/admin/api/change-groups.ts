@@ -48,7 +48,7 @@ export const useCreateGroup = (onDone: () => void) =>
 
 export const useSaveSettings = ({ id }: Group, onDone: () => void) =>
   useGroupChange({
-    make: (settings: GroupSettings) => request(changeGroup, { params: { id }, body: settings }),
+    make: (settings: Partial<GroupSettings>) => request(changeGroup, { params: { id }, body: settings }),
     after: (groups, changed) => groups.map((group) => (group.id === id ? changed : group)),
     done: texts.settingsSaved,
     failed: texts.settingsFailed,

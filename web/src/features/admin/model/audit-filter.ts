@@ -1,7 +1,7 @@
 import type { Act, AuditFilter } from '@koinonia/contracts/audit.ts';
 import { acts } from '@koinonia/contracts/audit-words.ts';
 import { maxConsoleSearchLength } from '@koinonia/contracts/common.ts';
-import { startOfDay } from '../../../lib/days.ts';
+import { isDay, startOfDay } from '../../../lib/days.ts';
 import { firstCharacters } from '../../../lib/plain.ts';
 
 /** The filters of the log, as stored in the page's address: so it can be linked to, and Back works. */
@@ -18,7 +18,8 @@ export interface AuditChoice {
 export function choiceOf(address: URLSearchParams): AuditChoice {
   const day = (name: string) => {
     const value = address.get(name);
-    return value !== null && startOfDay(value) !== undefined ? value : undefined;
+    // Also of a year that is still being typed, which filters nothing.
+    return value !== null && isDay(value) ? value : undefined;
   };
   return {
     search: firstCharacters(address.get('search') ?? '', maxConsoleSearchLength),

@@ -5,6 +5,7 @@ import { Actions } from '../../../components/ui/actions.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { NotHere } from '../../../components/ui/not-here.tsx';
 import { OfflineNote } from '../../../components/ui/offline-note.tsx';
+import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
 import { useDevices } from '../api/use-devices.ts';
 import { texts } from '../texts.ts';
 import { DeviceLine } from './device-line.tsx';
@@ -28,11 +29,12 @@ export function DevicesCard() {
 
 function Devices({ devices, asOf }: { devices: readonly Device[]; asOf: number }) {
   const [asks, setAsks] = useState(false);
+  const { fallback, around } = useKeptFocus<HTMLUListElement>();
   const inOrder = devices.toSorted((one, other) => Number(other.current) - Number(one.current));
   const others = devices.filter((device) => !device.current);
   return (
     <>
-      <ul className={styles.devices} aria-label={texts.devicesTitle}>
+      <ul ref={fallback} className={styles.devices} aria-label={texts.devicesTitle} tabIndex={-1} {...around}>
         {inOrder.map((device) => (
           <DeviceLine key={device.id} device={device} asOf={asOf} />
         ))}

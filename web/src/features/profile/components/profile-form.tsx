@@ -6,6 +6,7 @@ import { Card } from '../../../components/layout/page.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Choice, TextField } from '../../../components/ui/field.tsx';
 import fields from '../../../components/ui/field.module.css';
+import { wasRefused } from '../../../lib/api/api-error.ts';
 import { request } from '../../../lib/api/request.ts';
 import { showMe } from '../../../lib/me.ts';
 import { usePhoneFormat } from '../../../lib/phone/use-phone-format.ts';
@@ -29,7 +30,8 @@ function useSaveProfile(onSaved: (sent: Edits) => void) {
       toast.success(texts.saved);
       onSaved(sent);
     },
-    onError: () => toast.error(texts.failed),
+    // The reason, where somebody can do something about it: a name must not be empty.
+    onError: (error) => toast.error(wasRefused(error, 400) ? `${texts.failed}. ${error.message}` : texts.failed),
   });
 }
 

@@ -7,6 +7,7 @@ import { Choice, TextField } from '../../../../components/ui/field.tsx';
 import { SearchBox } from '../../../../components/ui/search-box.tsx';
 import { isolated } from '../../../../lib/format.ts';
 import { personQuery } from '../../../../lib/people.ts';
+import { useTyped } from '../../../../lib/use-typed.ts';
 import { auditTexts as texts } from '../../audit-texts.ts';
 import type { AuditChoice } from '../../model/audit-filter.ts';
 import shared from '../frame/filters.module.css';
@@ -23,16 +24,12 @@ interface AuditFiltersProps {
 }
 
 export function AuditFilters({ choice, onChange }: AuditFiltersProps) {
+  const [search, setSearch] = useTyped(choice.search, (typed) => onChange({ search: typed }));
   return (
     <search className={shared.tools}>
       <div className={`${shared.filters} ${styles.filters}`}>
         <div className={shared.wide}>
-          <SearchBox
-            label={texts.search}
-            value={choice.search}
-            longest={maxConsoleSearchLength}
-            onChange={(search) => onChange({ search })}
-          />
+          <SearchBox label={texts.search} value={search} longest={maxConsoleSearchLength} onChange={setSearch} />
         </div>
         <Choice
           label={texts.action}
@@ -58,14 +55,8 @@ interface DayProps {
 }
 
 function Day({ label, value = '', onChange }: DayProps) {
-  return (
-    <TextField
-      label={label}
-      type="date"
-      value={value}
-      onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
-    />
-  );
+  const [day, setDay] = useTyped(value, (typed) => onChange(typed === '' ? undefined : typed));
+  return <TextField label={label} type="date" value={day} onChange={(event) => setDay(event.target.value)} />;
 }
 
 function ChosenPerson({ uid, onLeave }: { uid: string; onLeave: () => void }) {

@@ -2,6 +2,7 @@ import type { AuditEntry } from '@koinonia/contracts/audit.ts';
 import { wordsOf } from '@koinonia/contracts/audit-words.ts';
 import { Button } from '../../../../components/ui/button.tsx';
 import { formatDay, formatExact, formatTime, isolated } from '../../../../lib/format.ts';
+import { useDay } from '../../../../lib/use-day.ts';
 import { auditTexts as texts } from '../../audit-texts.ts';
 import styles from './audit.module.css';
 
@@ -12,6 +13,7 @@ interface AuditLineProps {
 
 export function AuditLine({ entry, onPerson }: AuditLineProps) {
   const { by, at, target, address, device } = entry;
+  useDay();
   const words = wordsOf(entry, isolated);
   return (
     <tr>

@@ -51,7 +51,10 @@ export function AuditPage() {
       </div>
       <AuditTable entries={entries} onPerson={(person) => change({ person })} />
       {log.hasNextPage && (
-        <Button disabled={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+        <Button
+          aria-disabled={log.isFetchingNextPage}
+          onClick={() => !log.isFetchingNextPage && void log.fetchNextPage()}
+        >
           {log.isFetchingNextPage ? common.loading : texts.older}
         </Button>
       )}

@@ -7,7 +7,9 @@ import styles from './audit-state.module.css';
 
 /** The server's verdict on whether entries of the log are missing or changed. */
 export function AuditState() {
-  const { data, isError, isFetching, refetch } = useQuery(auditStateQuery);
+  const { data: known, isError, isFetching, refetch } = useQuery(auditStateQuery);
+  // What was found before says nothing of now.
+  const data = isError ? undefined : known;
   const isWhole = data?.ok === true;
   const title = isFetching
     ? texts.checking
@@ -38,7 +40,7 @@ export function AuditState() {
           </details>
         )}
       </div>
-      <Button disabled={isFetching} onClick={() => void refetch()}>
+      <Button aria-disabled={isFetching} onClick={() => !isFetching && void refetch()}>
         {texts.checkAgain}
       </Button>
     </section>

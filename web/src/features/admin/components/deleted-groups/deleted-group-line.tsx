@@ -1,6 +1,6 @@
 import type { DeletedGroup } from '@koinonia/contracts/groups.ts';
 import { Button } from '../../../../components/ui/button.tsx';
-import { formatDay, formatExact } from '../../../../lib/format.ts';
+import { formatDate, formatExact } from '../../../../lib/format.ts';
 import { reasonOf } from '../../api/change-groups.ts';
 import { useRestoreGroup } from '../../api/deleted-groups.ts';
 import { texts } from '../../texts.ts';
@@ -16,7 +16,7 @@ export function DeletedGroupLine({ group }: { group: DeletedGroup }) {
         <p className={lines.about}>
           {group.isPrivate && `${texts.privateGroup}. `}
           {texts.deletedBy(formatExact(group.deletedAt), group.deletedBy?.displayName)}{' '}
-          {texts.restorableUntil(formatDay(group.restorableUntil))}
+          {texts.restorableUntil(formatDate(group.restorableUntil))}
         </p>
         <p className={lines.fault} role="alert">
           {taken !== undefined && texts.nameTaken}

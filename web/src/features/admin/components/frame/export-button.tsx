@@ -1,7 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Icon } from '../../../../components/ui/icon.tsx';
 import { toast } from '../../../../lib/toast.ts';
+import { auditKey } from '../../api/audit-query.ts';
 import { texts } from '../../texts.ts';
 
 interface ExportButtonProps {
@@ -13,9 +14,12 @@ interface ExportButtonProps {
 }
 
 export function ExportButton({ label, disabled = false, make }: ExportButtonProps) {
+  const queries = useQueryClient();
   const file = useMutation({
     mutationFn: make,
     networkMode: 'always',
+    // The log records it.
+    onSuccess: () => void queries.invalidateQueries({ queryKey: auditKey }),
     onError: () => toast.error(texts.exportFailed),
   });
   return (

@@ -22,7 +22,9 @@ export function GroupSettingsForm({ group, onClose }: { group: Group; onClose: (
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!isVisible(settings.name)) toast.error(texts.emptyName);
-    else save.mutate({ ...settings, name: settings.name.trim() });
+    else if (Object.keys(edits).length === 0) onClose();
+    // Only what was edited: another admin may have changed the rest.
+    else save.mutate({ ...edits, ...(edits.name !== undefined && { name: edits.name.trim() }) });
   }
 
   return (

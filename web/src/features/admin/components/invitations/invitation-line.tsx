@@ -1,7 +1,7 @@
 import type { Invitation } from '@koinonia/contracts/invitations.ts';
 import { useState } from 'react';
 import { Button } from '../../../../components/ui/button.tsx';
-import { formatDay, isolated } from '../../../../lib/format.ts';
+import { formatDate, isolated } from '../../../../lib/format.ts';
 import { useWithdraw } from '../../api/invitations.ts';
 import { invitationTexts as texts } from '../../invitation-texts.ts';
 import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.tsx';
@@ -16,7 +16,7 @@ export function InvitationLine({ invitation }: { invitation: Invitation }) {
       <div className={lines.what}>
         <strong>{email}</strong>
         <p className={lines.about}>{[texts.as[role], ...groups.map(isolated)].join(' · ')}</p>
-        <p className={lines.about}>{texts.details(isolated(invitedBy.displayName), formatDay(expiresAt))}</p>
+        <p className={lines.about}>{texts.details(isolated(invitedBy.displayName), formatDate(expiresAt))}</p>
       </div>
       <Button aria-label={texts.withdrawOf(email)} onClick={() => setAsking(true)}>
         {texts.withdraw}

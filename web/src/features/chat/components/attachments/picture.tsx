@@ -44,7 +44,7 @@ export function Picture({ url, name, about, local, sizes, whole = false, noteId,
   const before = local ?? about?.placeholder ?? undefined;
   const fit = isTiny(about) ? styles.tiny : whole ? styles.whole : '';
   // Where the picture fills its place: otherwise bars would show.
-  const ground = about?.width != null && fit !== styles.tiny ? styles.grounded : '';
+  const ground = (about?.width ?? null) !== null && fit !== styles.tiny ? styles.grounded : '';
   const quiet = useMedia('(prefers-reduced-motion: reduce)') && mayMove(about) && !whole;
   const still = useRef<HTMLCanvasElement>(null);
   // The sender sees their own copy, and need not know that the server still works on it.
