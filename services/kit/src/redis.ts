@@ -10,10 +10,10 @@ const listening = { asksEvery: 5000, answersWithin: 10_000 };
 
 /**
  * A Redis connection that reconnects for as long as needed. One that does not answer for 15 s is closed: when its machine
- * is gone without a word, the system would wait for a quarter of an hour. With `failFast`, a command that cannot be sent now is refused
- * at once instead of waiting, so that nothing piles up while Redis is away; `answersWithin` is in ms (2 s). With `untilCut`,
- * a command that was sent has no such time: its answer may come until the connection is closed, which a silence of a second
- * more leads to; then its promise stays open.
+ * is gone without a word, the system would wait for a quarter of an hour. With `failFast`, a command that cannot be sent now
+ * is refused at once instead of waiting, so that nothing piles up while Redis is away; `answersWithin` is in ms (2 s). With
+ * `untilCut`, a command that was sent has no such time: its answer may come until the connection is closed, which a silence
+ * of a second more leads to; then its promise stays open. `silence` is in ms, in place of the 15 s.
  */
 export function createRedis(
   url: string,

@@ -162,7 +162,10 @@ function changeFor(connections: Connections, chatId: string, memberships: readon
   return { chatId, joined: those(true), left: those(false) };
 }
 
-/** The members and what they see, as the database says. When it does not answer, the report is trusted; the sweep corrects it if it was stale. */
+/**
+ * The members and what they see, as the database says. When it does not answer, the report is trusted; the sweep corrects
+ * it if it was stale.
+ */
 async function sightAfter(
   change: ChatChange,
   { db, departures }: { db: ChatDatabase; departures: Departures },

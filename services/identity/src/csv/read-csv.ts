@@ -10,7 +10,10 @@ export interface CsvRow {
   cells: Readonly<Record<string, string>>;
 }
 
-/** Reads CSV as spreadsheets write it, separated by commas, semicolons or, when it was copied, tabs. Throws `invalid` for other text. */
+/**
+ * Reads CSV as spreadsheets write it, separated by commas, semicolons or, when it was copied, tabs. Throws `invalid` for
+ * other text.
+ */
 export function readCsv(text: string): CsvRow[] {
   const headings = text.slice(0, text.search(/[\r\n]|$/));
   try {
