@@ -13,7 +13,7 @@ const unnoticed = 5;
  * The place of 'New messages': after the last read message when the chat is opened, and again when messages come while
  * nobody looks, or many at once. It stays during reading, and goes when this person writes.
  */
-export function useUnreadDivider(chat: Chat, { log, fresh }: ChatLog) {
+export function useUnreadDivider(chat: Chat, { log, fresh }: ChatLog, isSending: boolean) {
   const { uid, reads } = useChatParts();
   const [after, setAfter] = useState<number | null>(null);
   const seen = useRef<number | null>(null);
@@ -28,14 +28,15 @@ export function useUnreadDivider(chat: Chat, { log, fresh }: ChatLog) {
     if (!fresh || (!log.live && seen.current !== null)) return;
     const before = seen.current;
     seen.current = log.last;
-    if (passes.current) return void (passes.current = isBehind(log));
+    // How far the end is may be known only once the message has been sent.
+    if (passes.current) return void (passes.current = isSending || isBehind(log));
     if (before === null) return setAfter(readBefore(chat, log.messages, uid));
     const come = log.messages.filter((message) => message.seq > before && message.senderId !== uid);
     if (come.length === 0) return;
     if (hasAttention() && (come.length <= unnoticed || !hasStayed)) return;
     // The same place as before until the messages after it are read.
     setAfter(reads.lastOf(chat.id) ?? before);
-  }, [fresh, log, chat, uid, reads]);
+  }, [fresh, log, chat, uid, reads, isSending]);
 
   const from = useMemo(() => (after === null ? null : firstUnreadAfter(log, after, uid)), [log, after, uid]);
   const clear = () => {

@@ -19,7 +19,8 @@ export function Conversation({ chat, face, ...ways }: ConversationHeaderProps) {
   const chatLog = useChatLog(chat.id);
   const outgoing = useOutgoing(chat.id);
   const send = useSend(chat.id);
-  const { unreadFrom, unreadAfter, clear: clearDivider } = useUnreadDivider(chat, chatLog);
+  const isSending = outgoing.some(({ state }) => state !== 'refused');
+  const { unreadFrom, unreadAfter, clear: clearDivider } = useUnreadDivider(chat, chatLog, isSending);
   const [written, setWritten] = useState(0);
 
   const messages = useMemo(() => messagesToShow(chatLog.log, uid), [chatLog.log, uid]);
