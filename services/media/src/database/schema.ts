@@ -64,6 +64,11 @@ export interface MediaTables {
     tries: Generated<number>;
     created_at: ColumnType<Date, never, never>;
   };
+  /** One row, made by the migration. */
+  file_store: {
+    /** By which the file store knows this database. */
+    id: ColumnType<string, never, never>;
+  };
 }
 
 export type MediaDatabase = Kysely<MediaTables>;

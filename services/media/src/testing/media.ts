@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import type { Attachment } from '@koinonia/contracts/media.ts';
 import { createMemoryBus } from '@koinonia/kit/bus/memory-bus.ts';
 import { createDatabase } from '@koinonia/kit/database.ts';
@@ -161,6 +162,10 @@ export async function statusOf(answer: Response): Promise<number> {
 }
 
 export const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+
+/** Puts a small object, as of an upload that the database may not know. */
+export const putObject = (files: FileStore, name: string, content = 'x') =>
+  files.put(name, Readable.from([content]), { contentType: 'a/b', size: content.length });
 
 export async function namesIn(files: FileStore): Promise<string[]> {
   const names: string[] = [];

@@ -74,6 +74,21 @@ export async function selectWithVariants(db: MediaDatabase, ids: readonly string
   return uploads.map((upload) => ({ upload, variants: byUpload.get(upload.id) ?? [] }));
 }
 
+/** The id by which the file store knows this database. */
+export async function selectStoreId(db: MediaDatabase): Promise<string> {
+  return (await db.selectFrom('file_store').select('id').executeTakeFirstOrThrow()).id;
+}
+
+/** How many of these uploads there are. */
+export async function countKnown(db: MediaDatabase, ids: readonly string[]): Promise<number> {
+  const { known } = await db
+    .selectFrom('uploads')
+    .select((eb) => eb.fn.countAll<string>().as('known'))
+    .where('id', '=', anyOf(ids))
+    .executeTakeFirstOrThrow();
+  return Number(known);
+}
+
 /** Attachments that nobody has tried to send for a day. A simultaneous send either comes first or fails. */
 export async function withdrawUnused(db: MediaDatabase): Promise<void> {
   await db

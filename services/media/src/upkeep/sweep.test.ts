@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { createLog } from '@koinonia/kit/log.ts';
 import { newId } from '@koinonia/kit/ids.ts';
 import type { ServiceClient } from '@koinonia/kit/service-client.ts';
@@ -12,6 +11,7 @@ import {
   clientOf,
   type Media,
   namesIn,
+  putObject,
   sendAvatar,
   sendPicture,
   s3Environment,
@@ -21,6 +21,7 @@ import {
   whenWorkedOn,
 } from '../testing/media.ts';
 import { photo } from '../testing/pictures.ts';
+import { selectStoreId } from './queries.ts';
 import { sweep } from './sweep.ts';
 
 const log = createLog('silent', 'tests');
@@ -42,6 +43,7 @@ describe.each([
     chatId = chatOf(media, ruth);
     identity = clientOf('identity', media.neighbours.identityUrl);
     chat = clientOf('chat', media.neighbours.chatUrl);
+    await putObject(media.files, 'database', await selectStoreId(media.db));
   });
   afterAll(async () => {
     await identity.close();
@@ -53,7 +55,7 @@ describe.each([
     await sweep({ db: media.db, files: media.files, identity, chat, log });
     return namesIn(media.files);
   };
-  const put = (name: string) => media.files.put(name, Readable.from(['x']), { contentType: 'a/b', size: 1 });
+  const put = (name: string) => putObject(media.files, name);
   const age = (id: string, by: Record<string, Date>) =>
     media.db
       .updateTable('uploads')

@@ -1,15 +1,14 @@
 import { listChatPictures } from '@koinonia/contracts/chat-internal.ts';
 import { describePeople } from '@koinonia/contracts/identity-internal.ts';
-import { now } from '@koinonia/kit/clock.ts';
 import type { MediaContext } from '../context.ts';
 import type { UploadRow, VariantRow } from '../database/schema.ts';
-import { allObjects, objectsOf, originalName, uploadIdIn, variantName } from '../uploads/object-names.ts';
+import { allObjects, isOld, objectsOf, originalName, uploadIdIn, variantName } from '../uploads/object-names.ts';
 import { avatarAddress, groupPictureAddress } from '../uploads/addresses.ts';
 import { deleteUpload } from '../uploads/queries.ts';
 import { deleteObjects } from '../uploads/store-file.ts';
+import { ownsStore } from './own-store.ts';
 import { selectDiscarded, selectGroupPictures, selectOtherAvatars, selectWithVariants } from './queries.ts';
 
-const aDay = 24 * 60 * 60 * 1000;
 const atOnce = 500;
 
 type Swept = Pick<MediaContext, 'db' | 'files' | 'identity' | 'chat' | 'log'>;
@@ -20,7 +19,7 @@ type Swept = Pick<MediaContext, 'db' | 'files' | 'identity' | 'chat' | 'log'>;
  */
 export async function sweep(swept: Swept): Promise<void> {
   await discard(swept, await selectDiscarded(swept.db));
-  for (const prefix of allObjects) await sweepObjects(swept, prefix);
+  if (await ownsStore(swept)) for (const prefix of allObjects) await sweepObjects(swept, prefix);
   await sweepGroupPictures(swept);
   await discard(swept, await selectFormerPhotos(swept));
 }
@@ -62,7 +61,7 @@ async function sweepGroupPictures(swept: Swept): Promise<void> {
 async function sweepObjects(swept: Swept, prefix: string): Promise<void> {
   let batch: string[] = [];
   for await (const name of swept.files.list(prefix)) {
-    if (madeAt(name) > now() - aDay) continue;
+    if (!isOld(name)) continue;
     batch.push(name);
     if (batch.length < atOnce) continue;
     await deleteUnknown(swept, batch);
@@ -86,10 +85,4 @@ function objectsKnownTo(upload: UploadRow, variants: readonly VariantRow[]): str
   if (upload.state === 'failed') return [];
   const isWhole = upload.state === 'pending' || upload.width === null;
   return isWhole ? [originalName(upload)] : variants.map((variant) => variantName(upload, variant));
-}
-
-/** When an object's upload was made, in ms since 1970: its id is a UUID of version 7. `Infinity` for other objects. */
-function madeAt(name: string): number {
-  const id = uploadIdIn(name);
-  return id === null ? Infinity : Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 }

@@ -1,3 +1,4 @@
+import { now } from '@koinonia/kit/clock.ts';
 import type { UploadKind, VariantFormat } from '../database/schema.ts';
 
 const folders: Readonly<Record<UploadKind, string>> = {
@@ -21,3 +22,12 @@ export const allObjects: readonly string[] = Object.values(folders).map((folder)
 
 /** The id of the upload that an object belongs to, or null for other objects. */
 export const uploadIdIn = (name: string) => /^[a-z-]+\/([0-9a-f-]{36})\/[a-z0-9.]+$/.exec(name)?.[1] ?? null;
+
+const aDay = 24 * 60 * 60 * 1000;
+
+/** Whether an object's upload began more than a day ago; false for objects of no upload. */
+export function isOld(name: string): boolean {
+  const id = uploadIdIn(name);
+  // The id is a UUID of version 7, which begins with the ms since 1970.
+  return id !== null && Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16) <= now() - aDay;
+}
