@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { migrate } from '@koinonia/kit/database.ts';
+import { migrate, type Migrations } from '@koinonia/kit/database.ts';
 import type { FileStore } from '@koinonia/kit/files/file-store.ts';
 import { createFolderStore } from '@koinonia/kit/files/folder-store.ts';
 import { createLog } from '@koinonia/kit/log.ts';
@@ -27,19 +27,20 @@ let whole: Buffer;
 let database: TestDatabase;
 let target: RestoreTarget;
 
+const migrated = async ({ url }: TestDatabase, release: Readonly<Record<string, Migrations>>) => {
+  for (const [schema, migrations] of Object.entries(release)) await migrate({ url, schema, migrations, log });
+};
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'koinonia-restore-'));
   const base = await createTestDatabase();
-  for (const [schema, migrations] of Object.entries(parts)) await migrate({ url: base.url, schema, migrations, log });
+  await migrated(base, parts);
   await queried(base, 'insert into chat.chats (id, is_group) values (gen_random_uuid(), true)');
   const files = await createFolderStore(join(folder, 'base'));
   for (const name of names) {
     await files.put(name, Readable.from([randomBytes(size)]), { contentType: 'image/webp', size });
   }
-  const output = new PassThrough();
-  const bytes = buffer(output);
-  await backUp({ databaseUrl: base.url, files }, output, undefined);
-  whole = await bytes;
+  whole = await backupOf(base, files);
   await base.drop();
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -59,6 +60,13 @@ async function queried({ url }: TestDatabase, statement: string) {
   const { rows } = await client.query(statement);
   await client.end();
   return rows;
+}
+
+async function backupOf({ url }: TestDatabase, files: FileStore): Promise<Buffer> {
+  const output = new PassThrough();
+  const bytes = buffer(output);
+  await backUp({ databaseUrl: url, files }, output, undefined);
+  return bytes;
 }
 
 async function there(files: FileStore) {
@@ -156,6 +164,24 @@ async function rewritten(change: (name: string, content: Buffer) => Buffer): Pro
 /** The end of a backup that was made otherwise. */
 const otherEnd = (content: Buffer, other: object) =>
   Buffer.from(JSON.stringify({ ...JSON.parse(content.toString()), ...other }));
+
+test('a backup of an older version is restored where a newer one has been started, and is brought up to date by it', async () => {
+  const firstOf = (migrations: Migrations) => Object.fromEntries(Object.entries(migrations).slice(0, 1));
+  const older = Object.fromEntries(Object.entries(parts).map(([schema, migrations]) => [schema, firstOf(migrations)]));
+  const base = await createTestDatabase();
+  await migrated(base, older);
+  await queried(base, 'insert into chat.chats (id, is_group) values (gen_random_uuid(), true)');
+  const backup = await backupOf(base, await createFolderStore(join(folder, 'older')));
+  await base.drop();
+
+  await migrated(database, parts);
+  await restored(backup);
+  const seen = 'select name from chat.kysely_migration order by name';
+  expect(await queried(database, seen)).toEqual(Object.keys(older['chat'] ?? {}).map((name) => ({ name })));
+  await migrated(database, parts);
+  expect(await queried(database, seen)).toHaveLength(Object.keys(parts['chat'] ?? {}).length);
+  expect(await queried(database, 'select is_group from chat.chats')).toEqual([{ is_group: true }]);
+});
 
 test('a backup of before missing files were listed is restored', async () => {
   const older = await rewritten((name, content) =>

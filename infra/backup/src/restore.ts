@@ -126,17 +126,25 @@ function requireAll(end: End, restored: Pick<End, 'files' | 'rows'>): void {
   );
 }
 
-/** Creates each schema as it was at the time of the backup. Services that start later bring it up to date. */
-async function prepareDatabase(about: DatabaseAbout, target: PutBackTarget, client: pg.Client): Promise<RowsLoader> {
+function requireKnownMigrations(about: DatabaseAbout): void {
   for (const [schema, seen] of Object.entries(about.migrations)) {
-    const migrations = parts[schema] ?? {};
-    const unknown = seen.filter((name) => !(name in migrations));
-    if (unknown.length > 0) {
-      throw new BackupError(
-        `This backup is of a newer version of Koinonia (${schema}: ${unknown.join(', ')}). Use that one.`,
-      );
-    }
-    const made = Object.fromEntries(Object.entries(migrations).filter(([name]) => seen.includes(name)));
+    const unknown = seen.filter((name) => !(name in (parts[schema] ?? {})));
+    if (unknown.length === 0) continue;
+    throw new BackupError(
+      `This backup is of a newer version of Koinonia (${schema}: ${unknown.join(', ')}). Use that one.`,
+    );
+  }
+}
+
+/** Creates each schema anew as it was at the time of the backup. Services that start later bring it up to date. */
+async function prepareDatabase(about: DatabaseAbout, target: PutBackTarget, client: pg.Client): Promise<RowsLoader> {
+  requireKnownMigrations(about);
+  // A service that was started here may have brought the empty schema up to a newer version than the backup's.
+  for (const schema of Object.keys(parts)) {
+    await client.query(`drop schema if exists ${pg.escapeIdentifier(schema)} cascade`);
+  }
+  for (const [schema, seen] of Object.entries(about.migrations)) {
+    const made = Object.fromEntries(Object.entries(parts[schema] ?? {}).filter(([name]) => seen.includes(name)));
     await migrate({ url: target.databaseUrl, schema, migrations: made, log: target.log });
   }
   await client.query('begin');
