@@ -1,4 +1,4 @@
-import { blankItems } from './blank-items.ts';
+import { blankItems, describesPicture } from './blank-items.ts';
 import { blankSamples } from './blank-samples.ts';
 import { type Box, boxAt, headLength } from './heif-boxes.ts';
 import type { OpenedFile } from './opened-file.ts';
@@ -51,7 +51,8 @@ export async function blankBoxes(file: OpenedFile, kind: BoxFileKind): Promise<v
 
   async function visit(holder: string, at: number, box: Box, track: Map<string, Box>): Promise<void> {
     const { type, start, end } = box;
-    if (kind === 'picture' && holder === 'file' && type === 'meta') return blankItems(file, box);
+    const isDescription = holder === 'file' && type === 'meta';
+    if (isDescription && (kind === 'picture' || (await describesPicture(file, box)))) return blankItems(file, box);
     // In a track, `uuid` says that a film is one of all directions.
     if (isPrivate.has(type) && !(holder === 'trak' && type === 'uuid')) return free(file, at, box);
     if (isTimed.has(type)) return blankTimes(file, start);

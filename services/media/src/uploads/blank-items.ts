@@ -1,4 +1,4 @@
-import { type Box, boxesIn, extentsIn, itemsIn } from './heif-boxes.ts';
+import { type Box, boxAt, boxesIn, extentsIn, itemsIn } from './heif-boxes.ts';
 import type { OpenedFile } from './opened-file.ts';
 
 /** Real files have a description of a few kilobytes. */
@@ -8,6 +8,17 @@ const longestDescription = 1024 * 1024;
 const emptyExif = Buffer.from('000000004d4d002a00000008000000000000', 'hex');
 /** What the data of an item is overwritten with. XMP is text. */
 const blankOf: Readonly<Record<string, string>> = { Exif: '\0', mime: ' ' };
+
+/** Whether this `meta` box describes a picture (ISO/IEC 23008-12, section 6.2): files of any brand may hold one. */
+export async function describesPicture(file: OpenedFile, { start, end }: Box): Promise<boolean> {
+  const meta = await file.read(start, Math.min(end - start, longestDescription));
+  for (let at = 4; at < meta.length;) {
+    const box = boxAt(meta.subarray(at), at, Infinity);
+    if (box?.type === 'hdlr') return meta.toString('latin1', box.start + 8, box.start + 12) === 'pict';
+    at = box?.end ?? Infinity;
+  }
+  return false;
+}
 
 /** Overwrites the Exif and XMP data of a HEIF image, wherever it lies. Throws `RangeError` when it cannot be found. */
 export async function blankItems(file: OpenedFile, box: Box): Promise<void> {

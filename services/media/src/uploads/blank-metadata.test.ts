@@ -52,6 +52,16 @@ test('an AVIF keeps its picture and its size, and tells nothing of place, time a
   expect((await sharp(after).metadata()).width).toBe(64);
 });
 
+test('a picture of a brand that nobody knows keeps its picture, too, and tells as little', async () => {
+  const brandAt = 8;
+  const other = Buffer.from(avif);
+  other.write('MiHF', brandAt);
+  const after = await blanked(other);
+  expect(traces.map((trace) => after.includes(trace))).toEqual([false, false, false]);
+  after.write('avif', brandAt);
+  expect((await sharp(after).raw().toBuffer()).equals(await sharp(avif).raw().toBuffer())).toBe(true);
+});
+
 test('what stands in a box of its own, before the picture or behind it, goes too', async () => {
   const own = box('uuid', Buffer.from(`0123456789abcdef${xmp}`));
   const after = await blanked(Buffer.concat([avif, own, Buffer.from('trailer')]));
