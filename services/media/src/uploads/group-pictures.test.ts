@@ -10,6 +10,7 @@ import {
   type Media,
   namesIn,
   refusalOf,
+  s3Environment,
   sendPicture,
   startMedia,
   statusOf,
@@ -101,6 +102,19 @@ describe('the picture of a group', () => {
     media.neighbours.directChats.add(group);
     expect(await refusalOf(await sendPicture(media, ruth, group, bytes))).toEqual([400, 'invalid']);
     expect([await uploadsOf(), media.neighbours.photos.has(group)]).toEqual([[], false]);
+  });
+
+  test('stays when nobody works on the next one: that one is to be sent again', async () => {
+    const withoutWorker = await startMedia({ ...s3Environment(), REDIS_URL: 'redis://127.0.0.1:1' });
+    group = chatOf(withoutWorker, ruth);
+    const before = `${groupPicturePath}/${randomUUID()}/256`;
+    withoutWorker.neighbours.photos.set(group, before);
+    const answer = await sendPicture(withoutWorker, ruth, group, await photo(50, 50));
+    expect(answer.headers.get('retry-after')).not.toBeNull();
+    expect(await refusalOf(answer)).toEqual([503, 'unavailable']);
+    expect(withoutWorker.neighbours.photos.get(group)).toBe(before);
+    expect(await namesIn(withoutWorker.files)).toEqual([]);
+    await withoutWorker.stop();
   });
 
   test('that nobody ever saw is swept away; one that is seen, whatever was heard of it, is not', async () => {

@@ -1,5 +1,5 @@
 import { setChatPicture } from '@koinonia/contracts/chat-internal.ts';
-import { AppError } from '@koinonia/kit/errors.ts';
+import { AppError, unavailable } from '@koinonia/kit/errors.ts';
 import type { PersonCaller } from '@koinonia/kit/caller-statement.ts';
 import type { FastifyRequest } from 'fastify';
 import { requireAccess, requireMember } from '../access.ts';
@@ -15,7 +15,13 @@ import { expectedFile, receiveFile } from './receive-file.ts';
 import { deleteObjects } from './store-file.ts';
 import { whenWorkedOn } from './when-worked-on.ts';
 
-/** Accepts a picture for a group from one of its members; returns its address. The previous picture is deleted. */
+/** Ms that a group's picture may take to be worked on: less than a person waits for an answer. */
+const patience = 10_000;
+
+/**
+ * Accepts a picture for a group from one of its members; returns its address. The previous picture is deleted, so the new one
+ * must be readable by then. Throws `unavailable` when it is not, as when no worker is there.
+ */
 export async function takeGroupPicture(
   media: MediaContext,
   caller: PersonCaller,
@@ -30,8 +36,8 @@ export async function takeGroupPicture(
     await requireAccess(media.identity, caller);
     return keepSquarePicture(media, { kind: 'group-picture', ownerId: caller.uid, chatId, path, size });
   });
+  await requireWorkedOn(media, upload.id);
   try {
-    if ((await whenWorkedOn(media.db, upload.id)) === 'failed') throw notAnImage();
     return await putToUse(media, caller, upload, chatId);
   } catch (error) {
     // The chat service may have accepted it without answering: the first reader then marks it as used.
@@ -39,6 +45,13 @@ export async function takeGroupPicture(
     if (isRefused) await discard(media, upload.id);
     throw error;
   }
+}
+
+async function requireWorkedOn(media: MediaContext, id: string): Promise<void> {
+  const state = await whenWorkedOn(media.db, id, patience);
+  if (state === 'ready') return;
+  await discard(media, id);
+  throw state === 'failed' ? notAnImage() : unavailable(`picture ${id} is still being worked on`);
 }
 
 async function putToUse(media: MediaContext, caller: PersonCaller, upload: UploadRow, chatId: string) {

@@ -2,11 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { MediaDatabase, UploadState } from '../database/schema.ts';
 import { selectUpload } from './queries.ts';
 
-const patience = 5000;
 const askEvery = 100;
 
-/** The state of an upload once its image has been processed, or after 5 s. */
-export async function whenWorkedOn(db: MediaDatabase, id: string): Promise<UploadState> {
+/** The state of an upload once its image has been processed, or after `patience` ms. */
+export async function whenWorkedOn(db: MediaDatabase, id: string, patience = 5000): Promise<UploadState> {
   const giveUpAt = performance.now() + patience;
   for (;;) {
     const state = (await selectUpload(db, id))?.state ?? 'failed';
