@@ -71,7 +71,7 @@ export const listOwnReactions = defineCall({
   answers: { 200: z.array(OwnReaction) },
 });
 
-/** A file that the person sent. Only the variants of an image are kept, and they are returned as JPEG. */
+/** A file that the person sent. Only the variants of an image are kept: of an animation WebP is returned, else JPEG. */
 export const OwnFile = z.object({
   id: Id,
   kind: z.enum(['avatar', 'attachment', 'group-picture']),
@@ -80,6 +80,8 @@ export const OwnFile = z.object({
   /** Size in bytes of the file as it was sent. */
   size: z.int().min(0),
   isImage: z.boolean(),
+  /** Nodes of an older version say nothing and return JPEG. */
+  isAnimation: z.boolean().default(false),
   /** The chat that it was sent to. */
   chatId: Id.nullable(),
   sentAt: Instant,

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Device } from '@koinonia/contracts/identity.ts';
-import type { OwnChat, OwnFile, OwnMessage } from '@koinonia/contracts/own-words.ts';
+import type { OwnFile, OwnMessage } from '@koinonia/contracts/own-words.ts';
 import type { TestBrowser } from '@koinonia/kit/testing/browser.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { askAs, browserAt, type Identity, known, publicUrl, startIdentity } from '../testing/identity.ts';
 import { type Neighbours, startNeighbours } from '../testing/neighbours.ts';
+import { chatOf, fileOf, messageOf } from '../testing/own-words.ts';
 import { signInBy } from '../testing/sign-in.ts';
 import { entriesOf } from '../testing/unzip.ts';
 
@@ -57,45 +58,6 @@ const prepareNext = () =>
     { interval: 50 },
   );
 const downloaded = async () => entriesOf(Buffer.from(await (await read(urlOf(await prepare()))).arrayBuffer()));
-
-const chatOf = (more: Partial<OwnChat> = {}): OwnChat => ({
-  id: randomUUID(),
-  isGroup: true,
-  name: 'Kitchen',
-  other: null,
-  joinedAt: '2026-11-21T08:00:00.000Z',
-  leftAt: null,
-  readSeq: 3,
-  markedUnread: false,
-  messages: 1,
-  ...more,
-});
-const messageOf = (chatId: string, seq: number, more: Partial<OwnMessage> = {}): OwnMessage => ({
-  id: randomUUID(),
-  chatId,
-  seq,
-  text: `Message ${seq}`,
-  attachmentUrl: null,
-  attachment: null,
-  createdAt: '2026-11-21T08:30:00.000Z',
-  editedAt: null,
-  replyTo: null,
-  mentions: [],
-  earlier: [],
-  ...more,
-});
-const fileOf = (name: string, more: Partial<OwnFile> = {}): OwnFile => ({
-  id: randomUUID(),
-  kind: 'attachment',
-  name,
-  contentType: 'application/pdf',
-  size: 1,
-  isImage: false,
-  chatId: null,
-  sentAt: '2026-11-21T08:30:00.000Z',
-  readable: true,
-  ...more,
-});
 
 /** More than all buffers on the way can hold. */
 const endless = {
@@ -178,6 +140,39 @@ describe('downloading everything that is stored of oneself', () => {
     expect(json('reactions')).toEqual(neighbours.kept.reactions);
     expect(json('files')).toEqual(neighbours.kept.files);
     expect(json('activity')).toContainEqual(expect.objectContaining({ act: 'person.data_downloaded', byMyself: true }));
+  });
+
+  test('has animations that move, names for pictures without one, and links to nothing that is not in it', async () => {
+    const chat = chatOf();
+    const picture = { isImage: true, contentType: 'image/gif' };
+    const files = [
+      fileOf('dance.gif', { ...picture, isAnimation: true }),
+      fileOf('', { ...picture, kind: 'avatar' }),
+      fileOf('???.png', picture),
+      fileOf('being worked on.png', { ...picture, readable: false }),
+    ].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    const attachmentOf = ({ id, name }: OwnFile): Partial<OwnMessage> => ({
+      attachmentUrl: `/api/media/attachments/${id}/x`,
+      attachment: { name, contentType: 'image/gif', size: 1, width: 1, height: 1, placeholder: null },
+    });
+    Object.assign(neighbours.kept, {
+      chats: [chat],
+      messages: files.map((file, index) => messageOf(chat.id, index + 1, attachmentOf(file))),
+      files,
+      contentOf: () => Readable.from(['bytes']),
+    });
+    const entries = await downloaded();
+    const given = [...entries.keys()].filter((name) => name.startsWith('files/')).map((name) => name.split('/')[2]);
+    expect(given.toSorted()).toEqual(['dance.webp', 'image.jpg', 'image.jpg']);
+    expect(entries.get('files.html')).toContain('>Photo of you</a>');
+    const pages = [...entries].filter(([name]) => name.endsWith('.html'));
+    for (const [page, text] of pages) {
+      for (const [, link = ''] of text.matchAll(/href="([^"]+)"/g)) {
+        const target = new URL(link, `zip://zip/${page}`).pathname.slice(1);
+        expect([...entries.keys()], page).toContain(decodeURIComponent(target));
+      }
+      if (page.startsWith('chats/')) expect(text).toContain('being worked on.png');
+    }
   });
 
   test('is right with nothing in it, and with more than one page of everything', async () => {

@@ -1,7 +1,10 @@
 import type { OwnData } from '@koinonia/contracts/own-data.ts';
 import type { OwnChat, OwnFile, OwnMessage } from '@koinonia/contracts/own-words.ts';
 import { type Html, html, linkTo, pageEnd, pageTop, when } from './html.ts';
-import { placeOfAttachment, placeOfFile } from './places.ts';
+import { attachmentIdOf } from './places.ts';
+
+/** Where the files of the zip are, by their ids: only to these there are links. */
+export type PlacesOfFiles = ReadonlyMap<string, string>;
 
 /** A chat with its title for the reader, and the place of its page. */
 export interface ListedChat extends OwnChat {
@@ -56,21 +59,29 @@ function actRow({ at, act, byMyself, before, after, address, device }: OwnData['
   return row(when(at), [act, states.join(' → '), from].filter(Boolean).join('; '));
 }
 
-export function messageInPage(message: OwnMessage): Html {
+export function messageInPage(message: OwnMessage, places: PlacesOfFiles): Html {
   const { createdAt, editedAt, replyTo, text, earlier, attachment } = message;
-  const place = placeOfAttachment(message);
+  const place = places.get(attachmentIdOf(message) ?? '');
+  const name = attachment?.name ?? 'Attachment';
   return html`<article id="m${message.seq}">
     <small
       >${when(createdAt)}${replyTo === null ? '' : `, a reply to message ${replyTo}`}${editedAt === null ? '' : `, edited ${when(editedAt)}`}</small
     >
     <p dir="auto">${text}</p>
-    ${place === null ? null : html`<a dir="auto" href="${linkTo(place, '../')}">${attachment?.name ?? 'Attachment'}</a>`}
+    ${place === undefined ? null : html`<a dir="auto" href="${linkTo(place, '../')}">${name}</a>`}
+    ${place === undefined && attachment !== null ? html`<span dir="auto">${name}</span>` : null}
     ${earlier.map((version) => html`<p dir="auto"><small>Before, ${when(version.writtenAt)}: ${version.text}</small></p> `)}
   </article> `;
 }
 
-export const fileInPage = (file: OwnFile): Html =>
-  html`<li dir="auto">
-    ${file.readable ? html`<a href="${linkTo(placeOfFile(file), '')}">${file.name}</a>` : file.name}
-    <small>${when(file.sentAt)}, ${file.size} bytes${file.readable ? '' : ', could not be read'}</small>
+/** Pictures of people and groups have no names of their own. */
+const nameless = { avatar: 'Photo of you', 'group-picture': 'Picture of a group', attachment: 'Attachment' } as const;
+
+export function fileInPage(file: OwnFile, places: PlacesOfFiles): Html {
+  const place = places.get(file.id);
+  const name = file.name || nameless[file.kind];
+  return html`<li dir="auto">
+    ${place === undefined ? name : html`<a href="${linkTo(place, '')}">${name}</a>`}
+    <small>${when(file.sentAt)}, ${file.size} bytes${place === undefined ? ', could not be read' : ''}</small>
   </li> `;
+}

@@ -1,20 +1,17 @@
 import type { OwnChat, OwnFile, OwnMessage } from '@koinonia/contracts/own-words.ts';
 import { safeName } from './safe-name.ts';
 
-type Filed = Pick<OwnFile, 'id' | 'name' | 'isImage'>;
+type Filed = Pick<OwnFile, 'id' | 'name' | 'isImage' | 'isAnimation'>;
 
-/** The place of a file in the zip. Its id makes the name unique; images are stored as JPEG. */
-export function placeOfFile({ id, name, isImage }: Filed): string {
-  const plain = isImage ? `${name.replace(/\.[A-Za-z0-9]{1,8}$/, '')}.jpg` : name;
-  return `files/${id}/${safeName(plain, isImage ? 'image.jpg' : 'file')}`;
+/** The place of a file in the zip. Its id makes the name unique; images are given as JPEG, animations as WebP. */
+export function placeOfFile({ id, name, isImage, isAnimation }: Filed): string {
+  if (!isImage) return `files/${id}/${safeName(name, 'file')}`;
+  const withoutEnding = name.replace(/\.[A-Za-z0-9]{1,8}$/, '');
+  return `files/${id}/${safeName(withoutEnding, 'image')}.${isAnimation ? 'webp' : 'jpg'}`;
 }
 
-/** The place of a message's attachment; null when it has none. The id is the fourth part of its address. */
-export function placeOfAttachment({ attachmentUrl, attachment }: OwnMessage): string | null {
-  const id = attachmentUrl?.split('/')[4];
-  if (id === undefined || attachment === null) return null;
-  return placeOfFile({ id, name: attachment.name, isImage: attachment.width !== null });
-}
+/** The id of a message's attachment; null when it has none. It is the fourth part of its address. */
+export const attachmentIdOf = ({ attachmentUrl }: OwnMessage): string | null => attachmentUrl?.split('/')[4] ?? null;
 
 /** The number makes the name unique: two chats may have the same title. */
 export const placeOfChat = (chat: Pick<OwnChat, 'id'>, number: number, title: string) =>

@@ -7,7 +7,7 @@ import { ZipFile } from 'yazl';
 import type { IdentityContext } from '../context.ts';
 import { selectPeople } from '../people/queries.ts';
 import { type Html, html, pageEnd, pageTop } from './html.ts';
-import { fileInPage, firstPage, type ListedChat, messageInPage } from './pages.ts';
+import { fileInPage, firstPage, type ListedChat, messageInPage, type PlacesOfFiles } from './pages.ts';
 import { placeOfChat, placeOfFile } from './places.ts';
 import { type Sources, sourcesOf } from './sources.ts';
 
@@ -23,7 +23,7 @@ type OwnChats = Awaited<ReturnType<Sources['chats']>>;
 
 /**
  * Everything that is stored about a person, as a zip. It is produced as fast as it is read, one entry after another, with
- * only one page in memory. A failure in the middle ends the stream with an error: a partial zip must not look complete.
+ * only one page in memory, and the names of the files. A failure in the middle ends the stream with an error: a partial zip must not look complete.
  */
 export function zipOf(wanted: Wanted): Readable {
   const zip = new ZipFile();
@@ -87,9 +87,18 @@ async function fill(packer: Packer, { identity, chat, media, own, chats: { chats
   await packer.text('data/messages.json', jsonArray(allMessages(sources, listed)));
   await packer.text('data/reactions.json', jsonArray(sources.reactions()));
   await packer.text('data/files.json', jsonArray(sources.files()));
-  for (const one of listed) await packer.text(one.place, page(one.title, sources.messages(one.id), messageInPage));
-  await packer.text('files.html', page('Files that you sent', sources.files(), fileInPage));
-  await addFiles(packer, sources);
+  // The files before the pages, which link only to those that are there.
+  const places = await addFiles(packer, sources);
+  for (const { id, place, title } of listed) {
+    await packer.text(
+      place,
+      page(title, sources.messages(id), (message) => messageInPage(message, places)),
+    );
+  }
+  await packer.text(
+    'files.html',
+    page('Files that you sent', sources.files(), (file) => fileInPage(file, places)),
+  );
 }
 
 async function withTitles({ db }: Wanted['identity'], chats: OwnChats['chats']) {
@@ -105,12 +114,17 @@ async function* allMessages(sources: Sources, chats: readonly ListedChat[]) {
   for (const { id, messages } of chats) if (messages > 0) yield* sources.messages(id);
 }
 
-/** Leaves out images that could not be processed, and files that are deleted meanwhile. */
-async function addFiles(packer: Packer, sources: Sources): Promise<void> {
+/** Leaves out images that could not be processed, and files that are deleted meanwhile. Resolves with where the others are. */
+async function addFiles(packer: Packer, sources: Sources): Promise<PlacesOfFiles> {
+  const places = new Map<string, string>();
   for await (const file of sources.files()) {
     const content = file.readable ? await sources.openFile(file.id).catch(noneIfGone) : null;
-    if (content) await packer.add(placeOfFile(file), content, { compress: !isPacked(file.contentType) });
+    if (!content) continue;
+    const place = placeOfFile(file);
+    await packer.add(place, content, { compress: !isPacked(file.contentType) });
+    places.set(file.id, place);
   }
+  return places;
 }
 
 function noneIfGone(error: unknown): null {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { OwnFile } from '@koinonia/contracts/own-words.ts';
 import { headersOf, headersOfProcess } from '@koinonia/kit/testing/callers.ts';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { attached, bytesOf, chatOf, type Media, startMedia, statusOf, whenWorkedOn } from '../testing/media.ts';
-import { photo } from '../testing/pictures.ts';
+import { animation, photo } from '../testing/pictures.ts';
 
 let media: Media;
 beforeAll(async () => {
@@ -46,6 +47,19 @@ describe('the files that somebody sent', () => {
       expect(await statusOf(await ask(path)), path).toBe(404);
     }
     expect(await filesOf('x')).toEqual([]);
+  });
+
+  test('are given out with their movement', async () => {
+    const ruth = randomUUID();
+    const sent = await attached(media, ruth, chatOf(media, ruth), {
+      bytes: await animation('gif', 3),
+      name: 'dance.gif',
+    });
+    await whenWorkedOn(media, ruth, sent.url).then(statusOf);
+    const [file] = await filesOf(ruth);
+    expect(file).toMatchObject({ isImage: true, isAnimation: true });
+    const { format, pages } = await sharp(await bytesOf(await ask(`${ruth}/files/${file?.id}`))).metadata();
+    expect([format, pages]).toEqual(['webp', 3]);
   });
 
   test('are told to our own processes alone', async () => {

@@ -7,8 +7,12 @@ import type { UploadRow } from '../database/schema.ts';
 import { representationOf } from '../serving/choose-representation.ts';
 import { selectOwnFile, selectOwnFiles } from './queries.ts';
 
-/** The largest variant, in the format that every program can read. */
-const asJpeg = { atLeast: Infinity, accept: 'image/jpeg' };
+const isAnimation = ({ kind, animated }: UploadRow) => kind === 'attachment' && animated;
+/** The largest variant, in the format that every program can read; but a JPEG does not move. */
+const largest = (upload: UploadRow) => ({
+  atLeast: Infinity,
+  accept: isAnimation(upload) ? 'image/webp' : 'image/jpeg',
+});
 
 export async function ownFilesOf(
   { db }: Pick<MediaContext, 'db'>,
@@ -26,6 +30,7 @@ const presentOwnFile = (upload: UploadRow): OwnFile => ({
   contentType: upload.content_type,
   size: upload.size,
   isImage: upload.width !== null,
+  isAnimation: isAnimation(upload),
   chatId: upload.chat_id,
   sentAt: upload.created_at.toISOString(),
   readable: upload.state === 'ready',
@@ -38,7 +43,7 @@ export async function openOwnFile(
   id: string,
 ): Promise<{ body: Readable; size: number }> {
   const upload = isOwnId(ownerId) && isOwnId(id) ? await selectOwnFile(db, ownerId, id) : undefined;
-  const form = upload ? await representationOf(db, upload, asJpeg) : 'failed';
+  const form = upload ? await representationOf(db, upload, largest(upload)) : 'failed';
   const found = typeof form === 'string' ? null : await files.get(form.object);
   if (!found) throw notFound('This file');
   return { body: found.body, size: found.about.size };
