@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { openDataDir } from './data-dir.ts';
+import { DataInUse, openDataDir } from './data-dir.ts';
 import { embeddedUrl, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { PlainError } from './plain-error.ts';
 
@@ -47,7 +47,7 @@ async function runningUrl(dataDir: string): Promise<string | null> {
     (await openDataDir(dataDir)).release();
     return null;
   } catch (error) {
-    if (!(error instanceof PlainError)) throw error;
+    if (!(error instanceof DataInUse)) throw error;
   }
   // Lines 4 and 8 of PostgreSQL's pid file: its port, and whether it is ready.
   const lines = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(noneIfMissing)).split('\n');
