@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createReadStream } from 'node:fs';
-import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { openEmbeddedDatabase } from '@koinonia/infra/solo/embedded-database.ts';
+import { layOutPostgres } from '@koinonia/infra/solo/testing/prepared-postgres.ts';
 import { migrate } from '@koinonia/kit/database.ts';
 import { createFolderStore } from '@koinonia/kit/files/folder-store.ts';
 import { createLog } from '@koinonia/kit/log.ts';
@@ -107,6 +109,53 @@ test('a file store that goes away fails the command, which leaves nothing behind
 
   expect(await made).toMatchObject({ code: 1, said: expect.stringContaining('ECONNREFUSED') });
   expect(await readdir(folder)).toEqual(before);
+});
+
+/** The command in a shell that first sets a limit, or leads its output elsewhere. */
+async function runIn(script: string, environment: Record<string, string>) {
+  const main = new URL('main.ts', import.meta.url).pathname;
+  const program = spawn('sh', ['-c', script, process.execPath, main], { env: { ...surroundings(), ...environment } });
+  const [said] = await Promise.all([text(program.stderr), once(program, 'exit')]);
+  // Without the notice that it is not encrypted.
+  return { code: program.exitCode, lines: said.split('\n').slice(1).filter(Boolean) };
+}
+
+test('a backup that found no room is taken away, and the next one has its name', async () => {
+  const place = { DATABASE_URL: database.url, DATA_DIR: join(folder, 'large') };
+  const files = await createFolderStore(join(place.DATA_DIR, 'files'));
+  const photo = randomBytes(200_000);
+  await files.put('avatars/1/64.webp', Readable.from([photo]), { contentType: 'image/webp', size: photo.length });
+  const before = await readdir(folder);
+  const file = join(folder, 'no-room.tar.gz');
+
+  const made = await runIn(`ulimit -f 100; exec "$0" "$1" backup ${file}`, place);
+  expect(made.lines).toEqual([
+    `There is no room for the backup in ${folder} (EFBIG: file too large, write). Nothing of it was kept.`,
+  ]);
+  expect(made.code).toBe(1);
+  expect(await readdir(folder)).toEqual(before);
+  expect(await run('backup', file, place)).toMatchObject({ code: 0 });
+});
+
+test('an output without room says that what it has is no backup, and gives the data free again', async () => {
+  const dataDir = join(folder, 'stopped');
+  await mkdir(dataDir);
+  await layOutPostgres(dataDir);
+  const log = createLog('silent', 'tests');
+  const embedded = await openEmbeddedDatabase(dataDir, 'write', log);
+  for (const [schema, migrations] of Object.entries(parts))
+    await migrate({ url: embedded.url, schema, migrations, log });
+  await embedded.close();
+
+  const made = await runIn('exec "$0" "$1" backup - > /dev/full', { DATA_DIR: dataDir });
+  expect(made.lines).toEqual([
+    'What was written to standard output is no whole backup. Delete it.',
+    'There is no room for the backup (ENOSPC: no space left on device, write).',
+  ]);
+  expect(made.code).toBe(1);
+  expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+  const again = await runIn(`exec "$0" "$1" backup ${join(folder, 'again.tar.gz')}`, { DATA_DIR: dataDir });
+  expect(again).toMatchObject({ code: 0, lines: [expect.stringContaining('Backed up ')] });
 });
 
 test('a restore tells of when the backup is, and that it gives back what access was taken since', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { ConfigError, isWellKnown } from '@koinonia/kit/config.ts';
 import { createLog } from '@koinonia/kit/log.ts';
 import { backUp } from './back-up.ts';
@@ -31,9 +32,7 @@ async function runBackup(config: BackupConfig, file = defaultName(config)): Prom
   const log = createLog('warn', 'backup', process.stderr);
   const stores = await openStores(config, 'read', log);
   try {
-    const end = await (file === '-'
-      ? backUp(stores, process.stdout, config.key)
-      : backUpInto(file, stores, config.key));
+    const end = await (file === '-' ? backUpToOutput(stores, config.key) : backUpInto(file, stores, config.key));
     say(`Backed up ${amount(end)}${file === '-' ? '' : ` into ${file}`}.`);
     // A failure only now, so that cron tells of it: without these files it is the best backup that can be had.
     if (end.missing.length > 0)
@@ -42,6 +41,16 @@ async function runBackup(config: BackupConfig, file = defaultName(config)): Prom
       );
   } finally {
     await stores.close();
+  }
+}
+
+/** What was written already cannot be taken back here, and may look like a backup. */
+async function backUpToOutput(stores: Stores, key: string | undefined): Promise<End> {
+  try {
+    return await backUp(stores, process.stdout, key);
+  } catch (error) {
+    say('What was written to standard output is no whole backup. Delete it.');
+    throw hasNoRoom(error) ? new BackupError(`There is no room for the backup (${error.message}).`) : error;
   }
 }
 
@@ -57,7 +66,10 @@ async function backUpInto(file: string, stores: Stores, key: string | undefined)
     return end;
   } catch (error) {
     await rm(unfinished, { force: true });
-    throw error;
+    if (!hasNoRoom(error)) throw error;
+    throw new BackupError(
+      `There is no room for the backup in ${dirname(resolve(file))} (${error.message}). Nothing of it was kept.`,
+    );
   }
 }
 
@@ -104,7 +116,11 @@ function named(missing: End['missing']): string {
 /** Messages go to standard error, because standard output may be the backup itself. */
 const say = (text: string) => console.error(text);
 
-/** What the system says is plain as well, such as `ENOSPC: no space left on device`. */
+/** A full disk, a full quota, a limit for files. */
+const hasNoRoom = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(error.code));
+
+/** What the system says is plain as well, such as `EACCES: permission denied, open`. */
 const isPlain = (error: unknown): error is Error =>
   error instanceof BackupError ||
   error instanceof ConfigError ||
