@@ -23,8 +23,9 @@ interface ProcessConfig {
 }
 
 /**
- * Runs a service as a process of its own: configures, builds, listens, and ends cleanly at SIGTERM. A wrong configuration
- * is explained on standard error, any other failure of the start is logged; both end the process with 1.
+ * Runs a service as a process of its own: configures, builds, listens, and ends cleanly at SIGTERM, also while it is
+ * still starting. A wrong configuration is explained on standard error, any other failure of the start is logged; both end
+ * the process with 1.
  */
 export async function runService<Config extends ProcessConfig>(service: {
   name: string;
@@ -36,17 +37,22 @@ export async function runService<Config extends ProcessConfig>(service: {
   // In the background: the process also starts without its Redis, and waits for it.
   if (config.redisUrl) void checkRedis(config.redisUrl, Infinity).catch(tellWrongConfiguration);
   const bus = config.redisUrl ? createRedisBus(config.redisUrl, log) : createMemoryBus(log);
+  let app: Service | undefined;
+  let ending = false;
+  // From the beginning: the build may wait for a store for long, and is not waited for at the end.
+  closeGracefully(log, async () => {
+    ending = true;
+    await app?.close();
+    await bus.close();
+    await stopTracing();
+  });
   try {
     await startTracing(config.tracesEndpoint);
-    const app = await service.build({ config, log, bus });
-    closeGracefully(log, async () => {
-      await app.close();
-      await bus.close();
-      await stopTracing();
-    });
+    app = await service.build({ config, log, bus });
     await timeIsTold(waitsForTime);
-    await listen(app, config, log);
+    if (!ending) await listen(app, config, log);
   } catch (err) {
+    if (ending) return;
     tellWrongConfiguration(err);
     log.fatal({ err }, 'could not start');
     process.exit(1);
