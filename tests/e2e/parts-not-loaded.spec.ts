@@ -1,8 +1,9 @@
-import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './base.ts';
-import { goToChat, isStored, nothingWaits, openChat, say } from './chat.ts';
-import { attach, picture } from './files.ts';
+import { box, goToChat, nothingWaits, openChat, say } from './chat.ts';
+import { attach, document as file, picture, send } from './files.ts';
 import { held } from './held.ts';
+import { isAsItWas, isLoadedAgain, mark } from './loaded-again.ts';
 import { pressEscape } from './settled.ts';
 import { tells } from './toasts.ts';
 import { networkAway } from './watch.ts';
@@ -113,175 +114,98 @@ for (const file of ['early-*.js', 'start-*.js', 'style-*.css'])
     await expect.poll(() => hasStyles(page, 'style-')).toBe(true);
   });
 
-/** As if the person changed to another window, or back. */
-const look = (page: Page, state: DocumentVisibilityState) =>
-  page.evaluate((now) => {
-    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now });
-    document.dispatchEvent(new Event('visibilitychange'));
-  }, state);
+/** The browser's messages about files that an update has deleted. */
+const deleted = /status of 404|Failed to fetch dynamically imported module/;
 
-/** Marks the page as it is now, and tells whether it has been loaded again since. */
-const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { marked: true }));
-const isLoadedAgain = (page: Page) => page.waitForFunction(() => !('marked' in globalThis));
+/** As after an update: the server answers, and does not have this part of the page any more. */
+const takeAway = (page: Page, part: string) =>
+  page.route(`**/assets/${part}-*`, (route) => route.fulfill({ status: 404, json: { error: 'no such file' } }));
 
-/**
- * Keeps what the page tells a waiting version. It does not arrive: Chromium may take five minutes until the new version is
- * in charge. A page registers its service worker a while after it has opened; only then does it hear of another version.
- */
-const watchVersions = (context: BrowserContext) =>
-  context.addInitScript(() => {
-    const { serviceWorker } = navigator;
-    if (serviceWorker === undefined) return;
-    const toVersion: unknown[] = [];
-    Object.assign(globalThis, { toVersion });
-    ServiceWorker.prototype.postMessage = (message: unknown) => void toVersion.push(message);
-    const register = serviceWorker.register.bind(serviceWorker);
-    serviceWorker.register = async () => {
-      const registration = await register(localStorage.getItem('newVersion') ?? '/sw.js');
-      Object.assign(globalThis, { registered: true });
-      return registration;
-    };
-  });
-const registered = (page: Page) => page.waitForFunction(() => 'registered' in globalThis);
-const toVersion = (page: Page) => page.evaluate(() => (globalThis as unknown as { toVersion: unknown[] }).toVersion);
+const updated = 'There is a newer version. Please send or save what you have begun, then try again.';
+const info = (page: Page) => page.getByRole('button', { name: 'Chat Info' });
 
-/** Another script in the place of the service worker is to the browser what a new version of it is. */
-async function publishNewVersion(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    localStorage.setItem('newVersion', '/sw.js?newer');
-    return navigator.serviceWorker.register('/sw.js');
-  });
-  const waits = () => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
-  await expect.poll(waits).toBe(true);
-}
-
-const newVersionIsInCharge = (page: Page) =>
-  page.evaluate(() => void navigator.serviceWorker.dispatchEvent(new Event('controllerchange')));
-
-test('a new version takes over while nobody looks, but loads no page again that has something unsaved', async ({
+test('where a part is gone the page loads itself again, but not while chosen files would be lost', async ({
   signedIn,
   joined,
 }) => {
-  await joined('Ben Boyd');
-  const { page, context } = await signedIn('Ruth Adeyemi', { keepsPages: true, blank: true });
-  await goToChat(page, ['Ben Boyd']);
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await watchVersions(context);
-  await page.reload();
-  const other = await context.newPage();
-  await other.goto('/profile');
-  const name = other.getByLabel('Display Name');
-  await expect(name).toHaveValue('Ruth Adeyemi');
-  for (const one of [page, other]) await registered(one);
-  await publishNewVersion(page);
-  for (const one of [page, other]) await mark(one);
-
+  await joined('Grace Wanjiru');
+  const { page } = await signedIn('Ruth Adeyemi', { expected: deleted, blank: true });
+  await takeAway(page, 'beside-chat');
+  await goToChat(page, ['Grace Wanjiru']);
   await attach(page, 'GIF / Photo', [picture('harbour.png')]);
   const photo = page.getByRole('button', { name: 'Remove harbour.png' });
   await expect(photo).toBeVisible();
-  await look(page, 'hidden');
-  await name.fill('Ruth A.');
-  await look(other, 'hidden');
-  expect([await toVersion(page), await toVersion(other)]).toEqual([[], []]);
-  const save = other.getByRole('button', { name: 'Save Changes' });
-  await save.click();
-  await tells(other, 'Profile updated successfully!');
-  await expect(save).toBeDisabled();
-  await look(other, 'visible');
-  await look(other, 'hidden');
-  expect([await toVersion(page), await toVersion(other)]).toEqual([[], ['take over']]);
-  for (const one of [page, other]) await newVersionIsInCharge(one);
-  await isLoadedAgain(other);
-
-  // It reloads only once the photo is no longer there to be lost.
-  await expect(photo).toBeVisible();
-  expect(await page.evaluate(() => 'marked' in globalThis)).toBe(true);
-  await look(page, 'visible');
+  await mark(page);
+  await info(page).click();
+  await tells(page, updated);
+  await isAsItWas(page);
   await photo.click();
-  await look(page, 'hidden');
+  await info(page).click();
   await isLoadedAgain(page);
-  await expect(page.getByRole('textbox', { name: 'Type a message' })).toBeVisible();
+  await expect(box(page)).toBeVisible();
 });
 
-test('a page that holds a message which the device could not keep is not loaded again before it is sent', async ({
-  signedIn,
-  joined,
-}) => {
-  await joined('Ben Boyd');
-  const { page, context } = await signedIn('Ruth Adeyemi', {
-    expected: networkAway,
-    keepsPages: true,
-    blank: true,
-  });
-  await goToChat(page, ['Ben Boyd']);
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await watchVersions(context);
-  await page.reload();
-  await registered(page);
-  await publishNewVersion(page);
+test('a part that is gone interrupts no upload', async ({ signedIn, joined }) => {
+  await joined('Grace Wanjiru');
+  const { page } = await signedIn('Ruth Adeyemi', { expected: deleted, blank: true });
+  await takeAway(page, 'beside-chat');
+  await goToChat(page, ['Grace Wanjiru']);
+  await attach(page, 'File', [file('minutes.txt')]);
+  const sent = await held(page, '**/attachment?*', 'POST');
+  await send(page).click();
+  await sent.come;
+  await mark(page);
+  await info(page).click();
+  await tells(page, updated);
+  await isAsItWas(page);
+  await sent.letGo();
+  await nothingWaits(page);
+  await info(page).click();
+  await isLoadedAgain(page);
+});
+
+test('a part that is gone takes away no words for which the device has no room', async ({ signedIn, joined }) => {
+  await joined('Grace Wanjiru');
+  const { page } = await signedIn('Ruth Adeyemi', { expected: deleted, blank: true });
+  await takeAway(page, 'beside-chat');
+  await goToChat(page, ['Grace Wanjiru']);
+  await box(page).fill('Half');
   await page.evaluate(() => {
-    IDBObjectStore.prototype.add = () => {
-      throw new DOMException('The disk is full', 'QuotaExceededError');
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = function (key: string, text: string) {
+      if (this === localStorage) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+      setItem.call(this, key, text);
     };
   });
-  await context.setOffline(true);
-  await say(page, 'Only in this window');
-  await expect(page.getByText('Waiting to be sent')).toHaveCount(1);
-  await look(page, 'hidden');
-  expect(await toVersion(page)).toEqual([]);
-  await look(page, 'visible');
-  await context.setOffline(false);
-  await isStored(page, 'Only in this window');
+  await box(page).fill('Half a thought');
+  await mark(page);
+  await info(page).click();
+  await tells(page, updated);
+  await isAsItWas(page);
+  await say(page, 'Half a thought');
   await nothingWaits(page);
-  await look(page, 'hidden');
-  expect(await toVersion(page)).toEqual(['take over']);
+  await info(page).click();
+  await isLoadedAgain(page);
 });
 
-test('a page at which nobody is signed in takes a new version, too', async ({ openBrowser }) => {
-  const { page, context } = await openBrowser({ keepsPages: true });
-  await page.goto('/profile');
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await watchVersions(context);
-  await page.reload();
-  await expect(page.getByRole('dialog', { name: 'Sign in required' })).toBeVisible();
-  await registered(page);
-  await publishNewVersion(page);
-  await look(page, 'hidden');
-  expect(await toVersion(page)).toEqual(['take over']);
-  await look(page, 'visible');
-  await page.clock.install();
-  await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: 'Sign in with Google' }).click()]);
-  await look(page, 'hidden');
-  expect(await toVersion(page)).toEqual(['take over']);
-  await look(page, 'visible');
-  // Whoever gives up and leaves the window open, or closes it, tells the page nothing.
-  await page.clock.fastForward('10:01');
-  await look(page, 'hidden');
-  expect(await toVersion(page)).toEqual(['take over', 'take over']);
-});
-
-test('a page that sends a picture of oneself is not loaded again before it is there', async ({ signedIn }) => {
-  const { page, context } = await signedIn('Ruth Adeyemi', { keepsPages: true, blank: true });
-  await page.goto('/profile');
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await watchVersions(context);
-  await page.reload();
-  await registered(page);
-  await publishNewVersion(page);
-  await page.getByRole('button', { name: 'Change your picture' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Your picture' });
-  const choosing = page.waitForEvent('filechooser');
-  await dialog.locator('button', { hasText: 'Choose an' }).click();
-  await (await choosing).setFiles(picture('me.png'));
-  await expect(dialog.getByRole('slider', { name: 'Zoom' })).toBeVisible();
-  const sent = await held(page, '**/api/upload-avatar', 'POST');
-  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-  await sent.come;
-  await look(page, 'hidden');
-  expect(await toVersion(page)).toEqual([]);
-  await look(page, 'visible');
-  await sent.letGo();
-  await expect(dialog).toBeHidden();
-  await look(page, 'hidden');
-  expect(await toVersion(page)).toEqual(['take over']);
+test('where a whole page is gone, chosen files are still in their chat', async ({ signedIn, joined }) => {
+  await joined('Grace Wanjiru');
+  const { page } = await signedIn('Ruth Adeyemi', { expected: deleted, blank: true });
+  await takeAway(page, 'groups-page');
+  await goToChat(page, ['Grace Wanjiru']);
+  await attach(page, 'GIF / Photo', [picture('harbour.png')]);
+  const photo = page.getByRole('button', { name: 'Remove harbour.png' });
+  await expect(photo).toBeVisible();
+  await mark(page);
+  const groups = page.getByRole('link', { name: 'Groups' });
+  await groups.click();
+  await expect(page.getByText('Please go back and send or save what you have begun')).toBeVisible();
+  await isAsItWas(page);
+  await page.goBack();
+  await photo.click();
+  await groups.click();
+  await isLoadedAgain(page);
+  await page.unroute('**/assets/groups-page-*');
+  await page.getByRole('button', { name: 'Open again' }).click();
+  await expect(page.getByRole('heading', { name: 'Groups', level: 1 })).toBeVisible();
 });

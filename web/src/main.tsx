@@ -8,6 +8,7 @@ import { registerServiceWorker } from './app/service-worker.ts';
 import { Toaster } from './components/ui/toaster.tsx';
 import { forgetSeenAtTheEnd } from './lib/seen/forget-seen.ts';
 import { findSession } from './lib/session/session-on-server.ts';
+import { keepChoosing } from './lib/unsaved.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/print.css';
@@ -16,6 +17,7 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
 noticeMissingParts();
+keepChoosing();
 registerServiceWorker();
 forgetSeenAtTheEnd();
 void findSession();

@@ -2,32 +2,51 @@ import { Component, type ReactNode } from 'react';
 import { Page } from '../components/layout/page.tsx';
 import { Button } from '../components/ui/button.tsx';
 import { startOverIfPartIsGone } from '../lib/missing-parts.ts';
+import { hasUnsaved } from '../lib/unsaved.ts';
 import { texts } from './texts.ts';
 
-/** A bug of ours must not leave a white page. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
-  override state = { broken: false };
+interface ErrorBoundaryProps {
+  /** The address of a page within the frame: at another one, the page is shown again. Left out around everything. */
+  address?: string;
+  children: ReactNode;
+}
+
+/** A bug of ours must not leave a white page, and one page that is broken or gone must not take away the others. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boolean; unsaved: boolean }> {
+  override state = { broken: false, unsaved: false };
 
   static getDerivedStateFromError() {
     return { broken: true };
   }
 
   override componentDidCatch(failure: unknown) {
+    // Not what was on the broken page itself.
+    this.setState({ unsaved: hasUnsaved() });
     void startOverIfPartIsGone(failure);
   }
 
+  override componentDidUpdate(before: ErrorBoundaryProps, { broken }: { broken: boolean }) {
+    if (!broken || before.address === this.props.address) return;
+    // Once for each address.
+    // oxlint-disable-next-line react/no-did-update-set-state
+    this.setState({ broken: false });
+  }
+
   override render() {
-    if (!this.state.broken) return this.props.children;
+    const { address, children } = this.props;
+    if (!this.state.broken) return children;
+    return address === undefined ? <main>{this.#instead()}</main> : this.#instead();
+  }
+
+  #instead() {
     return (
-      <main>
-        <Page title={texts.broken} sentence={texts.brokenSentence}>
-          <p>
-            <Button look="main" onClick={() => location.reload()}>
-              {texts.reload}
-            </Button>
-          </p>
-        </Page>
-      </main>
+      <Page title={texts.broken} sentence={this.state.unsaved ? texts.unsavedSentence : texts.brokenSentence}>
+        <p>
+          <Button look="main" onClick={() => location.reload()}>
+            {texts.reload}
+          </Button>
+        </p>
+      </Page>
     );
   }
 }

@@ -1,5 +1,5 @@
 import { onceOpen } from '../lib/once-open.ts';
-import { hasUnsaved, keepChoosing } from '../lib/unsaved.ts';
+import { hasUnsaved } from '../lib/unsaved.ts';
 
 /**
  * Registers the service worker. A new version takes over while nobody looks at the page: the page reloads in the
@@ -13,7 +13,6 @@ export function registerServiceWorker() {
   const reload = () => {
     if (outdated && mayReload()) location.reload();
   };
-  keepChoosing();
   onceOpen(async () => {
     const registration = await navigator.serviceWorker.register('/sw.js').catch(() => undefined);
     document.addEventListener('visibilitychange', () => {

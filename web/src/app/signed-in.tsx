@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Outlet, useMatch, useNavigate } from 'react-router-dom';
+import { Outlet, useLocation, useMatch, useNavigate } from 'react-router-dom';
 import { Shell } from '../components/layout/shell.tsx';
 import { useUnreadCount } from '../features/chat/reading/use-unread-count.ts';
 import { ConnectionNote } from '../features/chat/components/connection-note.tsx';
@@ -9,6 +9,7 @@ import { LiveProvider } from '../lib/live/live-context.tsx';
 import { createQueryClient } from '../lib/query-client.ts';
 import { logout } from '../lib/session/session-on-server.ts';
 import type { StoredUser } from '../lib/session/stored-user.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { usePersonSync } from './use-person-sync.ts';
 import { useUnreadMarks } from './use-unread-marks.ts';
 
@@ -31,6 +32,7 @@ function Frame({ user }: { user: StoredUser }) {
   const unread = useUnreadCount();
   useUnreadMarks(unread);
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const note = useMatch('/chat') === null ? null : <ConnectionNote short />;
   const leave = () => {
     void logout();
@@ -38,7 +40,9 @@ function Frame({ user }: { user: StoredUser }) {
   };
   return (
     <Shell user={user} isAdmin={me?.role === 'admin'} counts={{ '/chat': unread }} note={note} onLogout={leave}>
-      <Outlet />
+      <ErrorBoundary address={pathname}>
+        <Outlet />
+      </ErrorBoundary>
     </Shell>
   );
 }

@@ -6,5 +6,6 @@ export const texts = {
   home: 'Go to Home',
   broken: 'Something went wrong',
   brokenSentence: 'What you wrote is kept. Please open the page again.',
+  unsavedSentence: 'Please go back and send or save what you have begun: it is lost when the page opens again.',
   reload: 'Open again',
 } as const;

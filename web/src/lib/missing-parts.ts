@@ -1,3 +1,5 @@
+import { hasUnsaved } from './unsaved.ts';
+
 const aMinute = 60_000;
 const key = 'reloaded-at';
 const notLoaded = new WeakSet<object>();
@@ -10,11 +12,13 @@ export function noticeMissingParts(): void {
 /**
  * A page that was open during an update asks for files that no longer exist. If such a file caused the error, the page
  * reloads, at most once a minute. Not for a file that was only preloaded, and not while the server is away: the files
- * may still exist, and the browser would show its own error page.
+ * may still exist, and the browser would show its own error page. Nor where a reload would lose something: then
+ * `onUnsaved` tells the person.
  */
-export async function startOverIfPartIsGone(failure: unknown): Promise<void> {
+export async function startOverIfPartIsGone(failure: unknown, onUnsaved?: () => void): Promise<void> {
   if (typeof failure !== 'object' || failure === null || !notLoaded.has(failure)) return;
   if (Date.now() - Number(sessionStorage.getItem(key)) < aMinute || !(await serverAnswers())) return;
+  if (hasUnsaved()) return onUnsaved?.();
   sessionStorage.setItem(key, String(Date.now()));
   location.reload();
 }

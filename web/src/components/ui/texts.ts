@@ -5,5 +5,6 @@ export const texts = {
   retry: 'Try again',
   loading: 'Loading...',
   notOpened: 'This could not be opened. Please try again.',
+  newerVersion: 'There is a newer version. Please send or save what you have begun, then try again.',
   offline: 'You’re offline. As last loaded.',
 } as const;

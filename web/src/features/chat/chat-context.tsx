@@ -63,9 +63,11 @@ export function ChatProvider({ uid, children }: { uid: string; children: ReactNo
   );
 }
 
-function Unsaved({ chosen, outbox }: ChatParts) {
+function Unsaved({ chosen, outbox, progress }: ChatParts) {
   useUnsaved(useSyncExternalStore(chosen.subscribe, chosen.any));
   useUnsaved(useSyncExternalStore(outbox.list.subscribe, outbox.list.holdsUnkept));
+  // It would survive a reload, but begin anew.
+  useUnsaved(useSyncExternalStore(progress.subscribe, progress.any));
   return null;
 }
 

@@ -8,13 +8,14 @@ export function createOwnStore(kind: string) {
   return {
     read: (uid: string, name: string) => localStorage.getItem(keyOf(uid, name)) ?? '',
 
-    /** An empty text is removed. */
-    write(uid: string, name: string, text: string) {
-      if (text === '') return localStorage.removeItem(keyOf(uid, name));
+    /** An empty text is removed. False if storage is full: the text is then only on the page. */
+    write(uid: string, name: string, text: string): boolean {
       try {
-        localStorage.setItem(keyOf(uid, name), text);
+        if (text === '') localStorage.removeItem(keyOf(uid, name));
+        else localStorage.setItem(keyOf(uid, name), text);
+        return true;
       } catch {
-        // Storage is full: the text is still on the page.
+        return false;
       }
     },
 

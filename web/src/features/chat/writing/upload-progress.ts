@@ -13,6 +13,8 @@ export class UploadProgress {
     return this.#parts.get(clientId);
   }
 
+  readonly any = () => this.#parts.size > 0;
+
   set(clientId: string, part: number | undefined) {
     if (part === undefined) this.#parts.delete(clientId);
     else this.#parts.set(clientId, part);

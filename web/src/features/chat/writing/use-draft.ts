@@ -1,16 +1,20 @@
 import { useEffect, useState } from 'react';
 import { onDraftElsewhere, readDraft, writeDraft } from '../../../lib/session/drafts.ts';
+import { useUnsaved } from '../../../lib/unsaved.ts';
+
+const stored = (uid: string, name: string) => ({ name, text: readDraft(uid, name), isStored: true });
 
 /** The draft under this name, stored as it is typed. */
 export function useDraft(uid: string, name: string): [string, (text: string) => void] {
-  const [draft, setDraft] = useState(() => ({ name, text: readDraft(uid, name) }));
-  const now = draft.name === name ? draft : { name, text: readDraft(uid, name) };
+  const [draft, setDraft] = useState(() => stored(uid, name));
+  const now = draft.name === name ? draft : stored(uid, name);
   if (now !== draft) setDraft(now);
+  useUnsaved(!now.isStored);
 
   useEffect(
     () =>
       onDraftElsewhere(uid, (changed) => {
-        if (changed === now.name) setDraft({ name: changed, text: readDraft(uid, changed) });
+        if (changed === now.name) setDraft(stored(uid, changed));
       }),
     [uid, now.name],
   );
@@ -18,8 +22,7 @@ export function useDraft(uid: string, name: string): [string, (text: string) => 
   // Only the window where somebody types stores the draft: a slow one that stored what it heard would restore a sent
   // text.
   function write(text: string) {
-    writeDraft(uid, name, text);
-    setDraft({ name, text });
+    setDraft({ name, text, isStored: writeDraft(uid, name, text) });
   }
 
   return [now.text, write];

@@ -1,0 +1,177 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { test } from './base.ts';
+import { goToChat, isStored, nothingWaits, say } from './chat.ts';
+import { attach, picture } from './files.ts';
+import { held } from './held.ts';
+import { isAsItWas, isLoadedAgain, mark } from './loaded-again.ts';
+import { tells } from './toasts.ts';
+import { networkAway } from './watch.ts';
+
+/** As if the person changed to another window, or back. */
+const look = (page: Page, state: DocumentVisibilityState) =>
+  page.evaluate((now) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);
+
+/**
+ * Keeps what the page tells a waiting version. It does not arrive: Chromium may take five minutes until the new version is
+ * in charge. A page registers its service worker a while after it has opened; only then does it hear of another version.
+ */
+const watchVersions = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    const { serviceWorker } = navigator;
+    if (serviceWorker === undefined) return;
+    const toVersion: unknown[] = [];
+    Object.assign(globalThis, { toVersion });
+    ServiceWorker.prototype.postMessage = (message: unknown) => void toVersion.push(message);
+    const register = serviceWorker.register.bind(serviceWorker);
+    serviceWorker.register = async () => {
+      const registration = await register(localStorage.getItem('newVersion') ?? '/sw.js');
+      Object.assign(globalThis, { registered: true });
+      return registration;
+    };
+  });
+const registered = (page: Page) => page.waitForFunction(() => 'registered' in globalThis);
+const toVersion = (page: Page) => page.evaluate(() => (globalThis as unknown as { toVersion: unknown[] }).toVersion);
+
+/** Another script in the place of the service worker is to the browser what a new version of it is. */
+async function publishNewVersion(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    localStorage.setItem('newVersion', '/sw.js?newer');
+    return navigator.serviceWorker.register('/sw.js');
+  });
+  const waits = () => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
+  await expect.poll(waits).toBe(true);
+}
+
+const newVersionIsInCharge = (page: Page) =>
+  page.evaluate(() => void navigator.serviceWorker.dispatchEvent(new Event('controllerchange')));
+
+test('a new version takes over while nobody looks, but loads no page again that has something unsaved', async ({
+  signedIn,
+  joined,
+}) => {
+  await joined('Ben Boyd');
+  const { page, context } = await signedIn('Ruth Adeyemi', { keepsPages: true, blank: true });
+  await goToChat(page, ['Ben Boyd']);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await watchVersions(context);
+  await page.reload();
+  const other = await context.newPage();
+  await other.goto('/profile');
+  const name = other.getByLabel('Display Name');
+  await expect(name).toHaveValue('Ruth Adeyemi');
+  for (const one of [page, other]) await registered(one);
+  await publishNewVersion(page);
+  for (const one of [page, other]) await mark(one);
+
+  await attach(page, 'GIF / Photo', [picture('harbour.png')]);
+  const photo = page.getByRole('button', { name: 'Remove harbour.png' });
+  await expect(photo).toBeVisible();
+  await look(page, 'hidden');
+  await name.fill('Ruth A.');
+  await look(other, 'hidden');
+  expect([await toVersion(page), await toVersion(other)]).toEqual([[], []]);
+  const save = other.getByRole('button', { name: 'Save Changes' });
+  await save.click();
+  await tells(other, 'Profile updated successfully!');
+  await expect(save).toBeDisabled();
+  await look(other, 'visible');
+  await look(other, 'hidden');
+  expect([await toVersion(page), await toVersion(other)]).toEqual([[], ['take over']]);
+  for (const one of [page, other]) await newVersionIsInCharge(one);
+  await isLoadedAgain(other);
+
+  // It reloads only once the photo is no longer there to be lost.
+  await expect(photo).toBeVisible();
+  await isAsItWas(page);
+  await look(page, 'visible');
+  await photo.click();
+  await look(page, 'hidden');
+  await isLoadedAgain(page);
+  await expect(page.getByRole('textbox', { name: 'Type a message' })).toBeVisible();
+});
+
+test('a page that holds a message which the device could not keep is not loaded again before it is sent', async ({
+  signedIn,
+  joined,
+}) => {
+  await joined('Ben Boyd');
+  const { page, context } = await signedIn('Ruth Adeyemi', {
+    expected: networkAway,
+    keepsPages: true,
+    blank: true,
+  });
+  await goToChat(page, ['Ben Boyd']);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await watchVersions(context);
+  await page.reload();
+  await registered(page);
+  await publishNewVersion(page);
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.add = () => {
+      throw new DOMException('The disk is full', 'QuotaExceededError');
+    };
+  });
+  await context.setOffline(true);
+  await say(page, 'Only in this window');
+  await expect(page.getByText('Waiting to be sent')).toHaveCount(1);
+  await look(page, 'hidden');
+  expect(await toVersion(page)).toEqual([]);
+  await look(page, 'visible');
+  await context.setOffline(false);
+  await isStored(page, 'Only in this window');
+  await nothingWaits(page);
+  await look(page, 'hidden');
+  expect(await toVersion(page)).toEqual(['take over']);
+});
+
+test('a page at which nobody is signed in takes a new version, too', async ({ openBrowser }) => {
+  const { page, context } = await openBrowser({ keepsPages: true });
+  await page.goto('/profile');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await watchVersions(context);
+  await page.reload();
+  await expect(page.getByRole('dialog', { name: 'Sign in required' })).toBeVisible();
+  await registered(page);
+  await publishNewVersion(page);
+  await look(page, 'hidden');
+  expect(await toVersion(page)).toEqual(['take over']);
+  await look(page, 'visible');
+  await page.clock.install();
+  await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: 'Sign in with Google' }).click()]);
+  await look(page, 'hidden');
+  expect(await toVersion(page)).toEqual(['take over']);
+  await look(page, 'visible');
+  // Whoever gives up and leaves the window open, or closes it, tells the page nothing.
+  await page.clock.fastForward('10:01');
+  await look(page, 'hidden');
+  expect(await toVersion(page)).toEqual(['take over', 'take over']);
+});
+
+test('a page that sends a picture of oneself is not loaded again before it is there', async ({ signedIn }) => {
+  const { page, context } = await signedIn('Ruth Adeyemi', { keepsPages: true, blank: true });
+  await page.goto('/profile');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await watchVersions(context);
+  await page.reload();
+  await registered(page);
+  await publishNewVersion(page);
+  await page.getByRole('button', { name: 'Change your picture' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Your picture' });
+  const choosing = page.waitForEvent('filechooser');
+  await dialog.locator('button', { hasText: 'Choose an' }).click();
+  await (await choosing).setFiles(picture('me.png'));
+  await expect(dialog.getByRole('slider', { name: 'Zoom' })).toBeVisible();
+  const sent = await held(page, '**/api/upload-avatar', 'POST');
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await sent.come;
+  await look(page, 'hidden');
+  expect(await toVersion(page)).toEqual([]);
+  await look(page, 'visible');
+  await sent.letGo();
+  await expect(dialog).toBeHidden();
+  await look(page, 'hidden');
+  expect(await toVersion(page)).toEqual(['take over']);
+});
