@@ -98,6 +98,33 @@ test('what is pasted or dropped is chosen; what is too large is told at once', a
   await expect(page.getByRole('log').getByRole('article')).toHaveCount(3);
 });
 
+test('what is dropped or pasted onto a dialog is not added to the message behind it', async ({ signedIn, joined }) => {
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  await joined('Ben Boyd', 'Grace Wanjiru');
+  await goToChat(page, ['Ben Boyd', 'Grace Wanjiru'], 'Harbour');
+  await page.getByRole('button', { name: 'Chat Info' }).click();
+  await page.getByRole('button', { name: 'Change group picture' }).click();
+  const picturing = page.getByRole('dialog', { name: 'Group picture' });
+  const choice = picturing.locator('button', { hasText: 'Choose an' });
+  await handOver(page, 'dragenter', [picture('face.png')], choice);
+  await handOver(page, 'drop', [picture('face.png')], choice);
+  await expect(picturing.getByRole('slider', { name: 'Zoom' })).toBeVisible();
+  await handOver(page, 'drop', [document('rota.pdf')], picturing.getByRole('heading'));
+  await pressEscape(page);
+  await expect(picturing).toBeHidden();
+
+  await page.getByRole('button', { name: 'Start a new chat' }).click();
+  const starting = page.getByRole('dialog', { name: 'Start New Chat' });
+  for (const way of ['dragenter', 'drop', 'paste'] as const)
+    await handOver(page, way, [document('rota.pdf')], starting.getByRole('searchbox'));
+  await handOver(page, 'paste', [document('rota.pdf')], page.locator('body'));
+  await expect(page.getByText('Drop files here to add them')).toHaveCount(0);
+  await pressEscape(page);
+  await expect(starting).toBeHidden();
+  await handOver(page, 'drop', [document('minutes.txt')]);
+  await expect(chosen(page)).toHaveText([/minutes\.txt/]);
+});
+
 test('a file that is sent offline waits, survives a reload, and arrives once', async ({ signedIn }) => {
   const grace = await signedIn('Grace Wanjiru', { keepsPages: true, expected: networkAway, blank: true });
   const tevita = await signedIn('Tevita Fifita', { blank: true });

@@ -31,16 +31,21 @@ export async function attach(page: Page, way: 'GIF / Photo' | 'Camera' | 'File',
   await (await choosing).setFiles(files);
 }
 
-/** Hands over files as the device does when they are pasted or dropped. */
-export async function handOver(page: Page, event: 'paste' | 'dragenter' | 'drop', files: DeviceFile[]): Promise<void> {
+/** Hands over files as the device does when they are pasted or dropped, on the box for writing unless `place`. */
+export async function handOver(
+  page: Page,
+  event: 'paste' | 'dragenter' | 'drop',
+  files: DeviceFile[],
+  place: Locator = page.getByRole('textbox', { name: 'Type a message' }),
+): Promise<void> {
   const packed = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, bytes: [...buffer] }));
-  await page.getByRole('textbox', { name: 'Type a message' }).evaluate(
-    (box, [kind, given]) => {
+  await place.evaluate(
+    (element, [kind, given]) => {
       const handed = new DataTransfer();
       for (const { name, mimeType, bytes } of given)
         handed.items.add(new File([new Uint8Array(bytes)], name, { type: mimeType }));
       const options = { bubbles: true, cancelable: true };
-      box.dispatchEvent(
+      element.dispatchEvent(
         kind === 'paste'
           ? new ClipboardEvent(kind, { ...options, clipboardData: handed })
           : new DragEvent(kind, { ...options, dataTransfer: handed }),

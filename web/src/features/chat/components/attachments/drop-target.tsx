@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Icon } from '../../../../components/ui/icon.tsx';
+import { isSomethingInFront } from '../../../../lib/in-front.ts';
 import { toast } from '../../../../lib/toast.ts';
 import { handedFiles, handsFiles, meansWords } from '../../model/handed-files.ts';
 import { texts } from '../../texts.ts';
@@ -10,13 +11,16 @@ interface DropTargetProps {
   onFiles: ((files: File[]) => void) | null;
 }
 
-/** Covers the conversation while files are dragged over the page. Takes files dropped anywhere on it, and pasted ones. */
+/**
+ * Covers the conversation while files are dragged over the page. Takes files dropped anywhere on it, and pasted ones, unless
+ * a dialog is in front of it.
+ */
 export function DropTarget({ onFiles }: DropTargetProps) {
   const [over, setOver] = useState(false);
 
-  const accepts = useEffectEvent(() => onFiles !== null);
+  const accepts = useEffectEvent(() => onFiles !== null && !isSomethingInFront());
   const take = useEffectEvent((handed: DataTransfer) => {
-    if (onFiles === null) return;
+    if (onFiles === null || isSomethingInFront()) return;
     const { files, folders } = handedFiles(handed);
     for (const name of folders) toast.error(texts.noFolders(name));
     if (files.length > 0) onFiles(files);
@@ -29,9 +33,10 @@ export function DropTarget({ onFiles }: DropTargetProps) {
       listener: (event: WindowEventMap[Name]) => void,
     ) => addEventListener(name, listener, { signal: ending.signal });
 
-    on('dragenter', ({ dataTransfer }) => dataTransfer !== null && handsFiles(dataTransfer) && setOver(true));
+    on('dragenter', ({ dataTransfer }) => setOver(dataTransfer !== null && handsFiles(dataTransfer) && accepts()));
     on('dragover', (event) => {
-      if (event.dataTransfer === null || !handsFiles(event.dataTransfer)) return;
+      // A dialog may take them itself.
+      if (event.defaultPrevented || event.dataTransfer === null || !handsFiles(event.dataTransfer)) return;
       event.preventDefault();
       event.dataTransfer.dropEffect = accepts() ? 'copy' : 'none';
     });
@@ -44,9 +49,8 @@ export function DropTarget({ onFiles }: DropTargetProps) {
       take(event.dataTransfer);
     });
     on('paste', (event) => {
-      const { clipboardData: handed, target } = event;
-      if (handed === null || !handsFiles(handed) || meansWords(handed)) return;
-      if (target instanceof Element && target.closest('[role="dialog"]') !== null) return;
+      const { clipboardData: handed } = event;
+      if (isSomethingInFront() || handed === null || !handsFiles(handed) || meansWords(handed)) return;
       event.preventDefault();
       take(handed);
     });
