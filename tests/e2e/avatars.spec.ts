@@ -3,7 +3,7 @@ import { test } from './base.ts';
 import { chatInList, goToChat, isStored, say, showsExactly } from './chat.ts';
 import { document, picture, type DeviceFile } from './files.ts';
 import { pressEscape, settled } from './settled.ts';
-import { tells } from './toasts.ts';
+import { tells, toldOn } from './toasts.ts';
 import { networkAway } from './watch.ts';
 
 /** The browser's console message about an answer that the test fakes. */
@@ -70,6 +70,44 @@ test('the avatar modal refuses what is no picture, or too large, in the words of
   await expect(modal(page)).toBeVisible();
   await expect(zoom(page)).toBeHidden();
 });
+
+for (const [whose, address, open] of [
+  ['one’s own', '**/api/upload-avatar', (page: Page) => openModal(page)],
+  [
+    'a group’s',
+    '**/api/chat/*/picture',
+    async (page: Page) => {
+      await goToChat(page, ['Ben Boyd', 'Grace Wanjiru'], 'Harbour');
+      await page.getByRole('button', { name: 'Chat Info' }).click();
+      await page.getByRole('button', { name: 'Change group picture' }).click();
+    },
+  ],
+] as const)
+  test(`an upload of ${whose} picture can be called back while it is on its way`, async ({ signedIn, joined }) => {
+    await joined('Ben Boyd', 'Grace Wanjiru');
+    const { page } = await signedIn('Jonas Lindqvist', { blank: true });
+    await open(page);
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('input[type=file]').setInputFiles(picture('me.png'));
+    await expect(dialog.getByRole('slider', { name: 'Zoom' })).toBeVisible();
+    // Never answered: it stays in progress for as long as the test needs.
+    await page.route(address, () => undefined);
+    const upload = dialog.getByRole('button', { name: 'Upload', exact: true });
+    const begun = page.waitForRequest(address);
+    await upload.click();
+    const ended = page.waitForEvent('requestfailed');
+    const request = await begun;
+    await dialog.getByRole('button', { name: 'Cancel upload' }).click();
+    expect(await ended).toBe(request);
+    await expect(dialog.getByRole('slider', { name: 'Zoom' })).toBeEnabled();
+    await settled(page);
+    expect(await toldOn(page)).toEqual([]);
+
+    await page.unroute(address);
+    await upload.click();
+    await expect(dialog).toBeHidden();
+    expect(await toldOn(page)).toEqual([expect.stringMatching(/uploaded|changed/)]);
+  });
 
 test('an avatar is cropped by keyboard alone, and is then seen everywhere, by others too', async ({ signedIn }) => {
   const ana = await signedIn('Ana Lúcia Ferreira', { blank: true });

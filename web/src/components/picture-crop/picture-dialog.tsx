@@ -14,6 +14,7 @@ import { faultOf } from './picture-file.ts';
 import { CropView } from './crop-view.tsx';
 import styles from './picture-dialog.module.css';
 import { texts } from './texts.ts';
+import type { PictureUpload } from './use-upload-picture.ts';
 
 export interface ChosenPicture {
   /** The object URL of the picture. */
@@ -24,8 +25,7 @@ export interface ChosenPicture {
 
 interface PictureDialogProps {
   title: string;
-  uploading: boolean;
-  onUpload: (chosen: ChosenPicture) => void;
+  upload: PictureUpload;
   onClose: () => void;
 }
 
@@ -37,7 +37,7 @@ function isRefused(file: File | null): boolean {
 }
 
 /** Lets somebody choose a picture of a person or a group, and the square of it to show. */
-export function PictureDialog({ title, uploading, onUpload, onClose }: PictureDialogProps) {
+export function PictureDialog({ title, upload: { isPending: uploading, begin, cancel }, onClose }: PictureDialogProps) {
   const [file, setFile] = useState<File | null>(null);
   const [area, setArea] = useState<Area | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -56,7 +56,7 @@ export function PictureDialog({ title, uploading, onUpload, onClose }: PictureDi
   }
 
   function press() {
-    if (!isRefused(file) && address !== null) onUpload({ address, area });
+    if (!isRefused(file) && address !== null) begin({ address, area });
   }
 
   const onDrop = (event: DragEvent) => {
@@ -79,10 +79,10 @@ export function PictureDialog({ title, uploading, onUpload, onClose }: PictureDi
         <Actions>
           {file === null ? (
             <Button onClick={onClose}>{common.cancel}</Button>
+          ) : uploading ? (
+            <Button onClick={cancel}>{texts.cancelUpload}</Button>
           ) : (
-            <Button disabled={uploading} onClick={() => input.current?.click()}>
-              {texts.chooseOther}
-            </Button>
+            <Button onClick={() => input.current?.click()}>{texts.chooseOther}</Button>
           )}
           <Button look="main" disabled={uploading} onClick={press}>
             {uploading ? texts.uploading : texts.upload}

@@ -10,6 +10,7 @@ export const texts = {
   zoomOut: 'Zoom out',
   upload: 'Upload',
   uploading: 'Uploading...',
+  cancelUpload: 'Cancel upload',
 
   noFile: 'No file selected',
   onlyImages: 'Only images allowed',

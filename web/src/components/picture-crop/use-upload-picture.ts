@@ -1,24 +1,44 @@
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { toast } from '../../lib/toast.ts';
 import { cropPicture } from './crop-picture.ts';
 import type { ChosenPicture } from './picture-dialog.tsx';
 import { uploadFault } from './picture-file.ts';
 import { texts } from './texts.ts';
 
+export interface PictureUpload {
+  readonly isPending: boolean;
+  begin(chosen: ChosenPicture): void;
+  /** Calls it back: nothing more is heard of it. */
+  cancel(): void;
+}
+
 /** Crops a picture and passes it to `upload`, which returns its address; shows errors. */
 export function useUploadPicture(
-  upload: (picture: Blob) => Promise<string | undefined>,
+  upload: (picture: Blob, signal: AbortSignal) => Promise<string | undefined>,
   onDone: (photoURL: string) => void,
-) {
-  return useMutation({
+): PictureUpload {
+  const ending = useRef<AbortController>(undefined);
+  const { isPending, mutate, reset } = useMutation({
     networkMode: 'always',
-    async mutationFn({ address, area }: ChosenPicture) {
+    async mutationFn({ address, area, signal }: ChosenPicture & { signal: AbortSignal }) {
       const picture = await cropPicture(address, area).catch(() => null);
       if (picture === null) return void toast.error(texts.cropFailed);
-      const photoURL = await upload(picture);
+      const photoURL = await upload(picture, signal);
       // An answer without an address is not reported.
-      if (photoURL !== undefined) onDone(photoURL);
+      if (photoURL !== undefined && !signal.aborted) onDone(photoURL);
     },
-    onError: (error) => toast.error(uploadFault(error)),
+    onError: (error, { signal }) => signal.aborted || toast.error(uploadFault(error)),
   });
+  return {
+    isPending,
+    begin(chosen) {
+      ending.current = new AbortController();
+      mutate({ ...chosen, signal: ending.current.signal });
+    },
+    cancel() {
+      ending.current?.abort();
+      reset();
+    },
+  };
 }

@@ -27,10 +27,10 @@ function useShowPicture(chatId: string) {
 /** Uploads a group picture, which shows on every open screen at once. Reports success or failure. */
 export function useUploadGroupPicture(chatId: string, onDone: () => void) {
   const show = useShowPicture(chatId);
-  async function upload(picture: Blob): Promise<string | undefined> {
+  async function upload(picture: Blob, signal: AbortSignal): Promise<string | undefined> {
     const form = new FormData();
     form.append('picture', picture, 'group.jpg');
-    const answer: { url?: string } | null = await uploading({})(uploadGroupPicture, {
+    const answer: { url?: string } | null = await uploading({ signal })(uploadGroupPicture, {
       params: { id: chatId },
       body: form,
     });

@@ -6,10 +6,10 @@ import { showMe } from '../../../lib/me.ts';
 import { toast } from '../../../lib/toast.ts';
 import { texts } from '../texts.ts';
 
-async function upload(picture: Blob): Promise<string | undefined> {
+async function upload(picture: Blob, signal: AbortSignal): Promise<string | undefined> {
   const form = new FormData();
   form.append('avatar', picture, 'avatar.jpg');
-  const answer: { url?: string } | null = await uploading({})(uploadAvatar, { body: form });
+  const answer: { url?: string } | null = await uploading({ signal })(uploadAvatar, { body: form });
   return answer?.url || undefined;
 }
 

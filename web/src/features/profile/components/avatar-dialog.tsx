@@ -4,7 +4,5 @@ import { texts } from '../texts.ts';
 
 export function AvatarDialog({ onClose }: { onClose: () => void }) {
   const upload = useUploadAvatar(onClose);
-  return (
-    <PictureDialog title={texts.avatarTitle} uploading={upload.isPending} onUpload={upload.mutate} onClose={onClose} />
-  );
+  return <PictureDialog title={texts.avatarTitle} upload={upload} onClose={onClose} />;
 }

@@ -4,12 +4,5 @@ import { texts } from '../../texts.ts';
 
 export function GroupPictureDialog({ chatId, onClose }: { chatId: string; onClose: () => void }) {
   const upload = useUploadGroupPicture(chatId, onClose);
-  return (
-    <PictureDialog
-      title={texts.groupInfo.pictureTitle}
-      uploading={upload.isPending}
-      onUpload={upload.mutate}
-      onClose={onClose}
-    />
-  );
+  return <PictureDialog title={texts.groupInfo.pictureTitle} upload={upload} onClose={onClose} />;
 }
