@@ -3,8 +3,15 @@ import { middleOf, sideOf } from './picture-file.ts';
 
 const quality = 0.9;
 
+export interface ChosenPicture {
+  /** The object URL of the picture. */
+  readonly address: string;
+  /** The chosen square; null if somebody confirms before the picture is shown: then its middle is used. */
+  readonly area: Area | null;
+}
+
 /** The square `area` of a picture, else its middle, as a JPEG. Throws when the browser cannot make one. */
-export async function cropPicture(address: string, area: Area | null): Promise<Blob> {
+export async function cropPicture({ address, area }: ChosenPicture): Promise<Blob> {
   const picture = new Image();
   picture.src = address;
   await picture.decode();

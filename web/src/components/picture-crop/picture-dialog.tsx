@@ -16,13 +16,6 @@ import styles from './picture-dialog.module.css';
 import { texts } from './texts.ts';
 import type { PictureUpload } from './use-upload-picture.ts';
 
-export interface ChosenPicture {
-  /** The object URL of the picture. */
-  readonly address: string;
-  /** The chosen square; null if somebody confirms before the picture is shown: then its middle is used. */
-  readonly area: Area | null;
-}
-
 interface PictureDialogProps {
   title: string;
   upload: PictureUpload;

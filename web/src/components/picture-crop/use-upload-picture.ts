@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { toast } from '../../lib/toast.ts';
-import { cropPicture } from './crop-picture.ts';
-import type { ChosenPicture } from './picture-dialog.tsx';
+import { type ChosenPicture, cropPicture } from './crop-picture.ts';
 import { uploadFault } from './picture-file.ts';
 import { texts } from './texts.ts';
 
@@ -21,8 +20,8 @@ export function useUploadPicture(
   const ending = useRef<AbortController>(undefined);
   const { isPending, mutate, reset } = useMutation({
     networkMode: 'always',
-    async mutationFn({ address, area, signal }: ChosenPicture & { signal: AbortSignal }) {
-      const picture = await cropPicture(address, area).catch(() => null);
+    async mutationFn({ signal, ...chosen }: ChosenPicture & { signal: AbortSignal }) {
+      const picture = await cropPicture(chosen).catch(() => null);
       if (picture === null) return void toast.error(texts.cropFailed);
       const photoURL = await upload(picture, signal);
       // An answer without an address is not reported.
