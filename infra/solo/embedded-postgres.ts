@@ -27,22 +27,23 @@ export interface EmbeddedPostgres {
 /**
  * A real PostgreSQL as a child process, with its data in `<dataDir>/postgres`. It is restarted when it dies. A server left
  * behind by an earlier, killed run is ended first. `durable: false` is for tests: faster, but a power cut may lose committed
- * data.
+ * data. Rejects when `ending` is aborted before it answers, as soon as it has ended.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
   log: Logger;
   durable?: boolean;
+  ending?: AbortSignal;
 }): Promise<EmbeddedPostgres> {
-  const { dataDir, log } = options;
+  const { dataDir, log, ending = new AbortController().signal } = options;
   await mkdir(dataDir, { recursive: true });
   const binaries = await postgresBinaries();
   const owner = await asOrdinaryUser([binaries.directory, dataDir]);
   const pgData = join(dataDir, 'postgres');
   const passwordFile = join(dataDir, 'postgres.password');
   const password = await keptPassword(passwordFile);
-  if (!existsSync(join(pgData, 'PG_VERSION'))) await initialise(binaries.initdb, pgData, password, owner);
-  await endOrphan(pgData, log);
+  if (!existsSync(join(pgData, 'PG_VERSION'))) await initialise(binaries.initdb, { pgData, password, owner, ending });
+  await endOrphan(pgData, log, ending);
 
   const port = await freePort();
   const url = embeddedUrl(port, password);
@@ -51,9 +52,9 @@ export async function startEmbeddedPostgres(options: {
     startServer(binaries.postgres, ['-D', pgData, ...settings(port, options.durable ?? true)], owner, logFile);
   const server = keptRunning(launch, log, logFile);
   try {
-    await answering(server.current(), url, logFile);
+    await answering(server.current(), { url, logFile, ending });
   } catch (error) {
-    server.abandon();
+    await server.stop();
     throw isRefused(error) ? lostPassword(passwordFile, pgData) : error;
   }
   return { url, stop: server.stop };
@@ -81,10 +82,6 @@ function keptRunning(launch: () => ServerProcess, log: Logger, logFile: string) 
   run();
   return {
     current: () => server,
-    abandon() {
-      stopping = true;
-      server.end('SIGQUIT');
-    },
     async stop() {
       stopping = true;
       server.end('SIGINT');
@@ -118,7 +115,11 @@ export function settings(port: number, durable: boolean, platform = process.plat
 }
 
 /** Created in a temporary folder and then moved into place, so that an interrupted start leaves nothing incomplete. */
-async function initialise(initdb: string, pgData: string, password: string, owner: OrdinaryUser | null) {
+async function initialise(
+  initdb: string,
+  made: { pgData: string; password: string; owner: OrdinaryUser | null; ending: AbortSignal },
+) {
+  const { pgData, password, owner, ending } = made;
   const unfinished = `${pgData}.new`;
   const passwordFile = `${pgData}.password-for-initdb`;
   await rm(unfinished, { recursive: true, force: true });
@@ -133,7 +134,7 @@ async function initialise(initdb: string, pgData: string, password: string, owne
     // The builtin locale is the same on every machine, independent of the system's locales.
     const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
     const access = [`--username=${user}`, '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
-    await runToEnd(initdb, ['-D', unfinished, ...locale, ...access], owner);
+    await runToEnd(initdb, ['-D', unfinished, ...locale, ...access], owner, ending);
     await rename(unfinished, pgData);
   } finally {
     await rm(passwordFile, { force: true });
@@ -150,13 +151,16 @@ async function keptPassword(file: string): Promise<string> {
 }
 
 /** Waits until the server answers, even through a crash recovery, and creates the database if it does not exist. */
-async function answering(server: ServerProcess, url: string, logFile: string): Promise<void> {
+async function answering(
+  server: ServerProcess,
+  { url, logFile, ending }: { url: string; logFile: string; ending: AbortSignal },
+): Promise<void> {
   const admin = new URL(url);
   admin.pathname = '/postgres';
   let ended = false;
   void server.exited.then(() => (ended = true));
   for (;;) {
-    const client = new pg.Client({ connectionString: admin.href });
+    const client = new pg.Client({ connectionString: admin.href, connectionTimeoutMillis: 2000 });
     try {
       await client.connect();
       const { rowCount } = await client.query('select from pg_database where datname = $1', [database]);
@@ -170,7 +174,7 @@ async function answering(server: ServerProcess, url: string, logFile: string): P
         const lines = await readFile(logFile, 'utf8').catch(() => '');
         throw new Error(`PostgreSQL did not start:\n${lines.split('\n').slice(-12).join('\n')}`, { cause });
       }
-      await wait(25);
+      await wait(25, undefined, { signal: ending });
     } finally {
       await client.end().catch(() => {});
     }

@@ -7,17 +7,26 @@ interface Holding {
 
 /** Everything that a start has opened so far; closed in reverse order, whenever the end comes. */
 export interface Opened {
-  /** Opens a resource and remembers how to close it. Throws when the end has come already. */
-  open<Thing>(name: string, open: () => Promise<Thing>, close: (thing: Thing) => unknown): Promise<Thing>;
+  /**
+   * Opens a resource and remembers how to close it. Throws when the end has come already. When it comes while the resource is
+   * being opened, `ending` is aborted, and `open` should give up soon: it is waited for.
+   */
+  open<Thing>(
+    name: string,
+    open: (ending: AbortSignal) => Promise<Thing>,
+    close: (thing: Thing) => unknown,
+  ): Promise<Thing>;
   /** Closes everything, including resources that are still being opened. When one fails to close, the others are still closed. */
   closeAll(): Promise<void>;
 }
 
 export function createOpened(log: Logger): Opened {
   const holdings: Holding[] = [];
+  const end = new AbortController();
   let closing: Promise<void> | null = null;
 
   async function closeInTurn() {
+    end.abort();
     for (const { name, close } of holdings.reverse()) {
       await close().catch((err: unknown) => log.error({ err }, `could not close ${name}`));
     }
@@ -26,7 +35,7 @@ export function createOpened(log: Logger): Opened {
   return {
     async open(name, open, close) {
       if (closing) throw new Error('the product is ending');
-      const opening = open();
+      const opening = open(end.signal);
       const thing = opening.then(
         (opened) => ({ opened }),
         () => null,

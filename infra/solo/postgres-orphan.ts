@@ -9,7 +9,7 @@ import type { Logger } from 'pino';
  * on the data folder, so nobody is using it. A pid file that names a foreign process, as after a restart of the machine, is
  * deleted: PostgreSQL would mistake that process for itself.
  */
-export async function endOrphan(pgData: string, log: Logger): Promise<void> {
+export async function endOrphan(pgData: string, log: Logger, ending = new AbortController().signal): Promise<void> {
   const file = join(pgData, 'postmaster.pid');
   const pid = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0]);
   if (!pid) return;
@@ -21,7 +21,7 @@ export async function endOrphan(pgData: string, log: Logger): Promise<void> {
   process.kill(pid, 'SIGINT');
   for (let waited = 0; commandOf(pid) !== ''; waited += 50) {
     if (waited === 8000) process.kill(pid, 'SIGQUIT');
-    await wait(50);
+    await wait(50, undefined, { signal: ending });
   }
 }
 

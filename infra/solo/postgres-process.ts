@@ -37,18 +37,29 @@ export function startServer(
   return { exited, end: (signal) => void child.kill(signal) };
 }
 
-/** Runs a command to its end. Throws with its output when it fails. */
-export async function runToEnd(command: string, args: string[], owner: OrdinaryUser | null): Promise<void> {
+/** Runs a command to its end, which comes early when `ending` is aborted. Throws with its output when it fails. */
+export async function runToEnd(
+  command: string,
+  args: string[],
+  owner: OrdinaryUser | null,
+  ending = new AbortController().signal,
+): Promise<void> {
   const [program, ...rest] = commandLine(command, args, owner);
+  ending.throwIfAborted();
+  const running = promisify(execFile)(program!, rest, {
+    cwd: '/',
+    env: { LC_ALL: 'C', TZ: 'UTC', PATH: process.env['PATH'] },
+    ...identityOf(owner),
+  });
+  const end = () => void running.child.kill();
+  ending.addEventListener('abort', end, { once: true });
   try {
-    await promisify(execFile)(program!, rest, {
-      cwd: '/',
-      env: { LC_ALL: 'C', TZ: 'UTC', PATH: process.env['PATH'] },
-      ...identityOf(owner),
-    });
+    await running;
   } catch (error) {
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
     throw new Error(`${command} failed: ${said || String(error)}`, { cause: error });
+  } finally {
+    ending.removeEventListener('abort', end);
   }
 }
 

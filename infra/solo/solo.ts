@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Bus } from '@koinonia/kit/bus/bus.ts';
 import { createMemoryBus } from '@koinonia/kit/bus/memory-bus.ts';
 import { createRedisBus } from '@koinonia/kit/bus/redis-bus.ts';
@@ -76,15 +77,21 @@ async function startServices({ config, opened }: Start, shared: PartEnvironment,
 function openPart(opened: Opened, part: Part, environment: PartEnvironment, bus: Bus) {
   return opened.open(
     part.name,
-    () => part.start(environment, bus),
+    (ending) => Promise.race([part.start(environment, bus), failAt(ending)]),
     (app) => app.close(),
   );
+}
+
+/** What is still being built may wait for a store for long, and nobody has been let in yet: at the end it is left as it is. */
+async function failAt(ending: AbortSignal): Promise<never> {
+  await once(ending, 'abort');
+  throw ending.reason;
 }
 
 async function openDatabase({ config, opened, log }: Start): Promise<string> {
   // Whether it can be used is found out by the first service, which brings it up to date.
   if (config.databaseUrl) return config.databaseUrl;
-  const start = () => startEmbeddedPostgres({ dataDir: config.dataDir, log });
+  const start = (ending: AbortSignal) => startEmbeddedPostgres({ dataDir: config.dataDir, log, ending });
   const postgres = await opened.open('PostgreSQL', start, (running) => running.stop());
   return postgres.url;
 }
