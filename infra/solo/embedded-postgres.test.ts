@@ -1,7 +1,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '@koinonia/kit/log.ts';
@@ -75,21 +75,53 @@ test('it is started again when it is killed, at the same address, with everythin
   await eventually(async () => expect(await query(postgres, 'select one from kept')).toEqual([{ one: 1 }]));
 });
 
-test('one that a killed run left behind is ended, and its data is taken over', async () => {
+/** Starts it in a process of its own, and kills that one. Returns the number of the PostgreSQL that is left. */
+async function leaveBehind(folder = dataDir): Promise<number> {
   const program = `
     import { createLog } from '@koinonia/kit/log.ts';
     import { startEmbeddedPostgres } from '${new URL('embedded-postgres.ts', import.meta.url)}';
-    const { url } = await startEmbeddedPostgres({ dataDir: '${dataDir}', log: createLog('silent', 'tests') });
+    const { url } = await startEmbeddedPostgres({ dataDir: '${folder}', log: createLog('silent', 'tests') });
     console.log(url);
     setInterval(() => {}, 1000);`;
   await layOutPostgres(dataDir);
   const killed = spawn('node', ['--input-type=module', '-e', program], { cwd: import.meta.dirname });
   const [url] = (await once(killed.stdout, 'data')) as [Buffer];
   await query({ url: url.toString().trim(), stop: async () => {} }, 'create table kept as select 1 as one');
-  const orphan = await postmaster();
   killed.kill('SIGKILL');
   await once(killed, 'exit');
+  return postmaster();
+}
 
+test('one that a killed run left behind is ended, and its data is taken over', async () => {
+  const orphan = await leaveBehind();
+  expect(await query(await start(), 'select one from kept')).toEqual([{ one: 1 }]);
+  expect(stateOf(orphan)).toMatch(/^Z|^$/);
+});
+
+test('one that was left behind and is stopped does not hold up the start', async () => {
+  const orphan = await leaveBehind();
+  process.kill(orphan, 'SIGSTOP');
+  expect(await query(await start(), 'select one from kept')).toEqual([{ one: 1 }]);
+  expect(stateOf(orphan)).toMatch(/^Z|^$/);
+});
+
+test('one that was left behind is known by its data, though the folder was named otherwise', async () => {
+  const name = `${dataDir}-named-otherwise`;
+  await symlink(dataDir, name);
+  try {
+    const orphan = await leaveBehind(name);
+    expect(await query(await start(), 'select one from kept')).toEqual([{ one: 1 }]);
+    expect(stateOf(orphan)).toMatch(/^Z|^$/);
+  } finally {
+    await rm(name);
+  }
+});
+
+test('one that was left behind is known by its data, though the folder was moved since', async () => {
+  const orphan = await leaveBehind();
+  const moved = `${dataDir}-moved`;
+  await rename(dataDir, moved);
+  dataDir = moved;
   expect(await query(await start(), 'select one from kept')).toEqual([{ one: 1 }]);
   expect(stateOf(orphan)).toMatch(/^Z|^$/);
 });

@@ -43,7 +43,7 @@ export async function startEmbeddedPostgres(options: {
   const passwordFile = join(dataDir, 'postgres.password');
   const password = await keptPassword(passwordFile);
   if (!existsSync(join(pgData, 'PG_VERSION'))) await initialise(binaries.initdb, { pgData, password, owner, ending });
-  await endOrphan(pgData, log, ending);
+  await endOrphan(pgData, log, { ending });
 
   const port = await freePort();
   const url = embeddedUrl(port, password);

@@ -1,28 +1,67 @@
 import { execFileSync } from 'node:child_process';
+import { readlinkSync, realpathSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { PlainError } from './plain-error.ts';
+
+/** Ms in which it must have ended; after half of them it is told again, not to wait for anything. */
+const endsWithin = 16_000;
 
 /**
  * Ends a PostgreSQL that still runs on this data because the process that started it was killed. The caller holds the lock
  * on the data folder, so nobody is using it. A pid file that names a foreign process, as after a restart of the machine, is
- * deleted: PostgreSQL would mistake that process for itself.
+ * deleted: PostgreSQL would mistake that process for itself. Throws in plain words when it does not end.
  */
-export async function endOrphan(pgData: string, log: Logger, ending = new AbortController().signal): Promise<void> {
+export async function endOrphan(
+  pgData: string,
+  log: Logger,
+  { ending = new AbortController().signal, patience = endsWithin } = {},
+): Promise<void> {
   const file = join(pgData, 'postmaster.pid');
   const pid = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0]);
   if (!pid) return;
-  if (!commandOf(pid).includes(pgData)) {
+  if (!isServerOf(pgData, pid)) {
     await rm(file, { force: true });
     return;
   }
   log.info({ pid }, 'ending the PostgreSQL that an earlier run has left behind');
-  process.kill(pid, 'SIGINT');
-  for (let waited = 0; commandOf(pid) !== ''; waited += 50) {
-    if (waited === 8000) process.kill(pid, 'SIGQUIT');
-    await wait(50, undefined, { signal: ending });
+  tell(pid, 'SIGINT');
+  // One that was stopped hears no other signal before this one.
+  tell(pid, 'SIGCONT');
+  const asked = performance.now();
+  for (let isToldAgain = false; isServerOf(pgData, pid); await wait(50, undefined, { signal: ending })) {
+    const waited = performance.now() - asked;
+    if (waited > patience) throw stuck(pid);
+    if (waited > patience / 2 && !isToldAgain) {
+      isToldAgain = true;
+      tell(pid, 'SIGQUIT');
+    }
   }
+}
+
+function tell(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    // It may have ended in this moment; whoever may not end it is told so.
+    if (error instanceof Error && 'code' in error && error.code === 'EPERM') throw stuck(pid);
+  }
+}
+
+const stuck = (pid: number) =>
+  new PlainError(
+    `A PostgreSQL that an earlier run has left behind (process ${pid}) still uses the data, and this start cannot end it. ` +
+      `End it (kill -QUIT ${pid}), and start again.`,
+  );
+
+/** Whether that process is a PostgreSQL on this data, by whatever name the folder was known when it was started. */
+function isServerOf(pgData: string, pid: number): boolean {
+  const command = commandOf(pid);
+  if (!/^(.*\/)?postgres -/.test(command)) return false;
+  const folder = workingFolderOf(pid) ?? / -D (.+?)(?: -c |$)/.exec(command)?.[1];
+  return folder !== undefined && realPath(folder) === realPath(pgData);
 }
 
 /**
@@ -31,9 +70,26 @@ export async function endOrphan(pgData: string, log: Logger, ending = new AbortC
  */
 function commandOf(pid: number): string {
   try {
-    const listed = execFileSync('ps', ['-o', 'stat=,args=', '-p', String(pid)], { encoding: 'utf8' });
-    return listed.startsWith('Z') ? '' : listed;
+    const listed = execFileSync('ps', ['-o', 'stat=,args=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+    return listed.startsWith('Z') ? '' : listed.replace(/^\S+\s+/, '');
   } catch {
     return '';
+  }
+}
+
+/** PostgreSQL works in its data folder, wherever that was moved since. Null where the system does not tell. */
+function workingFolderOf(pid: number): string | null {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return null;
+  }
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
   }
 }
