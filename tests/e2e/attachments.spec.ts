@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { maxAttachmentBytes } from '@koinonia/contracts/media.ts';
 import { expect, type Page } from '@playwright/test';
 import { test } from './base.ts';
-import { box, goToChat, nothingWaits, openChat, say, showsExactly, startChatByTouch } from './chat.ts';
+import { box, chatInList, goToChat, nothingWaits, openChat, say, showsExactly, startChatByTouch } from './chat.ts';
 import { attach, chosen, document, fileLink, handOver, picture, send } from './files.ts';
 import { inOutbox } from './kept.ts';
 import { pressEscape, settled } from './settled.ts';
@@ -246,6 +246,21 @@ test('a picture opens in full, with keys, buttons and the way to the others', as
   await pressEscape(page);
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(openPicture(page, 'second.png')).toBeFocused();
+});
+
+test('a picture that is open in full is not in front of another chat', async ({ signedIn, joined }) => {
+  const { page } = await signedIn('Tevita Fifita', { blank: true });
+  await joined('Ben Boyd', 'Grace Wanjiru');
+  for (const name of ['Ben Boyd', 'Grace Wanjiru']) await goToChat(page, [name]);
+  for (const name of ['Ben Boyd', 'Grace Wanjiru']) await chatInList(page, name).click();
+  await attach(page, 'GIF / Photo', [picture('boats.png')]);
+  await send(page).click();
+  await nothingWaits(page);
+  await openPicture(page, 'boats.png').click();
+  await expect(page.getByRole('dialog', { name: 'boats.png' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Ben Boyd', level: 2 })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 test('on a phone a picture is chosen, sent and looked at by touch', async ({ signedIn, joined }) => {

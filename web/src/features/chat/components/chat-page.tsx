@@ -57,7 +57,7 @@ export function ChatPage() {
         )}
         {panes.info && <ChatInfo key={id} {...about} {...panes.info} directory={list.directory} />}
       </div>
-      <PictureViewerPlace directory={list.directory} />
+      <PictureViewerPlace key={id} directory={list.directory} />
       {creating && (
         <NewChatDialog
           onClose={() => setCreating(false)}
