@@ -1,12 +1,14 @@
 import { expect } from '@playwright/test';
 import { test } from './base.ts';
 import { goToChat, nothingWaits, openChat, say, showsExactly } from './chat.ts';
-import { attach, chosen, document, fileLink, send } from './files.ts';
+import { attach, chosen, document, fileLink, picture, send } from './files.ts';
+import { held } from './held.ts';
 import { inOutbox } from './kept.ts';
 import { tells } from './toasts.ts';
 import { networkAway } from './watch.ts';
 
 const refused = /status of (413|507)/;
+const gone = /status of (400|404)/;
 
 test('a file that has arrived although its answer was lost is not uploaded again', async ({ signedIn }) => {
   const { page } = await signedIn('Grace Wanjiru', { expected: networkAway, blank: true });
@@ -64,4 +66,39 @@ test('an upload that is refused says why, and can be tried again or put away', a
   await bubbles.getByRole('button', { name: 'Try again' }).click();
   await nothingWaits(page);
   await expect(fileLink(page)).toContainText('minutes.txt');
+});
+
+test('a picture that the server has deleted before its message came is uploaded, and waited for, anew', async ({
+  signedIn,
+  joined,
+}) => {
+  const { page } = await signedIn('Grace Wanjiru', { expected: gone, blank: true });
+  await joined('Ben Boyd');
+  await goToChat(page, ['Ben Boyd']);
+  const isDeleted = Promise.withResolvers<void>();
+  let sends = 0;
+  await page.route('**/api/chat/send', async (route) => {
+    sends += 1;
+    if (sends > 1) return route.fallback();
+    await isDeleted.promise;
+    await route.fulfill({ status: 400, json: { error: 'There is no such file.' } });
+  });
+  await page.route('**/api/media/attachments/**', (route) => route.fulfill({ status: 404, json: { error: 'no' } }));
+  await attach(page, 'GIF / Photo', [picture('harbour.png')]);
+  await send(page).click();
+  const bubble = page.getByRole('log').getByRole('article');
+  const isMissing = bubble.getByText('This picture is not here any more.');
+  await expect(isMissing).toBeVisible();
+  const again = await held(page, '**/attachment?*', 'GET');
+  isDeleted.resolve();
+  await again.come;
+  await expect(bubble.getByRole('progressbar', { name: 'Uploading' })).toBeVisible();
+  await expect(isMissing).toBeHidden();
+  await expect(bubble.locator('img[src^="blob:"]')).toBeVisible();
+
+  await page.unroute('**/api/media/attachments/**');
+  await again.letGo();
+  await nothingWaits(page);
+  await expect(bubble.locator('[data-state="shown"] img[src*="/api/media/"]')).toBeVisible();
+  await expect(isMissing).toBeHidden();
 });

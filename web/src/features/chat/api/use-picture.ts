@@ -6,21 +6,27 @@ export type PictureState = 'coming' | 'shown' | 'preparing' | 'away' | 'failed' 
 /** Max display errors of an existing picture before it counts as damaged. */
 const mostFaults = 3;
 
-/** Follows the loading of one picture. `attempt` changes when the browser has to fetch it again. */
+const beginning = (url: string | null) => ({ url, state: 'coming' as PictureState, faults: 0, attempt: 0 });
+
+/**
+ * Follows the loading of one picture. `attempt` changes when the browser has to fetch it again. With another `url`, such as
+ * none while a file that the server has deleted is uploaded again, it begins anew.
+ */
 export function usePicture(url: string | null) {
-  const [state, setState] = useState<PictureState>('coming');
-  const [faults, setFaults] = useState(0);
-  const [attempt, setAttempt] = useState(0);
+  const [last, setLast] = useState(() => beginning(url));
+  const now = last.url === url ? last : beginning(url);
+  if (now !== last) setLast(now);
+  const { state, faults, attempt } = now;
 
   useEffect(() => {
     if (url === null || faults === 0) return;
     const ending = new AbortController();
-    void waitForPicture(url, { signal: ending.signal, tell: setState }).then((end) => {
+    const become = (state: PictureState) => setLast((before) => ({ ...before, state }));
+    void waitForPicture(url, { signal: ending.signal, tell: become }).then((end) => {
       if (ending.signal.aborted) return;
-      if (end !== 'there') return setState(end);
-      if (faults >= mostFaults) return setState('failed');
-      setState('coming');
-      setAttempt(faults);
+      if (end !== 'there') return become(end);
+      if (faults >= mostFaults) return become('failed');
+      setLast((before) => ({ ...before, state: 'coming', attempt: faults }));
     });
     return () => ending.abort();
   }, [url, faults]);
@@ -28,7 +34,7 @@ export function usePicture(url: string | null) {
   return {
     state,
     attempt,
-    onLoad: () => setState('shown'),
-    onError: () => setFaults((count) => count + 1),
+    onLoad: () => setLast((before) => ({ ...before, state: 'shown' })),
+    onError: () => setLast((before) => ({ ...before, faults: before.faults + 1 })),
   };
 }

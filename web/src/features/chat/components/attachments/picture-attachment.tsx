@@ -18,7 +18,7 @@ export function PictureAttachment({ bubble, name }: { bubble: Bubble; name: stri
   const { uid, logs, localPictures, viewer } = useChatParts();
   const { attachmentUrl: url, attachment: about, message, outgoing, mine } = bubble;
   const clientId = mine ? (outgoing ?? message)?.clientId : null;
-  const local = clientId ? localPictures.of(clientId, outgoing?.file) : undefined;
+  const local = clientId ? localPictures.of(clientId, outgoing?.file, url) : undefined;
   const box = pictureBox(about);
   const id = useId();
   const frame = { className: styles.box, style: boxStyle(box), id, 'aria-labelledby': `${id} ${id}note` };
@@ -31,7 +31,7 @@ export function PictureAttachment({ bubble, name }: { bubble: Bubble; name: stri
       local={local}
       sizes={`${coverWidth(about)}px`}
       noteId={`${id}note`}
-      {...(clientId && { onShown: () => localPictures.release(clientId) })}
+      {...(clientId && url !== null && { onShown: () => localPictures.release(clientId, url) })}
     />
   );
   if (message === null) {

@@ -15,7 +15,7 @@ interface PictureStageProps {
 export function PictureStage({ ref, frame, picture, stage }: PictureStageProps) {
   const { localPictures } = useChatParts();
   const { url, name, about, clientId } = picture;
-  const local = clientId === null ? undefined : localPictures.of(clientId, undefined);
+  const local = clientId === null ? undefined : localPictures.of(clientId, undefined, url);
   const onWheel = useEffectEvent(stage.onWheel);
   useEffect(() => {
     // Not React's listeners: they are passive and cannot keep the browser from zooming the page.
