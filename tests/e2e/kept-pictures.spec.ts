@@ -1,5 +1,5 @@
-import { expect, type Page } from '@playwright/test';
-import { test } from './base.ts';
+import { type BrowserContext, expect, type Page, type Worker } from '@playwright/test';
+import { type Fixtures, test } from './base.ts';
 import { chatInList, goToChat } from './chat.ts';
 import { picture } from './files.ts';
 import { deviceOf, keptOn } from './kept.ts';
@@ -54,4 +54,115 @@ test('pictures of people and of groups are there without a network, and go at lo
   await later.getByRole('button', { name: 'Logout' }).click();
   await expect(later.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
   await expect.poll(() => later.evaluate(() => caches.has('pictures'))).toBe(false);
+});
+
+/** Somebody with a picture of their own, which the service worker has, and the address of it. */
+async function withPicture(signedIn: Fixtures['signedIn'], expected?: RegExp) {
+  const { page, context } = await signedIn('Jonas Lindqvist', {
+    keepsPages: true,
+    blank: true,
+    ...(expected && { expected }),
+  });
+  await page.goto('/profile');
+  await upload(page, 'Change your picture', 'Your picture');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await expect.poll(() => kept(page, '/avatars/')).toBeGreaterThan(0);
+  const address = await page.evaluate(
+    async () => (await (await caches.open('pictures')).keys()).map(({ url }) => url).at(0) ?? '',
+  );
+  return { page, context, address, worker: workerOf(context) };
+}
+
+function workerOf(context: BrowserContext): Worker {
+  const [worker] = context.serviceWorkers();
+  if (worker === undefined) throw new Error('no service worker');
+  return worker;
+}
+
+/** What the server answers the service worker from now on, when it asks for a picture. */
+const answersWith = (worker: Worker, status: number) =>
+  worker.evaluate((given) => {
+    globalThis.fetch = () => Promise.resolve(new Response('{"error":"not now"}', { status: given }));
+  }, status);
+
+/** The status with which the page gets what is at an address; null if it gets nothing for seconds. */
+const statusOf = (page: Page, address: string) =>
+  page.evaluate(
+    (url) =>
+      fetch(url, { signal: AbortSignal.timeout(10_000) }).then(
+        ({ status }) => status,
+        () => null,
+      ),
+    address,
+  );
+
+test('pictures that the server cannot give at the moment are still there, those that it refuses are not', async ({
+  signedIn,
+}) => {
+  const { page, address, worker } = await withPicture(signedIn, /status of (404|503)/);
+  for (const status of [401, 408, 429, 500, 503]) {
+    await answersWith(worker, status);
+    expect([status, await statusOf(page, address)]).toEqual([status, 200]);
+  }
+  // Nothing is there of this one.
+  await answersWith(worker, 503);
+  expect(await statusOf(page, address.replace(/[^/]+(?=\/\d+$)/, 'unknown'))).toBe(503);
+  await answersWith(worker, 404);
+  expect(await statusOf(page, address)).toBe(404);
+  await expect.poll(() => page.evaluate(async (url) => (await caches.match(url)) === undefined, address)).toBe(true);
+});
+
+test('a picture waits for no cache, not even for one that never answers', async ({ signedIn }) => {
+  const { page, address, worker } = await withPicture(signedIn);
+  await worker.evaluate(() => {
+    const never = () => new Promise<never>(() => {});
+    Object.assign(Cache.prototype, { put: never, match: never });
+  });
+  expect(await statusOf(page, address)).toBe(200);
+  await worker.evaluate(() => void (caches.open = () => new Promise<never>(() => {})));
+  expect(await statusOf(page, address)).toBe(200);
+});
+
+interface Extendable {
+  ExtendableEvent: { prototype: { waitUntil(work: Promise<unknown>): void } };
+  asked: Promise<void>;
+  letGo: () => void;
+  works: readonly Promise<unknown>[];
+}
+
+test('a picture that comes after a logout is not kept', async ({ signedIn }) => {
+  const { page, context, address, worker } = await withPicture(signedIn, signedOut);
+  await worker.evaluate(() => {
+    const { fetch: ask } = globalThis;
+    const asked = Promise.withResolvers<void>();
+    const free = Promise.withResolvers<void>();
+    globalThis.fetch = async (...given) => {
+      const answer = await ask(...given);
+      asked.resolve();
+      await free.promise;
+      return answer;
+    };
+    const { prototype } = (globalThis as unknown as Extendable).ExtendableEvent;
+    const { waitUntil } = prototype;
+    const works: Promise<unknown>[] = [];
+    prototype.waitUntil = function (work) {
+      works.push(work);
+      waitUntil.call(this, work);
+    };
+    Object.assign(globalThis, { asked: asked.promise, letGo: free.resolve, works });
+  });
+  const other = await context.newPage();
+  await other.goto('/profile');
+  const coming = statusOf(other, address);
+  await worker.evaluate(() => (globalThis as unknown as Extendable).asked);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect.poll(() => page.evaluate(() => caches.has('pictures'))).toBe(false);
+  await worker.evaluate(() => (globalThis as unknown as Extendable).letGo());
+  expect(await coming).toBe(200);
+  const works = await worker.evaluate(
+    async () => (await Promise.all((globalThis as unknown as Extendable).works)).length,
+  );
+  expect(works).toBeGreaterThan(0);
+  expect(await page.evaluate(() => caches.has('pictures'))).toBe(false);
 });

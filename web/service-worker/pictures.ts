@@ -9,25 +9,34 @@ const sizes = /\/\d+$/;
 export const isPicture = ({ pathname }: URL) => /^\/api\/media\/(avatars|group-pictures)\/[^/]+\/\d+$/.test(pathname);
 
 /**
- * A picture from the server; without a network, from the cache. The server is asked first, because somebody may have
- * been removed from the group since.
+ * True for answers that say nothing about the picture: the server is busy or being updated, or does not know for a moment who
+ * asks. When a session has ended for good, the page deletes the whole cache.
  */
-export async function pictureFor(request: Request): Promise<Response> {
+const isPassing = (status: number) => status >= 500 || [401, 408, 429].includes(status);
+
+/**
+ * A picture from the server; while it cannot give it, or without a network, from the cache. The server is asked first,
+ * because somebody may have been removed from the group since. Nobody waits until the picture is kept: `afterwards` keeps the
+ * service worker running for that.
+ */
+export async function pictureFor(request: Request, afterwards: (work: Promise<void>) => void): Promise<Response> {
   // Opened before the request: an answer that comes after a logout then goes into a cache that is already deleted.
-  const cache = await caches.open(keptPictures).catch(() => undefined);
-  try {
-    const answer = await fetch(request);
-    if (cache !== undefined) await keep(cache, request, answer.clone()).catch(() => undefined);
+  const opening = caches.open(keptPictures);
+  opening.catch(() => undefined);
+  const answer = await fetch(request).catch((error: unknown) => ({ error }));
+  if (answer instanceof Response && !isPassing(answer.status)) {
+    const copy = answer.clone();
+    afterwards(opening.then((cache) => keep(cache, request, copy)).catch(() => undefined));
     return answer;
-  } catch (error) {
-    const kept = cache && (await keptLike(cache, request.url));
-    if (kept === undefined) throw error;
-    return kept;
   }
+  const kept = await keptLike(request.url).catch(() => undefined);
+  if (kept !== undefined) return kept;
+  if (answer instanceof Response) return answer;
+  throw answer.error;
 }
 
 async function keep(cache: Cache, request: Request, answer: Response): Promise<void> {
-  if (answer.status >= 400 && answer.status < 500) return void (await cache.delete(request, { ignoreVary: true }));
+  if (answer.status >= 400) return void (await cache.delete(request, { ignoreVary: true }));
   if (answer.status !== 200) return;
   const before = await cache.match(request, { ignoreVary: true });
   const etag = answer.headers.get('etag');
@@ -37,8 +46,10 @@ async function keep(cache: Cache, request: Request, answer: Response): Promise<v
   for (const oldest of kept.slice(0, Math.max(0, kept.length - most))) await cache.delete(oldest);
 }
 
-/** The cached picture, in this size or another. */
-async function keptLike(cache: Cache, url: string): Promise<Response | undefined> {
+/** The cached picture, in this size or another; none once the cache is deleted, which opening would make anew. */
+async function keptLike(url: string): Promise<Response | undefined> {
+  if (!(await caches.has(keptPictures))) return undefined;
+  const cache = await caches.open(keptPictures);
   const exact = await cache.match(url, { ignoreVary: true });
   if (exact !== undefined) return exact;
   const picture = url.replace(sizes, '');

@@ -17,7 +17,8 @@ const isPage = (request: Request, url: URL) =>
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
   if (isPage(event.request, url)) event.respondWith(shell({ event, request: event.request, url }));
-  else if (url.origin === self.location.origin && isPicture(url)) event.respondWith(pictureFor(event.request));
+  else if (url.origin === self.location.origin && isPicture(url))
+    event.respondWith(pictureFor(event.request, (work) => event.waitUntil(work)));
 });
 
 /** A new version waits until the page asks for it, so that nobody loses a half-written message. */
