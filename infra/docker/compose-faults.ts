@@ -23,7 +23,13 @@ const rules: Record<string, (container: Container) => boolean> = {
 
 /** The faults of a compose file by the published schema and by our own rules, one per line. */
 export function composeFaults(file: ComposeFile): string[] {
-  return [...schemaFaults(file), ...containerFaults(file), ...publishedFaults(file), ...networkFaults(file)];
+  return [
+    ...schemaFaults(file),
+    ...containerFaults(file),
+    ...imageFaults(file),
+    ...publishedFaults(file),
+    ...networkFaults(file),
+  ];
 }
 
 function schemaFaults(file: ComposeFile): string[] {
@@ -46,6 +52,21 @@ function containerFaults({ services }: ComposeFile): string[] {
       .filter(([, holds]) => !holds(container))
       .map(([fault]) => `${name} ${fault}`),
   );
+}
+
+/** An image of ours is built by one service, and no registry is asked for it: somebody else may own its name there. */
+function imageFaults({ services }: ComposeFile): string[] {
+  const containers = Object.entries(services);
+  const builders = containers.filter(([, { build }]) => build !== undefined);
+  const built = new Set(builders.map(([, { image }]) => image));
+  const twice = [...built]
+    .map((image) => builders.filter((builder) => builder[1].image === image).map(([name]) => name))
+    .filter((names) => names.length > 1)
+    .map((names) => `${names.join(', ')} build the same image`);
+  const pulled = containers
+    .filter(([, { image, pull_policy: policy }]) => built.has(image) && policy !== 'never')
+    .map(([name]) => `${name} asks a registry for an image that is built here`);
+  return [...twice, ...pulled];
 }
 
 /** `front` is published to this machine only; to the world only Caddy, which uses TLS. */

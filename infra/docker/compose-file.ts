@@ -4,6 +4,9 @@ import { parse } from 'yaml';
 
 /** A container of docker-compose.yml, with the fields that our rules check. */
 export interface Container {
+  image?: string;
+  build?: { context: string; dockerfile?: string };
+  pull_policy?: string;
   user?: string;
   read_only?: boolean;
   privileged?: boolean;

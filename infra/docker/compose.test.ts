@@ -69,6 +69,12 @@ describe('each rule bites', () => {
   ] as const)('%s: %j', (field, value, fault) => {
     expect(changed('chat', { [field]: value })).toContain(fault);
   });
+  test('an image of ours is built once, and never asked for at a registry', () => {
+    const build = { context: '.', dockerfile: 'infra/docker/Dockerfile' };
+    expect(changed('chat', { build })).toBe('gateway, chat build the same image');
+    expect(changed('chat', { pull_policy: undefined })).toBe('chat asks a registry for an image that is built here');
+    expect(changed('caddy', { pull_policy: 'missing' })).toBe('caddy asks a registry for an image that is built here');
+  });
   test('a store has no way out, and the gateways none in but from this machine', () => {
     expect(changed('postgres', { networks: ['postgres', 'outside'] })).toContain('postgres reaches the outside');
     expect(changed('front', { ports: ['8080:8080'] })).toContain('published to more than this machine');
