@@ -14,6 +14,11 @@ const rules: Record<string, (container: Container) => boolean> = {
   'has no limit of memory': ({ mem_limit: limit }) => /^\d+[mg]$/.test(limit ?? ''),
   'has no limit of CPU': ({ cpus }) => typeof cpus === 'number' && cpus > 0,
   'has no limit of processes': ({ pids_limit: limit }) => typeof limit === 'number' && limit > 0,
+  'may fill the disk with its log': ({ logging }) =>
+    logging?.driver === 'none' ||
+    (logging?.driver === 'json-file' &&
+      /^\d+m$/.test(logging.options?.['max-size'] ?? '') &&
+      /^\d+$/.test(logging.options?.['max-file'] ?? '')),
   'has no health check': ({ healthcheck }) => Array.isArray(healthcheck?.test),
   "is on the machine's own network, or on none of ours": (container) =>
     container.network_mode === undefined && networksOf(container).length > 0,

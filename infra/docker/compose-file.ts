@@ -17,6 +17,7 @@ export interface Container {
   tmpfs?: string[];
   cpus?: number;
   pids_limit?: number;
+  logging?: { driver?: string; options?: Record<string, string> };
   network_mode?: string;
   networks?: string[] | Record<string, unknown>;
   ports?: string[];

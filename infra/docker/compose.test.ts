@@ -37,6 +37,10 @@ test.each(Object.entries(configs))('%s is given every variable that it reads', (
   expect(read.filter((variable) => ![...given, ...notHere].includes(variable))).toEqual([]);
 });
 
+test('a backup that is written to standard output is not in the log as well', () => {
+  expect(readCompose().services['backup']?.logging).toEqual({ driver: 'none' });
+});
+
 test('whoever keeps files reaches an object store elsewhere, too', () => {
   const { services } = readCompose();
   const keeping = Object.keys(services).filter((name) => services[name]?.environment?.['S3_ENDPOINT'] !== undefined);
@@ -60,6 +64,9 @@ describe('each rule bites', () => {
     ['mem_limit', undefined, 'chat has no limit of memory'],
     ['cpus', undefined, 'chat has no limit of CPU'],
     ['pids_limit', undefined, 'chat has no limit of processes'],
+    ['logging', undefined, 'chat may fill the disk'],
+    ['logging', { driver: 'json-file', options: { 'max-file': '5' } }, 'chat may fill the disk'],
+    ['logging', { driver: 'json-file', options: { 'max-size': '10m' } }, 'chat may fill the disk'],
     ['healthcheck', undefined, 'chat has no health check'],
     ['network_mode', 'host', "chat is on the machine's own network"],
     ['container_name', 'chat', 'chat has a name of its own'],
