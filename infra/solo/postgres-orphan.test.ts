@@ -50,7 +50,7 @@ test('one that does not end is named, instead of being waited for any longer', a
   try {
     await eventually(() => expect(said).toBe('deaf\n'));
     await writeFile(join(pgData, 'postmaster.pid'), `${orphan.pid}\n`);
-    const ending = endOrphan(pgData, createLog('silent', 'tests'), { patience: 400 });
+    const ending = endOrphan(pgData, createLog('silent', 'tests'), { patience: 200 });
     await expect(ending).rejects.toMatchObject({
       name: 'PlainError',
       message: expect.stringContaining(`(process ${orphan.pid}) still uses the data`),

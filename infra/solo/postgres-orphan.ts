@@ -6,8 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { PlainError } from './plain-error.ts';
 
-/** Ms in which it must have ended; after half of them it is told again, not to wait for anything. */
-const endsWithin = 16_000;
+/** Ms in which it must have ended after each signal; the second tells it not to wait for anything. */
+const endsWithin = 8000;
 
 /**
  * Ends a PostgreSQL that still runs on this data because the process that started it was killed. The caller holds the lock
@@ -27,18 +27,17 @@ export async function endOrphan(
     return;
   }
   log.info({ pid }, 'ending the PostgreSQL that an earlier run has left behind');
-  tell(pid, 'SIGINT');
-  // One that was stopped hears no other signal before this one.
-  tell(pid, 'SIGCONT');
-  const asked = performance.now();
-  for (let isToldAgain = false; isServerOf(pgData, pid); await wait(50, undefined, { signal: ending })) {
-    const waited = performance.now() - asked;
-    if (waited > patience) throw stuck(pid);
-    if (waited > patience / 2 && !isToldAgain) {
-      isToldAgain = true;
-      tell(pid, 'SIGQUIT');
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    tell(pid, signal);
+    // One that was stopped hears no other signal before this one.
+    tell(pid, 'SIGCONT');
+    const giveUpAt = performance.now() + patience;
+    while (performance.now() < giveUpAt) {
+      if (!isServerOf(pgData, pid)) return;
+      await wait(50, undefined, { signal: ending });
     }
   }
+  throw stuck(pid);
 }
 
 function tell(pid: number, signal: NodeJS.Signals): void {
