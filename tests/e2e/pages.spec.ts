@@ -59,7 +59,10 @@ test('My Groups says that there may be more while nobody knows which, and finds 
 
 test('a page asks for its data before the script has come that its paint waits for', async ({ signedIn }) => {
   const { page } = await signedIn('Ben Boyd', { blank: true });
-  await page.goto('/icon.svg');
+  // A page of ours that loads nothing. Without an icon of its own, some versions of Chromium ask for a `favicon.ico`.
+  const empty = { contentType: 'text/html', body: '<link rel="icon" href="data:,">' };
+  await page.route('**/empty', (route) => route.fulfill(empty));
+  await page.goto('/empty');
   const me = await call(page, 'GET', '/api/me');
   await page.evaluate((user) => localStorage.setItem('user', user), JSON.stringify(me));
   const beforePaint = await held(page, '**/before-paint.js', 'GET');
