@@ -64,7 +64,7 @@ describe('what is made in the folder gets neither into git nor into an image', (
 });
 
 describe('what we make gets into both', () => {
-  const sources = globSync('{gateway,services,web,infra/backup}/**/*.*', {
+  const sources = globSync('{gateway,services,web,infra/backup,infra/sessions}/**/*.*', {
     cwd: root,
     exclude: (name) => /(^|\/)(node_modules|dist)$/.test(name),
   });

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const read = () => openEmbeddedDatabase(folder, 'read', createLog('silent', 'tests'));
+const read = () => openEmbeddedDatabase(folder, 'shared', createLog('silent', 'tests'));
 
 test('a lock that cannot be read is named, and not taken for a running product', async () => {
   await writeFile(join(folder, 'solo.lock'), 'not what it was'.repeat(100));

@@ -21,16 +21,16 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-const read = () => openEmbeddedDatabase(folder, 'read', createLog('silent', 'tests'));
+const share = () => openEmbeddedDatabase(folder, 'shared', createLog('silent', 'tests'));
 /** Its lines 1, 4 and 8: the process, the port, and how far it is. */
 const postgresSays = (pid: number, state: string) =>
   writeFile(join(folder, 'postgres', 'postmaster.pid'), `${pid}\n\n\n5555\n\n\n\n${state}\n`);
 const notNow = { name: 'PlainError', message: expect.stringContaining('is starting or ending') };
 
-test('a tool that reads while the product starts or ends is told to come again', async () => {
-  await expect(read(), 'before PostgreSQL').rejects.toMatchObject(notNow);
+test('a tool that comes while the product starts or ends is told to do so again', async () => {
+  await expect(share(), 'before PostgreSQL').rejects.toMatchObject(notNow);
   await postgresSays(process.pid, 'starting');
-  await expect(read()).rejects.toMatchObject(notNow);
+  await expect(share()).rejects.toMatchObject(notNow);
   await postgresSays(process.pid, 'ready   ');
-  expect((await read()).url).toBe('postgres://koinonia:secret@127.0.0.1:5555/koinonia');
+  expect((await share()).url).toBe('postgres://koinonia:secret@127.0.0.1:5555/koinonia');
 });

@@ -12,15 +12,16 @@ export interface EmbeddedDatabase {
 }
 
 /**
- * The database in a data folder, for a tool: the running product's own, if the tool only reads; otherwise started for the tool
- * alone. Throws in plain words when there is none to read, or when it is in use and the tool would write.
+ * The database in a data folder, for a tool. 'shared': the running product's own; when it does not run, started for the tool.
+ * 'alone': always started for the tool. Throws in plain words when there is none to share, or when it is in use and the tool
+ * must be alone.
  */
 export async function openEmbeddedDatabase(
   dataDir: string,
-  use: 'read' | 'write',
+  use: 'shared' | 'alone',
   log: Logger,
 ): Promise<EmbeddedDatabase> {
-  if (use === 'read') {
+  if (use === 'shared') {
     if (!existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) throw new PlainError(`There is no data in ${dataDir}.`);
     const running = await runningUrl(dataDir);
     if (running !== null) return { url: running, close: async () => {} };

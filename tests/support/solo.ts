@@ -3,7 +3,7 @@ import { domain, type Product, signInEnvironment } from './product.ts';
 import { type SoloProcess, startSoloProcess } from './solo-process.ts';
 
 /** The product in one process, which supervises a PostgreSQL of its own. */
-export interface Solo extends Product, Pick<SoloProcess, 'process' | 'killEverything'> {
+export interface Solo extends Product, Pick<SoloProcess, 'process' | 'dataDir' | 'killEverything'> {
   readonly form: 'solo';
 }
 
@@ -21,6 +21,7 @@ export async function startSolo(environment: Record<string, string> = {}): Promi
     publicUrl: solo.publicUrl,
     issuer,
     process: solo.process,
+    dataDir: solo.dataDir,
     killEverything: solo.killEverything,
     complaints: () => solo.process.complaints().slice(-40).join('\n'),
     async end() {

@@ -1,5 +1,6 @@
-/** A failure with a message for the person at the terminal: the problem and the remedy. */
-export class BackupError extends Error {
+import { CommandError } from './run-command.ts';
+
+export class BackupError extends CommandError {
   override name = 'BackupError';
 }
 

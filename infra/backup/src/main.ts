@@ -8,6 +8,7 @@ import { backUp } from './back-up.ts';
 import { BackupError } from './backup-error.ts';
 import type { End } from './format.ts';
 import { restore } from './restore.ts';
+import { runCommand } from './run-command.ts';
 import { backupConfig, openStores, type BackupConfig, type Stores } from './stores.ts';
 
 const usage = `Usage:
@@ -30,7 +31,7 @@ async function runBackup(config: BackupConfig, file = defaultName(config)): Prom
       'The configuration is wrong:\n  BACKUP_KEY: is well known; `openssl rand -hex 32` makes one that is not',
     );
   const log = createLog('warn', 'backup', process.stderr);
-  const stores = await openStores(config, 'read', log);
+  const stores = await openStores(config, 'shared', log);
   try {
     const end = await (file === '-' ? backUpToOutput(stores, config.key) : backUpInto(file, stores, config.key));
     say(`Backed up ${amount(end)}${file === '-' ? '' : ` into ${file}`}.`);
@@ -77,7 +78,7 @@ async function runRestore(config: BackupConfig, file: string): Promise<void> {
   const log = createLog('warn', 'restore', process.stderr);
   if (file !== '-' && !existsSync(file)) throw new BackupError(`There is no file ${file}.`);
   const input = file === '-' ? process.stdin : createReadStream(file);
-  const stores = await openStores(config, 'write', log);
+  const stores = await openStores(config, 'alone', log);
   try {
     const end = await restore(input, { ...stores, log }, config.key);
     if (end.missing.length > 0)
@@ -120,15 +121,4 @@ const say = (text: string) => console.error(text);
 const hasNoRoom = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(error.code));
 
-/** What the system says is plain as well, such as `EACCES: permission denied, open`. */
-const isPlain = (error: unknown): error is Error =>
-  error instanceof BackupError ||
-  error instanceof ConfigError ||
-  (error instanceof Error && (error.name === 'PlainError' || 'syscall' in error));
-
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  console.error(isPlain(error) ? `\n${error.message}` : error);
-  process.exitCode = 1;
-}
+await runCommand(main);

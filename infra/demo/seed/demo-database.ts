@@ -53,7 +53,7 @@ export async function openDemoDatabase(config: SoloConfig, isMeant: boolean, log
 function openDatabase({ databaseUrl, dataDir }: SoloConfig, log: Logger) {
   if (databaseUrl) return { url: databaseUrl, close: async () => {} };
   const isRunning = existsSync(join(dataDir, 'postgres', 'postmaster.pid'));
-  return openEmbeddedDatabase(dataDir, isRunning ? 'read' : 'write', log);
+  return openEmbeddedDatabase(dataDir, isRunning ? 'shared' : 'alone', log);
 }
 
 /** People are identified by the issuer's address, so by its port. If there was no demo sign-in yet, a port is chosen now. */

@@ -96,6 +96,12 @@ test('what nobody did has a cause all the same', () => {
   expect(sentenceOf(told('invitation.used', { by: null, after: { role: 'member' } }))).toBe(
     'An invitation let in Ben as a member',
   );
+  expect(sentenceOf(told('person.sessions_ended', { by: null, after: { sessions: 2 } }))).toBe(
+    'Whoever runs the server signed Ben out of all devices; 2 device(s)',
+  );
+  expect(sentenceOf(told('person.sessions_ended', { by: null, target: null, after: { sessions: 40 } }))).toBe(
+    'Whoever runs the server signed everybody out of all devices; 40 device(s)',
+  );
 });
 
 test('every act that there is can be chosen, and found by its name', () => {

@@ -113,6 +113,14 @@ function invited({ after }: AuditEntry, show: ShowName) {
   return said('invited', `as ${roleOf(after)}`, groups.length > 0 ? [`Groups: ${groups.join(', ')}`] : []);
 }
 
+/** Without a person, it was everybody. */
+function sessionsEnded({ target, after }: AuditEntry) {
+  const devices = [`${count(after, 'sessions')} device(s)`];
+  return target === null
+    ? alone('signed everybody out of all devices', devices)
+    : said('signed', 'out of all devices', devices);
+}
+
 function peopleExported({ after }: AuditEntry, show: ShowName) {
   const filters = [
     ['group', 'Group'],
@@ -129,8 +137,7 @@ const sayings: Record<Act, (entry: AuditEntry, show: ShowName) => Saying> = {
   'person.role': roleChanged,
   'person.active': ({ after }) => said(after?.['active'] === true ? 'reactivated' : 'deactivated'),
   'person.groups': groupsChanged,
-  'person.sessions_ended': ({ after }) =>
-    said('signed', 'out of all devices', [`${count(after, 'sessions')} device(s)`]),
+  'person.sessions_ended': sessionsEnded,
   'person.deletion_requested': () => alone('asked for the deletion of their own data'),
   'person.deletion_withdrawn': () => alone('no longer wants their own data deleted'),
   'person.deletion_declined': () => said('declined the deletion of the data of'),
@@ -158,8 +165,11 @@ function targetOf({ target }: AuditEntry): string | null {
   return target.name || (target.kind === 'person' ? somebody : 'somebody whose address is no longer kept');
 }
 
-/** What has brought about an act that nobody did. */
-const nobodys = (act: string) => (act === 'invitation.used' ? 'An invitation' : 'The server’s settings');
+/** What has brought about an act that nobody who is signed in did. */
+function nobodys(act: string): string {
+  if (act === 'invitation.used') return 'An invitation';
+  return act === 'person.sessions_ended' ? 'Whoever runs the server' : 'The server’s settings';
+}
 
 /** An entry of the log in words, for readers who do not know how it is stored. */
 export function wordsOf(entry: AuditEntry, show: ShowName = asItIs): AuditWords {

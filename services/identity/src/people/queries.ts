@@ -17,6 +17,16 @@ export async function selectPresentPerson(db: IdentityDatabase, uid: string): Pr
   return person?.deleted_at === null ? person : undefined;
 }
 
+/** Whatever the case of the letters. Mostly one person: an address may pass to somebody else. */
+export function selectPresentPeopleByEmail(db: IdentityDatabase, email: string): Promise<PersonRow[]> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
 export function selectPeople(db: IdentityDatabase, uids: readonly string[]): Promise<PersonRow[]> {
   return db.selectFrom('users').selectAll().where('id', '=', anyOf(uids)).execute();
 }

@@ -2,8 +2,9 @@ import { notFound } from '@koinonia/kit/errors.ts';
 import type { Actor } from '@koinonia/kit/routes.ts';
 import { adminCalling } from '../access.ts';
 import { record } from '../audit/record.ts';
-import { selectPresentPerson } from '../people/queries.ts';
-import { endSessionsOf } from './queries.ts';
+import { selectPresentPeopleByEmail, selectPresentPerson } from '../people/queries.ts';
+import type { IdentityDatabase } from '../database/schema.ts';
+import { endAllSessions, endSessionsOf } from './queries.ts';
 import type { SessionContext } from './service.ts';
 
 /** An admin signs a person out of all their devices; they may sign in again. */
@@ -19,4 +20,31 @@ export async function endSessionsAs({ db, bus }: SessionContext, actor: Actor, u
   await bus.publish('accessEnded', { sessions, people: [] });
   // Other admins see the log.
   await bus.publish('usersChanged', {});
+}
+
+/**
+ * Whoever runs the server signs out all who have this address. Returns the number of their sessions; null when nobody has it.
+ * No event tells of it: within seconds, those who hold a connection or a token ask whether its session has ended.
+ */
+export async function endSessionsByEmail(db: IdentityDatabase, email: string): Promise<number | null> {
+  return db.transaction().execute(async (trx) => {
+    const people = await selectPresentPeopleByEmail(trx, email);
+    let sessions = 0;
+    for (const { id } of people) {
+      const ended = await endSessionsOf(trx, id);
+      const target = { kind: 'person' as const, id };
+      await record(trx, null, { act: 'person.sessions_ended', target, after: { sessions: ended.length } });
+      sessions += ended.length;
+    }
+    return people.length === 0 ? null : sessions;
+  });
+}
+
+/** As `endSessionsByEmail`, for everybody: one line in the log. */
+export async function endEverySession(db: IdentityDatabase): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const sessions = await endAllSessions(trx);
+    await record(trx, null, { act: 'person.sessions_ended', after: { sessions } });
+    return sessions;
+  });
 }

@@ -106,6 +106,22 @@ export async function endSessionsOf(db: IdentityDatabase, uid: string): Promise<
   return ended.map(({ id }) => id);
 }
 
+/** False for a database on which identity has never run. */
+export async function hasSessions(db: IdentityDatabase): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select to_regclass('sessions') is not null as found`.execute(db);
+  return rows[0]?.found ?? false;
+}
+
+/** Ends the sessions of everybody; returns how many. */
+export async function endAllSessions(db: IdentityDatabase): Promise<number> {
+  const ended = await db
+    .updateTable('sessions')
+    .set({ ended_at: sql`now()` })
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return Number(ended.numUpdatedRows);
+}
+
 /** Deletes all sessions of a person, with their devices; returns their ids. */
 export async function deleteSessionsOf(db: IdentityDatabase, uid: string): Promise<string[]> {
   const deleted = await db.deleteFrom('sessions').where('user_id', '=', uid).returning('id').execute();

@@ -1,0 +1,22 @@
+import { ConfigError } from '@koinonia/kit/config.ts';
+
+/** A failure with a message for the person at the terminal: the problem and the remedy. */
+export class CommandError extends Error {
+  override name = 'CommandError';
+}
+
+/** Runs a command with its arguments. Expected errors are shown in plain words, unexpected ones in full. */
+export async function runCommand(command: (args: readonly string[]) => Promise<void>): Promise<void> {
+  try {
+    await command(process.argv.slice(2));
+  } catch (error) {
+    console.error(isPlain(error) ? `\n${error.message}` : error);
+    process.exitCode = 1;
+  }
+}
+
+/** What the system says is plain as well, such as `EACCES: permission denied, open`. */
+const isPlain = (error: unknown): error is Error =>
+  error instanceof CommandError ||
+  error instanceof ConfigError ||
+  (error instanceof Error && (error.name === 'PlainError' || 'syscall' in error));

@@ -1,0 +1,20 @@
+import { describe, expect, test } from 'vitest';
+import { signInByBrowser } from '../support/browser-session.ts';
+import { startSolo } from '../support/solo.ts';
+import { started } from '../support/started.ts';
+import { endSessions } from './command.ts';
+import { signingOut } from './signing-out.ts';
+
+describe('solo form', () => {
+  const product = started(startSolo);
+  signingOut(product, ({ dataDir }) => ({ DATA_DIR: dataDir }));
+
+  test('people are signed out while it does not run, too', async () => {
+    const ruth = await signInByBrowser(product(), { email: 'ruth@base.example', subject: 'ruth@base.example' });
+    await product().process.stop();
+    const ended = await endSessions({ DATA_DIR: product().dataDir }, 'ruth@base.example');
+    await product().process.start();
+    expect(ended).toMatchObject({ code: 0, complaint: '' });
+    expect((await ruth.api.request('POST', '/api/session/token', undefined, { cookie: ruth.cookie })).status).toBe(401);
+  });
+});
