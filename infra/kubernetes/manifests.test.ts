@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { networksOf, readCompose } from '../docker/compose-file.ts';
 import { allowedCalls, manifestFaults, missingFaults, oneSidedFaults, twiceScaledFaults } from './manifest-faults.ts';
 import { type Manifest, type PlacedManifest, readKustomizations, readManifests } from './manifests.ts';
@@ -72,6 +73,25 @@ test('a process may call those whose addresses it reads, and no others', () => {
     processes.includes(call.split(' to ')[1] ?? ''),
   );
   expect(allowed.toSorted()).toEqual(read.toSorted());
+});
+
+test('whoever follows the README has the image, the secrets and the certificate that the manifests ask for', () => {
+  const manifests = readManifests();
+  const text = JSON.stringify(manifests);
+  const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+  const { images } = parse(read('overlays/example/kustomization.yaml')) as { images: { name: string }[] };
+  const ours = manifests.filter(({ manifest: { kind } }) => kind === 'Deployment');
+  expect(ours).toHaveLength(processes.length);
+  for (const { manifest } of ours) expect(JSON.stringify(manifest)).toContain(`"image":"${images[0]?.name}"`);
+
+  const asked = [...text.matchAll(/"secretKeyRef":\{"name":"koinonia","key":"(\w+)"/g)].map(([, key]) => key);
+  const made = [...read('../../.env.example').matchAll(/^(\w+)=/gm)].map(([, key]) => key);
+  expect(asked.length).toBeGreaterThan(10);
+  expect(asked.filter((key) => !made.includes(key))).toEqual([]);
+
+  expect(text).toContain('"secretName":"koinonia-tls"');
+  // Otherwise the policy for nobody keeps out whoever checks that the name is ours.
+  expect(named('NetworkPolicy')).toContain('certificates');
 });
 
 describe('each check bites', () => {

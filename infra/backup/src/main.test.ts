@@ -142,7 +142,7 @@ test('an output without room says that what it has is no backup, and gives the d
   await mkdir(dataDir);
   await layOutPostgres(dataDir);
   const log = createLog('silent', 'tests');
-  const embedded = await openEmbeddedDatabase(dataDir, 'write', log);
+  const embedded = await openEmbeddedDatabase(dataDir, 'alone', log);
   for (const [schema, migrations] of Object.entries(parts))
     await migrate({ url: embedded.url, schema, migrations, log });
   await embedded.close();
