@@ -21,6 +21,8 @@ let damagedStore: Server;
 let faults: number;
 let link: FaultyLink;
 let files: FileStore;
+/** The same store, of which an answer is not waited for long. */
+let impatient: FileStore;
 
 beforeEach(async () => {
   const [s3] = testStores().s3;
@@ -40,7 +42,9 @@ beforeEach(async () => {
   await once(damagedStore, 'listening');
   link = await startFaultyLink(`http://127.0.0.1:${(damagedStore.address() as AddressInfo).port}`);
   const endpoint = new URL(link.through(s3!.endpoint)).origin;
-  files = await createS3Store({ ...s3!, endpoint, bucket: `backup-${randomUUID()}`, silence: 1000 });
+  const place = { ...s3!, endpoint, bucket: `backup-${randomUUID()}` };
+  files = await createS3Store(place);
+  impatient = await createS3Store({ ...place, silence: 1000 });
   for (const name of names)
     await files.put(name, Readable.from([large]), { contentType: 'image/webp', size: large.length });
 });
@@ -50,10 +54,10 @@ afterEach(async () => {
   damagedStore.close();
 });
 
-function begin() {
+function begin(store = files) {
   const output = new PassThrough();
   const archive = writeArchive(output, undefined);
-  return { output, archive, backup: createFilesBackup(files, archive) };
+  return { output, archive, backup: createFilesBackup(store, archive) };
 }
 
 /** The entries of an archive, in order, and whether each is the whole file, or a part of it followed by zeros. */
@@ -103,10 +107,10 @@ test('a file that was deleted since it was listed is no fault', async () => {
 });
 
 test.each([
-  ['is gone', () => link.cut()],
-  ['does not answer any more', () => link.freeze()],
-])('a store that %s fails the backup, which names the file that was to be read', async (_, takeAway) => {
-  const { output, backup } = begin();
+  ['is gone', () => link.cut(), () => files],
+  ['does not answer any more', () => link.freeze(), () => impatient],
+])('a store that %s fails the backup, which names the file that was to be read', async (_, takeAway, store) => {
+  const { output, backup } = begin(store());
   const added = backup.addNew().catch((error: Error) => error.message);
   await expect.poll(() => output.readableLength).toBeGreaterThan(0);
   takeAway();
