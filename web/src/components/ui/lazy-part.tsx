@@ -16,7 +16,8 @@ interface LazyPart<Props> {
 
 /**
  * A dialog, menu or panel in a file of its own. If the file cannot be loaded, the page stays: a toast says so and the
- * part closes, so that one can open it again; if an update has deleted the file, once nothing is unsaved. One that cannot be closed is loaded when the network is back.
+ * part closes, so that one can open it again; if an update has deleted the file, once nothing is unsaved. One that cannot be
+ * closed is loaded when the network is back.
  */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   let loaded: ComponentType<Props> | undefined;
