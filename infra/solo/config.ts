@@ -10,7 +10,6 @@ const Environment = z.object({
   HOST: variables.host,
   PUBLIC_URL: variables.origin.optional(),
   DATA_DIR: z.string().default('.data'),
-  ORG_NAME: z.string().optional(),
   ALLOWED_DOMAIN: variables.domain.optional(),
   ADMIN_EMAILS: z.string().optional(),
   OIDC_ISSUER: variables.issuer,

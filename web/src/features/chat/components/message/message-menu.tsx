@@ -13,7 +13,7 @@ interface MessageMenuProps {
   onClose: () => void;
 }
 
-/** The five reactions and the other actions on a message. */
+/** The reactions of the picker and the other actions on a message. */
 export function MessageMenu({ target: { message, place, byKeyboard, back }, onClose }: MessageMenuProps) {
   const { uid, reactions } = useChatParts();
   const acts = useMessageActs();
