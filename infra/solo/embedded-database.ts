@@ -14,12 +14,13 @@ export interface EmbeddedDatabase {
 /**
  * The database in a data folder, for a tool. 'shared': the running product's own; when it does not run, started for the tool.
  * 'alone': always started for the tool. Throws in plain words when there is none to share, or when it is in use and the tool
- * must be alone.
+ * must be alone. Rejects when `ending` is aborted before a PostgreSQL that it starts answers, as soon as that has ended.
  */
 export async function openEmbeddedDatabase(
   dataDir: string,
   use: 'shared' | 'alone',
   log: Logger,
+  ending?: AbortSignal,
 ): Promise<EmbeddedDatabase> {
   if (use === 'shared') {
     if (!existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) throw new PlainError(`There is no data in ${dataDir}.`);
@@ -28,7 +29,7 @@ export async function openEmbeddedDatabase(
   }
   const held = await openDataDir(dataDir);
   try {
-    const postgres = await startEmbeddedPostgres({ dataDir, log });
+    const postgres = await startEmbeddedPostgres({ dataDir, log, ending });
     return {
       url: postgres.url,
       async close() {

@@ -33,7 +33,7 @@ export async function startEmbeddedPostgres(options: {
   dataDir: string;
   log: Logger;
   durable?: boolean;
-  ending?: AbortSignal;
+  ending?: AbortSignal | undefined;
 }): Promise<EmbeddedPostgres> {
   const { dataDir, log, ending = new AbortController().signal } = options;
   await mkdir(dataDir, { recursive: true });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Readable, type Writable } from 'node:stream';
+import { addAbortSignal, Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { Decrypter, Encrypter } from 'age-encryption';
@@ -26,10 +26,10 @@ export interface ArchiveEntry {
   readonly content: Readable;
 }
 
-/** Writes an archive as a stream, with only a few pieces in memory. `key`: encrypts it. */
-export function writeArchive(output: Writable, key: string | undefined): ArchiveWriter {
+/** Writes an archive as a stream, with only a few pieces in memory. `key`: encrypts it. `ending` gives it up. */
+export function writeArchive(output: Writable, key: string | undefined, ending?: AbortSignal): ArchiveWriter {
   const pack = tar.pack();
-  const written = compressAndSeal(Readable.from(pack), output, key);
+  const written = compressAndSeal(Readable.from(pack), output, key, ending);
   // The error is reported to the caller that awaits the archive; until then, it must not count as unhandled.
   written.catch((error: Error) => pack.destroy(error));
 
@@ -66,14 +66,19 @@ async function copy(content: AsyncIterable<Buffer>, entry: ReturnType<tar.Pack['
   await finished;
 }
 
-async function compressAndSeal(pack: Readable, output: Writable, key: string | undefined): Promise<void> {
+async function compressAndSeal(
+  pack: Readable,
+  output: Writable,
+  key: string | undefined,
+  signal?: AbortSignal,
+): Promise<void> {
   // Pictures do not compress better at any level.
   const gzip = createGzip({ level: 4 });
-  if (key === undefined) return pipeline(pack, gzip, output);
+  if (key === undefined) return pipeline(pack, gzip, output, { signal });
   const encrypter = new Encrypter();
   encrypter.setPassphrase(key);
   const sealed = await encrypter.encrypt(Readable.toWeb(gzip) as ReadableStream<Uint8Array>);
-  await Promise.all([pipeline(pack, gzip), pipeline(Readable.fromWeb(sealed), output)]);
+  await Promise.all([pipeline(pack, gzip), pipeline(Readable.fromWeb(sealed), output, { signal })]);
 }
 
 const ageBegins = 'age-encryption.org/v1';
@@ -82,9 +87,15 @@ type Header = tar.Header & { pax?: Record<string, string> | null };
 
 /**
  * The entries of an archive, in order. An entry's content must be read before the next one is requested. Throws
- * `BackupError` for a file that is not a backup of ours, is truncated, or does not open with this key.
+ * `BackupError` for a file that is not a backup of ours, is truncated, or does not open with this key. `ending` gives up, even
+ * where the input stands still.
  */
-export async function* readArchive(input: Readable, key: string | undefined): AsyncGenerator<ArchiveEntry> {
+export async function* readArchive(
+  input: Readable,
+  key: string | undefined,
+  ending?: AbortSignal,
+): AsyncGenerator<ArchiveEntry> {
+  if (ending) addAbortSignal(ending, input);
   const extract = tar.extract();
   const unpacked = unpack(await open(input, key), extract);
   try {

@@ -27,6 +27,8 @@ const imagesEndWithin = 120_000;
 export interface BackupSource {
   readonly databaseUrl: string;
   readonly files: FileStore;
+  /** Gives up the backup. */
+  readonly ending?: AbortSignal;
 }
 
 /**
@@ -36,12 +38,12 @@ export interface BackupSource {
  * missing because they cannot be read.
  */
 export async function backUp(source: BackupSource, output: Writable, key: string | undefined): Promise<End> {
-  const archive = writeArchive(output, key);
+  const archive = writeArchive(output, key, source.ending);
   const about: About = { format: formatVersion, madeAt: new Date().toISOString() };
   await archive.add(entryNames.about, json(about));
   const files = createFilesBackup(source.files, archive);
   await files.addNew();
-  const rows = await backUpDatabase(source.databaseUrl, archive);
+  const rows = await backUpDatabase(source, archive);
   await files.addNew();
   const end: End = { rows, ...files.soFar() };
   await archive.add(entryNames.end, json(end));
@@ -51,8 +53,8 @@ export async function backUp(source: BackupSource, output: Writable, key: string
 
 const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 
-async function backUpDatabase(url: string, archive: ArchiveWriter): Promise<End['rows']> {
-  const { client, reasonOf } = await connectTo(url, 'koinonia backup');
+async function backUpDatabase(source: BackupSource, archive: ArchiveWriter): Promise<End['rows']> {
+  const { client, reasonOf } = await connectTo(source.databaseUrl, 'koinonia backup', source.ending);
   try {
     const about = await beginToRead(client);
     await archive.add(entryNames.database, json(about));

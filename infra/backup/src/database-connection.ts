@@ -3,20 +3,37 @@ import { BackupError } from './backup-error.ts';
 
 export interface DatabaseConnection {
   readonly client: pg.Client;
-  /** What to report in place of `failure`: that the connection was lost, if it was. */
+  /** What to report in place of `failure`: that the command was ended, or the connection was lost, if it was. */
   reasonOf(failure: unknown): unknown;
+  /** Before what must not be given up half-way: throws if the command is to end; later, `ending` has no effect any more. */
+  goThrough(): void;
 }
 
-/** `name`: how the connection is listed in the database. It must be ended by the caller. */
-export async function connectTo(databaseUrl: string, name: string): Promise<DatabaseConnection> {
+/**
+ * `name`: how the connection is listed in the database. `ending` ends the connection, with all that is done by it; otherwise
+ * the caller must end it.
+ */
+export async function connectTo(
+  databaseUrl: string,
+  name: string,
+  ending = new AbortController().signal,
+): Promise<DatabaseConnection> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: name });
   let lost: Error | undefined;
   // Without a listener, a connection that is lost between two queries would end the process.
   client.on('error', (error) => (lost ??= error));
   await client.connect();
+  const giveUp = () => void client.end();
+  ending.addEventListener('abort', giveUp);
+  if (ending.aborted) giveUp();
   return {
     client,
+    goThrough() {
+      ending.throwIfAborted();
+      ending.removeEventListener('abort', giveUp);
+    },
     reasonOf(failure) {
+      if (ending.aborted) return ending.reason;
       const reason = lost ?? (isFatal(failure) ? failure : undefined);
       return reason ? new BackupError(`The database ended the connection: ${reason.message}.`) : failure;
     },

@@ -16,14 +16,14 @@ const usage = `Usage:
   npm run restore -- <file>    back into an empty place ('-': from standard input)`;
 
 /** `node main.ts backup [file]` and `node main.ts restore <file>`. */
-async function main([command, file, ...rest]: readonly string[]): Promise<void> {
+async function main([command, file, ...rest]: readonly string[], ending: AbortSignal): Promise<void> {
   const config = backupConfig(process.env);
-  if (command === 'backup' && rest.length === 0) return runBackup(config, file);
-  if (command === 'restore' && file !== undefined && rest.length === 0) return runRestore(config, file);
+  if (command === 'backup' && rest.length === 0) return runBackup(config, ending, file);
+  if (command === 'restore' && file !== undefined && rest.length === 0) return runRestore(config, ending, file);
   throw new BackupError(usage);
 }
 
-async function runBackup(config: BackupConfig, file = defaultName(config)): Promise<void> {
+async function runBackup(config: BackupConfig, ending: AbortSignal, file = defaultName(config)): Promise<void> {
   if (config.key === undefined)
     say('BACKUP_KEY is not set: the backup is not encrypted, and whoever has it can read everything.');
   else if (isWellKnown(config.key))
@@ -31,7 +31,7 @@ async function runBackup(config: BackupConfig, file = defaultName(config)): Prom
       'The configuration is wrong:\n  BACKUP_KEY: is well known; `openssl rand -hex 32` makes one that is not',
     );
   const log = createLog('warn', 'backup', process.stderr);
-  const stores = await openStores(config, 'shared', log);
+  const stores = await openStores(config, 'shared', log, ending);
   try {
     const end = await (file === '-' ? backUpToOutput(stores, config.key) : backUpInto(file, stores, config.key));
     say(`Backed up ${amount(end)}${file === '-' ? '' : ` into ${file}`}.`);
@@ -74,11 +74,11 @@ async function backUpInto(file: string, stores: Stores, key: string | undefined)
   }
 }
 
-async function runRestore(config: BackupConfig, file: string): Promise<void> {
+async function runRestore(config: BackupConfig, ending: AbortSignal, file: string): Promise<void> {
   const log = createLog('warn', 'restore', process.stderr);
   if (file !== '-' && !existsSync(file)) throw new BackupError(`There is no file ${file}.`);
   const input = file === '-' ? process.stdin : createReadStream(file);
-  const stores = await openStores(config, 'alone', log);
+  const stores = await openStores(config, 'alone', log, ending);
   try {
     const end = await restore(input, { ...stores, log }, config.key);
     if (end.missing.length > 0)

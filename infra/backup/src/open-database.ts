@@ -24,16 +24,20 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** `use`: with 'shared' an embedded database may be running already, with 'alone' it must be this command's only. */
+/**
+ * `use`: with 'shared' an embedded database may be running already, with 'alone' it must be this command's only. `ending`
+ * gives up the start of one.
+ */
 export async function openDatabase(
   { url, dataDir }: DatabasePlace,
   use: 'shared' | 'alone',
   log: Logger,
+  ending?: AbortSignal,
 ): Promise<OpenDatabase> {
   if (url) return { url, close: async () => {} };
   // It is not part of the cluster's image, where it is never needed.
   const embedded = await import('@koinonia/infra/solo/embedded-database.ts').catch((cause: unknown) => {
     throw new ConfigError('DATABASE_URL: must be set here', { cause });
   });
-  return embedded.openEmbeddedDatabase(dataDir, use, log);
+  return embedded.openEmbeddedDatabase(dataDir, use, log, ending);
 }

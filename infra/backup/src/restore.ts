@@ -16,6 +16,8 @@ export interface RestoreTarget {
   readonly databaseUrl: string;
   readonly files: FileStore;
   readonly log: Logger;
+  /** Gives up the restore, and takes back what is there by then. */
+  readonly ending?: AbortSignal;
 }
 
 type Restored = End & Pick<About, 'madeAt'>;
@@ -32,12 +34,15 @@ const emptyIt = 'Delete all files before the next try: in the bucket, or in the 
  */
 export async function restore(input: Readable, target: RestoreTarget, key: string | undefined): Promise<Restored> {
   await requireEmpty(target);
-  const { client, reasonOf } = await connectTo(target.databaseUrl, 'koinonia restore');
+  const { client, reasonOf, goThrough } = await connectTo(target.databaseUrl, 'koinonia restore', target.ending);
   const files = createFilesRestore(target.files);
   try {
-    const end = await putBack(readArchive(input, key), { ...target, files }, client).catch((error: unknown) =>
-      files.takeBack(reasonOf(error)),
-    );
+    const end = await putBack(readArchive(input, key, target.ending), { ...target, files }, client)
+      .then((all) => {
+        goThrough();
+        return all;
+      })
+      .catch((error: unknown) => files.takeBack(reasonOf(error)));
     // A commit that fails may have been stored all the same, so its files stay.
     await client.query('commit');
     return end;

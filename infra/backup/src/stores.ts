@@ -26,14 +26,22 @@ export function backupConfig(environment: Record<string, string | undefined>) {
 export interface Stores {
   readonly databaseUrl: string;
   readonly files: FileStore;
+  /** Whoever works with them gives up when it is aborted. */
+  readonly ending: AbortSignal;
   close(): Promise<void>;
 }
 
 /** `use`: of an embedded database. */
-export async function openStores(config: BackupConfig, use: 'shared' | 'alone', log: Logger): Promise<Stores> {
-  const database = await openDatabase(config.database, use, log);
+export async function openStores(
+  config: BackupConfig,
+  use: 'shared' | 'alone',
+  log: Logger,
+  ending: AbortSignal,
+): Promise<Stores> {
+  const database = await openDatabase(config.database, use, log, ending);
   try {
-    return { databaseUrl: database.url, files: await openFiles(config.files), close: () => database.close() };
+    const files = await openFiles(config.files);
+    return { databaseUrl: database.url, files, ending, close: () => database.close() };
   } catch (error) {
     await database.close();
     throw error;

@@ -21,7 +21,7 @@ const usage = `Usage: npm run flood -- [--people 40] [--rate 3] [--duration 60] 
   --url       where the product runs, on this machine; by default where PORT says`;
 
 /** People of the demo who write, type, read, react, come and go in the running product: `npm run flood`. */
-async function main(args: readonly string[]): Promise<void> {
+async function main(args: readonly string[], ending: AbortSignal): Promise<void> {
   const options = readOptions(args, {
     numbers: {
       people: { fallback: 40, min: 2, max: 1000 },
@@ -45,6 +45,7 @@ async function main(args: readonly string[]): Promise<void> {
     count,
     domain: config.domain ?? 'base.example',
     dataDir: config.dataDir,
+    ending,
   });
   const name = options.text('chat');
   const only = name === undefined ? undefined : (chat: { name: string | null }) => chat.name === name;
@@ -53,7 +54,7 @@ async function main(args: readonly string[]): Promise<void> {
       name === undefined ? 'None of them is in any chat yet: npm run seed.' : `None of them is in a chat '${name}'.`,
     );
   }
-  await flood({ participants, only, rate, duration });
+  await flood({ participants, only, rate, duration, ending });
 }
 
 async function requireDemo(origin: string): Promise<void> {
@@ -72,7 +73,7 @@ async function requireDemo(origin: string): Promise<void> {
 /** People of the demo who exist and have access, except those that a user can choose at the demo sign-in. */
 async function gather(
   origin: string,
-  { count, domain, dataDir }: { count: number; domain: string; dataDir: string },
+  { count, domain, dataDir, ending }: { count: number; domain: string; dataDir: string; ending: AbortSignal },
 ): Promise<Participant[]> {
   const tokenOf = await demoTokens(dataDir);
   const everybody = firstPeople(mostSeeded, domain);
@@ -83,7 +84,10 @@ async function gather(
   const free = everybody.filter(({ email, canBeChosen }) => !canBeChosen && there.has(email)).slice(0, count);
   if (free.length < 2) throw new PlainError('Nobody of the demo is there yet: npm run seed.');
   const participants: Participant[] = [];
-  for (const somebody of free) participants.push(await participantOf(origin, somebody, tokenOf));
+  for (const somebody of free) {
+    ending.throwIfAborted();
+    participants.push(await participantOf(origin, somebody, tokenOf));
+  }
   return participants;
 }
 
@@ -92,13 +96,12 @@ async function flood(options: {
   only: ((chat: { name: string | null }) => boolean) | undefined;
   rate: number;
   duration: number;
+  ending: AbortSignal;
 }): Promise<void> {
-  const { participants, duration } = options;
-  const end = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end.abort());
-  if (duration > 0) setTimeout(() => end.abort(), duration * 1000).unref();
+  const { participants, duration, ending } = options;
+  const signal = duration > 0 ? AbortSignal.any([ending, AbortSignal.timeout(duration * 1000)]) : ending;
   console.log(`${participants.length} people are about. Ctrl-C ends it.`);
-  const running = startFlood({ ...options, chance: chanceFrom(Date.now()), signal: end.signal });
+  const running = startFlood({ ...options, chance: chanceFrom(Date.now()), signal });
   const told = setInterval(() => console.log(inWords(running.counts, running.lastFailure())), 5000);
   await running.ended;
   clearInterval(told);

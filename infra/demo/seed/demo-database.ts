@@ -21,15 +21,22 @@ export interface DemoDatabase {
 
 /**
  * The database that the product uses with this configuration, whether it is running or not, brought up to date. Throws in
- * plain words when it does not look like a demo, unless `isMeant`.
+ * plain words when it does not look like a demo, unless `isMeant`. `ending` ends the connection, with all that is done by it.
  */
-export async function openDemoDatabase(config: SoloConfig, isMeant: boolean, log: Logger): Promise<DemoDatabase> {
+export async function openDemoDatabase(
+  config: SoloConfig,
+  isMeant: boolean,
+  log: Logger,
+  ending: AbortSignal,
+): Promise<DemoDatabase> {
   if (config.signIn !== 'demo' && !isMeant) throw refusal('the product here signs in with Google');
-  const database = await openDatabase(config, log);
+  const database = await openDatabase(config, log, ending);
   const client = new pg.Client(database.url);
   try {
     const issuer = await issuerOf(config, log);
     await client.connect();
+    ending.throwIfAborted();
+    ending.addEventListener('abort', () => void client.end());
     // First, because a database that people use may be one of an older release.
     if (!isMeant) await requireDemo(client, config, issuer);
     for (const [schema, migrations] of Object.entries({ identity, groups, chat }))
@@ -50,10 +57,10 @@ export async function openDemoDatabase(config: SoloConfig, isMeant: boolean, log
 }
 
 /** The running product's database, otherwise one that is started for this command. */
-function openDatabase({ databaseUrl, dataDir }: SoloConfig, log: Logger) {
+function openDatabase({ databaseUrl, dataDir }: SoloConfig, log: Logger, ending: AbortSignal) {
   if (databaseUrl) return { url: databaseUrl, close: async () => {} };
   const isRunning = existsSync(join(dataDir, 'postgres', 'postmaster.pid'));
-  return openEmbeddedDatabase(dataDir, isRunning ? 'shared' : 'alone', log);
+  return openEmbeddedDatabase(dataDir, isRunning ? 'shared' : 'alone', log, ending);
 }
 
 /** People are identified by the issuer's address, so by its port. If there was no demo sign-in yet, a port is chosen now. */

@@ -13,7 +13,7 @@ const usage = `Usage: npm run seed -- [--people 300] [--messages 100000] [--if-e
   --yes       also where the database may be one that people use`;
 
 /** Fills the database of the demo, whether the product is running or not: `npm run seed`. */
-async function main(args: readonly string[]): Promise<void> {
+async function main(args: readonly string[], ending: AbortSignal): Promise<void> {
   const options = readOptions(args, {
     numbers: {
       people: { fallback: 300, min: 2, max: mostSeeded },
@@ -23,7 +23,8 @@ async function main(args: readonly string[]): Promise<void> {
     usage,
   });
   const config = soloConfig(process.env);
-  const database = await openDemoDatabase(config, options.isOn('yes'), createLog('warn', 'seed', process.stderr));
+  const log = createLog('warn', 'seed', process.stderr);
+  const database = await openDemoDatabase(config, options.isOn('yes'), log, ending);
   try {
     if (options.isOn('if-empty') && (await countMessages(database.client)) > 0) return;
     const begun = performance.now();

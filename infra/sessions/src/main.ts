@@ -15,12 +15,14 @@ const usage = `Usage:
   npm run end-sessions -- ${everybody}   signs everybody out`;
 
 /** Signs people out, whether the product is running or not: `npm run end-sessions`. */
-async function main([who = '', ...rest]: readonly string[]): Promise<void> {
+async function main([who = '', ...rest]: readonly string[], ending: AbortSignal): Promise<void> {
   if (rest.length > 0 || (who !== everybody && !/^[^-\s][^\s]*@[^\s]+$/.test(who))) throw new CommandError(usage);
   const place = databaseOf(parseEnvironment(z.object(databaseVariables), process.env));
   const log = createLog('warn', 'end-sessions', process.stderr);
-  const database = await openDatabase(place, 'shared', log);
+  const database = await openDatabase(place, 'shared', log, ending);
   try {
+    // From here on it is done to its end, which takes a moment, so that it can be told what was done.
+    ending.throwIfAborted();
     const ended = await endIn(database.url, who, log);
     console.log(`Signed ${who === everybody ? 'everybody' : who} out of ${ended} device(s).`);
   } finally {

@@ -25,3 +25,22 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'])('a second %s cuts the shutdown short 
   expect(await once(child, 'exit')).toEqual([0, null]);
   expect(await said).toBe('closed\n');
 });
+
+/** A command that does what it has begun, and then ends by itself. */
+const command = `
+  const { untilSignal } = await import(${parts[0]});
+  await untilSignal(async (ending) => {
+    process.kill(process.pid, 'SIGINT');
+    while (!ending.aborted) await new Promise(setImmediate);
+    console.log('done');
+  });
+`;
+
+test('a command that has done all of it when a signal comes ends well', async () => {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', command], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const said = text(child.stdout);
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  expect(await said).toBe('done\n');
+});

@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
 
@@ -28,3 +29,39 @@ function ignoreFurtherSignals(): void {
     for (const listener of process.listeners(signal)) if (listener !== ignore) process.off(signal, listener);
   }
 }
+
+/** A signal ended a command before it was done. */
+export class EndedEarly extends Error {
+  override name = 'EndedEarly';
+}
+
+/**
+ * Runs a command. SIGTERM, SIGINT and SIGHUP abort `ending`: the command gives up, takes back what is half done, and rejects;
+ * then this rejects with `EndedEarly`, or with an error that has it as its cause, and the process will exit as one that this
+ * signal has ended. After 9 s it exits in any case.
+ */
+export async function untilSignal(run: (ending: AbortSignal) => Promise<void>): Promise<void> {
+  const end = new AbortController();
+  let code: number | undefined;
+  for (const signal of signals) {
+    process.on(signal, () => {
+      // One Ctrl-C arrives several times here, too.
+      if (end.signal.aborted) return;
+      code = 128 + constants.signals[signal];
+      end.abort(new EndedEarly(`Ended by ${signal} before it was done.`));
+      setTimeout(() => process.exit(code), grace).unref();
+    });
+  }
+  try {
+    await run(end.signal);
+  } catch (error) {
+    const reason: unknown = end.signal.reason;
+    if (reason === undefined) throw error;
+    process.exitCode = code;
+    throw hasMoreToSay(error, reason) ? error : reason;
+  }
+}
+
+/** Node's own AbortError says only that something was given up. */
+const hasMoreToSay = (error: unknown, reason: unknown) =>
+  error instanceof Error && error.cause === reason && error.name !== 'AbortError';
