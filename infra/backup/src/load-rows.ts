@@ -35,6 +35,8 @@ export async function loadRows(client: pg.Client, about: DatabaseAbout): Promise
     const copy = client.query(copyFrom(copyStatement(table, 'from stdin')));
     const done = new Promise<void>((resolve, reject) => copy.once('finish', resolve).once('error', reject));
     done.catch(() => {});
+    // By itself it would go on to write what waits, to a connection that it has let go of: that ends the process.
+    copy.once('error', () => copy.destroy());
     return { table: name, copy, done };
   }
 

@@ -14,6 +14,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readArchive, writeArchive } from './archive.ts';
 import { backUp } from './back-up.ts';
+import { rowsPrefix } from './format.ts';
 import { parts } from './parts.ts';
 import { restore, type RestoreTarget } from './restore.ts';
 
@@ -149,12 +150,12 @@ test('files without people are refused, with the remedy if a killed restore left
   expect(await there(target.files)).toEqual(['avatars/9/64.webp']);
 });
 
-/** The whole backup, with other contents for some of its entries. */
-async function rewritten(change: (name: string, content: Buffer) => Buffer): Promise<Buffer> {
+/** A backup with other contents for some of its entries. */
+async function rewritten(backup: Buffer, change: (name: string, content: Buffer) => Buffer): Promise<Buffer> {
   const output = new PassThrough();
   const bytes = buffer(output);
   const archive = writeArchive(output, undefined);
-  for await (const { name, pax, content } of readArchive(Readable.from([whole]), undefined)) {
+  for await (const { name, pax, content } of readArchive(Readable.from([backup]), undefined)) {
     const changed = change(name, await buffer(content));
     await archive.addStream(name, Readable.from([changed]), { size: changed.length, pax });
   }
@@ -184,7 +185,7 @@ test('a backup of an older version is restored where a newer one has been starte
 });
 
 test('a backup of before missing files were listed is restored', async () => {
-  const older = await rewritten((name, content) =>
+  const older = await rewritten(whole, (name, content) =>
     name === 'end.json' ? otherEnd(content, { missing: undefined }) : content,
   );
   expect(await restored(older)).toMatchObject({ files: 3, missing: [] });
@@ -193,7 +194,7 @@ test('a backup of before missing files were listed is restored', async () => {
 
 test('a file that broke off when the backup was made is missing after the restore, and is named', async () => {
   const missing = [{ name: names[1], reason: 'EIO: i/o error, read' }];
-  const damaged = await rewritten((name, content) => {
+  const damaged = await rewritten(whole, (name, content) => {
     if (name === `files/${names[1]}`) return content.fill(0, 9);
     return name === 'end.json' ? otherEnd(content, { files: 2, missing }) : content;
   });
@@ -202,7 +203,26 @@ test('a file that broke off when the backup was made is missing after the restor
 });
 
 test('one that lacks a file without saying so is refused', async () => {
-  const short = await rewritten((name, content) => (name === 'end.json' ? otherEnd(content, { files: 4 }) : content));
+  const short = await rewritten(whole, (name, content) =>
+    name === 'end.json' ? otherEnd(content, { files: 4 }) : content,
+  );
   await expect(restored(short)).rejects.toThrow('This is no whole backup: some of the files is missing.');
+  await expectAllAtTheNextTry();
+});
+
+test('a row that the database refuses while more are on their way fails the restore, which leaves an empty place', async () => {
+  const base = await createTestDatabase();
+  await migrated(base, parts);
+  const many = 'select gen_random_uuid(), true from generate_series(1, 100000)';
+  await queried(base, `insert into chat.chats (id, is_group) ${many}`);
+  const large = await backupOf(base, await createFolderStore(join(folder, 'base')));
+  await base.drop();
+  const refused = await rewritten(large, (name, content) => {
+    if (name.startsWith(`${rowsPrefix}chat.chats/`)) content.write('?', content.lastIndexOf('\n', -1_000_000) + 1);
+    return content;
+  });
+
+  await expect(restored(refused)).rejects.toThrow('invalid input syntax for type uuid');
+  expect(await there(target.files)).toEqual([]);
   await expectAllAtTheNextTry();
 });
