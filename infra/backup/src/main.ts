@@ -5,7 +5,7 @@ import { dirname, resolve } from 'node:path';
 import { ConfigError, isWellKnown } from '@koinonia/kit/config.ts';
 import { createLog } from '@koinonia/kit/log.ts';
 import { backUp } from './back-up.ts';
-import { BackupError } from './backup-error.ts';
+import { BackupError, noRoomForFiles } from './backup-error.ts';
 import type { End } from './format.ts';
 import { restore } from './restore.ts';
 import { runCommand } from './run-command.ts';
@@ -51,7 +51,8 @@ async function backUpToOutput(stores: Stores, key: string | undefined): Promise<
     return await backUp(stores, process.stdout, key);
   } catch (error) {
     say('What was written to standard output is no whole backup. Delete it.');
-    throw hasNoRoom(error) ? new BackupError(`There is no room for the backup (${error.message}).`) : error;
+    const noRoom = noRoomForFiles(error);
+    throw noRoom ? new BackupError(`There is no room for the backup (${noRoom.message}).`) : error;
   }
 }
 
@@ -67,9 +68,10 @@ async function backUpInto(file: string, stores: Stores, key: string | undefined)
     return end;
   } catch (error) {
     await rm(unfinished, { force: true });
-    if (!hasNoRoom(error)) throw error;
+    const noRoom = noRoomForFiles(error);
+    if (!noRoom) throw error;
     throw new BackupError(
-      `There is no room for the backup in ${dirname(resolve(file))} (${error.message}). Nothing of it was kept.`,
+      `There is no room for the backup in ${dirname(resolve(file))} (${noRoom.message}). Nothing of it was kept.`,
     );
   }
 }
@@ -116,9 +118,5 @@ function named(missing: End['missing']): string {
 
 /** Messages go to standard error, because standard output may be the backup itself. */
 const say = (text: string) => console.error(text);
-
-/** A full disk, a full quota, a limit for files. */
-const hasNoRoom = (error: unknown): error is Error =>
-  error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(error.code));
 
 await runCommand(main);

@@ -226,3 +226,26 @@ test('a row that the database refuses while more are on their way fails the rest
   expect(await there(target.files)).toEqual([]);
   await expectAllAtTheNextTry();
 });
+
+/** A database whose disk is full at the very end of whatever adds chats: a constraint that is checked at the commit. */
+const fullAtTheCommit = `
+  create function refuse() returns trigger language plpgsql as $$
+    begin raise 'no room' using errcode = 'disk_full'; end $$;
+  create function add_refusal() returns event_trigger language plpgsql as $$
+    begin
+      if to_regclass('chat.chats') is null or exists (select from pg_trigger where tgname = 'refusal') then return; end if;
+      create constraint trigger refusal after insert on chat.chats deferrable initially deferred
+        for each row execute function public.refuse();
+    end $$;
+  create event trigger add_refusal on ddl_command_end when tag in ('CREATE TABLE') execute function add_refusal()`;
+
+test('a commit that fails is told with what it may have done, and its files stay', async () => {
+  await queried(database, fullAtTheCommit);
+  await expect(restored(whole)).rejects.toMatchObject({
+    name: 'BackupError',
+    message:
+      'The database failed at the last step (no room), which may have been done all the same. ' +
+      'Free some space and run the same command again: if the database is not empty then, all of it was restored.',
+  });
+  expect(await there(target.files)).toEqual(names);
+});

@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { type ArchiveEntry, readArchive } from './archive.ts';
-import { BackupError, messageOf } from './backup-error.ts';
+import { BackupError, messageOf, noRoomForFiles, noRoomInDatabase } from './backup-error.ts';
 import { connectTo } from './database-connection.ts';
 import { About, DatabaseAbout, End, entryNames, filePrefix, formatVersion, rowsPrefix, typeHeader } from './format.ts';
 import { loadRows, type RowsLoader } from './load-rows.ts';
@@ -30,7 +30,7 @@ const emptyIt = 'Delete all files before the next try: in the bucket, or in the 
  * committed in one transaction, after the whole archive has been read; an earlier failure leaves empty stores for a retry,
  * since the files that were stored by then are deleted again. Only a process that is killed leaves them there.
  * Resolves with the amounts, and with when the backup was made: access that was taken from people since is given back.
- * Throws `BackupError` when the stores are in use or not empty, or the backup is incomplete or of a newer version.
+ * Throws `BackupError` when the stores are in use, not empty or full, or the backup is incomplete or of a newer version.
  */
 export async function restore(input: Readable, target: RestoreTarget, key: string | undefined): Promise<Restored> {
   await requireEmpty(target);
@@ -43,8 +43,7 @@ export async function restore(input: Readable, target: RestoreTarget, key: strin
         return all;
       })
       .catch((error: unknown) => files.takeBack(reasonOf(error)));
-    // A commit that fails may have been stored all the same, so its files stay.
-    await client.query('commit');
+    await client.query('commit').catch(sayInDoubt);
     return end;
   } finally {
     await client.end();
@@ -77,9 +76,31 @@ function createFilesRestore(store: FileStore) {
           throw new BackupError(`${messageOf(failure)}\n${still} ${emptyIt}`, { cause: failure });
         });
       }
-      throw failure;
+      throw withRemedy(failure);
     },
   };
+}
+
+/** A commit that fails may have been stored all the same, so its files stay. */
+function sayInDoubt(failure: unknown): never {
+  const again = noRoomInDatabase(failure) ? 'Free some space and run' : 'Run';
+  throw new BackupError(
+    `The database failed at the last step (${messageOf(failure)}), which may have been done all the same. ` +
+      `${again} the same command again: if the database is not empty then, all of it was restored.`,
+    { cause: failure },
+  );
+}
+
+/** Of a store that was full, when nothing of the backup is in it any more. */
+function withRemedy(failure: unknown): unknown {
+  const inDatabase = noRoomInDatabase(failure);
+  const noRoom = inDatabase ?? noRoomForFiles(failure);
+  if (!noRoom) return failure;
+  return new BackupError(
+    `The ${inDatabase ? 'database' : 'file store'} has no room for what is in the backup (${noRoom.message}). ` +
+      'Nothing of it was kept. Free some space and run the same command again.',
+    { cause: failure },
+  );
 }
 
 type PutBackTarget = Omit<RestoreTarget, 'files'> & { readonly files: FilesRestore };
