@@ -8,8 +8,11 @@ const every = 1000;
 /** Ms between two passes over all chats; in between, only chats with recent messages are indexed. */
 const allEvery = 60_000;
 const atOnce = { chats: 200, ofEach: 200, messages: 2000 };
-/** Ms of pause for each ms of work while there is more to index: current messages have priority. */
-const pausePerWork = 3;
+/**
+ * Ms of pause for each ms of work while there is more to index. What is said has priority over what can be found: when more
+ * is said than can be indexed beside it, search is behind until it is quieter. What was left behind long ago is none of this.
+ */
+const pausePerWork = { lately: 12, all: 3 };
 
 /**
  * Makes messages searchable a moment after they were sent: sending does not wait for it. One node at a time does it for
@@ -31,7 +34,8 @@ export function startIndexer({ db, log }: { db: ChatDatabase; log: Logger }): { 
     // This many are found when the maximum of chats is behind, or when one chat is far behind.
     const isMore = found !== null && found >= atOnce.chats;
     if (!lately && found !== null && !isMore) allAgainAt = startedAt + allEvery;
-    const pause = isMore ? (performance.now() - startedAt) * pausePerWork : every;
+    const perWork = lately ? pausePerWork.lately : pausePerWork.all;
+    const pause = isMore ? (performance.now() - startedAt) * perWork : every;
     if (!isClosing) timer = setTimeout(start, pause).unref();
   }
 
