@@ -223,6 +223,23 @@ test('a mark that was set meanwhile stays, though an earlier page has something 
   expect(await chat.state()).toMatchObject({ markedUnread: true });
 });
 
+test('a mark that was set meanwhile stays, though what was read before could not be told until then', async ({
+  signedIn,
+  base,
+}) => {
+  const chat = await chatAtItsEnd({ signedIn, base }, 'bo@base.example', 60);
+  const { page, context, id } = chat;
+  await context.route(`**/api/chat/${id}/read`, (route) => route.abort());
+  await chat.say(2);
+  await expect(line(page, 62)).toBeInViewport();
+  const untold = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('read:')));
+  await expect.poll(untold).toHaveLength(1);
+  await call(page, 'POST', `/api/chat/${id}/read`, { unread: true });
+  await context.unroute(`**/api/chat/${id}/read`);
+  await expect.poll(untold).toEqual([]);
+  expect(await chat.state()).toMatchObject({ readSeq: 62, markedUnread: true });
+});
+
 test('a chat that was left far back opens at its end again', async ({ signedIn, base }) => {
   const chat = await chatAtItsEnd({ signedIn, base }, 'Tevita Fifita', 700);
   const { page } = chat;

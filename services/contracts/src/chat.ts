@@ -250,7 +250,12 @@ export const markRead = defineCall({
   path: '/api/chat/:id/read',
   params: IdParams,
   body: z.union([
-    z.object({ seq: Seq, unread: z.boolean().optional() }),
+    z.object({
+      seq: Seq,
+      unread: z.boolean().optional(),
+      /** For a position that is told late: a mark stays, since it may have been set after the messages were read. */
+      keepsMark: z.boolean().optional(),
+    }),
     z.object({ seq: z.undefined().optional(), unread: z.literal(true) }),
   ]),
   answers: { 204: z.void() },

@@ -6,19 +6,22 @@ export type ReadOutcome = { counts_anew: SqlBool } | undefined;
 
 type WithBefore = ChatTables & { before: ChatTables['memberships'] };
 
-/** Moves the read position forward, never back and never past the last message; the chat is marked unread, or no longer. */
+/**
+ * Moves the read position forward, never back and never past the last message; the chat is marked unread, or no longer, or
+ * as it was.
+ */
 export function moveReadPosition(
   db: ChatDatabase,
   uid: string,
   chatId: string,
-  { to: seq, unread }: { to: number; unread: boolean },
+  { to: seq, mark }: { to: number; mark: boolean | undefined },
 ): Promise<ReadOutcome> {
   return db
     .updateTable('memberships')
     .from(['chats', 'memberships as before'])
     .set({
       read_seq: sql<number>`greatest(memberships.read_seq, least(${seq}::bigint, chats.last_seq))`,
-      marked_unread: unread,
+      ...(mark !== undefined && { marked_unread: mark }),
     })
     .whereRef('chats.id', '=', 'memberships.chat_id')
     .whereRef('before.chat_id', '=', 'memberships.chat_id')
@@ -26,7 +29,9 @@ export function moveReadPosition(
     .where('memberships.chat_id', '=', chatId)
     .where('memberships.user_id', '=', uid)
     .where('memberships.left_at', 'is', null)
-    .returning((eb) => eb.or([eb.ref('before.marked_unread'), eb.lit(unread), readSomething(eb)]).as('counts_anew'))
+    .returning((eb) =>
+      eb.or([eb.ref('before.marked_unread'), eb.lit(mark === true), readSomething(eb)]).as('counts_anew'),
+    )
     .executeTakeFirst();
 }
 

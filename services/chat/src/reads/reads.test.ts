@@ -64,6 +64,16 @@ describe('the read position', () => {
     expect(await unread()).toBe(0);
   });
 
+  test('that is told late leaves a mark that may have been set since', async () => {
+    await read({ unread: true });
+    expect((await read({ seq: 3, keepsMark: true })).status).toBe(204);
+    expect((await ruth.chats())[0]).toMatchObject({ readSeq: 3, unreadCount: 1, markedUnread: true });
+    await read({ seq: 3, keepsMark: false });
+    expect(await unread()).toBe(0);
+    expect((await read({ seq: 3, keepsMark: true })).status).toBe(204);
+    expect(await unread()).toBe(0);
+  });
+
   test('is refused for what is no position, and for strangers', async () => {
     for (const body of [
       {},

@@ -15,13 +15,17 @@ export function readRoutes(app: Service, { db, tellReads }: { db: ChatDatabase; 
       const { uid } = callerOf(request);
       const { id } = request.params;
       if (!isOwnId(uid) || !isOwnId(id)) throw chatNotFound();
-      const { seq, unread = false } = request.body;
-      const outcome = await (seq === undefined
+      const { body } = request;
+      const outcome = await (body.seq === undefined
         ? markUnread(db, uid, id)
-        : moveReadPosition(db, uid, id, { to: seq, unread }));
+        : moveReadPosition(db, uid, id, { to: body.seq, mark: markOf(body) }));
       if (!outcome) throw chatNotFound();
       if (outcome.counts_anew) tellReads.soon(uid, id);
       return reply.code(204).send();
     },
   });
 }
+
+/** Whether the chat is marked unread afterwards; undefined leaves the mark as it is. */
+const markOf = ({ unread, keepsMark = false }: { unread?: boolean; keepsMark?: boolean }) =>
+  unread ?? (keepsMark ? undefined : false);

@@ -120,9 +120,10 @@ export class ReadPositions {
 
   /** Read here at once, however long it takes to tell the server. */
   #readHere(chatId: string, seq: number) {
+    const removesMark = this.#chat(chatId)?.markedUnread === true;
     this.#read.set(chatId, seq);
     updateChatList(this.#queries, (chats) => readInList(chats, chatId, seq));
     keepReadNow(chatId, (this.#chat(chatId)?.unreadCount ?? 0) > 0);
-    this.#telling.tell(chatId, seq);
+    this.#telling.tell(chatId, { seq, removesMark });
   }
 }

@@ -8,11 +8,17 @@ import { hasCome, knownChats, outdateChatList, refreshChatList } from '../api/ch
 
 const shortly = 250;
 
+interface Untold {
+  readonly seq: number;
+  /** The chat was marked unread when it was read, and is not any more. */
+  readonly removesMark: boolean;
+}
+
 /** Tells the server how far somebody has read, until it knows. Positions are stored: the page may be closed before. */
 export class ReadTelling {
   readonly #uid: string;
   readonly #queries: QueryClient;
-  readonly #untold: Map<string, number>;
+  readonly #untold: Map<string, Untold>;
   /** Chats whose position an earlier page could not tell. */
   readonly #earlier: Set<string>;
   #failures = 0;
@@ -23,7 +29,9 @@ export class ReadTelling {
   constructor(uid: string, queries: QueryClient) {
     this.#uid = uid;
     this.#queries = queries;
-    this.#untold = new Map(untoldReads.names(uid).map((id) => [id, Number(untoldReads.read(uid, id))]));
+    this.#untold = new Map(
+      untoldReads.names(uid).map((id) => [id, { seq: Number(untoldReads.read(uid, id)), removesMark: false }]),
+    );
     this.#earlier = new Set(this.#untold.keys());
     if (this.#earlier.size > 0) this.#again = setTimeout(this.#tellAll, shortly);
   }
@@ -33,23 +41,30 @@ export class ReadTelling {
     clearTimeout(this.#again);
   }
 
-  tell(chatId: string, seq: number) {
-    const most = Math.max(seq, this.#untold.get(chatId) ?? 0);
+  tell(chatId: string, read: Untold) {
+    const before = this.#untold.get(chatId);
+    const most = {
+      seq: Math.max(read.seq, before?.seq ?? 0),
+      removesMark: read.removesMark || before?.removesMark === true,
+    };
     this.#earlier.delete(chatId);
     this.#keep(chatId, most);
-    if (this.#again === undefined) void this.#send(chatId, most);
+    if (this.#again === undefined) void this.#send(chatId, most.seq);
   }
 
   /** Tells nothing more of the chat. The returned function takes this back. */
   forget(chatId: string): () => void {
-    const seq = this.#untold.get(chatId);
+    const read = this.#untold.get(chatId);
     this.#drop(chatId, Infinity);
-    return () => seq !== undefined && this.tell(chatId, seq);
+    return () => read !== undefined && this.tell(chatId, read);
   }
 
   readonly #tellAll = () => {
     this.#again = undefined;
-    for (const [id, seq] of this.#untold) if (this.#mayTell(id)) void this.#send(id, seq);
+    for (const [id, { seq, removesMark }] of this.#untold) {
+      // A mark that was set meanwhile, here or elsewhere, would be removed.
+      if (this.#mayTell(id)) void this.#send(id, seq, { keepsMark: !removesMark });
+    }
     if (this.#earlier.size > 0) this.#later();
   };
 
@@ -64,9 +79,9 @@ export class ReadTelling {
     return isWanted;
   }
 
-  async #send(chatId: string, seq: number) {
+  async #send(chatId: string, seq: number, more: { keepsMark?: boolean } = {}) {
     try {
-      await request(markRead, { params: { id: chatId }, body: { seq } });
+      await request(markRead, { params: { id: chatId }, body: { seq, ...more } });
       this.#drop(chatId, seq);
       this.#failures = 0;
       outdateChatList(this.#queries);
@@ -79,15 +94,15 @@ export class ReadTelling {
     }
   }
 
-  #keep(chatId: string, seq: number) {
-    this.#untold.set(chatId, seq);
-    untoldReads.write(this.#uid, chatId, String(seq));
+  #keep(chatId: string, read: Untold) {
+    this.#untold.set(chatId, read);
+    untoldReads.write(this.#uid, chatId, String(read.seq));
   }
 
   /** Another page may have stored a later position. */
   #drop(chatId: string, upTo: number) {
     this.#earlier.delete(chatId);
-    if ((this.#untold.get(chatId) ?? 0) <= upTo) this.#untold.delete(chatId);
+    if ((this.#untold.get(chatId)?.seq ?? 0) <= upTo) this.#untold.delete(chatId);
     if (Number(untoldReads.read(this.#uid, chatId)) <= upTo) untoldReads.write(this.#uid, chatId, '');
   }
 
