@@ -1,4 +1,5 @@
 import { anyOf } from '@koinonia/kit/any-of.ts';
+import { keepsPlan } from '@koinonia/kit/kept-plans.ts';
 import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
 import { sql } from 'kysely';
 import type { ChatDatabase } from '../database/schema.ts';
@@ -50,7 +51,10 @@ export async function commitSends(db: ChatDatabase, sends: readonly Send[]): Pro
     ...(send.replyToSeq !== null && { reply_to_seq: send.replyToSeq }),
     ...(send.mentions && { mentions: send.mentions }),
   }));
-  const { rows } = await sql<CommittedRow>`select * from commit_messages(${JSON.stringify(wanted)}::jsonb)`.execute(db);
+  const { rows } = await sql<CommittedRow>`select ${keepsPlan}
+    place, outcome, id, chat_id, seq, text, attachment_url, created_at, reply_to_seq, mentions, edited_at, deleted_at,
+    change_seq, left_lately
+    from commit_messages(${JSON.stringify(wanted)}::jsonb)`.execute(db);
   return rows;
 }
 
