@@ -48,6 +48,7 @@ export async function buildGateway({ config, log, bus, ...times }: GatewayDepend
   const app = buildService({
     name: 'gateway',
     log,
+    // Of calls; of sockets `callerAddress` finds the address.
     trustProxy: config.trustedProxies.length > 0 && isTrusted,
     requestTimeout: times.requestWithin ?? tenMinutes,
     takesRequestIds: false,

@@ -28,7 +28,10 @@ export const maxNameLength = 100;
 /** Ids in one call between services; callers that have more make several calls. */
 export const maxIdsAtOnce = 5000;
 
-/** Bytes of a call's body, where a call allows no more: the longest text of a message escaped in JSON, or 1,000 ids. */
+/**
+ * Bytes of a call's body at the gateway and in chat, where a call allows no more: the longest text of a message escaped in
+ * JSON, or 1,000 ids. Other services take 65,536 (`bodyLimit`).
+ */
 export const maxBodyBytes = 256 * 1024;
 
 /** An opaque id. A value that is not one of our ids is simply not found, so the format is not checked here. */

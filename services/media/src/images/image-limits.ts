@@ -1,3 +1,6 @@
+// More pixels cost memory and seconds: `maxMemory` in image-process.ts, `unpacksWithin` in open-image.ts, `timeLimit` in
+// workbench.ts, and the memory of media and its worker in compose and Kubernetes (decision 082).
+
 /** Pixels of one picture that may have to be unpacked as a whole: enough for a camera's 24 megapixels, which are some more. */
 export const maxPixels = 26_000_000;
 /** Pixels of a photo that is made smaller while it is unpacked: enough for a telephone's 50 megapixels. */
@@ -6,3 +9,5 @@ export const maxPixelsOfRows = 51_000_000;
 export const maxAnimatedPixels = 24_000_000;
 /** More frames than any animation that people would want to watch. */
 export const maxFrames = 1000;
+/** Pixels of a variant: larger ones take too much memory while they are written. */
+export const maxPixelsOfVariant = 26_000_000;

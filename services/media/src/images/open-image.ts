@@ -2,7 +2,8 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import { maxAnimatedPixels, maxFrames, maxPixels, maxPixelsOfRows } from './image-limits.ts';
 import { ImageRefused } from './image-refused.ts';
 
-const timeLimit = 25;
+/** Seconds; after some more, the whole process is ended (workbench.ts). */
+const unpacksWithin = 25;
 
 /**
  * Must be called once per process. libvips reads some forty formats through libraries of very different quality; only these
@@ -41,7 +42,7 @@ const pixelsFor = ({ format, isProgressive }: Metadata) =>
 export function openImage(bytes: Buffer, options: { animated: boolean }): Sharp {
   const limitInputPixels = options.animated ? maxAnimatedPixels : maxPixelsOfRows;
   return sharp(bytes, { limitInputPixels, failOn: 'error', animated: options.animated, autoOrient: true }).timeout({
-    seconds: timeLimit,
+    seconds: unpacksWithin,
   });
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { avatarSizes, imageWidths } from '@koinonia/contracts/image-sizes.ts';
 import type { Sharp } from 'sharp';
 import type { UploadKind, VariantFormat } from '../database/schema.ts';
+import { maxPixelsOfVariant } from './image-limits.ts';
 import { measure, openImage, refuse } from './open-image.ts';
 import type { MadeVariant } from './tasks.ts';
 
@@ -12,8 +13,6 @@ const animatedWebp = { quality: 75, effort: 0 } as const;
 const jpeg = { quality: 80, mozjpeg: true } as const;
 /** WebP has no more pixels on a side. */
 const maxHeight = 16_383;
-/** Pixels of a variant: larger ones take too much memory while they are written. */
-const maxPixels = 26_000_000;
 const behindTransparency = '#ffffff';
 
 /** Makes every variant of an image as a file in `folder`. Throws `ImageRefused`. */
@@ -45,7 +44,7 @@ function widthsFor(width: number): number[] {
 
 /** At most so wide, and narrower when it would be too long; never wider than it is. */
 function narrow(image: Sharp, width: number): Sharp {
-  const height = Math.min(maxHeight, Math.floor(maxPixels / width));
+  const height = Math.min(maxHeight, Math.floor(maxPixelsOfVariant / width));
   return image.resize(width, height, { fit: 'inside', withoutEnlargement: true });
 }
 

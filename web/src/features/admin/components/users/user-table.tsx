@@ -40,7 +40,7 @@ const ghosts = ['45%', '60%', '35%', '55%', '40%', '50%'];
 function GhostRow({ width }: { width: string }) {
   return (
     <tr aria-hidden="true">
-      <td className={styles.ghost} colSpan={6}>
+      <td className={styles.ghost} colSpan={Object.keys(texts.columns).length}>
         <Skeleton width={width} />
       </td>
     </tr>
