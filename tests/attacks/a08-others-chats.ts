@@ -1,4 +1,5 @@
-import { type Chat, changeChat, searchMessages, sendMessage } from '@koinonia/contracts/chat.ts';
+import { type Chat, changeChat, sendMessage } from '@koinonia/contracts/chat.ts';
+import { searchMessages } from '@koinonia/contracts/chat-search.ts';
 import { uploadAttachment, uploadGroupPicture } from '@koinonia/contracts/media.ts';
 import { describe, expect, test } from 'vitest';
 import { png } from '../api/a-picture.ts';

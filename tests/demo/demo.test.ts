@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Chat, listChats, listMessages, type Message, searchMessages } from '@koinonia/contracts/chat.ts';
+import { type Chat, listChats, listMessages, type Message } from '@koinonia/contracts/chat.ts';
+import { searchMessages } from '@koinonia/contracts/chat-search.ts';
 import { listGroups } from '@koinonia/contracts/groups.ts';
 import { getMe, listPeople } from '@koinonia/contracts/identity.ts';
 import { demoTokens } from '@koinonia/infra/demo/flood/tokens.ts';

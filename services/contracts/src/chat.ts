@@ -183,6 +183,7 @@ export const sendMessage = defineCall({
   body: z.object({
     chatId: Id,
     text: storedText({ max: maxTextLength }).default(''),
+    /** One is a rule and no limit: tables, services, pages and the outbox know no more. */
     attachmentUrl: storedText({ max: 500 }).nullish(),
     clientId: ClientId.nullish(),
     /** The `seq` of the message that this one replies to. */
@@ -191,29 +192,6 @@ export const sendMessage = defineCall({
     mentions: z.array(Id).max(maxMentions).nullish(),
   }),
   answers: { 200: Message, 201: Message },
-});
-
-export const maxSearchLength = 200;
-
-/**
- * Messages that contain all words of `q` (or words that begin so), in all chats of the caller or in one, newest first. In
- * scripts without spaces, parts of the text are matched. Messages of the last seconds may be missing.
- */
-export const searchMessages = defineCall({
-  method: 'GET',
-  path: '/api/chat/search',
-  query: z.object({
-    q: storedText({ min: 1, max: maxSearchLength }),
-    sender: Id.optional(),
-    chat: Id.optional(),
-    /** From this instant on (inclusive), and before that one. */
-    from: Instant.optional(),
-    to: Instant.optional(),
-    /** The previous page's `next`. */
-    before: writtenNumber().optional(),
-    limit: writtenNumber({ min: 1, max: 50 }).default(20),
-  }),
-  answers: { 200: z.object({ messages: z.array(Message), next: z.int().nullable() }) },
 });
 
 /** The messages of a chat that have an attachment, newest first: the last ones, or the last ones before a position. */
@@ -280,21 +258,4 @@ export const changeChat = defineCall({
     remove: z.array(Id).max(maxChatMembers).optional(),
   }),
   answers: { 200: Chat },
-});
-
-/** Whether others see that this person types and is online. People who do not show it cannot see it of others either. */
-export const ChatSettings = z.object({ typing: z.boolean(), presence: z.boolean() });
-export type ChatSettings = z.infer<typeof ChatSettings>;
-
-export const getChatSettings = defineCall({
-  method: 'GET',
-  path: '/api/chat/settings',
-  answers: { 200: ChatSettings },
-});
-
-export const changeChatSettings = defineCall({
-  method: 'PATCH',
-  path: '/api/chat/settings',
-  body: ChatSettings.partial(),
-  answers: { 200: ChatSettings },
 });

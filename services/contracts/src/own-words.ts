@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { ChatSettings, Seq } from './chat.ts';
+import { Seq } from './chat.ts';
+import { ChatSettings } from './chat-settings.ts';
 import { Id, IdParams, Instant } from './common.ts';
 import { AttachmentAbout } from './media.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ChatSettings } from '@koinonia/contracts/chat.ts';
+import type { ChatSettings } from '@koinonia/contracts/chat-settings.ts';
 import { createDatabase } from '@koinonia/kit/database.ts';
 import { createLog } from '@koinonia/kit/log.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

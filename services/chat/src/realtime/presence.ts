@@ -1,4 +1,4 @@
-import type { ChatSettings } from '@koinonia/contracts/chat.ts';
+import type { ChatSettings } from '@koinonia/contracts/chat-settings.ts';
 import type { Bus } from '@koinonia/kit/bus/bus.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
 import type { Logger } from '@koinonia/kit/log.ts';

@@ -1,4 +1,4 @@
-import { searchMessages } from '@koinonia/contracts/chat.ts';
+import { searchMessages } from '@koinonia/contracts/chat-search.ts';
 import type { Service } from '@koinonia/kit/build-service.ts';
 import { callerOf, routeOf } from '@koinonia/kit/routes.ts';
 import type { ChatDatabase } from '../database/schema.ts';

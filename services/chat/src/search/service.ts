@@ -1,5 +1,6 @@
 import type { QueryOf } from '@koinonia/contracts/call.ts';
-import type { Message, searchMessages } from '@koinonia/contracts/chat.ts';
+import type { Message } from '@koinonia/contracts/chat.ts';
+import type { searchMessages } from '@koinonia/contracts/chat-search.ts';
 import { invalid } from '@koinonia/kit/errors.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
 import { chatNotFound } from '../access.ts';

@@ -1,5 +1,5 @@
 import { anyOf } from '@koinonia/kit/any-of.ts';
-import type { ChatSettings } from '@koinonia/contracts/chat.ts';
+import type { ChatSettings } from '@koinonia/contracts/chat-settings.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 
 const standard: ChatSettings = { typing: true, presence: true };

@@ -1,4 +1,4 @@
-import { changeChatSettings, getChatSettings } from '@koinonia/contracts/chat.ts';
+import { changeChatSettings, getChatSettings } from '@koinonia/contracts/chat-settings.ts';
 import type { Service } from '@koinonia/kit/build-service.ts';
 import type { Bus } from '@koinonia/kit/bus/bus.ts';
 import { notFound } from '@koinonia/kit/errors.ts';

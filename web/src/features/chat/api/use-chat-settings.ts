@@ -1,4 +1,4 @@
-import { changeChatSettings, getChatSettings, type ChatSettings } from '@koinonia/contracts/chat.ts';
+import { changeChatSettings, getChatSettings, type ChatSettings } from '@koinonia/contracts/chat-settings.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../lib/api/request.ts';
 import { toast } from '../../../lib/toast.ts';

@@ -1,4 +1,4 @@
-import { searchMessages } from '@koinonia/contracts/chat.ts';
+import { searchMessages } from '@koinonia/contracts/chat-search.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { request } from '../../../lib/api/request.ts';
 import { useOnline } from '../../../lib/use-online.ts';

@@ -1,4 +1,5 @@
-import { type Chat, maxSearchLength } from '@koinonia/contracts/chat.ts';
+import { maxSearchLength } from '@koinonia/contracts/chat-search.ts';
+import type { Chat } from '@koinonia/contracts/chat.ts';
 import { useEffect, useRef, useState } from 'react';
 import { SearchBox } from '../../../../components/ui/search-box.tsx';
 import type { Directory } from '../../../../lib/people.ts';

@@ -1,4 +1,5 @@
-import { type Chat, maxSearchLength } from '@koinonia/contracts/chat.ts';
+import type { Chat } from '@koinonia/contracts/chat.ts';
+import { maxSearchLength } from '@koinonia/contracts/chat-search.ts';
 import { useRef } from 'react';
 import { Button, IconButton } from '../../../../components/ui/button.tsx';
 import { lazyPart } from '../../../../components/ui/lazy-part.tsx';

@@ -1,4 +1,4 @@
-import type { ChatSettings } from '@koinonia/contracts/chat.ts';
+import type { ChatSettings } from '@koinonia/contracts/chat-settings.ts';
 import { Card } from '../../../../components/layout/page.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
