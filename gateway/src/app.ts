@@ -8,7 +8,7 @@ import { letUnreadBodiesFlowOff } from '@koinonia/kit/unread-bodies.ts';
 import { connectToIdentity } from './auth/connect-to-identity.ts';
 import { createIdentify } from './auth/identify.ts';
 import type { GatewayConfig } from './config.ts';
-import { addressKey } from './limits/address.ts';
+import { addressKey } from './limits/address-key.ts';
 import { callerAddress, trustIn } from './limits/caller-address.ts';
 import { createLimits, type LimitName, noLimits } from './limits/limits.ts';
 import { createGatewayMetrics } from './metrics.ts';

@@ -8,7 +8,7 @@ import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openSocket, statusOf } from '../testing/raw-client.ts';
 import { startRawNode, switching } from '../testing/raw-node.ts';
 import { startGateway, type TestGateway } from '../testing/start-gateway.ts';
-import { addressKey } from './address.ts';
+import { addressKey } from './address-key.ts';
 import { callerAddress, trustIn } from './caller-address.ts';
 
 const gateways: TestGateway[] = [];

@@ -6,7 +6,7 @@ import type { ServiceNodes } from '@koinonia/kit/service-nodes.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import type { Identify } from '../auth/identify.ts';
-import { addressKey } from '../limits/address.ts';
+import { addressKey } from '../limits/address-key.ts';
 import type { Limits } from '../limits/limits.ts';
 import { createNewChatLimit } from '../limits/new-chats.ts';
 import { compressed, compressedStream, encodingFor } from './compress.ts';

@@ -94,7 +94,7 @@ export function createMemberFollower(options: {
 
 /**
  * Brings sockets in and out. The database may know better than the change who has really come or gone. `told` are people who
- * know of the change: when they are all whom it concerns here, the others know, too.
+ * know of the change.
  */
 async function moveSockets(
   change: ChatChange,
@@ -122,9 +122,13 @@ async function moveSockets(
     newcomers.add(roomOfChat(chatId), uid, sight.get(uid) ?? 0);
     for (const socket of connections.of(uid)) enterRooms(socket, [roomOfChat(chatId)]);
   }
-  const isKnown = told.size > 0 && [...joined, ...left].every((uid) => told.has(uid));
-  const untold = isKnown ? [] : [...members].filter((uid) => !told.has(uid));
-  return { chatId, joined: arrived, left: gone, untold };
+  return { chatId, joined: arrived, left: gone, untold: stillUntold([...members], [...joined, ...left], told) };
+}
+
+/** The members who do not know of a change yet. When all whom it concerns here know, so do the others. */
+function stillUntold(members: readonly string[], concerned: readonly string[], told: ReadonlySet<string>): string[] {
+  const isKnown = told.size > 0 && concerned.every((uid) => told.has(uid));
+  return isKnown ? [] : members.filter((uid) => !told.has(uid));
 }
 
 async function tell(
