@@ -10,19 +10,18 @@ import {
   leftBehind,
   loadedAfter,
   loadedAround,
-  loadedBefore,
   loadedNewest,
   type Page,
   stateOf,
   takenAsEnd,
 } from '../model/message-log.ts';
 import { askMessages, askPage } from './ask-messages.ts';
+import { ChatEdges } from './chat-edges.ts';
 import type { ChatLog, LogChange } from './chat-log.ts';
 import { ChatWindow } from './chat-window.ts';
 import type { KeptChats } from './kept-chats.ts';
 import { aroundSize, farBehind } from './message-sizes.ts';
 import type { SeenMessages } from './seen-messages.ts';
-import { isOnline } from '../../../lib/online.ts';
 
 const always = (_page: Page) => true;
 
@@ -40,6 +39,7 @@ export class ChatMessages {
   readonly #chatId: string;
   readonly #kept: KeptChats;
   readonly #window: ChatWindow;
+  readonly #edges: ChatEdges;
   /** The place to show when the server answers first: null for the newest end, undefined before the chat is opened. */
   #opensAt: number | null | undefined;
   /** The call for the first page that the chat is being opened by right now. */
@@ -48,13 +48,16 @@ export class ChatMessages {
   /** Somebody has asked for the newest end, and has not got it yet. */
   #endWanted = false;
   #again: ReturnType<typeof setTimeout> | undefined;
-  #edgesAgain: ReturnType<typeof setTimeout> | undefined;
-  #edgeFailures = 0;
 
   constructor(chatId: string, { seen, kept, onChange }: ChatMessagesParts) {
     this.#chatId = chatId;
     this.#kept = kept;
     this.#window = new ChatWindow(chatId, { seen, onChange });
+    this.#edges = new ChatEdges(chatId, this.#window, {
+      kept,
+      onLoaded: () => this.#catchUp(),
+      retry: () => this.retry(),
+    });
   }
 
   get now(): ChatLog {
@@ -65,7 +68,7 @@ export class ChatMessages {
   end() {
     this.#window.end();
     clearTimeout(this.#again);
-    clearTimeout(this.#edgesAgain);
+    this.#edges.end();
   }
 
   /**
@@ -144,26 +147,8 @@ export class ChatMessages {
     if (seq !== null) this.#endWanted = false;
   }
 
-  async loadOlder(): Promise<void> {
-    const { log, older } = this.now;
-    const before = log.messages[0]?.seq;
-    if (before === undefined || log.whole || older !== 'idle') return;
-    await this.#load('older', async () => {
-      const asked = { ...stateOf(log), before };
-      const page = await this.#kept.ask(this.#chatId, { before, limit: defaultPageSize });
-      return (now) => loadedBefore(now, page, asked);
-    });
-  }
-
-  async loadNewer(): Promise<void> {
-    const { log, newer } = this.now;
-    if (log.live || newer !== 'idle') return;
-    await this.#load('newer', async () => {
-      const asked = { ...stateOf(log), after: log.last };
-      const page = await this.#kept.ask(this.#chatId, { after: log.last, limit: defaultPageSize });
-      return (now) => loadedAfter(now, page, asked);
-    });
-  }
+  readonly loadOlder = () => this.#edges.loadOlder();
+  readonly loadNewer = () => this.#edges.loadNewer();
 
   /** Applies what the server has told, and fetches what is missing. */
   learn(by: LogChange) {
@@ -227,25 +212,6 @@ export class ChatMessages {
     if (moves !== this.#window.moves || !isWanted(page)) return;
     this.#endWanted = false;
     this.#window.moved(page, (log) => (anew ? begunAnew : loadedNewest)(log, page, asked));
-  }
-
-  async #load(edge: 'older' | 'newer', ask: () => Promise<LogChange>) {
-    this.#window.set({ [edge]: 'loading' });
-    try {
-      this.#window.change(await ask(), { [edge]: 'idle' });
-      this.#edgeFailures = 0;
-    } catch (error) {
-      this.#window.set({ [edge]: 'away' });
-      if (!wasRefused(error)) this.#loadLater();
-    }
-    await this.#catchUp();
-  }
-
-  /** Without a network, it waits for `retry`. */
-  #loadLater() {
-    clearTimeout(this.#edgesAgain);
-    this.#edgeFailures += 1;
-    this.#edgesAgain = setTimeout(() => isOnline() && this.retry(), backoff(this.#edgeFailures));
   }
 
   /** Fetches messages and changes until the log is up to date. Tries again by itself when that fails. */

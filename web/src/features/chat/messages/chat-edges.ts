@@ -1,0 +1,75 @@
+import { defaultPageSize } from '@koinonia/contracts/chat.ts';
+import { wasRefused } from '../../../lib/api/api-error.ts';
+import { isOnline } from '../../../lib/online.ts';
+import { backoff } from '../../../lib/outbox/backoff.ts';
+import { loadedAfter, loadedBefore, stateOf } from '../model/message-log.ts';
+import type { LogChange } from './chat-log.ts';
+import type { ChatWindow } from './chat-window.ts';
+import type { KeptChats } from './kept-chats.ts';
+
+interface ChatEdgesParts {
+  readonly kept: KeptChats;
+  /** A page has come, or could not be had. */
+  readonly onLoaded: () => Promise<void>;
+  /** Tries again what could not be had. */
+  readonly retry: () => void;
+}
+
+/** Loads the page before or after what a chat's window holds, for somebody who scrolls to its edge. */
+export class ChatEdges {
+  readonly #chatId: string;
+  readonly #window: ChatWindow;
+  readonly #parts: ChatEdgesParts;
+  #again: ReturnType<typeof setTimeout> | undefined;
+  #failures = 0;
+
+  constructor(chatId: string, window: ChatWindow, parts: ChatEdgesParts) {
+    this.#chatId = chatId;
+    this.#window = window;
+    this.#parts = parts;
+  }
+
+  end() {
+    clearTimeout(this.#again);
+  }
+
+  async loadOlder(): Promise<void> {
+    const { log, older } = this.#window.now;
+    const before = log.messages[0]?.seq;
+    if (before === undefined || log.whole || older !== 'idle') return;
+    await this.#load('older', async () => {
+      const asked = { ...stateOf(log), before };
+      const page = await this.#parts.kept.ask(this.#chatId, { before, limit: defaultPageSize });
+      return (now) => loadedBefore(now, page, asked);
+    });
+  }
+
+  async loadNewer(): Promise<void> {
+    const { log, newer } = this.#window.now;
+    if (log.live || newer !== 'idle') return;
+    await this.#load('newer', async () => {
+      const asked = { ...stateOf(log), after: log.last };
+      const page = await this.#parts.kept.ask(this.#chatId, { after: log.last, limit: defaultPageSize });
+      return (now) => loadedAfter(now, page, asked);
+    });
+  }
+
+  async #load(edge: 'older' | 'newer', ask: () => Promise<LogChange>) {
+    this.#window.set({ [edge]: 'loading' });
+    try {
+      this.#window.change(await ask(), { [edge]: 'idle' });
+      this.#failures = 0;
+    } catch (error) {
+      this.#window.set({ [edge]: 'away' });
+      if (!wasRefused(error)) this.#loadLater();
+    }
+    await this.#parts.onLoaded();
+  }
+
+  /** Without a network, it waits for it. */
+  #loadLater() {
+    clearTimeout(this.#again);
+    this.#failures += 1;
+    this.#again = setTimeout(() => isOnline() && this.#parts.retry(), backoff(this.#failures));
+  }
+}
