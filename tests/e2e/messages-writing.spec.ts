@@ -95,6 +95,31 @@ test('one’s own message can be edited, says so, and shows what it said before'
   await expect(message(olena.page, 'Supper').getByRole('button', { name: 'edited' })).toBeFocused();
 });
 
+test('a reply and an edit begin and end in every window that has the chat open', async ({ signedIn, joined }) => {
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
+  await joined('Leilani Kealoha-Nakamura');
+  await goToChat(ruth.page, ['Leilani Kealoha-Nakamura']);
+  await say(ruth.page, 'Supper at noon');
+  await isStored(ruth.page, 'Supper at noon');
+  const other = await ruth.context.newPage();
+  await other.goto(ruth.page.url());
+  await expect(box(other)).toBeVisible();
+
+  await chooseInMenu(ruth.page, 'Supper at noon', 'Reply');
+  await expect(other.getByRole('button', { name: 'Cancel reply' })).toBeVisible();
+  await say(ruth.page, 'Outside, if it is dry');
+  await expect(other.getByRole('button', { name: 'Cancel reply' })).toBeHidden();
+
+  await isStored(ruth.page, 'Outside');
+  await chooseInMenu(ruth.page, 'Outside', 'Edit');
+  await expect(other.getByText('Editing message')).toBeVisible();
+  await expect(box(other)).toHaveValue('Outside, if it is dry');
+  await say(ruth.page, 'Outside, it is dry');
+  await expect(other.getByText('Editing message')).toBeHidden();
+  await say(other, 'I bring the bread');
+  await showsExactly(ruth.page, '', ['Supper at noon', 'Outside, it is dry', 'I bring the bread']);
+});
+
 test('one’s own message can be deleted, after being asked, and comes back when that fails', async ({ signedIn }) => {
   const ruth = await signedIn('Ruth Adeyemi', { expected: networkAway, blank: true });
   const leilani = await signedIn('Leilani Kealoha-Nakamura', { blank: true });

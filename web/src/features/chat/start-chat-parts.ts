@@ -56,6 +56,7 @@ export function startChatParts(uid: string, queries: QueryClient): { parts: Chat
       parts.reads.stop();
       parts.outbox.stop();
       parts.reactions.stop();
+      parts.writings.stop();
       parts.localPictures.stop();
     },
   };

@@ -1,5 +1,5 @@
 import { excerptOf, type Message, type RepliedTo } from '@koinonia/contracts/chat.ts';
-import { draftNames, readDraft, writeDraft } from '../../../lib/session/drafts.ts';
+import { draftNames, onDraftElsewhere, readDraft, writeDraft } from '../../../lib/session/drafts.ts';
 import { isWish } from '../messages/reaction-wishes.ts';
 
 /** What is being written in a chat besides the text: a reply to a message, or an edit of one's own. */
@@ -11,20 +11,32 @@ export interface Writing {
 }
 
 const nothing: Writing = { picked: [] };
-const nameOf = (chatId: string) => `${chatId}:about`;
+const ending = ':about';
+const nameOf = (chatId: string) => `${chatId}${ending}`;
 
 /** The name of a chat's draft: the text of an edit is stored apart from the new message. */
 export const draftName = (chatId: string, { editing }: Writing) =>
   editing === undefined ? chatId : `${chatId}:edit:${editing.id}`;
 
-/** Survives the same as a draft: a look into another chat, a reload, a closed window. */
+/** Survives the same as a draft: a look into another chat, a reload, a closed window. All windows have the same. */
 export class Writings {
   readonly #uid: string;
+  readonly #stopListening: () => void;
   readonly #chats = new Map<string, Writing>();
   readonly #listeners = new Set<() => void>();
 
   constructor(uid: string) {
     this.#uid = uid;
+    // An edit that was saved in another window must not stay open here: the next message would replace what it says.
+    this.#stopListening = onDraftElsewhere(uid, (name) => {
+      if (!name.endsWith(ending)) return;
+      this.#chats.delete(name.slice(0, -ending.length));
+      this.#emit();
+    });
+  }
+
+  stop() {
+    this.#stopListening();
   }
 
   readonly subscribe = (listener: () => void) => {
