@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { barriers } from './barriers.ts';
 import { backOnline, test } from './base.ts';
 import { box, chatInList, goToChat, isStored, openChat, say, showsExactly } from './chat.ts';
+import { held } from './held.ts';
 import { chooseInMenu, menu, message } from './message-acts.ts';
 import { pressEscape } from './settled.ts';
 import { tells } from './toasts.ts';
@@ -118,6 +119,42 @@ test('a reply and an edit begin and end in every window that has the chat open',
   await expect(other.getByText('Editing message')).toBeHidden();
   await say(other, 'I bring the bread');
   await showsExactly(ruth.page, '', ['Supper at noon', 'Outside, it is dry', 'I bring the bread']);
+});
+
+test('an edit that was given up while it is being saved keeps nobody from writing, and its fault is told of no other', async ({
+  signedIn,
+  joined,
+}) => {
+  const ruth = await signedIn('Ruth Adeyemi', { expected: networkAway, blank: true });
+  await joined('Tevita Fifita');
+  await goToChat(ruth.page, ['Tevita Fifita']);
+  for (const text of ['Bread for six', 'Soup for nine']) {
+    await say(ruth.page, text);
+    await isStored(ruth.page, text);
+  }
+  const saving = await held(ruth.page, '**/api/chat/*/messages/*', 'PATCH');
+  await chooseInMenu(ruth.page, 'Bread for six', 'Edit');
+  await box(ruth.page).fill('Bread for ten');
+  await box(ruth.page).press('Enter');
+  await saving.come;
+  await expect(box(ruth.page)).not.toBeEditable();
+  await box(ruth.page).press('Escape');
+  await box(ruth.page).pressSequentially('Who brings plates?');
+  await expect(box(ruth.page)).toHaveValue('Who brings plates?');
+  await box(ruth.page).press('Enter');
+  await saving.letGo();
+  await isStored(ruth.page, 'Who brings plates?');
+  await showsExactly(ruth.page, ' for ', ['Bread for ten', 'Soup for nine']);
+
+  const fault = ruth.page.getByRole('alert').filter({ hasText: 'could not be saved' });
+  await ruth.context.setOffline(true);
+  await chooseInMenu(ruth.page, 'Bread for ten', 'Edit');
+  await box(ruth.page).fill('Bread for twenty');
+  await box(ruth.page).press('Enter');
+  await expect(fault).toBeVisible();
+  await chooseInMenu(ruth.page, 'Soup for nine', 'Edit');
+  await expect(box(ruth.page)).toHaveValue('Soup for nine');
+  await expect(fault).toBeHidden();
 });
 
 test('one’s own message can be deleted, after being asked, and comes back when that fails', async ({ signedIn }) => {

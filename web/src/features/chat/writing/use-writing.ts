@@ -16,25 +16,34 @@ export function useWriting(chatId: string): Writing {
 const reasonOf = (error: unknown) =>
   error instanceof ApiError && isRefusal(error) ? texts.editRefused(error.message) : texts.editFailed;
 
-/** Saves an edit of one's own message. If that fails, the text stays in the box, and `problem` says why. */
-export function useSaveEdit(chatId: string) {
+interface Attempt {
+  readonly messageId: string;
+  readonly saving: boolean;
+  readonly problem: string;
+}
+
+/**
+ * Saves the edit that is in the box. If that fails, the text stays there, and `problem` says why. Neither concerns what
+ * comes into the box after it.
+ */
+export function useSaveEdit(chatId: string, editing: string | undefined) {
   const { logs, writings } = useChatParts();
-  const [saving, setSaving] = useState(false);
-  const [problem, setProblem] = useState('');
+  const [attempt, setAttempt] = useState<Attempt | null>(null);
+  if (attempt !== null && attempt.messageId !== editing) setAttempt(null);
 
   async function save(messageId: string, { text, mentions = [] }: Written) {
-    setSaving(true);
-    setProblem('');
+    const end = (problem: string) =>
+      setAttempt((now) => (now?.messageId === messageId ? { messageId, saving: false, problem } : now));
+    setAttempt({ messageId, saving: true, problem: '' });
     try {
       const params = { id: chatId, messageId };
       logs.changed(await request(editMessage, { params, body: { text, mentions: [...mentions] } }));
       writings.saved(chatId, messageId);
+      end('');
     } catch (error) {
-      setProblem(reasonOf(error));
-    } finally {
-      setSaving(false);
+      end(reasonOf(error));
     }
   }
 
-  return { saving, problem, save, forget: () => setProblem('') };
+  return { saving: attempt?.saving === true, problem: attempt?.problem ?? '', save };
 }

@@ -35,7 +35,7 @@ export function Composer({ chatId, onSend }: ComposerProps) {
         acts.send();
       }}
     >
-      <Notes tooMany={tooMany} problem={editing === undefined ? '' : problem} />
+      <Notes tooMany={tooMany} problem={problem} />
       <WritingAbout chatId={chatId} writing={writing} onCancel={acts.cancel} />
       <DropTarget onFiles={editing === undefined ? attach : null} />
       {editing === undefined && (

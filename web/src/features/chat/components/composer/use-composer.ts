@@ -17,14 +17,13 @@ export function useComposer(chatId: string, onSend: (written: Written) => void) 
   const writing = useWriting(chatId);
   const { editing, replyTo, picked } = writing;
   const [text, setText] = useDraft(uid, draftName(chatId, writing));
-  const edit = useSaveEdit(chatId);
+  const edit = useSaveEdit(chatId, editing?.id);
 
   const tooMany = excess(text);
   const something = isVisible(text) || (editing === undefined ? chosen.files.length > 0 : editing.attached);
   const sendable = something && tooMany === 0 && !edit.saving;
 
   function cancel() {
-    edit.forget();
     if (editing === undefined) writings.endReply(chatId);
     else writings.endEdit(chatId);
     box.current?.focus({ preventScroll: true });
