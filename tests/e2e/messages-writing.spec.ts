@@ -157,6 +157,22 @@ test('an edit that was given up while it is being saved keeps nobody from writin
   await expect(fault).toBeHidden();
 });
 
+test('whoever deletes the message that they are editing edits nothing any more', async ({ signedIn, joined }) => {
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
+  await joined('Tevita Fifita');
+  await goToChat(ruth.page, ['Tevita Fifita']);
+  await say(ruth.page, 'Better unsaid');
+  await isStored(ruth.page, 'Better unsaid');
+  await box(ruth.page).fill('Something begun');
+  await chooseInMenu(ruth.page, 'Better unsaid', 'Edit');
+  await expect(box(ruth.page)).toHaveValue('Better unsaid');
+  await chooseInMenu(ruth.page, 'Better unsaid', 'Delete message');
+  await ruth.page.getByRole('dialog').getByRole('button', { name: 'Delete message' }).click();
+  await expect(message(ruth.page, 'This message was deleted')).toBeVisible();
+  await expect(ruth.page.getByText('Editing message')).toBeHidden();
+  await expect(box(ruth.page)).toHaveValue('Something begun');
+});
+
 test('one’s own message can be deleted, after being asked, and comes back when that fails', async ({ signedIn }) => {
   const ruth = await signedIn('Ruth Adeyemi', { expected: networkAway, blank: true });
   const leilani = await signedIn('Leilani Kealoha-Nakamura', { blank: true });

@@ -38,7 +38,7 @@ export function useSaveEdit(chatId: string, editing: string | undefined) {
     try {
       const params = { id: chatId, messageId };
       logs.changed(await request(editMessage, { params, body: { text, mentions: [...mentions] } }));
-      writings.saved(chatId, messageId);
+      writings.endEditOf(chatId, messageId);
       end('');
     } catch (error) {
       end(reasonOf(error));

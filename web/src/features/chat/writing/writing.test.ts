@@ -73,9 +73,9 @@ test('an edit that is saved ends itself, and not another one that was begun mean
   writings.edit(message('two'));
   writings.endEdit('kitchen');
   writings.edit(message('three'));
-  writings.saved('kitchen', 'two');
+  writings.endEditOf('kitchen', 'two');
   expect(draftOf(writings)).toBe('text of three');
-  writings.saved('kitchen', 'three');
+  writings.endEditOf('kitchen', 'three');
   expect(writings.of('kitchen')).toEqual({ picked: [] });
 });
 

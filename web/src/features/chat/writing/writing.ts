@@ -74,8 +74,8 @@ export class Writings {
     this.#put(chatId, this.#withoutEdit(chatId));
   }
 
-  /** The edit of this message is saved. In the meantime it may have been cancelled, and another one begun. */
-  saved(chatId: string, messageId: string) {
+  /** This message is edited no more: the edit is saved, or the message deleted. By then another edit may have begun. */
+  endEditOf(chatId: string, messageId: string) {
     if (this.of(chatId).editing?.id === messageId) this.endEdit(chatId);
   }
 

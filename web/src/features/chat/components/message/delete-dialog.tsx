@@ -12,7 +12,7 @@ interface DeleteDialogProps {
 
 /** Says what will be deleted, and shows it, before it happens. */
 export function DeleteDialog({ message, back, onClose }: DeleteDialogProps) {
-  const { deletions } = useChatParts();
+  const { deletions, writings } = useChatParts();
 
   function close() {
     onClose();
@@ -27,6 +27,7 @@ export function DeleteDialog({ message, back, onClose }: DeleteDialogProps) {
       danger
       onConfirm={() => {
         void deletions.delete(message);
+        writings.endEditOf(message.chatId, message.id);
         close();
       }}
       onClose={close}
