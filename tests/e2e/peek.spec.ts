@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import { test } from './base.ts';
+import { call, chatIdOf } from './calls.ts';
 import { chatInList, goToChat, isStored, openChat, peekOf, say } from './chat.ts';
-import { pressEscape } from './settled.ts';
+import { pressEscape, settled } from './settled.ts';
 
 test('after a long press with the mouse the next key is heard', async ({ signedIn, joined }) => {
   await joined('Ruth Adeyemi');
@@ -52,4 +53,27 @@ test('a name in another direction stands as it does everywhere', async ({ signed
   const title = page.getByRole('dialog').getByRole('heading');
   await expect(title).toBeVisible();
   expect(await title.evaluate(directionOf)).toBe('rtl');
+});
+
+test('a look at a chat that is deleted elsewhere ends, and does not begin again when the chat comes back', async ({
+  signedIn,
+  joined,
+}) => {
+  const ben = await signedIn('Ben Boyd', { blank: true });
+  const grace = await signedIn('Grace Wanjiru', { blank: true });
+  await joined('Ruth Adeyemi');
+  await goToChat(ben.page, ['Ruth Adeyemi']);
+  await goToChat(ben.page, ['Grace Wanjiru']);
+  const id = chatIdOf(ben.page);
+  await ben.page.goto('/chat');
+  await chatInList(ben.page, 'Grace Wanjiru').click({ button: 'right' });
+  await expect(peekOf(ben.page, 'Grace Wanjiru')).toBeVisible();
+  await call(ben.page, 'DELETE', `/api/chat/${id}`);
+  await expect(ben.page.getByRole('dialog')).toHaveCount(0);
+  await expect(chatInList(ben.page, 'Grace Wanjiru')).toHaveCount(0);
+
+  await call(grace.page, 'POST', '/api/chat/send', { chatId: id, text: 'Are you there?' });
+  await expect(chatInList(ben.page, 'Grace Wanjiru')).toBeVisible();
+  await settled(ben.page);
+  await expect(ben.page.getByRole('dialog')).toHaveCount(0);
 });

@@ -27,6 +27,9 @@ export function ChatList({ chats, directory, words, openId, onOpen }: ChatListPr
   const shown = found === null ? chats : chats.filter(({ id }) => found.has(id));
   const ids = shown.map(({ id }) => id);
   const { current, handlers } = useRovingFocus(list, ids, openId);
+  const looked = chats.find((chat) => chat.id === peeked);
+  // A chat that was deleted elsewhere comes back with its next message. Nobody asks to look into it then.
+  if (peeked !== null && looked === undefined) setPeeked(null);
 
   return (
     <>
@@ -49,13 +52,7 @@ export function ChatList({ chats, directory, words, openId, onOpen }: ChatListPr
           ))}
         </ul>
       )}
-      <PeekPlace
-        chat={chats.find((chat) => chat.id === peeked)}
-        directory={directory}
-        list={list}
-        onOpen={onOpen}
-        onClose={() => setPeeked(null)}
-      />
+      <PeekPlace chat={looked} directory={directory} list={list} onOpen={onOpen} onClose={() => setPeeked(null)} />
     </>
   );
 }
