@@ -168,6 +168,23 @@ test('a name that is changed is shown everywhere, and what was not changed canno
   await expect(page.getByRole('complementary', { name: 'Sidebar' })).toContainText('Tevita Fifita');
 });
 
+test('a phone number that is saved by Enter is saved, also when one leaves its field before the answer comes', async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn('Tevita Fifita', { blank: true });
+  await page.goto('/profile');
+  const phone = page.getByLabel('Phone');
+  const saving = await held(page, '**/api/update-profile', 'POST');
+  await phone.fill('4155550123');
+  await phone.press('Enter');
+  await saving.come;
+  await phone.blur();
+  await expect(phone).toHaveValue('(415) 555-0123');
+  await saving.letGo();
+  await tells(page, 'Profile updated successfully!');
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeDisabled();
+});
+
 test('a page whose parts are gone, because a new version came, starts over where one wanted to go', async ({
   signedIn,
 }) => {

@@ -51,7 +51,11 @@ export function ProfileForm({ me }: { me: Me }) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (dirty) save.mutate(edits);
+    if (!dirty) return;
+    // As its field shows it when it is left, which may come only after the Enter that saves.
+    const sent = edits.phone === undefined ? edits : { ...edits, phone: formatPhone(edits.phone) };
+    setEdits(sent);
+    save.mutate(sent);
   }
 
   return (
