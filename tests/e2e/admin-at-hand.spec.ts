@@ -3,6 +3,8 @@ import { expect, type Page } from '@playwright/test';
 import { haveBack, pressBack } from './back-button.ts';
 import { test } from './base.ts';
 import { call } from './calls.ts';
+import { held } from './held.ts';
+import { tells } from './toasts.ts';
 import { networkAway } from './watch.ts';
 
 const phone = { width: 390, height: 844 };
@@ -50,6 +52,39 @@ test('the focus stays on the button that was refused', async ({ signedIn }) => {
   await expect(page.getByText('Another group has this name now.')).toBeVisible();
   await expect(again).toBeEnabled();
   await expect(again).toBeFocused();
+});
+
+test('what is typed and ticked while something is being saved is still there when it is saved', async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  for (const name of ['Orchard', 'Harvest']) await call(page, 'POST', '/api/groups', { name });
+  await page.goto('/admin');
+  await page.getByRole('button', { name: 'Manage groups of Ruth Adeyemi' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Manage Groups' });
+  const newName = dialog.getByLabel('New group name');
+
+  const making = await held(page, '**/api/groups', 'POST');
+  await newName.fill('Orchestra');
+  await newName.press('Enter');
+  await making.come;
+  await newName.fill('Ovens');
+  await making.letGo();
+  await tells(page, 'Group created!');
+  await expect(newName).toHaveValue('Ovens');
+
+  const saving = await held(page, '**/api/users/*', 'PATCH');
+  await dialog.getByRole('checkbox', { name: 'Orchard' }).check();
+  await dialog.getByRole('button', { name: 'Save groups' }).click();
+  await saving.come;
+  await dialog.getByRole('checkbox', { name: 'Harvest' }).check();
+  await saving.letGo();
+  await tells(page, 'User groups updated!');
+  await expect(dialog.getByRole('checkbox', { name: 'Harvest' })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Save groups' }).click();
+  await expect(dialog).toBeHidden();
+  const row = page.getByRole('row').filter({ hasText: 'Ruth Adeyemi' });
+  await expect(row.getByRole('listitem')).toHaveText(['All Staff', 'Harvest', 'Orchard']);
 });
 
 test("the phone's Back closes a menu of the console, and then leaves the page", async ({ signedIn }) => {

@@ -20,24 +20,24 @@ function useGroupChange<Input, Answer>(change: {
   after: (groups: Group[], answer: Answer) => Group[];
   done: string;
   failed: string;
-  onDone: () => void;
+  onDone: (sent: Input) => void;
 }) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: change.make,
     networkMode: 'always',
-    onSuccess(answer) {
+    onSuccess(answer, sent) {
       queries.setQueryData(groupsQuery.queryKey, (groups) => groups && change.after(groups, answer));
       // Groups appear in the list, in the filter and in the rows of people.
       void queries.invalidateQueries({ queryKey: ['admin'] });
       toast.success(change.done);
-      change.onDone();
+      change.onDone(sent);
     },
     onError: () => toast.error(change.failed),
   });
 }
 
-export const useCreateGroup = (onDone: () => void) =>
+export const useCreateGroup = (onDone: (sent: GroupSettings) => void) =>
   useGroupChange({
     make: (settings: GroupSettings) => request(createGroup, { body: settings }),
     after: (groups, made) => [...groups.filter(({ id }) => id !== made.id), made],

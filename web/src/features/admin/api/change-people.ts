@@ -67,7 +67,7 @@ export function useEndSessions(person: Person, onDone: () => void) {
 type GroupChange = Pick<BodyOf<typeof changePerson>, 'addToGroups' | 'removeFromGroups'>;
 
 /** Saves only what was ticked or unticked, not the whole list: another admin may edit the same person. */
-export function useSaveGroupsOf(uid: string, onSaved: () => void) {
+export function useSaveGroupsOf(uid: string, onSaved: (saved: Person) => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (change: GroupChange) => request(changePerson, { params: { id: uid }, body: change }),
@@ -75,7 +75,7 @@ export function useSaveGroupsOf(uid: string, onSaved: () => void) {
     onSuccess(person) {
       show(queries, person);
       toast.success(texts.userGroupsSaved);
-      onSaved();
+      onSaved(person);
     },
     onError(error) {
       failed(texts.userGroupsFailed, error);

@@ -16,16 +16,21 @@ import { NewGroupForm } from './new-group-form.tsx';
 
 const unedited: MembershipEdits = new Map();
 
+const isChange = ({ addToGroups, removeFromGroups }: ReturnType<typeof differenceOf>) =>
+  addToGroups.length + removeFromGroups.length > 0;
+
 /** The state holds only the edits, so that other people's changes still show. */
 export function ManageGroupsDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const groups = useQuery(groupsQuery);
   const [edits, setEdits] = useState(unedited);
-  const save = useSaveGroupsOf(person.uid, onClose);
   const all = groups.data ?? [];
   const current = person.groups ?? [];
+  const save = useSaveGroupsOf(person.uid, (saved) => {
+    // Meanwhile more may have been ticked.
+    if (!isChange(differenceOf(all, saved.groups ?? [], edits))) onClose();
+  });
   const name = person.displayName || person.email;
   const difference = differenceOf(all, current, edits);
-  const isEdited = difference.addToGroups.length + difference.removeFromGroups.length > 0;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -55,7 +60,7 @@ export function ManageGroupsDialog({ person, onClose }: { person: Person; onClos
       <form className={footer.footer} onSubmit={submit}>
         <Actions>
           <Button onClick={onClose}>{common.cancel}</Button>
-          <Button look="main" type="submit" disabled={!isEdited || save.isPending}>
+          <Button look="main" type="submit" disabled={!isChange(difference) || save.isPending}>
             {save.isPending ? texts.saving : texts.save}
           </Button>
         </Actions>

@@ -12,7 +12,8 @@ const blank: GroupSettings = { name: '', isPrivate: false };
 
 export function NewGroupForm() {
   const [settings, setSettings] = useState(blank);
-  const create = useCreateGroup(() => setSettings(blank));
+  // Meanwhile somebody may have begun the next one.
+  const create = useCreateGroup(({ name }) => setSettings((now) => (now.name.trim() === name ? blank : now)));
 
   function submit(event: FormEvent) {
     event.preventDefault();
