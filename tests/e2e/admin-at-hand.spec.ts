@@ -87,6 +87,22 @@ test('what is typed and ticked while something is being saved is still there whe
   await expect(row.getByRole('listitem')).toHaveText(['All Staff', 'Harvest', 'Orchard']);
 });
 
+test('a file that is no list leaves the list that was written', async ({ signedIn }) => {
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  await page.goto('/admin/invitations');
+  const list = page.getByLabel('People as CSV');
+  await list.fill('email\nnewcomer@base.example');
+  await page
+    .getByLabel('Choose a file')
+    .setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from('PK\u0003\u0004...') });
+  const fault = page.getByText('This is a spreadsheet, not a CSV file.');
+  await expect(fault).toBeVisible();
+  await expect(list).toHaveValue('email\nnewcomer@base.example');
+  await page.getByRole('button', { name: 'Check the list' }).click();
+  await expect(page.getByRole('button', { name: 'Invite 1 person' })).toBeVisible();
+  await expect(fault).toBeHidden();
+});
+
 test("the phone's Back closes a menu of the console, and then leaves the page", async ({ signedIn }) => {
   const { page } = await signedIn('Ruth Adeyemi', { size: phone, touch: true, blank: true });
   await haveBack(page);

@@ -26,24 +26,30 @@ function useList() {
     setInvited(count);
   });
 
-  function change(text: string, itsFault?: string) {
-    setCsv(text);
+  /** What was said of the list before does not hold any more. */
+  function anew(itsFault?: string) {
     setFault(itsFault);
     setInvited(undefined);
     check.reset();
     invite.reset();
   }
 
+  function change(text: string) {
+    setCsv(text);
+    anew();
+  }
+
   async function choose(file: File) {
     const content = await file.arrayBuffer().catch(() => undefined);
-    if (content === undefined) return change('', texts.readFailed);
+    if (content === undefined) return anew(texts.readFailed);
     const read = csvTextOf(new Uint8Array(content));
-    if ('fault' in read) change('', read.fault);
+    // What was written stays: it was the wrong file.
+    if ('fault' in read) anew(read.fault);
     else change(read.text);
   }
 
   function judge() {
-    invite.reset();
+    anew();
     if (csv.trim() === '') setFault(texts.empty);
     else if (isTooLong(csv)) setFault(texts.tooLarge);
     else check.mutate(csv);
