@@ -77,3 +77,29 @@ test('a look at a chat that is deleted elsewhere ends, and does not begin again 
   await settled(ben.page);
   await expect(ben.page.getByRole('dialog')).toHaveCount(0);
 });
+
+test('the focus stays on the button of a question whose answer could not be carried out', async ({
+  signedIn,
+  joined,
+}) => {
+  const { page } = await signedIn('Ben Boyd', { blank: true, expected: /status of 500/ });
+  await joined('Ruth Adeyemi');
+  await goToChat(page, ['Ruth Adeyemi']);
+  await page.route('**/api/chat/*', (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({ status: 500, json: { error: 'Out of order' } })
+      : route.fallback(),
+  );
+  await chatInList(page, 'Ruth Adeyemi').press('Shift+F10');
+  await peekOf(page, 'Ruth Adeyemi').getByRole('button', { name: 'Delete Chat' }).press('Enter');
+  const question = page.getByRole('dialog', { name: 'Delete Chat' });
+  const answer = question.getByRole('button', { name: 'Delete Chat' });
+  await answer.press('Enter');
+  await expect(question.getByRole('alert')).toHaveText('Failed to delete chat');
+  await expect(answer).toBeFocused();
+
+  await page.unroute('**/api/chat/*');
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  await expect(chatInList(page, 'Ruth Adeyemi')).toHaveCount(0);
+});
