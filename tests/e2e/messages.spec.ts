@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { barriers } from './barriers.ts';
-import { test } from './base.ts';
+import { backOnline, test } from './base.ts';
 import { call, chatIdOf, uidOf } from './calls.ts';
 import {
   box,
@@ -17,7 +17,7 @@ import { rest, scroll } from './finger.ts';
 import { changeChat, chooseInMenu, menu, message, pill } from './message-acts.ts';
 import { pressEscape, settled } from './settled.ts';
 import { tells } from './toasts.ts';
-import { takenOut } from './watch.ts';
+import { networkAway, takenOut } from './watch.ts';
 
 const phone = { size: { width: 390, height: 844 }, touch: true };
 
@@ -255,4 +255,30 @@ test('a chat that moves up in the list draws none of the others anew', async ({ 
   const [oldest = ''] = chats;
   expect(await writesDuring(grace, ruth, { chatId: oldest, text: 'Cast off' })).toBeLessThan(chats.length);
   await expect(entries.first()).toContainText('Cast off');
+});
+
+test('earlier versions that cannot be had without a network are not called loading, and come when one is back', async ({
+  signedIn,
+  joined,
+}) => {
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true, expected: networkAway });
+  await joined('Grace Wanjiru');
+  await goToChat(ruth.page, ['Grace Wanjiru']);
+  for (const text of ['Tea at four', 'Cake at five']) {
+    await say(ruth.page, text);
+    await isStored(ruth.page, text);
+    await chooseInMenu(ruth.page, text, 'Edit');
+    await say(ruth.page, `${text}, inside`);
+  }
+  const versionsOf = (text: string) => message(ruth.page, text).getByRole('button', { name: 'edited' }).click();
+  const history = ruth.page.getByRole('dialog', { name: 'What this message has said' });
+  await versionsOf('Tea at four');
+  await expect(history.getByRole('listitem')).toHaveCount(2);
+  await pressEscape(ruth.page);
+
+  await ruth.context.setOffline(true);
+  await versionsOf('Cake at five');
+  await expect(history.getByText('You’re offline. Earlier versions are loaded when you’re back.')).toBeVisible();
+  await backOnline(ruth);
+  await expect(history.getByRole('listitem')).toHaveCount(2);
 });

@@ -115,6 +115,7 @@ export const texts = {
   deleteFailed: 'Failed to delete message',
   historyOf: 'What this message has said',
   historyLoading: 'Loading earlier versions...',
+  historyOffline: 'You’re offline. Earlier versions are loaded when you’re back.',
   historyFailed: 'The earlier versions could not be loaded.',
   now: 'Now',
   showMore: 'Show more',

@@ -15,7 +15,7 @@ interface VersionsDialogProps {
 /** All versions of a message, newest first. */
 export function VersionsDialog({ message, back, onClose }: VersionsDialogProps) {
   const { id, chatId, changeSeq } = message;
-  const { data, isError } = useQuery({
+  const { data, isError, isPaused } = useQuery({
     queryKey: ['versions', chatId, id, changeSeq],
     queryFn: () => request(listVersions, { params: { id: chatId, messageId: id } }),
   });
@@ -29,7 +29,7 @@ export function VersionsDialog({ message, back, onClose }: VersionsDialogProps) 
     <Dialog title={texts.historyOf} onClose={close}>
       {data === undefined ? (
         <p className={styles.awaited} role="status">
-          {isError ? texts.historyFailed : texts.historyLoading}
+          {isError ? texts.historyFailed : isPaused ? texts.historyOffline : texts.historyLoading}
         </p>
       ) : (
         <ol className={styles.versions}>
