@@ -87,6 +87,27 @@ test('what is typed and ticked while something is being saved is still there whe
   await expect(row.getByRole('listitem')).toHaveText(['All Staff', 'Harvest', 'Orchard']);
 });
 
+test('a name that is changed again while it is being saved is still there when it is saved', async ({ signedIn }) => {
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  await call(page, 'POST', '/api/groups', { name: 'Workshop' });
+  await page.goto('/admin');
+  await page.getByRole('button', { name: 'Manage groups of Ruth Adeyemi' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Manage Groups' });
+  const name = dialog.getByLabel('Group name', { exact: true });
+  await dialog.getByRole('button', { name: 'Edit Workshop' }).click();
+  const saving = await held(page, '**/api/groups/*', 'PATCH');
+  await name.fill('Woodshop');
+  await name.press('Enter');
+  await saving.come;
+  await name.fill('Wood workshop');
+  await saving.letGo();
+  await tells(page, 'Group settings updated!');
+  await expect(name).toHaveValue('Wood workshop');
+  await name.press('Enter');
+  await expect(name).toBeHidden();
+  await expect(dialog.getByRole('checkbox', { name: 'Wood workshop' })).toBeVisible();
+});
+
 test('a file that is no list leaves the list that was written', async ({ signedIn }) => {
   const { page } = await signedIn('Ruth Adeyemi', { blank: true });
   await page.goto('/admin/invitations');

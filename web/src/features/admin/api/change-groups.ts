@@ -46,7 +46,7 @@ export const useCreateGroup = (onDone: (sent: GroupSettings) => void) =>
     onDone,
   });
 
-export const useSaveSettings = ({ id }: Group, onDone: () => void) =>
+export const useSaveSettings = ({ id }: Group, onDone: (sent: Partial<GroupSettings>) => void) =>
   useGroupChange({
     make: (settings: Partial<GroupSettings>) => request(changeGroup, { params: { id }, body: settings }),
     after: (groups, changed) => groups.map((group) => (group.id === id ? changed : group)),

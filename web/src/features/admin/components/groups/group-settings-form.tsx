@@ -5,7 +5,7 @@ import { Actions } from '../../../../components/ui/actions.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { texts as common } from '../../../../components/ui/texts.ts';
 import { toast } from '../../../../lib/toast.ts';
-import { reasonOf, useSaveSettings } from '../../api/change-groups.ts';
+import { type GroupSettings, reasonOf, useSaveSettings } from '../../api/change-groups.ts';
 import { texts } from '../../texts.ts';
 import { GroupFields } from './group-fields.tsx';
 import styles from './manage-groups.module.css';
@@ -15,8 +15,11 @@ const intoView = (form: HTMLFormElement | null) => form?.scrollIntoView({ block:
 
 /** A group's name and visibility. */
 export function GroupSettingsForm({ group, onClose }: { group: Group; onClose: () => void }) {
-  const [edits, setEdits] = useState<{ name?: string; isPrivate?: boolean }>({});
-  const save = useSaveSettings(group, onClose);
+  const [edits, setEdits] = useState<Partial<GroupSettings>>({});
+  const save = useSaveSettings(group, ({ name, isPrivate }) => {
+    // Meanwhile somebody may have gone on.
+    if (edits.name?.trim() === name && edits.isPrivate === isPrivate) onClose();
+  });
   const settings = { name: group.name, isPrivate: group.isPrivate, ...edits };
 
   function submit(event: FormEvent) {
