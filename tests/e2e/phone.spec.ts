@@ -121,6 +121,28 @@ test('from 768 px on list or info stand beside the conversation, from 1200 px bo
   await expect(box(page)).toBeHidden();
 });
 
+test('whoever goes back from a chat with its info open has the list again, where there is no room for three', async ({
+  signedIn,
+  joined,
+}) => {
+  const { page } = await signedIn('Ruth Adeyemi', { size: { width: 1000, height: 800 }, blank: true });
+  await joined('Grace Wanjiru');
+  await goToChat(page, ['Grace Wanjiru']);
+  const address = page.url();
+  const list = page.getByRole('region', { name: 'Chats' });
+  await page.goto('/chat');
+  await chatInList(page, 'Grace Wanjiru').click();
+  await page.getByRole('button', { name: 'Chat Info' }).click();
+  await expect(list).toBeHidden();
+  await page.goBack();
+  await expect(list).toBeVisible();
+  await page.goForward();
+  await expect(page).toHaveURL(address);
+  await expect(page.getByRole('complementary', { name: 'Chat Info' })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Chat' }).click();
+  await expect(list).toBeVisible();
+});
+
 test('nothing is wider than a small phone', async ({ signedIn }) => {
   const { page } = await signedIn('Maximiliana', { size: { width: 320, height: 640 }, touch: true });
   for (const path of ['/home', '/groups', '/prayer', '/resources', '/profile', '/chat']) {

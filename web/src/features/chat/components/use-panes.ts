@@ -29,13 +29,15 @@ export function usePanes(page: RefObject<HTMLElement | null>, id: string | undef
     void navigate('/chat', { replace: true });
   }
 
+  // Without a chat the list is the only way on, so the info leaves it the room.
+  const infoShows = infoOpen && shows !== 'list' && (roomy || id !== undefined);
   const onInfo = () => setInfoOpen(!infoOpen);
   const onBack = narrow ? () => void navigate('/chat') : undefined;
   return {
     onOpenChat,
     // Where there is no room for three, the list makes room for the info: one goes on reading and writing.
-    list: shows === 'list' || (shows === 'all' && (roomy || !infoOpen)) ? { openId: id, onOpen: closeInfo } : null,
+    list: shows === 'list' || (shows === 'all' && (roomy || !infoShows)) ? { openId: id, onOpen: closeInfo } : null,
     conversation: shows === 'conversation' || shows === 'all' ? { id, infoOpen, onInfo, onBack } : null,
-    info: infoOpen && shows !== 'list' ? { narrow, onClose: closeInfo, onOpenChat, onLeft } : null,
+    info: infoShows ? { narrow, onClose: closeInfo, onOpenChat, onLeft } : null,
   };
 }
