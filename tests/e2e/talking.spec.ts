@@ -101,6 +101,41 @@ test('a new chat is for at least one, and says when nobody is found', async ({ s
   await expect(dialog).toBeHidden();
 });
 
+test('what could not be created or added is tried again with the same button, which keeps the focus', async ({
+  signedIn,
+  joined,
+}) => {
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true, expected: /status of 500/ });
+  await joined('Tevita Fifita', 'Kim Ha-eun', 'Grace Wanjiru');
+  await page.goto('/home');
+  await chooseForChat(page, ['Tevita Fifita']);
+  const create = '**/api/chat/create';
+  await page.route(create, (route) => route.fulfill({ status: 500, json: { error: 'Out of order' } }));
+  const button = page.getByRole('dialog').getByRole('button', { name: 'Create' });
+  await button.press('Enter');
+  await tells(page, 'Failed to create chat.');
+  await expect(button).toBeFocused();
+  await page.unroute(create);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Tevita Fifita', level: 2 })).toBeVisible();
+
+  await chooseForChat(page, ['Tevita Fifita', 'Kim Ha-eun'], 'Errands');
+  await createChosen(page);
+  await page.getByRole('button', { name: 'Chat Info' }).click();
+  await page.getByRole('button', { name: 'Add people' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add people' });
+  await adding.getByRole('checkbox').first().press('Space');
+  await page.route('**/api/chat/*', (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 500, json: { error: 'Out of order' } })
+      : route.fallback(),
+  );
+  const add = adding.getByRole('button', { name: 'Add', exact: true });
+  await add.press('Enter');
+  await tells(page, 'Nobody could be added. Please try again.');
+  await expect(add).toBeFocused();
+});
+
 test('a chat with the same person is found again', async ({ signedIn, joined }) => {
   const { page } = await signedIn('Tevita Fifita');
   await joined('Ana Lúcia Ferreira');

@@ -21,6 +21,7 @@ export function AddPeopleDialog({ chat, onClose }: { chat: Chat; onClose: () => 
 
   function submit(event: FormEvent) {
     event.preventDefault();
+    if (add.isPending) return;
     if (chosen.length === 0) toast.error(texts.selectOne);
     // Called only while this dialog is open: a late answer closes no other.
     else add.mutate({ add: [...chosen] }, { onSuccess: onClose, onError: () => void people.refetch() });
@@ -42,7 +43,8 @@ export function AddPeopleDialog({ chat, onClose }: { chat: Chat; onClose: () => 
             {chosen.length > 0 ? texts.selected(chosen.length) : texts.groupInfo.addHint}
           </span>
           <Button onClick={onClose}>{common.cancel}</Button>
-          <Button look="main" type="submit" disabled={add.isPending}>
+          {/* Not disabled, which would take the focus away, and with it a second try by Enter. */}
+          <Button look="main" type="submit" aria-disabled={add.isPending}>
             {add.isPending ? texts.groupInfo.adding : texts.groupInfo.add}
           </Button>
         </div>

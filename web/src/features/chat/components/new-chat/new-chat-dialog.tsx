@@ -50,6 +50,7 @@ export function NewChatDialog({ onClose, onCreated }: NewChatDialogProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
+    if (create.isPending) return;
     if (chosen.length === 0) toast.error(texts.selectOne);
     else {
       // Called only while the dialog is open: a late answer takes nobody away.
@@ -81,7 +82,8 @@ export function NewChatDialog({ onClose, onCreated }: NewChatDialogProps) {
             {chosen.length > 0 ? texts.selected(chosen.length) : ''}
           </span>
           <Button onClick={onClose}>{common.cancel}</Button>
-          <Button look="main" type="submit" disabled={create.isPending}>
+          {/* Not disabled, which would take the focus away, and with it a second try by Enter. */}
+          <Button look="main" type="submit" aria-disabled={create.isPending}>
             {create.isPending ? texts.creating : texts.create}
           </Button>
         </div>
