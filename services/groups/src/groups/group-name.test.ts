@@ -16,6 +16,7 @@ test.each([
 
 test('letters that differ only by case or composition are the same in other languages too', () => {
   expect(groupNameKey('STRASSE')).toBe(groupNameKey('Straße'));
+  expect(groupNameKey('STRAẞE')).toBe(groupNameKey('Straße'));
   expect(groupNameKey('ΟΔΟΣ')).toBe(groupNameKey('οδος'));
   expect(groupNameKey('Cafe\u0301')).toBe(groupNameKey('CAFÉ'));
 });
@@ -23,4 +24,15 @@ test('letters that differ only by case or composition are the same in other lang
 test('different names stay different', () => {
   expect(groupNameKey('All Staff 2')).not.toBe(groupNameKey('All Staff'));
   expect(groupNameKey('AllStaff')).not.toBe(groupNameKey('All Staff'));
+});
+
+test('no letter is another one in its other case, or decomposed', () => {
+  const differing: string[] = [];
+  for (let code = 1; code <= 0x10_ffff; code += 1) {
+    const letter = String.fromCodePoint(code);
+    if (!/\p{Cased}/u.test(letter)) continue;
+    const spellings = [letter.toUpperCase(), letter.toLowerCase(), letter.normalize('NFD')];
+    if (spellings.some((spelling) => groupNameKey(spelling) !== groupNameKey(letter))) differing.push(letter);
+  }
+  expect(differing).toEqual([]);
 });

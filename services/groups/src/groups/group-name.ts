@@ -12,8 +12,11 @@ export function groupNameKey(name: string): string {
 /** Format characters, all characters that fonts draw as nothing, and the empty Braille cell, which looks like a space. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu;
 
-/** Upper case first: it makes 'ß' equal to 'SS' and the two lower-case sigmas equal. Folding may undo NFKC. */
-const fold = (text: string) => text.toUpperCase().toLowerCase().normalize('NFKC');
+/**
+ * By upper case, which makes 'ß' equal to 'SS' and the two lower-case sigmas equal; first in lower case, as the capital 'ẞ' is
+ * upper case already. Folding may undo NFKC.
+ */
+const fold = (text: string) => text.toLowerCase().toUpperCase().toLowerCase().normalize('NFKC');
 
 /** Marks of writing direction could show a name, and the text around it, in another order than it is written. */
 const directions = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/gu;
