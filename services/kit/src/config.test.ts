@@ -91,6 +91,13 @@ test('several nodes of a service are told by a comma list', () => {
   expect(CHAT_URL).toEqual(['http://10.0.0.1:8103', 'http://10.0.0.2:8103']);
 });
 
+test.each(['http://10.0.0.1:8103/chat', 'http://ruth@10.0.0.1:8103', 'http://10.0.0.1:8103, http://10.0.0.2:8103/?x'])(
+  'a node is told by its origin alone: %s',
+  (CHAT_URL) => {
+    expect(() => parseEnvironment(schema, { ...good, CHAT_URL })).toThrow('CHAT_URL');
+  },
+);
+
 test.each(['http://localhost:8080', 'http://127.0.0.1', 'http://[::1]:3000'])('%s is this machine', (url) => {
   expect(isLoopbackUrl(url)).toBe(true);
 });

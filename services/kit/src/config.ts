@@ -88,7 +88,9 @@ export const variables = {
       )
       .refine((urls) => urls.length > 0 && urls.every((url) => url.startsWith('http://') && URL.canParse(url)), {
         error: 'must be one or more http addresses, parted by commas',
-      }),
+        abort: true,
+      })
+      .refine((urls) => urls.every(isBare), 'must be addresses without a path, user name or query'),
   /** Google, or another issuer over https; plain http on loopback only, for demo sign-in and tests. */
   issuer: z
     .url({ protocol: /^https?$/, error: 'must be the address of an OpenID issuer' })
