@@ -67,6 +67,16 @@ test.each(['postgres://a:5f3c9d%2e8b%a7046@db/x', 'postgres://a:5f3c9d%E4bc@127.
   },
 );
 
+test('the database of a Redis is told by its number', () => {
+  const read = (REDIS_URL: string) => parseEnvironment(z.object({ REDIS_URL: variables.redisUrl }), { REDIS_URL });
+  for (const good of ['redis://127.0.0.1', 'redis://127.0.0.1/', 'rediss://127.0.0.1:6379/12']) {
+    expect(read(good)).toEqual({ REDIS_URL: good });
+  }
+  for (const bad of ['redis://127.0.0.1/koinonia', 'redis://127.0.0.1/-1', 'redis://127.0.0.1/1/2']) {
+    expect(() => read(bad), bad).toThrow(/REDIS_URL: .*number/);
+  }
+});
+
 test('an issuer over plain http is taken on loopback only', () => {
   const read = (OIDC_ISSUER: string) => parseEnvironment(schema, { ...good, OIDC_ISSUER }).OIDC_ISSUER;
   expect(read('http://127.0.0.1:9000/')).toBe('http://127.0.0.1:9000');

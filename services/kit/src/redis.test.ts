@@ -59,6 +59,11 @@ describe('at the start', () => {
     await expect(checkRedis(url, Infinity)).rejects.toThrow(/^REDIS_URL: .*NOAUTH/);
   });
 
+  test('so is a database that it does not have', async () => {
+    await expect(checkRedis(`${testStores().redisUrl}/9999`, Infinity)).rejects.toThrow(/^REDIS_URL: .*DB index/);
+    await checkRedis(`${testStores().redisUrl}/1`, 0);
+  });
+
   test('one that is older than Redis 7 is refused, as it has no sharded channels', async () => {
     const url = await startOwn(await freePort(), '--rename-command', 'spublish', '');
     await expect(checkRedis(url, Infinity)).rejects.toThrow('REDIS_URL: the store there is older than Redis 7');

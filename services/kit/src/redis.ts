@@ -51,8 +51,8 @@ export function createSubscriber(url: string, log: Logger): Redis {
   return redis;
 }
 
-/** What Redis answers to a wrong password, to none, and to a user without the rights. */
-const refusals = /^(WRONGPASS|NOAUTH|NOPERM)|invalid password/;
+/** What Redis answers to a wrong password, to none, to a user without the rights, and to a database that it does not have. */
+const refusals = /^(WRONGPASS|NOAUTH|NOPERM)|invalid password|DB index/;
 
 /**
  * Waits until the Redis of `REDIS_URL` answers; throws `ConfigError` when it refuses us, is older than Redis 7, or is still
@@ -79,6 +79,8 @@ async function askOnce(url: string): Promise<void> {
   redis.on('error', (error) => (reason = error));
   try {
     await redis.connect();
+    // When the database is not there, ioredis only says so, and goes on in the first one, which may be somebody else's.
+    if (redis.options.db) await redis.select(redis.options.db);
     // Sharded channels carry the events between chat nodes. Older ones would only fail to subscribe, which nobody sees.
     await redis.spublish('koinonia:start', '');
   } catch (error) {
