@@ -89,6 +89,12 @@ test('a wrong environment stops the start, in words', async () => {
   expect(output.err).toMatch(/PORT: .*\n.*INTERNAL_SECRET/);
 });
 
+test('an address that this machine does not have stops the start, by the name of its variable', async () => {
+  const { output, ended } = start({ ...needed, HOST: '192.0.2.1' });
+  expect(await ended).toBe(1);
+  expect(output.err).toMatch(/^HOST: .*192\.0\.2\.1.*EADDRNOTAVAIL/);
+});
+
 test('a port that is taken stops the start', async () => {
   const first = start(needed);
   const { url } = await listening(first.output);
