@@ -66,3 +66,13 @@ export async function openFiles(config: FilesConfig): Promise<FileStore> {
   const { createS3Store } = await import('@koinonia/kit/files/s3-store.ts');
   return createS3Store(config.s3);
 }
+
+/**
+ * Throws what went wrong with a folder of this machine by the name of its variable. A full disk is no fault of the variable,
+ * and passes.
+ */
+export function tellDataDir(error: unknown): never {
+  const isOfSystem = error instanceof Error && 'syscall' in error && 'code' in error;
+  if (!isOfSystem || error.code === 'ENOSPC') throw error;
+  throw new ConfigError(`DATA_DIR: the folder cannot be used (${error.message})`, { cause: error });
+}

@@ -11,7 +11,7 @@ import type { MediaConfig } from './config.ts';
 import type { MediaContext } from './context.ts';
 import { migrations } from './database/migrations/migrations.ts';
 import type { MediaTables } from './database/schema.ts';
-import { openFiles } from './files.ts';
+import { openFiles, tellDataDir } from './files.ts';
 import { imageQueue } from './images/image-job.ts';
 import { imagesAtOnce } from './images/work-on-image.ts';
 import { createWorkshop } from './images/workshop.ts';
@@ -37,8 +37,9 @@ export async function openMedia(
 ): Promise<{ media: MediaContext; ping(): Promise<unknown>; close(): Promise<void> }> {
   const database = { url: config.databaseUrl, schema: 'media', log };
   // The file store first: its configuration may be wrong, and nothing else is open yet.
-  const files = await openFiles(config.files);
-  const spool = await createSpool({ folder: config.spoolFolder, diskFullPercent: config.limits.diskFullPercent });
+  const files = await openFiles(config.files).catch(tellDataDir);
+  const { diskFullPercent } = config.limits;
+  const spool = await createSpool({ folder: config.spoolFolder, diskFullPercent }).catch(tellDataDir);
   await migrate({ ...database, migrations });
   const db = createDatabase<MediaTables>(database);
   const metrics = createMediaMetrics(db);
