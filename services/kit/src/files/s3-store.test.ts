@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { createServer as createWebServer, type RequestListener } from 'node:http';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -57,4 +58,19 @@ test.each<[string, () => Promise<unknown>, unknown]>([
   closesNext = true;
   expect(await ask()).toEqual(answer);
   expect(closesNext).toBe(false);
+});
+
+test.each<[string, RequestListener]>([
+  [
+    'shows a page at every address, as the console of a store does',
+    (_, answer) => answer.end('<!doctype html><p>Hello'),
+  ],
+  ['knows no such address', (_, answer) => answer.writeHead(404, { 'content-type': 'application/json' }).end('{}')],
+])('a server that is no store and %s is told by the name of its address', async (_, answers) => {
+  const server = createWebServer(answers).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const opening = createS3Store({ ...s3!, endpoint, bucket: 'tests', patience: 0 });
+  await expect(opening).rejects.toThrow(/^S3_ENDPOINT/);
+  server.close();
 });

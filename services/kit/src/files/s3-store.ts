@@ -163,7 +163,7 @@ async function upload(client: Client, { bucket, region }: S3Options, name: strin
 
 async function prepareBucket(client: Client, { bucket, region, endpoint }: S3Options): Promise<void> {
   try {
-    if (await bucketIsThere(client, bucket)) return;
+    if (await bucketIsThere(client, bucket)) return await requireList(client, bucket);
     // Another of our nodes may create it at the same moment.
     await client.makeBucket(bucket, region).catch(async (error: unknown) => {
       if (!codeOf(error).startsWith('BucketAlready') || !(await client.bucketExists(bucket))) throw error;
@@ -175,7 +175,9 @@ async function prepareBucket(client: Client, { bucket, region, endpoint }: S3Opt
     }
     if (cause instanceof S3Error) {
       const names = 'S3_ACCESS_KEY, S3_SECRET_KEY, S3_REGION, S3_BUCKET';
-      throw new ConfigError(`${names}: refused by the store at ${endpoint} (${code})`, { cause });
+      // Without a code it may not have been a store that answered.
+      const all = code === '' ? `S3_ENDPOINT, ${names}` : names;
+      throw new ConfigError(`${all}: refused by the store at ${endpoint} (${code || 'no reason given'})`, { cause });
     }
     throw cause;
   }
@@ -187,6 +189,14 @@ async function bucketIsThere(client: Client, bucket: string): Promise<boolean> {
     if (isPassingFault(error)) return false;
     throw error;
   });
+}
+
+/**
+ * A web server with a page for every address, such as the console of a store, also has one for the bucket: only a list tells
+ * it from a store. No name begins like this.
+ */
+async function requireList(client: Client, bucket: string): Promise<void> {
+  await client.listObjectsV2(bucket, '~').toArray();
 }
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
