@@ -77,6 +77,14 @@ test('the database of a Redis is told by its number', () => {
   }
 });
 
+test.each(['redis://', 'redis:///1', 'rediss://'])(
+  'a Redis without a host is not one of this machine: %s',
+  (REDIS_URL) => {
+    const stores = z.object({ REDIS_URL: variables.redisUrl });
+    expect(() => parseEnvironment(stores, { REDIS_URL })).toThrow(/REDIS_URL: .*host/);
+  },
+);
+
 test('an issuer over plain http is taken on loopback only', () => {
   const read = (OIDC_ISSUER: string) => parseEnvironment(schema, { ...good, OIDC_ISSUER }).OIDC_ISSUER;
   expect(read('http://127.0.0.1:9000/')).toBe('http://127.0.0.1:9000');

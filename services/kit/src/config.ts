@@ -102,10 +102,13 @@ export const variables = {
     .transform((domain) => domain.trim().toLowerCase().replace(/^@/, ''))
     .refine((domain) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain), 'must be a domain such as base.example'),
   postgresUrl: storeUrl(/^postgres(ql)?$/, 'must be a postgres:// address'),
-  redisUrl: storeUrl(/^rediss?$/, 'must be a redis:// address').refine(
-    (url) => /^\/?\d*$/.test(new URL(url).pathname),
-    'must have nothing but the number of a database after its host',
-  ),
+  redisUrl: storeUrl(/^rediss?$/, 'must be a redis:// address')
+    // The client would take this machine.
+    .refine((url) => new URL(url).hostname !== '', 'must name a host')
+    .refine(
+      (url) => /^\/?\d*$/.test(new URL(url).pathname),
+      'must have nothing but the number of a database after its host',
+    ),
   secret: z
     .string('must be set; `openssl rand -hex 32` makes one')
     .min(32, 'must have at least 32 characters; `openssl rand -hex 32` makes one')
