@@ -94,6 +94,15 @@ test('an issuer over plain http is taken on loopback only', () => {
   }
 });
 
+test('an issuer may have a path, and nothing more', () => {
+  const read = (OIDC_ISSUER: string) => parseEnvironment(schema, { ...good, OIDC_ISSUER }).OIDC_ISSUER;
+  expect(read('https://login.example/realms/base/')).toBe('https://login.example/realms/base');
+  for (const more of ['/?tenant=base', '/#base', '/.well-known/openid-configuration']) {
+    expect(() => read(`https://login.example${more}`), more).toThrow('OIDC_ISSUER');
+  }
+  expect(() => read('https://ruth@login.example')).toThrow('OIDC_ISSUER');
+});
+
 test('an origin is taken with or without its slash, and with nothing after it', () => {
   const read = (PUBLIC_URL: string) => parseEnvironment(z.object({ PUBLIC_URL: variables.origin }), { PUBLIC_URL });
   for (const good of ['https://chat.base.example', 'https://Chat.Base.Example/', 'https://chat.base.example:443']) {

@@ -65,6 +65,12 @@ const storeUrl = (protocol: RegExp, error: string) =>
 
 const isBare = (url: string) => new URL(url).href === `${new URL(url).origin}/`;
 
+/** An issuer may have a path. What it publishes is found below it. */
+function mayBeIssuer(url: string): boolean {
+  const { username, password, pathname, search, hash } = new URL(url);
+  return username + password + search + hash === '' && !pathname.includes('/.well-known');
+}
+
 /** The variables that several processes read, each defined once. */
 export const variables = {
   port: (standard: number) =>
@@ -93,8 +99,9 @@ export const variables = {
       .refine((urls) => urls.every(isBare), 'must be addresses without a path, user name or query'),
   /** Google, or another issuer over https; plain http on loopback only, for demo sign-in and tests. */
   issuer: z
-    .url({ protocol: /^https?$/, error: 'must be the address of an OpenID issuer' })
+    .url({ protocol: /^https?$/, error: 'must be the address of an OpenID issuer', abort: true })
     .refine((url) => url.startsWith('https:') || isLoopbackUrl(url), 'must be https (plain http is for loopback only)')
+    .refine(mayBeIssuer, 'must be the issuer alone, without /.well-known, user name or query')
     .transform((url) => url.replace(/\/$/, ''))
     .default('https://accounts.google.com'),
   domain: z
