@@ -47,11 +47,13 @@ export const Instant = z.iso.datetime({ precision: 3 });
 export const IdParams = z.object({ id: z.string() });
 
 /** A whole number in an address. Only digits are one: `Number` also takes `0x10`, `1e1`, and an empty text for 0. */
-export const writtenNumber = ({ min = 0, max = Number.MAX_SAFE_INTEGER } = {}) =>
-  z.preprocess(
+export const writtenNumber = ({ min = 0, max = Number.MAX_SAFE_INTEGER } = {}) => {
+  const wrong = `must be a whole number from ${min} to ${max}`;
+  return z.preprocess(
     (written) => (/^\d+$/.test(String(written)) ? Number(written) : Number.NaN),
-    z.int('must be a whole number').min(min).max(max),
+    z.int(wrong).min(min, wrong).max(max, wrong),
   );
+};
 
 /** The query of a list that comes in pages; the whole list when left out. */
 export const paging = {

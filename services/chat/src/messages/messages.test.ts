@@ -230,6 +230,13 @@ describe('a page of messages', () => {
     expect((await ruth.messages(id, `?${query}`)).status).toBe(400);
   });
 
+  test('says which numbers it takes', async () => {
+    for (const query of ['limit=0', 'limit=201', 'limit=x']) {
+      const { body } = await ruth.messages(id, `?${query}`);
+      expect(body).toMatchObject({ error: 'limit: must be a whole number from 1 to 200' });
+    }
+  });
+
   test('is for members alone', async () => {
     for (const chatId of [id, randomUUID(), 'x']) expect((await world.person().messages(chatId)).status).toBe(404);
   });
