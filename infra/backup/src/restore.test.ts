@@ -93,6 +93,19 @@ test.each([
   await expectAllAtTheNextTry();
 });
 
+test('a database that is in use is left alone, but for a connection that is just ending', async () => {
+  const user = new pg.Client({ connectionString: database.url, application_name: 'koinonia restore' });
+  await user.connect();
+  await expect(restored(whole)).rejects.toThrow('The database is in use (koinonia restore).');
+  expect(await there(target.files)).toEqual([]);
+  const again = restored(whole);
+  const asking = `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+    and query like '%as name from pg_stat_activity%'`;
+  await expect.poll(() => queried(database, asking), { interval: 5 }).not.toEqual([]);
+  await user.end();
+  expect(await again).toMatchObject({ files: 3 });
+});
+
 test('a changed byte is found by the checksum, though it follows the last entry', async () => {
   // Zeros are allowed at the end of a tar. With them the checksum is always read later than the last entry.
   const changed = gzipSync(Buffer.concat([gunzipSync(whole), Buffer.alloc(100_000)]), { level: 0 });

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { migrate } from '@koinonia/kit/database.ts';
 import type { FileAbout, FileStore } from '@koinonia/kit/files/file-store.ts';
 import pg from 'pg';
@@ -21,6 +22,9 @@ export interface RestoreTarget {
 }
 
 type Restored = End & Pick<About, 'madeAt'>;
+
+/** Ms in which a connection that was cut is listed no more. */
+const goneWithin = 2000;
 
 /** Said to a person who must empty the file store by hand. */
 const emptyIt = 'Delete all files before the next try: in the bucket, or in the folder `files` of DATA_DIR.';
@@ -182,14 +186,9 @@ async function requireEmpty({ databaseUrl, files }: RestoreTarget): Promise<void
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    const { rows } = await client.query<{ name: string }>(
-      `select distinct application_name as name from pg_stat_activity
-       where datname = current_database() and application_name like 'koinonia %'`,
-    );
-    if (rows.length > 0) {
-      throw new BackupError(
-        `The database is in use (${rows.map(({ name }) => name).join(', ')}). Stop the product first.`,
-      );
+    const names = await namesOfUsers(client);
+    if (names.length > 0) {
+      throw new BackupError(`The database is in use (${names.join(', ')}). Stop the product first.`);
     }
     const there = await client.query<{ users: string | null }>(`select to_regclass('identity.users') as users`);
     if (there.rows[0]?.users) {
@@ -205,5 +204,17 @@ async function requireEmpty({ databaseUrl, files }: RestoreTarget): Promise<void
       `The files are not empty (${name} is there). Restore into a store without files.
 If a restore into this place was killed, it left them. ${emptyIt}`,
     );
+  }
+}
+
+/** Who uses the database. A connection that was cut, as by an earlier try that failed, is listed for a moment. */
+async function namesOfUsers(client: pg.Client): Promise<string[]> {
+  for (const giveUpAt = performance.now() + goneWithin; ;) {
+    const { rows } = await client.query<{ name: string }>(
+      `select distinct application_name as name from pg_stat_activity
+       where datname = current_database() and application_name like 'koinonia %'`,
+    );
+    if (rows.length === 0 || performance.now() > giveUpAt) return rows.map(({ name }) => name);
+    await pause(50);
   }
 }
