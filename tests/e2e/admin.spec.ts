@@ -108,3 +108,30 @@ test('people are found, sorted and filtered by group, on a phone too', async ({ 
   await expect(page.getByText('Showing 1 user(s)')).toBeVisible();
   await expect(names).toHaveAccessibleName('Manage groups of Ben Boyd');
 });
+
+test('a list whose first answer is older than a change shows the change', async ({ signedIn, joined }) => {
+  await joined('Ben Boyd');
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  const [socket] = await Promise.all([page.waitForEvent('websocket'), page.goto('/admin')]);
+  const dialog = await manage(page, 'Ben Boyd');
+  await addGroup(page, 'Garden');
+  await dialog.getByRole('checkbox', { name: 'Garden' }).check();
+
+  const saved = Promise.withResolvers<undefined>();
+  const asked = Promise.withResolvers<undefined>();
+  await page.route('**/api/users?*group=Garden*', async (route) => {
+    const response = await route.fetch();
+    asked.resolve(undefined);
+    await saved.promise;
+    await route.fulfill({ response });
+  });
+  await page.getByLabel('Filter by group').selectOption('Garden');
+  await asked.promise;
+  const told = socket.waitForEvent('framereceived', ({ payload }) => payload.includes('"usersChanged"'));
+  await dialog.getByRole('button', { name: 'Save groups' }).click();
+  await tells(page, 'User groups updated!');
+  await told;
+  saved.resolve(undefined);
+  await expect(rowOf(page, 'Ben Boyd')).toBeVisible();
+  await expect(page.getByText('Showing 1 user(s)')).toBeVisible();
+});

@@ -1,6 +1,7 @@
-import { onlineManager, QueryClient } from '@tanstack/react-query';
+import { onlineManager } from '@tanstack/react-query';
 import { wasRefused } from './api/api-error.ts';
 import { isOnline, onNetwork } from './online.ts';
+import { Queries } from './queries.ts';
 
 /** A refused query is not retried; a query without an answer is retried once. */
 const mayRetry = (failures: number, error: unknown) => failures < 1 && !wasRefused(error);
@@ -31,7 +32,7 @@ function followNetwork(setOnline: (online: boolean) => void): () => void {
 /** One person's copy of what the server knows. */
 export function createQueryClient() {
   onlineManager.setEventListener(followNetwork);
-  return new QueryClient({
+  return new Queries({
     defaultOptions: { queries: { staleTime: 60_000, gcTime: Infinity, retry: mayRetry, refetchOnWindowFocus: false } },
   });
 }

@@ -1,0 +1,38 @@
+import {
+  QueryClient,
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  type Query,
+  type QueryKey,
+} from '@tanstack/react-query';
+
+const awaitsFirstAnswer = ({ state }: Query) => state.data === undefined && state.fetchStatus !== 'idle';
+
+/**
+ * Drops what is out of date, first answers on their way included. The library drops only later ones: it would take a first
+ * one that is older than the change for up to date.
+ */
+export class Queries extends QueryClient {
+  readonly #outdated = new WeakSet<Query>();
+
+  override invalidateQueries<Key extends QueryKey>(
+    filters?: InvalidateQueryFilters<Key>,
+    options: InvalidateOptions = {},
+  ): Promise<void> {
+    if (options.cancelRefetch ?? true) {
+      for (const query of this.getQueryCache().findAll(filters)) if (awaitsFirstAnswer(query)) this.#askAgain(query);
+    }
+    return super.invalidateQueries(filters, options);
+  }
+
+  #askAgain(query: Query): void {
+    if (this.#outdated.has(query)) return;
+    this.#outdated.add(query);
+    const isOver = () => this.#outdated.delete(query);
+    query.promise
+      ?.finally(isOver)
+      .then(() => super.invalidateQueries({ queryKey: query.queryKey, exact: true }))
+      // Whoever uses the query is told of its failure.
+      .catch(() => undefined);
+  }
+}
