@@ -185,6 +185,28 @@ test('a phone number that is saved by Enter is saved, also when one leaves its f
   await expect(page.getByRole('button', { name: 'Save Changes' })).toBeDisabled();
 });
 
+test('what is edited in the profile stays while one looks at another page, until it is saved', async ({ signedIn }) => {
+  const { page } = await signedIn('Tevita Fifita', { blank: true });
+  await page.goto('/profile');
+  await page.getByLabel('Phone').fill('4155550199');
+  await page.getByRole('link', { name: 'Prayer' }).click();
+  await page.waitForURL('**/prayer');
+  await page.goBack();
+  await expect(page.getByLabel('Phone')).toHaveValue('(415) 555-0199');
+
+  const save = page.getByRole('button', { name: 'Save Changes' });
+  const saving = await held(page, '**/api/update-profile', 'POST');
+  await save.click();
+  await saving.come;
+  await page.getByRole('link', { name: 'Prayer' }).click();
+  await page.waitForURL('**/prayer');
+  await saving.letGo();
+  await tells(page, 'Profile updated successfully!');
+  await page.goBack();
+  await expect(page.getByLabel('Phone')).toHaveValue('(415) 555-0199');
+  await expect(save).toBeDisabled();
+});
+
 test('a page whose parts are gone, because a new version came, starts over where one wanted to go', async ({
   signedIn,
 }) => {

@@ -1,7 +1,7 @@
 import { maxNameLength } from '@koinonia/contracts/common.ts';
 import { maxPhoneLength, updateProfile, type Me } from '@koinonia/contracts/identity.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, type FormEvent } from 'react';
 import { Card } from '../../../components/layout/page.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Choice, TextField } from '../../../components/ui/field.tsx';
@@ -13,10 +13,9 @@ import { usePhoneFormat } from '../../../lib/phone/use-phone-format.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useUnsaved } from '../../../lib/unsaved.ts';
 import { texts } from '../texts.ts';
+import { useProfileEdits, type Edits } from '../api/profile-edits.ts';
 import { AvatarButton } from './avatar-button.tsx';
 import styles from './profile-form.module.css';
-
-type Edits = Partial<Pick<Me, 'displayName' | 'phone' | 'theme'>>;
 
 const themes = (['auto', 'light', 'dark'] as const).map((theme) => [theme, texts.themes[theme]] as const);
 
@@ -41,20 +40,20 @@ const editedSince = (sent: Edits, now: Edits): Edits =>
 
 /** Holds and sends only the edited fields, so that changes from elsewhere still show. */
 export function ProfileForm({ me }: { me: Me }) {
-  const [edits, setEdits] = useState<Edits>({});
+  const [edits, setEdits] = useProfileEdits();
   const save = useSaveProfile((sent) => setEdits((now) => editedSince(sent, now)));
   const formatPhone = usePhoneFormat([me.phone, edits.phone ?? '']);
   const dirty = Object.keys(edits).length > 0;
   useUnsaved(dirty);
   const { displayName, theme } = { ...me, ...edits };
-  const edit = (change: Edits) => setEdits({ ...edits, ...change });
+  const edit = (change: Edits) => setEdits((now) => ({ ...now, ...change }));
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!dirty) return;
     // As its field shows it when it is left, which may come only after the Enter that saves.
     const sent = edits.phone === undefined ? edits : { ...edits, phone: formatPhone(edits.phone) };
-    setEdits(sent);
+    setEdits(() => sent);
     save.mutate(sent);
   }
 

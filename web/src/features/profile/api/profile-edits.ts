@@ -1,0 +1,18 @@
+import type { Me } from '@koinonia/contracts/identity.ts';
+import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+
+/** The fields of the profile that are edited and not saved yet. */
+export type Edits = Partial<Pick<Me, 'displayName' | 'phone' | 'theme'>>;
+
+const unedited: Edits = {};
+
+const editsQuery = queryOptions<Edits>({ queryKey: ['profile edits'], queryFn: skipToken });
+
+/** They stay while one looks at another page. */
+export function useProfileEdits(): [Edits, (change: (now: Edits) => Edits) => void] {
+  const queries = useQueryClient();
+  const { data: edits = unedited } = useQuery(editsQuery);
+  const setEdits = (change: (now: Edits) => Edits) =>
+    queries.setQueryData(editsQuery.queryKey, (now) => change(now ?? unedited));
+  return [edits, setEdits];
+}
