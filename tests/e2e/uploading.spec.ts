@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './base.ts';
-import { goToChat, nothingWaits, openChat, say, showsExactly } from './chat.ts';
+import { box, goToChat, nothingWaits, openChat, say, showsExactly } from './chat.ts';
 import { attach, chosen, document, fileLink, picture, send } from './files.ts';
 import { held } from './held.ts';
 import { inOutbox } from './kept.ts';
@@ -26,6 +26,31 @@ test('a file that has arrived although its answer was lost is not uploaded again
   await openChat(tevita.page, 'Grace Wanjiru');
   await expect(fileLink(tevita.page)).toContainText('minutes.txt');
   expect(uploads).toBe(1);
+});
+
+test('a message waits for the files that were chosen for it', async ({ signedIn, joined }) => {
+  const { page } = await signedIn('Grace Wanjiru', { blank: true });
+  await joined('Tevita Fifita');
+  // A phone that is slow to read a file.
+  await page.addInitScript(() => {
+    const read = Blob.prototype.arrayBuffer;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    Object.assign(globalThis, { isRead: resolve });
+    Blob.prototype.arrayBuffer = async function () {
+      await promise;
+      return read.call(this);
+    };
+  });
+  await goToChat(page, ['Tevita Fifita']);
+  await attach(page, 'File', [document('rota.txt')]);
+  await box(page).fill('The rota #file');
+  await box(page).press('Enter');
+  await expect(send(page)).toBeDisabled();
+  await expect(box(page)).toHaveValue('The rota #file');
+  await page.evaluate(() => (globalThis as unknown as { isRead(): void }).isRead());
+  await expect(chosen(page)).toHaveText([/rota\.txt/]);
+  await box(page).press('Enter');
+  await expect(page.getByRole('article').filter({ hasText: '#file' })).toContainText('rota.txt');
 });
 
 test('an upload can be called back while it is on its way', async ({ signedIn, joined }) => {

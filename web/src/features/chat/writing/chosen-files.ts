@@ -12,6 +12,8 @@ const none: readonly ChosenFile[] = [];
 /** The chosen, unsent files of each chat: they stay while somebody looks into another chat. */
 export class ChosenFiles {
   readonly #chats = new Map<string, readonly ChosenFile[]>();
+  /** The choices of each chat whose files are still being looked at: of many photographs, that takes a phone a while. */
+  readonly #choosing = new Map<string, number>();
   readonly #listeners = new Set<() => void>();
 
   readonly subscribe = (listener: () => void) => {
@@ -23,8 +25,19 @@ export class ChosenFiles {
     return this.#chats.get(chatId) ?? none;
   }
 
-  add(chatId: string, files: readonly ChosenFile[]) {
-    this.#put(chatId, [...this.of(chatId), ...files]);
+  /** True while files are on their way here: a message that is sent now would miss them. */
+  isChoosing(chatId: string): boolean {
+    return (this.#choosing.get(chatId) ?? 0) > 0;
+  }
+
+  async add(chatId: string, choice: Promise<readonly ChosenFile[]>): Promise<void> {
+    this.#choose(chatId, 1);
+    try {
+      const files = await choice;
+      this.#put(chatId, [...this.of(chatId), ...files]);
+    } finally {
+      this.#choose(chatId, -1);
+    }
   }
 
   remove(chatId: string, id: string) {
@@ -43,10 +56,19 @@ export class ChosenFiles {
     return [...this.#chats].filter(([, files]) => files.length > 0).map(([chatId]) => chatId);
   }
 
-  readonly any = () => this.chats().length > 0;
+  readonly any = () => this.chats().length > 0 || [...this.#choosing.values()].some((choices) => choices > 0);
+
+  #choose(chatId: string, change: 1 | -1) {
+    this.#choosing.set(chatId, (this.#choosing.get(chatId) ?? 0) + change);
+    this.#tell();
+  }
 
   #put(chatId: string, files: readonly ChosenFile[]) {
     this.#chats.set(chatId, files);
+    this.#tell();
+  }
+
+  #tell() {
     for (const listener of this.#listeners) listener();
   }
 }

@@ -7,8 +7,9 @@ export function useChosenFiles(chatId: string) {
   const { chosen } = useChatParts();
   return {
     files: useSyncExternalStore(chosen.subscribe, () => chosen.of(chatId)),
+    choosing: useSyncExternalStore(chosen.subscribe, () => chosen.isChoosing(chatId)),
     /** Says which files cannot be sent. */
-    add: async (files: readonly File[]) => chosen.add(chatId, await chooseFiles(files)),
+    add: (files: readonly File[]) => chosen.add(chatId, chooseFiles(files)),
     remove: (id: string) => chosen.remove(chatId, id),
   };
 }

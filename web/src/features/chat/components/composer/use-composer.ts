@@ -21,7 +21,7 @@ export function useComposer(chatId: string, onSend: (written: Written) => void) 
 
   const tooMany = excess(text);
   const something = isVisible(text) || (editing === undefined ? chosen.files.length > 0 : editing.attached);
-  const sendable = something && tooMany === 0 && !edit.saving;
+  const sendable = something && tooMany === 0 && !edit.saving && !chosen.choosing;
 
   function cancel() {
     if (editing === undefined) writings.endReply(chatId);
