@@ -57,6 +57,33 @@ test('on a phone one sees the list, the conversation or the info, each with a wa
   await expect(box(page)).toBeVisible();
 });
 
+test('the way back from a chat to the list is not a step forward for the phone’s own Back', async ({ signedIn, joined }) => {
+  await joined('Grace Wanjiru');
+  const { page } = await signedIn('Ben Boyd', phone);
+  await goToChat(page, ['Grace Wanjiru']);
+  const chat = page.url();
+  await say(page, 'Where to? #back');
+  const list = page.getByRole('region', { name: 'Chats' });
+  const back = page.getByRole('button', { name: 'Back' });
+
+  await page.goto('/home');
+  await page.goto('/chat');
+  await chatInList(page, 'Grace Wanjiru').tap();
+  await expect(page).toHaveURL(chat);
+  await page.evaluate((address) => history.pushState(null, '', `${address}?at=1`), chat);
+  await back.tap();
+  await expect(list).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/home$/);
+
+  // Without a list before it.
+  await page.goto(chat);
+  await back.tap();
+  await expect(list).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/home$/);
+});
+
 test('why a message was not sent stands beside its sign, on the smallest phone too', async ({ signedIn, joined }) => {
   await joined('Ruth Adeyemi');
   const size = { width: 320, height: 640 };

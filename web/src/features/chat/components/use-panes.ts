@@ -2,12 +2,14 @@ import { useCallback, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { narrowScreen, threePaneScreen, useMedia } from '../../../lib/use-media.ts';
 import { isAtChat } from '../api/is-at-chat.ts';
+import { useBackToList } from '../api/use-back-to-list.ts';
 import { useLeaveWhenDeleted } from '../api/use-leave-when-deleted.ts';
 import { usePaneFocus } from '../api/use-pane-focus.ts';
 
 /** The callbacks with which each pane opens another one; null for panes that are hidden. `id` is the open chat's. */
 export function usePanes(page: RefObject<HTMLElement | null>, id: string | undefined) {
   const navigate = useNavigate();
+  const backToList = useBackToList();
   const narrow = useMedia(narrowScreen);
   const roomy = useMedia(threePaneScreen);
   const [infoOpen, setInfoOpen] = useState(false);
@@ -32,7 +34,7 @@ export function usePanes(page: RefObject<HTMLElement | null>, id: string | undef
   // Without a chat the list is the only way on, so the info leaves it the room.
   const infoShows = infoOpen && shows !== 'list' && (roomy || id !== undefined);
   const onInfo = () => setInfoOpen(!infoOpen);
-  const onBack = narrow ? () => void navigate('/chat') : undefined;
+  const onBack = narrow ? backToList : undefined;
   return {
     onOpenChat,
     // Where there is no room for three, the list makes room for the info: one goes on reading and writing.
