@@ -21,6 +21,27 @@ test.each(['', ' \t'])('defaults stand in for what is not set, or set to nothing
   });
 });
 
+test.each([
+  '-.-',
+  'base-.example',
+  '.example',
+  'base',
+  'base..example',
+  'base.example.',
+  'a@base.example',
+  'bäse.example',
+])('a domain that cannot be one is refused: %s', (ALLOWED_DOMAIN) => {
+  expect(() => parseEnvironment(schema, { ...good, ALLOWED_DOMAIN })).toThrow('ALLOWED_DOMAIN: must be a domain');
+});
+
+test.each(['base.example', ' Base.Example ', '@base.example', 'xn--bse-qla.my-base.example', '4.example'])(
+  'a domain is taken as it is written: %s',
+  (ALLOWED_DOMAIN) => {
+    const { ALLOWED_DOMAIN: read } = parseEnvironment(schema, { ...good, ALLOWED_DOMAIN });
+    expect(read).toBe(ALLOWED_DOMAIN.trim().replace('@', '').toLowerCase());
+  },
+);
+
 test('a configuration cannot be changed once it is read', () => {
   expect(Object.isFrozen(parseEnvironment(schema, good))).toBe(true);
 });

@@ -71,6 +71,9 @@ function mayBeIssuer(url: string): boolean {
   return username + password + search + hash === '' && !pathname.includes('/.well-known');
 }
 
+const domainLabel = '[a-z0-9]([a-z0-9-]*[a-z0-9])?';
+const domainName = new RegExp(`^${domainLabel}(\\.${domainLabel})+$`);
+
 /** The variables that several processes read, each defined once. */
 export const variables = {
   port: (standard: number) =>
@@ -107,7 +110,7 @@ export const variables = {
   domain: z
     .string('must be set: the e-mail domain of the organisation')
     .transform((domain) => domain.trim().toLowerCase().replace(/^@/, ''))
-    .refine((domain) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain), 'must be a domain such as base.example'),
+    .refine((domain) => domainName.test(domain), 'must be a domain such as base.example'),
   postgresUrl: storeUrl(/^postgres(ql)?$/, 'must be a postgres:// address'),
   redisUrl: storeUrl(/^rediss?$/, 'must be a redis:// address')
     // The client would take this machine.
