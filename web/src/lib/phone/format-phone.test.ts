@@ -22,6 +22,7 @@ test.each([
   ['011 49 1512 3456789', '+49 1512 3456789'],
   ['00 1 415 555 0123', '+1 (415) 555-0123'],
   ['+49', '+49'],
+  [' +676 456', '+676 456'],
 ])('%s is shown as %s', (typed, shown) => expect(formatPhone(typed, internationalFormat)).toBe(shown));
 
 describe('while the rules of other countries are on their way', () => {

@@ -21,7 +21,9 @@ export function formatPhone(value: string, international: InternationalFormat | 
   if (!isForeign(value)) return inUsStyle(value);
   if (international === undefined) return value;
   const digits = abroad(value);
-  return (digits.startsWith('1') ? undefined : international(`+${digits}`)) ?? inUsStyle(digits);
+  const inItsStyle = digits.startsWith('1') ? undefined : international(`+${digits}`);
+  // In US style, a short number would lose its '+'.
+  return inItsStyle ?? (digits.length > local ? inUsStyle(digits) : value.trim());
 }
 
 /** The digits of a number of another country, without the 00 or 011 that some dial instead of the '+'. */
