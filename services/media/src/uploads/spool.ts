@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@koinonia/kit/errors.ts';
 import { makeFolder } from '@koinonia/kit/files/make-folder.ts';
+import { noRoomForFiles } from '@koinonia/kit/no-room.ts';
 import { texts } from '../texts.ts';
 import { roomUntil } from './disk-room.ts';
 
@@ -116,7 +117,5 @@ async function sizeOf(folder: string): Promise<number> {
 
 /** The disk may also become full during the work, here or in the store. */
 function tellFullDisk(error: unknown): never {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'XMinioStorageFull') throw diskFull(error);
-  throw error;
+  throw noRoomForFiles(error) ? diskFull(error) : error;
 }
