@@ -21,3 +21,10 @@ test.each([
       .join(''),
   ).toBe(text);
 });
+
+test.each([')', '.', '!?'])('no text holds up those who read it, however often %s stands in an address', (sign) => {
+  const text = `https://base.example/${sign.repeat(50_000)}x`;
+  const before = performance.now();
+  expect(links(text)).toEqual([text]);
+  expect(performance.now() - before).toBeLessThan(1000);
+});

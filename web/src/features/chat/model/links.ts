@@ -2,8 +2,11 @@ export type TextPart = { readonly text: string; readonly href: string | null };
 
 /** Characters that switch the writing direction end an address: they could disguise where it leads. */
 const address = /https?:\/\/[^\s<>"'\u200E\u200F\u202A-\u202E\u2066-\u2069]+/giu;
-/** Punctuation at the end, and a closing bracket without an opening one, are not part of the address. */
-const trailing = /[.,;:!?)\]}'"»”]+$/u;
+/**
+ * Punctuation at the end, and a closing bracket without an opening one, are not part of the address. Sought only where a run
+ * of it begins: from each place within a long one, a message of nothing else would hold up its readers for a second.
+ */
+const trailing = /(?<![.,;:!?)\]}'"»”])[.,;:!?)\]}'"»”]+$/u;
 
 /** Splits a text into web addresses and the rest. Only http and https become links. */
 export function textParts(text: string): TextPart[] {
