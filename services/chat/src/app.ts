@@ -24,6 +24,7 @@ import { readRoutes } from './reads/routes.ts';
 import { createTellReads } from './reads/tell-reads.ts';
 import { startIndexer } from './search/indexer.ts';
 import { searchRoutes } from './search/routes.ts';
+import { createToldPlaces } from './search/told-places.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { startWithdrawals } from './withdrawals/messenger.ts';
 import { createRedisLink, singleNode } from './realtime/node-link.ts';
@@ -96,7 +97,7 @@ export async function buildChat(dependencies: ChatDependencies): Promise<Service
     chatRoutes(service, { db, people, announcements, tellMessages });
     messageRoutes(service, { db, sendMessage });
     changeRoutes(service, { db, tellMessages, withdrawals });
-    searchRoutes(service, { db });
+    searchRoutes(service, { db, toldPlaces: createToldPlaces(config.internalSecret) });
     settingsRoutes(service, { db, bus });
     readRoutes(service, { db, tellReads });
     reactionRoutes(service, { db, broadcast });

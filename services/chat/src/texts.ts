@@ -17,6 +17,7 @@ export const texts = {
   messageDeleted: 'This message was deleted.',
   tooManyEdits: `A message can be edited ${maxEdits} times at most.`,
   nothingToSearch: 'There is no word in this to search for.',
+  noSuchPage: 'There is no page of a search here. Please search again.',
   clientIdTaken: 'This message was already sent, but with other words or another file, or to another chat.',
   attachmentRefused: 'Only who uploaded this attachment can send it, and only in the chat it was uploaded for.',
   noEmoji: 'This is not an emoji.',

@@ -3,10 +3,17 @@ import type { Service } from '@koinonia/kit/build-service.ts';
 import { callerOf, routeOf } from '@koinonia/kit/routes.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import { search } from './service.ts';
+import type { ToldPlaces } from './told-places.ts';
 
-export function searchRoutes(app: Service, { db }: { db: ChatDatabase }): void {
+export function searchRoutes(app: Service, { db, toldPlaces }: { db: ChatDatabase; toldPlaces: ToldPlaces }): void {
   app.route({
     ...routeOf(searchMessages),
-    handler: async (request) => search(db, callerOf(request).uid, request.query),
+    async handler(request) {
+      const { uid } = callerOf(request);
+      const { before: told, ...asked } = request.query;
+      const before = told === undefined ? undefined : toldPlaces.placeOf(uid, told);
+      const { messages, next } = await search(db, uid, { ...asked, before });
+      return { messages, next: next === null ? null : toldPlaces.tell(uid, next) };
+    },
   });
 }

@@ -112,6 +112,28 @@ describe('searching', () => {
     expect((await ask(ben, { q: 'verse', before: String(second.next) })).body).toEqual({ messages: [], next: null });
   });
 
+  test('tells by the end of a page nothing of how much others write', async () => {
+    const [ruth, ben, eva, tom] = world.people(4);
+    const { id } = (await ruth.open([ben])).body;
+    const theirs = (await eva.open([tom])).body.id;
+    await ruth.send(id, 'Psalm 1');
+    for (let n = 1; n <= 3; n += 1) await eva.send(theirs, 'Between the two of us');
+    await ruth.send(id, 'Psalm 2');
+    await findEventually(ruth, 'psalm', ['Psalm 2', 'Psalm 1']);
+    const endOf = async (who: Person, more = {}) =>
+      (await ask(who, { q: 'psalm', limit: '1', ...more })).body.next ?? Number.NaN;
+    const second = await endOf(ruth);
+    const first = await endOf(ruth, { before: String(second) });
+    expect(Math.abs(second - first)).toBeGreaterThan(1_000_000);
+    // Nor can somebody find the place of a message by asking for what is before each.
+    const others = [await endOf(ben), second + 1, second - 1, 1, 3, Number.MAX_SAFE_INTEGER].map(String);
+    for (const before of others)
+      expect(await ask(ruth, { q: 'psalm', before })).toMatchObject({
+        status: 400,
+        body: { error: 'There is no page of a search here. Please search again.' },
+      });
+  });
+
   test.each<Record<string, string>>([
     { q: '' },
     { q: ' ?! ' },
