@@ -16,7 +16,7 @@ const sweepEvery = 3_600_000;
 const hourly = { first: 300_000, every: sweepEvery };
 
 /** Watches for images that are pending for too long; any of our processes may. */
-function startReconciling(media: MediaContext, again: (job: ImageJob) => Promise<void>): Repeated {
+function startReconciling(media: MediaContext, again: (job: ImageJob, turn: number) => Promise<void>): Repeated {
   const reconcile = createReconciler({ ...media, again });
   return repeat(reconcile, { every: reconcileEvery, log: media.log, name: 'reconciling images' });
 }
@@ -24,7 +24,7 @@ function startReconciling(media: MediaContext, again: (job: ImageJob) => Promise
 /** Starts what a server does for itself when workers do the rest. Returns the function to end it. */
 export function startBesideWorkers(media: MediaContext): () => Promise<void> {
   return closeAll([
-    startReconciling(media, (job) => media.imageJobs.add(job.uploadId, job)),
+    startReconciling(media, (job, turn) => media.imageJobs.add(job.uploadId, job, turn)),
     startSweepingSpool(media),
   ]);
 }
@@ -41,7 +41,9 @@ export function startWork(media: MediaContext): () => Promise<void> {
 
   return closeAll([
     // While the queue is away, the work is done directly.
-    startReconciling(media, (job) => media.imageJobs.add(job.uploadId, job).catch(() => timedWork(media, job))),
+    startReconciling(media, (job, turn) =>
+      media.imageJobs.add(job.uploadId, job, turn).catch(() => timedWork(media, job)),
+    ),
     repeat(() => queueWaitingPictures(media), { every: pictureEvery, log, name: 'queueing pictures' }),
     repeat(() => dropWithdrawn(media), { every: dropEvery, log, name: 'taking withdrawn files away' }),
     repeat(() => withdrawUnsent(media), { ...hourly, log, name: 'withdrawing what was never sent' }),

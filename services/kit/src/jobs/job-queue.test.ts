@@ -50,6 +50,16 @@ describe.each([
     await eventually(() => expect(done).toEqual(['a', 'b', 'c']));
   });
 
+  test('whose turn is earlier is done first, whenever it came; those of one turn in their order', async () => {
+    const queue = await ready(open());
+    for (const [turn, picture] of ['a', 'b', 'c', 'd'].entries()) await queue.add(picture, { picture }, turn);
+    await queue.add('e', { picture: 'e' });
+    await queue.add('f', { picture: 'f' }, 1);
+    const done: string[] = [];
+    queue.work({ handle: async ({ picture }) => done.push(picture) });
+    await eventually(() => expect(done).toEqual(['a', 'e', 'b', 'f', 'c', 'd']));
+  });
+
   test('what waits is counted', async () => {
     const queue = await ready(open());
     expect(await queue.depth()).toBe(0);

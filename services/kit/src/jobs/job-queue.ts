@@ -10,9 +10,9 @@ import type { z } from 'zod';
 export interface JobQueue<Payload> {
   /**
    * Adds a job. While a job with this id waits or is being worked on, adding it again has no effect.
-   * Rejects while the queue is away.
+   * Rejects while the queue is away. Jobs that wait are done by `turn`, those of one turn in their order. Default 0, the first.
    */
-  add(id: string, payload: Payload): Promise<void>;
+  add(id: string, payload: Payload, turn?: number): Promise<void>;
   /** Starts working on the queue. Processes that only add jobs never call it. */
   work(handling: JobHandling<Payload>): void;
   /** The number of jobs that wait, will be retried or are being worked on. Rejects while the queue is away. */

@@ -5,6 +5,7 @@ interface Job {
   readonly id: string;
   /** A copy, as over a network, so that no two parts share an object. */
   readonly text: string;
+  readonly turn: number;
   tries: number;
 }
 
@@ -27,12 +28,11 @@ class MemoryQueue<Payload> implements JobQueue<Payload> {
     this.#log = log;
   }
 
-  async add(id: string, payload: Payload) {
+  async add(id: string, payload: Payload, turn = 0) {
     if (this.#known.has(id)) return;
     const text = JSON.stringify(this.#options.payload.parse(payload));
     this.#known.add(id);
-    this.#ready.push({ id, text, tries: 0 });
-    this.#takeNext();
+    this.#lineUp({ id, text, turn, tries: 0 });
   }
 
   work(handling: JobHandling<Payload>) {
@@ -50,6 +50,12 @@ class MemoryQueue<Payload> implements JobQueue<Payload> {
     this.#closing = true;
     for (const timer of this.#resting) clearTimeout(timer);
     await Promise.all(this.#running);
+  }
+
+  #lineUp(job: Job) {
+    const behind = this.#ready.findIndex(({ turn }) => turn > job.turn);
+    this.#ready.splice(behind < 0 ? this.#ready.length : behind, 0, job);
+    this.#takeNext();
   }
 
   #takeNext() {
@@ -84,8 +90,7 @@ class MemoryQueue<Payload> implements JobQueue<Payload> {
     if (this.#closing) return;
     const again = () => {
       this.#resting.delete(timer);
-      this.#ready.push(job);
-      this.#takeNext();
+      this.#lineUp(job);
     };
     const timer = setTimeout(again, this.#options.backOff * 2 ** (job.tries - 1));
     this.#resting.add(timer);

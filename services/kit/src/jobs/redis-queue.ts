@@ -37,8 +37,8 @@ export function createRedisQueue<Payload>(
   let working: Redis | null = null;
 
   return {
-    async add(id, payload) {
-      await queue.add(name, options.payload.parse(payload), { jobId: jobIdOf(id) });
+    async add(id, payload, turn = 0) {
+      await queue.add(name, options.payload.parse(payload), { jobId: jobIdOf(id), priority: turn });
     },
 
     work(how) {

@@ -91,20 +91,37 @@ export function failOverdue(
     .execute();
 }
 
-/** Images that have waited for so many seconds without anyone working on them. */
-export async function selectForgotten(db: MediaDatabase, seconds: number): Promise<string[]> {
-  const rows = await db
+/**
+ * How many images of one person wait or are being worked on: the turn of the next one. A person's first comes before
+ * another's second, so that nobody's photos run out of time because of somebody else who sent a hundred.
+ */
+export async function countPendingOf(db: MediaDatabase, ownerId: string): Promise<number> {
+  const { images } = await db
     .selectFrom('uploads')
-    .select('id')
+    .select((eb) => eb.fn.countAll<number>().as('images'))
+    .where('state', '=', 'pending')
+    .where('stored', '=', true)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow();
+  return images;
+}
+
+const turn = sql<number>`(row_number() over (partition by owner_id order by created_at) - 1)::int`;
+
+/** Images that have waited for so many seconds without anyone working on them, with their turns. */
+export async function selectForgotten(db: MediaDatabase, seconds: number): Promise<{ id: string; turn: number }[]> {
+  return db
+    .selectFrom('uploads')
+    .select(['id', turn.as('turn')])
     .where('state', '=', 'pending')
     .where('stored', '=', true)
     .where('tries', '<', maxTries)
     .where('created_at', '<', past(seconds))
     .where(unclaimed)
+    .orderBy('turn')
     .orderBy('created_at')
     .limit(500)
     .execute();
-  return rows.map(({ id }) => id);
 }
 
 /** How many images wait, and for how many seconds the oldest of them; null when none does. */

@@ -11,7 +11,7 @@ const forgottenAfter = 5;
 
 type Reconciled = Pick<MediaContext, 'db' | 'files' | 'log' | 'metrics'> & {
   /** Queues an image again. */
-  again(job: ImageJob): Promise<void>;
+  again(job: ImageJob, turn: number): Promise<void>;
 };
 
 /**
@@ -37,6 +37,6 @@ export function createReconciler({ db, files, log, metrics, again }: Reconciled)
         log.warn({ err }, 'the objects of a failed upload are left to the sweep'),
       );
     }
-    for (const uploadId of await watched(selectForgotten(db, forgottenAfter))) await again({ uploadId });
+    for (const { id, turn } of await watched(selectForgotten(db, forgottenAfter))) await again({ uploadId: id }, turn);
   };
 }

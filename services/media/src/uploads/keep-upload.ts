@@ -1,6 +1,7 @@
 import { newId } from '@koinonia/kit/ids.ts';
 import type { MediaContext } from '../context.ts';
 import type { UploadKind, UploadRow } from '../database/schema.ts';
+import { countPendingOf } from '../images/queries.ts';
 import type { Inspected } from '../images/tasks.ts';
 import { enoughForToday } from './allowance.ts';
 import { originalName } from './object-names.ts';
@@ -38,7 +39,7 @@ export async function keepUpload(media: MediaContext, file: WholeFile): Promise<
     await deleteUpload(media.db, upload.id).catch(() => {});
     throw error;
   }
-  if (upload.state === 'pending') await queue(media, upload.id);
+  if (upload.state === 'pending') await queue(media, upload);
   return upload;
 }
 
@@ -61,8 +62,11 @@ function rowOf(file: WholeFile) {
 }
 
 /** The upload is kept even if the queue is away: the row shows that there is work, and is checked again. */
-async function queue({ imageJobs, log }: MediaContext, uploadId: string): Promise<void> {
-  await imageJobs
-    .add(uploadId, { uploadId })
-    .catch((err: unknown) => log.warn({ err, upload: uploadId }, 'an image could not be queued yet'));
+async function queue({ db, imageJobs, log }: MediaContext, { id, owner_id: ownerId }: UploadRow): Promise<void> {
+  try {
+    const waiting = await countPendingOf(db, ownerId);
+    await imageJobs.add(id, { uploadId: id }, waiting - 1);
+  } catch (err) {
+    log.warn({ err, upload: id }, 'an image could not be queued yet');
+  }
 }
