@@ -96,6 +96,23 @@ test('a browser that shows a refused sign-in as a page is led to the one that sa
   ]);
 });
 
+test('a page of another site uses up nobody’s sign-ins by pictures or frames of the address', async () => {
+  const gateway = await start();
+  const ask = (site: string, dest: string) => {
+    const headers = { 'sec-fetch-site': site, 'sec-fetch-dest': dest, 'sec-fetch-mode': 'no-cors' };
+    return request(`${gateway.url}/api/session/google`, { headers }).then(async ({ statusCode, body }) => {
+      await body.dump();
+      return statusCode;
+    });
+  };
+  for (const site of ['cross-site', 'same-site'])
+    for (const dest of ['image', 'iframe', 'empty']) expect(await ask(site, dest)).toBe(403);
+  // A link to it may stand anywhere.
+  expect(await ask('cross-site', 'document')).toBe(404);
+  expect(await ask('same-origin', 'document')).toBe(404);
+  expect(await ask('none', 'document')).toBe(429);
+});
+
 /** The calls that were refused because of a limit, as the metrics tell it. */
 const limited = async (gateway: TestGateway) => {
   const metrics = await (await fetch(`${gateway.url}/metrics`)).text();

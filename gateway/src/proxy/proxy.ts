@@ -18,6 +18,7 @@ import type { Passage } from './passages.ts';
 import { requirePlainPath } from './plain-path.ts';
 import { mayBeRepeated } from './repeatable.ts';
 import { countedBody, refuseTooLarge } from './upload-body.ts';
+import { requireVisit } from './visit.ts';
 
 /** Up to this many bytes, an answer is sent in one piece: a stream costs several times as much. */
 const heldAnswer = 64 * 1024;
@@ -60,6 +61,7 @@ function addRoute(app: Service, passage: Passage, options: ProxyOptions) {
     bodyLimit: passage.bodyLimit,
     async onRequest(request) {
       requirePlainPath(request.raw.url ?? '');
+      if (passage.limit === 'signIn') requireVisit(request.headers);
       const person = await options.identify(request.headers, passage.access).catch(async (refusal: unknown) => {
         if (refusal instanceof AppError && isRefusal(refusal.status)) await countRefused(options.limits, request);
         throw refusal;
