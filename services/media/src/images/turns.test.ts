@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createRedisQueue } from '@koinonia/kit/jobs/redis-queue.ts';
 import { createLog } from '@koinonia/kit/log.ts';
 import { createRedis } from '@koinonia/kit/redis.ts';
@@ -9,6 +11,7 @@ import { attached, chatOf, type Media, s3Environment, startMedia } from '../test
 import { photo } from '../testing/pictures.ts';
 import { imageQueue } from './image-job.ts';
 import { selectForgotten } from './queries.ts';
+import { createWorkshop } from './workshop.ts';
 
 const log = createLog('silent', 'tests');
 const [ruth, ben, eva] = [randomUUID(), randomUUID(), randomUUID()];
@@ -43,4 +46,18 @@ test('nobody’s photo waits for all those that somebody else has sent, also aft
   await worker.close();
 
   expect((await selectForgotten(media.db, 0)).map(({ id }) => id)).toEqual(inTurn);
+});
+
+test('nor to be looked at, when they are received', async () => {
+  const path = join(media.config.spoolFolder, 'a-text');
+  await writeFile(path, 'Some words');
+  const desk = createWorkshop({ size: 1, niceness: 0, staysReady: false, log });
+  const done: string[] = [];
+  const look = async (uid: string, name: string) => {
+    await desk.run({ task: 'recognise', path }, uid);
+    done.push(name);
+  };
+  await Promise.all([look(ruth, 'r1'), look(ruth, 'r2'), look(ruth, 'r3'), look(ben, 'b1'), look(eva, 'e1')]);
+  expect(done).toEqual(['r1', 'b1', 'e1', 'r2', 'r3']);
+  desk.close();
 });

@@ -34,7 +34,7 @@ describe('an image process that dies over the question what a photo is', () => {
     });
     // It cannot answer before it dies.
     process.kill(pid, 'SIGSTOP');
-    const kind = contentKindOf(frontDesk, path, 'photo.jpg');
+    const kind = contentKindOf(frontDesk, { path, fileName: 'photo.jpg', ownerId: 'ruth' });
     await new Promise(setImmediate);
     process.kill(pid, 'SIGKILL');
     expect(await kind).toEqual({ contentType: 'image/jpeg', isImage: true });
@@ -42,7 +42,9 @@ describe('an image process that dies over the question what a photo is', () => {
 
   test('each time ends in a refusal: as a mere file, the photo would keep the place where it was taken', async () => {
     // No process survives the attempt to read a folder.
-    await expect(contentKindOf(frontDesk, folder, 'photo.jpg')).rejects.toMatchObject({
+    await expect(
+      contentKindOf(frontDesk, { path: folder, fileName: 'photo.jpg', ownerId: 'ruth' }),
+    ).rejects.toMatchObject({
       code: 'unsupported_media_type',
     });
   });

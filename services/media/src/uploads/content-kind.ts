@@ -11,6 +11,12 @@ export interface ContentKind {
   readonly isImage: boolean;
 }
 
+interface SentFile {
+  readonly path: string;
+  readonly fileName: string;
+  readonly ownerId: string;
+}
+
 /** The possible extensions of each image format; the first is the one that we use. */
 export const imageEndings: Readonly<Record<string, readonly string[]>> = {
   'image/jpeg': ['jpg', 'jpeg'],
@@ -69,17 +75,17 @@ const byEnding: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /** Throws `unsupported_media_type` when two image processes die over the question. */
-export async function contentKindOf(frontDesk: Workshop, path: string, fileName: string): Promise<ContentKind> {
-  const mime = await markOf(frontDesk, path);
+export async function contentKindOf(frontDesk: Workshop, file: SentFile): Promise<ContentKind> {
+  const mime = await markOf(frontDesk, file);
   if (mime !== null && mime in imageEndings) return { contentType: mime, isImage: true };
   const byContent = mime !== null && known.has(mime) ? mime : unknown;
   // A file with a known signature that is not in our table is sent as bytes, whatever its extension.
-  const ending = mime === null || byContent !== unknown ? endingOf(fileName) : '';
+  const ending = mime === null || byContent !== unknown ? endingOf(file.fileName) : '';
   return { contentType: byEnding[byContent]?.[ending] ?? byContent, isImage: false };
 }
 
-async function markOf(frontDesk: Workshop, path: string): Promise<string | null> {
-  const recognise = () => frontDesk.run({ task: 'recognise', path });
+async function markOf(frontDesk: Workshop, { path, ownerId }: SentFile): Promise<string | null> {
+  const recognise = () => frontDesk.run({ task: 'recognise', path }, ownerId);
   try {
     const told = await recognise().catch((error: unknown) => {
       // The process may have died of something else, such as a lack of memory.

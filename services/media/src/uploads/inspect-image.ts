@@ -6,9 +6,12 @@ import type { Inspected } from '../images/tasks.ts';
 import { texts } from '../texts.ts';
 
 /** Inspects a file that begins like an image, in the image process. Throws `too_large` or `unsupported_media_type`. */
-export async function inspectImage({ frontDesk }: Pick<MediaContext, 'frontDesk'>, path: string): Promise<Inspected> {
+export async function inspectImage(
+  { frontDesk }: Pick<MediaContext, 'frontDesk'>,
+  { path, ownerId }: { readonly path: string; readonly ownerId: string },
+): Promise<Inspected> {
   try {
-    return await frontDesk.run({ task: 'inspect', path });
+    return await frontDesk.run({ task: 'inspect', path }, ownerId);
   } catch (cause) {
     if (cause instanceof ImageRefused && cause.refusal === 'too_large') {
       throw new AppError('too_large', texts.tooManyPixels, { cause });

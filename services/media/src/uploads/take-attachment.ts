@@ -34,24 +34,20 @@ export async function takeAttachment(
   await requireAllowance(media, caller.uid, request, wanted);
 
   const upload = await media.spool.useFor(expectedFile(request, caller.uid, wanted), async (folder) => {
-    const received = await receiveFile(request, folder, wanted);
-    const fileName = cleanFileName(received.fileName);
-    const { contentType, isImage } = await contentKindOf(media.frontDesk, received.path, fileName);
-    const image = isImage ? await inspectImage(media, received.path) : null;
+    const { path, size, fileName: told } = await receiveFile(request, folder, wanted);
+    const file = { path, size, fileName: cleanFileName(told), ownerId: caller.uid };
+    const { contentType, isImage } = await contentKindOf(media.frontDesk, file);
+    const image = isImage ? await inspectImage(media, file) : null;
     // Of an image, only what is made from it is sent.
-    if (!image) await blankMetadata(received.path);
-    const { path, size } = received;
+    if (!image) await blankMetadata(path);
     // A slow file may take many minutes, in which its sender may have lost their access or left the chat.
     await requireAccess(media.identity, caller);
     await requireMember(media.chat, chatId, caller);
     return keepUpload(media, {
+      ...file,
       kind: 'attachment',
-      ownerId: caller.uid,
       chatId,
       clientId: clientId ?? null,
-      path,
-      size,
-      fileName,
       contentType,
       image,
     });
