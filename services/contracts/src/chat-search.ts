@@ -20,8 +20,8 @@ export const searchMessages = defineCall({
     from: Instant.optional(),
     to: Instant.optional(),
     /** The previous page's `next`. */
-    before: writtenNumber().optional(),
+    before: z.string().max(500).optional(),
     limit: writtenNumber({ min: 1, max: 50 }).default(20),
   }),
-  answers: { 200: z.object({ messages: z.array(Message), next: z.int().nullable() }) },
+  answers: { 200: z.object({ messages: z.array(Message), next: z.string().nullable() }) },
 });

@@ -11,9 +11,9 @@ export function searchRoutes(app: Service, { db, toldPlaces }: { db: ChatDatabas
     async handler(request) {
       const { uid } = callerOf(request);
       const { before: told, ...asked } = request.query;
-      const before = told === undefined ? undefined : toldPlaces.placeOf(uid, told);
+      const before = told === undefined ? undefined : await toldPlaces.placeOf(uid, told);
       const { messages, next } = await search(db, uid, { ...asked, before });
-      return { messages, next: next === null ? null : toldPlaces.tell(uid, next) };
+      return { messages, next: next === null ? null : await toldPlaces.tell(uid, next) };
     },
   });
 }

@@ -26,7 +26,7 @@ export function useMessageSearch(words: string, bounds: SearchBounds) {
   const query = useInfiniteQuery({
     queryKey: ['message-search', q, bounds],
     enabled: online && worth && isWorthSearching(q),
-    initialPageParam: null as number | null,
+    initialPageParam: null as string | null,
     async queryFn({ pageParam, signal }) {
       const before = pageParam === null ? {} : { before: pageParam };
       const page = await request(searchMessages, { query: { q, ...bounds, ...before }, signal });
