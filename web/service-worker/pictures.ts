@@ -1,4 +1,4 @@
-import { keptPictures } from '../src/lib/seen/kept-pictures.ts';
+import { keptPictures } from '../src/lib/on-device/kept-pictures.ts';
 
 /** Max number of cached pictures: enough for a base with its groups, in the sizes of list and profile. */
 const most = 600;

@@ -2,7 +2,7 @@ import { listChats } from '@koinonia/contracts/chat.ts';
 import { getMe, listPeople } from '@koinonia/contracts/identity.ts';
 import { askFirst } from './lib/api/first-answers.ts';
 import { publicConfig } from './lib/public-config.ts';
-import { readKeptAnswers } from './lib/seen/kept-answers.ts';
+import { readKeptAnswers } from './lib/on-device/kept-answers.ts';
 import { session } from './lib/session/session.ts';
 
 /**

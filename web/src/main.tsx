@@ -6,7 +6,7 @@ import { ErrorBoundary } from './app/error-boundary.tsx';
 import { noticeMissingParts } from './lib/missing-parts.ts';
 import { registerServiceWorker } from './app/service-worker.ts';
 import { Toaster } from './components/ui/toaster.tsx';
-import { forgetSeenAtTheEnd } from './lib/seen/forget-seen.ts';
+import { forgetOnDeviceAtTheEnd } from './lib/on-device/forget-at-the-end.ts';
 import { findSession } from './lib/session/session-on-server.ts';
 import { keepChoosing } from './lib/unsaved.ts';
 import './styles/tokens.css';
@@ -19,7 +19,7 @@ if (root === null) throw new Error('index.html has no #root');
 noticeMissingParts();
 keepChoosing();
 registerServiceWorker();
-forgetSeenAtTheEnd();
+forgetOnDeviceAtTheEnd();
 void findSession();
 
 // "Loading…" is part of index.html. If React rendered it, it would stay longer: React shows suspended content after 300

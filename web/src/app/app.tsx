@@ -1,7 +1,7 @@
 import { Suspense, useCallback, useState } from 'react';
 import { LoadingOverlay } from '../components/ui/loading-overlay.tsx';
 import { LoginPage } from '../features/sign-in/components/login-page.tsx';
-import { readKeptAnswers } from '../lib/seen/kept-answers.ts';
+import { readKeptAnswers } from '../lib/on-device/kept-answers.ts';
 import { session } from '../lib/session/session.ts';
 import { lazyPage } from './lazy-page.tsx';
 import { fetchPage } from './pages.ts';

@@ -4,7 +4,7 @@ import { useCallback, useMemo } from 'react';
 import { firstAnswer } from './api/first-answers.ts';
 import { request } from './api/request.ts';
 import { askedUntilAnswered, fromCache } from './query-client.ts';
-import { keptAnswer } from './seen/kept-answers.ts';
+import { keptAnswer } from './on-device/kept-answers.ts';
 import { pageCache } from './session/page-cache.ts';
 
 const cacheKey = 'people:list:v1';

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { LoadingOverlay } from '../../components/ui/loading-overlay.tsx';
 import { useLive, useLiveState } from '../../lib/live/live-context.tsx';
-import { keepAnswers } from '../../lib/seen/keep-answers.ts';
+import { keepAnswers } from '../../lib/on-device/keep-answers.ts';
 import { toast } from '../../lib/toast.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { startChatSync } from './api/chat-sync.ts';

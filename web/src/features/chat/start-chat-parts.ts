@@ -15,7 +15,7 @@ import { MessageLogs } from './messages/message-logs.ts';
 import { PictureViewer } from './api/picture-viewer.ts';
 import { ReactionWishes } from './messages/reaction-wishes.ts';
 import { ReadPositions } from './reading/read-positions.ts';
-import { SeenMessages } from './messages/seen-messages.ts';
+import { MessagesOnDevice } from './messages/messages-on-device.ts';
 import { uploadFile } from './writing/upload-file.ts';
 import { UploadProgress } from './writing/upload-progress.ts';
 import { Writings } from './writing/writing.ts';
@@ -25,8 +25,8 @@ import { texts } from './texts.ts';
 
 /** Starts all that keeps one person's chats up to date and sends their messages. `stop` ends it and frees its resources. */
 export function startChatParts(uid: string, queries: QueryClient): { parts: ChatParts; stop: () => void } {
-  const seen = new SeenMessages(uid);
-  const logs = new MessageLogs(uid, seen);
+  const onDevice = new MessagesOnDevice(uid);
+  const logs = new MessageLogs(uid, onDevice);
   const progress = new UploadProgress();
   const parts: ChatParts = {
     uid,
@@ -52,7 +52,7 @@ export function startChatParts(uid: string, queries: QueryClient): { parts: Chat
     parts,
     stop() {
       logs.stop();
-      seen.stop();
+      onDevice.stop();
       parts.reads.stop();
       parts.outbox.stop();
       parts.reactions.stop();

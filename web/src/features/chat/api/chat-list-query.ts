@@ -2,7 +2,7 @@ import { listChats, type Chat } from '@koinonia/contracts/chat.ts';
 import { queryOptions, replaceEqualDeep, type QueryClient } from '@tanstack/react-query';
 import { fromCache } from '../../../lib/query-client.ts';
 import { firstAnswer } from '../../../lib/api/first-answers.ts';
-import { keptAnswer } from '../../../lib/seen/kept-answers.ts';
+import { keptAnswer } from '../../../lib/on-device/kept-answers.ts';
 import { pageCache } from '../../../lib/session/page-cache.ts';
 import { refreshedList } from '../model/chat-list.ts';
 import { chatsOf } from '../model/normalise.ts';

@@ -6,13 +6,13 @@ import { emptyLog, heardHead } from '../model/message-log.ts';
 import type { ChatMessages } from './chat-messages.ts';
 import { keepMessages, keptMessages } from './message-cache.ts';
 import { MessageLogs } from './message-logs.ts';
-import type { SeenMessages } from './seen-messages.ts';
+import type { MessagesOnDevice } from './messages-on-device.ts';
 import { withKitchen } from '../testing/kitchen.ts';
 import { message, range } from '../testing/messages.ts';
 
-let seen: SeenMessages;
+let onDevice: MessagesOnDevice;
 let chat: ChatMessages;
-const server = withKitchen((kitchen) => ({ seen, chat } = kitchen));
+const server = withKitchen((kitchen) => ({ onDevice, chat } = kitchen));
 const shown = () => {
   const { log } = chat.now;
   return { from: log.messages[0]?.seq, to: log.messages.at(-1)?.seq, live: log.live };
@@ -21,13 +21,13 @@ const shown = () => {
 const textAt = (seq: number) => chat.now.log.messages.find((one) => one.seq === seq)?.text;
 
 /** This device has the messages up to here. */
-async function hasSeen(to: number) {
-  seen.keep('kitchen', { ...emptyLog, messages: range(1, to), last: to, whole: true });
-  await expect.poll(async () => (await seen.newest('kitchen', 1))?.messages.at(-1)?.seq).toBe(to);
+async function hasOnDevice(to: number) {
+  onDevice.keep('kitchen', { ...emptyLog, messages: range(1, to), last: to, whole: true });
+  await expect.poll(async () => (await onDevice.newest('kitchen', 1))?.messages.at(-1)?.seq).toBe(to);
 }
 
 test('a chat that was opened from this device is asked for again, where it is read', async () => {
-  await hasSeen(560);
+  await hasOnDevice(560);
   server.network = 'away';
   await chat.open(520);
   expect(shown()).toEqual({ from: 471, to: 560, live: true });
@@ -37,7 +37,7 @@ test('a chat that was opened from this device is asked for again, where it is re
 });
 
 test('whoever scrolls away while a chat opened from this device is asked for again stays where they are', async () => {
-  await hasSeen(560);
+  await hasOnDevice(560);
   server.network = 'away';
   await chat.open(520);
   chat.looksAt(480);
@@ -50,7 +50,7 @@ test('whoever scrolls away while a chat opened from this device is asked for aga
 });
 
 test('so does whoever reads what this device has of a chat that could not be opened', async () => {
-  await hasSeen(560);
+  await hasOnDevice(560);
   server.network = 'away';
   await expect(chat.open()).rejects.toThrow('fetch');
   expect(shown()).toEqual({ from: 461, to: 560, live: true });
@@ -60,7 +60,7 @@ test('so does whoever reads what this device has of a chat that could not be ope
 });
 
 test('so does whoever leaves its end in the meantime', async () => {
-  await hasSeen(560);
+  await hasOnDevice(560);
   server.network = 'away';
   await expect(chat.open()).rejects.toThrow('fetch');
   server.network = 'here';
@@ -72,7 +72,7 @@ test('so does whoever leaves its end in the meantime', async () => {
 });
 
 test('what came since follows on the end of what this device has, which somebody has read', async () => {
-  await hasSeen(210);
+  await hasOnDevice(210);
   server.network = 'away';
   await chat.open(200);
   expect(shown()).toMatchObject({ to: 210, live: true });
@@ -99,7 +99,7 @@ test('a chat counts as opened when it is shown where it opens, and not before', 
 });
 
 test('a place that could not be shown is not read in its stead', async () => {
-  await hasSeen(560);
+  await hasOnDevice(560);
   server.network = 'failing';
   await expect(chat.open(300)).rejects.toThrow('away');
   expect([shown().to, chat.now.opened]).toEqual([560, false]);
@@ -109,7 +109,7 @@ test('a place that could not be shown is not read in its stead', async () => {
 });
 
 test('what is written, and the newest end that was asked for, stay when a failed opening is tried again', async () => {
-  await hasSeen(560);
+  await hasOnDevice(560);
   server.network = 'failing';
   await expect(chat.open(300)).rejects.toThrow('away');
   expect(shown()).toEqual({ from: 461, to: 560, live: true });
@@ -119,7 +119,7 @@ test('what is written, and the newest end that was asked for, stay when a failed
 });
 
 test('a place that could not be shown is not shown when a failed opening is tried again', async () => {
-  await hasSeen(560);
+  await hasOnDevice(560);
   server.network = 'failing';
   await Promise.allSettled([chat.open(300), chat.show().then(() => chat.goTo(300))]);
   server.network = 'here';
@@ -160,9 +160,9 @@ test('what changes during a jump is asked for after it, whether it succeeds or f
 });
 
 test('what this device drops because it is far behind is stored again as the page has it', async () => {
-  const logs = new MessageLogs('ana', seen);
+  const logs = new MessageLogs('ana', onDevice);
   await logs.of('kitchen').open();
-  const changesHere = async () => (await seen.chats()).map(({ changes }) => changes);
+  const changesHere = async () => (await onDevice.chats()).map(({ changes }) => changes);
   await expect.poll(changesHere).toEqual([0]);
 
   const head = { id: 'kitchen', lastSeq: 700, changeSeq: 100_000 } as Chat;
@@ -170,18 +170,18 @@ test('what this device drops because it is far behind is stored again as the pag
   await expect.poll(() => logs.get('kitchen').log.changes, { interval: 5 }).toBe(head.changeSeq);
   await logs.healKept([head]);
   await expect.poll(changesHere).toEqual([head.changeSeq]);
-  expect((await seen.newest('kitchen', 1))?.messages).toEqual([message(700)]);
+  expect((await onDevice.newest('kitchen', 1))?.messages).toEqual([message(700)]);
   logs.stop();
 });
 
 test('a chat that the list lacks is dropped from the device, though what changed in another cannot be had', async () => {
-  await hasSeen(20);
-  seen.keep('garden', { ...emptyLog, messages: range(1, 1), last: 1, changes: 0 });
-  await expect.poll(async () => (await seen.chats()).length).toBe(2);
-  const logs = new MessageLogs('ana', seen);
+  await hasOnDevice(20);
+  onDevice.keep('garden', { ...emptyLog, messages: range(1, 1), last: 1, changes: 0 });
+  await expect.poll(async () => (await onDevice.chats()).length).toBe(2);
+  const logs = new MessageLogs('ana', onDevice);
   server.network = 'away';
   await logs.healKept([{ id: 'garden', lastSeq: 1, changeSeq: 3 } as Chat]);
-  await expect.poll(async () => (await seen.chats()).map(({ chatId }) => chatId)).toEqual(['garden']);
+  await expect.poll(async () => (await onDevice.chats()).map(({ chatId }) => chatId)).toEqual(['garden']);
   logs.stop();
 });
 

@@ -21,12 +21,12 @@ import type { ChatLog, LogChange } from './chat-log.ts';
 import { ChatWindow } from './chat-window.ts';
 import type { KeptChats } from './kept-chats.ts';
 import { aroundSize, farBehind } from './message-sizes.ts';
-import type { SeenMessages } from './seen-messages.ts';
+import type { MessagesOnDevice } from './messages-on-device.ts';
 
 const always = (_page: Page) => true;
 
 interface ChatMessagesParts {
-  readonly seen: SeenMessages;
+  readonly onDevice: MessagesOnDevice;
   readonly kept: KeptChats;
   readonly onChange: () => void;
 }
@@ -49,10 +49,10 @@ export class ChatMessages {
   #endWanted = false;
   #again: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(chatId: string, { seen, kept, onChange }: ChatMessagesParts) {
+  constructor(chatId: string, { onDevice, kept, onChange }: ChatMessagesParts) {
     this.#chatId = chatId;
     this.#kept = kept;
-    this.#window = new ChatWindow(chatId, { seen, onChange });
+    this.#window = new ChatWindow(chatId, { onDevice, onChange });
     this.#edges = new ChatEdges(chatId, this.#window, {
       kept,
       onLoaded: () => this.#catchUp(),
@@ -135,7 +135,7 @@ export class ChatMessages {
       await this.#loadNewest();
     } catch (error) {
       const isNearer = (end: number, late: boolean) => !late && move === this.#window.moves && end > this.now.log.last;
-      const nearer = !wasRefused(error) && (await this.#window.showSeen(isNearer));
+      const nearer = !wasRefused(error) && (await this.#window.showFromDevice(isNearer));
       if (!nearer && !written) throw error;
     }
     await this.#catchUp();

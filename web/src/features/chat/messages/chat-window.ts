@@ -3,10 +3,10 @@ import { isBehind, loadedNewest, type Page, stateOf, trimmed } from '../model/me
 import { type ChatLog, keptInTab, type LogChange, unopened } from './chat-log.ts';
 import { keepMessages } from './message-cache.ts';
 import { aroundSize, held } from './message-sizes.ts';
-import { patience, type SeenMessages } from './seen-messages.ts';
+import { patience, type MessagesOnDevice } from './messages-on-device.ts';
 
 interface ChatWindowParts {
-  readonly seen: SeenMessages;
+  readonly onDevice: MessagesOnDevice;
   readonly onChange: () => void;
 }
 
@@ -71,18 +71,18 @@ export class ChatWindow {
     this.#life = 'shown';
     this.set(keptInTab(this.#chatId));
     const mayBeLate = () => this.#now.log.messages.length === 0 && !this.refused;
-    await this.showSeen((end, late) => !this.#now.fresh && end >= this.#now.log.last && (!late || mayBeLate()));
+    await this.showFromDevice((end, late) => !this.#now.fresh && end >= this.#now.log.last && (!late || mayBeLate()));
   }
 
   /**
    * Shows the newest messages of this device's cache, if the page wants them up to that `end`, or that `late`: false when
    * the device does not answer in time.
    */
-  async showSeen(isWanted: (end: number, late: boolean) => boolean): Promise<boolean> {
+  async showFromDevice(isWanted: (end: number, late: boolean) => boolean): Promise<boolean> {
     let late = false;
-    const shown = this.#parts.seen.newest(this.#chatId, aroundSize).then((seen) => {
-      if (seen === undefined || !isWanted(seen.messages.at(-1)?.seq ?? 0, late)) return false;
-      this.change((now) => loadedNewest({ ...now, messages: [], last: 0 }, seen, stateOf(now)));
+    const shown = this.#parts.onDevice.newest(this.#chatId, aroundSize).then((page) => {
+      if (page === undefined || !isWanted(page.messages.at(-1)?.seq ?? 0, late)) return false;
+      this.change((now) => loadedNewest({ ...now, messages: [], last: 0 }, page, stateOf(now)));
       this.set({ status: 'ready', dated: true });
       return true;
     });
@@ -114,7 +114,7 @@ export class ChatWindow {
     this.set({ ...also, log });
     if (this.#life !== 'shown' || !this.#now.dated) return;
     if (log.live && !isBehind(log)) keepMessages(this.#chatId, log.messages, log.changes);
-    this.#parts.seen.keep(this.#chatId, log);
+    this.#parts.onDevice.keep(this.#chatId, log);
   }
 
   set(change: Partial<ChatLog>) {

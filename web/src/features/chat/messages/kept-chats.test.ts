@@ -7,7 +7,7 @@ import { emptyLog } from '../model/message-log.ts';
 import { range } from '../testing/messages.ts';
 import { ChatMessages } from './chat-messages.ts';
 import { KeptChats } from './kept-chats.ts';
-import { SeenMessages } from './seen-messages.ts';
+import { MessagesOnDevice } from './messages-on-device.ts';
 
 let letGo = async () => {};
 
@@ -24,25 +24,25 @@ afterEach(async () => {
 test('where the database does not answer, the page goes on with what the server has told', async () => {
   letGo = await databaseFallsSilent('koinonia-seen', 'chats');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const seen = new SeenMessages('ana');
+  const onDevice = new MessagesOnDevice('ana');
   let over = false;
-  void new KeptChats(seen).gone([]).then(() => (over = true));
+  void new KeptChats(onDevice).gone([]).then(() => (over = true));
   const secondsLater = () => {
     vi.advanceTimersByTime(1_000);
     return over;
   };
   await expect.poll(secondsLater).toBe(true);
-  seen.stop();
+  onDevice.stop();
 });
 
 test('where the database does not answer, a chat that cannot be had without a network says so, until it does', async () => {
-  const seen = new SeenMessages('ana');
-  seen.keep('kitchen', { ...emptyLog, messages: range(281, 300), last: 300 });
-  await expect.poll(async () => (await seen.newest('kitchen', 1))?.messages.length).toBe(1);
+  const onDevice = new MessagesOnDevice('ana');
+  onDevice.keep('kitchen', { ...emptyLog, messages: range(281, 300), last: 300 });
+  await expect.poll(async () => (await onDevice.newest('kitchen', 1))?.messages.length).toBe(1);
   letGo = await databaseFallsSilent('koinonia-seen', 'chats');
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const chat = new ChatMessages('kitchen', { seen, kept: new KeptChats(seen), onChange: () => undefined });
+  const chat = new ChatMessages('kitchen', { onDevice, kept: new KeptChats(onDevice), onChange: () => undefined });
   chat.open(300).catch(() => undefined);
   const secondsLater = () => {
     vi.advanceTimersByTime(1_000);
@@ -53,6 +53,6 @@ test('where the database does not answer, a chat that cannot be had without a ne
   await expect.poll(() => chat.now.status).toBe('ready');
   expect(chat.now.log.messages).toEqual(range(281, 300));
   chat.end();
-  seen.stop();
+  onDevice.stop();
   vi.unstubAllGlobals();
 });

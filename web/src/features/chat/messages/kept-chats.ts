@@ -4,18 +4,18 @@ import type { Page } from '../model/message-log.ts';
 import { newerOf, versionTold } from '../model/message-versions.ts';
 import { askMessages, askPage, type PageQuery } from './ask-messages.ts';
 import { keepMessages, keptChanges, keptMessages, removeKeptMessages } from './message-cache.ts';
-import type { SeenMessages } from './seen-messages.ts';
+import type { MessagesOnDevice } from './messages-on-device.ts';
 
 /** When a cached chat is more changes behind than this, drop it instead of fetching them. */
 const farBehind = 5 * maxPageSize;
 
 /** Applies edits, deletions and reactions to the cached messages of this tab and this device. */
 export class KeptChats {
-  readonly #seen: SeenMessages;
+  readonly #onDevice: MessagesOnDevice;
   #healing = false;
 
-  constructor(seen: SeenMessages) {
-    this.#seen = seen;
+  constructor(onDevice: MessagesOnDevice) {
+    this.#onDevice = onDevice;
   }
 
   /** A page from the server; if it cannot be reached, from this device's cache. */
@@ -23,7 +23,8 @@ export class KeptChats {
     try {
       return await askPage(chatId, query);
     } catch (error) {
-      const kept = error instanceof ApiError ? undefined : await this.#seen.page(chatId, query).catch(() => undefined);
+      const kept =
+        error instanceof ApiError ? undefined : await this.#onDevice.page(chatId, query).catch(() => undefined);
       if (kept === undefined) throw error;
       return kept;
     }
@@ -32,7 +33,7 @@ export class KeptChats {
   renew(chatId: string, messages: readonly Message[], changes?: number) {
     // An event does not say which reactions are mine; an answer does.
     const pick = changes === undefined ? versionTold : newerOf;
-    this.#seen.renew(chatId, messages, { pick, changes });
+    this.#onDevice.renew(chatId, messages, { pick, changes });
     const known = keptChanges().get(chatId);
     if (known === undefined) return;
     const told = new Map(messages.map((message) => [message.id, message]));
@@ -58,7 +59,7 @@ export class KeptChats {
       for (const [chatId, changes] of await this.#changesOfAll()) {
         const head = known.get(chatId)?.changeSeq ?? 0;
         if (head - changes > farBehind) {
-          this.#seen.forget(chatId);
+          this.#onDevice.forget(chatId);
           onDrop(chatId);
         } else await this.#heal(chatId, changes, head);
       }
@@ -73,7 +74,7 @@ export class KeptChats {
   async #changesOfAll(): Promise<ReadonlyMap<string, number>> {
     const all = new Map(keptChanges());
     // A browser may keep nothing on the device.
-    for (const { chatId, changes } of await this.#seen.chats().catch(() => [])) {
+    for (const { chatId, changes } of await this.#onDevice.chats().catch(() => [])) {
       all.set(chatId, Math.min(changes, all.get(chatId) ?? changes));
     }
     return all;

@@ -6,20 +6,20 @@ import { type ChatLog, unopened } from './chat-log.ts';
 import { ChatMessages } from './chat-messages.ts';
 import { KeptChats } from './kept-chats.ts';
 import { removeKeptMessages } from './message-cache.ts';
-import type { SeenMessages } from './seen-messages.ts';
+import type { MessagesOnDevice } from './messages-on-device.ts';
 
 /** The messages of the chats that were opened on this page, and what the server says about them. */
 export class MessageLogs {
   readonly #uid: string;
-  readonly #seen: SeenMessages;
+  readonly #onDevice: MessagesOnDevice;
   readonly #kept: KeptChats;
   readonly #chats = new Map<string, ChatMessages>();
   readonly #listeners = new Set<() => void>();
 
-  constructor(uid: string, seen: SeenMessages) {
+  constructor(uid: string, onDevice: MessagesOnDevice) {
     this.#uid = uid;
-    this.#seen = seen;
-    this.#kept = new KeptChats(seen);
+    this.#onDevice = onDevice;
+    this.#kept = new KeptChats(onDevice);
   }
 
   readonly subscribe = (listener: () => void) => {
@@ -39,7 +39,7 @@ export class MessageLogs {
   of(chatId: string): ChatMessages {
     const known = this.#chats.get(chatId);
     if (known !== undefined) return known;
-    const chat = new ChatMessages(chatId, { seen: this.#seen, kept: this.#kept, onChange: this.#emit });
+    const chat = new ChatMessages(chatId, { onDevice: this.#onDevice, kept: this.#kept, onChange: this.#emit });
     this.#chats.set(chatId, chat);
     return chat;
   }
@@ -65,7 +65,7 @@ export class MessageLogs {
   /** The page may have caught up before the device dropped the chat, and then nothing else stores it. */
   #keepAgain(chatId: string) {
     const { log, dated } = this.get(chatId);
-    if (dated && !isOutdated(log)) this.#seen.keep(chatId, log);
+    if (dated && !isOutdated(log)) this.#onDevice.keep(chatId, log);
   }
 
   /** A message came over the socket or as the answer to a send. */
@@ -110,7 +110,7 @@ export class MessageLogs {
   forget(chatId: string) {
     this.#chats.get(chatId)?.end();
     removeKeptMessages(chatId);
-    this.#seen.forget(chatId);
+    this.#onDevice.forget(chatId);
     if (this.#chats.delete(chatId)) this.#emit();
   }
 }

@@ -6,22 +6,22 @@ import { withKitchen } from '../testing/kitchen.ts';
 import { message, range } from '../testing/messages.ts';
 import type { ChatMessages } from './chat-messages.ts';
 import { keepMessages } from './message-cache.ts';
-import { SeenMessages } from './seen-messages.ts';
+import { MessagesOnDevice } from './messages-on-device.ts';
 
-let seen: SeenMessages;
+let onDevice: MessagesOnDevice;
 let chat: ChatMessages;
-const server = withKitchen((kitchen) => ({ seen, chat } = kitchen));
+const server = withKitchen((kitchen) => ({ onDevice, chat } = kitchen));
 
 const last = () => chat.now.log.messages.at(-1)?.seq;
 
 /** This device has the messages from 501 to here, and tells them when it is let go, after nobody waits for it any more. */
 async function deviceIsLate(to: number) {
-  seen.keep('kitchen', { ...emptyLog, messages: range(501, to), last: to });
-  const newest = () => new SeenMessages('ana').newest('kitchen', 100);
+  onDevice.keep('kitchen', { ...emptyLog, messages: range(501, to), last: to });
+  const newest = () => new MessagesOnDevice('ana').newest('kitchen', 100);
   await expect.poll(async () => (await newest())?.messages.at(-1)?.seq).toBe(to);
   const answer = Promise.withResolvers<Awaited<ReturnType<typeof newest>>>();
   const page = await newest();
-  seen.newest = () => answer.promise;
+  onDevice.newest = () => answer.promise;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   return async () => {
     vi.advanceTimersByTime(10_000);
@@ -80,7 +80,7 @@ test('a call that hangs keeps no news from a chat that was opened again meanwhil
 test('a chat that could not be opened catches up with the next news, although the device does not answer', async () => {
   keepMessages('kitchen', range(671, 690), 0);
   const device = Promise.withResolvers<undefined>();
-  seen.newest = () => device.promise;
+  onDevice.newest = () => device.promise;
   server.network = 'failing';
   const opened = expect(chat.open()).rejects.toThrow('away');
   await expect.poll(() => server.failures).toBe(1);
@@ -104,8 +104,8 @@ test('whoever reads what this tab has, before a chat opens, stays there', async 
 });
 
 test('so does whoever reads what this device has, before a chat opens where one stopped reading', async () => {
-  seen.keep('kitchen', { ...emptyLog, messages: range(501, 700), last: 700 });
-  await expect.poll(async () => (await seen.newest('kitchen', 1))?.messages.length).toBe(1);
+  onDevice.keep('kitchen', { ...emptyLog, messages: range(501, 700), last: 700 });
+  await expect.poll(async () => (await onDevice.newest('kitchen', 1))?.messages.length).toBe(1);
   await chat.show();
   chat.looksAt(610);
   await chat.open(695);
@@ -143,8 +143,8 @@ test('nor does it show what the server has refused', async () => {
 });
 
 test('a chat is not called away while the device that has it is still being read', async () => {
-  const device = Promise.withResolvers<Awaited<ReturnType<SeenMessages['newest']>>>();
-  seen.newest = () => device.promise;
+  const device = Promise.withResolvers<Awaited<ReturnType<MessagesOnDevice['newest']>>>();
+  onDevice.newest = () => device.promise;
   void chat.show();
   server.network = 'failing';
   const opened = expect(chat.open()).rejects.toThrow('away');

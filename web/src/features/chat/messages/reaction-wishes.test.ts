@@ -5,7 +5,7 @@ import { withPageServer } from '../../../lib/testing/page-server.ts';
 import { tokenAnswer } from '../../../lib/testing/token-answer.ts';
 import { MessageLogs } from './message-logs.ts';
 import { ReactionWishes } from './reaction-wishes.ts';
-import { SeenMessages } from './seen-messages.ts';
+import { MessagesOnDevice } from './messages-on-device.ts';
 
 const one = { id: 'one', chatId: 'kitchen' };
 const two = { id: 'two', chatId: 'kitchen' };
@@ -23,7 +23,7 @@ withPageServer((request, response) => {
 let opened: ReactionWishes[] = [];
 
 function openWindow(uid = 'me') {
-  const wishes = new ReactionWishes(uid, new MessageLogs(uid, new SeenMessages(uid)));
+  const wishes = new ReactionWishes(uid, new MessageLogs(uid, new MessagesOnDevice(uid)));
   opened.push(wishes);
   return wishes;
 }

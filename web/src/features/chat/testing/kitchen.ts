@@ -4,11 +4,11 @@ import { withEmptyDevice } from '../../../lib/testing/empty-device.ts';
 import { withPageServer } from '../../../lib/testing/page-server.ts';
 import { ChatMessages } from '../messages/chat-messages.ts';
 import { KeptChats } from '../messages/kept-chats.ts';
-import { SeenMessages } from '../messages/seen-messages.ts';
+import { MessagesOnDevice } from '../messages/messages-on-device.ts';
 import { MessageServer } from './message-server.ts';
 
 interface Kitchen {
-  readonly seen: SeenMessages;
+  readonly onDevice: MessagesOnDevice;
   readonly chat: ChatMessages;
 }
 
@@ -25,14 +25,14 @@ export function withKitchen(begin: (kitchen: Kitchen) => void): MessageServer {
   beforeEach(() => {
     session.accept({ uid: 'ana', email: 'ana@base.example', displayName: 'Ana', photoURL: '' });
     server.beginAnew();
-    const seen = new SeenMessages('ana');
-    const chat = new ChatMessages('kitchen', { seen, kept: new KeptChats(seen), onChange: () => undefined });
-    begin((opened = { seen, chat }));
+    const onDevice = new MessagesOnDevice('ana');
+    const chat = new ChatMessages('kitchen', { onDevice, kept: new KeptChats(onDevice), onChange: () => undefined });
+    begin((opened = { onDevice, chat }));
   });
 
   afterEach(() => {
     opened?.chat.end();
-    opened?.seen.stop();
+    opened?.onDevice.stop();
     session.end();
   });
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { session } from '../../../lib/session/session.ts';
 import { withEmptyDevice } from '../../../lib/testing/empty-device.ts';
 import { emptyLog, type MessageLog } from '../model/message-log.ts';
-import { SeenMessages } from './seen-messages.ts';
+import { MessagesOnDevice } from './messages-on-device.ts';
 import { message, range } from '../testing/messages.ts';
 
 const windowOf = (messages: Message[], more: Partial<MessageLog> = {}): MessageLog => ({
@@ -33,87 +33,90 @@ function diskIsFull() {
   return undone.promise;
 }
 
-let seen: SeenMessages;
-const newest = async () => (await seen.newest('kitchen', 100))?.messages.map(({ seq }) => seq);
+let onDevice: MessagesOnDevice;
+const newest = async () => (await onDevice.newest('kitchen', 100))?.messages.map(({ seq }) => seq);
 
 withEmptyDevice();
 
 beforeEach(() => {
   session.accept({ uid: 'ana', email: 'ana@base.example', displayName: 'Ana', photoURL: '' });
-  seen = new SeenMessages('ana');
+  onDevice = new MessagesOnDevice('ana');
 });
 
 afterEach(() => {
   vi.restoreAllMocks();
-  seen.stop();
+  onDevice.stop();
   session.end();
 });
 
 test('a history that was deleted elsewhere goes when the chat is seen to begin later', async () => {
-  seen.keep('kitchen', windowOf(range(1, 20), { whole: true }));
+  onDevice.keep('kitchen', windowOf(range(1, 20), { whole: true }));
   await expect.poll(newest).toHaveLength(20);
-  seen.keep('kitchen', windowOf([message(21)], { whole: true }));
+  onDevice.keep('kitchen', windowOf([message(21)], { whole: true }));
   await expect.poll(newest).toEqual([21]);
-  expect(await seen.page('kitchen', { before: 21, limit: 50 })).toMatchObject({ messages: [], first: true });
+  expect(await onDevice.page('kitchen', { before: 21, limit: 50 })).toMatchObject({ messages: [], first: true });
 });
 
 test('a history that was deleted elsewhere goes when the chat is seen to be empty', async () => {
-  seen.keep('kitchen', windowOf(range(1, 20), { whole: true }));
+  onDevice.keep('kitchen', windowOf(range(1, 20), { whole: true }));
   await expect.poll(newest).toHaveLength(20);
-  seen.keep('kitchen', windowOf([], { whole: true, last: 20 }));
+  onDevice.keep('kitchen', windowOf([], { whole: true, last: 20 }));
   await expect.poll(newest).toBeUndefined();
 });
 
 test('what only follows an older window is not joined to it: in between, the history may have been deleted', async () => {
-  seen.keep('kitchen', windowOf(range(1, 20), { whole: true }));
+  onDevice.keep('kitchen', windowOf(range(1, 20), { whole: true }));
   await expect.poll(newest).toHaveLength(20);
-  seen.keep('kitchen', windowOf(range(21, 70)));
+  onDevice.keep('kitchen', windowOf(range(21, 70)));
   await expect.poll(newest).toHaveLength(50);
-  seen.keep('kitchen', windowOf(range(60, 80)));
+  onDevice.keep('kitchen', windowOf(range(60, 80)));
   await expect.poll(newest).toHaveLength(60);
-  expect(await seen.page('kitchen', { around: 10, limit: 100 })).toMatchObject({ messages: range(1, 20) });
+  expect(await onDevice.page('kitchen', { around: 10, limit: 100 })).toMatchObject({ messages: range(1, 20) });
 });
 
 test('a page around the last message of what this device has is made of what comes before it', async () => {
-  seen.keep('kitchen', windowOf(range(1, 20), { whole: true }));
+  onDevice.keep('kitchen', windowOf(range(1, 20), { whole: true }));
   await expect.poll(newest).toHaveLength(20);
-  expect(await seen.page('kitchen', { around: 20, limit: 100 })).toMatchObject({ messages: range(1, 20), last: true });
+  expect(await onDevice.page('kitchen', { around: 20, limit: 100 })).toMatchObject({
+    messages: range(1, 20),
+    last: true,
+  });
 });
 
 test('what the device has undone because it was full is written again with what comes next', async () => {
   const undone = diskIsFull();
   const log = windowOf(range(1, 20), { whole: true });
-  seen.keep('kitchen', log);
+  onDevice.keep('kitchen', log);
   await undone;
   expect(await newest()).toBeUndefined();
-  seen.keep('kitchen', windowOf([...log.messages, message(21)], { whole: true }));
+  onDevice.keep('kitchen', windowOf([...log.messages, message(21)], { whole: true }));
   await expect.poll(newest).toContain(21);
   expect(await newest()).toHaveLength(21);
 });
 
 test('what another tab has dropped from the device is written again with what comes next', async () => {
   const log = windowOf(range(1, 20), { whole: true });
-  seen.keep('kitchen', log);
+  onDevice.keep('kitchen', log);
   await expect.poll(newest).toHaveLength(20);
-  const elsewhere = new SeenMessages('ana');
+  const elsewhere = new MessagesOnDevice('ana');
   elsewhere.forget('kitchen');
   await expect.poll(newest).toBeUndefined();
   elsewhere.stop();
-  seen.keep('kitchen', windowOf([...log.messages, message(21)], { whole: true }));
+  onDevice.keep('kitchen', windowOf([...log.messages, message(21)], { whole: true }));
   await expect.poll(newest).toContain(21);
   expect(await newest()).toHaveLength(21);
 });
 
 test('when the browser has closed its database, the device still learns, and still forgets', async () => {
-  seen.keep('kitchen', windowOf(range(1, 20), { whole: true }));
+  onDevice.keep('kitchen', windowOf(range(1, 20), { whole: true }));
   await expect.poll(newest).toHaveLength(20);
   await deleteDB('koinonia-seen');
-  seen.keep('kitchen', windowOf(range(1, 21), { whole: true }));
-  const onDevice = async () => (await new SeenMessages('ana').newest('kitchen', 100))?.messages.length;
-  await expect.poll(onDevice).toBe(21);
+  onDevice.keep('kitchen', windowOf(range(1, 21), { whole: true }));
+  const stored = async () => (await new MessagesOnDevice('ana').newest('kitchen', 100))?.messages.length;
+  await expect.poll(stored).toBe(21);
   expect(await newest()).toHaveLength(21);
-  seen.forget('kitchen');
-  await expect.poll(onDevice).toBeUndefined();
+  onDevice.forget('kitchen');
+  await expect.poll(stored).toBeUndefined();
 });
 
 test('a device whose database could not be opened at first learns later', async () => {
@@ -121,7 +124,7 @@ test('a device whose database could not be opened at first learns later', async 
   vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
     throw new DOMException('Not now', 'UnknownError');
   });
-  const started = new SeenMessages('ana');
+  const started = new MessagesOnDevice('ana');
   await expect(started.newest('kitchen', 100)).rejects.toThrow('Not now');
   started.keep('kitchen', windowOf(range(1, 20), { whole: true }));
   await expect.poll(newest).toHaveLength(20);

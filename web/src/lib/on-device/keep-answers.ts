@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { storable } from '../people.ts';
 import { fromCache } from '../query-client.ts';
-import { answersOf, mustBeHere, openSeen } from './seen-database.ts';
+import { answersOf, mustBeHere, openDeviceDatabase } from './device-database.ts';
 
 /** The lists that are available without a network: chats, people, and those who have left. */
 const kept = new Set<unknown>(['chats', 'people', 'person']);
@@ -28,7 +28,7 @@ export function keepAnswers(queries: QueryClient, uid: string): () => void {
     timer = undefined;
     const entries = [...changed];
     changed.clear();
-    const database = await openSeen(uid);
+    const database = await openDeviceDatabase(uid);
     mustBeHere(uid);
     const transaction = database.transaction('answers', 'readwrite');
     for (const [key, data] of entries) await transaction.store.put(data, key);

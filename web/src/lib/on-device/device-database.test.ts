@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { session } from '../session/session.ts';
 import { withEmptyDevice } from '../testing/empty-device.ts';
 import { databaseFallsSilent } from '../testing/silent-database.ts';
-import { answersOf, clearSeen, openSeen } from './seen-database.ts';
+import { answersOf, clearDeviceDatabase, openDeviceDatabase } from './device-database.ts';
 
 const signIn = (uid: string) => session.accept({ uid, email: `${uid}@base.example`, displayName: uid, photoURL: '' });
 
@@ -21,16 +21,16 @@ afterEach(() => {
 
 test('a cache that cannot be deleted does not keep the messages on the device', async () => {
   signIn('ana');
-  const database = await openSeen('ana');
+  const database = await openDeviceDatabase('ana');
   await database.put('messages', { text: 'private' }, ['kitchen', 1]);
   cacheIsBroken();
-  await clearSeen();
+  await clearDeviceDatabase();
   expect(await database.getAll('messages')).toEqual([]);
 });
 
 test('who reads one thing does not wait for who writes another', async () => {
   signIn('ana');
-  await (await openSeen('ana')).put('answers', ['kitchen'], 'chats');
+  await (await openDeviceDatabase('ana')).put('answers', ['kitchen'], 'chats');
   const letGo = await databaseFallsSilent('koinonia-seen', 'messages');
   try {
     expect(await answersOf('ana')).toEqual(new Map([['chats', ['kitchen']]]));
@@ -41,8 +41,8 @@ test('who reads one thing does not wait for who writes another', async () => {
 
 test('what another person has left on the device is gone before somebody else reads', async () => {
   signIn('ana');
-  await (await openSeen('ana')).put('messages', { text: 'private' }, ['kitchen', 1]);
+  await (await openDeviceDatabase('ana')).put('messages', { text: 'private' }, ['kitchen', 1]);
   signIn('ben');
-  const [database] = await Promise.all([openSeen('ben'), openSeen('ben')]);
+  const [database] = await Promise.all([openDeviceDatabase('ben'), openDeviceDatabase('ben')]);
   expect(await database.getAll('messages')).toEqual([]);
 });

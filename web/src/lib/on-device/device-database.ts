@@ -4,7 +4,7 @@ import { session } from '../session/session.ts';
 import { forgetPictures } from './kept-pictures.ts';
 
 /** What is stored of one chat's messages. */
-export interface SeenChat {
+export interface ChatOnDevice {
   readonly chatId: string;
   /** The stored positions, as ranges without a gap. 0 stands for the beginning. */
   readonly ranges: readonly { readonly from: number; readonly to: number }[];
@@ -13,21 +13,22 @@ export interface SeenChat {
   readonly usedAt: number;
 }
 
-interface SeenSchema extends DBSchema {
+interface DeviceSchema extends DBSchema {
   /** The person whom all the data belongs to. */
   owner: { key: 'uid'; value: string };
   /** By chat and position. */
   messages: { key: [string, number]; value: object };
-  chats: { key: string; value: SeenChat };
+  chats: { key: string; value: ChatOnDevice };
   /** Lists, by their query key. */
   answers: { key: string; value: unknown };
 }
 
-export type SeenDatabase = IDBPDatabase<SeenSchema>;
+export type DeviceDatabase = IDBPDatabase<DeviceSchema>;
 
 const stores = ['owner', 'messages', 'chats', 'answers'] as const;
 
-const open = browserDatabase<SeenSchema>('koinonia-seen', (database) => {
+// It keeps its first name: under another one, what devices already store would stay there for ever.
+const open = browserDatabase<DeviceSchema>('koinonia-seen', (database) => {
   database.createObjectStore('owner');
   database.createObjectStore('messages');
   database.createObjectStore('chats', { keyPath: 'chatId' });
@@ -44,7 +45,7 @@ export function mustBeHere(uid: string): void {
  * Opens the database for this person, without another person's data. Throws where the browser keeps nothing, and once
  * they have signed out.
  */
-export async function openSeen(uid: string): Promise<SeenDatabase> {
+export async function openDeviceDatabase(uid: string): Promise<DeviceDatabase> {
   const database = await open();
   mustBeHere(uid);
   // Without a writing transaction, which would wait for all others and hold them up.
@@ -52,7 +53,7 @@ export async function openSeen(uid: string): Promise<SeenDatabase> {
   return database;
 }
 
-async function giveTo(uid: string, database: SeenDatabase): Promise<void> {
+async function giveTo(uid: string, database: DeviceDatabase): Promise<void> {
   const transaction = database.transaction(stores, 'readwrite');
   // Another tab may have done it meanwhile.
   if ((await transaction.objectStore('owner').get('uid')) !== uid) {
@@ -65,13 +66,13 @@ async function giveTo(uid: string, database: SeenDatabase): Promise<void> {
 
 /** The stored lists, by their query keys. */
 export async function answersOf(uid: string): Promise<ReadonlyMap<string, unknown>> {
-  const { store } = (await openSeen(uid)).transaction('answers');
+  const { store } = (await openDeviceDatabase(uid)).transaction('answers');
   const [keys, values] = await Promise.all([store.getAllKeys(), store.getAll()]);
   return new Map(keys.map((key, index) => [key, values[index]]));
 }
 
 /** Deletes everything when nobody is signed in any more. */
-export async function clearSeen(): Promise<void> {
+export async function clearDeviceDatabase(): Promise<void> {
   await forgetPictures();
   const transaction = (await open()).transaction(stores, 'readwrite');
   for (const name of stores) await transaction.objectStore(name).clear();

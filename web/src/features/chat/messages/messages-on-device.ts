@@ -1,6 +1,11 @@
 import type { Message } from '@koinonia/contracts/chat.ts';
 import { inTime } from '../../../lib/in-time.ts';
-import { mustBeHere, openSeen, type SeenChat, type SeenDatabase } from '../../../lib/seen/seen-database.ts';
+import {
+  mustBeHere,
+  openDeviceDatabase,
+  type ChatOnDevice,
+  type DeviceDatabase,
+} from '../../../lib/on-device/device-database.ts';
 import type { MessageLog, Page } from '../model/message-log.ts';
 import { newestOf, type Range, rangeAt, rangesFrom, withRange } from '../model/ranges.ts';
 import type { PageQuery } from './ask-messages.ts';
@@ -13,7 +18,7 @@ const gathering = 300;
 export const patience = { chats: 3_000, messages: 10_000 };
 
 /** Caches the messages that this person has seen on this device, for reading offline. It can be lost without other harm. */
-export class SeenMessages {
+export class MessagesOnDevice {
   readonly #uid: string;
   readonly #waiting = new Map<string, MessageLog>();
   #written = new WeakSet<Message>();
@@ -98,7 +103,7 @@ export class SeenMessages {
   }
 
   /** The cached chats, each with the last change that its messages include. Throws when the database does not answer. */
-  chats(): Promise<readonly SeenChat[]> {
+  chats(): Promise<readonly ChatOnDevice[]> {
     return inTime(
       this.#open().then((database) => database.getAll('chats')),
       patience.chats,
@@ -178,8 +183,8 @@ export class SeenMessages {
   }
 
   /** Asked at each use, since the browser may close its database at any time. */
-  async #open(): Promise<SeenDatabase> {
-    const database = await openSeen(this.#uid);
+  async #open(): Promise<DeviceDatabase> {
+    const database = await openDeviceDatabase(this.#uid);
     mustBeHere(this.#uid);
     return database;
   }

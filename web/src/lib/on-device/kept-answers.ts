@@ -1,6 +1,6 @@
 import { inTime } from '../in-time.ts';
 import { session } from '../session/session.ts';
-import { answersOf } from './seen-database.ts';
+import { answersOf } from './device-database.ts';
 
 /** Milliseconds. A database that does not answer must not hold up the first paint. */
 const patience = 500;
