@@ -42,12 +42,12 @@ export async function registerPassages(app: Service, passages: readonly Passage[
     // Bytes, whatever their content type: only the service knows which types it accepts.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    register(scope as Service, false);
+    register(scope, false);
   });
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    register(scope as Service, true);
+    register(scope, true);
   });
 }
 

@@ -90,17 +90,16 @@ export async function buildChat(dependencies: ChatDependencies): Promise<Service
 
   await app.register(async (inside) => {
     inside.addHook('onRequest', requireStatement(verify));
-    const service = inside as Service;
     await inside.register(async (scope) => {
-      internalRoutes(scope as Service, { db, people, announcements, tellMessages, withdrawals });
+      internalRoutes(scope, { db, people, announcements, tellMessages, withdrawals });
     });
-    chatRoutes(service, { db, people, announcements, tellMessages });
-    messageRoutes(service, { db, sendMessage });
-    changeRoutes(service, { db, tellMessages, withdrawals });
-    searchRoutes(service, { db, toldPlaces: createToldPlaces(config.internalSecret) });
-    settingsRoutes(service, { db, bus });
-    readRoutes(service, { db, tellReads });
-    reactionRoutes(service, { db, broadcast });
+    chatRoutes(inside, { db, people, announcements, tellMessages });
+    messageRoutes(inside, { db, sendMessage });
+    changeRoutes(inside, { db, tellMessages, withdrawals });
+    searchRoutes(inside, { db, toldPlaces: createToldPlaces(config.internalSecret) });
+    settingsRoutes(inside, { db, bus });
+    readRoutes(inside, { db, tellReads });
+    reactionRoutes(inside, { db, broadcast });
   });
 
   app.addHook('preClose', () =>

@@ -57,8 +57,8 @@ export async function buildGroups({ config, log, bus }: GroupsDependencies): Pro
   await app.register(async (inside) => {
     inside.addHook('onRequest', requireStatement(verify));
     const context = { db, bus, people: createPeople(identity), messenger };
-    groupRoutes(inside as Service, context);
-    await inside.register(async (scope) => membershipRoutes(scope as Service, context));
+    groupRoutes(inside, context);
+    await inside.register(async (scope) => membershipRoutes(scope, context));
   });
   return app;
 }

@@ -77,13 +77,13 @@ export async function buildIdentity({ config, log, bus }: IdentityDependencies):
   const verify = createCallerVerifier(config.internalSecret, 'identity');
   await app.register(async (inside) => {
     inside.addHook('onRequest', requireStatement(verify));
-    await inside.register(async (scope) => internalRoutes(scope as Service, context));
-    peopleRoutes(inside as Service, context);
-    auditRoutes(inside as Service, context);
-    invitationRoutes(inside as Service, context);
-    ownDataRoutes(inside as Service, { identity: context, sessions });
+    await inside.register(async (scope) => internalRoutes(scope, context));
+    peopleRoutes(inside, context);
+    auditRoutes(inside, context);
+    invitationRoutes(inside, context);
+    ownDataRoutes(inside, { identity: context, sessions });
     await inside.register(async (scope) => {
-      await cookieRoutes(scope as Service, config, { identity: context, sessions, chat, media }, keys);
+      await cookieRoutes(scope, config, { identity: context, sessions, chat, media }, keys);
     });
   });
   return app;

@@ -104,10 +104,16 @@ export function buildService(options: ServiceOptions) {
   takeOddHeads(app);
   addOperatorRoutes(app, options, metrics);
 
-  return Object.assign(app, { metrics });
+  return app.decorate('metrics', metrics);
 }
 
 export type Service = ReturnType<typeof buildService>;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    metrics: Metrics;
+  }
+}
 
 /** If JSON were accepted as plain text, a form on another site could send it without a CORS preflight. */
 function takeJsonOnly(app: FastifyInstance): void {

@@ -25,9 +25,9 @@ export async function buildMedia(dependencies: MediaDependencies): Promise<Servi
   const verify = createCallerVerifier(config.internalSecret, 'media');
   await app.register(async (inside) => {
     inside.addHook('onRequest', requireStatement(verify));
-    await inside.register(async (scope) => internalRoutes(scope as Service, media));
-    await inside.register(async (scope) => uploadRoutes(scope as Service, media));
-    servingRoutes(inside as Service, media);
+    await inside.register(async (scope) => internalRoutes(scope, media));
+    await inside.register(async (scope) => uploadRoutes(scope, media));
+    servingRoutes(inside, media);
   });
 
   // Only this process can work on an in-memory queue.

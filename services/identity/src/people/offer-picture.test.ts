@@ -14,10 +14,10 @@ let identity: Identity;
 
 beforeAll(async () => {
   media = buildService({ name: 'media', log: createLog('silent', 'media') });
-  await media.register(async (inside) => {
+  await media.register(async (inside: Service) => {
     inside.addHook('onRequest', requireStatement(createCallerVerifier(testSecret, 'media')));
     inside.addHook('onRequest', requireProcess);
-    (inside as Service).route({
+    inside.route({
       ...routeOf(copyPicture),
       handler: async ({ params, body }, reply) => {
         offered.push({ uid: params.id, picture: body.picture });

@@ -49,8 +49,7 @@ export async function startIdentityStandIn(
   const calls = new Map<string, number>();
   let isAway = false;
 
-  await app.register(async (scope) => {
-    const inside = scope as Service;
+  await app.register(async (inside: Service) => {
     inside.addHook('onRequest', requireStatement(createCallerVerifier(testSecret, 'identity')));
     inside.addHook('onRequest', requireProcess);
     inside.addHook('onRequest', async () => {

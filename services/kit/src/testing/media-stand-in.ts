@@ -29,10 +29,10 @@ export async function startMediaStandIn(): Promise<MediaStandIn> {
   const withdrawn: string[] = [];
   let isAway = false;
   const app = buildService({ name: 'media', log: createLog('silent', 'media') });
-  await app.register(async (inside) => {
+  await app.register(async (inside: Service) => {
     inside.addHook('onRequest', requireStatement(createCallerVerifier(testSecret, 'media')));
     inside.addHook('onRequest', requireProcess);
-    (inside as Service).route({
+    inside.route({
       ...routeOf(findAttachment),
       handler: async ({ body }) => {
         const found = given.get(body.url);
@@ -40,7 +40,7 @@ export async function startMediaStandIn(): Promise<MediaStandIn> {
         return { attachment: isTheirs ? found.about : null };
       },
     });
-    (inside as Service).route({
+    inside.route({
       ...routeOf(withdrawAttachments),
       async handler({ body }, reply) {
         if (isAway) throw unavailable('the test says so');

@@ -117,7 +117,7 @@ async function start(name: Audience, routes: (app: Service) => unknown) {
   await app.register(async (inside) => {
     inside.addHook('onRequest', requireStatement(createCallerVerifier(testSecret, name)));
     inside.addHook('onRequest', requireProcess);
-    routes(inside as Service);
+    routes(inside);
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return { url, stop: () => app.close() };
