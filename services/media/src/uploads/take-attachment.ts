@@ -5,7 +5,7 @@ import type { MediaContext } from '../context.ts';
 import type { UploadRow } from '../database/schema.ts';
 import { texts } from '../texts.ts';
 import { requireAllowance } from './allowance.ts';
-import { blankMetadata } from './blank-metadata.ts';
+import { blankMetadata } from '../metadata/blank-metadata.ts';
 import { contentKindOf } from './content-kind.ts';
 import { cleanFileName } from './file-name.ts';
 import { inspectImage } from './inspect-image.ts';
