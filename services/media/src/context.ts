@@ -7,7 +7,7 @@ import type { MediaDatabase } from './database/schema.ts';
 import type { ImageJob } from './images/image-job.ts';
 import type { Workshop } from './images/workshop.ts';
 import type { MediaMetrics } from './metrics.ts';
-import type { PictureJob } from './pictures/picture-job.ts';
+import type { PictureJob } from './issuer-pictures/picture-job.ts';
 import type { Spool } from './uploads/spool.ts';
 
 /** The dependencies of this service's features. */

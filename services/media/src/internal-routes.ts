@@ -4,7 +4,7 @@ import { isOwnId } from '@koinonia/kit/ids.ts';
 import { requireProcess, routeOf } from '@koinonia/kit/routes.ts';
 import type { MediaContext } from './context.ts';
 import { ownFilesRoutes } from './own-files/routes.ts';
-import { orderPicture } from './pictures/order-picture.ts';
+import { orderPicture } from './issuer-pictures/order-picture.ts';
 import { findGiven } from './uploads/find-given.ts';
 import { presentAbout } from './uploads/present.ts';
 import { forgetUploads, withdrawAttachments as withdraw } from './uploads/withdraw.ts';

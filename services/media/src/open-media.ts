@@ -15,7 +15,7 @@ import { openFiles, tellDataDir } from './files.ts';
 import { imageQueue } from './images/image-job.ts';
 import { imagesAtOnce } from './images/work-on-image.ts';
 import { createWorkshop } from './images/workshop.ts';
-import { pictureQueue } from './pictures/picture-job.ts';
+import { pictureQueue } from './issuer-pictures/picture-job.ts';
 import { countedStore, createMediaMetrics } from './metrics.ts';
 import { createSpool } from './uploads/spool.ts';
 

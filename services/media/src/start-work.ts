@@ -3,8 +3,8 @@ import type { MediaContext } from './context.ts';
 import type { ImageJob } from './images/image-job.ts';
 import { createReconciler } from './images/reconcile.ts';
 import { imagesAtOnce, workOnImage } from './images/work-on-image.ts';
-import { copyPicture } from './pictures/copy-picture.ts';
-import { selectWaiting } from './pictures/queries.ts';
+import { copyPicture } from './issuer-pictures/copy-picture.ts';
+import { selectWaiting } from './issuer-pictures/queries.ts';
 import { dropWithdrawn, withdrawUnsent } from './upkeep/drop-withdrawn.ts';
 import { sweep } from './upkeep/sweep.ts';
 
