@@ -2,7 +2,7 @@ import { buildService, type Service } from '@koinonia/kit/build-service.ts';
 import { createCallerVerifier } from '@koinonia/kit/caller-statement.ts';
 import { requireStatement } from '@koinonia/kit/routes.ts';
 import { letUnreadBodiesFlowOff } from '@koinonia/kit/unread-bodies.ts';
-import { internalRoutes } from './internal-routes.ts';
+import { internalRoutes } from './internal/routes.ts';
 import { type MediaDependencies, openMedia } from './open-media.ts';
 import { servingRoutes } from './serving/routes.ts';
 import { startBesideWorkers, startWork } from './start-work.ts';

@@ -2,12 +2,12 @@ import { copyPicture, findAttachment, forgetUploadsOf, withdrawAttachments } fro
 import type { Service } from '@koinonia/kit/build-service.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
 import { requireProcess, routeOf } from '@koinonia/kit/routes.ts';
-import type { MediaContext } from './context.ts';
-import { ownFilesRoutes } from './own-files/routes.ts';
-import { orderPicture } from './issuer-pictures/order-picture.ts';
-import { findGiven } from './uploads/find-given.ts';
-import { presentAbout } from './uploads/present.ts';
-import { forgetUploads, withdrawAttachments as withdraw } from './uploads/withdraw.ts';
+import type { MediaContext } from '../context.ts';
+import { ownFilesRoutes } from '../own-files/routes.ts';
+import { orderPicture } from '../issuer-pictures/order-picture.ts';
+import { findGiven } from '../uploads/find-given.ts';
+import { presentAbout } from '../uploads/present.ts';
+import { forgetUploads, withdrawAttachments as withdraw } from '../uploads/withdraw.ts';
 
 const bodyOfManyAddresses = 256 * 1024;
 
