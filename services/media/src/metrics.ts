@@ -1,55 +1,42 @@
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, type Metric, type Registry } from 'prom-client';
 import type { FileStore } from '@koinonia/kit/files/file-store.ts';
 import type { MediaDatabase } from './database/schema.ts';
 import { countPendingImages } from './images/queries.ts';
 
-/** Moved later into the process's registry, which exists only after its stores are open. */
+/** Registered later: the process's registry exists only after its stores are open. */
 const registers: Registry[] = [];
 
 /** The metrics of uploads, of image processing and of the file store. */
 export function createMediaMetrics(db: MediaDatabase) {
-  const uploads = new Counter({
-    name: 'media_uploads_total',
-    help: 'Uploads by what became of them: taken, refused by a rule, or failed by us',
-    labelNames: ['kind', 'outcome'] as const,
-    registers,
-  });
-  const storedBytes = new Counter({ name: 'media_stored_bytes_total', help: 'Bytes put into the store', registers });
-  const storeErrors = new Counter({
-    name: 'media_store_errors_total',
-    help: 'Operations of the file store that failed',
-    labelNames: ['operation'] as const,
-    registers,
-  });
-  const imageWork = new Histogram({
-    name: 'media_image_work_seconds',
-    help: 'Time that a try to work on an image took, by how it ended',
-    labelNames: ['outcome'] as const,
-    buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 60],
-    registers,
-  });
-  const imagesGivenUp = new Counter({
-    name: 'media_images_given_up_total',
-    help: 'Images that were refused after their upload: two tries failed, or their time ran out',
-    registers,
-  });
-  const gauges = pendingImages(db);
-
-  return {
-    uploads,
-    imageWork,
-    imagesGivenUp,
-    storedBytes,
-    storeErrors,
-    registerAt(registry: Registry) {
-      registry.registerMetric(uploads);
-      registry.registerMetric(storedBytes);
-      registry.registerMetric(storeErrors);
-      registry.registerMetric(imageWork);
-      registry.registerMetric(imagesGivenUp);
-      for (const gauge of gauges) registry.registerMetric(gauge);
-    },
+  const counted = {
+    uploads: new Counter({
+      name: 'media_uploads_total',
+      help: 'Uploads by what became of them: taken, refused by a rule, or failed by us',
+      labelNames: ['kind', 'outcome'] as const,
+      registers,
+    }),
+    storedBytes: new Counter({ name: 'media_stored_bytes_total', help: 'Bytes put into the store', registers }),
+    storeErrors: new Counter({
+      name: 'media_store_errors_total',
+      help: 'Operations of the file store that failed',
+      labelNames: ['operation'] as const,
+      registers,
+    }),
+    imageWork: new Histogram({
+      name: 'media_image_work_seconds',
+      help: 'Time that a try to work on an image took, by how it ended',
+      labelNames: ['outcome'] as const,
+      buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 60],
+      registers,
+    }),
+    imagesGivenUp: new Counter({
+      name: 'media_images_given_up_total',
+      help: 'Images that were refused after their upload: two tries failed, or their time ran out',
+      registers,
+    }),
   };
+  const all: readonly Metric[] = [...Object.values(counted), ...pendingImages(db)];
+  return { ...counted, registerAt: (registry: Registry) => all.forEach((metric) => registry.registerMetric(metric)) };
 }
 
 export type MediaMetrics = ReturnType<typeof createMediaMetrics>;
