@@ -30,6 +30,10 @@ export async function endPicture(db: MediaDatabase, personId: string, state: 'do
   await db.updateTable('pictures').set({ state }).where('person_id', '=', personId).execute();
 }
 
+export async function deletePictureOf(db: MediaDatabase, personId: string): Promise<void> {
+  await db.deleteFrom('pictures').where('person_id', '=', personId).execute();
+}
+
 /** People whose picture has not been copied and is due for another try: after 1, 4 and 16 minutes. */
 export async function selectWaiting(db: MediaDatabase): Promise<string[]> {
   const rows = await db

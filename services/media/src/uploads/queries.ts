@@ -99,10 +99,6 @@ export async function withdrawUploadsOf(db: MediaDatabase, ownerId: string): Pro
     .execute();
 }
 
-export async function deletePictureOf(db: MediaDatabase, personId: string): Promise<void> {
-  await db.deleteFrom('pictures').where('person_id', '=', personId).execute();
-}
-
 export async function deleteUpload(db: MediaDatabase, id: string): Promise<void> {
   await db.deleteFrom('uploads').where('id', '=', id).execute();
 }

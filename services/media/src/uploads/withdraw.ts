@@ -1,6 +1,7 @@
 import type { MediaDatabase } from '../database/schema.ts';
+import { deletePictureOf } from '../issuer-pictures/queries.ts';
 import { attachmentIdIn } from './addresses.ts';
-import { deletePictureOf, withdrawUploads, withdrawUploadsOf } from './queries.ts';
+import { withdrawUploads, withdrawUploadsOf } from './queries.ts';
 
 /** These addresses answer 404 from now on. Addresses that are not ours are ignored. */
 export async function withdrawAttachments(db: MediaDatabase, urls: readonly string[]): Promise<void> {
