@@ -3,7 +3,7 @@ import { maxIdsAtOnce } from '@koinonia/contracts/common.ts';
 import { now } from '@koinonia/kit/clock.ts';
 import { newId } from '@koinonia/kit/ids.ts';
 import type { GroupsDatabase } from '../database/schema.ts';
-import { insertNews } from './queries.ts';
+import { insertNews, type NewNews } from './queries.ts';
 
 /** The person who acts, and from where. */
 export interface Acting {
@@ -25,9 +25,9 @@ interface Change {
 /** Stores news of a change for identity. Must be called in the transaction of the change. */
 export async function keepNews(trx: GroupsDatabase, { acting, people, ...change }: Change): Promise<void> {
   const act: ReportedAct = { id: newId(), at: new Date(now()).toISOString(), ...acting, ...change };
-  const rows = [{ id: newId(), act: JSON.stringify(act), people: people.slice(0, maxIdsAtOnce) }];
+  const rows: NewNews[] = [{ id: newId(), act: JSON.stringify(act), people: people.slice(0, maxIdsAtOnce) }];
   for (let from = maxIdsAtOnce; from < people.length; from += maxIdsAtOnce) {
-    rows.push({ id: newId(), act: null as never, people: people.slice(from, from + maxIdsAtOnce) });
+    rows.push({ id: newId(), act: null, people: people.slice(from, from + maxIdsAtOnce) });
   }
   await insertNews(trx, rows);
 }

@@ -2,8 +2,9 @@ import type { Insertable, Selectable } from 'kysely';
 import type { GroupsDatabase, GroupsTables } from '../database/schema.ts';
 
 type News = GroupsTables['news'];
+export type NewNews = Insertable<News>;
 
-export async function insertNews(trx: GroupsDatabase, rows: readonly Insertable<News>[]): Promise<void> {
+export async function insertNews(trx: GroupsDatabase, rows: readonly NewNews[]): Promise<void> {
   await trx
     .insertInto('news')
     .values([...rows])
