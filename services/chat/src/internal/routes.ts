@@ -21,7 +21,7 @@ interface Dependencies extends ChangePictureDependencies {
 
 /** Calls from the other services; never forwarded from outside. */
 export function internalRoutes(app: Service, dependencies: Dependencies): void {
-  app.addHook('preHandler', requireProcess);
+  app.addHook('onRequest', requireProcess);
   ownWordsRoutes(app, dependencies);
 
   app.route({

@@ -13,7 +13,7 @@ const bodyOfManyAddresses = 256 * 1024;
 
 /** Calls from the other services; never forwarded from outside. */
 export function internalRoutes(app: Service, media: MediaContext): void {
-  app.addHook('preHandler', requireProcess);
+  app.addHook('onRequest', requireProcess);
   ownFilesRoutes(app, media);
 
   app.route({
