@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type JoinedChats, maxChatsToJoin } from '@koinonia/contracts/socket-events.ts';
 import { inBatches } from '@koinonia/kit/in-batches.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
@@ -93,7 +94,7 @@ function whenItsTurnComes(
           return await work();
         } catch (err) {
           log.warn({ err }, 'a socket could not join its chats yet');
-          await new Promise((resolve) => setTimeout(resolve, tryAgainAfter));
+          await pause(tryAgainAfter);
         }
       }
       if (!socket.connected) return;
