@@ -1,4 +1,3 @@
-import type { Logger } from 'pino';
 import type { z } from 'zod';
 
 /**
@@ -26,8 +25,6 @@ export interface JobQueue<Payload> {
 export interface JobHandling<Payload> {
   /** Does the work; when it rejects, it is retried with growing pauses, as often as the queue's options say. */
   handle(payload: Payload): Promise<unknown>;
-  /** Called when the last try has failed. */
-  gaveUp?(payload: Payload, error: Error): Promise<unknown>;
   /** Jobs at the same time. Default 1. */
   concurrency?: number;
 }
@@ -40,14 +37,4 @@ export interface JobQueueOptions<Payload> {
   readonly attempts: number;
   /** Milliseconds before the second try; each further wait is twice as long. */
   readonly backOff: number;
-}
-
-/** Gives up on a job whose last try has failed; an error in doing so is only logged, as nobody is left to receive it. */
-export async function giveUp<Payload>(
-  { gaveUp }: JobHandling<Payload>,
-  payload: Payload,
-  error: Error,
-  log: Logger,
-): Promise<void> {
-  await gaveUp?.(payload, error).catch((cause: unknown) => log.error({ err: cause }, 'giving up on a job failed'));
 }

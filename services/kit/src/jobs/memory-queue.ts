@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { giveUp, type JobHandling, type JobQueue, type JobQueueOptions } from './job-queue.ts';
+import type { JobHandling, JobQueue, JobQueueOptions } from './job-queue.ts';
 
 interface Job {
   readonly id: string;
@@ -82,7 +82,6 @@ class MemoryQueue<Payload> implements JobQueue<Payload> {
       this.#log.warn({ err, queue: name, job: job.id, tries: job.tries }, 'a job failed');
       if (job.tries < attempts) return this.#rest(job);
       this.#known.delete(job.id);
-      await giveUp(handling, payload, err instanceof Error ? err : new Error(String(err)), this.#log);
     }
   }
 

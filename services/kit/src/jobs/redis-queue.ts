@@ -2,7 +2,7 @@ import { Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { createRedis } from '../redis.ts';
-import { giveUp, type JobHandling, type JobQueue, type JobQueueOptions } from './job-queue.ts';
+import type { JobHandling, JobQueue, JobQueueOptions } from './job-queue.ts';
 
 const prefix = 'koinonia:jobs';
 /** Ms. A dead worker is noticed, and its jobs are given to another, within the sum of both. */
@@ -63,7 +63,7 @@ export function createRedisQueue<Payload>(
 
 function workerOn<Payload>(
   connection: Redis,
-  { name, payload, attempts }: JobQueueOptions<Payload>,
+  { name, payload }: JobQueueOptions<Payload>,
   how: JobHandling<Payload>,
   log: Logger,
 ): Worker {
@@ -75,12 +75,9 @@ function workerOn<Payload>(
     stalledInterval,
   });
   worker.on('error', (err) => log.warn({ err, queue: name }, 'the worker lost its queue'));
-  worker.on('failed', (job, err) => {
-    log.warn({ err, queue: name, job: job?.id, tries: job?.attemptsMade }, 'a job failed');
-    if (!job || job.attemptsMade < attempts) return;
-    const read = payload.safeParse(job.data);
-    if (read.success) void giveUp(how, read.data, err, log);
-  });
+  worker.on('failed', (job, err) =>
+    log.warn({ err, queue: name, job: job?.id, tries: job?.attemptsMade }, 'a job failed'),
+  );
   return worker;
 }
 
