@@ -80,7 +80,6 @@ export function countedStore(files: FileStore, { storedBytes, storeErrors }: Med
       await counted('put', files.put(name, body, about));
       storedBytes.inc(about.size);
     },
-    stat: (name) => counted('stat', files.stat(name)),
     get: (name, range) => counted('get', files.get(name, range)),
     delete: (name) => counted('delete', files.delete(name)),
     list: (prefix) => files.list(prefix),

@@ -22,8 +22,6 @@ export interface ByteRange {
 export interface FileStore {
   /** Rejects, and stores nothing, when `body` fails or its size is not exactly `about.size` bytes. */
   put(name: string, body: Readable, about: FileAbout): Promise<void>;
-  /** Null when there is no such file. */
-  stat(name: string): Promise<FileAbout | null>;
   /**
    * The file, or null when there is none. `body` must be read or destroyed. `about` always describes the whole file.
    * A range that is not within the file rejects with a `RangeError`.

@@ -47,13 +47,6 @@ export async function createFolderStore(folder: string): Promise<FileStore> {
       }
     },
 
-    async stat(name) {
-      const file = await openFile(pathOf(name));
-      if (!file) return null;
-      await file.handle.close();
-      return file.about;
-    },
-
     async get(name, range) {
       const file = await openFile(pathOf(name));
       if (!file) return null;

@@ -36,15 +36,12 @@ export async function createS3Store(options: S3Options): Promise<FileStore> {
     isRefusal: () => false,
   });
 
-  async function stat(name: string): Promise<FileAbout | null> {
-    checkName(name);
+  async function aboutOf(name: string): Promise<FileAbout | null> {
     const found = await unlessMissing(onceMore(() => client.statObject(bucket, name)));
     return found && { size: found.size, contentType: String(found.metaData['content-type']) };
   }
 
   return {
-    stat,
-
     async put(name, body, about) {
       checkName(name);
       const counted = exactSize(about.size);
@@ -52,7 +49,8 @@ export async function createS3Store(options: S3Options): Promise<FileStore> {
     },
 
     async get(name, range) {
-      const about = await stat(name);
+      checkName(name);
+      const about = await aboutOf(name);
       if (!about) return null;
       if (range) checkRange(range, about.size);
       const { start, length } = range
