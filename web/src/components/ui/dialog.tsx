@@ -11,13 +11,12 @@ interface DialogProps {
   title: string;
   /** Left out if the dialog cannot be closed without an answer. */
   onClose?: (() => void) | undefined;
-  closeLabel?: string;
   initialFocus?: RefObject<HTMLElement | null>;
   children: ReactNode;
 }
 
 /** A dialog in front of the page: a focus trap that returns the focus, and closes with Escape. A bottom sheet on phones. */
-export function Dialog({ title, onClose, closeLabel = texts.close, initialFocus, children }: DialogProps) {
+export function Dialog({ title, onClose, initialFocus, children }: DialogProps) {
   useInFront();
   useBackCloses(onClose);
   // What is chosen or typed in it. Nothing is in one that cannot be closed, unless its owner says so.
@@ -32,7 +31,7 @@ export function Dialog({ title, onClose, closeLabel = texts.close, initialFocus,
             <Base.Title className={styles.title} dir="auto">
               {title}
             </Base.Title>
-            {onClose !== undefined && <Base.Close render={<IconButton icon="close" label={closeLabel} />} />}
+            {onClose !== undefined && <Base.Close render={<IconButton icon="close" label={texts.close} />} />}
           </header>
           {children}
         </Base.Popup>
