@@ -3,8 +3,8 @@ import { isOwnId } from '@koinonia/kit/ids.ts';
 import { selectMembership } from './chats/queries.ts';
 import type { ChatDatabase } from './database/schema.ts';
 
-export const chatNotFound = () => notFound('This chat');
-export const messageNotFound = () => notFound('This message');
+export const chatNotFound = () => notFound('chat');
+export const messageNotFound = () => notFound('message');
 
 /** The only access to a chat: as its member. A chat without the caller and a chat that does not exist look alike. */
 export async function membershipOf(db: ChatDatabase, uid: string, chatId: string) {

@@ -7,5 +7,4 @@ export const texts = {
   unknown: noGroupCalled,
   untouchable: `“${allStaff}” cannot be changed.`,
   justDeleted: 'One of these groups was just deleted.',
-  thisGroup: 'This group',
 };

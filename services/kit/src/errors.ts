@@ -28,7 +28,7 @@ export const domainRestricted = (domain: string) => new AppError('domain_restric
 export const accountDeactivated = () => new AppError('account_deactivated', 'This account has been deactivated.');
 
 /** The thing does not exist, or the caller may not see it: both look alike. */
-export const notFound = (what = 'This') => new AppError('not_found', `${what} was not found.`);
+export const notFound = (what: string) => new AppError('not_found', `This ${what} was not found.`);
 
 /** A store or a service that the answer depends on is away. */
 export const unavailable = (cause?: unknown) =>

@@ -10,11 +10,11 @@ import { markUsed, selectUpload } from './uploads/queries.ts';
 
 type AccessContext = Pick<MediaContext, 'db' | 'chat'>;
 
-const fileNotFound = () => notFound('This file');
+const fileNotFound = () => notFound('file');
 
 /** Throws `not_found` unless the caller is a member of the chat. */
 export async function requireMember(chat: ServiceClient, chatId: string, caller: PersonCaller): Promise<void> {
-  if (!(await isMember(chat, chatId, caller))) throw notFound('This chat');
+  if (!(await isMember(chat, chatId, caller))) throw notFound('chat');
 }
 
 /** Throws when the caller's access has ended. It may have while their file was received, which others would then see. */

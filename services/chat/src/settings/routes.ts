@@ -9,7 +9,7 @@ import { changeSettings, selectSettings } from './queries.ts';
 
 export function settingsRoutes(app: Service, { db, bus }: { db: ChatDatabase; bus: Bus }): void {
   const own = (uid: string): string => {
-    if (!isOwnId(uid)) throw notFound('This person');
+    if (!isOwnId(uid)) throw notFound('person');
     return uid;
   };
 
@@ -18,7 +18,7 @@ export function settingsRoutes(app: Service, { db, bus }: { db: ChatDatabase; bu
     handler: async (request) => {
       const uid = own(callerOf(request).uid);
       const settings = (await selectSettings(db, [uid])).get(uid);
-      if (!settings) throw notFound('This person');
+      if (!settings) throw notFound('person');
       return settings;
     },
   });

@@ -74,7 +74,7 @@ export async function restoreGroupAs(context: GroupsContext, actor: Actor, id: s
   await context.people.requireAdmin(actor);
   const group = await change(context, async (trx) => {
     const deleted = await queries.lockDeletedGroup(trx, id);
-    if (!deleted) throw notFound(texts.thisGroup);
+    if (!deleted) throw notFound('group');
     await queries.markRestored(trx, id);
     const people = await queries.selectMemberIds(trx, id);
     const after = presentState(deleted);
@@ -111,7 +111,7 @@ const isUniqueViolation = (error: unknown) => error instanceof Error && 'code' i
 
 async function touchable(trx: GroupsDatabase, id: string): Promise<GroupRow> {
   const group = await queries.lockGroup(trx, id);
-  if (!group) throw notFound(texts.thisGroup);
+  if (!group) throw notFound('group');
   if (group.holds_everyone) throw forbidden(texts.untouchable);
   return group;
 }

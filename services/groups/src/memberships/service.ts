@@ -93,7 +93,7 @@ async function changeGroupsOf(
   wanted: readonly NamedGroup[],
   unwantedOf: (had: readonly NamedGroup[]) => readonly NamedGroup[],
 ): Promise<string[]> {
-  if (!isOwnId(uid)) throw notFound('This person');
+  if (!isOwnId(uid)) throw notFound('person');
   const names = await db.transaction().execute(async (trx) => {
     const wantedIds = wanted.map(({ id }) => id);
     await queries.lockFor(trx, uid, wantedIds);

@@ -66,7 +66,7 @@ export async function openDownload(
     await queries.lockDownloadsOf(trx, actor.uid);
     // Checked again: several may have been prepared before one was begun.
     await requireRoom(trx, actor.uid);
-    if (!isOwnId(id) || !(await queries.beginDownload(trx, id, session.id))) throw notFound('This download');
+    if (!isOwnId(id) || !(await queries.beginDownload(trx, id, session.id))) throw notFound('download');
     await record(trx, actor, { act: 'person.data_downloaded', target: { kind: 'person', id: actor.uid } });
   });
   // Read again, because this act belongs to it too.

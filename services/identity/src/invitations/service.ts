@@ -129,7 +129,7 @@ export async function withdrawAs({ db, bus }: IdentityContext, actor: Actor, id:
   await adminCalling(db, actor);
   await db.transaction().execute(async (trx) => {
     const withdrawn = await deleteOpenInvitation(trx, id);
-    if (!withdrawn) throw notFound('This invitation');
+    if (!withdrawn) throw notFound('invitation');
     const before = { role: withdrawn.role };
     await record(trx, actor, { act: 'invitation.withdrawn', target: { kind: 'invitation', id }, before });
   });

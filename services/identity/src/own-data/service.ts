@@ -91,7 +91,7 @@ export async function declineDeletionAs({ identity }: OwnDataContext, actor: Act
   const { db, bus } = identity;
   await adminCalling(db, actor);
   await db.transaction().execute(async (trx) => {
-    if (!(await declineRequest(trx, uid))) throw notFound('This request');
+    if (!(await declineRequest(trx, uid))) throw notFound('request');
     await record(trx, actor, { act: 'person.deletion_declined', target: { kind: 'person', id: uid } });
   });
   await bus.publish('usersChanged', {});

@@ -25,7 +25,7 @@ export async function changePersonAs(
 ): Promise<Person> {
   await adminCalling(context.db, actor);
   refuseWhatNobodyMay(actor, uid, change);
-  if (!isOwnId(uid)) throw notFound('This person');
+  if (!isOwnId(uid)) throw notFound('person');
   // Asked before anything is held: while the groups service hangs, waiting changes must not take everyone's connections.
   const groupsBefore = await context.groups.namesOfOne(uid);
   const { person, groups, endedSessions } = await context.db.transaction().execute(async (trx) => {
@@ -62,7 +62,7 @@ const asksFor = ({ role, active }: Change) => role !== undefined || active !== u
 async function changeInTransaction(trx: IdentityDatabase, actor: Actor, uid: string, change: Change) {
   await lockAdmins(trx);
   const before = await selectPresentPerson(trx, uid);
-  if (!before) throw notFound('This person');
+  if (!before) throw notFound('person');
   const after = { ...before, role: change.role ?? before.role, active: change.active ?? before.active };
   await requireAnAdminLeft(trx, before, after);
   // Checked again under the lock: another admin may just have demoted this one.

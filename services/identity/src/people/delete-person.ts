@@ -28,7 +28,7 @@ export async function deletePersonAs(context: IdentityContext, actor: Actor, uid
 async function deleteInTransaction(trx: IdentityDatabase, actor: Actor, uid: string): Promise<string[]> {
   await lockAdmins(trx);
   const before = await selectPresentPerson(trx, uid);
-  if (!before) throw notFound('This person');
+  if (!before) throw notFound('person');
   await requireAnAdminLeft(trx, before, { role: 'member', active: false });
   await adminCalling(trx, actor);
   await blankPerson(trx, uid);

@@ -9,5 +9,5 @@ import { selectPerson, updatePhoto } from './queries.ts';
 export async function givePhoto(context: IdentityContext, uid: string, photo: BodyOf<typeof setPhoto>): Promise<void> {
   const updated = await updatePhoto(context.db, uid, photo.photoURL, photo.unlessSet ?? false);
   if (updated) return tryToAnnounce(context, updated);
-  if (!(await selectPerson(context.db, uid))) throw notFound('This person');
+  if (!(await selectPerson(context.db, uid))) throw notFound('person');
 }

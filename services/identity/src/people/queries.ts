@@ -91,7 +91,7 @@ export async function updatePerson(db: IdentityDatabase, uid: string, change: Pe
     .where('deleted_at', 'is', null)
     .returningAll()
     .executeTakeFirst();
-  if (!person) throw notFound('This person');
+  if (!person) throw notFound('person');
   return person;
 }
 

@@ -19,7 +19,7 @@ export async function meOf(context: IdentityContext, caller: PersonCaller): Prom
 /** A colleague by id, including people who have left: their messages still show the name. */
 export async function personById({ db }: IdentityContext, uid: string): Promise<PersonRow> {
   const person = await selectPerson(db, uid);
-  if (!person) throw notFound('This person');
+  if (!person) throw notFound('person');
   return person;
 }
 

@@ -11,7 +11,7 @@ import type { SessionContext } from './service.ts';
 export async function endSessionsAs({ db, bus }: SessionContext, actor: Actor, uid: string): Promise<void> {
   await adminCalling(db, actor);
   const sessions = await db.transaction().execute(async (trx) => {
-    if (!(await selectPresentPerson(trx, uid))) throw notFound('This person');
+    if (!(await selectPresentPerson(trx, uid))) throw notFound('person');
     const ended = await endSessionsOf(trx, uid);
     const target = { kind: 'person' as const, id: uid };
     await record(trx, actor, { act: 'person.sessions_ended', target, after: { sessions: ended.length } });

@@ -55,7 +55,7 @@ export async function endSessionOfCookie({ db, bus }: SessionContext, cookie: st
 }
 
 export async function endOwnSession({ db, bus }: SessionContext, caller: PersonCaller, id: string): Promise<void> {
-  if (!isOwnId(id) || !(await endSessionOf(db, caller.uid, id))) throw notFound('This session');
+  if (!isOwnId(id) || !(await endSessionOf(db, caller.uid, id))) throw notFound('session');
   await bus.publish('accessEnded', { sessions: [id], people: [] });
 }
 

@@ -74,7 +74,7 @@ export async function startNeighbours() {
     app.route({
       ...routeOf(own.readOwnFile),
       async handler({ params }, reply) {
-        if (!kept.files.some(({ id }) => id === params.fileId)) throw notFound('This file');
+        if (!kept.files.some(({ id }) => id === params.fileId)) throw notFound('file');
         return reply.type('application/octet-stream').send(kept.contentOf(params.fileId));
       },
     });

@@ -45,6 +45,6 @@ export async function openOwnFile(
   const upload = isOwnId(ownerId) && isOwnId(id) ? await selectOwnFile(db, ownerId, id) : undefined;
   const form = upload ? await representationOf(db, upload, largest(upload)) : 'failed';
   const found = typeof form === 'string' ? null : await files.get(form.object);
-  if (!found) throw notFound('This file');
+  if (!found) throw notFound('file');
   return { body: found.body, size: found.about.size };
 }
