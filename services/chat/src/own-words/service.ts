@@ -2,6 +2,7 @@ import type { AnswerOf } from '@koinonia/contracts/call.ts';
 import type { listOwnChats, OwnMessage, OwnReaction } from '@koinonia/contracts/own-words.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
 import type { ChatDatabase } from '../database/schema.ts';
+import { presentOwnChat, presentOwnMessage, presentOwnReaction } from './present.ts';
 import * as queries from './queries.ts';
 
 export async function ownChatsOf(db: ChatDatabase, uid: string): Promise<AnswerOf<typeof listOwnChats>> {
@@ -12,18 +13,7 @@ export async function ownChatsOf(db: ChatDatabase, uid: string): Promise<AnswerO
     queries.selectOwnSettings(db, uid),
   ]);
   return {
-    chats: chats.map((chat) => ({
-      id: chat.id,
-      isGroup: chat.is_group,
-      // A person who has left a group may not learn its present name.
-      name: chat.left_at === null ? chat.name : null,
-      other: chat.other,
-      joinedAt: chat.joined_at.toISOString(),
-      leftAt: chat.left_at?.toISOString() ?? null,
-      readSeq: chat.read_seq,
-      markedUnread: chat.marked_unread,
-      messages: counts.get(chat.id) ?? 0,
-    })),
+    chats: chats.map((chat) => presentOwnChat(chat, counts.get(chat.id) ?? 0)),
     settings: settings ?? null,
   };
 }
@@ -38,19 +28,7 @@ export async function ownMessagesOf(
   const edited = rows.filter((row) => row.edited_at !== null).map(({ id }) => id);
   const versions = edited.length > 0 ? await queries.selectEarlierTexts(db, edited) : [];
   const earlier = Map.groupBy(versions, ({ message_id }) => message_id);
-  return rows.map((row) => ({
-    id: row.id,
-    chatId: row.chat_id,
-    seq: row.seq,
-    text: row.text,
-    attachmentUrl: row.attachment_url,
-    attachment: row.about,
-    createdAt: row.created_at.toISOString(),
-    editedAt: row.edited_at?.toISOString() ?? null,
-    replyTo: row.reply_to_seq,
-    mentions: row.mentions ?? [],
-    earlier: (earlier.get(row.id) ?? []).map(({ text, written_at: at }) => ({ text, writtenAt: at.toISOString() })),
-  }));
+  return rows.map((row) => presentOwnMessage(row, earlier.get(row.id) ?? []));
 }
 
 export async function ownReactionsOf(
@@ -59,11 +37,5 @@ export async function ownReactionsOf(
   page: { after: { messageId: string; emoji: string } | null; limit: number },
 ): Promise<OwnReaction[]> {
   if (!isOwnId(uid) || (page.after !== null && !isOwnId(page.after.messageId))) return [];
-  return (await queries.selectOwnReactions(db, uid, page)).map((row) => ({
-    chatId: row.chat_id,
-    messageId: row.message_id,
-    seq: row.seq,
-    emoji: row.emoji,
-    reactedAt: row.created_at.toISOString(),
-  }));
+  return (await queries.selectOwnReactions(db, uid, page)).map(presentOwnReaction);
 }

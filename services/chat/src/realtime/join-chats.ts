@@ -8,7 +8,8 @@ import type { ChatMetrics } from '../metrics.ts';
 import { type ChatSocket, endForGood, enterRooms, sendAway } from './chat-socket.ts';
 import type { Newcomers } from './newcomers.ts';
 import type { NodeLink } from './node-link.ts';
-import { type AskedChats, type JoinedHeadRow, presentHead, selectHeads, selectHiddenChatIds } from './queries.ts';
+import { presentHead } from './present.ts';
+import { type AskedChats, type JoinedHeadRow, selectHeads, selectHiddenChatIds } from './queries.ts';
 import { roomOfChat } from './rooms.ts';
 
 const maxWaiting = 5;

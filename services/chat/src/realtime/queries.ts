@@ -49,13 +49,6 @@ export async function selectSight(db: ChatDatabase, chatId: string): Promise<Map
   return new Map(rows.map((row) => [row.user_id, row.visible_after_seq]));
 }
 
-/** The last position of a chat, in the form that sockets get. */
-export const presentHead = ({ id, last_seq: lastSeq, change_seq: changeSeq }: HeadRow) => ({
-  id,
-  lastSeq,
-  ...(changeSeq !== null && changeSeq > 0 && { changeSeq }),
-});
-
 /** For each of these people, the chats that they have hidden; a new message would bring them back. */
 export async function selectHiddenChatIds(db: ChatDatabase, uids: readonly string[]): Promise<string[][]> {
   const rows = await db

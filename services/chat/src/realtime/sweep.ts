@@ -4,10 +4,10 @@ import type { ChatDatabase } from '../database/schema.ts';
 import type { ChatServer } from './chat-socket.ts';
 import { frameOf } from './frames.ts';
 import type { MemberFollower } from './member-follower.ts';
+import { presentHead } from './present.ts';
 import {
   type HeadRow,
   type MembershipRow,
-  presentHead,
   selectChatsMovedSince,
   selectMembershipsChangedSince,
   selectTime,

@@ -2,18 +2,14 @@ import type { AnswerOf, BodyOf } from '@koinonia/contracts/call.ts';
 import { maxIdsAtOnce } from '@koinonia/contracts/common.ts';
 import { noGroupCalled } from '@koinonia/contracts/groups.ts';
 import { Role } from '@koinonia/contracts/identity.ts';
-import {
-  type Invitation,
-  invitationDays,
-  type InvitedLine,
-  type invitePeople,
-} from '@koinonia/contracts/invitations.ts';
+import { type Invitation, type InvitedLine, type invitePeople } from '@koinonia/contracts/invitations.ts';
 import { notFound } from '@koinonia/kit/errors.ts';
 import { newId } from '@koinonia/kit/ids.ts';
 import type { Actor } from '@koinonia/kit/routes.ts';
 import { adminCalling } from '../access.ts';
 import { record } from '../audit/record.ts';
 import type { IdentityContext } from '../context.ts';
+import { presentInvitation } from './present.ts';
 import {
   countOpenInvitations,
   deleteOpenInvitation,
@@ -26,7 +22,6 @@ import { readLines } from './read-lines.ts';
 
 /** So many fit into one call to groups, however long they are. */
 const namesAtOnce = 1000;
-const lifetime = invitationDays * 24 * 60 * 60 * 1000;
 
 /** Invites everyone in the file, or nobody when one of its lines is wrong. */
 export async function inviteByCsv(
@@ -113,16 +108,7 @@ export async function openInvitationsFor(
   const [rows, total] = await Promise.all([selectOpenInvitations(db, wanted), countOpenInvitations(db, wanted)]);
   const ids = [...new Set(rows.flatMap((row) => row.group_ids))].slice(0, maxIdsAtOnce);
   const names = new Map((ids.length > 0 ? await groups.find({ ids }) : []).map(({ id, name }) => [id, name]));
-  const invitations = rows.map((row) => ({
-    id: row.id,
-    email: row.email,
-    role: row.role,
-    groups: row.group_ids.flatMap((id) => names.get(id) ?? []),
-    invitedBy: { uid: row.invited_by, displayName: row.display_name },
-    createdAt: row.created_at.toISOString(),
-    expiresAt: new Date(row.created_at.getTime() + lifetime).toISOString(),
-  }));
-  return { invitations, total };
+  return { invitations: rows.map((row) => presentInvitation(row, names)), total };
 }
 
 export async function withdrawAs({ db, bus }: IdentityContext, actor: Actor, id: string): Promise<void> {

@@ -1,15 +1,13 @@
-import type { DeletionRequest, OwnData, PersonToDelete } from '@koinonia/contracts/own-data.ts';
+import type { OwnData, PersonToDelete } from '@koinonia/contracts/own-data.ts';
 import { now } from '@koinonia/kit/clock.ts';
 import { notFound } from '@koinonia/kit/errors.ts';
 import type { Actor } from '@koinonia/kit/routes.ts';
 import { adminCalling, personCalling } from '../access.ts';
-import { stateOf } from '../audit/present.ts';
 import { selectLinesAbout } from '../audit/queries.ts';
 import { record } from '../audit/record.ts';
 import type { IdentityContext } from '../context.ts';
-import type { PersonRow } from '../database/schema.ts';
-import { presentMe } from '../people/present.ts';
 import { devicesOf, type SessionContext } from '../sessions/service.ts';
+import { presentAct, presentProfile, presentRequest, presentToDelete } from './present.ts';
 import { declineRequest, selectDeletionRequests, updateRequest } from './queries.ts';
 
 export interface OwnDataContext {
@@ -17,14 +15,7 @@ export interface OwnDataContext {
   sessions: SessionContext;
 }
 
-const requestedAt = (person: PersonRow) => person.deletion_requested_at?.toISOString() ?? null;
-
-const presentRequest = (person: PersonRow): DeletionRequest => ({
-  requestedAt: requestedAt(person),
-  declinedAt: person.deletion_declined_at?.toISOString() ?? null,
-});
-
-/** All data of the caller in identity and groups. Acts by other people are included without the others' address and device. */
+/** All data of the caller in identity and groups. */
 export async function ownDataOf({ identity, sessions }: OwnDataContext, actor: Actor): Promise<OwnData> {
   const person = await personCalling(identity.db, actor);
   const [groups, devices, lines] = await Promise.all([
@@ -34,25 +25,9 @@ export async function ownDataOf({ identity, sessions }: OwnDataContext, actor: A
   ]);
   return {
     exportedAt: new Date(now()).toISOString(),
-    profile: {
-      ...presentMe(person, groups),
-      createdAt: person.created_at.toISOString(),
-      active: person.active,
-      deletionRequestedAt: requestedAt(person),
-    },
+    profile: presentProfile(person, groups),
     devices,
-    acts: lines.map((line) => {
-      const byMyself = line.by === person.id;
-      return {
-        at: line.at.toISOString(),
-        act: line.act,
-        byMyself,
-        before: stateOf(line.before),
-        after: stateOf(line.after),
-        address: byMyself ? line.address : '',
-        device: byMyself ? line.device : '',
-      };
-    }),
+    acts: lines.map((line) => presentAct(line, person.id)),
   };
 }
 
@@ -77,13 +52,7 @@ export async function setDeletionRequest({ identity }: OwnDataContext, actor: Ac
 /** People who request the deletion of their data, for admins. */
 export async function deletionRequestsFor({ identity }: OwnDataContext, actor: Actor): Promise<PersonToDelete[]> {
   await adminCalling(identity.db, actor);
-  return (await selectDeletionRequests(identity.db)).map((person) => ({
-    uid: person.id,
-    displayName: person.display_name,
-    email: person.email,
-    photoURL: person.photo_url,
-    requestedAt: person.deletion_requested_at.toISOString(),
-  }));
+  return (await selectDeletionRequests(identity.db)).map(presentToDelete);
 }
 
 /** An admin declines; the person sees it when they look, and may ask again. */

@@ -5,9 +5,9 @@ import { isOwnId } from '@koinonia/kit/ids.ts';
 import type { MediaContext } from '../context.ts';
 import type { UploadRow } from '../database/schema.ts';
 import { representationOf } from '../serving/choose-representation.ts';
+import { isAnimation, presentOwnFile } from './present.ts';
 import { selectOwnFile, selectOwnFiles } from './queries.ts';
 
-const isAnimation = ({ kind, animated }: UploadRow) => kind === 'attachment' && animated;
 /** The largest variant, in the format that every program can read; but a JPEG does not move. */
 const largest = (upload: UploadRow) => ({
   atLeast: Infinity,
@@ -22,19 +22,6 @@ export async function ownFilesOf(
   if (!isOwnId(ownerId) || (page.after !== null && !isOwnId(page.after))) return [];
   return (await selectOwnFiles(db, ownerId, page)).map(presentOwnFile);
 }
-
-const presentOwnFile = (upload: UploadRow): OwnFile => ({
-  id: upload.id,
-  kind: upload.kind,
-  name: upload.file_name,
-  contentType: upload.content_type,
-  size: upload.size,
-  isImage: upload.width !== null,
-  isAnimation: isAnimation(upload),
-  chatId: upload.chat_id,
-  sentAt: upload.created_at.toISOString(),
-  readable: upload.state === 'ready',
-});
 
 /** Throws `not_found` for files of other people, and for files without bytes. */
 export async function openOwnFile(

@@ -1,0 +1,8 @@
+import type { HeadRow } from './queries.ts';
+
+/** The last position of a chat. */
+export const presentHead = ({ id, last_seq: lastSeq, change_seq: changeSeq }: HeadRow) => ({
+  id,
+  lastSeq,
+  ...(changeSeq !== null && changeSeq > 0 && { changeSeq }),
+});

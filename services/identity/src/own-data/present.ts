@@ -1,0 +1,44 @@
+import type { DeletionRequest, OwnData, PersonToDelete } from '@koinonia/contracts/own-data.ts';
+import type { AuditRow } from '../audit/chain.ts';
+import { stateOf } from '../audit/present.ts';
+import type { PersonRow } from '../database/schema.ts';
+import { presentMe } from '../people/present.ts';
+import type { selectDeletionRequests } from './queries.ts';
+
+const requestedAt = (person: PersonRow) => person.deletion_requested_at?.toISOString() ?? null;
+
+export const presentRequest = (person: PersonRow): DeletionRequest => ({
+  requestedAt: requestedAt(person),
+  declinedAt: person.deletion_declined_at?.toISOString() ?? null,
+});
+
+export const presentProfile = (person: PersonRow, groups: string[]): OwnData['profile'] => ({
+  ...presentMe(person, groups),
+  createdAt: person.created_at.toISOString(),
+  active: person.active,
+  deletionRequestedAt: requestedAt(person),
+});
+
+/** An act by or on this person. Those of others are told without the others' address and device. */
+export function presentAct(line: AuditRow, uid: string): OwnData['acts'][number] {
+  const byMyself = line.by === uid;
+  return {
+    at: line.at.toISOString(),
+    act: line.act,
+    byMyself,
+    before: stateOf(line.before),
+    after: stateOf(line.after),
+    address: byMyself ? line.address : '',
+    device: byMyself ? line.device : '',
+  };
+}
+
+export const presentToDelete = (
+  person: Awaited<ReturnType<typeof selectDeletionRequests>>[number],
+): PersonToDelete => ({
+  uid: person.id,
+  displayName: person.display_name,
+  email: person.email,
+  photoURL: person.photo_url,
+  requestedAt: person.deletion_requested_at.toISOString(),
+});

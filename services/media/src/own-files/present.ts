@@ -1,0 +1,17 @@
+import type { OwnFile } from '@koinonia/contracts/own-words.ts';
+import type { UploadRow } from '../database/schema.ts';
+
+export const isAnimation = ({ kind, animated }: UploadRow) => kind === 'attachment' && animated;
+
+export const presentOwnFile = (upload: UploadRow): OwnFile => ({
+  id: upload.id,
+  kind: upload.kind,
+  name: upload.file_name,
+  contentType: upload.content_type,
+  size: upload.size,
+  isImage: upload.width !== null,
+  isAnimation: isAnimation(upload),
+  chatId: upload.chat_id,
+  sentAt: upload.created_at.toISOString(),
+  readable: upload.state === 'ready',
+});
