@@ -5,6 +5,7 @@ import { describePeople, listChanges, lookUpPeople } from '@koinonia/contracts/i
 import { invalid } from '@koinonia/kit/errors.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
 import type { ServiceClient } from '@koinonia/kit/service-client.ts';
+import { slicesOf } from '@koinonia/kit/slices.ts';
 import { texts } from './texts.ts';
 
 /** The data about people that chat needs from identity. All calls throw `unavailable` while identity is away. */
@@ -26,8 +27,8 @@ export interface People {
 export function createPeople(identity: ServiceClient): People {
   async function lookUp(uids: readonly string[]) {
     const found = [];
-    for (let from = 0; from < uids.length; from += maxIdsAtOnce) {
-      found.push(...(await identity.call(lookUpPeople, { body: { uids: uids.slice(from, from + maxIdsAtOnce) } })));
+    for (const some of slicesOf(uids, maxIdsAtOnce)) {
+      found.push(...(await identity.call(lookUpPeople, { body: { uids: some } })));
     }
     return found;
   }
@@ -36,10 +37,8 @@ export function createPeople(identity: ServiceClient): People {
     changesSince: (since) => identity.call(listChanges, { body: { since } }),
     async described(uids) {
       const people = [];
-      for (let from = 0; from < uids.length; from += maxIdsAtOnce) {
-        people.push(
-          ...(await identity.call(describePeople, { body: { uids: uids.slice(from, from + maxIdsAtOnce) } })),
-        );
+      for (const some of slicesOf(uids, maxIdsAtOnce)) {
+        people.push(...(await identity.call(describePeople, { body: { uids: some } })));
       }
       return people;
     },

@@ -11,6 +11,7 @@ import { maxIdsAtOnce } from '@koinonia/contracts/common.ts';
 import type { AnswerOf } from '@koinonia/contracts/call.ts';
 import type { Actor } from '@koinonia/kit/routes.ts';
 import type { ServiceClient } from '@koinonia/kit/service-client.ts';
+import { slicesOf } from '@koinonia/kit/slices.ts';
 
 type Acting = Pick<Actor, 'uid' | 'address' | 'userAgent'>;
 
@@ -37,8 +38,8 @@ export interface Groups {
 export function createGroups(client: ServiceClient): Groups {
   async function namesOf(uids: readonly string[]) {
     const names = new Map<string, string[]>();
-    for (let from = 0; from < uids.length; from += maxIdsAtOnce) {
-      const answer = await client.call(getGroupNames, { body: { uids: uids.slice(from, from + maxIdsAtOnce) } });
+    for (const some of slicesOf(uids, maxIdsAtOnce)) {
+      const answer = await client.call(getGroupNames, { body: { uids: some } });
       for (const { uid, groups } of answer) names.set(uid, groups);
     }
     return names;

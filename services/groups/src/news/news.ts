@@ -2,6 +2,7 @@ import type { Act, AuditState, ReportedAct } from '@koinonia/contracts/audit.ts'
 import { maxIdsAtOnce } from '@koinonia/contracts/common.ts';
 import { now } from '@koinonia/kit/clock.ts';
 import { newId } from '@koinonia/kit/ids.ts';
+import { slicesOf } from '@koinonia/kit/slices.ts';
 import type { GroupsDatabase } from '../database/schema.ts';
 import { insertNews, type NewNews } from './queries.ts';
 
@@ -25,9 +26,8 @@ interface Change {
 /** Stores news of a change for identity. Must be called in the transaction of the change. */
 export async function keepNews(trx: GroupsDatabase, { acting, people, ...change }: Change): Promise<void> {
   const act: ReportedAct = { id: newId(), at: new Date(now()).toISOString(), ...acting, ...change };
-  const rows: NewNews[] = [{ id: newId(), act: JSON.stringify(act), people: people.slice(0, maxIdsAtOnce) }];
-  for (let from = maxIdsAtOnce; from < people.length; from += maxIdsAtOnce) {
-    rows.push({ id: newId(), act: null, people: people.slice(from, from + maxIdsAtOnce) });
-  }
+  const [first = [], ...further] = slicesOf(people, maxIdsAtOnce);
+  const rows: NewNews[] = [{ id: newId(), act: JSON.stringify(act), people: first }];
+  for (const some of further) rows.push({ id: newId(), act: null, people: some });
   await insertNews(trx, rows);
 }

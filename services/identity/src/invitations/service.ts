@@ -6,6 +6,7 @@ import { type Invitation, type InvitedLine, type invitePeople } from '@koinonia/
 import { notFound } from '@koinonia/kit/errors.ts';
 import { newId } from '@koinonia/kit/ids.ts';
 import type { Actor } from '@koinonia/kit/routes.ts';
+import { slicesOf } from '@koinonia/kit/slices.ts';
 import { adminCalling } from '../access.ts';
 import { record } from '../audit/record.ts';
 import type { IdentityContext } from '../context.ts';
@@ -54,8 +55,8 @@ async function groupIdsOf({ groups }: IdentityContext, lines: readonly InvitedLi
   const right = lines.filter(({ outcome }) => outcome !== 'invalid');
   const names = [...new Set(right.flatMap((line) => line.groups))];
   const ids = new Map<string, string>();
-  for (let from = 0; from < names.length; from += namesAtOnce) {
-    const found = await groups.find({ names: names.slice(from, from + namesAtOnce) });
+  for (const some of slicesOf(names, namesAtOnce)) {
+    const found = await groups.find({ names: some });
     for (const { asked, id } of found) ids.set(asked, id);
   }
   return ids;
