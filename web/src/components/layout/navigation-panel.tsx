@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { destinationsOf } from './navigation.ts';
 import styles from './navigation-panel.module.css';
+import { texts } from './texts.ts';
 
 export interface NavigationPanelProps {
   user: StoredUser;
@@ -22,7 +23,7 @@ export function NavigationPanel({ user, isAdmin, counts, onLogout, onLeave }: Na
   const name = user.displayName || user.email;
   return (
     <div className={styles.panel}>
-      <nav aria-label="Main">
+      <nav aria-label={texts.links}>
         <ul className={styles.links}>
           {destinationsOf(isAdmin).map(({ to, label, icon }) => (
             <li key={to}>
@@ -42,7 +43,7 @@ export function NavigationPanel({ user, isAdmin, counts, onLogout, onLeave }: Na
         </span>
         <Button onClick={onLogout}>
           <Icon name="logout" />
-          Logout
+          {texts.logout}
         </Button>
       </div>
     </div>
@@ -53,7 +54,7 @@ function Count({ value }: { value: number }) {
   return (
     <span className={styles.count}>
       {shortCount(value)}
-      <span className="visually-hidden"> unread</span>
+      <span className="visually-hidden">{texts.unread}</span>
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import type { IconName } from '../ui/icon.tsx';
+import { texts } from './texts.ts';
 
 export interface Destination {
   readonly to: string;
@@ -7,14 +8,14 @@ export interface Destination {
 }
 
 const everyone: readonly Destination[] = [
-  { to: '/home', label: 'Home', icon: 'home' },
-  { to: '/groups', label: 'Groups', icon: 'groups' },
-  { to: '/prayer', label: 'Prayer Requests', icon: 'prayer' },
-  { to: '/chat', label: 'Chat', icon: 'chat' },
-  { to: '/profile', label: 'Profile', icon: 'person' },
-  { to: '/resources', label: 'Common Resources', icon: 'book' },
+  { to: '/home', label: texts.home, icon: 'home' },
+  { to: '/groups', label: texts.groups, icon: 'groups' },
+  { to: '/prayer', label: texts.prayer, icon: 'prayer' },
+  { to: '/chat', label: texts.chat, icon: 'chat' },
+  { to: '/profile', label: texts.profile, icon: 'person' },
+  { to: '/resources', label: texts.resources, icon: 'book' },
 ];
 
-const admins: Destination = { to: '/admin', label: 'Admin Console', icon: 'shield' };
+const admins: Destination = { to: '/admin', label: texts.admin, icon: 'shield' };
 
 export const destinationsOf = (isAdmin: boolean) => (isAdmin ? [...everyone, admins] : everyone);

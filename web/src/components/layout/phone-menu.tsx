@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useBackCloses } from '../../lib/use-back-closes.ts';
 import { IconButton } from '../ui/button.tsx';
 import styles from './phone-menu.module.css';
+import { texts } from './texts.ts';
 
 /** The menu that slides in on phones. Returns the focus to the button that opened it. */
 export function PhoneMenu({ open, onClose, children }: { open: boolean; onClose: () => void; children: ReactNode }) {
@@ -13,8 +14,8 @@ export function PhoneMenu({ open, onClose, children }: { open: boolean; onClose:
         <Base.Backdrop className={styles.scrim} />
         <Base.Popup className={styles.menu}>
           <header className={styles.header}>
-            <Base.Title className={styles.title}>Menu</Base.Title>
-            <Base.Close render={<IconButton icon="close" label="Close menu" />} />
+            <Base.Title className={styles.title}>{texts.menu}</Base.Title>
+            <Base.Close render={<IconButton icon="close" label={texts.closeMenu} />} />
           </header>
           {children}
         </Base.Popup>

@@ -7,6 +7,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { destinationsOf } from './navigation.ts';
 import { NavigationPanel, type NavigationPanelProps } from './navigation-panel.tsx';
 import styles from './shell.module.css';
+import { texts } from './texts.ts';
 
 const PhoneMenu = lazyPart(() => import('./phone-menu.tsx').then((module) => module.PhoneMenu));
 
@@ -25,7 +26,7 @@ export function Shell({ children, note, ...panel }: ShellProps) {
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#page">
-        Skip to content
+        {texts.skip}
       </a>
       {narrow ? <TopBar {...panel} note={note} /> : <Sidebar {...panel} />}
       <main className={styles.main} id="page" tabIndex={-1}>
@@ -37,9 +38,9 @@ export function Shell({ children, note, ...panel }: ShellProps) {
 
 function Sidebar(panel: NavigationPanelProps) {
   return (
-    <aside className={styles.sidebar} aria-label="Sidebar">
+    <aside className={styles.sidebar} aria-label={texts.sidebar}>
       <Link className={styles.product} to="/home">
-        Koinonia
+        {texts.product}
       </Link>
       <NavigationPanel {...panel} />
     </aside>
@@ -58,13 +59,13 @@ function TopBar({ note, ...panel }: BarProps) {
     <header className={styles.bar} hidden={hidden}>
       <IconButton
         icon="menu"
-        label="Open menu"
+        label={texts.openMenu}
         aria-haspopup="dialog"
         aria-expanded={open}
         onPointerDown={() => void PhoneMenu.fetch()}
         onClick={() => setOpen(true)}
       />
-      <span className={styles.here}>{here?.label ?? 'Koinonia'}</span>
+      <span className={styles.here}>{here?.label ?? texts.product}</span>
       {!hidden && note}
       {(open || ready) && (
         <PhoneMenu open={open} onClose={() => setOpen(false)}>

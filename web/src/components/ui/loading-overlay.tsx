@@ -1,3 +1,5 @@
+import { texts } from './texts.ts';
+
 interface LoadingOverlayProps {
   text?: string;
   /** Follows the one of `index.html`, whose word may be delayed. */
@@ -5,7 +7,7 @@ interface LoadingOverlayProps {
 }
 
 /** Covers the page while it is unknown who is signed in. `index.html` has the same markup. */
-export function LoadingOverlay({ text = 'Loading…', first = false }: LoadingOverlayProps) {
+export function LoadingOverlay({ text = texts.loadingPage, first = false }: LoadingOverlayProps) {
   return (
     <div className="loading-overlay" data-first={first ? '' : undefined} role="status">
       {text}

@@ -4,6 +4,10 @@ export const texts = {
   close: 'Close',
   retry: 'Try again',
   loading: 'Loading...',
+  /** As in `index.html`. */
+  loadingPage: 'Loading…',
+  dismiss: 'Dismiss',
+  toasts: 'Notifications',
   notOpened: 'This could not be opened. Please try again.',
   newerVersion: 'There is a newer version. Please send or save what you have begun, then try again.',
   offline: 'You’re offline. As last loaded.',

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { toast, toastStore, type Toast, type ToastKind } from '../../lib/toast.ts';
 import { IconButton } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
+import { texts } from './texts.ts';
 import styles from './toaster.module.css';
 
 const icons: Record<ToastKind, IconName> = { blank: 'info', success: 'check', error: 'warning', loading: 'clock' };
@@ -31,7 +32,7 @@ function ToastLine({ one }: { one: Toast }) {
     >
       <Icon name={icons[one.kind]} className={styles.icon} />
       <span className={styles.text}>{one.text}</span>
-      <IconButton icon="close" label="Dismiss" onClick={() => toast.dismiss(one.id)} />
+      <IconButton icon="close" label={texts.dismiss} onClick={() => toast.dismiss(one.id)} />
     </li>
   );
 }
@@ -43,7 +44,7 @@ export function Toaster() {
     <section
       className={styles.region}
       data-toasts
-      aria-label="Notifications"
+      aria-label={texts.toasts}
       aria-live="polite"
       aria-relevant="additions text"
     >
