@@ -1,6 +1,6 @@
 import type { AnswerOf, Call } from '@koinonia/contracts/call.ts';
 import { totalHeader } from '@koinonia/contracts/common.ts';
-import { session } from '../session/session.ts';
+import { personNow, session } from '../session/session.ts';
 import { createAuthenticatedRequest, createTokenSource } from './authenticated-request.ts';
 import { fetchCall, type Input } from './send-call.ts';
 import { createSessionTokens } from './session-tokens.ts';
@@ -8,24 +8,19 @@ import { uploadCall, type UploadProgress } from './upload-call.ts';
 
 export const sessionTokens = createSessionTokens();
 
-const personOf = () => {
-  const state = session.snapshot();
-  return state.status === 'signedIn' ? state.user.uid : undefined;
-};
-
 // A token belongs to one person: nobody else must ever act with it.
-let person = personOf();
+let person = personNow();
 let signIns = 0;
 session.subscribe(() => {
   const before = person;
-  person = personOf();
+  person = personNow();
   if (person !== undefined && before !== person) signIns += 1;
   if (before !== undefined && before !== person) sessionTokens.drop();
 });
 
 export const ofPage = {
   isSignedOut: () => session.snapshot().status === 'signedOut',
-  person: personOf,
+  person: personNow,
   signIns: () => signIns,
   ended: () => session.end(),
 };

@@ -1,6 +1,6 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
 import { browserDatabase } from '../browser-database.ts';
-import { session } from '../session/session.ts';
+import { personNow } from '../session/session.ts';
 import { forgetPictures } from './kept-pictures.ts';
 
 /** What is stored of one chat's messages. */
@@ -37,8 +37,7 @@ const open = browserDatabase<DeviceSchema>('koinonia-seen', (database) => {
 
 /** Throws once this person has signed out: a late write would stay after everything was deleted. */
 export function mustBeHere(uid: string): void {
-  const state = session.snapshot();
-  if (state.status !== 'signedIn' || state.user.uid !== uid) throw new Error('nobody to keep anything for');
+  if (personNow() !== uid) throw new Error('nobody to keep anything for');
 }
 
 /**

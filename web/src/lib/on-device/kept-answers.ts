@@ -1,5 +1,5 @@
 import { inTime } from '../in-time.ts';
-import { session } from '../session/session.ts';
+import { personNow } from '../session/session.ts';
 import { answersOf } from './device-database.ts';
 
 /** Milliseconds. A database that does not answer must not hold up the first paint. */
@@ -7,11 +7,6 @@ const patience = 500;
 
 let reading: Promise<void> | undefined;
 let read: { readonly uid: string; readonly answers: ReadonlyMap<string, unknown> } | undefined;
-
-const personNow = () => {
-  const state = session.snapshot();
-  return state.status === 'signedIn' ? state.user.uid : undefined;
-};
 
 async function readOf(uid: string) {
   read = { uid, answers: await answersOf(uid) };

@@ -84,3 +84,9 @@ function createSession() {
 }
 
 export const session = createSession();
+
+/** The id of the person who is signed in; undefined for nobody. */
+export function personNow(): string | undefined {
+  const state = session.snapshot();
+  return state.status === 'signedIn' ? state.user.uid : undefined;
+}
