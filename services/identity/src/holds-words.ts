@@ -3,8 +3,8 @@ import { likePattern } from './like-pattern.ts';
 
 /**
  * A text without what people leave out or mix up when they search: case (also of the sigma that ends a word), accents, vowel
- * marks and the stroke that stretches Arabic words, forms of Arabic letters. As `plain` of the pages, so that this search
- * finds whom the choice of people in a chat finds.
+ * marks and the stroke that stretches Arabic words, forms of Arabic letters. As `plainName` of the pages, so that this
+ * search finds whom the choice of people in a chat finds.
  */
 const plain = (text: RawBuilder<string>) => sql<string>`translate(regexp_replace(lower(normalize(${text}, NFKD)),
   '[\\u0300-\\u036f\\u0591-\\u05c7\\u0640\\u064b-\\u065f\\u0670]', '', 'g'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdsWords } from './plain.ts';
+import { holdsWords } from './name-search.ts';
 
 test.each([
   ['Ana Silva', 'silva'],

@@ -1,8 +1,9 @@
 /**
- * A text in the form that search compares: lower case, without accents, vowel marks and the stroke that stretches
- * Arabic words; forms of Arabic letters that people often mix up become one.
+ * A name in the form that a search for people and chats compares: lower case, without accents, vowel marks and the stroke
+ * that stretches Arabic words; forms of Arabic letters that people often mix up become one. Messages are stored in another
+ * form: `plain` of the contracts.
  */
-export const plain = (text: string) =>
+export const plainName = (text: string) =>
   text
     .normalize('NFKD')
     .replace(/[\p{M}\u0640]/gu, '')
@@ -12,16 +13,12 @@ export const plain = (text: string) =>
 
 /** The words of a search, in plain form. */
 export const plainWords = (words: string) =>
-  plain(words)
+  plainName(words)
     .split(/\s+/)
     .filter((word) => word !== '');
 
 /** True when the text contains every one of the words, both in plain form. */
 export function holdsWords(text: string, words: string): boolean {
-  const known = plain(text);
+  const known = plainName(text);
   return plainWords(words).every((word) => known.includes(word));
 }
-
-/** The beginning of a text. Counts as the server does, in code points: `maxlength` counts UTF-16 units. */
-export const firstCharacters = (text: string, count: number) =>
-  text.length <= count ? text : [...text].slice(0, count).join('');

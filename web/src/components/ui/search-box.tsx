@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import styles from './field.module.css';
-import { firstCharacters } from '../../lib/plain.ts';
+import { firstCharacters } from '../../lib/first-characters.ts';
 import { Icon } from './icon.tsx';
 
 interface SearchBoxProps {

@@ -1,5 +1,5 @@
 import type { Person } from '@koinonia/contracts/identity.ts';
-import { holdsWords } from '../../../lib/plain.ts';
+import { holdsWords } from '../../../lib/name-search.ts';
 
 /** Those of the chosen ones who can be chosen still: somebody may have been deactivated meanwhile. */
 export function stillToChoose(chosen: readonly string[], people: readonly Person[] | undefined): readonly string[] {

@@ -1,4 +1,4 @@
-import { plain } from '../../../lib/plain.ts';
+import { plainName } from '../../../lib/name-search.ts';
 import { emojiNamed } from './emoji-names.ts';
 
 /** An unfinished name before the caret: a person's after '@', an emoji's after ':'. */
@@ -50,10 +50,10 @@ export function namesMatching<T extends { readonly name: string }>(
   query: string,
   most: number,
 ): T[] {
-  const wanted = plain(query);
+  const wanted = plainName(query);
   if (/^\s|\s{2}/.test(query)) return [];
   const rankOf = ({ name }: T) => {
-    const known = plain(name);
+    const known = plainName(name);
     if (known.startsWith(wanted)) return 0;
     return known.split(/[\s_-]+/).some((word) => word.startsWith(wanted)) || known.includes(` ${wanted}`) ? 1 : 2;
   };

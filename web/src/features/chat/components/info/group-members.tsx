@@ -5,7 +5,7 @@ import { Icon } from '../../../../components/ui/icon.tsx';
 import { lazyPart } from '../../../../components/ui/lazy-part.tsx';
 import { SearchBox } from '../../../../components/ui/search-box.tsx';
 import type { Directory } from '../../../../lib/people.ts';
-import { holdsWords } from '../../../../lib/plain.ts';
+import { holdsWords } from '../../../../lib/name-search.ts';
 import { usePresence } from '../../api/use-presence.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { texts } from '../../texts.ts';

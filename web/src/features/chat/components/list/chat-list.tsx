@@ -1,7 +1,7 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { Directory } from '../../../../lib/people.ts';
-import { plain, plainWords } from '../../../../lib/plain.ts';
+import { plainName, plainWords } from '../../../../lib/name-search.ts';
 import { useRovingFocus } from '../../../../lib/use-roving-focus.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { namesOf } from '../../model/chat-title.ts';
@@ -63,7 +63,7 @@ function useFound(chats: readonly Chat[], directory: Directory, typed: string): 
   const words = useDeferredValue(typed);
   const searching = words.trim() !== '';
   const names = useMemo(
-    () => (searching ? chats.map((chat) => ({ id: chat.id, names: plain(namesOf(chat, directory, uid)) })) : []),
+    () => (searching ? chats.map((chat) => ({ id: chat.id, names: plainName(namesOf(chat, directory, uid)) })) : []),
     [searching, chats, directory, uid],
   );
   return useMemo(() => {
