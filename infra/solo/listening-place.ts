@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { codeOf } from '@koinonia/kit/code-of.ts';
 import { ConfigError } from '@koinonia/kit/config.ts';
 import { PlainError } from './plain-error.ts';
 
@@ -18,7 +19,7 @@ export async function findPlace(host: string, port: number): Promise<number> {
 }
 
 function sayWhy(error: unknown, host: string, port: number): Error {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = codeOf(error);
   if (code === 'EADDRINUSE') {
     return new PlainError(
       `Port ${port} is taken by another program. Stop that one, or take another: PORT=${port + 10} npm start`,
@@ -26,5 +27,5 @@ function sayWhy(error: unknown, host: string, port: number): Error {
   }
   if (code === 'EACCES')
     return new PlainError(`This user may not listen on port ${port}. Take another: PORT=8080 npm start`);
-  return new ConfigError(`HOST: nobody can listen on '${host}' (${String(code ?? error)})`, { cause: error });
+  return new ConfigError(`HOST: nobody can listen on '${host}' (${code || String(error)})`, { cause: error });
 }

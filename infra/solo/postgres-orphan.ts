@@ -3,6 +3,7 @@ import { readlinkSync, realpathSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { codeOf } from '@koinonia/kit/code-of.ts';
 import type { Logger } from 'pino';
 import { PlainError } from './plain-error.ts';
 
@@ -45,7 +46,7 @@ function tell(pid: number, signal: NodeJS.Signals): void {
     process.kill(pid, signal);
   } catch (error) {
     // It may have ended in this moment; whoever may not end it is told so.
-    if (error instanceof Error && 'code' in error && error.code === 'EPERM') throw stuck(pid);
+    if (codeOf(error) === 'EPERM') throw stuck(pid);
   }
 }
 

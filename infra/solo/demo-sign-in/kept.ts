@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { codeOf } from '@koinonia/kit/code-of.ts';
 import { exportJWK, generateKeyPair } from 'jose';
 import { z } from 'zod';
 
@@ -22,7 +23,7 @@ export async function readKept(dataDir: string): Promise<Kept | null> {
   try {
     text = await readFile(file, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (codeOf(error) === 'ENOENT') return null;
     throw error;
   }
   try {

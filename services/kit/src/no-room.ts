@@ -1,3 +1,5 @@
+import { codeOf } from './code-of.ts';
+
 /** A full disk, a full quota, a limit for files; and what S3 stores say of the same. */
 const ofFiles = ['ENOSPC', 'EDQUOT', 'EFBIG', 'XMinioStorageFull', 'QuotaExceeded', 'XMinioAdminBucketQuotaExceeded'];
 
@@ -12,5 +14,5 @@ export const noRoomInDatabase = (error: unknown) => causeWith(ofDatabase, error)
 
 function causeWith(codes: readonly string[], error: unknown): Error | undefined {
   if (!(error instanceof Error)) return undefined;
-  return 'code' in error && codes.includes(String(error.code)) ? error : causeWith(codes, error.cause);
+  return codes.includes(codeOf(error)) ? error : causeWith(codes, error.cause);
 }

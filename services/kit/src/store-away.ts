@@ -1,3 +1,5 @@
+import { codeOf } from './code-of.ts';
+
 /** SQLSTATE codes of PostgreSQL for "not now": shutting down, starting, too many connections, too slow, locked, deadlocked. */
 const sqlStates = new Set('57P01 57P02 57P03 53300 57014 55P03 25P03 08000 08003 08006 08001 53100 40P01'.split(' '));
 /** Of the operating system, and of undici for an answer that another service breaks off. */
@@ -21,6 +23,6 @@ const messages =
 export function isStoreAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isStoreAway);
-  const code = 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   return sqlStates.has(code) || networkCodes.has(code) || messages.test(error.message);
 }

@@ -3,6 +3,7 @@ import { maxSendsAtOnce } from '@koinonia/contracts/chat-internal.ts';
 import type { Message, sendMessage as sendMessageCall } from '@koinonia/contracts/chat.ts';
 import { isVisible } from '@koinonia/contracts/common.ts';
 import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
+import { codeOf } from '@koinonia/kit/code-of.ts';
 import { AppError, conflict, invalid } from '@koinonia/kit/errors.ts';
 import { isOwnId, newId } from '@koinonia/kit/ids.ts';
 import { chatNotFound, membershipOf } from '../access.ts';
@@ -172,13 +173,10 @@ async function commitWithRetries(db: ChatDatabase, sends: readonly Send[]): Prom
   }
 }
 
-const sqlStateOf = (error: unknown) =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
-
-const mayBeTriedAgain = (error: unknown) => ['23505', '40P01'].includes(sqlStateOf(error));
+const mayBeTriedAgain = (error: unknown) => ['23505', '40P01'].includes(codeOf(error));
 
 /** PostgreSQL refused the content of the batch: invalid data (class 22), or a violated constraint (23). */
-const isRefusal = (error: unknown) => /^2[23]/.test(sqlStateOf(error));
+const isRefusal = (error: unknown) => /^2[23]/.test(codeOf(error));
 
 const rowOf = (send: Send, row: CommittedRow): MessageRow => ({
   id: row.id,

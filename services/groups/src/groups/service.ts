@@ -1,5 +1,6 @@
 import type { BodyOf } from '@koinonia/contracts/call.ts';
 import type { changeGroup, createGroup, DeletedGroup, Group } from '@koinonia/contracts/groups.ts';
+import { codeOf } from '@koinonia/kit/code-of.ts';
 import { conflict, forbidden, notFound } from '@koinonia/kit/errors.ts';
 import { newId } from '@koinonia/kit/ids.ts';
 import type { Actor } from '@koinonia/kit/routes.ts';
@@ -107,7 +108,7 @@ async function change<Result>(
   }
 }
 
-const isUniqueViolation = (error: unknown) => error instanceof Error && 'code' in error && error.code === '23505';
+const isUniqueViolation = (error: unknown) => codeOf(error) === '23505';
 
 async function touchable(trx: GroupsDatabase, id: string): Promise<GroupRow> {
   const group = await queries.lockGroup(trx, id);

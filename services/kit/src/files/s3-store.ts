@@ -3,6 +3,7 @@ import { request as httpsRequest } from 'node:https';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type BucketItem, Client, InvalidBucketNameError, S3Error } from 'minio';
+import { codeOf } from '../code-of.ts';
 import { ConfigError } from '../config.ts';
 import { unavailable } from '../errors.ts';
 import { reachStore } from '../reach-store.ts';
@@ -196,8 +197,6 @@ async function bucketIsThere(client: Client, bucket: string): Promise<boolean> {
 async function requireList(client: Client, bucket: string): Promise<void> {
   await client.listObjectsV2(bucket, '~').toArray();
 }
-
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
 async function unlessMissing<T>(answer: Promise<T>): Promise<T | null> {
   try {

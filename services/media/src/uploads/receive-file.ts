@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import { maxFormBytes, slowestUpload } from '@koinonia/contracts/media.ts';
+import { codeOf } from '@koinonia/kit/code-of.ts';
 import { AppError, invalid } from '@koinonia/kit/errors.ts';
 import { letItTakeLong } from '@koinonia/kit/long-requests.ts';
 import type { FastifyRequest } from 'fastify';
@@ -118,8 +119,7 @@ const tooLarge = ({ tooLarge: text }: WantedFile) => new AppError('too_large', t
 /** Errors of the form's parser are the sender's fault; errors of our own disk are not. */
 function asRefusal(error: unknown): unknown {
   if (error instanceof AppError) return error;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'FST_FILES_LIMIT') return invalid(texts.oneFile);
+  if (codeOf(error) === 'FST_FILES_LIMIT') return invalid(texts.oneFile);
   const isOurs = error instanceof Error && 'syscall' in error && error.syscall !== 'read';
   return isOurs ? error : new AppError('malformed', texts.endedEarly, { cause: error });
 }
