@@ -1,14 +1,13 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '@koinonia/kit/log.ts';
+import { mayMakeDisks, putDiskOver, type SmallDisk } from '@koinonia/kit/testing/small-disk.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDataDir } from './data-dir.ts';
 import { openEmbeddedDatabase } from './embedded-database.ts';
 import { layOutPostgres } from './testing/prepared-postgres.ts';
 
-const mayMount = process.platform === 'linux' && process.getuid?.() === 0;
 let folder: string;
 
 beforeEach(async () => {
@@ -28,11 +27,10 @@ test('a lock that cannot be read is named, and not taken for a running product',
   await expect(read()).rejects.toThrow('file is not a database');
 });
 
-describe.skipIf(!mayMount)('on a small disk, which only root on Linux may make', () => {
-  const mount = (...options: string[]) =>
-    execFileSync('mount', ['-t', 'tmpfs', '-o', options.join(','), 'koinonia', folder]);
-  beforeEach(() => mount('size=90m'));
-  afterEach(() => execFileSync('umount', ['-l', folder]));
+describe.skipIf(!mayMakeDisks)('on a small disk, which only root on Linux may make', () => {
+  let disk: SmallDisk;
+  beforeEach(() => void (disk = putDiskOver(folder, '90m')));
+  afterEach(() => disk.takeAway());
 
   test('a tool is told that the disk is full, and not to wait for a product', async () => {
     await layOutPostgres(folder);
@@ -41,7 +39,7 @@ describe.skipIf(!mayMount)('on a small disk, which only root on Linux may make',
 
   test('a start that had no room gives the folder free again', async () => {
     await expect(openDataDir(folder)).rejects.toThrow('is full');
-    mount('remount', 'size=900m');
+    disk.resize('900m');
     (await openDataDir(folder)).release();
   });
 });

@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { mayMakeDisks, putDiskOver, type SmallDisk } from '@koinonia/kit/testing/small-disk.ts';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { type Cluster, startCluster } from '../support/cluster.ts';
 import { fillDisk } from './full-disk.ts';
@@ -9,21 +9,21 @@ import { faultTest } from './rounds.ts';
 
 /** Size in MB of the disk for all data; its own PostgreSQL needs about 100. */
 const diskSize = 300;
-const mayMount = process.platform === 'linux' && process.getuid?.() === 0;
 
-let disk: string;
+let folder: string;
+let disk: SmallDisk;
 let cluster: Cluster;
 
-describe.skipIf(!mayMount)('a disk of its own, which only root on Linux may make', () => {
+describe.skipIf(!mayMakeDisks)('a disk of its own, which only root on Linux may make', () => {
   beforeAll(async () => {
-    disk = await mkdtemp(join(tmpdir(), 'koinonia-disk-'));
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskSize}m`, 'koinonia', disk]);
-    cluster = await startCluster({}, { dataDir: join(disk, 'data'), chatNodes: 1, gateways: 1 });
+    folder = await mkdtemp(join(tmpdir(), 'koinonia-disk-'));
+    disk = putDiskOver(folder, `${diskSize}m`);
+    cluster = await startCluster({}, { dataDir: join(folder, 'data'), chatNodes: 1, gateways: 1 });
   }, 240_000);
   afterAll(async () => {
     await cluster?.end();
-    execFileSync('umount', ['-l', disk]);
-    await rm(disk, { recursive: true });
+    disk.takeAway();
+    await rm(folder, { recursive: true });
   });
 
   faultTest(
@@ -32,6 +32,6 @@ describe.skipIf(!mayMount)('a disk of its own, which only root on Linux may make
       title: 'the disk of database and files is full, and has room again',
       passes: 'uploads are refused with 507, sends told to come later, reads go on, nothing has to be restarted',
     },
-    (random) => fillDisk(cluster, disk, random),
+    (random) => fillDisk(cluster, folder, random),
   );
 });

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,12 +11,12 @@ import { createFolderStore } from '@koinonia/kit/files/folder-store.ts';
 import { createLog } from '@koinonia/kit/log.ts';
 import { createTestDatabase } from '@koinonia/kit/testing/database.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
+import { mayMakeDisks, putDiskOver, type SmallDisk } from '@koinonia/kit/testing/small-disk.ts';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { backUp } from './back-up.ts';
 import { parts } from './parts.ts';
 
-const mayMount = process.platform === 'linux' && process.getuid?.() === 0;
 const size = 300_000;
 
 let folder: string;
@@ -50,22 +49,21 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-describe.skipIf(!mayMount)('on a small disk, which only root on Linux may make', () => {
-  let disk: string;
-  const mount = (...options: string[]) =>
-    execFileSync('mount', ['-t', 'tmpfs', '-o', options.join(','), 'koinonia', disk]);
+describe.skipIf(!mayMakeDisks)('on a small disk, which only root on Linux may make', () => {
+  let place: string;
+  let disk: SmallDisk;
 
   beforeEach(async () => {
-    disk = await mkdtemp(join(folder, 'disk-'));
-    mount('size=300m');
-    dataDir = join(disk, 'data');
+    place = await mkdtemp(join(folder, 'disk-'));
+    disk = putDiskOver(place, '300m');
+    dataDir = join(place, 'data');
     await mkdir(dataDir);
     await layOutPostgres(dataDir);
     runs = [];
   });
   afterEach(async () => {
     await endAll(runs, dataDir);
-    execFileSync('umount', ['-l', disk]);
+    disk.takeAway();
   });
 
   function restore(): Run {
@@ -77,8 +75,8 @@ describe.skipIf(!mayMount)('on a small disk, which only root on Linux may make',
   /** Makes the disk smaller. It is refused when more was written meanwhile. */
   const leave = (megabytes: number) =>
     eventually(async () => {
-      const { bsize, blocks, bfree } = await statfs(disk);
-      mount('remount', `size=${(blocks - bfree) * bsize + megabytes * 1_000_000}`);
+      const { bsize, blocks, bfree } = await statfs(place);
+      disk.resize(String((blocks - bfree) * bsize + megabytes * 1_000_000));
     });
 
   async function filesThere() {
@@ -108,7 +106,7 @@ describe.skipIf(!mayMount)('on a small disk, which only root on Linux may make',
     expect(await first.exited).toEqual([1, null]);
     await eventually(() => expect(first.said().trim().split('\n').at(-1)).toMatch(new RegExp(`^${sentence}$`)));
     expect(first.said()).not.toContain('    at ');
-    mount('remount', 'size=300m');
+    disk.resize('300m');
     expect(await filesThere()).toEqual([]);
 
     const again = restore();

@@ -1,33 +1,33 @@
-import { execFileSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { headersOf } from '@koinonia/kit/testing/callers.ts';
+import { mayMakeDisks, putDiskOver, type SmallDisk } from '@koinonia/kit/testing/small-disk.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chatOf, type Media, s3Environment, sendAttachment, startMedia, statusOf } from '../testing/media.ts';
 
-const mayMount = process.platform === 'linux' && process.getuid?.() === 0;
 const megabyte = 2 ** 20;
 /** The disk for uploads in progress, of which nine tenths may be used. */
 const diskSize = 20;
 
-describe.skipIf(!mayMount)('a disk of its own, which only root on Linux may make', () => {
+describe.skipIf(!mayMakeDisks)('a disk of its own, which only root on Linux may make', () => {
   const [ruth, ben] = [randomUUID(), randomUUID()];
-  let disk: string;
+  let folder: string;
+  let disk: SmallDisk;
   let media: Media;
   let chatId: string;
   beforeAll(async () => {
-    disk = await mkdtemp(join(tmpdir(), 'koinonia-spool-'));
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskSize}m`, 'koinonia', disk]);
-    media = await startMedia({ ...s3Environment(), DATA_DIR: disk, DISK_FULL_PERCENT: '90' });
+    folder = await mkdtemp(join(tmpdir(), 'koinonia-spool-'));
+    disk = putDiskOver(folder, `${diskSize}m`);
+    media = await startMedia({ ...s3Environment(), DATA_DIR: folder, DISK_FULL_PERCENT: '90' });
     chatId = chatOf(media, ruth, ben);
   });
   afterAll(async () => {
     await media?.stop();
-    execFileSync('umount', ['-l', disk]);
-    await rm(disk, { recursive: true, force: true });
+    disk.takeAway();
+    await rm(folder, { recursive: true, force: true });
   });
 
   const send = (megabytes: number) =>
@@ -78,7 +78,7 @@ describe.skipIf(!mayMount)('a disk of its own, which only root on Linux may make
   }
 
   async function used() {
-    const { blocks, bfree, bsize } = await statfs(disk);
+    const { blocks, bfree, bsize } = await statfs(folder);
     return (blocks - bfree) * bsize;
   }
 
@@ -104,9 +104,9 @@ describe.skipIf(!mayMount)('a disk of its own, which only root on Linux may make
   });
 
   test('that other files fill takes nothing more', async () => {
-    await writeFile(join(disk, 'ballast'), Buffer.alloc(17 * megabyte));
+    await writeFile(join(folder, 'ballast'), Buffer.alloc(17 * megabyte));
     expect(await statusOf(await send(2))).toBe(507);
-    await rm(join(disk, 'ballast'));
+    await rm(join(folder, 'ballast'));
     expect(await statusOf(await send(2))).toBe(201);
   });
 });
