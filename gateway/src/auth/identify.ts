@@ -4,7 +4,7 @@ import type { Authenticator } from '@koinonia/kit/auth/authenticator.ts';
 import type { Authenticated } from '@koinonia/kit/auth/recognised.ts';
 import { unauthenticated } from '@koinonia/kit/errors.ts';
 import type { Access } from '../proxy/passages.ts';
-import { cookieValue } from './session-cookie.ts';
+import { cookieValue } from './cookie-value.ts';
 
 /** Identifies the caller by a request's headers; null where no sign-in is needed. */
 export type Identify = (headers: IncomingHttpHeaders, access: Access) => Promise<Authenticated | null>;
