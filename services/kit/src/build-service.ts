@@ -31,7 +31,7 @@ export interface ServiceOptions {
   /** Resolves while everything that the service needs answers; when it rejects, `/readyz` says 503. */
   isReady?: () => Promise<unknown>;
   /** Addresses whose forwarding headers are trusted. Default: none. */
-  trustProxy?: string[] | ((address: string) => boolean) | false;
+  trustProxy?: ((address: string) => boolean) | false;
   /** Ms in which a whole request must arrive, unless `long-requests.ts` excepts it. Default 30 s. */
   requestTimeout?: number;
   /** False where strangers call: a request then always gets an id of our own and starts a new trace. */
