@@ -57,7 +57,10 @@ test('on a phone one sees the list, the conversation or the info, each with a wa
   await expect(box(page)).toBeVisible();
 });
 
-test('the way back from a chat to the list is not a step forward for the phone’s own Back', async ({ signedIn, joined }) => {
+test('the way back from a chat to the list is not a step forward for the phone’s own Back', async ({
+  signedIn,
+  joined,
+}) => {
   await joined('Grace Wanjiru');
   const { page } = await signedIn('Ben Boyd', phone);
   await goToChat(page, ['Grace Wanjiru']);
