@@ -1,9 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { barriers } from './barriers.ts';
 import { test } from './base.ts';
+import { box, goToChat, say } from './chat.ts';
+import { inOutbox, keptOn } from './kept.ts';
 import { failsUntilClick } from './network.ts';
 import { tells } from './toasts.ts';
-import { networkAway } from './watch.ts';
+import { either, networkAway, signedOut } from './watch.ts';
 
 const devices = (page: Page) => page.getByRole('list', { name: 'Devices' }).getByRole('listitem');
 
@@ -47,4 +49,30 @@ test('a device that could not be signed out stays in the list, and one is told',
   await page.getByRole('button', { name: 'Sign out: ' }).last().click();
   await tells(page, 'Failed to sign the device out');
   await expect(devices(page)).toHaveCount(2);
+});
+
+test('a lost device that is signed out keeps nothing of its person, not even what was not sent from it', async ({
+  signedIn,
+  joined,
+}) => {
+  await joined('Ben Boyd');
+  const lost = await signedIn('Jonas Lindqvist', { expected: either(networkAway, signedOut), blank: true });
+  await goToChat(lost.page, ['Ben Boyd']);
+  await lost.context.setOffline(true);
+  await say(lost.page, 'Meet Miriam at the bridge');
+  await box(lost.page).fill('Miriam says');
+  const left = () => lost.page.evaluate(() => JSON.stringify({ ...localStorage }));
+  await expect.poll(left).toContain('Miriam says');
+  await expect.poll(() => inOutbox(lost.page)).toBe(1);
+
+  const other = await signedIn('Jonas Lindqvist', { blank: true });
+  await other.page.goto('/profile');
+  await expect(devices(other.page)).toHaveCount(2);
+  await other.page.getByRole('button', { name: 'Sign out: Chrome on Linux' }).click();
+  await expect(devices(other.page)).toHaveCount(1);
+  await lost.context.setOffline(false);
+  await expect(lost.page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+  await expect.poll(left).not.toContain('Miriam');
+  await expect.poll(() => inOutbox(lost.page)).toBe(0);
+  expect(await keptOn(lost.page)).not.toContain('Miriam');
 });

@@ -5,6 +5,8 @@ export const errorStatus = {
   malformed: 400,
   invalid: 400,
   unauthenticated: 401,
+  /** Somebody has signed this device out: nothing of its person may stay on it. */
+  session_ended: 401,
   domain_restricted: 403,
   account_deactivated: 403,
   forbidden: 403,

@@ -22,6 +22,7 @@ export class AppError extends Error {
 /** Refusals that need only a sentence; a person reads it. */
 export const invalid = (text: string) => new AppError('invalid', text);
 export const unauthenticated = (cause?: unknown) => new AppError('unauthenticated', 'Please sign in.', { cause });
+export const sessionEnded = () => new AppError('session_ended', 'You were signed out of this device.');
 export const forbidden = (text = 'You may not do this.') => new AppError('forbidden', text);
 export const conflict = (text: string) => new AppError('conflict', text);
 export const domainRestricted = (domain: string) => new AppError('domain_restricted', accessRestricted(domain));

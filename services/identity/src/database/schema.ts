@@ -34,6 +34,7 @@ export interface IdentityTables {
     sealed_device: string;
     created_at: ColumnType<Date, never, never>;
     last_seen_at: Generated<Date>;
+    /** When somebody signed this device out. A session that expires, or that everybody's end deletes, has none. */
     ended_at: Date | null;
   };
   /** Who did what to whom; a chain, see `audit/chain.ts`. Contains no personal data: people appear only by their ids. */

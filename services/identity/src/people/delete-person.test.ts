@@ -39,7 +39,11 @@ describe('deleting somebody’s data', () => {
     expect(await remove(ben)).toEqual({ status: 204, body: undefined });
 
     await eventually(() => expect(ended).toEqual([{ sessions: [expect.any(String)], people: [ben] }]));
-    expect((await askToken(browser, identity)).status).toBe(401);
+    // By this answer the device deletes what is left of its person.
+    const answer = await askToken(browser, identity);
+    expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'account_deactivated' }]);
+    const devices = identity.db.selectFrom('sessions').select('sealed_device').where('user_id', '=', ben);
+    expect(await devices.execute()).toEqual([{ sealed_device: '' }]);
     expect(await askAs(ben, identity, { path: '/api/me' })).toMatchObject({ status: 403 });
     expect(await askAs(ruth, identity, { path: `/api/user/${ben}` })).toMatchObject({
       body: { displayName: 'Former member', photoURL: '' },

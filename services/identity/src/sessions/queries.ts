@@ -51,6 +51,7 @@ export function selectSessionByHash(db: IdentityDatabase, tokenHash: Buffer) {
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['sessions.id', 'sessions.user_id', 'users.active'])
     .select([inEffect.as('in_effect'), seenLongAgo.as('seen_long_ago')])
+    .select(sql<boolean>`sessions.ended_at is not null`.as('was_ended'))
     .where('sessions.token_hash', '=', tokenHash)
     .executeTakeFirst();
 }
@@ -112,20 +113,27 @@ export async function hasSessions(db: IdentityDatabase): Promise<boolean> {
   return rows[0]?.found ?? false;
 }
 
-/** Ends the sessions of everybody; returns how many. */
+/**
+ * Ends the sessions of everybody; returns how many. They are deleted and not marked as ended: nobody has lost a device, so
+ * what people have not sent yet stays on theirs.
+ */
 export async function endAllSessions(db: IdentityDatabase): Promise<number> {
-  const ended = await db
-    .updateTable('sessions')
-    .set({ ended_at: sql`now()` })
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
-  return Number(ended.numUpdatedRows);
+  const ended = await db.deleteFrom('sessions').where('ended_at', 'is', null).executeTakeFirst();
+  return Number(ended.numDeletedRows);
 }
 
-/** Deletes all sessions of a person, with their devices; returns their ids. */
-export async function deleteSessionsOf(db: IdentityDatabase, uid: string): Promise<string[]> {
-  const deleted = await db.deleteFrom('sessions').where('user_id', '=', uid).returning('id').execute();
-  return deleted.map(({ id }) => id);
+/**
+ * Ends all sessions of a person and forgets their devices; returns their ids. The rows stay until their cookies expire: by
+ * them each device learns that nothing of its person may stay on it.
+ */
+export async function forgetSessionsOf(db: IdentityDatabase, uid: string): Promise<string[]> {
+  const ended = await db
+    .updateTable('sessions')
+    .set({ ended_at: sql`coalesce(ended_at, now())`, sealed_device: '' })
+    .where('user_id', '=', uid)
+    .returning('id')
+    .execute();
+  return ended.map(({ id }) => id);
 }
 
 /** Deletes all sessions whose cookies have expired, with their devices. */

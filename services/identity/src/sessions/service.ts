@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Device, SessionToken } from '@koinonia/contracts/identity.ts';
 import { signSessionToken } from '@koinonia/kit/auth/session-token.ts';
 import type { Bus } from '@koinonia/kit/bus/bus.ts';
-import { accountDeactivated, notFound, unauthenticated } from '@koinonia/kit/errors.ts';
+import { accountDeactivated, notFound, sessionEnded, unauthenticated } from '@koinonia/kit/errors.ts';
 import { isOwnId, newId } from '@koinonia/kit/ids.ts';
 import type { PersonCaller } from '@koinonia/kit/caller-statement.ts';
 import type { IdentityDatabase } from '../database/schema.ts';
@@ -28,11 +28,14 @@ export async function beginSession({ db, sealer }: SessionContext, uid: string, 
   return token;
 }
 
-/** The session of a cookie. Throws `unauthenticated` when none is in effect, unless its person was deactivated. */
+/**
+ * The session of a cookie, also of somebody who is not active. Otherwise throws `session_ended` if somebody has ended it, and
+ * `unauthenticated` when there is none or it has expired.
+ */
 export async function sessionOfCookie(db: IdentityDatabase, cookie: string | undefined) {
   const session = cookie ? await selectSessionByHash(db, hashOf(cookie)) : undefined;
-  if (!session || (session.active && !session.in_effect)) throw unauthenticated('no session');
-  return session;
+  if (session && (session.in_effect || !session.active)) return session;
+  throw session?.was_ended ? sessionEnded() : unauthenticated('no session');
 }
 
 /** Turns the session of a cookie into a short-lived token. */

@@ -43,7 +43,7 @@ export const texts = {
       title: (name: string) => `Deactivate ${name}?`,
       sentence:
         'They are signed out on every device within seconds, and cannot sign in until an admin reactivates them. ' +
-        'Nothing is deleted: their messages, groups and role stay as they are.',
+        'Their messages, groups and role stay as they are. What they wrote and did not send is deleted from their devices.',
       action: 'Deactivate',
       pending: 'Deactivating...',
     },
@@ -57,7 +57,7 @@ export const texts = {
       title: (name: string) => `Sign ${name} out of all devices?`,
       sentence:
         'Every phone and computer on which they are signed in is signed out within seconds. They can sign in again at ' +
-        'once. It helps when a device was lost.',
+        'once. It helps when a device was lost: what they wrote there and did not send is deleted, too.',
       action: 'Sign out',
       pending: 'Signing out...',
     },

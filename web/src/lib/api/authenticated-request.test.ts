@@ -3,6 +3,7 @@ import { listMessages, markRead } from '@koinonia/contracts/chat.ts';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ApiError } from './api-error.ts';
 import { createAuthenticatedRequest } from './authenticated-request.ts';
 import { createSessionTokens } from './session-tokens.ts';
 
@@ -20,8 +21,10 @@ let lifetime = 300_000;
 let signedOut = false;
 let person = 'ana';
 let signIns = 0;
-let ended = 0;
-let tokenRefusal: { error: string; code: string } | null = null;
+/** The codes with which sessions have ended. */
+let ended: (string | undefined)[] = [];
+/** The answers to the next calls for a token. */
+let refusals: { status: number; error: string; code: string }[] = [];
 let answer: (request: Seen, response: ServerResponse) => void;
 let origin = '';
 
@@ -40,7 +43,8 @@ const server = createServer(async (request, response) => {
   const one = { method: request.method, url: request.url, authorization, type, body: await read(request) };
   seen.push(one);
   if (one.url === '/api/session/token' && tokensGiven >= 0) {
-    if (tokenRefusal !== null) return json(response, 403, tokenRefusal);
+    const refusal = refusals.shift();
+    if (refusal !== undefined) return json(response, refusal.status, refusal);
     tokensGiven += 1;
     return json(response, 200, {
       token: `token-${tokensGiven}`,
@@ -55,7 +59,7 @@ function client() {
     isSignedOut: () => signedOut,
     person: () => person,
     signIns: () => signIns,
-    ended: () => void (ended += 1),
+    ended: ({ code }: ApiError) => void ended.push(code),
   };
   return createAuthenticatedRequest({ tokens: createSessionTokens(origin), session, origin, timeout: 5000 });
 }
@@ -68,8 +72,8 @@ beforeEach(async () => {
   lifetime = 300_000;
   signedOut = false;
   person = 'ana';
-  ended = 0;
-  tokenRefusal = null;
+  ended = [];
+  refusals = [];
   answer = (_, response) => json(response, 200, { uid: 'ana' });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -135,7 +139,7 @@ describe('the token', () => {
         ? json(response, 401, { error: 'old' })
         : json(response, 200, { uid: 'ana' });
     expect(await client()(getMe)).toEqual({ uid: 'ana' });
-    expect(ended).toBe(0);
+    expect(ended).toEqual([]);
   });
 });
 
@@ -148,14 +152,14 @@ describe('somebody else who signs in meanwhile', () => {
       json(response, 401, { error: 'old' });
     };
     await expect(send()).rejects.toThrow('No authenticated user');
-    expect([calls().length, ended]).toEqual([1, 0]);
+    expect([calls().length, ended]).toEqual([1, []]);
   });
 
   test('does not make the call that waited for a token', async () => {
     const sending = send();
     person = 'ben';
     await expect(sending).rejects.toThrow('No authenticated user');
-    expect([calls(), ended]).toEqual([[], 0]);
+    expect([calls(), ended]).toEqual([[], []]);
   });
 
   test('gets neither the answer for the first person nor their deactivation', async () => {
@@ -169,7 +173,7 @@ describe('somebody else who signs in meanwhile', () => {
       json(response, 403, { error: 'Deactivated', code: 'account_deactivated' });
     };
     await expect(client()(getMe)).rejects.toThrow('No authenticated user');
-    expect(ended).toBe(0);
+    expect(ended).toEqual([]);
   });
 
   test('stays signed in when the first person’s session turns out to have ended', async () => {
@@ -179,7 +183,7 @@ describe('somebody else who signs in meanwhile', () => {
       json(response, 401, { error: 'No session' });
     };
     await expect(client()(getMe)).rejects.toThrow('No authenticated user');
-    expect(ended).toBe(0);
+    expect(ended).toEqual([]);
   });
 });
 
@@ -192,7 +196,7 @@ test('somebody who has signed in again meanwhile stays signed in when their olde
     json(response, 401, { error: 'No session' });
   };
   expect(await client()(getMe)).toEqual({ uid: 'ana' });
-  expect(ended).toBe(0);
+  expect(ended).toEqual([]);
 });
 
 describe('a failure', () => {
@@ -225,33 +229,43 @@ describe('a failure', () => {
     tokensGiven = -1;
     answer = (_, response) => json(response, 401, { error: 'No session' });
     await expect(client()(getMe)).rejects.toThrow('No authenticated user');
-    expect(ended).toBe(1);
+    expect(ended).toEqual([undefined]);
+  });
+
+  test('of a session that somebody has ended says so, after the session was asked about again', async () => {
+    const signedOutHere = { status: 401, error: 'You were signed out of this device.', code: 'session_ended' };
+    refusals = [signedOutHere];
+    expect(await client()(getMe)).toEqual({ uid: 'ana' });
+    expect(ended).toEqual([]);
+    refusals = [signedOutHere, signedOutHere];
+    await expect(client()(getMe)).rejects.toThrow('No authenticated user');
+    expect(ended).toEqual(['session_ended']);
   });
 
   test('of a deactivated account signs the page out', async () => {
     answer = (_, response) => json(response, 403, { error: 'Deactivated', code: 'account_deactivated' });
     await expect(client()(getMe)).rejects.toThrow('Deactivated');
-    expect(ended).toBe(1);
+    expect(ended).toEqual(['account_deactivated']);
   });
 
   test('of a deactivated account signs the page out when it asks for its next token, too', async () => {
-    tokenRefusal = { error: 'Deactivated', code: 'account_deactivated' };
+    refusals = [{ status: 403, error: 'Deactivated', code: 'account_deactivated' }];
     await expect(client()(getMe)).rejects.toThrow('Deactivated');
-    expect([ended, calls()]).toEqual([1, []]);
+    expect([ended, calls()]).toEqual([['account_deactivated'], []]);
   });
 
   test('of the call for a token is no refusal of the call that needs it: it may be made again later', async () => {
-    tokenRefusal = { error: 'You may not do this.', code: 'forbidden' };
+    refusals = [{ status: 403, error: 'You may not do this.', code: 'forbidden' }];
     const failure = await client()(markRead, { params: { id: 'kitchen' }, body: { seq: 1 } }).catch(
       (error: unknown) => error,
     );
     expect(failure).toMatchObject({ message: 'You may not do this.', status: 503 });
-    expect([calls(), ended]).toEqual([[], 0]);
+    expect([calls(), ended]).toEqual([[], []]);
   });
 
   test('of the network is no answer of the server', async () => {
     answer = (_, response) => response.destroy();
     await expect(client()(getMe)).rejects.toBeInstanceOf(TypeError);
-    expect(ended).toBe(0);
+    expect(ended).toEqual([]);
   });
 });

@@ -9,8 +9,8 @@ export interface RequestSession {
   person(): string | undefined;
   /** How often somebody has been signed in on this page. */
   signIns(): number;
-  /** The server no longer knows this session. */
-  ended(): void;
+  /** The server no longer lets this session in; the error's code says why. */
+  ended(error: ApiError): void;
 }
 
 export interface RequestOptions {
@@ -39,7 +39,7 @@ function somebodyElse(session: RequestSession): () => boolean {
 
 /** A token of the person who is signed in, for calls and for the socket. Throws 'No authenticated user'. */
 export function createTokenSource(tokens: SessionTokens, session: RequestSession): () => Promise<string> {
-  return async function token(): Promise<string> {
+  return async function token(asksAgain = false): Promise<string> {
     if (session.isSignedOut()) throw noAuthenticatedUser();
     const isOther = somebodyElse(session);
     const signIns = session.signIns();
@@ -50,7 +50,9 @@ export function createTokenSource(tokens: SessionTokens, session: RequestSession
       if (!(error instanceof ApiError) || !isOver(error)) throw notMade(error);
       // What has ended is an older session: they have signed in again meanwhile, by another tab.
       if (session.signIns() !== signIns) return token();
-      session.ended();
+      // Before anything is deleted: the cookie that was shown may be of before a sign-in which this tab has not heard of yet.
+      if (error.code === 'session_ended' && !asksAgain) return token(true);
+      session.ended(error);
       throw error.status === 401 ? noAuthenticatedUser() : error;
     }
   };
@@ -92,7 +94,7 @@ export function createAuthenticatedRequest({
     }
     if (response.ok) return answerOf<C>(response);
     const error = await errorOf(response);
-    if (error.code === 'account_deactivated') session.ended();
+    if (error.code === 'account_deactivated') session.ended(error);
     throw error;
   };
 }

@@ -1,6 +1,9 @@
 import type { AnswerOf, Call } from '@koinonia/contracts/call.ts';
 import { totalHeader } from '@koinonia/contracts/common.ts';
+import type { ErrorCode } from '@koinonia/contracts/errors.ts';
+import { leaveDevice } from '../session/leave-device.ts';
 import { personNow, session } from '../session/session.ts';
+import type { ApiError } from './api-error.ts';
 import { createAuthenticatedRequest, createTokenSource } from './authenticated-request.ts';
 import { fetchCall, type Input } from './send-call.ts';
 import { createSessionTokens } from './session-tokens.ts';
@@ -18,11 +21,14 @@ session.subscribe(() => {
   if (before !== undefined && before !== person) sessionTokens.drop();
 });
 
+/** Somebody has shut this device out, and did not merely stay away too long. */
+const leavesNothing = new Set<string | undefined>(['session_ended', 'account_deactivated'] satisfies ErrorCode[]);
+
 export const ofPage = {
   isSignedOut: () => session.snapshot().status === 'signedOut',
   person: personNow,
   signIns: () => signIns,
-  ended: () => session.end(),
+  ended: ({ code }: ApiError) => (leavesNothing.has(code) ? void leaveDevice() : session.end()),
 };
 
 export const request = createAuthenticatedRequest({ tokens: sessionTokens, session: ofPage });

@@ -3,8 +3,7 @@ import { wasRefused } from '../api/api-error.ts';
 import { request } from '../api/request.ts';
 import { sendCall } from '../api/send-call.ts';
 import { backoff } from '../outbox/backoff.ts';
-import { clearDrafts } from './drafts.ts';
-import { untoldReads } from './untold-reads.ts';
+import { leaveDevice } from './leave-device.ts';
 import { session } from './session.ts';
 
 /** Set by a logout that the server has not answered: that session must not sign anyone in again. */
@@ -98,9 +97,5 @@ export async function startSession(): Promise<boolean> {
 /** Signs the page out at once; data on the device and the session on the server are removed as soon as possible. */
 export async function logout(): Promise<void> {
   const ended = endUntilEnded();
-  clearDrafts();
-  untoldReads.clear();
-  session.end();
-  const { clearOutbox } = await import('../outbox/outbox-database.ts');
-  await Promise.all([clearOutbox().catch(() => undefined), ended]);
+  await Promise.all([leaveDevice(), ended]);
 }
