@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import { test } from './base.ts';
+import { call, chatIdOf } from './calls.ts';
 import { box, chatInList, goToChat, say, showsExactly, startChatByTouch } from './chat.ts';
-import { pressEscape } from './settled.ts';
+import { pressEscape, settled } from './settled.ts';
 import { signedOut } from './watch.ts';
 
 const phone = { size: { width: 390, height: 844 }, touch: true };
@@ -149,6 +150,32 @@ test('from 768 px on list or info stand beside the conversation, from 1200 px bo
   await page.getByRole('button', { name: 'Back' }).tap();
   await expect(list).toBeVisible();
   await expect(box(page)).toBeHidden();
+});
+
+test('beside an open info messages and their toolbars have room enough: nothing scrolls sideways', async ({
+  signedIn,
+  joined,
+}) => {
+  await joined('Grace Wanjiru', 'Ben Boyd');
+  const { page } = await signedIn('Ruth Adeyemi', { size: { width: 1200, height: 800 }, blank: true });
+  await goToChat(page, ['Grace Wanjiru', 'Ben Boyd'], 'Kitchen team');
+  const said = { chatId: chatIdOf(page), text: 'Who brings the bread, and who the soup, to the upper room? '.repeat(3) };
+  await call(page, 'POST', '/api/chat/send', said);
+  const grace = await signedIn('Grace Wanjiru', { blank: true });
+  await call(grace.page, 'POST', '/api/chat/send', said);
+  await page.getByRole('button', { name: 'Chat Info' }).click();
+  await expect(page.getByRole('complementary', { name: 'Chat Info' })).toBeVisible();
+  const messages = page.getByRole('log');
+  await expect(messages.getByRole('article')).toHaveCount(2);
+  for (const width of [1200, 1280, 1366, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    await settled(page);
+    expect([width, await messages.evaluate((log) => log.scrollWidth - log.clientWidth)]).toEqual([width, 0]);
+    for (const message of await messages.getByRole('article').all()) {
+      await message.hover();
+      await expect(message.getByRole('button', { name: 'Reply' })).toBeInViewport({ ratio: 1 });
+    }
+  }
 });
 
 test('whoever goes back from a chat with its info open has the list again, where there is no room for three', async ({
