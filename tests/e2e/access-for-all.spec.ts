@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test';
 import { barriersInAllColours } from './barriers.ts';
 import { test } from './base.ts';
-import { box, chatLink, goToChat, say, showsExactly } from './chat.ts';
+import { box, chatLink, goToChat, isStored, say, showsExactly } from './chat.ts';
+import { attach, document } from './files.ts';
+import { chooseInMenu, message } from './message-acts.ts';
 
 test('no page has a barrier, in light colours or in dark ones', async ({ openBrowser, signedIn, joined }) => {
   const visitor = await openBrowser();
@@ -31,4 +33,27 @@ test('no page has a barrier, in light colours or in dark ones', async ({ openBro
   await page.getByRole('button', { name: 'Start a new chat' }).click();
   await expect(page.getByRole('checkbox').first()).toBeAttached();
   expect(await barriersInAllColours(page)).toEqual([]);
+});
+
+test('whoever moves from message to message hears what each brings, answers and waits for', async ({
+  signedIn,
+  joined,
+}) => {
+  await joined('Grace Wanjiru');
+  const { page } = await signedIn('Ben Boyd', { expected: /status of 400/, blank: true });
+  await goToChat(page, ['Grace Wanjiru']);
+  await attach(page, 'File', [document('rota.txt')]);
+  await say(page, 'Who cooks');
+  await isStored(page, 'Who cooks');
+  await expect(message(page, 'Who cooks')).toHaveAccessibleName(/^You, [^,]+, Attachment rota\.txt, Who cooks$/);
+
+  await chooseInMenu(page, 'Who cooks', 'Reply');
+  await say(page, 'Rice, then');
+  await isStored(page, 'Rice, then');
+  await expect(message(page, 'Rice, then')).toHaveAccessibleName(/^You, [^,]+, In reply to You, Rice, then$/);
+
+  const json = { error: 'This message cannot be sent to anybody at the moment.', code: 'invalid' };
+  await page.route('**/api/chat/send', (route) => route.fulfill({ status: 400, json }));
+  await say(page, 'And bread');
+  await expect(message(page, 'And bread')).toHaveAccessibleName(/^You, [^,]+, And bread, Not sent$/);
 });

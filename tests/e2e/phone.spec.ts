@@ -159,7 +159,10 @@ test('beside an open info messages and their toolbars have room enough: nothing 
   await joined('Grace Wanjiru', 'Ben Boyd');
   const { page } = await signedIn('Ruth Adeyemi', { size: { width: 1200, height: 800 }, blank: true });
   await goToChat(page, ['Grace Wanjiru', 'Ben Boyd'], 'Kitchen team');
-  const said = { chatId: chatIdOf(page), text: 'Who brings the bread, and who the soup, to the upper room? '.repeat(3) };
+  const said = {
+    chatId: chatIdOf(page),
+    text: 'Who brings the bread, and who the soup, to the upper room? '.repeat(3),
+  };
   await call(page, 'POST', '/api/chat/send', said);
   const grace = await signedIn('Grace Wanjiru', { blank: true });
   await call(grace.page, 'POST', '/api/chat/send', said);

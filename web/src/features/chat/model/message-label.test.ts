@@ -15,6 +15,13 @@ test('and what became of it', () => {
   );
 });
 
+test('and what it answers, brings and waits for', () => {
+  const parts = { ...plain, replyTo: 'Bo', attachment: 'rota.pdf' };
+  expect(messageLabel(parts)).toBe('Ana, 3:05 PM, In reply to Bo, Attachment rota.pdf, Good morning');
+  expect(messageLabel({ ...parts, attachment: '', text: '' })).toBe('Ana, 3:05 PM, In reply to Bo, Attachment');
+  expect(messageLabel({ ...plain, state: 'refused' })).toBe('Ana, 3:05 PM, Good morning, Not sent');
+});
+
 test('of a very long one, the beginning', () => {
   expect(messageLabel({ ...plain, text: '🎉'.repeat(1000) }).length).toBeLessThan(700);
 });

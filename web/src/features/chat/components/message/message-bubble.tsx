@@ -1,13 +1,11 @@
 import type { PersonSummary } from '@koinonia/contracts/identity.ts';
 import { Avatar } from '../../../../components/ui/avatar.tsx';
-import { formatExact, formatTime } from '../../../../lib/format.ts';
+import { formatExact } from '../../../../lib/format.ts';
 import { useShownMessage } from '../../messages/use-shown-message.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import type { Bubble } from '../../model/conversation.ts';
 import { isMentioned } from '../../model/mentions.ts';
-import { messageLabel } from '../../model/message-label.ts';
 import { pillsOf } from '../../model/reactions.ts';
-import { texts } from '../../texts.ts';
 import { MessageBody } from './message-body.tsx';
 import { onMessageKey } from './message-keys.ts';
 import styles from './message-bubble.module.css';
@@ -15,6 +13,7 @@ import { MessageFoot } from './message-foot.tsx';
 import { MessageToolbar } from './message-toolbar.tsx';
 import { ReactionPills } from './reaction-pills.tsx';
 import { SystemLineView } from './system-line.tsx';
+import { useMessageLabel } from './use-message-label.ts';
 import { useMessageMenu } from './use-message-menu.ts';
 
 interface MessageBubbleProps {
@@ -42,14 +41,7 @@ function SaidBubble({ bubble, isGroup, sender, newest }: MessageBubbleProps) {
   const mentionsMe = acting !== null && isMentioned(acting, uid);
   const named = isGroup && !mine;
   const looks = [styles.row, mine ? styles.mine : styles.theirs, first && styles.first, last && styles.last];
-  const label = messageLabel({
-    who: mine ? texts.you : sender.displayName,
-    when: formatTime(bubble.createdAt),
-    text: deleted ? texts.messageDeleted : bubble.text || texts.attachment,
-    edited: acting?.editedAt !== undefined,
-    mentionsMe,
-    pills,
-  });
+  const label = useMessageLabel(bubble, { name: sender.displayName, deleted, mentionsMe, pills });
 
   return (
     // A message takes the focus, is read out and has actions, but HTML has no element for that.
