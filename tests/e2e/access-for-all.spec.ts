@@ -46,6 +46,7 @@ test('whoever moves from message to message hears what each brings, answers and 
   await say(page, 'Who cooks');
   await isStored(page, 'Who cooks');
   await expect(message(page, 'Who cooks')).toHaveAccessibleName(/^You, [^,]+, Attachment rota\.txt, Who cooks$/);
+  await expect(page.getByRole('separator', { name: 'Today' })).toBeVisible();
 
   await chooseInMenu(page, 'Who cooks', 'Reply');
   await say(page, 'Rice, then');

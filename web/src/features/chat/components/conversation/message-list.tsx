@@ -100,8 +100,8 @@ function LineOf({ item, isGroup, directory, newest }: LineProps) {
     return <MessageBubble bubble={item} isGroup={isGroup} sender={directory.of(item.senderId)} newest={newest} />;
   if (item.kind === 'unread') {
     return (
-      <div className={styles.unread} role="separator" data-unread={item.key}>
-        {texts.newMessages}
+      <div className={styles.unread} role="separator" aria-label={texts.newMessages} data-unread={item.key}>
+        <span aria-hidden="true">{texts.newMessages}</span>
       </div>
     );
   }
@@ -117,10 +117,13 @@ function Day({ instant }: { instant: string }) {
   return <When instant={instant} text={formatDay(instant, { now })} />;
 }
 
+/** What a separator contains is not read out, only its label. */
 function When({ instant, text }: { instant: string; text: string }) {
   return (
-    <div className={styles.when} role="separator">
-      <time dateTime={instant}>{text}</time>
+    <div className={styles.when} role="separator" aria-label={text}>
+      <time dateTime={instant} aria-hidden="true">
+        {text}
+      </time>
     </div>
   );
 }
