@@ -213,3 +213,35 @@ test('nothing is wider than a small phone', async ({ signedIn }) => {
     await expect.poll(excess, path).toBe(0);
   }
 });
+
+test('on a phone held sideways, over its keyboard, one sees what one writes and the way back', async ({
+  signedIn,
+  joined,
+}) => {
+  await joined('Ben Boyd');
+  const sideways = { width: 844, height: 390 };
+  const overKeyboard = { width: 844, height: 180 };
+  const { page } = await signedIn('Ruth Adeyemi', { size: sideways, touch: true, blank: true });
+  await goToChat(page, ['Ben Boyd']);
+  await box(page).tap();
+  await page.setViewportSize(overKeyboard);
+  await box(page).fill(Array.from({ length: 9 }, (_, line) => `Line ${line}`).join('\n'));
+  await page.keyboard.type('!');
+  for (const name of ['Chat Info', 'Send'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
+
+  await page.setViewportSize(sideways);
+  await page.goto('/admin');
+  await page.getByRole('button', { name: 'Manage groups of Ben Boyd' }).tap();
+  const name = page.getByRole('dialog').getByLabel('New group name');
+  await name.tap();
+  await page.setViewportSize(overKeyboard);
+  await settled(page);
+  await page.keyboard.type('Kitchen');
+  const middleIsSeen = () =>
+    name.evaluate((field) => {
+      const { left, top, width, height } = field.getBoundingClientRect();
+      return document.elementFromPoint(left + width / 2, top + height / 2) === field;
+    });
+  await expect.poll(middleIsSeen, 'nothing covers the field').toBe(true);
+});
