@@ -4,6 +4,7 @@ import { test } from './base.ts';
 import { box, chatLink, goToChat, isStored, say, showsExactly } from './chat.ts';
 import { attach, document } from './files.ts';
 import { chooseInMenu, message } from './message-acts.ts';
+import { settled } from './settled.ts';
 
 test('no page has a barrier, in light colours or in dark ones', async ({ openBrowser, signedIn, joined }) => {
   const visitor = await openBrowser();
@@ -57,4 +58,15 @@ test('whoever moves from message to message hears what each brings, answers and 
   await page.route('**/api/chat/send', (route) => route.fulfill({ status: 400, json }));
   await say(page, 'And bread');
   await expect(message(page, 'And bread')).toHaveAccessibleName(/^You, [^,]+, And bread, Not sent$/);
+});
+
+test('on every page the first press of Tab leads to the way past the menu', async ({ signedIn }) => {
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  for (const path of ['/home', '/profile', '/chat', '/admin', '/admin/audit']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+    await settled(page);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to content' }), path).toBeFocused();
+  }
 });

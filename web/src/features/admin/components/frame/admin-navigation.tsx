@@ -12,13 +12,20 @@ export const sections = [
   { to: '/admin/audit', label: texts.sections.audit },
 ] as const;
 
+/** `scrollIntoView` would also make Chromium's next Tab start from here, beyond the menu of the page. */
+function intoView(nav: HTMLElement, link: Element) {
+  const [room, one] = [nav.getBoundingClientRect(), link.getBoundingClientRect()];
+  nav.scrollLeft += Math.min(0, one.left - room.left) + Math.max(0, one.right - room.right);
+}
+
 /** Rarely used parts have pages of their own, so that the list of people stays clear. */
 export function AdminNavigation() {
   const { pathname } = useLocation();
   const nav = useRef<HTMLElement>(null);
   // On a phone the current link may be scrolled out of sight.
   useEffect(() => {
-    nav.current?.querySelector(`[href="${pathname}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const link = nav.current?.querySelector(`[href="${pathname}"]`);
+    if (nav.current && link) intoView(nav.current, link);
   }, [pathname]);
   return (
     <nav ref={nav} className={styles.sections} aria-label={texts.title}>
