@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './base.ts';
 import { call, chatIdOf } from './calls.ts';
-import { chatInList, choice, chooseForChat, goToChat, openChat, peekOf } from './chat.ts';
+import { chatInList, choice, chooseForChat, goToChat, isStored, openChat, peekOf, say } from './chat.ts';
 import { drawsSlowly } from './draws-slowly.ts';
 import { held } from './held.ts';
+import { menu, message, pill } from './message-acts.ts';
 import { hearsOfChats } from './network.ts';
 import { pressEscape, settled } from './settled.ts';
 import { tells } from './toasts.ts';
@@ -207,4 +208,28 @@ test('what is chosen anew stays when the answer to what was cancelled comes late
   await expect(choice(dialog, 'Kim Ha-eun')).toHaveCount(0);
   await settled(page);
   await expect(dialog.getByRole('checkbox', { name: 'Tevita Fifita' })).toBeChecked();
+});
+
+test('a menu that is open when a reaction is answered goes on showing it as one’s own', async ({
+  signedIn,
+  joined,
+}) => {
+  await joined('Ben Boyd');
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  await goToChat(page, ['Ben Boyd']);
+  await say(page, 'Bread is here');
+  await isStored(page, 'Bread is here');
+  const heart = menu(page).getByRole('menuitemcheckbox', { name: 'Heart' });
+  const openMenu = () => message(page, 'Bread is here').getByText('Bread is here').click({ button: 'right' });
+  const letGo = await slow(page, '**/api/chat/react', 'POST');
+  await openMenu();
+  await heart.click();
+  await expect(menu(page)).toBeHidden();
+  await openMenu();
+  await expect(heart).toBeChecked();
+  await letGo();
+  await settled(page);
+  await expect(heart).toBeChecked();
+  await heart.click();
+  await expect(pill(page, 'Bread is here', 'Heart')).toHaveCount(0);
 });
