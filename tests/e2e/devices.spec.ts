@@ -56,7 +56,7 @@ test('a lost device that is signed out keeps nothing of its person, not even wha
   joined,
 }) => {
   await joined('Ben Boyd');
-  const lost = await signedIn('Jonas Lindqvist', { expected: either(networkAway, signedOut), blank: true });
+  const lost = await signedIn('Ruth Adeyemi', { expected: either(networkAway, signedOut), blank: true });
   await goToChat(lost.page, ['Ben Boyd']);
   await lost.context.setOffline(true);
   await say(lost.page, 'Meet Miriam at the bridge');
@@ -65,7 +65,7 @@ test('a lost device that is signed out keeps nothing of its person, not even wha
   await expect.poll(left).toContain('Miriam says');
   await expect.poll(() => inOutbox(lost.page)).toBe(1);
 
-  const other = await signedIn('Jonas Lindqvist', { blank: true });
+  const other = await signedIn('Ruth Adeyemi', { blank: true });
   await other.page.goto('/profile');
   await expect(devices(other.page)).toHaveCount(2);
   await other.page.getByRole('button', { name: 'Sign out: Chrome on Linux' }).click();
