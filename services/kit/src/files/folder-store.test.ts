@@ -40,3 +40,15 @@ test('every folder that leads to a file is on disk before the put has ended', as
     expect(synced).toContain((await stat(path)).ino);
   }
 });
+
+test('nobody else on the machine sees what is in it, not even the names', async () => {
+  const at = join(folder, 'own');
+  const before = process.umask(0o022);
+  try {
+    const files = await createFolderStore(at);
+    await files.put('of/one/chat', Readable.from(['kept']), { contentType: 'text/plain', size: 4 });
+  } finally {
+    process.umask(before);
+  }
+  for (const path of [at, join(at, 'of'), join(at, 'of', 'one')]) expect((await stat(path)).mode & 0o777).toBe(0o700);
+});

@@ -19,11 +19,13 @@ const Head = z.object({ contentType: z.string() });
 /** Parts of a name become folders. The file itself ends in a character that no name has, so `a` and `a/b` can coexist. */
 const ending = '~';
 const unfinished = '~unfinished';
+/** For the user of the process alone. */
+const ownFolder = 0o700;
 
 /** Files in a folder of this machine. Several processes may use it at once. */
 export async function createFolderStore(folder: string): Promise<FileStore> {
   const unfinishedFolder = join(folder, unfinished);
-  await makeFolder(unfinishedFolder);
+  await makeFolder(unfinishedFolder, ownFolder);
   await flushFolder(dirname(folder));
   await sweep(unfinishedFolder);
 
@@ -38,7 +40,7 @@ export async function createFolderStore(folder: string): Promise<FileStore> {
       const written = join(unfinishedFolder, randomUUID());
       try {
         await write(written, body, about);
-        await mkdir(dirname(path), { recursive: true });
+        await mkdir(dirname(path), { recursive: true, mode: ownFolder });
         await rename(written, path);
         await flushFolders(folder, name);
       } catch (error) {
