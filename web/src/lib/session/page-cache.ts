@@ -1,3 +1,4 @@
+import { paced } from './paced.ts';
 import { readStoredUser } from './stored-user.ts';
 
 const version = ':v1';
@@ -5,9 +6,17 @@ const version = ':v1';
 export type CacheKey = `${string}${typeof version}` | `${string}${typeof version}:${string}`;
 const ownerKey: CacheKey = `owner${version}`;
 
+/** Milliseconds. */
+const pause = 1_000;
+const writes = paced<CacheKey>(pause);
+// A phone may end the page at any time after it was hidden.
+addEventListener('pagehide', writes.settleAll);
+addEventListener('visibilitychange', writes.settleAll);
+
 /** One tab's cache of answers, for an instant first paint; cleared with the tab, at logout and with the session. */
 export const pageCache = {
   read(key: CacheKey): unknown {
+    writes.settle(key);
     try {
       return JSON.parse(sessionStorage.getItem(key) ?? 'null');
     } catch {
@@ -28,12 +37,19 @@ export const pageCache = {
     }
   },
 
+  /** For what changes with every message, which a slow phone cannot write as fast as they come: the last one counts. */
+  writeOften(key: CacheKey, write: () => void) {
+    writes.want(key, write);
+  },
+
   remove(key: CacheKey) {
+    writes.drop(key);
     sessionStorage.removeItem(key);
   },
 
   /** What follows this beginning in the keys of all entries. */
   endings(beginning: CacheKey): string[] {
+    writes.settleAll();
     const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(beginning));
     return keys.map((key) => key.slice(beginning.length));
   },
@@ -46,6 +62,7 @@ export const pageCache = {
   },
 
   clear() {
+    writes.dropAll();
     for (const key of Object.keys(sessionStorage)) {
       if (key.endsWith(version) || key.includes(`${version}:`)) sessionStorage.removeItem(key);
     }

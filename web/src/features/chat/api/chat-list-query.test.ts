@@ -1,13 +1,21 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
+import { pageCache } from '../../../lib/session/page-cache.ts';
 import { session } from '../../../lib/session/session.ts';
 import { tokenAnswer } from '../../../lib/testing/token-answer.ts';
 import { fromCache } from '../../../lib/query-client.ts';
 import { messageInList } from '../model/chat-list.ts';
 import { chatsOf } from '../model/normalise.ts';
 import { message } from '../testing/messages.ts';
-import { chatListQuery, knownChats, listIsTold, refreshChatList, updateChatList } from './chat-list-query.ts';
+import {
+  chatListCacheKey,
+  chatListQuery,
+  knownChats,
+  listIsTold,
+  refreshChatList,
+  updateChatList,
+} from './chat-list-query.ts';
 
 const list = chatsOf([{ id: 'kitchen', lastSeq: 1 }]);
 
@@ -30,6 +38,17 @@ test('a list from the device that a message has changed is not the server’s', 
   hear(queries);
   expect(knownChats(queries)).toMatchObject([{ lastSeq: 2, unreadCount: 1 }]);
   expect(listIsTold(queries)).toBe(false);
+});
+
+test('a list of which 200 messages tell at once is stored in this tab at most once by then, not 200 times', () => {
+  session.accept({ uid: 'ana', email: 'ana@base.example', displayName: 'Ana', photoURL: '' });
+  const queries = pageWith();
+  const store = vi.spyOn(Storage.prototype, 'setItem');
+  for (let seq = 2; seq <= 201; seq += 1) updateChatList(queries, (chats) => messageInList(chats, message(seq), 'ana'));
+  const times = store.mock.calls.filter(([key]) => key === chatListCacheKey).length;
+  store.mockRestore();
+  expect(times).toBeLessThanOrEqual(1);
+  expect(pageCache.read(chatListCacheKey)).toMatchObject([{ lastSeq: 201 }]);
 });
 
 test('the server’s list stays the server’s when a message changes it', () => {

@@ -29,7 +29,7 @@ function sharing(before: Chat[], after: Chat[]): Chat[] {
 
 function kept(before: Chat[], told: Chat[]): Chat[] {
   const chats = sharing(before, told);
-  pageCache.write(chatListCacheKey, chats);
+  pageCache.writeOften(chatListCacheKey, () => pageCache.write(chatListCacheKey, chats));
   keepUnreadFlags(before, chats);
   return chats;
 }

@@ -13,8 +13,10 @@ export const keptMessages = (chatId: string): Message[] =>
 
 /** Caches the newest of these messages, which include all edits, deletions and reactions up to this change. */
 export function keepMessages(chatId: string, messages: readonly Message[], changes: number) {
-  const stored = pageCache.write(messagesKey(chatId), messages.slice(-mostKept));
-  if (stored) pageCache.write(changesKey(chatId), changes);
+  const newest = messages.slice(-mostKept);
+  pageCache.writeOften(messagesKey(chatId), () => {
+    if (pageCache.write(messagesKey(chatId), newest)) pageCache.write(changesKey(chatId), changes);
+  });
 }
 
 /** The chats with cached messages, each with the last change that these include. */
