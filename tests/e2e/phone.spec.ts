@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import { test } from './base.ts';
 import { call, chatIdOf } from './calls.ts';
-import { box, chatInList, goToChat, say, showsExactly, startChatByTouch } from './chat.ts';
+import { box, chatInList, goToChat, isStored, say, showsExactly, startChatByTouch } from './chat.ts';
+import { message } from './message-acts.ts';
 import { pressEscape, settled } from './settled.ts';
 import { signedOut } from './watch.ts';
 
@@ -244,4 +245,41 @@ test('on a phone held sideways, over its keyboard, one sees what one writes and 
       return document.elementFromPoint(left + width / 2, top + height / 2) === field;
     });
   await expect.poll(middleIsSeen, 'nothing covers the field').toBe(true);
+});
+
+test.describe('abroad', () => {
+  // The tests' own time zone could not be changed.
+  test.use({ timezoneId: '' });
+
+  test('a phone that has travelled shows the days and times of where it is, without being loaded again', async ({
+    signedIn,
+    joined,
+  }) => {
+    await joined('Ruth Adeyemi');
+    const { page, context } = await signedIn('Ben Boyd', { ...phone, blank: true });
+    const device = await context.newCDPSession(page);
+    const isIn = (timezoneId: string) => device.send('Emulation.setTimezoneOverride', { timezoneId });
+    await isIn('Pacific/Honolulu');
+    await goToChat(page, ['Ruth Adeyemi']);
+    await say(page, 'Boarding now #travel');
+    await isStored(page, '#travel');
+    const shown = () => message(page, '#travel').locator('time').textContent();
+    const byItsClock = () =>
+      message(page, '#travel')
+        .locator('time')
+        .evaluate((time: HTMLTimeElement) => {
+          const said = new Date(time.dateTime);
+          const hour = said.getHours();
+          return `${hour % 12 || 12}:${String(said.getMinutes()).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
+        });
+    const before = await byItsClock();
+    expect(await shown()).toBe(before);
+
+    // Thirteen hours later on its clock.
+    await isIn('');
+    await isIn('Africa/Kampala');
+    expect(await byItsClock()).not.toBe(before);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect.poll(shown).toBe(await byItsClock());
+  });
 });

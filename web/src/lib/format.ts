@@ -38,9 +38,15 @@ const kinds = {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a formatter takes longer than drawing a message, and each message shows several times. */
+/** The device's time zone, as far as its clock goes in winter and in summer: asking for its name takes much longer. */
+const zoneNow = () => `${new Date(2026, 0).getTimezoneOffset()} ${new Date(2026, 6).getTimezoneOffset()}`;
+
+/**
+ * Making a formatter takes longer than drawing a message, and each message shows several times. A formatter stays in the
+ * time zone in which it was made, and a phone travels.
+ */
 function formatOf(kind: keyof typeof kinds, locale = english): Intl.DateTimeFormat {
-  const name = `${kind} ${locale}`;
+  const name = `${kind} ${locale} ${zoneNow()}`;
   let format = formats.get(name);
   if (format === undefined) formats.set(name, (format = new Intl.DateTimeFormat(locale, kinds[kind])));
   return format;

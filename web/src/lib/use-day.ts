@@ -1,16 +1,33 @@
 import { useSyncExternalStore } from 'react';
 
 const aMinute = 60_000;
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
 
+function look() {
+  for (const listener of listeners) listener();
+}
+
+/** One timer for all: each chat of the list listens. */
 function subscribe(listener: () => void) {
-  // Not one long timer to midnight: a device that sleeps may wake up on another day, and some people travel.
-  const timer = setInterval(listener, aMinute);
-  document.addEventListener('visibilitychange', listener);
+  if (listeners.size === 0) {
+    // Not one long timer to midnight: a device that sleeps may wake up on another day, and some people travel.
+    timer = setInterval(look, aMinute);
+    document.addEventListener('visibilitychange', look);
+  }
+  listeners.add(listener);
   return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
     clearInterval(timer);
-    document.removeEventListener('visibilitychange', listener);
+    document.removeEventListener('visibilitychange', look);
   };
 }
 
-/** Today, as a string of `Date`. Components that show 'Today' use it, so that they change at midnight. */
-export const useDay = () => useSyncExternalStore(subscribe, () => new Date().toDateString());
+const today = () => String(new Date(new Date().setHours(0, 0, 0, 0)));
+
+/**
+ * The beginning of today, as a string of `Date` that names the time zone. Components that show days and times use it, so
+ * that they change at midnight, and when the device is in another time zone.
+ */
+export const useDay = () => useSyncExternalStore(subscribe, today);

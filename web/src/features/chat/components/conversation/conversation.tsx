@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { useDay } from '../../../../lib/use-day.ts';
 import { useChatLog, useOutgoing, useSend, type Written } from '../../api/use-conversation.ts';
 import { usePeopleOf } from '../../api/use-people-of.ts';
 import { useUnreadDivider } from '../../reading/use-unread-divider.ts';
@@ -26,9 +27,12 @@ export function Conversation({ chat, face, ...ways }: ConversationHeaderProps) {
   const messages = useMemo(() => messagesToShow(chatLog.log, uid), [chatLog.log, uid]);
   const directory = usePeopleOf(chat, messages);
   const { live } = chatLog.log;
+  // In another time zone, days begin between other messages.
+  const day = useDay();
   const items = useMemo(
     () => conversationItems({ messages, outgoing: live ? outgoing : [], me: uid, unreadFrom, unreadAfter }),
-    [messages, outgoing, live, uid, unreadFrom, unreadAfter],
+    // oxlint-disable-next-line react/memo-dependencies, react-hooks/exhaustive-deps
+    [messages, outgoing, live, uid, unreadFrom, unreadAfter, day],
   );
 
   function sendWritten(words: Written) {
@@ -47,7 +51,7 @@ export function Conversation({ chat, face, ...ways }: ConversationHeaderProps) {
         {items.length === 0 ? (
           <ConversationEmpty status={chatLog.status} onRetry={() => void opened.open().catch(() => undefined)} />
         ) : (
-          <MessageList chat={chat} chatLog={chatLog} items={items} directory={directory} written={written} />
+          <MessageList chat={chat} chatLog={chatLog} items={items} directory={directory} day={day} written={written} />
         )}
         <TypingLine chatId={chat.id} directory={directory} />
         <Composer key={chat.id} chatId={chat.id} onSend={sendWritten} />

@@ -3,7 +3,6 @@ import { memo, useRef } from 'react';
 import { Icon } from '../../../../components/ui/icon.tsx';
 import { formatDay, formatTime, shortCount } from '../../../../lib/format.ts';
 import type { Directory } from '../../../../lib/people.ts';
-import { useDay } from '../../../../lib/use-day.ts';
 import { useFocusInScroller } from '../../scrolling/use-focus-in-scroller.ts';
 import { useMessageStop } from '../../scrolling/use-message-stop.ts';
 import { useQuietWhile } from '../../scrolling/use-quiet-while.ts';
@@ -20,11 +19,13 @@ interface MessageListProps {
   chatLog: ChatLog;
   items: readonly ConversationItem[];
   directory: Directory;
+  /** Today, as a string of `Date`. */
+  day: string;
   /** Counts the messages written here. */
   written: number;
 }
 
-export function MessageList({ chat, chatLog, items, directory, written }: MessageListProps) {
+export function MessageList({ chat, chatLog, items, directory, day, written }: MessageListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const { log, older, newer } = chatLog;
   const { lines, allDrawn, place, toNewest } = useShownLines(scroller, { chat, chatLog, items, written });
@@ -57,6 +58,7 @@ export function MessageList({ chat, chatLog, items, directory, written }: Messag
               isGroup={chat.isGroup}
               directory={directory}
               newest={item.key === newest}
+              day={day}
             />
           ))}
           {!log.live && <BeyondWindow edge={newer} away={texts.newerNotHere} />}
@@ -87,15 +89,21 @@ interface LineProps {
   isGroup: boolean;
   directory: Directory;
   newest: boolean;
+  day: string;
 }
 
 /** Memoised: there are some hundred lines, and most do not change when a message comes. */
 const Line = memo(
   LineOf,
-  (a, b) => a.isGroup === b.isGroup && a.directory === b.directory && a.newest === b.newest && sameItem(a.item, b.item),
+  (a, b) =>
+    a.isGroup === b.isGroup &&
+    a.directory === b.directory &&
+    a.newest === b.newest &&
+    a.day === b.day &&
+    sameItem(a.item, b.item),
 );
 
-function LineOf({ item, isGroup, directory, newest }: LineProps) {
+function LineOf({ item, isGroup, directory, newest, day }: LineProps) {
   if (item.kind === 'bubble')
     return <MessageBubble bubble={item} isGroup={isGroup} sender={directory.of(item.senderId)} newest={newest} />;
   if (item.kind === 'unread') {
@@ -105,16 +113,9 @@ function LineOf({ item, isGroup, directory, newest }: LineProps) {
       </div>
     );
   }
-  return item.kind === 'day' ? (
-    <Day instant={item.instant} />
-  ) : (
-    <When instant={item.instant} text={formatTime(item.instant)} />
-  );
-}
-
-function Day({ instant }: { instant: string }) {
-  const now = new Date(useDay());
-  return <When instant={instant} text={formatDay(instant, { now })} />;
+  const { kind, instant } = item;
+  const text = kind === 'day' ? formatDay(instant, { now: new Date(day) }) : formatTime(instant);
+  return <When instant={instant} text={text} />;
 }
 
 /** What a separator contains is not read out, only its label. */
