@@ -1,19 +1,21 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { paced } from '../paced.ts';
 import { storable } from '../people.ts';
 import { fromCache } from '../query-client.ts';
 import { answersOf, mustBeHere, openDeviceDatabase } from './device-database.ts';
 
 /** The lists that are available without a network: chats, people, and those who have left. */
 const kept = new Set<unknown>(['chats', 'people', 'person']);
-const gathering = 300;
+/** Milliseconds. The whole list changes with every message, and a phone's memory wears out by what is written. */
+const pause = 5_000;
 
 const withoutMore = (name: unknown, data: unknown) =>
   name === 'people' && Array.isArray(data) ? data.map(storable) : data;
 
 /** Loads the lists that are stored on this device, and stores them from then on. */
 export function keepAnswers(queries: QueryClient, uid: string): () => void {
-  const changed = new Map<string, unknown>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const writes = paced<string>(pause);
+  const over = new AbortController();
   let stopped = false;
 
   async function bringBack() {
@@ -24,29 +26,28 @@ export function keepAnswers(queries: QueryClient, uid: string): () => void {
     }
   }
 
-  async function write() {
-    timer = undefined;
-    const entries = [...changed];
-    changed.clear();
+  async function write(key: string, data: unknown) {
     const database = await openDeviceDatabase(uid);
     mustBeHere(uid);
-    const transaction = database.transaction('answers', 'readwrite');
-    for (const [key, data] of entries) await transaction.store.put(data, key);
-    await transaction.done;
+    await database.put('answers', data, key);
   }
 
   const stopListening = queries.getQueryCache().subscribe(({ type, query }) => {
     const [name] = query.queryKey;
     if (type !== 'updated' || !kept.has(name) || query.state.data === undefined) return;
     if (query.state.dataUpdatedAt <= fromCache) return;
-    changed.set(JSON.stringify(query.queryKey), withoutMore(name, query.state.data));
-    timer ??= setTimeout(() => void write().catch(() => undefined), gathering);
+    const key = JSON.stringify(query.queryKey);
+    const data = withoutMore(name, query.state.data);
+    writes.want(key, () => void write(key, data).catch(() => undefined));
   });
+  // A phone may end the page at any time after it was hidden.
+  addEventListener('visibilitychange', writes.settleAll, { signal: over.signal });
   void bringBack().catch(() => undefined);
 
   return () => {
     stopped = true;
-    clearTimeout(timer);
+    over.abort();
+    writes.dropAll();
     stopListening();
   };
 }

@@ -1,4 +1,4 @@
-import { paced } from './paced.ts';
+import { paced } from '../paced.ts';
 import { readStoredUser } from './stored-user.ts';
 
 const version = ':v1';
