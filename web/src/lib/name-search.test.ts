@@ -12,6 +12,13 @@ test.each([
   ['فاطمة', 'فاطمه'],
   ['محـــمد', 'محمد'],
   ['Łukasz Ⅷ', 'VIII'],
+  ['Łukasz Sørensen', 'lukasz sorensen'],
+  ['Đặng Đức', 'dang duc'],
+  ['Işıl Yıldız', 'isil yildiz'],
+  ['Hans Strauß', 'STRAUSS'],
+  ['STRAUẞ', 'strauß'],
+  ['Ægir Þórsson', 'aegir thorsson'],
+  ['Κώστας', 'ΚΩΣ'],
   ['김민준', '김'],
 ])('%s is found by "%s"', (text, words) => expect(holdsWords(text, words)).toBe(true));
 

@@ -93,6 +93,13 @@ describe('an admin lists people', () => {
 
   test.each([
     ['Łukasz Ⅷ', 'łuk VIII'],
+    ['Łukasz Sørensen', 'lukasz sorensen'],
+    ['Đặng Đức', 'dang duc'],
+    ['Işıl Yıldız', 'isil yildiz'],
+    ['Hans Strauß', 'STRAUSS'],
+    ['STRAUẞ', 'strauß'],
+    ['Ægir Þórsson', 'aegir thorsson'],
+    ['Κώστας', 'ΚΩΣ'],
     ['Νίκος', 'ΝΙΚΟΣ'],
     ['Юлия', 'ЮЛИЯ'],
     ['Žofie O´Brien', 'o´brien zof'],
