@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 
 /**
  * For `orderBy`: a text without case and accents, so that in every UTF-8 database, whatever its locale, “Ádám” is listed
- * before “Ben”. Small letters come after taking apart: the C locale knows only those of ASCII.
+ * before “Ben”, and “Łukasz” before “Mara”. Small letters come after taking apart: the C locale knows only those of ASCII.
  */
 export const alphabetical = (column: string): RawBuilder<string> =>
-  sql<string>`regexp_replace(lower(normalize(${sql.ref(column)}, NFD)), '[\\u0300-\\u036f]', '', 'g')`;
+  sql<string>`translate(
+    regexp_replace(lower(normalize(${sql.ref(column)}, NFD)), '[\\u0300-\\u036f]', '', 'g'),
+    'ØøŁłĐđÐðĦħŦŧıẞßÆæŒœÞþ', 'oollddddhhttissaaoott')`;

@@ -51,10 +51,11 @@ describe('an admin lists people', () => {
 
   test('by name wherever one has other letters than English', async () => {
     const [adam, elise] = [await known(identity, 'zz-adam', 'Ádám Kiss'), await known(identity, 'zz-elise', 'Élise')];
+    const lukasz = await known(identity, 'zz-lukasz', 'Łukasz');
     const [byName, byRole] = [await list(''), await list('?sort=role')];
-    await identity.db.deleteFrom('users').where('id', 'in', [adam, elise]).execute();
-    expect(byName.names).toEqual([adam, ben, elise, eva, ruth]);
-    expect(byRole.names).toEqual([ruth, adam, ben, elise, eva]);
+    await identity.db.deleteFrom('users').where('id', 'in', [adam, elise, lukasz]).execute();
+    expect(byName.names).toEqual([adam, ben, elise, eva, lukasz, ruth]);
+    expect(byRole.names).toEqual([ruth, adam, ben, elise, eva, lukasz]);
   });
 
   test('page by page, with the number of all', async () => {
