@@ -19,6 +19,7 @@ export function selectGroupsVisibleTo(db: GroupsDatabase, uid: string, all: bool
     .$if(!all, (query) => query.where((eb) => eb.or([eb('is_private', '=', false), isMember(uid)])))
     .orderBy('holds_everyone', 'desc')
     .orderBy(alphabetical('name_key'))
+    .orderBy('name_key')
     .execute();
 }
 

@@ -12,6 +12,7 @@ export function selectMemberships(db: GroupsDatabase, uids: readonly string[]) {
     .where('memberships.person_id', '=', anyOf(uids))
     .where('groups.deleted_at', 'is', null)
     .orderBy(alphabetical('groups.name_key'))
+    .orderBy('groups.name_key')
     .execute();
 }
 
