@@ -10,18 +10,22 @@ export interface CsvRow {
   cells: Readonly<Record<string, string>>;
 }
 
+/** The byte order mark, and marks that are copied along from web pages and mails: nobody sees them in an address. */
+const invisible = /\p{Cf}/gu;
+
 /**
- * Reads CSV as spreadsheets write it, separated by commas, semicolons or, when it was copied, tabs. Throws `invalid` for
- * other text.
+ * Reads CSV as spreadsheets write it, separated by commas, semicolons or, when it was copied, tabs; emptied rows are left
+ * out. Throws `invalid` for other text.
  */
-export function readCsv(text: string): CsvRow[] {
-  const headings = text.slice(0, text.search(/[\r\n]|$/));
+export function readCsv(file: string): CsvRow[] {
+  const text = file.replace(invisible, '');
+  const headings = /\S.*/.exec(text)?.[0] ?? '';
   try {
     const rows: unknown = parse(text, {
-      bom: true,
       info: true,
       trim: true,
       skip_empty_lines: true,
+      skip_records_with_empty_values: true,
       relax_column_count: true,
       delimiter: [',', ';', '\t'].find((sign) => headings.includes(sign)) ?? ',',
       columns: (names: string[]) => names.map((name) => name.trim().toLowerCase()),

@@ -131,6 +131,21 @@ describe('inviting by CSV', () => {
     expect(await open()).toEqual([]);
   });
 
+  test.each([
+    ['rows that were emptied', 'email,role,groups\r\n,,\r\nnew@base.example,,\r\n,,\r\n , ,\r\n', 3],
+    ['empty lines above the headings', '\r\n\r\nemail;role\r\nnew@base.example;member', 4],
+    [
+      'invisible characters that were copied along',
+      '\u200bemail,role\n\u202anew@base.example\u202c,\u200badmin\ufeff',
+      2,
+    ],
+  ])('takes a list with %s', async (_, csv, line) => {
+    const role = csv.includes('admin') ? 'admin' : 'member';
+    expect((await invite(csv, true)).lines).toEqual([
+      { line, email: 'new@base.example', role, groups: [], outcome: 'invited', errors: [] },
+    ]);
+  });
+
   test('takes a thousand people at once', async () => {
     const csv = ['email', ...Array.from({ length: 1000 }, (_, n) => `many-${n}@base.example`)].join('\n');
     expect(await invite(csv)).toMatchObject({ stored: true });
