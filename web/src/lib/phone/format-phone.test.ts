@@ -23,11 +23,18 @@ test.each([
   ['00 1 415 555 0123', '+1 (415) 555-0123'],
   ['+49', '+49'],
   [' +676 456', '+676 456'],
+  ['٠٧٧٠١٢٣٤٥٦', '(077) 012-3456'],
+  ['+٩٦٤ ٧٧٠ ١٢٣ ٤٥٦٧', '+964 770 123 4567'],
+  ['۰۹۱۲۳۴۵۶۷۸', '(091) 234-5678'],
+  ['+९१ ९८७६५ ४३२१०', '+91 98765 43210'],
+  ['\u202a+33612345678\u202c', '+33 6 12 34 56 78'],
+  ['＋１ （４１５） ５５５０１２３', '+1 (415) 555-0123'],
 ])('%s is shown as %s', (typed, shown) => expect(formatPhone(typed, internationalFormat)).toBe(shown));
 
 describe('while the rules of other countries are on their way', () => {
   test("a US number is shown in US style, another country's as it was typed", () => {
     expect(formatPhone('4155550123', undefined)).toBe('(415) 555-0123');
     expect(formatPhone('+49 151 23456789', undefined)).toBe('+49 151 23456789');
+    expect(formatPhone('+٤٩ ١٥١ ٢٣٤٥٦٧٨٩', undefined)).toBe('+49 151 23456789');
   });
 });

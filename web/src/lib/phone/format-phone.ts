@@ -3,33 +3,53 @@ const local = 10;
 /** Formats a number ('+' and digits) in the style of its country; undefined when it is valid in no country. */
 export type InternationalFormat = (number: string) => string | undefined;
 
+const isDigit = (code: number) => /^\p{Nd}$/u.test(String.fromCodePoint(code));
+
+/** In Unicode, the digits of each script stand together from its zero on. */
+function digitOf(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  let zero = code;
+  while (isDigit(zero - 1)) zero -= 1;
+  return String((code - zero) % 10);
+}
+
+/** With the digits of this page instead of the keyboard's own, and without the marks that address books copy along. */
+const plain = (typed: string) =>
+  typed
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\p{Nd}/gu, digitOf)
+    .trim();
+
 /**
  * True for a number that is not from the US: it has another country's '+', or is longer than a US number with its
  * country code. The rules of all countries say how to format it.
  */
-export function isForeign(value: string): boolean {
+export function isForeign(typed: string): boolean {
+  const value = plain(typed);
   const digits = value.replace(/\D/g, '');
-  return value.trim().startsWith('+') ? !digits.startsWith('1') && digits.length > 3 : digits.length > local + 1;
+  return value.startsWith('+') ? !digits.startsWith('1') && digits.length > 3 : digits.length > local + 1;
 }
 
 /**
  * '(415) 555-0123'; digits before the last ten are the country code: '+1 (415) 555-0123'. Numbers of other countries in
- * their international style, '+49 1512 3456789'; unchanged while the rules are still loading.
+ * their international style, '+49 1512 3456789'; as they were typed while the rules are still loading.
  */
-export function formatPhone(value: string, international: InternationalFormat | undefined): string {
-  if (/^\s*\+\d{0,3}$/.test(value)) return value.trim();
+export function formatPhone(typed: string, international: InternationalFormat | undefined): string {
+  const value = plain(typed);
+  if (/^\+\d{0,3}$/.test(value)) return value;
   if (!isForeign(value)) return inUsStyle(value);
   if (international === undefined) return value;
   const digits = abroad(value);
   const inItsStyle = digits.startsWith('1') ? undefined : international(`+${digits}`);
   // In US style, a short number would lose its '+'.
-  return inItsStyle ?? (digits.length > local ? inUsStyle(digits) : value.trim());
+  return inItsStyle ?? (digits.length > local ? inUsStyle(digits) : value);
 }
 
 /** The digits of a number of another country, without the 00 or 011 that some dial instead of the '+'. */
 function abroad(value: string): string {
   const digits = value.replace(/\D/g, '');
-  return value.trim().startsWith('+') ? digits : digits.replace(/^(00|011)/, '');
+  return value.startsWith('+') ? digits : digits.replace(/^(00|011)/, '');
 }
 
 function inUsStyle(value: string): string {
