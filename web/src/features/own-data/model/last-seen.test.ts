@@ -10,7 +10,9 @@ test.each([
   [59 * minute, '59 minutes ago'],
   [60 * minute, '1 hour ago'],
   [23.9 * 60 * minute, '23 hours ago'],
-  [24 * 60 * minute, 'yesterday'],
+  [24 * 60 * minute, '1 day ago'],
+  // From Saturday at noon back to Thursday, which is not yesterday.
+  [47 * 60 * minute, '1 day ago'],
   [6.5 * 24 * 60 * minute, '6 days ago'],
 ])('%d ms ago is %s', (ms, words) => {
   expect(ago(before(ms), now)).toBe(words);

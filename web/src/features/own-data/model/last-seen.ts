@@ -15,9 +15,9 @@ const stillThere = 6 * minute;
 
 export const isActive = (instant: string, now: number) => now - Date.parse(instant) < stillThere;
 
-/** The time since then, in words: 'yesterday', '3 hours ago'. */
+/** The time since then, in words: '1 day ago', '3 hours ago'. Not 'yesterday', which is not always a day ago. */
 export function ago(instant: string, now: number): string {
   const past = Math.max(now - Date.parse(instant), minute);
   const [unit, length] = steps.find(([, size]) => past >= size) ?? ['minute', minute];
-  return new Intl.RelativeTimeFormat(english, { numeric: 'auto' }).format(-Math.floor(past / length), unit);
+  return new Intl.RelativeTimeFormat(english).format(-Math.floor(past / length), unit);
 }
