@@ -76,3 +76,12 @@ test('a lost device that is signed out keeps nothing of its person, not even wha
   await expect.poll(() => inOutbox(lost.page)).toBe(0);
   expect(await keptOn(lost.page)).not.toContain('Miriam');
 });
+
+test('a device whose own clock is wrong still tells when the others were last there', async ({ signedIn, joined }) => {
+  await joined('Ana Lúcia Ferreira');
+  const { page } = await signedIn('Ana Lúcia Ferreira', { blank: true });
+  await page.clock.install({ time: Date.now() + 3 * 3_600_000 });
+  await page.goto('/profile');
+  await expect(devices(page)).toHaveCount(2);
+  for (const line of await devices(page).all()) await expect(line).toContainText('Active now');
+});

@@ -5,7 +5,7 @@ import { leaveDevice } from '../session/leave-device.ts';
 import { personNow, session } from '../session/session.ts';
 import type { ApiError } from './api-error.ts';
 import { createAuthenticatedRequest, createTokenSource } from './authenticated-request.ts';
-import { fetchCall, type Input } from './send-call.ts';
+import { fetchCall, type Input, serverTimeOf } from './send-call.ts';
 import { createSessionTokens } from './session-tokens.ts';
 import { uploadCall, type UploadProgress } from './upload-call.ts';
 
@@ -33,19 +33,36 @@ export const ofPage = {
 
 export const request = createAuthenticatedRequest({ tokens: sessionTokens, session: ofPage });
 
+async function requestWithHeaders<C extends Call>(
+  call: C,
+  ...input: Input<C>
+): Promise<{ answer: AnswerOf<C>; headers: Headers }> {
+  let headers = new Headers();
+  const send: typeof fetchCall = async (...sent) => {
+    const response = await fetchCall(...sent);
+    ({ headers } = response);
+    return response;
+  };
+  const answer = await createAuthenticatedRequest({ tokens: sessionTokens, session: ofPage, send })(call, ...input);
+  return { answer, headers };
+}
+
 /** For lists that come in pages: `total` counts the entries of all pages together. */
 export async function requestPage<C extends Call>(
   call: C,
   ...input: Input<C>
 ): Promise<{ answer: AnswerOf<C>; total: number }> {
-  let total = 0;
-  const send: typeof fetchCall = async (...sent) => {
-    const response = await fetchCall(...sent);
-    total = Number(response.headers.get(totalHeader));
-    return response;
-  };
-  const answer = await createAuthenticatedRequest({ tokens: sessionTokens, session: ofPage, send })(call, ...input);
-  return { answer, total };
+  const { answer, headers } = await requestWithHeaders(call, ...input);
+  return { answer, total: Number(headers.get(totalHeader)) };
+}
+
+/** For answers that hold times to compare with now: `at` is the server's time, in ms since 1970. */
+export async function requestAt<C extends Call>(
+  call: C,
+  ...input: Input<C>
+): Promise<{ answer: AnswerOf<C>; at: number }> {
+  const { answer, headers } = await requestWithHeaders(call, ...input);
+  return { answer, at: serverTimeOf(headers) };
 }
 
 /** For calls that carry a file: reports progress, can be cancelled, and has no time limit while bytes get through. */

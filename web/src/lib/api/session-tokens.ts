@@ -1,5 +1,5 @@
 import { getSessionToken } from '@koinonia/contracts/identity.ts';
-import { answerOf, fetchCall } from './send-call.ts';
+import { answerOf, fetchCall, serverTimeOf } from './send-call.ts';
 
 const leftover = 60_000;
 
@@ -20,8 +20,7 @@ interface GivenToken {
 async function askForToken(origin: string): Promise<GivenToken> {
   const response = await fetchCall(getSessionToken, {}, { origin });
   const { token, expiresAt } = await answerOf<typeof getSessionToken>(response);
-  const serverTime = Date.parse(response.headers.get('Date') ?? '');
-  return { token, lifetime: Date.parse(expiresAt) - (Number.isNaN(serverTime) ? Date.now() : serverTime) };
+  return { token, lifetime: Date.parse(expiresAt) - serverTimeOf(response.headers) };
 }
 
 /** Keeps the session token in memory only: the browser's storage holds nothing that can act as the person. */

@@ -1,16 +1,16 @@
 import { endSessionById, listSessions, type Device } from '@koinonia/contracts/identity.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { wasRefused } from '../../../lib/api/api-error.ts';
-import { request } from '../../../lib/api/request.ts';
+import { request, requestAt } from '../../../lib/api/request.ts';
 import { toast } from '../../../lib/toast.ts';
 import { texts } from '../texts.ts';
 
 /** No event reports a sign-in on another device. */
 const askAgainEvery = 15_000;
 
-const devicesQuery = queryOptions<Device[]>({
+const devicesQuery = queryOptions({
   queryKey: ['devices'],
-  queryFn: () => request(listSessions),
+  queryFn: () => requestAt(listSessions),
   staleTime: 0,
   refetchInterval: askAgainEvery,
   refetchOnWindowFocus: true,
@@ -34,7 +34,10 @@ export function useEndDevices(words: { done: string; failed: string }, onDone: (
     async mutationFn(devices: readonly Device[]) {
       const ended = await Promise.allSettled(devices.map(({ id }) => end(id)));
       const gone = devices.filter((_, index) => ended[index]?.status === 'fulfilled').map(({ id }) => id);
-      queries.setQueryData(devicesQuery.queryKey, (all) => all?.filter(({ id }) => !gone.includes(id)));
+      queries.setQueryData(
+        devicesQuery.queryKey,
+        (all) => all && { ...all, answer: all.answer.filter(({ id }) => !gone.includes(id)) },
+      );
       if (gone.length < devices.length) throw new Error(words.failed);
     },
     networkMode: 'always',

@@ -13,15 +13,15 @@ import { EndOthersDialog } from './end-others-dialog.tsx';
 import styles from './own-data.module.css';
 
 export function DevicesCard() {
-  const { data: devices, dataUpdatedAt, isError, refetch } = useDevices();
+  const { data, isError, refetch } = useDevices();
   return (
     <Card title={texts.devicesTitle}>
       <p className={styles.sentence}>{texts.devicesSentence}</p>
-      <OfflineNote known={devices !== undefined} />
-      {devices === undefined ? (
+      <OfflineNote known={data !== undefined} />
+      {data === undefined ? (
         <NotHere failed={isError} words={texts.devicesNotHere} onRetry={() => void refetch()} />
       ) : (
-        <Devices devices={devices} asOf={dataUpdatedAt} />
+        <Devices devices={data.answer} asOf={data.at} />
       )}
     </Card>
   );
