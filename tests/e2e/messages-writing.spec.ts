@@ -1,3 +1,4 @@
+import { maxTextLength } from '@koinonia/contracts/chat.ts';
 import { expect } from '@playwright/test';
 import { barriers } from './barriers.ts';
 import { backOnline, test } from './base.ts';
@@ -278,4 +279,19 @@ test('the Enter that ends the composing of a word neither sends nor chooses', as
   await page.keyboard.press('Escape');
   await box(page).press('Enter');
   await showsExactly(page, 'おはよう', ['おはよう @gr']);
+});
+
+test('what is too long says by how much, and is sent once it is short enough', async ({ signedIn, joined }) => {
+  await joined('Grace Wanjiru');
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  await goToChat(page, ['Grace Wanjiru']);
+  const longest = 'a'.repeat(maxTextLength);
+  await box(page).fill(`${longest}bc`);
+  await expect(page.getByText('Too long by 2 characters. Please send it in parts.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled();
+  await box(page).fill(longest);
+  await expect(page.getByText('Too long by')).toBeHidden();
+  await box(page).press('Enter');
+  // A long message is folded.
+  await isStored(page, longest.slice(0, 99));
 });

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { maxTextLength } from '@koinonia/contracts/chat.ts';
 import { expect } from 'vitest';
 import type { Cluster } from '../support/cluster.ts';
 import type { ClientSocket } from '../support/live-socket.ts';
@@ -22,7 +23,7 @@ interface CrowdFault {
   happens(scene: CrowdScene): Promise<number>;
 }
 
-const longText = '\u{1F64F}'.repeat(10_000);
+const longText = '\u{1F64F}'.repeat(maxTextLength);
 /** Maximum memory in MB of a process without sockets, and for each socket. */
 const baseMemory = 250;
 const memoryOfSocket = 0.1;

@@ -1,5 +1,6 @@
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { maxTextLength } from '@koinonia/contracts/chat.ts';
 import { expect } from 'vitest';
 import type { Cluster } from '../support/cluster.ts';
 import { type Person, somebody } from '../support/people.ts';
@@ -41,7 +42,7 @@ async function takeAllRoom(disk: string, ballast: string) {
 
 async function statusOfLongText({ api }: Person, { id }: { id: string }): Promise<number> {
   // Random letters: compressible text would take hardly any room.
-  const letters = Array.from({ length: 9000 }, () => String.fromCharCode(0x4e00 + Math.random() * 20_000));
+  const letters = Array.from({ length: maxTextLength }, () => String.fromCharCode(0x4e00 + Math.random() * 20_000));
   return (await api.request('POST', '/api/chat/send', { chatId: id, text: letters.join('') })).status;
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BroadcastMessage, Message } from '@koinonia/contracts/chat.ts';
+import { type BroadcastMessage, maxTextLength, type Message } from '@koinonia/contracts/chat.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { type Person, startWorld, textsOf, type World } from '../testing/world.ts';
@@ -74,7 +74,7 @@ describe('editing a message', () => {
   test('is refused without a text, with too long a one, and too often', async () => {
     const { ruth, said } = await talk();
     for (const nothing of [' \n', '\u200B\u3164']) expect((await edit(ruth, said, nothing)).status).toBe(400);
-    expect((await edit(ruth, said, 'x'.repeat(10_001))).status).toBe(400);
+    expect((await edit(ruth, said, 'x'.repeat(maxTextLength + 1))).status).toBe(400);
     expect((await ruth.call('PATCH', pathOf(said), {})).status).toBe(400);
     for (const n of numbers(100)) expect((await edit(ruth, said, `Try ${n}`)).status).toBe(200);
     expect((await edit(ruth, said, 'Once more')).status).toBe(400);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { maxTextLength } from '@koinonia/contracts/chat.ts';
 import { type FaultyLink, startFaultyLink } from '@koinonia/kit/testing/faulty-link.ts';
 import { testStores } from '@koinonia/kit/testing/stores.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -234,7 +235,7 @@ test('a socket that takes nothing any more is cut, and the others miss nothing',
   const other = await joined(eva, 0);
   slow.socket.io.reconnection(false);
   pauseReading(slow);
-  const text = '\u{1F64F}'.repeat(10_000);
+  const text = '\u{1F64F}'.repeat(maxTextLength);
   for (const round of numbers(30)) {
     await Promise.all(numbers(20).map(() => ruth.send(id, text)));
     // Else, on a busy machine, it might be cut for its silence before.

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Message } from '@koinonia/contracts/chat.ts';
+import { maxTextLength, type Message } from '@koinonia/contracts/chat.ts';
 import { callerHeader } from '@koinonia/kit/caller-statement.ts';
 import { headersOf, headersOfAnyone, headersOfProcess } from '@koinonia/kit/testing/callers.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
@@ -100,7 +100,7 @@ describe('is answered as by HTTP:', () => {
     ['JSON that is no object', () => '[1, 2]'],
     ['a prototype that would be set', (chatId) => `{"chatId":"${chatId}","text":"x","__proto__":{"admin":true}}`],
     ['an empty text', (chatId) => JSON.stringify({ chatId, text: ' ' })],
-    ['a text that is too long', (chatId) => JSON.stringify({ chatId, text: 'x'.repeat(10_001) })],
+    ['a text that is too long', (chatId) => JSON.stringify({ chatId, text: 'x'.repeat(maxTextLength + 1) })],
     ['a text that is a number', (chatId) => JSON.stringify({ chatId, text: 7 })],
     ['no chat', () => JSON.stringify({ text: 'x' })],
     ['a chat that is not there', () => JSON.stringify({ chatId: 'nowhere', text: 'x' })],
