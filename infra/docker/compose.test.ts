@@ -29,12 +29,14 @@ const configs: Record<string, string[]> = {
 };
 const notHere = ['SIGN_IN', 'WEB_DIST', 'DATA_DIR'];
 
-test.each(Object.entries(configs))('%s is given every variable that it reads', (name, files) => {
+test.each(Object.entries(configs))('%s is given every variable that it reads, and says so', (name, files) => {
   const source = files.map((file) => readFileSync(join(import.meta.dirname, '../..', file), 'utf8')).join('\n');
   const read = Array.from(source.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm), ([, variable]) => variable!);
   const given = Object.keys(readCompose().services[name]?.environment ?? {});
   expect(read.length).toBeGreaterThan(1);
   expect(read.filter((variable) => ![...given, ...notHere].includes(variable))).toEqual([]);
+  const readme = readFileSync(join(import.meta.dirname, '../..', files[0]!, '../../README.md'), 'utf8');
+  expect(read.filter((variable) => !readme.includes(`\`${variable}\``))).toEqual([]);
 });
 
 test('a backup that is written to standard output is not in the log as well', () => {
