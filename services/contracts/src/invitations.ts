@@ -29,7 +29,7 @@ export const InvitedLine = z.object({
 export type InvitedLine = z.infer<typeof InvitedLine>;
 
 /**
- * Invites people by CSV with the headings `email`, `role` (member when left out) and `groups` (separated by `;` or `|`).
+ * Invites people by CSV with the headings `email`, `role` (member when left out) and `groups` (separated by `|`, or `;` where columns are not).
  * All valid lines are stored, unless any line is invalid or it is a dry run: then nothing is.
  */
 export const invitePeople = defineCall({

@@ -12,6 +12,7 @@ export const texts = {
   emptyFile: 'There is nobody in this file.',
   longFile: (lines: number) => `A file may hold ${lines} people at most.`,
   noHeading: 'The file needs a first line with the heading “email”.',
+  moreThanHeadings: 'This line has more columns than the first. Several groups are written “Kitchen | Music”.',
   addressTwice: 'This address is in the file twice.',
   noAddress: 'This is no e-mail address.',
   otherDomain: (domain: string) => `Only addresses of ${domain} can be invited.`,

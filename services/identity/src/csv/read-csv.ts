@@ -2,12 +2,19 @@ import { invalid } from '@koinonia/kit/errors.ts';
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
 
-const Records = z.array(z.object({ record: z.record(z.string(), z.string()), info: z.object({ lines: z.int() }) }));
+const Records = z.array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }) }));
 
 /** A row by its headings, in lower case; `line` counts from 1, including the headings' line. */
 export interface CsvRow {
   line: number;
-  cells: Readonly<Record<string, string>>;
+  cells: ReadonlyMap<string, string>;
+  /** Whether something stands where there is no heading. */
+  hasMore: boolean;
+}
+
+export interface Csv {
+  headings: readonly string[];
+  rows: readonly CsvRow[];
 }
 
 /** The byte order mark, and marks that are copied along from web pages and mails: nobody sees them in an address. */
@@ -17,24 +24,33 @@ const invisible = /\p{Cf}/gu;
  * Reads CSV as spreadsheets write it, separated by commas, semicolons or, when it was copied, tabs; emptied rows are left
  * out. Throws `invalid` for other text.
  */
-export function readCsv(file: string): CsvRow[] {
+export function readCsv(file: string): Csv {
   const text = file.replace(invisible, '');
-  const headings = /\S.*/.exec(text)?.[0] ?? '';
+  const firstLine = /\S.*/.exec(text)?.[0] ?? '';
   try {
-    const rows: unknown = parse(text, {
+    const records: unknown = parse(text, {
       info: true,
       trim: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
       relax_column_count: true,
-      delimiter: [',', ';', '\t'].find((sign) => headings.includes(sign)) ?? ',',
-      columns: (names: string[]) => names.map((name) => name.trim().toLowerCase()),
+      delimiter: [',', ';', '\t'].find((sign) => firstLine.includes(sign)) ?? ',',
     });
-    return Records.parse(rows).map(({ record, info }) => ({ line: info.lines, cells: record }));
+    return byHeadings(Records.parse(records));
   } catch (error) {
     if (error instanceof CsvError) throw invalid(inWords(error));
     throw error;
   }
+}
+
+function byHeadings([first, ...rest]: z.infer<typeof Records>): Csv {
+  const headings = first?.record.map((name) => name.toLowerCase()) ?? [];
+  const rows = rest.map(({ record, info }) => ({
+    line: info.lines,
+    cells: new Map(headings.map((name, index) => [name, record[index] ?? ''])),
+    hasMore: record.slice(headings.length).some((cell) => cell !== ''),
+  }));
+  return { headings, rows };
 }
 
 /** A message that helps the author of the list; the library's own messages name its settings. */

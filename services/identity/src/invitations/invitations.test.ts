@@ -106,6 +106,23 @@ describe('inviting by CSV', () => {
     },
   );
 
+  test('what stands under no heading is told, and not left out', async () => {
+    const wrong = { outcome: 'invalid', errors: [expect.stringContaining('more columns than the first')] };
+    for (const csv of [
+      'email;role;groups\nnew@base.example;member;Kitchen; Choir\nold@base.example;;Choir;;',
+      'email,role,groups\nnew@base.example,member,Kitchen,Choir\nold@base.example,,Choir,,',
+    ]) {
+      expect(await invite(csv)).toMatchObject({
+        stored: false,
+        lines: [wrong, { outcome: 'invited', groups: ['Choir'] }],
+      });
+    }
+    expect(await invite('new@base.example; old@base.example')).toMatchObject({
+      status: 400,
+      body: { error: 'The file needs a first line with the heading “email”.' },
+    });
+  });
+
   test('stores nothing in a dry run', async () => {
     expect(await invite('email\nnew@base.example', true)).toMatchObject({
       stored: false,

@@ -9,10 +9,10 @@ const mostGroups = 100;
 
 /** Validates the file's lines by themselves; whether people and groups exist is checked later. */
 export function readLines(csv: string, domain: string): InvitedLine[] {
-  const rows = readCsv(csv);
+  const { headings, rows } = readCsv(csv);
+  if (!headings.includes('email')) throw invalid(texts.noHeading);
   if (rows.length === 0) throw invalid(texts.emptyFile);
   if (rows.length > maxInvited) throw invalid(texts.longFile(maxInvited));
-  if (rows[0]?.cells['email'] === undefined) throw invalid(texts.noHeading);
   const seen = new Set<string>();
   return rows.map((row) => {
     const line = lineOf(row, domain);
@@ -23,16 +23,17 @@ export function readLines(csv: string, domain: string): InvitedLine[] {
   });
 }
 
-function lineOf({ line, cells }: CsvRow, domain: string) {
-  const email = cells['email'] ?? '';
-  const role = (cells['role'] ?? '').toLowerCase() || 'member';
-  const groups = (cells['groups'] ?? '')
+function lineOf({ line, cells, hasMore }: CsvRow, domain: string) {
+  const email = cells.get('email') ?? '';
+  const role = (cells.get('role') ?? '').toLowerCase() || 'member';
+  const groups = (cells.get('groups') ?? '')
     .split(/[;|]/)
     .map((name) => name.trim())
     .filter(Boolean);
   const errors: string[] = [];
   if (!/^[^\s@\0]{1,64}@[^\s@\0]{1,190}$/.test(email)) errors.push(texts.noAddress);
   else if (!email.toLowerCase().endsWith(`@${domain}`)) errors.push(texts.otherDomain(domain));
+  if (hasMore) errors.push(texts.moreThanHeadings);
   if (!Role.safeParse(role).success) errors.push(texts.unknownRole);
   if (groups.length > mostGroups) errors.push(texts.manyGroups(mostGroups));
   if (groups.some((name) => [...name].length > maxNameLength)) errors.push(texts.longGroupName);

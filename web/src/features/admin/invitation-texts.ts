@@ -11,8 +11,8 @@ export const invitationTexts = {
   file: 'People as CSV',
   fileHint:
     'One person in each line. The first line names the columns: email, and if you like role (member or admin) and groups ' +
-    '(separated by “;”).',
-  example: 'email,role,groups\nana@base.example,member,Kitchen; Music',
+    '(separated by “|”).',
+  example: 'email,role,groups\nana@base.example,member,Kitchen | Music',
   choose: 'Choose a file',
   check: 'Check the list',
   checking: 'Checking...',
