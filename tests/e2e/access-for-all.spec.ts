@@ -4,6 +4,7 @@ import { test } from './base.ts';
 import { box, chatLink, goToChat, isStored, say, showsExactly } from './chat.ts';
 import { attach, document } from './files.ts';
 import { chooseInMenu, message } from './message-acts.ts';
+import { pathsInMenu } from './pages-in-menu.ts';
 import { settled } from './settled.ts';
 
 test('no page has a barrier, in light colours or in dark ones', async ({ openBrowser, signedIn, joined }) => {
@@ -17,7 +18,7 @@ test('no page has a barrier, in light colours or in dark ones', async ({ openBro
 
   await joined('Ben Boyd');
   const { page } = await signedIn('Ruth Adeyemi', { blank: true });
-  for (const path of ['/home', '/groups', '/prayer', '/resources', '/profile', '/chat', '/nothing']) {
+  for (const path of [...pathsInMenu, '/chat', '/nothing']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
     expect([path, await barriersInAllColours(page)]).toEqual([path, []]);

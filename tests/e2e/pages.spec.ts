@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { backOnline, test } from './base.ts';
 import { call } from './calls.ts';
 import { held } from './held.ts';
+import { pagesInMenu, pathsInMenu } from './pages-in-menu.ts';
 import { settled } from './settled.ts';
 import { tells, toldOn } from './toasts.ts';
 import { networkAway } from './watch.ts';
@@ -18,14 +19,10 @@ const goToProfile = (page: Page) => page.getByRole('link', { name: 'Profile' }).
 
 test('every page but Chat and the console has its title and its place in the navigation', async ({ signedIn }) => {
   const { page } = await signedIn('Ben Boyd');
-  const pages = [
-    ['Home', '/home', 'Welcome to Harbour Base'],
-    ['Groups', '/groups', 'My Groups'],
-    ['Prayer Requests', '/prayer', 'Prayer Requests'],
-    ['Profile', '/profile', 'My Profile'],
-    ['Common Resources', '/resources', 'Common Resources'],
-  ] as const;
-  for (const [link, path, title] of pages) {
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  const inMenu = () => links.evaluateAll((all) => all.map((one) => one.getAttribute('href')).toSorted());
+  await expect.poll(inMenu).toEqual([...pathsInMenu, '/chat'].toSorted());
+  for (const [link, path, title] of pagesInMenu) {
     await page.getByRole('link', { name: link, exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`${path}$`));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);

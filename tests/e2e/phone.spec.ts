@@ -3,6 +3,7 @@ import { test } from './base.ts';
 import { call, chatIdOf } from './calls.ts';
 import { box, chatInList, goToChat, isStored, say, showsExactly, startChatByTouch } from './chat.ts';
 import { message } from './message-acts.ts';
+import { pathsInMenu } from './pages-in-menu.ts';
 import { pressEscape, settled } from './settled.ts';
 import { signedOut } from './watch.ts';
 
@@ -206,7 +207,7 @@ test('whoever goes back from a chat with its info open has the list again, where
 
 test('nothing is wider than a small phone', async ({ signedIn }) => {
   const { page } = await signedIn('Maximiliana', { size: { width: 320, height: 640 }, touch: true });
-  for (const path of ['/home', '/groups', '/prayer', '/resources', '/profile', '/chat']) {
+  for (const path of [...pathsInMenu, '/chat']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
     const excess = () =>

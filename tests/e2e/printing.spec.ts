@@ -6,6 +6,7 @@ import { call, chatIdOf, uidOf } from './calls.ts';
 import { box, goToChat, nothingWaits, say } from './chat.ts';
 import { attach, document, picture } from './files.ts';
 import { message } from './message-acts.ts';
+import { pathsInMenu } from './pages-in-menu.ts';
 import { choosePrint, countPrints, onPaper, paper, printDialog, prints } from './paper.ts';
 
 const onScreen = (page: Page) => page.emulateMedia({ media: null });
@@ -150,7 +151,7 @@ test('a chat is printed even before the code for its paper is there, and stays w
 test('pages of text and tables are printed whole, without what is only pressed', async ({ signedIn, joined }) => {
   await joined('Ben Boyd');
   const { page } = await signedIn('Ruth Adeyemi');
-  for (const path of ['/home', '/groups', '/prayer', '/profile', '/resources', '/admin', '/admin/audit']) {
+  for (const path of [...pathsInMenu, '/admin', '/admin/audit']) {
     await page.goto(path);
     const title = page.getByRole('heading', { level: 1 });
     await expect(title).toBeVisible();

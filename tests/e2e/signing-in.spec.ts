@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { choosePerson, domain, signIn, test } from './base.ts';
 import { call } from './calls.ts';
 import { losesCalls, takeNetworkAway } from './network.ts';
+import { pathsInMenu } from './pages-in-menu.ts';
 import { tells, toldOn } from './toasts.ts';
 import { networkAway, signedOut } from './watch.ts';
 
@@ -75,7 +76,7 @@ test('whoever has signed in gets in when the first calls after it do not get thr
 
 test('the gate stands before every page, and leads on to where one wanted to go', async ({ openBrowser }) => {
   const { page } = await openBrowser();
-  for (const path of ['/home', '/profile', '/groups', '/prayer', '/resources', '/admin', '/chat']) {
+  for (const path of [...pathsInMenu, '/admin', '/chat']) {
     await page.goto(path);
     const gate = page.getByRole('dialog', { name: 'Sign in required' });
     await expect(gate.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
