@@ -73,25 +73,13 @@ function systemLineOf(value: unknown): SystemLine | undefined {
   return undefined;
 }
 
-/** Fields that only some messages have; left out where they do not apply. */
-function extrasOf(from: Loose) {
-  const attachment = attachmentOf(from['attachment']);
-  const replyTo = repliedToOf(from['replyTo']);
-  const mentions = textsOf(from['mentions']);
-  const editedAt = instantOf(from['editedAt']);
-  const deletedAt = instantOf(from['deletedAt']);
-  const system = systemLineOf(from['system']);
-  const changeSeq = countOf(from['changeSeq']);
-  return {
-    ...(attachment && { attachment }),
-    ...(replyTo && { replyTo }),
-    ...(mentions.length > 0 && { mentions }),
-    ...(editedAt !== undefined && { editedAt }),
-    ...(deletedAt !== undefined && { deletedAt }),
-    ...(system && { system }),
-    ...(changeSeq > 0 && { changeSeq }),
-  };
-}
+type OptionalName<Whole> = { [Name in keyof Whole]-?: undefined extends Whole[Name] ? Name : never }[keyof Whole];
+
+/** Fields that only some have, left out where they do not apply. Its type asks for every one, so none is forgotten. */
+const whereGiven = <Whole>(fields: { [Name in OptionalName<Whole>]: Whole[Name] }) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<typeof fields>;
+
+const someOf = <Value>(list: Value[]) => (list.length > 0 ? list : undefined);
 
 /**
  * Reads a message, with any of the known names of its fields; null if it is not valid. Our servers use one name for
@@ -116,7 +104,15 @@ export function messageOf(payload: unknown): Message | null {
     clientId: firstText(from['clientId']) ?? null,
     reactions: reactionsOf(from['reactions']),
     myReactions: textsOf(from['myReactions']),
-    ...extrasOf(from),
+    ...whereGiven<Message>({
+      attachment: attachmentOf(from['attachment']),
+      replyTo: repliedToOf(from['replyTo']),
+      mentions: someOf(textsOf(from['mentions'])),
+      editedAt: instantOf(from['editedAt']),
+      deletedAt: instantOf(from['deletedAt']),
+      system: systemLineOf(from['system']),
+      changeSeq: countOf(from['changeSeq']) || undefined,
+    }),
   };
 }
 
@@ -150,23 +146,22 @@ export function chatOf(payload: unknown): Chat | null {
   const from = looseOf(payload);
   const id = firstText(from?.['id'], from?.['_id']);
   if (from === null || id === undefined) return null;
-  const mentionsMe = countOf(from['mentionsMe']);
-  const changeSeq = countOf(from['changeSeq']);
-  const photoURL = firstText(from['photoURL']);
   return {
     id,
     isGroup: from['isGroup'] === true,
     name: firstText(from['name']) ?? null,
-    ...(photoURL !== undefined && { photoURL }),
     users: textsOf(from['users']),
     lastMessage: firstText(from['lastMessage']) ?? '',
     lastMessageAt: instantOf(from['lastMessageAt']) ?? null,
     lastSeq: countOf(from['lastSeq']),
     unreadCount: countOf(from['unreadCount']),
-    ...(from['markedUnread'] === true && { markedUnread: true as const }),
-    ...(typeof from['readSeq'] === 'number' && { readSeq: countOf(from['readSeq']) }),
-    ...(mentionsMe > 0 && { mentionsMe }),
-    ...(changeSeq > 0 && { changeSeq }),
+    ...whereGiven<Chat>({
+      photoURL: firstText(from['photoURL']),
+      markedUnread: from['markedUnread'] === true || undefined,
+      readSeq: typeof from['readSeq'] === 'number' ? countOf(from['readSeq']) : undefined,
+      mentionsMe: countOf(from['mentionsMe']) || undefined,
+      changeSeq: countOf(from['changeSeq']) || undefined,
+    }),
   };
 }
 
