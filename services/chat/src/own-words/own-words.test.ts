@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
+import { createDatabase } from '@koinonia/kit/database.ts';
+import { createLog } from '@koinonia/kit/log.ts';
 import { headersOf, headersOfProcess } from '@koinonia/kit/testing/callers.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ChatTables } from '../database/schema.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 let world: World;
@@ -122,4 +126,27 @@ describe('what is stored of somebody’s words', () => {
     }
     expect(await ask(ruth.uid, 'messages', { ...page, limit: 5000 })).toMatchObject({ status: 400 });
   });
+});
+
+/** What is not told: whose it is, what says only how it is stored, and what is empty in all messages that are told. */
+const columns = {
+  memberships: {
+    told: ['chat_id', 'joined_at', 'left_at', 'marked_unread', 'read_seq'],
+    leftOut: ['changed_at', 'hidden', 'opened_at', 'user_id', 'visible_after_seq'],
+  },
+  messages: {
+    told: ['attachment_url', 'chat_id', 'created_at', 'edited_at', 'id', 'mentions', 'reply_to_seq', 'seq', 'text'],
+    leftOut: ['change_seq', 'client_id', 'deleted_at', 'sender_id', 'system'],
+  },
+  message_versions: { told: ['text', 'written_at'], leftOut: ['message_id', 'version'] },
+  reactions: { told: ['created_at', 'emoji', 'message_id'], leftOut: ['user_id'] },
+  settings: { told: ['presence', 'typing'], leftOut: ['user_id'] },
+};
+
+test.each(Object.entries(columns))('each column of %s is told, or left out on purpose', async (table, known) => {
+  const db = createDatabase<ChatTables>({ url: world.databaseUrl, schema: 'chat', log: createLog('silent', 'chat') });
+  const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
+    where table_schema = 'chat' and table_name = ${table}`.execute(db);
+  await db.destroy();
+  expect(rows.map(({ name }) => name).sort()).toEqual([...known.told, ...known.leftOut].sort());
 });
