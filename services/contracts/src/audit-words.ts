@@ -1,4 +1,5 @@
 import type { Act, AuditEntry, AuditState } from './audit.ts';
+import type { Role } from './identity.ts';
 
 // The texts of the audit log: the same on the screen and in the downloaded file.
 
@@ -63,7 +64,8 @@ const count = (state: State, key: string) => (typeof state?.[key] === 'number' ?
 const names = (state: State, key: string) =>
   Array.isArray(state?.[key]) ? state[key].filter((one) => typeof one === 'string') : [];
 const visibility = (state: State) => (state?.['isPrivate'] === true ? 'private' : 'public');
-const roleOf = (state: State) => (text(state, 'role') === 'admin' ? 'an admin' : 'a member');
+const inRole: Record<Role, string> = { member: 'a member', admin: 'an admin' };
+const roleOf = (state: State) => inRole[text(state, 'role') as Role] ?? inRole.member;
 
 interface Saying {
   readonly verb: string;

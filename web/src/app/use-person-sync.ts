@@ -33,7 +33,7 @@ export function usePersonSync(): Me | undefined {
     if (me === undefined) return;
     session.accept(me);
     applyTheme(me.theme);
-    if (role.current === 'member' && me.role === 'admin') toast.say(texts.adminGained);
+    if (role.current !== undefined && role.current !== 'admin' && me.role === 'admin') toast.say(texts.adminGained);
     role.current = me.role;
   }, [me]);
 

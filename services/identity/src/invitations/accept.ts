@@ -10,7 +10,7 @@ import { markInvitationUsed } from './queries.ts';
 export async function acceptInvitation(trx: IdentityDatabase, person: PersonRow): Promise<PersonRow> {
   const invitation = await markInvitationUsed(trx, person.email, person.id);
   if (!invitation) return person;
-  const role = invitation.role === 'admin' ? 'admin' : person.role;
+  const role = person.role === 'admin' ? person.role : invitation.role;
   const invited = role === person.role ? person : await updatePerson(trx, person.id, { role });
   await record(trx, null, {
     act: 'invitation.used',

@@ -1,4 +1,4 @@
-import type { Person } from '@koinonia/contracts/identity.ts';
+import type { Person, Role } from '@koinonia/contracts/identity.ts';
 import { Avatar } from '../../../../components/ui/avatar.tsx';
 import { Button, IconButton } from '../../../../components/ui/button.tsx';
 import { useChangeRole } from '../../api/change-people.ts';
@@ -6,6 +6,9 @@ import { texts } from '../../texts.ts';
 import { GroupsInRow } from './groups-in-row.tsx';
 import { PersonMenu, type PersonQuestion } from './person-menu.tsx';
 import styles from './user-table.module.css';
+
+/** What the button makes of somebody. */
+const otherRole: Record<Role, Role> = { member: 'admin', admin: 'member' };
 
 interface UserRowProps {
   person: Person;
@@ -19,7 +22,7 @@ export function UserRow({ person, phone, isMe, onManage, onAsk }: UserRowProps) 
   const { role = 'member', groups = [], active = true } = person;
   const changeRole = useChangeRole(person);
   const name = person.displayName || person.email;
-  const other = role === 'admin' ? 'member' : 'admin';
+  const other = otherRole[role];
 
   return (
     <tr className={active ? undefined : styles.inactive}>
