@@ -17,7 +17,8 @@ export async function runCommand(
     await untilSignal((ending) => command(process.argv.slice(2), ending));
   } catch (error) {
     console.error(isPlain(error) ? `\n${error.message}` : error);
-    process.exitCode ??= 1;
+    // At once: what was written to an output that nobody reads would keep the process.
+    process.exit(process.exitCode ?? 1);
   }
 }
 
