@@ -1,10 +1,10 @@
-import { buildService, type Service } from '@koinonia/kit/build-service.ts';
+import { buildService, type Service } from '@koinonia/kit/http/build-service.ts';
 import type { Bus } from '@koinonia/kit/bus/bus.ts';
-import { createCallerSigner } from '@koinonia/kit/caller-statement.ts';
+import { createCallerSigner } from '@koinonia/kit/calls/caller-statement.ts';
 import { followClock } from '@koinonia/kit/clock.ts';
-import type { Logger } from '@koinonia/kit/log.ts';
-import { createRedis } from '@koinonia/kit/redis.ts';
-import { letUnreadBodiesFlowOff } from '@koinonia/kit/unread-bodies.ts';
+import type { Logger } from '@koinonia/kit/observing/log.ts';
+import { createRedis } from '@koinonia/kit/stores/redis.ts';
+import { letUnreadBodiesFlowOff } from '@koinonia/kit/http/unread-bodies.ts';
 import { connectToIdentity } from './auth/connect-to-identity.ts';
 import { createIdentify } from './auth/identify.ts';
 import type { GatewayConfig } from './config.ts';

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { isWellKnown, parseEnvironment, variables } from '@koinonia/kit/config.ts';
+import { isWellKnown, parseEnvironment, variables } from '@koinonia/kit/process/config.ts';
 import { z } from 'zod';
 
 const perMinute = (standard: number) =>

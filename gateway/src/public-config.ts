@@ -1,6 +1,6 @@
 import { getConfig } from '@koinonia/contracts/gateway.ts';
-import type { Service } from '@koinonia/kit/build-service.ts';
-import { routeOf } from '@koinonia/kit/routes.ts';
+import type { Service } from '@koinonia/kit/http/build-service.ts';
+import { routeOf } from '@koinonia/kit/http/routes.ts';
 import type { GatewayConfig } from './config.ts';
 
 /** Settings that a browser needs before anyone has signed in. */

@@ -1,5 +1,5 @@
-import { freePort } from '@koinonia/kit/free-port.ts';
-import { runService } from '@koinonia/kit/run-service.ts';
+import { freePort } from '@koinonia/kit/process/free-port.ts';
+import { runService } from '@koinonia/kit/process/run-service.ts';
 import { buildGateway } from './app.ts';
 import { gatewayConfig } from './config.ts';
 

@@ -1,6 +1,6 @@
-import type { Audience } from '@koinonia/kit/caller-statement.ts';
+import type { Audience } from '@koinonia/kit/calls/caller-statement.ts';
 import { unavailable } from '@koinonia/kit/errors.ts';
-import { createServiceNodes, type ServiceNodes } from '@koinonia/kit/service-nodes.ts';
+import { createServiceNodes, type ServiceNodes } from '@koinonia/kit/calls/service-nodes.ts';
 import { Agent, type Dispatcher } from 'undici';
 
 const connectWithin = 1000;

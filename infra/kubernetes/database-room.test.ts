@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sendConnections } from '@koinonia/chat/config.ts';
-import { defaultConnections } from '@koinonia/kit/database.ts';
+import { defaultConnections } from '@koinonia/kit/stores/database.ts';
 import { expect, test } from 'vitest';
 import { readCompose } from '../docker/compose-file.ts';
 import { kubernetesFolder, readManifests } from './manifests.ts';

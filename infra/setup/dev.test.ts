@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '@koinonia/kit/free-port.ts';
+import { freePort } from '@koinonia/kit/process/free-port.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { surroundings } from '@koinonia/kit/testing/surroundings.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { ConfigError } from '@koinonia/kit/config.ts';
+import { ConfigError } from '@koinonia/kit/process/config.ts';
 import { type SoloConfig, soloConfig } from './config.ts';
 import { gateway, type PartEnvironment, services } from './parts.ts';
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { ConfigError, isLoopbackUrl, parseEnvironment, variables } from '@koinonia/kit/config.ts';
+import { ConfigError, isLoopbackUrl, parseEnvironment, variables } from '@koinonia/kit/process/config.ts';
 import { z } from 'zod';
 
 const checkout = resolve(import.meta.dirname, '../..');

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLog } from '@koinonia/kit/log.ts';
+import { createLog } from '@koinonia/kit/observing/log.ts';
 import { mayMakeDisks, putDiskOver, type SmallDisk } from '@koinonia/kit/testing/small-disk.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDataDir } from './data-dir.ts';

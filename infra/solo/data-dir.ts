@@ -1,7 +1,7 @@
 import { readFile, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { ConfigError } from '@koinonia/kit/config.ts';
+import { ConfigError } from '@koinonia/kit/process/config.ts';
 import { makeFolder } from '@koinonia/kit/files/make-folder.ts';
 import { PlainError } from './plain-error.ts';
 

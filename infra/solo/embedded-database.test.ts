@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLog } from '@koinonia/kit/log.ts';
+import { createLog } from '@koinonia/kit/observing/log.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type DataDir, openDataDir } from './data-dir.ts';
 import { openEmbeddedDatabase } from './embedded-database.ts';

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rename, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLog } from '@koinonia/kit/log.ts';
+import { createLog } from '@koinonia/kit/observing/log.ts';
 import pg from 'pg';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -78,7 +78,7 @@ test('it is started again when it is killed, at the same address, with everythin
 /** Starts it in a process of its own, and kills that one. Returns the number of the PostgreSQL that is left. */
 async function leaveBehind(folder = dataDir): Promise<number> {
   const program = `
-    import { createLog } from '@koinonia/kit/log.ts';
+    import { createLog } from '@koinonia/kit/observing/log.ts';
     import { startEmbeddedPostgres } from '${new URL('embedded-postgres.ts', import.meta.url)}';
     const { url } = await startEmbeddedPostgres({ dataDir: '${folder}', log: createLog('silent', 'tests') });
     console.log(url);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { freePort } from '@koinonia/kit/free-port.ts';
+import { freePort } from '@koinonia/kit/process/free-port.ts';
 import { endOrphan } from './postgres-orphan.ts';
 import { PlainError } from './plain-error.ts';
 import { postgresBinaries } from './postgres-binaries.ts';

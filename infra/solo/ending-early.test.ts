@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@koinonia/kit/free-port.ts';
+import { freePort } from '@koinonia/kit/process/free-port.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { endAll, launch, letNobodyIn, programsOn, type Run, runsAndLetsNobodyIn } from './testing/ended-early.ts';

@@ -1,4 +1,4 @@
-import type { Logger } from '@koinonia/kit/log.ts';
+import type { Logger } from '@koinonia/kit/observing/log.ts';
 
 interface Holding {
   readonly name: string;

@@ -2,10 +2,10 @@ import { chatConfig } from '@koinonia/chat/config.ts';
 import { gatewayConfig } from '@koinonia/gateway/config.ts';
 import { groupsConfig } from '@koinonia/groups/config.ts';
 import { identityConfig } from '@koinonia/identity/config.ts';
-import type { Service } from '@koinonia/kit/build-service.ts';
+import type { Service } from '@koinonia/kit/http/build-service.ts';
 import type { Bus } from '@koinonia/kit/bus/bus.ts';
-import { listen } from '@koinonia/kit/listen.ts';
-import { createLog, type Logger } from '@koinonia/kit/log.ts';
+import { listen } from '@koinonia/kit/process/listen.ts';
+import { createLog, type Logger } from '@koinonia/kit/observing/log.ts';
 import { mediaConfig, workerConfig } from '@koinonia/media/config.ts';
 import type { LevelWithSilent } from 'pino';
 

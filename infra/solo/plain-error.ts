@@ -1,4 +1,4 @@
-import { ConfigError } from '@koinonia/kit/config.ts';
+import { ConfigError } from '@koinonia/kit/process/config.ts';
 
 /** A failure of the start with a message for the person at the terminal: the problem and the remedy. */
 export class PlainError extends Error {

@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@koinonia/kit/free-port.ts';
+import { freePort } from '@koinonia/kit/process/free-port.ts';
 import { testStores } from '@koinonia/kit/testing/stores.ts';
 import { surroundings } from '@koinonia/kit/testing/surroundings.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';

@@ -1,6 +1,6 @@
-import { createLog } from '@koinonia/kit/log.ts';
-import { closeGracefully } from '@koinonia/kit/shutdown.ts';
-import { startTracing, stopTracing } from '@koinonia/kit/tracing.ts';
+import { createLog } from '@koinonia/kit/observing/log.ts';
+import { closeGracefully } from '@koinonia/kit/process/shutdown.ts';
+import { startTracing, stopTracing } from '@koinonia/kit/observing/tracing.ts';
 import { checkedConfig } from './checked-config.ts';
 import { createOpened } from './opened.ts';
 import { inPlainWords } from './plain-error.ts';

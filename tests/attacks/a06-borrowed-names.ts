@@ -1,4 +1,4 @@
-import { callerHeader } from '@koinonia/kit/caller-statement.ts';
+import { callerHeader } from '@koinonia/kit/calls/caller-statement.ts';
 import { describe, expect, test } from 'vitest';
 import { createApi } from '../support/api.ts';
 import { signInByBrowser } from '../support/browser-session.ts';

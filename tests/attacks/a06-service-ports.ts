@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { callerHeader, createCallerSigner, type Audience } from '@koinonia/kit/caller-statement.ts';
+import { callerHeader, createCallerSigner, type Audience } from '@koinonia/kit/calls/caller-statement.ts';
 import { getGroupNames } from '@koinonia/contracts/groups.ts';
 import { describe, expect, test } from 'vitest';
 import { createApi } from '../support/api.ts';

@@ -153,13 +153,13 @@ export const mutants: readonly Mutant[] = [
   {
     rule: 'a service trusts only the gateway and the other services to name the caller',
     broken: 'the signature of the caller’s statement is not verified',
-    file: `${kit}/caller-statement.ts`,
+    file: `${kit}/calls/caller-statement.ts`,
     from: 'const { payload } = await jwtVerify(statement, key, {',
     to: `const unverified = async (token: string, ..._unused: unknown[]) => ({
         payload: JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()),
       });
       const { payload } = await unverified(statement, key, {`,
-    caughtIn: `${kit}/caller-statement.test.ts`,
+    caughtIn: `${kit}/calls/caller-statement.test.ts`,
     caughtBy: 'a statement signed with another secret, expired, or of no known kind is refused',
   },
   {

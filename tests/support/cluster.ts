@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTestIssuer } from '@koinonia/kit/testing/issuer.ts';
 import { type ProductProcess, productProcess } from './child-process.ts';
-import { freePort } from '@koinonia/kit/free-port.ts';
+import { freePort } from '@koinonia/kit/process/free-port.ts';
 import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts';
 import { type OwnRedis, startOwnRedis } from './own-redis.ts';
 import { type OwnNetwork, ownNetworks } from './own-network.ts';

@@ -1,5 +1,5 @@
 import { startEmbeddedPostgres } from '@koinonia/infra/solo/embedded-postgres.ts';
-import { createLog } from '@koinonia/kit/log.ts';
+import { createLog } from '@koinonia/kit/observing/log.ts';
 import type { TestStores } from '@koinonia/kit/testing/stores.ts';
 import type { TestProject } from 'vitest/node';
 import { layOutPostgres, preparePostgres } from '@koinonia/infra/solo/testing/prepared-postgres.ts';

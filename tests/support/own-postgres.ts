@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@koinonia/infra/solo/embedded-postgres.ts';
-import { createLog } from '@koinonia/kit/log.ts';
+import { createLog } from '@koinonia/kit/observing/log.ts';
 import pg from 'pg';
 import { layOutPostgres } from '@koinonia/infra/solo/testing/prepared-postgres.ts';
 import { until } from './until.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { freePort } from '@koinonia/kit/free-port.ts';
+import { freePort } from '@koinonia/kit/process/free-port.ts';
 import { type RedisServer, startRedis } from './redis-server.ts';
 
 /** A Redis for one test that can be killed and started again at the same address, empty. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ProductProcess, productProcess } from './child-process.ts';
-import { freePort } from '@koinonia/kit/free-port.ts';
+import { freePort } from '@koinonia/kit/process/free-port.ts';
 import { crashPostgres } from './own-postgres.ts';
 import { layOutPostgres } from '@koinonia/infra/solo/testing/prepared-postgres.ts';
 import { commonEnvironment } from './product.ts';

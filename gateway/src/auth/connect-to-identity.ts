@@ -2,10 +2,10 @@ import { createAccessWatch } from '@koinonia/kit/auth/access-watch.ts';
 import { type Authenticator, createAuthenticator } from '@koinonia/kit/auth/authenticator.ts';
 import { createIssuerKeys } from '@koinonia/kit/auth/issuer-keys.ts';
 import type { Bus } from '@koinonia/kit/bus/bus.ts';
-import type { CallerSigner } from '@koinonia/kit/caller-statement.ts';
-import type { Logger } from '@koinonia/kit/log.ts';
-import { createServiceClient } from '@koinonia/kit/service-client.ts';
-import type { ServiceNodes } from '@koinonia/kit/service-nodes.ts';
+import type { CallerSigner } from '@koinonia/kit/calls/caller-statement.ts';
+import type { Logger } from '@koinonia/kit/observing/log.ts';
+import { createServiceClient } from '@koinonia/kit/calls/service-client.ts';
+import type { ServiceNodes } from '@koinonia/kit/calls/service-nodes.ts';
 import type { GatewayConfig } from '../config.ts';
 
 /** Opens what says who is calling, and whether they still have access. `close()` ends all of it. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { createLog } from '@koinonia/kit/log.ts';
-import { createRedis } from '@koinonia/kit/redis.ts';
+import { createLog } from '@koinonia/kit/observing/log.ts';
+import { createRedis } from '@koinonia/kit/stores/redis.ts';
 import { startFaultyLink } from '@koinonia/kit/testing/faulty-link.ts';
 import { testStores } from '@koinonia/kit/testing/stores.ts';
 import { request } from 'undici';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { noNewChatHeader } from '@koinonia/contracts/chat-internal.ts';
-import { createLog } from '@koinonia/kit/log.ts';
-import { createRedis } from '@koinonia/kit/redis.ts';
+import { createLog } from '@koinonia/kit/observing/log.ts';
+import { createRedis } from '@koinonia/kit/stores/redis.ts';
 import { testStores } from '@koinonia/kit/testing/stores.ts';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Redis } from 'ioredis';

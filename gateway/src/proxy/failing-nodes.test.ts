@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server, type Socket } from 'node:net';
-import { freePort } from '@koinonia/kit/free-port.ts';
+import { freePort } from '@koinonia/kit/process/free-port.ts';
 import { request } from 'undici';
 import { afterEach, expect, test } from 'vitest';
 import { type EchoService, startEchoService } from '../testing/echo-service.ts';

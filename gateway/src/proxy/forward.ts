@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { AppError, unavailable } from '@koinonia/kit/errors.ts';
-import { neverConnected } from '@koinonia/kit/never-connected.ts';
-import { currentRequest } from '@koinonia/kit/request-context.ts';
-import type { ServiceNodes } from '@koinonia/kit/service-nodes.ts';
+import { neverConnected } from '@koinonia/kit/calls/never-connected.ts';
+import { currentRequest } from '@koinonia/kit/observing/request-context.ts';
+import type { ServiceNodes } from '@koinonia/kit/calls/service-nodes.ts';
 import type { CallHead } from '@koinonia/kit/trunk/trunk-frames.ts';
 import type { Dispatcher } from 'undici';
 import type { Trunk } from '../trunks/trunk.ts';

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { requestIdHeader } from '@koinonia/kit/request-id.ts';
-import { callerHeader } from '@koinonia/kit/caller-statement.ts';
+import { requestIdHeader } from '@koinonia/kit/observing/request-id.ts';
+import { callerHeader } from '@koinonia/kit/calls/caller-statement.ts';
 
 /**
  * The browser's headers that are forwarded to a service. An allowlist, not a blocklist: so no spelling of an identity or

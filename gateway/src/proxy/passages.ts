@@ -2,7 +2,7 @@ import { maxBodyBytes } from '@koinonia/contracts/common.ts';
 import { maxPersonChangeBytes } from '@koinonia/contracts/identity.ts';
 import { maxCsvCallBytes } from '@koinonia/contracts/invitations.ts';
 import { maxAttachmentBytes, maxAvatarBytes, maxFormBytes } from '@koinonia/contracts/media.ts';
-import type { Audience } from '@koinonia/kit/caller-statement.ts';
+import type { Audience } from '@koinonia/kit/calls/caller-statement.ts';
 
 /** Who may use a passage: anyone; a person by Bearer token; or also by the session cookie, for calls that change nothing. */
 export type Access = 'anyone' | 'person' | 'person or cookie';

@@ -1,8 +1,8 @@
 import type { Authenticated } from '@koinonia/kit/auth/recognised.ts';
-import type { Service } from '@koinonia/kit/build-service.ts';
-import type { Audience, Caller, CallerSigner } from '@koinonia/kit/caller-statement.ts';
+import type { Service } from '@koinonia/kit/http/build-service.ts';
+import type { Audience, Caller, CallerSigner } from '@koinonia/kit/calls/caller-statement.ts';
 import { AppError, unavailable } from '@koinonia/kit/errors.ts';
-import type { ServiceNodes } from '@koinonia/kit/service-nodes.ts';
+import type { ServiceNodes } from '@koinonia/kit/calls/service-nodes.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import type { Identify } from '../auth/identify.ts';

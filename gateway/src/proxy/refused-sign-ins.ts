@@ -5,7 +5,7 @@ import {
   SignInDisplay,
   startSignIn,
 } from '@koinonia/contracts/identity.ts';
-import type { Service } from '@koinonia/kit/build-service.ts';
+import type { Service } from '@koinonia/kit/http/build-service.ts';
 
 /**
  * A browser visits the two addresses of a sign-in as pages. When the gateway itself refuses, because it is one too many or

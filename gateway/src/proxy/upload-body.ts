@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@koinonia/kit/errors.ts';
-import { letItTakeLong } from '@koinonia/kit/long-requests.ts';
+import { letItTakeLong } from '@koinonia/kit/http/long-requests.ts';
 import { texts } from '../texts.ts';
 
 const tooLarge = () => new AppError('too_large', texts.tooLarge);

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { requestIdHeader } from '@koinonia/kit/request-id.ts';
+import { requestIdHeader } from '@koinonia/kit/observing/request-id.ts';
 import { trunkPlaceHeader } from '@koinonia/kit/trunk/trunk-frames.ts';
 import { ignore } from './join.ts';
 import { queryOf } from './refusal.ts';

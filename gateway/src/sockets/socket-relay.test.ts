@@ -1,6 +1,6 @@
 import { createServer as createHttpServer } from 'node:http';
 import type { Socket } from 'node:net';
-import { freePort } from '@koinonia/kit/free-port.ts';
+import { freePort } from '@koinonia/kit/process/free-port.ts';
 import { Server as SocketServer } from 'socket.io';
 import { io } from 'socket.io-client';
 import { afterEach, expect, test } from 'vitest';

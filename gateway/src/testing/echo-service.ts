@@ -1,4 +1,9 @@
-import { type Audience, type Caller, callerHeader, createCallerVerifier } from '@koinonia/kit/caller-statement.ts';
+import {
+  type Audience,
+  type Caller,
+  callerHeader,
+  createCallerVerifier,
+} from '@koinonia/kit/calls/caller-statement.ts';
 import { testSecret } from '@koinonia/kit/testing/callers.ts';
 import { trunkPath } from '@koinonia/kit/trunk/trunk-frames.ts';
 import Fastify, { type FastifyInstance } from 'fastify';

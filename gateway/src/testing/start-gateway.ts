@@ -1,8 +1,8 @@
 import { createMemoryBus } from '@koinonia/kit/bus/memory-bus.ts';
-import type { Service } from '@koinonia/kit/build-service.ts';
+import type { Service } from '@koinonia/kit/http/build-service.ts';
 import { signSessionToken } from '@koinonia/kit/auth/session-token.ts';
 import type { Bus } from '@koinonia/kit/bus/bus.ts';
-import { createLog } from '@koinonia/kit/log.ts';
+import { createLog } from '@koinonia/kit/observing/log.ts';
 import { testSecret } from '@koinonia/kit/testing/callers.ts';
 import { type IdentityStandIn, startIdentityStandIn } from '@koinonia/kit/testing/identity-stand-in.ts';
 import { startTestIssuer, type TestIssuer } from '@koinonia/kit/testing/issuer.ts';

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { paced } from '@koinonia/kit/paced.ts';
+import { paced } from '@koinonia/kit/process/paced.ts';
 import { followMessages } from './message-boundary.ts';
 
 /** Bytes that may wait for a browser that reads nothing. A client that is cut off reconnects and catches up. */

@@ -2,7 +2,7 @@ import { maxSendsAtOnce } from '@koinonia/contracts/chat-internal.ts';
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import type { Socket } from 'node:net';
-import { callerHeader } from '@koinonia/kit/caller-statement.ts';
+import { callerHeader } from '@koinonia/kit/calls/caller-statement.ts';
 import { frameLine } from '@koinonia/kit/trunk/frame-line.ts';
 import {
   callFrame,

@@ -1,5 +1,5 @@
-import type { CallerSigner } from '@koinonia/kit/caller-statement.ts';
-import type { Logger } from '@koinonia/kit/log.ts';
+import type { CallerSigner } from '@koinonia/kit/calls/caller-statement.ts';
+import type { Logger } from '@koinonia/kit/observing/log.ts';
 import { openTrunk, type Trunk } from './trunk.ts';
 
 /** Ms until a node that refused a trunk is asked again: meanwhile, everything works without one. */

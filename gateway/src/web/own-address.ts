@@ -1,4 +1,4 @@
-import { isLoopbackUrl } from '@koinonia/kit/config.ts';
+import { isLoopbackUrl } from '@koinonia/kit/process/config.ts';
 
 /**
  * The address to redirect to when a page was opened at this machine's other name, or null. `localhost` and `127.0.0.1` are

@@ -1,6 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import type { Service } from '@koinonia/kit/build-service.ts';
+import type { Service } from '@koinonia/kit/http/build-service.ts';
 import helmet, { type HelmetOptions } from 'helmet';
 
 const noFeatures = [

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { Service } from '@koinonia/kit/build-service.ts';
+import type { Service } from '@koinonia/kit/http/build-service.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { requirePlainPath } from '../proxy/plain-path.ts';
 import { pageAtOwnAddress } from './own-address.ts';

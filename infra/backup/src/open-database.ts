@@ -1,4 +1,4 @@
-import { ConfigError, variables } from '@koinonia/kit/config.ts';
+import { ConfigError, variables } from '@koinonia/kit/process/config.ts';
 import { dataFolderOf, fileVariables } from '@koinonia/media/files.ts';
 import type { Logger } from 'pino';
 

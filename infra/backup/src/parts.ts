@@ -1,7 +1,7 @@
 import { migrations as chat } from '@koinonia/chat/database/migrations/migrations.ts';
 import { migrations as groups } from '@koinonia/groups/database/migrations/migrations.ts';
 import { migrations as identity } from '@koinonia/identity/database/migrations/migrations.ts';
-import type { Migrations } from '@koinonia/kit/database.ts';
+import type { Migrations } from '@koinonia/kit/stores/database.ts';
 import { migrations as media } from '@koinonia/media/database/migrations/migrations.ts';
 
 /** Each service's part of the database: its schema, and the migrations that create it. */

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { migrate } from '@koinonia/kit/database.ts';
+import { migrate } from '@koinonia/kit/stores/database.ts';
 import type { FileAbout, FileStore } from '@koinonia/kit/files/file-store.ts';
-import { noRoomForFiles, noRoomInDatabase } from '@koinonia/kit/no-room.ts';
+import { noRoomForFiles, noRoomInDatabase } from '@koinonia/kit/stores/no-room.ts';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { z } from 'zod';

@@ -1,5 +1,5 @@
-import { ConfigError } from '@koinonia/kit/config.ts';
-import { EndedEarly, untilSignal } from '@koinonia/kit/shutdown.ts';
+import { ConfigError } from '@koinonia/kit/process/config.ts';
+import { EndedEarly, untilSignal } from '@koinonia/kit/process/shutdown.ts';
 
 /** A failure with a message for the person at the terminal: the problem and the remedy. */
 export class CommandError extends Error {

@@ -1,4 +1,4 @@
-import { parseEnvironment } from '@koinonia/kit/config.ts';
+import { parseEnvironment } from '@koinonia/kit/process/config.ts';
 import type { FileStore } from '@koinonia/kit/files/file-store.ts';
 import type { Logger } from 'pino';
 import { fileVariables, filesOf, openFiles } from '@koinonia/media/files.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startTestIssuer, type TestIssuer } from '@koinonia/kit/testing/issuer.ts';
-import { freePort } from '@koinonia/kit/free-port.ts';
+import { freePort } from '@koinonia/kit/process/free-port.ts';
 import { serverCore, startScript, stop } from '../processes.ts';
 import { startStores, type Stores } from '../stores.ts';
 import type { Target, TargetPerson } from '../target.ts';

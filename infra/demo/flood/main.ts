@@ -1,6 +1,6 @@
 import { getConfig } from '@koinonia/contracts/gateway.ts';
 import { listPeople } from '@koinonia/contracts/identity.ts';
-import { isLoopbackUrl } from '@koinonia/kit/config.ts';
+import { isLoopbackUrl } from '@koinonia/kit/process/config.ts';
 import { soloConfig } from '../../solo/config.ts';
 import { PlainError } from '../../solo/plain-error.ts';
 import { readOptions } from '../options.ts';

@@ -1,4 +1,4 @@
-import { createLog } from '@koinonia/kit/log.ts';
+import { createLog } from '@koinonia/kit/observing/log.ts';
 import { soloConfig } from '../../solo/config.ts';
 import { readOptions } from '../options.ts';
 import { mostSeeded } from '../people/people.ts';

@@ -3,10 +3,10 @@ import { CommandError, runCommand } from '@koinonia/backup/run-command.ts';
 import type { IdentityTables } from '@koinonia/identity/database/schema.ts';
 import { endEverySession, endSessionsByEmail } from '@koinonia/identity/sessions/end-sessions.ts';
 import { hasSessions } from '@koinonia/identity/sessions/queries.ts';
-import { parseEnvironment } from '@koinonia/kit/config.ts';
-import { createDatabase, pingDatabase } from '@koinonia/kit/database.ts';
-import { createLog, type Logger } from '@koinonia/kit/log.ts';
-import { reachStore } from '@koinonia/kit/reach-store.ts';
+import { parseEnvironment } from '@koinonia/kit/process/config.ts';
+import { createDatabase, pingDatabase } from '@koinonia/kit/stores/database.ts';
+import { createLog, type Logger } from '@koinonia/kit/observing/log.ts';
+import { reachStore } from '@koinonia/kit/stores/reach-store.ts';
 import { z } from 'zod';
 
 const everybody = '--everybody';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { freePort } from '@koinonia/kit/free-port.ts';
+import { freePort } from '@koinonia/kit/process/free-port.ts';
 import { createTestBrowser } from '@koinonia/kit/testing/browser.ts';
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import { describe, expect, test } from 'vitest';

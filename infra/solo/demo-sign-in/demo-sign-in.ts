@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:http';
-import { isLoopbackUrl } from '@koinonia/kit/config.ts';
-import { isFree } from '@koinonia/kit/free-port.ts';
-import type { Logger } from '@koinonia/kit/log.ts';
+import { isLoopbackUrl } from '@koinonia/kit/process/config.ts';
+import { isFree } from '@koinonia/kit/process/free-port.ts';
+import type { Logger } from '@koinonia/kit/observing/log.ts';
 import { type Kept, makeSecrets, readKept, writeKept } from './kept.ts';
 import { demoPeople, type DemoPerson } from './people.ts';
 import { clientId, createProvider } from './provider.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Logger } from '@koinonia/kit/log.ts';
+import type { Logger } from '@koinonia/kit/observing/log.ts';
 import { interactionPolicy, Provider } from 'oidc-provider';
 import type { Kept } from './kept.ts';
 import { createMemory } from './memory.ts';

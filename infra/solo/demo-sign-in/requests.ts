@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { Logger } from '@koinonia/kit/log.ts';
+import type { Logger } from '@koinonia/kit/observing/log.ts';
 import { errors, type Provider } from 'oidc-provider';
 import { choicePage, errorPage, stylesPath } from './pages.ts';
 import type { DemoPerson } from './people.ts';

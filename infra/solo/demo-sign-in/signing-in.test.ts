@@ -3,7 +3,7 @@ import { groupsConfig } from '@koinonia/groups/config.ts';
 import { buildIdentity } from '@koinonia/identity/app.ts';
 import { identityConfig } from '@koinonia/identity/config.ts';
 import { createMemoryBus } from '@koinonia/kit/bus/memory-bus.ts';
-import { listen } from '@koinonia/kit/listen.ts';
+import { listen } from '@koinonia/kit/process/listen.ts';
 import { createTestBrowser, locationOf, type TestBrowser } from '@koinonia/kit/testing/browser.ts';
 import { headersOfAnyone, testSecret } from '@koinonia/kit/testing/callers.ts';
 import { createTestDatabase, type TestDatabase } from '@koinonia/kit/testing/database.ts';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { createLog } from '@koinonia/kit/log.ts';
+import { createLog } from '@koinonia/kit/observing/log.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 
 /** Prepares a PostgreSQL data folder for all servers of a run: creating one takes longer than the rest of a start. */

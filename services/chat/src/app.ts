@@ -1,12 +1,12 @@
 import { maxBodyBytes } from '@koinonia/contracts/common.ts';
 import type { Server as HttpServer } from 'node:http';
 import { Server as TcpServer } from 'node:net';
-import { buildService, type Service } from '@koinonia/kit/build-service.ts';
+import { buildService, type Service } from '@koinonia/kit/http/build-service.ts';
 import type { Bus } from '@koinonia/kit/bus/bus.ts';
-import { createCallerVerifier } from '@koinonia/kit/caller-statement.ts';
-import { createDatabase, migrate, pingDatabase } from '@koinonia/kit/database.ts';
-import type { Logger } from '@koinonia/kit/log.ts';
-import { requireStatement } from '@koinonia/kit/routes.ts';
+import { createCallerVerifier } from '@koinonia/kit/calls/caller-statement.ts';
+import { createDatabase, migrate, pingDatabase } from '@koinonia/kit/stores/database.ts';
+import type { Logger } from '@koinonia/kit/observing/log.ts';
+import { requireStatement } from '@koinonia/kit/http/routes.ts';
 import { changeRoutes } from './changes/routes.ts';
 import { chatRoutes } from './chats/routes.ts';
 import { type ChatConfig, sendConnections } from './config.ts';

@@ -1,5 +1,5 @@
 import { type AttachmentAbout, findAttachment, withdrawAttachments } from '@koinonia/contracts/media.ts';
-import type { ServiceClient } from '@koinonia/kit/service-client.ts';
+import type { ServiceClient } from '@koinonia/kit/calls/service-client.ts';
 
 /**
  * Media's data about an attachment's address that it gave to this sender for this chat; null for any other address. Such

@@ -1,4 +1,4 @@
-import { parseEnvironment, serviceSettings, serviceVariables, variables } from '@koinonia/kit/config.ts';
+import { parseEnvironment, serviceSettings, serviceVariables, variables } from '@koinonia/kit/process/config.ts';
 import { z } from 'zod';
 
 const Environment = z.object({

@@ -1,10 +1,10 @@
 import { createAccessWatch } from '@koinonia/kit/auth/access-watch.ts';
 import { createAuthenticator } from '@koinonia/kit/auth/authenticator.ts';
 import type { Bus } from '@koinonia/kit/bus/bus.ts';
-import { createCallerSigner } from '@koinonia/kit/caller-statement.ts';
-import type { Logger } from '@koinonia/kit/log.ts';
-import { createServiceClient } from '@koinonia/kit/service-client.ts';
-import { createServiceNodes } from '@koinonia/kit/service-nodes.ts';
+import { createCallerSigner } from '@koinonia/kit/calls/caller-statement.ts';
+import type { Logger } from '@koinonia/kit/observing/log.ts';
+import { createServiceClient } from '@koinonia/kit/calls/service-client.ts';
+import { createServiceNodes } from '@koinonia/kit/calls/service-nodes.ts';
 import type { ChatConfig } from './config.ts';
 import { createPeople } from './people.ts';
 import { createSignInSettings } from './sign-in-settings.ts';

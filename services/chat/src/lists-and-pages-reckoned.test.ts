@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Chat } from '@koinonia/contracts/chat.ts';
-import { createDatabase, migrate } from '@koinonia/kit/database.ts';
-import { createLog } from '@koinonia/kit/log.ts';
+import { createDatabase, migrate } from '@koinonia/kit/stores/database.ts';
+import { createLog } from '@koinonia/kit/observing/log.ts';
 import { createTestDatabase } from '@koinonia/kit/testing/database.ts';
 import { type Selectable, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createDatabase, migrate } from '@koinonia/kit/database.ts';
-import { createLog } from '@koinonia/kit/log.ts';
+import { createDatabase, migrate } from '@koinonia/kit/stores/database.ts';
+import { createLog } from '@koinonia/kit/observing/log.ts';
 import { createTestDatabase } from '@koinonia/kit/testing/database.ts';
 import { patientUrl } from '@koinonia/kit/testing/patient-url.ts';
 import { type KyselyPlugin, type RawBuilder, sql } from 'kysely';

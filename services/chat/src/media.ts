@@ -1,6 +1,6 @@
-import { createCallerSigner } from '@koinonia/kit/caller-statement.ts';
-import { createServiceClient } from '@koinonia/kit/service-client.ts';
-import { createServiceNodes } from '@koinonia/kit/service-nodes.ts';
+import { createCallerSigner } from '@koinonia/kit/calls/caller-statement.ts';
+import { createServiceClient } from '@koinonia/kit/calls/service-client.ts';
+import { createServiceNodes } from '@koinonia/kit/calls/service-nodes.ts';
 import { createAttachments } from './attachments.ts';
 import type { ChatConfig } from './config.ts';
 

@@ -4,8 +4,8 @@ import type { Me } from '@koinonia/contracts/identity.ts';
 import { describePeople, listChanges, lookUpPeople } from '@koinonia/contracts/identity-internal.ts';
 import { invalid } from '@koinonia/kit/errors.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
-import type { ServiceClient } from '@koinonia/kit/service-client.ts';
-import { slicesOf } from '@koinonia/kit/slices.ts';
+import type { ServiceClient } from '@koinonia/kit/calls/service-client.ts';
+import { slicesOf } from '@koinonia/kit/calls/slices.ts';
 import { texts } from './texts.ts';
 
 /** The data about people that chat needs from identity. All calls throw `unavailable` while identity is away. */

@@ -1,7 +1,7 @@
 import { createIssuerKeys, type IssuerKeys } from '@koinonia/kit/auth/issuer-keys.ts';
 import { getSignInSettings, type SignInSettings } from '@koinonia/contracts/identity-internal.ts';
-import type { Logger } from '@koinonia/kit/log.ts';
-import type { ServiceClient } from '@koinonia/kit/service-client.ts';
+import type { Logger } from '@koinonia/kit/observing/log.ts';
+import type { ServiceClient } from '@koinonia/kit/calls/service-client.ts';
 
 /** How ID tokens are verified. Identity provides this, so that a chat node needs no settings of the issuer. */
 export function createSignInSettings(identity: ServiceClient, log: Logger) {

@@ -1,5 +1,5 @@
 import { isOwnId } from '@koinonia/kit/ids.ts';
-import type { PersonCaller } from '@koinonia/kit/caller-statement.ts';
+import type { PersonCaller } from '@koinonia/kit/calls/caller-statement.ts';
 import type { GroupsContext } from './context.ts';
 import { selectGroupsVisibleTo } from './groups/queries.ts';
 

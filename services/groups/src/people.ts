@@ -1,7 +1,7 @@
 import { lookUpPeople } from '@koinonia/contracts/identity-internal.ts';
 import { forbidden } from '@koinonia/kit/errors.ts';
-import type { PersonCaller } from '@koinonia/kit/caller-statement.ts';
-import type { ServiceClient } from '@koinonia/kit/service-client.ts';
+import type { PersonCaller } from '@koinonia/kit/calls/caller-statement.ts';
+import type { ServiceClient } from '@koinonia/kit/calls/service-client.ts';
 
 /** Asks identity at each call: a role is never taken from a token. Throws `unavailable` while it is away. */
 export interface People {

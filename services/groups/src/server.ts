@@ -1,4 +1,4 @@
-import { runService } from '@koinonia/kit/run-service.ts';
+import { runService } from '@koinonia/kit/process/run-service.ts';
 import { buildGroups } from './app.ts';
 import { groupsConfig } from './config.ts';
 

@@ -1,5 +1,5 @@
 import { accountDeactivated, forbidden, unauthenticated } from '@koinonia/kit/errors.ts';
-import type { PersonCaller } from '@koinonia/kit/caller-statement.ts';
+import type { PersonCaller } from '@koinonia/kit/calls/caller-statement.ts';
 import type { IdentityDatabase, PersonRow } from './database/schema.ts';
 import { selectPerson } from './people/queries.ts';
 

@@ -1,4 +1,10 @@
-import { isLoopbackUrl, parseEnvironment, serviceSettings, serviceVariables, variables } from '@koinonia/kit/config.ts';
+import {
+  isLoopbackUrl,
+  parseEnvironment,
+  serviceSettings,
+  serviceVariables,
+  variables,
+} from '@koinonia/kit/process/config.ts';
 import { z } from 'zod';
 
 const emailList = z

@@ -9,9 +9,9 @@ import {
 } from '@koinonia/contracts/groups.ts';
 import { maxIdsAtOnce } from '@koinonia/contracts/common.ts';
 import type { AnswerOf } from '@koinonia/contracts/call.ts';
-import type { Actor } from '@koinonia/kit/routes.ts';
-import type { ServiceClient } from '@koinonia/kit/service-client.ts';
-import { slicesOf } from '@koinonia/kit/slices.ts';
+import type { Actor } from '@koinonia/kit/http/routes.ts';
+import type { ServiceClient } from '@koinonia/kit/calls/service-client.ts';
+import { slicesOf } from '@koinonia/kit/calls/slices.ts';
 
 type Acting = Pick<Actor, 'uid' | 'address' | 'userAgent'>;
 

@@ -1,4 +1,4 @@
-import { runService } from '@koinonia/kit/run-service.ts';
+import { runService } from '@koinonia/kit/process/run-service.ts';
 import { buildIdentity } from './app.ts';
 import { identityConfig } from './config.ts';
 

@@ -47,7 +47,7 @@ test('the keys of an issuer that was away are asked for again, not an hour later
 });
 
 test('a node that failed rests for a while, not for an hour', async () => {
-  const { createServiceNodes } = await import('./service-nodes.ts');
+  const { createServiceNodes } = await import('./calls/service-nodes.ts');
   const urls = ['http://10.0.0.1:8103', 'http://10.0.0.2:8103'];
   const nodes = createServiceNodes(urls);
   nodes.reportFailure(urls[0] ?? '');

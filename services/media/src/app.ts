@@ -1,7 +1,7 @@
-import { buildService, type Service } from '@koinonia/kit/build-service.ts';
-import { createCallerVerifier } from '@koinonia/kit/caller-statement.ts';
-import { requireStatement } from '@koinonia/kit/routes.ts';
-import { letUnreadBodiesFlowOff } from '@koinonia/kit/unread-bodies.ts';
+import { buildService, type Service } from '@koinonia/kit/http/build-service.ts';
+import { createCallerVerifier } from '@koinonia/kit/calls/caller-statement.ts';
+import { requireStatement } from '@koinonia/kit/http/routes.ts';
+import { letUnreadBodiesFlowOff } from '@koinonia/kit/http/unread-bodies.ts';
 import { internalRoutes } from './internal/routes.ts';
 import { type MediaDependencies, openMedia } from './open-media.ts';
 import { servingRoutes } from './serving/routes.ts';

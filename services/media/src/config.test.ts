@@ -1,4 +1,4 @@
-import { ConfigError } from '@koinonia/kit/config.ts';
+import { ConfigError } from '@koinonia/kit/process/config.ts';
 import { testSecret } from '@koinonia/kit/testing/callers.ts';
 import { expect, test } from 'vitest';
 import { mediaConfig, workerConfig } from './config.ts';

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { maxAttachmentBytes, maxAvatarBytes } from '@koinonia/contracts/media.ts';
-import { parseEnvironment, serviceSettings, serviceVariables, variables } from '@koinonia/kit/config.ts';
+import { parseEnvironment, serviceSettings, serviceVariables, variables } from '@koinonia/kit/process/config.ts';
 import { z } from 'zod';
 import { dataFolderOf, fileVariables, filesOf } from './files.ts';
 

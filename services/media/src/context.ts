@@ -1,7 +1,7 @@
 import type { FileStore } from '@koinonia/kit/files/file-store.ts';
 import type { JobQueue } from '@koinonia/kit/jobs/job-queue.ts';
-import type { Logger } from '@koinonia/kit/log.ts';
-import type { ServiceClient } from '@koinonia/kit/service-client.ts';
+import type { Logger } from '@koinonia/kit/observing/log.ts';
+import type { ServiceClient } from '@koinonia/kit/calls/service-client.ts';
 import type { UploadLimits } from './config.ts';
 import type { MediaDatabase } from './database/schema.ts';
 import type { ImageJob } from './images/image-job.ts';

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { ConfigError, isLoopbackUrl, isWellKnown } from '@koinonia/kit/config.ts';
+import { ConfigError, isLoopbackUrl, isWellKnown } from '@koinonia/kit/process/config.ts';
 import type { FileStore } from '@koinonia/kit/files/file-store.ts';
 import { createFolderStore } from '@koinonia/kit/files/folder-store.ts';
 import type { S3Options } from '@koinonia/kit/files/s3-store.ts';

@@ -1,6 +1,6 @@
 import { createMemoryBus } from '@koinonia/kit/bus/memory-bus.ts';
-import { ConfigError } from '@koinonia/kit/config.ts';
-import { createLog } from '@koinonia/kit/log.ts';
+import { ConfigError } from '@koinonia/kit/process/config.ts';
+import { createLog } from '@koinonia/kit/observing/log.ts';
 import { testSecret } from '@koinonia/kit/testing/callers.ts';
 import { testStores } from '@koinonia/kit/testing/stores.ts';
 import { expect, test } from 'vitest';

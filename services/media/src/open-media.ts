@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Bus } from '@koinonia/kit/bus/bus.ts';
-import { createCallerSigner } from '@koinonia/kit/caller-statement.ts';
-import { createDatabase, migrate, pingDatabase } from '@koinonia/kit/database.ts';
+import { createCallerSigner } from '@koinonia/kit/calls/caller-statement.ts';
+import { createDatabase, migrate, pingDatabase } from '@koinonia/kit/stores/database.ts';
 import type { JobQueueOptions } from '@koinonia/kit/jobs/job-queue.ts';
 import { createMemoryQueue } from '@koinonia/kit/jobs/memory-queue.ts';
-import type { Logger } from '@koinonia/kit/log.ts';
-import { createServiceClient } from '@koinonia/kit/service-client.ts';
-import { createServiceNodes } from '@koinonia/kit/service-nodes.ts';
+import type { Logger } from '@koinonia/kit/observing/log.ts';
+import { createServiceClient } from '@koinonia/kit/calls/service-client.ts';
+import { createServiceNodes } from '@koinonia/kit/calls/service-nodes.ts';
 import type { MediaConfig } from './config.ts';
 import type { MediaContext } from './context.ts';
 import { migrations } from './database/migrations/migrations.ts';

@@ -1,4 +1,4 @@
-import { buildService, type Service } from '@koinonia/kit/build-service.ts';
+import { buildService, type Service } from '@koinonia/kit/http/build-service.ts';
 import { type MediaDependencies, openMedia } from './open-media.ts';
 import { startWork } from './start-work.ts';
 

@@ -1,4 +1,4 @@
-import { runService } from '@koinonia/kit/run-service.ts';
+import { runService } from '@koinonia/kit/process/run-service.ts';
 import { workerConfig } from './config.ts';
 import { buildMediaWorker } from './worker-app.ts';
 

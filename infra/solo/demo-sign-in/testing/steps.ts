@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLog } from '@koinonia/kit/log.ts';
+import { createLog } from '@koinonia/kit/observing/log.ts';
 import { locationOf, type TestBrowser } from '@koinonia/kit/testing/browser.ts';
 import { afterAll } from 'vitest';
-import { freePort } from '@koinonia/kit/free-port.ts';
+import { freePort } from '@koinonia/kit/process/free-port.ts';
 import { startDemoSignIn } from '../demo-sign-in.ts';
 
 export const log = createLog('silent', 'demo');

@@ -1,9 +1,9 @@
 import * as calls from '@koinonia/contracts/chat.ts';
-import type { Service } from '@koinonia/kit/build-service.ts';
-import { callerOf, routeOf } from '@koinonia/kit/routes.ts';
+import type { Service } from '@koinonia/kit/http/build-service.ts';
+import { callerOf, routeOf } from '@koinonia/kit/http/routes.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import type { TellMessages } from '../messages/tell-messages.ts';
-import type { Messenger } from '@koinonia/kit/messenger.ts';
+import type { Messenger } from '@koinonia/kit/calls/messenger.ts';
 import { deleteMessage, editMessage, versionsOf } from './service.ts';
 
 interface Dependencies {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { callerHeader } from '@koinonia/kit/caller-statement.ts';
+import { callerHeader } from '@koinonia/kit/calls/caller-statement.ts';
 import { headersOf, headersOfProcess } from '@koinonia/kit/testing/callers.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWorld, textsOf, type World } from '../testing/world.ts';

@@ -1,4 +1,4 @@
-import { anyOf } from '@koinonia/kit/any-of.ts';
+import { anyOf } from '@koinonia/kit/stores/any-of.ts';
 import type { SystemLine } from '@koinonia/contracts/chat.ts';
 import { sql } from 'kysely';
 import type { ChatDatabase } from '../database/schema.ts';

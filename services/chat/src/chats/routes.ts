@@ -1,7 +1,7 @@
 import * as calls from '@koinonia/contracts/chat.ts';
 import { noNewChatHeader } from '@koinonia/contracts/chat-internal.ts';
-import type { Service } from '@koinonia/kit/build-service.ts';
-import { callerOf, routeOf } from '@koinonia/kit/routes.ts';
+import type { Service } from '@koinonia/kit/http/build-service.ts';
+import { callerOf, routeOf } from '@koinonia/kit/http/routes.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import type { People } from '../people.ts';
 import { readTogether } from '../read-together.ts';

@@ -1,6 +1,6 @@
-import { anyOf } from '@koinonia/kit/any-of.ts';
+import { anyOf } from '@koinonia/kit/stores/any-of.ts';
 import { mentionsEveryone } from '@koinonia/contracts/chat.ts';
-import { keepsPlan } from '@koinonia/kit/kept-plans.ts';
+import { keepsPlan } from '@koinonia/kit/stores/kept-plans.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { ChatDatabase } from '../database/schema.ts';
 

@@ -1,6 +1,6 @@
 import { formerMember } from '@koinonia/contracts/identity.ts';
-import { createDatabase } from '@koinonia/kit/database.ts';
-import { createLog } from '@koinonia/kit/log.ts';
+import { createDatabase } from '@koinonia/kit/stores/database.ts';
+import { createLog } from '@koinonia/kit/observing/log.ts';
 import { headersOfProcess } from '@koinonia/kit/testing/callers.ts';
 import { patientUrl } from '@koinonia/kit/testing/patient-url.ts';
 import { sql } from 'kysely';

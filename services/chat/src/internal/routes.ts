@@ -5,14 +5,14 @@ import {
   releaseAttachments,
   setChatPicture,
 } from '@koinonia/contracts/chat-internal.ts';
-import type { Service } from '@koinonia/kit/build-service.ts';
-import { requireProcess, routeOf } from '@koinonia/kit/routes.ts';
+import type { Service } from '@koinonia/kit/http/build-service.ts';
+import { requireProcess, routeOf } from '@koinonia/kit/http/routes.ts';
 import { isMember } from '../access.ts';
 import { changePicture, type ChangePictureDependencies } from '../chats/change-picture.ts';
 import { selectPhotos } from '../chats/queries.ts';
 import { forgetPerson } from '../former-members/forget-person.ts';
 import { ownWordsRoutes } from '../own-words/routes.ts';
-import type { Messenger } from '@koinonia/kit/messenger.ts';
+import type { Messenger } from '@koinonia/kit/calls/messenger.ts';
 import { releaseAttachments as release } from '../withdrawals/release.ts';
 
 interface Dependencies extends ChangePictureDependencies {

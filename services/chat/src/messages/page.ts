@@ -1,4 +1,4 @@
-import { keepsPlan } from '@koinonia/kit/kept-plans.ts';
+import { keepsPlan } from '@koinonia/kit/stores/kept-plans.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { ChatDatabase } from '../database/schema.ts';
 import type { WholeMessage } from './present.ts';

@@ -1,5 +1,5 @@
-import { anyOf } from '@koinonia/kit/any-of.ts';
-import { keepsPlan } from '@koinonia/kit/kept-plans.ts';
+import { anyOf } from '@koinonia/kit/stores/any-of.ts';
+import { keepsPlan } from '@koinonia/kit/stores/kept-plans.ts';
 import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
 import { sql } from 'kysely';
 import type { ChatDatabase } from '../database/schema.ts';

@@ -1,6 +1,6 @@
 import { listAttachments, listMessages, sendMessage as sendMessageCall } from '@koinonia/contracts/chat.ts';
-import type { Service } from '@koinonia/kit/build-service.ts';
-import { callerOf, routeOf } from '@koinonia/kit/routes.ts';
+import type { Service } from '@koinonia/kit/http/build-service.ts';
+import { callerOf, routeOf } from '@koinonia/kit/http/routes.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import type { SendMessage } from './send.ts';
 import { attachmentsFor, messagesFor } from './service.ts';

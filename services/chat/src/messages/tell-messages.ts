@@ -1,4 +1,4 @@
-import type { Logger } from '@koinonia/kit/log.ts';
+import type { Logger } from '@koinonia/kit/observing/log.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import type { Broadcast } from '../realtime/broadcast.ts';
 import { presentForAll, type WholeMessage } from './present.ts';

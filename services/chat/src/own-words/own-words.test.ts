@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
-import { createDatabase } from '@koinonia/kit/database.ts';
-import { createLog } from '@koinonia/kit/log.ts';
+import { createDatabase } from '@koinonia/kit/stores/database.ts';
+import { createLog } from '@koinonia/kit/observing/log.ts';
 import { headersOf, headersOfProcess } from '@koinonia/kit/testing/callers.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

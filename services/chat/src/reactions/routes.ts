@@ -1,6 +1,6 @@
 import { react as reactCall } from '@koinonia/contracts/chat.ts';
-import type { Service } from '@koinonia/kit/build-service.ts';
-import { callerOf, routeOf } from '@koinonia/kit/routes.ts';
+import type { Service } from '@koinonia/kit/http/build-service.ts';
+import { callerOf, routeOf } from '@koinonia/kit/http/routes.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import type { Broadcast } from '../realtime/broadcast.ts';
 import { react } from './service.ts';

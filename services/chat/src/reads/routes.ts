@@ -1,7 +1,7 @@
 import { markRead } from '@koinonia/contracts/chat.ts';
-import type { Service } from '@koinonia/kit/build-service.ts';
+import type { Service } from '@koinonia/kit/http/build-service.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
-import { callerOf, routeOf } from '@koinonia/kit/routes.ts';
+import { callerOf, routeOf } from '@koinonia/kit/http/routes.ts';
 import { chatNotFound } from '../access.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import { markUnread, moveReadPosition } from './queries.ts';

@@ -1,4 +1,4 @@
-import type { Logger } from '@koinonia/kit/log.ts';
+import type { Logger } from '@koinonia/kit/observing/log.ts';
 import { presentChat } from '../chats/present.ts';
 import { selectViewsInSight } from '../chats/views.ts';
 import type { ChatDatabase } from '../database/schema.ts';

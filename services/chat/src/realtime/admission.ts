@@ -1,7 +1,7 @@
 import type { Authenticator } from '@koinonia/kit/auth/authenticator.ts';
 import { AppError, unauthenticated, unavailable } from '@koinonia/kit/errors.ts';
-import type { Logger } from '@koinonia/kit/log.ts';
-import { withinRequest } from '@koinonia/kit/request-context.ts';
+import type { Logger } from '@koinonia/kit/observing/log.ts';
+import { withinRequest } from '@koinonia/kit/observing/request-context.ts';
 import type { ChatServer, ChatSocket } from './chat-socket.ts';
 import { takeRequestId } from './socket-server.ts';
 

@@ -1,5 +1,5 @@
 import type { ServerEventName, ServerEventPayload } from '@koinonia/contracts/socket-events.ts';
-import type { Logger } from '@koinonia/kit/log.ts';
+import type { Logger } from '@koinonia/kit/observing/log.ts';
 import type { ChatMetrics } from '../metrics.ts';
 import type { ChatServer } from './chat-socket.ts';
 import type { AboutMessage, FanOut } from './fan-out.ts';

@@ -1,5 +1,5 @@
 import type { Bus } from '@koinonia/kit/bus/bus.ts';
-import type { Logger } from '@koinonia/kit/log.ts';
+import type { Logger } from '@koinonia/kit/observing/log.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import type { People } from '../people.ts';
 import type { Connections } from './connections.ts';

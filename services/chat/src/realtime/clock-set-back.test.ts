@@ -1,6 +1,6 @@
 import { createMemoryBus } from '@koinonia/kit/bus/memory-bus.ts';
 import { newId } from '@koinonia/kit/ids.ts';
-import { createLog } from '@koinonia/kit/log.ts';
+import { createLog } from '@koinonia/kit/observing/log.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ChatDatabase } from '../database/schema.ts';
 import type { Broadcast } from './broadcast.ts';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createLog } from '@koinonia/kit/log.ts';
-import { createMetrics } from '@koinonia/kit/metrics.ts';
+import { createLog } from '@koinonia/kit/observing/log.ts';
+import { createMetrics } from '@koinonia/kit/observing/metrics.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { Server } from 'socket.io';
 import { expect, test } from 'vitest';

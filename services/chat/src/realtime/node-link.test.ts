@@ -1,6 +1,6 @@
-import { createLog } from '@koinonia/kit/log.ts';
-import { createMetrics } from '@koinonia/kit/metrics.ts';
-import { createRedis } from '@koinonia/kit/redis.ts';
+import { createLog } from '@koinonia/kit/observing/log.ts';
+import { createMetrics } from '@koinonia/kit/observing/metrics.ts';
+import { createRedis } from '@koinonia/kit/stores/redis.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { type FaultyLink, startFaultyLink } from '@koinonia/kit/testing/faulty-link.ts';
 import { testStores } from '@koinonia/kit/testing/stores.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { followGaps } from '@koinonia/kit/bus/redis-bus.ts';
-import type { Logger } from '@koinonia/kit/log.ts';
-import { createRedis, createSubscriber } from '@koinonia/kit/redis.ts';
+import type { Logger } from '@koinonia/kit/observing/log.ts';
+import { createRedis, createSubscriber } from '@koinonia/kit/stores/redis.ts';
 import { createShardedAdapter } from '@socket.io/redis-adapter';
 import type { Redis } from 'ioredis';
 import type { ServerOptions } from 'socket.io';

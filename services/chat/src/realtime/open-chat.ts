@@ -1,5 +1,5 @@
 import { typingEvery } from '@koinonia/contracts/socket-events.ts';
-import type { Logger } from '@koinonia/kit/log.ts';
+import type { Logger } from '@koinonia/kit/observing/log.ts';
 import { selectMemberIds } from '../chats/queries.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import { oneAtATime } from '../one-at-a-time.ts';

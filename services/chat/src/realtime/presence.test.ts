@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ChatSettings } from '@koinonia/contracts/chat-settings.ts';
-import { createDatabase } from '@koinonia/kit/database.ts';
-import { createLog } from '@koinonia/kit/log.ts';
+import { createDatabase } from '@koinonia/kit/stores/database.ts';
+import { createLog } from '@koinonia/kit/observing/log.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { addMembers } from '../chats/queries.ts';

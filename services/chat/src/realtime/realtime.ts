@@ -3,7 +3,7 @@ import type { AccessWatch } from '@koinonia/kit/auth/access-watch.ts';
 import type { Authenticator } from '@koinonia/kit/auth/authenticator.ts';
 import type { Bus } from '@koinonia/kit/bus/bus.ts';
 import { newId } from '@koinonia/kit/ids.ts';
-import type { Logger } from '@koinonia/kit/log.ts';
+import type { Logger } from '@koinonia/kit/observing/log.ts';
 import type { Announcements } from '../chats/announcements.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import type { ChatMetrics } from '../metrics.ts';

@@ -1,5 +1,5 @@
-import { createDatabase } from '@koinonia/kit/database.ts';
-import { createLog } from '@koinonia/kit/log.ts';
+import { createDatabase } from '@koinonia/kit/stores/database.ts';
+import { createLog } from '@koinonia/kit/observing/log.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { type FaultyLink, startFaultyLink } from '@koinonia/kit/testing/faulty-link.ts';
 import { testStores } from '@koinonia/kit/testing/stores.ts';

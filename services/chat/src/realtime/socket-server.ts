@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { newId } from '@koinonia/kit/ids.ts';
-import { requestIdHeader } from '@koinonia/kit/request-id.ts';
+import { requestIdHeader } from '@koinonia/kit/observing/request-id.ts';
 import { Server } from 'socket.io';
 import { type ChatServer, type ChatSocket, cutOff } from './chat-socket.ts';
 import { trunkPlaceHeader } from '@koinonia/kit/trunk/trunk-frames.ts';

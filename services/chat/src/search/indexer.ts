@@ -1,5 +1,5 @@
-import { forAMoment } from '@koinonia/kit/for-a-moment.ts';
-import type { Logger } from '@koinonia/kit/log.ts';
+import { forAMoment } from '@koinonia/kit/process/for-a-moment.ts';
+import type { Logger } from '@koinonia/kit/observing/log.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import { entriesOf } from './entries.ts';
 import { insertSearchable, lockIndexing, selectUnsearchable } from './queries.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createDatabase, migrate } from '@koinonia/kit/database.ts';
-import { createLog } from '@koinonia/kit/log.ts';
+import { createDatabase, migrate } from '@koinonia/kit/stores/database.ts';
+import { createLog } from '@koinonia/kit/observing/log.ts';
 import { createTestDatabase } from '@koinonia/kit/testing/database.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertChat } from '../chats/queries.ts';

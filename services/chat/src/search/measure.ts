@@ -1,6 +1,6 @@
-import { anyOf } from '@koinonia/kit/any-of.ts';
-import { createDatabase, migrate } from '@koinonia/kit/database.ts';
-import { createLog } from '@koinonia/kit/log.ts';
+import { anyOf } from '@koinonia/kit/stores/any-of.ts';
+import { createDatabase, migrate } from '@koinonia/kit/stores/database.ts';
+import { createLog } from '@koinonia/kit/observing/log.ts';
 import { sql } from 'kysely';
 import { migrations } from '../database/migrations/migrations.ts';
 import type { ChatDatabase, ChatTables } from '../database/schema.ts';

@@ -1,4 +1,4 @@
-import { anyOf } from '@koinonia/kit/any-of.ts';
+import { anyOf } from '@koinonia/kit/stores/any-of.ts';
 import { type QueryCreator, sql } from 'kysely';
 import type { ChatDatabase, ChatTables } from '../database/schema.ts';
 import type { MessageRow } from '../messages/queries.ts';

@@ -1,6 +1,6 @@
 import { searchMessages } from '@koinonia/contracts/chat-search.ts';
-import type { Service } from '@koinonia/kit/build-service.ts';
-import { callerOf, routeOf } from '@koinonia/kit/routes.ts';
+import type { Service } from '@koinonia/kit/http/build-service.ts';
+import { callerOf, routeOf } from '@koinonia/kit/http/routes.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import { search } from './service.ts';
 import type { ToldPlaces } from './told-places.ts';

@@ -1,5 +1,5 @@
 import { invalid } from '@koinonia/kit/errors.ts';
-import { deriveKey } from '@koinonia/kit/secrets.ts';
+import { deriveKey } from '@koinonia/kit/process/secrets.ts';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import { z } from 'zod';
 import { texts } from '../texts.ts';

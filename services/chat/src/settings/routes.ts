@@ -1,9 +1,9 @@
 import { changeChatSettings, getChatSettings } from '@koinonia/contracts/chat-settings.ts';
-import type { Service } from '@koinonia/kit/build-service.ts';
+import type { Service } from '@koinonia/kit/http/build-service.ts';
 import type { Bus } from '@koinonia/kit/bus/bus.ts';
 import { notFound } from '@koinonia/kit/errors.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
-import { callerOf, routeOf } from '@koinonia/kit/routes.ts';
+import { callerOf, routeOf } from '@koinonia/kit/http/routes.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import { changeSettings, selectSettings } from './queries.ts';
 

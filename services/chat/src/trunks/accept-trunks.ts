@@ -2,8 +2,8 @@ import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Caller, callerHeader } from '@koinonia/kit/caller-statement.ts';
-import type { Logger } from '@koinonia/kit/log.ts';
+import { type Caller, callerHeader } from '@koinonia/kit/calls/caller-statement.ts';
+import type { Logger } from '@koinonia/kit/observing/log.ts';
 import { frameLine } from '@koinonia/kit/trunk/frame-line.ts';
 import {
   answerFrame,

@@ -1,11 +1,11 @@
 import { sendMessage as sendMessageCall } from '@koinonia/contracts/chat.ts';
-import type { Service } from '@koinonia/kit/build-service.ts';
-import type { Caller } from '@koinonia/kit/caller-statement.ts';
-import { bodyOfError, invalidField, logRefusal, toAppError } from '@koinonia/kit/error-answers.ts';
-import { jsonParserOf } from '@koinonia/kit/json-body.ts';
-import { personAmong } from '@koinonia/kit/routes.ts';
-import { withinRequest } from '@koinonia/kit/request-context.ts';
-import { activeTracer } from '@koinonia/kit/tracing.ts';
+import type { Service } from '@koinonia/kit/http/build-service.ts';
+import type { Caller } from '@koinonia/kit/calls/caller-statement.ts';
+import { bodyOfError, invalidField, logRefusal, toAppError } from '@koinonia/kit/http/error-answers.ts';
+import { jsonParserOf } from '@koinonia/kit/http/json-body.ts';
+import { personAmong } from '@koinonia/kit/http/routes.ts';
+import { withinRequest } from '@koinonia/kit/observing/request-context.ts';
+import { activeTracer } from '@koinonia/kit/observing/tracing.ts';
 import type { CallHead, TrunkAnswer } from '@koinonia/kit/trunk/trunk-frames.ts';
 import type { SendMessage } from '../messages/send.ts';
 

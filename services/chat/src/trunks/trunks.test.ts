@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import type { Socket } from 'node:net';
 import { maxTextLength, type Message } from '@koinonia/contracts/chat.ts';
-import { callerHeader } from '@koinonia/kit/caller-statement.ts';
+import { callerHeader } from '@koinonia/kit/calls/caller-statement.ts';
 import { headersOf, headersOfAnyone, headersOfProcess } from '@koinonia/kit/testing/callers.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { frameLine } from '@koinonia/kit/trunk/frame-line.ts';

@@ -1,6 +1,6 @@
 import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
-import { createDatabase } from '@koinonia/kit/database.ts';
-import { createLog } from '@koinonia/kit/log.ts';
+import { createDatabase } from '@koinonia/kit/stores/database.ts';
+import { createLog } from '@koinonia/kit/observing/log.ts';
 import { headersOf, headersOfProcess } from '@koinonia/kit/testing/callers.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ChatTables } from '../database/schema.ts';

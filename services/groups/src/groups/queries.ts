@@ -1,5 +1,5 @@
 import { groupRestorableDays } from '@koinonia/contracts/groups.ts';
-import { alphabetical } from '@koinonia/kit/alphabetical.ts';
+import { alphabetical } from '@koinonia/kit/stores/alphabetical.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
 import { sql } from 'kysely';
 import type { GroupRow, GroupsDatabase } from '../database/schema.ts';

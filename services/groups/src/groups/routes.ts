@@ -6,8 +6,8 @@ import {
   listGroups,
   restoreGroup,
 } from '@koinonia/contracts/groups.ts';
-import type { Service } from '@koinonia/kit/build-service.ts';
-import { actorOf, callerOf, routeOf } from '@koinonia/kit/routes.ts';
+import type { Service } from '@koinonia/kit/http/build-service.ts';
+import { actorOf, callerOf, routeOf } from '@koinonia/kit/http/routes.ts';
 import { groupsVisibleTo } from '../access.ts';
 import type { GroupsContext } from '../context.ts';
 import { presentGroup } from './present.ts';

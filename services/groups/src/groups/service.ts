@@ -3,7 +3,7 @@ import type { changeGroup, createGroup, DeletedGroup, Group } from '@koinonia/co
 import { codeOf } from '@koinonia/kit/code-of.ts';
 import { conflict, forbidden, notFound } from '@koinonia/kit/errors.ts';
 import { newId } from '@koinonia/kit/ids.ts';
-import type { Actor } from '@koinonia/kit/routes.ts';
+import type { Actor } from '@koinonia/kit/http/routes.ts';
 import type { GroupsContext } from '../context.ts';
 import type { GroupRow, GroupsDatabase } from '../database/schema.ts';
 import { type Acting, keepNews } from '../news/news.ts';

@@ -1,5 +1,5 @@
-import { alphabetical } from '@koinonia/kit/alphabetical.ts';
-import { anyOf } from '@koinonia/kit/any-of.ts';
+import { alphabetical } from '@koinonia/kit/stores/alphabetical.ts';
+import { anyOf } from '@koinonia/kit/stores/any-of.ts';
 import { sql } from 'kysely';
 import type { GroupsDatabase } from '../database/schema.ts';
 

@@ -7,8 +7,8 @@ import {
   leaveAllGroups,
   setGroupsOf,
 } from '@koinonia/contracts/groups.ts';
-import type { Service } from '@koinonia/kit/build-service.ts';
-import { requireProcess, routeOf } from '@koinonia/kit/routes.ts';
+import type { Service } from '@koinonia/kit/http/build-service.ts';
+import { requireProcess, routeOf } from '@koinonia/kit/http/routes.ts';
 import type { GroupsContext } from '../context.ts';
 import { addToGroups, adjustGroups, findByNameOrId, groupNamesOf, leaveAll, membersOf, setGroups } from './service.ts';
 

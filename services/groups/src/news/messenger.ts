@@ -1,7 +1,7 @@
 import { reportAct } from '@koinonia/contracts/audit.ts';
-import type { Logger } from '@koinonia/kit/log.ts';
-import { type Messenger, startMessenger } from '@koinonia/kit/messenger.ts';
-import type { ServiceClient } from '@koinonia/kit/service-client.ts';
+import type { Logger } from '@koinonia/kit/observing/log.ts';
+import { type Messenger, startMessenger } from '@koinonia/kit/calls/messenger.ts';
+import type { ServiceClient } from '@koinonia/kit/calls/service-client.ts';
 import type { GroupsDatabase } from '../database/schema.ts';
 import { deleteNews, lockOldestNews } from './queries.ts';
 

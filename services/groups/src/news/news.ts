@@ -2,7 +2,7 @@ import type { Act, AuditState, ReportedAct } from '@koinonia/contracts/audit.ts'
 import { maxIdsAtOnce } from '@koinonia/contracts/common.ts';
 import { now } from '@koinonia/kit/clock.ts';
 import { newId } from '@koinonia/kit/ids.ts';
-import { slicesOf } from '@koinonia/kit/slices.ts';
+import { slicesOf } from '@koinonia/kit/calls/slices.ts';
 import type { GroupsDatabase } from '../database/schema.ts';
 import { insertNews, type NewNews } from './queries.ts';
 

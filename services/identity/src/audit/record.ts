@@ -1,7 +1,7 @@
 import type { Act, AuditState, AuditTargetKind } from '@koinonia/contracts/audit.ts';
 import { now } from '@koinonia/kit/clock.ts';
 import { newId } from '@koinonia/kit/ids.ts';
-import type { Actor } from '@koinonia/kit/routes.ts';
+import type { Actor } from '@koinonia/kit/http/routes.ts';
 import type { IdentityDatabase } from '../database/schema.ts';
 import { deviceName } from '../sessions/device.ts';
 import { type AuditRow, hashOfLine } from './chain.ts';

@@ -1,6 +1,6 @@
 import { exportAudit, listAudit, verifyAudit } from '@koinonia/contracts/audit.ts';
-import type { Service } from '@koinonia/kit/build-service.ts';
-import { actorOf, routeOf } from '@koinonia/kit/routes.ts';
+import type { Service } from '@koinonia/kit/http/build-service.ts';
+import { actorOf, routeOf } from '@koinonia/kit/http/routes.ts';
 import type { IdentityContext } from '../context.ts';
 import { sendCsv } from '../csv/send-csv.ts';
 import { auditAsCsv, auditFor, verifyFor } from './service.ts';

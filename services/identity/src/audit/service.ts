@@ -1,6 +1,6 @@
 import type { AnswerOf, BodyOf } from '@koinonia/contracts/call.ts';
 import type { AuditFilter, listAudit, reportAct, verifyAudit } from '@koinonia/contracts/audit.ts';
-import type { Actor } from '@koinonia/kit/routes.ts';
+import type { Actor } from '@koinonia/kit/http/routes.ts';
 import { adminCalling } from '../access.ts';
 import type { IdentityContext } from '../context.ts';
 import { byteOrderMark, csvRows } from '../csv/write-csv.ts';

@@ -1,6 +1,6 @@
 import { downloadOwnData, prepareDownload } from '@koinonia/contracts/own-data.ts';
-import type { Service } from '@koinonia/kit/build-service.ts';
-import { actorOf, routeOf, sourceOf } from '@koinonia/kit/routes.ts';
+import type { Service } from '@koinonia/kit/http/build-service.ts';
+import { actorOf, routeOf, sourceOf } from '@koinonia/kit/http/routes.ts';
 import { sendDownload } from '../send-download.ts';
 import { requireOwnOrigin } from '../sessions/own-origin.ts';
 import type { SessionCookie } from '../sessions/session-cookie.ts';

@@ -3,8 +3,8 @@ import { downloadOwnData, downloadsADay } from '@koinonia/contracts/own-data.ts'
 import { now } from '@koinonia/kit/clock.ts';
 import { AppError, conflict, invalid, notFound } from '@koinonia/kit/errors.ts';
 import { isOwnId, newId } from '@koinonia/kit/ids.ts';
-import type { Actor } from '@koinonia/kit/routes.ts';
-import type { ServiceClient } from '@koinonia/kit/service-client.ts';
+import type { Actor } from '@koinonia/kit/http/routes.ts';
+import type { ServiceClient } from '@koinonia/kit/calls/service-client.ts';
 import { personCalling } from '../access.ts';
 import { record } from '../audit/record.ts';
 import type { IdentityDatabase } from '../database/schema.ts';

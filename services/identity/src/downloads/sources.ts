@@ -1,6 +1,6 @@
 import * as calls from '@koinonia/contracts/own-words.ts';
 import type { OwnFile, OwnMessage, OwnReaction } from '@koinonia/contracts/own-words.ts';
-import type { ServiceClient } from '@koinonia/kit/service-client.ts';
+import type { ServiceClient } from '@koinonia/kit/calls/service-client.ts';
 
 const atOnce = 500;
 

@@ -2,7 +2,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import type { OwnData } from '@koinonia/contracts/own-data.ts';
 import { AppError } from '@koinonia/kit/errors.ts';
-import type { ServiceClient } from '@koinonia/kit/service-client.ts';
+import type { ServiceClient } from '@koinonia/kit/calls/service-client.ts';
 import { ZipFile } from 'yazl';
 import type { IdentityContext } from '../context.ts';
 import { selectPeople } from '../people/queries.ts';

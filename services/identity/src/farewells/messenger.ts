@@ -1,8 +1,8 @@
 import { forgetPersonInChats } from '@koinonia/contracts/chat-internal.ts';
 import { forgetUploadsOf, longestUpload } from '@koinonia/contracts/media.ts';
-import type { Logger } from '@koinonia/kit/log.ts';
-import { type Messenger, startMessenger } from '@koinonia/kit/messenger.ts';
-import type { ServiceClient } from '@koinonia/kit/service-client.ts';
+import type { Logger } from '@koinonia/kit/observing/log.ts';
+import { type Messenger, startMessenger } from '@koinonia/kit/calls/messenger.ts';
+import type { ServiceClient } from '@koinonia/kit/calls/service-client.ts';
 import type { FarewellService, IdentityDatabase } from '../database/schema.ts';
 import type { Groups } from '../groups.ts';
 import { noAnswer } from '../no-answer.ts';

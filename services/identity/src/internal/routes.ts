@@ -10,8 +10,8 @@ import {
   resolveSession,
   setPhoto,
 } from '@koinonia/contracts/identity-internal.ts';
-import type { Service } from '@koinonia/kit/build-service.ts';
-import { requireProcess, routeOf } from '@koinonia/kit/routes.ts';
+import type { Service } from '@koinonia/kit/http/build-service.ts';
+import { requireProcess, routeOf } from '@koinonia/kit/http/routes.ts';
 import { recordReported } from '../audit/service.ts';
 import type { IdentityContext } from '../context.ts';
 import { givePhoto } from '../people/photo.ts';

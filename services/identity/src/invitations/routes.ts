@@ -1,7 +1,7 @@
 import { totalHeader } from '@koinonia/contracts/common.ts';
 import { invitePeople, listInvitations, maxCsvCallBytes, withdrawInvitation } from '@koinonia/contracts/invitations.ts';
-import type { Service } from '@koinonia/kit/build-service.ts';
-import { actorOf, routeOf } from '@koinonia/kit/routes.ts';
+import type { Service } from '@koinonia/kit/http/build-service.ts';
+import { actorOf, routeOf } from '@koinonia/kit/http/routes.ts';
 import type { IdentityContext } from '../context.ts';
 import { inviteByCsv, openInvitationsFor, withdrawAs } from './service.ts';
 

@@ -6,8 +6,8 @@ import {
   requestDeletion,
   withdrawDeletionRequest,
 } from '@koinonia/contracts/own-data.ts';
-import type { Service } from '@koinonia/kit/build-service.ts';
-import { actorOf, routeOf } from '@koinonia/kit/routes.ts';
+import type { Service } from '@koinonia/kit/http/build-service.ts';
+import { actorOf, routeOf } from '@koinonia/kit/http/routes.ts';
 import {
   declineDeletionAs,
   deletionRequestOf,

@@ -1,7 +1,7 @@
 import type { OwnData, PersonToDelete } from '@koinonia/contracts/own-data.ts';
 import { now } from '@koinonia/kit/clock.ts';
 import { notFound } from '@koinonia/kit/errors.ts';
-import type { Actor } from '@koinonia/kit/routes.ts';
+import type { Actor } from '@koinonia/kit/http/routes.ts';
 import { adminCalling, personCalling } from '../access.ts';
 import { selectLinesAbout } from '../audit/queries.ts';
 import { record } from '../audit/record.ts';

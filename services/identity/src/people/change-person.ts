@@ -2,7 +2,7 @@ import type { BodyOf } from '@koinonia/contracts/call.ts';
 import type { changePerson, Person } from '@koinonia/contracts/identity.ts';
 import { conflict, forbidden, invalid, notFound } from '@koinonia/kit/errors.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
-import type { Actor } from '@koinonia/kit/routes.ts';
+import type { Actor } from '@koinonia/kit/http/routes.ts';
 import { adminCalling } from '../access.ts';
 import { record } from '../audit/record.ts';
 import type { IdentityContext } from '../context.ts';

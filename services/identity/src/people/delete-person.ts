@@ -1,5 +1,5 @@
 import { forbidden, notFound } from '@koinonia/kit/errors.ts';
-import type { Actor } from '@koinonia/kit/routes.ts';
+import type { Actor } from '@koinonia/kit/http/routes.ts';
 import { adminCalling } from '../access.ts';
 import { record } from '../audit/record.ts';
 import type { IdentityContext } from '../context.ts';

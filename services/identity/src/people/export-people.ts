@@ -1,6 +1,6 @@
 import { allStaff } from '@koinonia/contracts/groups.ts';
 import type { PeopleFilter, Person } from '@koinonia/contracts/identity.ts';
-import type { Actor } from '@koinonia/kit/routes.ts';
+import type { Actor } from '@koinonia/kit/http/routes.ts';
 import { adminCalling } from '../access.ts';
 import { record } from '../audit/record.ts';
 import type { IdentityContext } from '../context.ts';

@@ -1,7 +1,7 @@
 import { allStaff } from '@koinonia/contracts/groups.ts';
 import type { listPeople, Person } from '@koinonia/contracts/identity.ts';
 import { forbidden } from '@koinonia/kit/errors.ts';
-import type { PersonCaller } from '@koinonia/kit/caller-statement.ts';
+import type { PersonCaller } from '@koinonia/kit/calls/caller-statement.ts';
 import type { z } from 'zod';
 import { personCalling } from '../access.ts';
 import type { IdentityContext } from '../context.ts';

@@ -1,8 +1,8 @@
 import { copyPicture } from '@koinonia/contracts/media.ts';
-import { buildService, type Service } from '@koinonia/kit/build-service.ts';
-import { createCallerVerifier } from '@koinonia/kit/caller-statement.ts';
-import { createLog } from '@koinonia/kit/log.ts';
-import { requireProcess, requireStatement, routeOf } from '@koinonia/kit/routes.ts';
+import { buildService, type Service } from '@koinonia/kit/http/build-service.ts';
+import { createCallerVerifier } from '@koinonia/kit/calls/caller-statement.ts';
+import { createLog } from '@koinonia/kit/observing/log.ts';
+import { requireProcess, requireStatement, routeOf } from '@koinonia/kit/http/routes.ts';
 import { testSecret } from '@koinonia/kit/testing/callers.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

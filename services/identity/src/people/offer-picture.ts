@@ -1,7 +1,7 @@
 import type { IssuedIdentity } from '@koinonia/contracts/identity-internal.ts';
 import { copyPicture, maxPictureAddressLength } from '@koinonia/contracts/media.ts';
-import type { ServiceClient } from '@koinonia/kit/service-client.ts';
-import type { Logger } from '@koinonia/kit/log.ts';
+import type { ServiceClient } from '@koinonia/kit/calls/service-client.ts';
+import type { Logger } from '@koinonia/kit/observing/log.ts';
 import type { PersonRow } from '../database/schema.ts';
 
 /** Offers media the picture that the issuer sent, for a person without a photo. Nobody waits for it. */

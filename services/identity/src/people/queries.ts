@@ -1,7 +1,7 @@
 import { formerMember, type Role, type Theme } from '@koinonia/contracts/identity.ts';
 import type { IssuedIdentity } from '@koinonia/contracts/identity-internal.ts';
 import { notFound } from '@koinonia/kit/errors.ts';
-import { anyOf } from '@koinonia/kit/any-of.ts';
+import { anyOf } from '@koinonia/kit/stores/any-of.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
 import { type Insertable, sql } from 'kysely';
 import type { IdentityDatabase, IdentityTables, PersonRow } from '../database/schema.ts';

@@ -9,8 +9,8 @@ import {
   maxPersonChangeBytes,
   updateProfile,
 } from '@koinonia/contracts/identity.ts';
-import type { Service } from '@koinonia/kit/build-service.ts';
-import { actorOf, callerOf, routeOf } from '@koinonia/kit/routes.ts';
+import type { Service } from '@koinonia/kit/http/build-service.ts';
+import { actorOf, callerOf, routeOf } from '@koinonia/kit/http/routes.ts';
 import type { IdentityContext } from '../context.ts';
 import { sendCsv } from '../csv/send-csv.ts';
 import { changePersonAs } from './change-person.ts';

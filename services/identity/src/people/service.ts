@@ -2,7 +2,7 @@ import type { BodyOf } from '@koinonia/contracts/call.ts';
 import { isVisible } from '@koinonia/contracts/common.ts';
 import type { Me, updateProfile } from '@koinonia/contracts/identity.ts';
 import { invalid, notFound } from '@koinonia/kit/errors.ts';
-import type { PersonCaller } from '@koinonia/kit/caller-statement.ts';
+import type { PersonCaller } from '@koinonia/kit/calls/caller-statement.ts';
 import { personCalling } from '../access.ts';
 import type { IdentityContext } from '../context.ts';
 import type { PersonRow } from '../database/schema.ts';

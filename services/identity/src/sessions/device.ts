@@ -1,4 +1,4 @@
-import { sourceOf } from '@koinonia/kit/routes.ts';
+import { sourceOf } from '@koinonia/kit/http/routes.ts';
 import type { FastifyRequest } from 'fastify';
 import type { DeviceSeen } from './sealed-device.ts';
 

@@ -1,5 +1,5 @@
-import type { Logger } from '@koinonia/kit/log.ts';
-import { repeat } from '@koinonia/kit/repeat.ts';
+import type { Logger } from '@koinonia/kit/observing/log.ts';
+import { repeat } from '@koinonia/kit/process/repeat.ts';
 import type { IdentityDatabase } from '../database/schema.ts';
 import { deleteOutlived } from './queries.ts';
 

@@ -1,5 +1,5 @@
 import type { Device } from '@koinonia/contracts/identity.ts';
-import type { PersonCaller } from '@koinonia/kit/caller-statement.ts';
+import type { PersonCaller } from '@koinonia/kit/calls/caller-statement.ts';
 import type { DeviceSeen } from './sealed-device.ts';
 
 export const presentDevice = (

@@ -5,8 +5,8 @@ import {
   getSessionToken,
   listSessions,
 } from '@koinonia/contracts/identity.ts';
-import type { Service } from '@koinonia/kit/build-service.ts';
-import { actorOf, callerOf, routeOf } from '@koinonia/kit/routes.ts';
+import type { Service } from '@koinonia/kit/http/build-service.ts';
+import { actorOf, callerOf, routeOf } from '@koinonia/kit/http/routes.ts';
 import { endSessionsAs } from './end-sessions.ts';
 import { requireOwnOrigin } from './own-origin.ts';
 import { devicesOf, endOwnSession, endSessionOfCookie, type SessionContext, tokenOfCookie } from './service.ts';

@@ -1,4 +1,4 @@
-import { deriveKey } from '@koinonia/kit/secrets.ts';
+import { deriveKey } from '@koinonia/kit/process/secrets.ts';
 import { CompactEncrypt, compactDecrypt } from 'jose';
 import { z } from 'zod';
 

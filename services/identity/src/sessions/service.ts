@@ -4,7 +4,7 @@ import { signSessionToken } from '@koinonia/kit/auth/session-token.ts';
 import type { Bus } from '@koinonia/kit/bus/bus.ts';
 import { accountDeactivated, notFound, sessionEnded, unauthenticated } from '@koinonia/kit/errors.ts';
 import { isOwnId, newId } from '@koinonia/kit/ids.ts';
-import type { PersonCaller } from '@koinonia/kit/caller-statement.ts';
+import type { PersonCaller } from '@koinonia/kit/calls/caller-statement.ts';
 import type { IdentityDatabase } from '../database/schema.ts';
 import { presentDevice } from './present.ts';
 import { endSessionOf, insertSession, selectSessionByHash, selectSessionsOf, updateLastSeen } from './queries.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { signInLifetime } from '@koinonia/contracts/identity.ts';
 import { now } from '@koinonia/kit/clock.ts';
-import { deriveKey } from '@koinonia/kit/secrets.ts';
+import { deriveKey } from '@koinonia/kit/process/secrets.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import { z } from 'zod';

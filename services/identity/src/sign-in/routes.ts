@@ -5,8 +5,8 @@ import {
   type SignInOutcome,
   startSignIn,
 } from '@koinonia/contracts/identity.ts';
-import type { Service } from '@koinonia/kit/build-service.ts';
-import { routeOf } from '@koinonia/kit/routes.ts';
+import type { Service } from '@koinonia/kit/http/build-service.ts';
+import { routeOf } from '@koinonia/kit/http/routes.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { deviceOf } from '../sessions/device.ts';
 import type { SessionCookie } from '../sessions/session-cookie.ts';

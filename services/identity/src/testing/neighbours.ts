@@ -3,11 +3,11 @@ import { forgetPersonInChats } from '@koinonia/contracts/chat-internal.ts';
 import { forgetUploadsOf } from '@koinonia/contracts/media.ts';
 import * as own from '@koinonia/contracts/own-words.ts';
 import type { OwnChat, OwnFile, OwnMessage, OwnReaction } from '@koinonia/contracts/own-words.ts';
-import { buildService, type Service } from '@koinonia/kit/build-service.ts';
-import { type Audience, createCallerVerifier } from '@koinonia/kit/caller-statement.ts';
+import { buildService, type Service } from '@koinonia/kit/http/build-service.ts';
+import { type Audience, createCallerVerifier } from '@koinonia/kit/calls/caller-statement.ts';
 import { notFound, unavailable } from '@koinonia/kit/errors.ts';
-import { createLog } from '@koinonia/kit/log.ts';
-import { requireProcess, requireStatement, routeOf } from '@koinonia/kit/routes.ts';
+import { createLog } from '@koinonia/kit/observing/log.ts';
+import { requireProcess, requireStatement, routeOf } from '@koinonia/kit/http/routes.ts';
 import { testSecret } from '@koinonia/kit/testing/callers.ts';
 
 /** Answers identity's calls to chat and media over real HTTP, from data that a test put in. */

@@ -1,7 +1,7 @@
 import { checkAccess } from '@koinonia/contracts/identity-internal.ts';
 import type { Logger } from 'pino';
 import type { Bus } from '../bus/bus.ts';
-import type { ServiceClient } from '../service-client.ts';
+import type { ServiceClient } from '../calls/service-client.ts';
 import { createHeldKeys } from './held-keys.ts';
 
 const sweepEvery = 2000;

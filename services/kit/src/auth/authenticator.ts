@@ -9,8 +9,8 @@ import {
 } from '@koinonia/contracts/identity-internal.ts';
 import { now } from '../clock.ts';
 import { accountDeactivated, AppError, unauthenticated } from '../errors.ts';
-import { inBatches } from '../in-batches.ts';
-import type { ServiceClient } from '../service-client.ts';
+import { inBatches } from '../calls/in-batches.ts';
+import type { ServiceClient } from '../calls/service-client.ts';
 import type { AccessWatch, Holder } from './access-watch.ts';
 import { verifyIdToken } from './id-token.ts';
 import type { IssuerKeys } from './issuer-keys.ts';

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { base64url, type CryptoKey, exportSPKI, generateKeyPair, importJWK, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLog } from '../log.ts';
+import { createLog } from '../observing/log.ts';
 import { startTestAuthenticator, type TestAuthenticator, testDomain as domain } from '../testing/authenticator.ts';
 import type { IdentityStandIn } from '../testing/identity-stand-in.ts';
 import { startTestIssuer, type TestIssuer } from '../testing/issuer.ts';

@@ -2,7 +2,7 @@ import { decodeJwt, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { now } from '../clock.ts';
 import { unauthenticated } from '../errors.ts';
-import { deriveKey } from '../secrets.ts';
+import { deriveKey } from '../process/secrets.ts';
 
 const issuer = 'koinonia';
 /** Seconds. Short, because a token itself cannot be revoked; the session behind it can. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { createLog } from '../log.ts';
+import { createLog } from '../observing/log.ts';
 import { type FaultyLink, startFaultyLink } from '../testing/faulty-link.ts';
 import { testStores } from '../testing/stores.ts';
 import type { Bus } from './bus.ts';

@@ -1,7 +1,7 @@
 import { busEvents, type BusTopic } from '@koinonia/contracts/bus-events.ts';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { createRedis, createSubscriber } from '../redis.ts';
+import { createRedis, createSubscriber } from '../stores/redis.ts';
 import type { Bus } from './bus.ts';
 import { createListeners } from './listeners.ts';
 

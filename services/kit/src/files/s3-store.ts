@@ -4,9 +4,9 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type BucketItem, Client, InvalidBucketNameError, S3Error } from 'minio';
 import { codeOf } from '../code-of.ts';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../process/config.ts';
 import { unavailable } from '../errors.ts';
-import { reachStore } from '../reach-store.ts';
+import { reachStore } from '../stores/reach-store.ts';
 import { exactSize } from './exact-size.ts';
 import { checkName, checkPrefix, checkRange, type FileAbout, type FileStore } from './file-store.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createLog } from '../log.ts';
+import { createLog } from '../observing/log.ts';
 import { startFaultyLink } from '../testing/faulty-link.ts';
 import { testStores } from '../testing/stores.ts';
 import type { JobQueue } from './job-queue.ts';

@@ -1,7 +1,7 @@
 import { Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { createRedis } from '../redis.ts';
+import { createRedis } from '../stores/redis.ts';
 import type { JobHandling, JobQueue, JobQueueOptions } from './job-queue.ts';
 
 const prefix = 'koinonia:jobs';

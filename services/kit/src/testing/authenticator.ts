@@ -3,10 +3,10 @@ import { type Authenticator, createAuthenticator } from '../auth/authenticator.t
 import { createIssuerKeys, type IssuerKeys } from '../auth/issuer-keys.ts';
 import type { Bus } from '../bus/bus.ts';
 import { createMemoryBus } from '../bus/memory-bus.ts';
-import { createCallerSigner } from '../caller-statement.ts';
-import { createLog } from '../log.ts';
-import { createServiceClient } from '../service-client.ts';
-import { createServiceNodes } from '../service-nodes.ts';
+import { createCallerSigner } from '../calls/caller-statement.ts';
+import { createLog } from '../observing/log.ts';
+import { createServiceClient } from '../calls/service-client.ts';
+import { createServiceNodes } from '../calls/service-nodes.ts';
 import { testSecret } from './callers.ts';
 import { type IdentityStandIn, startIdentityStandIn } from './identity-stand-in.ts';
 import { startTestIssuer, type TestIssuer } from './issuer.ts';

@@ -1,4 +1,4 @@
-import { type Audience, callerHeader, createCallerSigner } from '../caller-statement.ts';
+import { type Audience, callerHeader, createCallerSigner } from '../calls/caller-statement.ts';
 
 /** The INTERNAL_SECRET of every test. */
 export const testSecret = 'a secret that only the tests of this house know';

@@ -10,11 +10,11 @@ import {
   resolveSession,
   type SignInSettings,
 } from '@koinonia/contracts/identity-internal.ts';
-import { buildService, type Service } from '../build-service.ts';
-import { createCallerVerifier } from '../caller-statement.ts';
+import { buildService, type Service } from '../http/build-service.ts';
+import { createCallerVerifier } from '../calls/caller-statement.ts';
 import { unauthenticated, unavailable } from '../errors.ts';
-import { createLog } from '../log.ts';
-import { requireProcess, requireStatement, routeOf } from '../routes.ts';
+import { createLog } from '../observing/log.ts';
+import { requireProcess, requireStatement, routeOf } from '../http/routes.ts';
 import { testSecret } from './callers.ts';
 
 /** Answers identity's internal calls over real HTTP from data that a test put in, for services that call identity. */

@@ -5,11 +5,11 @@ import {
   findAttachment,
   withdrawAttachments,
 } from '@koinonia/contracts/media.ts';
-import { buildService, type Service } from '../build-service.ts';
-import { createCallerVerifier } from '../caller-statement.ts';
+import { buildService, type Service } from '../http/build-service.ts';
+import { createCallerVerifier } from '../calls/caller-statement.ts';
 import { unavailable } from '../errors.ts';
-import { createLog } from '../log.ts';
-import { requireProcess, requireStatement, routeOf } from '../routes.ts';
+import { createLog } from '../observing/log.ts';
+import { requireProcess, requireStatement, routeOf } from '../http/routes.ts';
 import { testSecret } from './callers.ts';
 
 /** Answers chat's calls to media over real HTTP, from the attachments that a test handed out. */

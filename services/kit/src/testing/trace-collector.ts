@@ -1,5 +1,5 @@
-import { buildService } from '../build-service.ts';
-import { createLog } from '../log.ts';
+import { buildService } from '../http/build-service.ts';
+import { createLog } from '../observing/log.ts';
 
 const name = 'collector';
 

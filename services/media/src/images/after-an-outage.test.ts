@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createDatabase } from '@koinonia/kit/database.ts';
+import { createDatabase } from '@koinonia/kit/stores/database.ts';
 import { newId } from '@koinonia/kit/ids.ts';
-import { createLog } from '@koinonia/kit/log.ts';
+import { createLog } from '@koinonia/kit/observing/log.ts';
 import { createTestDatabase } from '@koinonia/kit/testing/database.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { startFaultyLink } from '@koinonia/kit/testing/faulty-link.ts';

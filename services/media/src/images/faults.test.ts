@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createLog } from '@koinonia/kit/log.ts';
-import { createRedis } from '@koinonia/kit/redis.ts';
+import { createLog } from '@koinonia/kit/observing/log.ts';
+import { createRedis } from '@koinonia/kit/stores/redis.ts';
 import { type FaultyLink, startFaultyLink } from '@koinonia/kit/testing/faulty-link.ts';
 import { testStores } from '@koinonia/kit/testing/stores.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';

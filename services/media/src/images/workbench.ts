@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Logger } from '@koinonia/kit/log.ts';
+import type { Logger } from '@koinonia/kit/observing/log.ts';
 import { ImageRefused } from './image-refused.ts';
 import type { Answers, Delivery, ImageTask, Order } from './tasks.ts';
 

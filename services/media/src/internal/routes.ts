@@ -1,7 +1,7 @@
 import { copyPicture, findAttachment, forgetUploadsOf, withdrawAttachments } from '@koinonia/contracts/media.ts';
-import type { Service } from '@koinonia/kit/build-service.ts';
+import type { Service } from '@koinonia/kit/http/build-service.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
-import { requireProcess, routeOf } from '@koinonia/kit/routes.ts';
+import { requireProcess, routeOf } from '@koinonia/kit/http/routes.ts';
 import type { MediaContext } from '../context.ts';
 import { ownFilesRoutes } from '../own-files/routes.ts';
 import { orderPicture } from '../issuer-pictures/order-picture.ts';

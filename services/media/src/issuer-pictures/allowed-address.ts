@@ -1,4 +1,4 @@
-import { isLoopbackUrl } from '@koinonia/kit/config.ts';
+import { isLoopbackUrl } from '@koinonia/kit/process/config.ts';
 
 const googleHost = /^([a-z0-9-]+\.)*googleusercontent\.com$/;
 

@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { isLoopbackUrl } from '@koinonia/kit/config.ts';
+import { isLoopbackUrl } from '@koinonia/kit/process/config.ts';
 import { Agent, request } from 'undici';
 import { lookUpPublic } from './public-addresses.ts';
 

@@ -1,6 +1,6 @@
 import { listOwnFiles, readOwnFile } from '@koinonia/contracts/own-words.ts';
-import type { Service } from '@koinonia/kit/build-service.ts';
-import { routeOf } from '@koinonia/kit/routes.ts';
+import type { Service } from '@koinonia/kit/http/build-service.ts';
+import { routeOf } from '@koinonia/kit/http/routes.ts';
 import type { MediaContext } from '../context.ts';
 import { openOwnFile, ownFilesOf } from './service.ts';
 

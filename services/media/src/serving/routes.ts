@@ -1,8 +1,8 @@
 import { writtenNumber } from '@koinonia/contracts/common.ts';
 import { avatarSizes, imageWidths } from '@koinonia/contracts/image-sizes.ts';
 import { attachmentPath, avatarPath, groupPicturePath } from '@koinonia/contracts/media.ts';
-import type { Service } from '@koinonia/kit/build-service.ts';
-import { callerOf } from '@koinonia/kit/routes.ts';
+import type { Service } from '@koinonia/kit/http/build-service.ts';
+import { callerOf } from '@koinonia/kit/http/routes.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { attachmentFor, avatarFor, groupPictureFor } from '../access.ts';

@@ -5,11 +5,11 @@ import {
   setChatPicture,
 } from '@koinonia/contracts/chat-internal.ts';
 import { checkAccess, describePeople, getSignInSettings, setPhoto } from '@koinonia/contracts/identity-internal.ts';
-import { buildService, type Service } from '@koinonia/kit/build-service.ts';
-import { type Audience, createCallerVerifier } from '@koinonia/kit/caller-statement.ts';
+import { buildService, type Service } from '@koinonia/kit/http/build-service.ts';
+import { type Audience, createCallerVerifier } from '@koinonia/kit/calls/caller-statement.ts';
 import { invalid, unavailable } from '@koinonia/kit/errors.ts';
-import { createLog } from '@koinonia/kit/log.ts';
-import { requireProcess, requireStatement, routeOf } from '@koinonia/kit/routes.ts';
+import { createLog } from '@koinonia/kit/observing/log.ts';
+import { requireProcess, requireStatement, routeOf } from '@koinonia/kit/http/routes.ts';
 import { testSecret } from '@koinonia/kit/testing/callers.ts';
 
 const somebody = {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Attachment } from '@koinonia/contracts/media.ts';
-import type { ServiceClient } from '@koinonia/kit/service-client.ts';
+import type { ServiceClient } from '@koinonia/kit/calls/service-client.ts';
 import { headersOfProcess } from '@koinonia/kit/testing/callers.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { createLog } from '@koinonia/kit/log.ts';
+import { createLog } from '@koinonia/kit/observing/log.ts';
 import { newId } from '@koinonia/kit/ids.ts';
-import type { ServiceClient } from '@koinonia/kit/service-client.ts';
+import type { ServiceClient } from '@koinonia/kit/calls/service-client.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-import { anyOf } from '@koinonia/kit/any-of.ts';
+import { anyOf } from '@koinonia/kit/stores/any-of.ts';
 import { type Insertable, sql } from 'kysely';
 import type { MediaDatabase, MediaTables, UploadRow, VariantRow } from '../database/schema.ts';
 

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import multipart from '@fastify/multipart';
-import { buildService, type Service } from '@koinonia/kit/build-service.ts';
-import { createLog } from '@koinonia/kit/log.ts';
+import { buildService, type Service } from '@koinonia/kit/http/build-service.ts';
+import { createLog } from '@koinonia/kit/observing/log.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { receiveFile } from './receive-file.ts';
 

@@ -5,7 +5,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import { maxFormBytes, slowestUpload } from '@koinonia/contracts/media.ts';
 import { codeOf } from '@koinonia/kit/code-of.ts';
 import { AppError, invalid } from '@koinonia/kit/errors.ts';
-import { letItTakeLong } from '@koinonia/kit/long-requests.ts';
+import { letItTakeLong } from '@koinonia/kit/http/long-requests.ts';
 import type { FastifyRequest } from 'fastify';
 import { texts } from '../texts.ts';
 import type { ExpectedFile } from './spool.ts';

@@ -6,8 +6,8 @@ import {
   uploadAvatar,
   uploadGroupPicture,
 } from '@koinonia/contracts/media.ts';
-import type { Service } from '@koinonia/kit/build-service.ts';
-import { callerOf, routeOf } from '@koinonia/kit/routes.ts';
+import type { Service } from '@koinonia/kit/http/build-service.ts';
+import { callerOf, routeOf } from '@koinonia/kit/http/routes.ts';
 import type { MediaContext } from '../context.ts';
 import type { UploadKind } from '../database/schema.ts';
 import { presentAttachment } from './present.ts';

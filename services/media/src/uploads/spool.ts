@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@koinonia/kit/errors.ts';
 import { makeFolder } from '@koinonia/kit/files/make-folder.ts';
-import { noRoomForFiles } from '@koinonia/kit/no-room.ts';
+import { noRoomForFiles } from '@koinonia/kit/stores/no-room.ts';
 import { texts } from '../texts.ts';
 import { roomUntil } from './disk-room.ts';
 

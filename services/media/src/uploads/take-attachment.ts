@@ -1,4 +1,4 @@
-import type { PersonCaller } from '@koinonia/kit/caller-statement.ts';
+import type { PersonCaller } from '@koinonia/kit/calls/caller-statement.ts';
 import type { FastifyRequest } from 'fastify';
 import { requireAccess, requireMember } from '../access.ts';
 import type { MediaContext } from '../context.ts';

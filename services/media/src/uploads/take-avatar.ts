@@ -1,5 +1,5 @@
 import { setPhoto } from '@koinonia/contracts/identity-internal.ts';
-import type { PersonCaller } from '@koinonia/kit/caller-statement.ts';
+import type { PersonCaller } from '@koinonia/kit/calls/caller-statement.ts';
 import type { FastifyRequest } from 'fastify';
 import { requireAccess } from '../access.ts';
 import type { MediaContext } from '../context.ts';

@@ -1,6 +1,6 @@
 import { setChatPicture } from '@koinonia/contracts/chat-internal.ts';
 import { AppError, unavailable } from '@koinonia/kit/errors.ts';
-import type { PersonCaller } from '@koinonia/kit/caller-statement.ts';
+import type { PersonCaller } from '@koinonia/kit/calls/caller-statement.ts';
 import type { FastifyRequest } from 'fastify';
 import { requireAccess, requireMember } from '../access.ts';
 import type { MediaContext } from '../context.ts';

@@ -1,4 +1,4 @@
-import type { Migrations } from '@koinonia/kit/database.ts';
+import type { Migrations } from '@koinonia/kit/stores/database.ts';
 import * as chats from './2026-11-21-chats.ts';
 import * as commitSends from './2026-11-21-commit-sends.ts';
 import * as keptAttachments from './2026-11-21-kept-attachments.ts';

@@ -1,4 +1,4 @@
-import type { Migrations } from '@koinonia/kit/database.ts';
+import type { Migrations } from '@koinonia/kit/stores/database.ts';
 import * as groups from './2026-11-21-groups.ts';
 import * as managedGroups from './2026-11-22-managed-groups.ts';
 import * as whoDeletedAGroup from './2026-11-23-who-deleted-a-group.ts';

@@ -1,4 +1,4 @@
-import type { Migrations } from '@koinonia/kit/database.ts';
+import type { Migrations } from '@koinonia/kit/stores/database.ts';
 import * as usersAndSessions from './2026-11-21-users-and-sessions.ts';
 import * as auditAndInvitations from './2026-11-22-audit-and-invitations.ts';
 import * as ownData from './2026-11-23-own-data.ts';

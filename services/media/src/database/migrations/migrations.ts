@@ -1,4 +1,4 @@
-import type { Migrations } from '@koinonia/kit/database.ts';
+import type { Migrations } from '@koinonia/kit/stores/database.ts';
 import * as uploads from './2026-11-21-uploads.ts';
 import * as groupPictures from './2026-11-22-group-pictures.ts';
 import * as withdrawn from './2026-11-22-withdrawn.ts';

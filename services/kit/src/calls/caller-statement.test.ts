@@ -1,0 +1,52 @@
+import { SignJWT } from 'jose';
+import { expect, test } from 'vitest';
+import { type Caller, createCallerSigner, createCallerVerifier } from './caller-statement.ts';
+import { deriveKey } from '../process/secrets.ts';
+import { testSecret } from '../testing/callers.ts';
+
+const ruth: Caller = { kind: 'person', uid: 'ruth', sessionId: null };
+const sign = createCallerSigner(testSecret);
+const verify = createCallerVerifier(testSecret, 'chat');
+
+async function forged(claims: Record<string, unknown>, options: { secret?: string; expires?: string } = {}) {
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: 'HS256' })
+    .setAudience('chat')
+    .setIssuedAt()
+    .setExpirationTime(options.expires ?? '60s')
+    .sign(deriveKey(options.secret ?? testSecret, 'caller-statement'));
+}
+
+test('a statement tells the service who is calling', async () => {
+  expect(await verify(await sign(ruth, 'chat'))).toEqual(ruth);
+  expect(await verify(await sign({ kind: 'process', name: 'gateway' }, 'chat'))).toEqual({
+    kind: 'process',
+    name: 'gateway',
+  });
+});
+
+test('a statement for another service is refused', async () => {
+  await expect(verify(await sign(ruth, 'media'))).rejects.toMatchObject({ code: 'unauthenticated' });
+});
+
+test('no statement, nonsense and an empty one are refused', async () => {
+  for (const statement of [undefined, '', 'nonsense', 'a.b.c']) {
+    await expect(verify(statement)).rejects.toMatchObject({ code: 'unauthenticated' });
+  }
+});
+
+test('a statement signed with another secret, expired, or of no known kind is refused', async () => {
+  const bad = [
+    forged({ ...ruth }, { secret: 'some other secret of thirty-two letters' }),
+    forged({ ...ruth }, { expires: '-1 minute' }),
+    forged({ kind: 'admin', uid: 'ruth' }),
+    forged({ kind: 'person' }),
+  ];
+  for (const statement of bad) await expect(verify(await statement)).rejects.toMatchObject({ code: 'unauthenticated' });
+});
+
+test('two people never share a statement', async () => {
+  const samuel: Caller = { kind: 'person', uid: 'samuel', sessionId: null };
+  expect(await verify(await sign(samuel, 'chat'))).toEqual(samuel);
+  expect(await sign(samuel, 'chat')).not.toBe(await sign(ruth, 'chat'));
+});

@@ -1,0 +1,83 @@
+import { jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+import { now } from '../clock.ts';
+import { unauthenticated } from '../errors.ts';
+import { deriveKey } from '../process/secrets.ts';
+
+/** The header that carries the signed statement of who is calling. The gateway removes it from incoming requests. */
+export const callerHeader = 'x-koinonia-caller';
+
+/** The services a statement can be meant for. */
+export type Audience = 'identity' | 'groups' | 'chat' | 'media';
+
+/**
+ * The caller: a person through the gateway (`sessionId` is null when they came with an ID token of the issuer), an
+ * anonymous caller through the gateway's public calls, or one of our own processes.
+ */
+export type Caller =
+  | { readonly kind: 'person'; readonly uid: string; readonly sessionId: string | null }
+  | { readonly kind: 'anyone' }
+  | { readonly kind: 'process'; readonly name: string };
+
+export type PersonCaller = Extract<Caller, { kind: 'person' }>;
+
+const lifetime = 60;
+const reuse = 30_000;
+const maxCached = 10_000;
+
+const Claims = z.union([
+  z.object({ kind: z.literal('person'), uid: z.string(), sessionId: z.string().nullable() }),
+  z.object({ kind: z.literal('anyone') }),
+  z.object({ kind: z.literal('process'), name: z.string() }),
+]);
+
+/** Signs statements. A statement made less than 30 s ago for the same caller and audience is reused. */
+export function createCallerSigner(internalSecret: string) {
+  const key = deriveKey(internalSecret, 'caller-statement');
+  const made = new Map<string, { statement: Promise<string>; at: number }>();
+
+  return function sign(caller: Caller, audience: Audience): Promise<string> {
+    const name = `${audience} ${JSON.stringify(caller)}`;
+    const known = made.get(name);
+    if (known && now() - known.at < reuse) return known.statement;
+    const issuedAt = Math.floor(now() / 1000);
+    const statement = new SignJWT({ ...caller })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setAudience(audience)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + lifetime)
+      .sign(key);
+    if (made.size >= maxCached) made.clear();
+    made.set(name, { statement, at: now() });
+    return statement;
+  };
+}
+
+export type CallerSigner = ReturnType<typeof createCallerSigner>;
+
+/** Verifies statements for this audience; throws `unauthenticated` for everything else. */
+export function createCallerVerifier(internalSecret: string, audience: Audience) {
+  const key = deriveKey(internalSecret, 'caller-statement');
+  const verified = new Map<string, { caller: Caller; until: number }>();
+
+  return async function verify(statement: string | undefined): Promise<Caller> {
+    if (!statement) throw unauthenticated('no statement of the caller');
+    const known = verified.get(statement);
+    if (known && known.until > now()) return known.caller;
+    try {
+      const { payload } = await jwtVerify(statement, key, {
+        algorithms: ['HS256'],
+        audience,
+        requiredClaims: ['exp', 'iat'],
+        clockTolerance: 5,
+        currentDate: new Date(now()),
+      });
+      const caller = Claims.parse(payload);
+      if (verified.size >= maxCached) verified.clear();
+      verified.set(statement, { caller, until: (payload.exp ?? 0) * 1000 });
+      return caller;
+    } catch (cause) {
+      throw unauthenticated(cause);
+    }
+  };
+}

@@ -1,0 +1,60 @@
+import type { Logger } from 'pino';
+import { forAMoment } from '../process/for-a-moment.ts';
+
+/** Delivers stored messages to another service, retrying as often as needed. */
+export interface Messenger {
+  /** Starts a delivery now, or another one after the current delivery. Nobody needs to wait for it. */
+  go(): void;
+  /** The same; resolves when what waited is delivered, or could not be. */
+  goAndWait(): Promise<void>;
+  /** Ends after the current delivery, or without it when it takes long: it is repeated later. */
+  close(): Promise<void>;
+}
+
+export interface MessengerOptions {
+  /** Delivers some waiting items, and deletes them only after they have arrived. False when nothing waits; may reject. */
+  deliver(): Promise<boolean>;
+  /** Ms between checks without a call: for items that another node left, or that could not be delivered. */
+  every: number;
+  /** The log message when `deliver` rejected. */
+  failed: string;
+  log: Logger;
+}
+
+/** Starts at once: a process that died may have left items. Several nodes may each run one. */
+export function startMessenger({ deliver, every, failed, log }: MessengerOptions): Messenger {
+  let isWanted = false;
+  let isClosing = false;
+  let underWay: Promise<void> | null = null;
+
+  async function deliverAll(): Promise<void> {
+    while (isWanted && !isClosing) {
+      isWanted = false;
+      try {
+        while (!isClosing && (await deliver()));
+      } catch (err) {
+        log.warn({ err }, failed);
+      }
+    }
+  }
+
+  function goAndWait() {
+    isWanted = true;
+    underWay ??= deliverAll().finally(() => (underWay = null));
+    return underWay;
+  }
+  const go = () => void goAndWait();
+
+  const timer = setInterval(go, every);
+  timer.unref();
+  go();
+  return {
+    go,
+    goAndWait,
+    async close() {
+      isClosing = true;
+      clearInterval(timer);
+      await forAMoment(underWay);
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { type ErrorBody, errorStatus, type ErrorCode } from '@koinonia/contracts/errors.ts';
+import type { FastifyBaseLogger, FastifyError } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { AppError, invalid, unavailable } from '../errors.ts';
+import { isStoreAway } from '../stores/store-away.ts';
+
+const codeByStatus = new Map<number, ErrorCode>(
+  (Object.entries(errorStatus) as [ErrorCode, number][]).reverse().map(([code, status]) => [status, code]),
+);
+
+const textByStatus: Record<number, string> = {
+  400: 'The request could not be understood.',
+  413: 'This is too large.',
+  414: 'This address is too long.',
+  415: 'This kind of content is not taken here.',
+  429: 'Too many requests. Please wait a moment.',
+};
+
+/** The answer to the caller for a failure. Failures that are not meant for the caller become an opaque 500. */
+export function toAppError(error: FastifyError | AppError | Error): AppError {
+  if (error instanceof AppError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const [first] = error.validation;
+    return invalidField(first?.instancePath.replace(/^\//, '').replaceAll('/', '.'), first?.message);
+  }
+  if (isStoreAway(error)) return unavailable(error);
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  const code = status !== undefined && status < 500 ? codeByStatus.get(status) : undefined;
+  if (code === undefined || status === undefined) {
+    return new AppError('internal', 'Something went wrong on our side.', { cause: error });
+  }
+  return new AppError(code, textByStatus[status] ?? 'The request was refused.', { cause: error });
+}
+
+/** The message for the first field that does not match the contract. */
+export const invalidField = (path: string | undefined, what: string | undefined) =>
+  invalid(`${path || 'The request'}: ${what ?? 'is invalid'}`);
+
+export const bodyOfError = ({ message, code }: AppError): ErrorBody => ({ error: message, code });
+
+export function logRefusal(log: FastifyBaseLogger, method: string, told: AppError, error: unknown): void {
+  if (told.status >= 500) log.error({ err: error, cause: told.cause }, `${method} failed: ${told.code}`);
+  else log.debug({ code: told.code, err: told.cause }, `${method} refused: ${told.code}`);
+}

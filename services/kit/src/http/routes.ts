@@ -1,0 +1,68 @@
+import type { Call } from '@koinonia/contracts/call.ts';
+import type { FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { Caller, PersonCaller } from '../calls/caller-statement.ts';
+import { callerHeader } from '../calls/caller-statement.ts';
+import { forbidden, unauthenticated } from '../errors.ts';
+
+/** Turns a call of the contracts into the first half of a Fastify route: its path and its validation. */
+export function routeOf<C extends Call>(call: C) {
+  return {
+    method: call.method,
+    url: call.path,
+    schema: {
+      ...(call.params && { params: call.params }),
+      ...(call.query && { querystring: call.query }),
+      ...(call.body && { body: call.body }),
+      response: call.answers,
+    } as {
+      params: C['params'];
+      querystring: C['query'];
+      body: C['body'];
+      response: C['answers'];
+    },
+  };
+}
+
+const callers = new WeakMap<FastifyRequest, Caller>();
+
+/** A hook that refuses requests without a valid caller statement. For a whole service or a part of it. */
+export function requireStatement(verify: (statement: string | undefined) => Promise<Caller>): onRequestHookHandler {
+  return async (request) => {
+    const statement = request.headers[callerHeader];
+    callers.set(request, await verify(typeof statement === 'string' ? statement : undefined));
+  };
+}
+
+/** The calling person. 403 for one of our own processes: they may not ask for a person's own things. */
+export function callerOf(request: FastifyRequest): PersonCaller {
+  const caller = callers.get(request);
+  if (!caller) throw unauthenticated('the route is behind no statement');
+  return personAmong(caller);
+}
+
+/** The caller, who must be a person. */
+export function personAmong(caller: Caller): PersonCaller {
+  if (caller.kind === 'anyone') throw unauthenticated('the call is a public one');
+  if (caller.kind !== 'person') throw forbidden();
+  return caller;
+}
+
+/** A calling person with their address and program, for the audit log. */
+export type Actor = PersonCaller & { readonly address: string; readonly userAgent: string };
+
+/** As `callerOf`, plus the origin of the call: the gateway replaces what browsers claim by what it saw itself. */
+export function actorOf(request: FastifyRequest): Actor {
+  return { ...callerOf(request), ...sourceOf(request) };
+}
+
+/** The address and the program that sent a request. */
+export function sourceOf(request: FastifyRequest): { address: string; userAgent: string } {
+  const forwarded = request.headers['x-forwarded-for'];
+  const address = typeof forwarded === 'string' ? forwarded : request.ip;
+  return { address: address.slice(0, 64), userAgent: (request.headers['user-agent'] ?? '').slice(0, 1000) };
+}
+
+/** Accepts our own processes only: for `/internal`. */
+export const requireProcess: onRequestHookHandler = async (request) => {
+  if (callers.get(request)?.kind !== 'process') throw forbidden();
+};

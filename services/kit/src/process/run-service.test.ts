@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+import { freePort } from './free-port.ts';
+import { eventually } from '../testing/eventually.ts';
+import { surroundings } from '../testing/surroundings.ts';
+
+const [runService, database, buildService] = [
+  'process/run-service.ts',
+  'stores/database.ts',
+  'http/build-service.ts',
+].map((name) => JSON.stringify(new URL(`../${name}`, import.meta.url).href));
+
+/** A service that brings its schema up to date before it listens, as all of ours. */
+const program = `
+  const { runService } = await import(${runService});
+  const { migrate } = await import(${database});
+  const { buildService } = await import(${buildService});
+  const { DATABASE_URL: url, REDIS_URL: redisUrl } = process.env;
+  await runService({
+    name: 'tried',
+    config: () => ({ host: '127.0.0.1', port: 0, logLevel: 'info', redisUrl }),
+    build: async ({ log }) => {
+      await migrate({ url, schema: 'tried', migrations: {}, log });
+      return buildService({ name: 'tried', log });
+    },
+  });
+`;
+
+async function start() {
+  const stores = {
+    DATABASE_URL: `postgres://koinonia:secret@127.0.0.1:${await freePort()}/koinonia`,
+    REDIS_URL: `redis://127.0.0.1:${await freePort()}`,
+  };
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    env: { ...surroundings(), ...stores },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  return { child, said: () => said, exited: once(child, 'exit') };
+}
+
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+  '%s ends a process well and at once that still waits for its stores',
+  async (signal) => {
+    const { child, said, exited } = await start();
+    await eventually(() => expect(said()).toContain('waiting for the database'));
+    const asked = performance.now();
+    child.kill(signal);
+    expect(await exited).toEqual([0, null]);
+    expect(performance.now() - asked).toBeLessThan(1000);
+    expect(said()).toContain('"msg":"ending"');
+    expect(said()).not.toContain('could not start');
+  },
+);

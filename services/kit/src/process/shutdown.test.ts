@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+
+const parts = ['shutdown.ts', '../observing/log.ts'].map((name) => JSON.stringify(new URL(name, import.meta.url).href));
+
+/** A process that closes gracefully, and sends itself the signal once more as soon as nobody listens to it. */
+const program = `
+  const [{ closeGracefully }, { createLog }] = [await import(${parts[0]}), await import(${parts[1]})];
+  closeGracefully(createLog('silent', 'tests'), async () => console.log('closed'));
+  process.on('removeListener', (event) => {
+    if (event === process.env.SIGNAL && process.listenerCount(event) === 0) process.kill(process.pid, event);
+  });
+  setInterval(() => {}, 1000);
+  process.kill(process.pid, process.env.SIGNAL);
+`;
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'])('a second %s cuts the shutdown short at no moment', async (signal) => {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    env: { ...process.env, SIGNAL: signal },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const said = text(child.stdout);
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  expect(await said).toBe('closed\n');
+});
+
+/** A command that does what it has begun, and then ends by itself. */
+const command = `
+  const { untilSignal } = await import(${parts[0]});
+  await untilSignal(async (ending) => {
+    process.kill(process.pid, 'SIGINT');
+    while (!ending.aborted) await new Promise(setImmediate);
+    console.log('done');
+  });
+`;
+
+test('a command that has done all of it when a signal comes ends well', async () => {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', command], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const said = text(child.stdout);
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  expect(await said).toBe('done\n');
+});

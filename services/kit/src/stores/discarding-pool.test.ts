@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDatabase } from './database.ts';
+import { createLog } from '../observing/log.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { eventually } from '../testing/eventually.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+test('a connection whose query was given up is never used again', async () => {
+  const url = new URL(database.url);
+  // The server would end the statement itself after 4 s; here it keeps running, as on a frozen server.
+  url.searchParams.set('query_timeout', '200');
+  const db = createDatabase<unknown>({
+    url: url.href,
+    schema: 'public',
+    log: createLog('silent', 'test'),
+    connections: 1,
+  });
+  // On a busy machine it may take longer than this, too.
+  const connectionId = () =>
+    eventually(async () => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid);
+  try {
+    const before = await connectionId();
+    await expect(sql`select pg_sleep(2)`.execute(db)).rejects.toThrow('Query read timeout');
+    expect(await connectionId()).not.toBe(before);
+  } finally {
+    await db.destroy();
+  }
+});

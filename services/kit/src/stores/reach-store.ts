@@ -1,0 +1,34 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { ConfigError } from '../process/config.ts';
+
+const asksEvery = 500;
+
+/**
+ * Waits at the start until a store answers. It may be starting together with us, so it is asked again, for `patience` ms; one
+ * that refuses us is not. Then throws `ConfigError` with the name of the store's variable.
+ */
+export async function reachStore(store: {
+  variable: string;
+  patience: number;
+  reach: () => Promise<unknown>;
+  isRefusal: (error: unknown) => boolean;
+}): Promise<void> {
+  const giveUpAt = Date.now() + store.patience;
+  for (;;) {
+    try {
+      await store.reach();
+      return;
+    } catch (cause) {
+      if (cause instanceof ConfigError) throw cause;
+      if (store.isRefusal(cause) || Date.now() > giveUpAt) {
+        throw new ConfigError(`${store.variable}: the store there cannot be used (${reasonOf(cause)})`, { cause });
+      }
+      await pause(asksEvery);
+    }
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.join(', ');
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { afterEach, describe, expect, test } from 'vitest';
+import { freePort } from '../process/free-port.ts';
+import { createLog } from '../observing/log.ts';
+import { checkRedis, createRedis } from './redis.ts';
+import { testStores } from '../testing/stores.ts';
+
+const unhandled: unknown[] = [];
+const remember = (reason: unknown) => unhandled.push(reason);
+afterEach(() => void process.off('unhandledRejection', remember));
+
+test('what is subscribed to again by itself after a reconnection, and comes to nothing, is nobody’s failure', async () => {
+  process.on('unhandledRejection', remember);
+  const redis = createRedis(testStores().redisUrl, createLog('silent', 'kit'));
+  await redis.ssubscribe('somewhere');
+  await redis.subscribe('elsewhere');
+  redis.once('close', () =>
+    redis.once('ready', () => {
+      redis.disconnect();
+      redis.stream.destroy();
+    }),
+  );
+  const ended = once(redis, 'end');
+  redis.disconnect(true);
+  await ended;
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(unhandled).toEqual([]);
+});
+
+describe('at the start', () => {
+  const stops: (() => void)[] = [];
+  afterEach(() => stops.splice(0).forEach((stop) => stop()));
+
+  async function startOwn(port: number, ...settings: string[]) {
+    const always = ['--port', String(port), '--bind', '127.0.0.1', '--dir', tmpdir(), '--save', ''];
+    const server = spawn(process.env['REDIS_SERVER'] ?? 'redis-server', [...always, ...settings], { stdio: 'ignore' });
+    stops.push(() => server.kill('SIGKILL'));
+    return `redis://127.0.0.1:${port}`;
+  }
+
+  test('a Redis that can be used is found, also when it comes later', async () => {
+    await checkRedis(testStores().redisUrl, 0);
+    const port = await freePort();
+    const found = checkRedis(`redis://127.0.0.1:${port}`, 60_000);
+    await startOwn(port);
+    await found;
+  });
+
+  test('a password that it does not know is refused at once, by the name of the variable', async () => {
+    const url = testStores().redisUrl.replace('redis://', 'redis://nobody:wrong@');
+    await expect(checkRedis(url, Infinity)).rejects.toThrow(/^REDIS_URL: .*WRONGPASS/);
+  });
+
+  test('so is none, where one is needed', async () => {
+    const url = await startOwn(await freePort(), '--requirepass', 'known to few');
+    await expect(checkRedis(url, Infinity)).rejects.toThrow(/^REDIS_URL: .*NOAUTH/);
+  });
+
+  test('so is a database that it does not have', async () => {
+    await expect(checkRedis(`${testStores().redisUrl}/9999`, Infinity)).rejects.toThrow(/^REDIS_URL: .*DB index/);
+    await checkRedis(`${testStores().redisUrl}/1`, 0);
+  });
+
+  test('one that is older than Redis 7 is refused, as it has no sharded channels', async () => {
+    const url = await startOwn(await freePort(), '--rename-command', 'spublish', '');
+    await expect(checkRedis(url, Infinity)).rejects.toThrow('REDIS_URL: the store there is older than Redis 7');
+  });
+
+  test('one that stays away is refused after a while', async () => {
+    await expect(checkRedis('redis://127.0.0.1:1', 0)).rejects.toThrow(/^REDIS_URL: .*ECONNREFUSED/);
+  });
+
+  test('so is a server that takes the connection and says nothing', async () => {
+    const silent = createServer(() => {}).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    await expect(checkRedis(`redis://127.0.0.1:${port}`, 0)).rejects.toThrow(/^REDIS_URL: /);
+    silent.close();
+  });
+});

@@ -1,0 +1,110 @@
+import { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import { ConfigError } from '../process/config.ts';
+import { reachStore } from './reach-store.ts';
+
+/** Ms. Longer than BullMQ blocks on a connection, at most 10 s. */
+const longestSilence = 15_000;
+/** Ms. Whoever only listens asks so often whether Redis is still there, and waits so long for the answer. */
+const listening = { asksEvery: 5000, answersWithin: 10_000 };
+
+/**
+ * A Redis connection that reconnects for as long as needed. One that does not answer for 15 s is closed: when its machine
+ * is gone without a word, the system would wait for a quarter of an hour. With `failFast`, a command that cannot be sent now
+ * is refused at once instead of waiting, so that nothing piles up while Redis is away; `answersWithin` is in ms (2 s). With
+ * `untilCut`, a command that was sent has no such time: its answer may come until the connection is closed, which a silence
+ * of a second more leads to; then its promise stays open. `silence` is in ms, in place of the 15 s.
+ */
+export function createRedis(
+  url: string,
+  log: Logger,
+  options: { failFast?: boolean; answersWithin?: number; untilCut?: boolean; silence?: number } = {},
+): Redis {
+  const answersWithin = options.failFast ? (options.answersWithin ?? 2000) : undefined;
+  const redis = new Redis(url, {
+    maxRetriesPerRequest: null,
+    enableOfflineQueue: !options.failFast,
+    autoResendUnfulfilledCommands: !options.failFast,
+    commandTimeout: options.untilCut ? undefined : answersWithin,
+    // A command that timed out still waits in memory for its answer, until the connection ends.
+    socketTimeout: answersWithin === undefined ? (options.silence ?? longestSilence) : answersWithin + 1000,
+    connectTimeout: 3000,
+    keepAlive: 10_000,
+    retryStrategy: (attempt) => Math.min(100 * attempt, 1000),
+  });
+  redis.on('error', (err) => log.warn({ err }, 'Redis is away'));
+  catchOwnSubscribing(redis);
+  return redis;
+}
+
+/**
+ * A connection that only listens. As nothing else would show it that Redis is gone, it asks: after 15 s at most it
+ * reconnects, and has missed what was said meanwhile (`followGaps`).
+ */
+export function createSubscriber(url: string, log: Logger): Redis {
+  const redis = createRedis(url, log, { silence: listening.answersWithin });
+  const timer = setInterval(() => {
+    if (redis.status === 'ready') redis.ping().catch(() => {});
+  }, listening.asksEvery);
+  timer.unref();
+  redis.on('end', () => clearInterval(timer));
+  return redis;
+}
+
+/** What Redis answers to a wrong password, to none, to a user without the rights, and to a database that it does not have. */
+const refusals = /^(WRONGPASS|NOAUTH|NOPERM)|invalid password|DB index/;
+
+/**
+ * Waits until the Redis of `REDIS_URL` answers; throws `ConfigError` when it refuses us, is older than Redis 7, or is still
+ * away after `patience` ms.
+ */
+export async function checkRedis(url: string, patience: number): Promise<void> {
+  await reachStore({
+    variable: 'REDIS_URL',
+    patience,
+    reach: () => askOnce(url),
+    isRefusal: (error) => error instanceof Error && refusals.test(error.message),
+  });
+}
+
+async function askOnce(url: string): Promise<void> {
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: 3000,
+    commandTimeout: 3000,
+    retryStrategy: () => null,
+  });
+  // Only this event gives the reason for a failed connection.
+  let reason: unknown;
+  redis.on('error', (error) => (reason = error));
+  try {
+    await redis.connect();
+    // When the database is not there, ioredis only says so, and goes on in the first one, which may be somebody else's.
+    if (redis.options.db) await redis.select(redis.options.db);
+    // Sharded channels carry the events between chat nodes. Older ones would only fail to subscribe, which nobody sees.
+    await redis.spublish('koinonia:start', '');
+  } catch (error) {
+    if (String(error).includes('unknown command')) {
+      throw new ConfigError('REDIS_URL: the store there is older than Redis 7', { cause: error });
+    }
+    throw reason ?? error;
+  } finally {
+    redis.disconnect();
+  }
+}
+
+/**
+ * After a reconnection ioredis subscribes again by itself and ignores the answer: when the connection ends before the
+ * answer, nobody would catch the rejection. The caller of `subscribe` still sees the result.
+ */
+function catchOwnSubscribing(redis: Redis): void {
+  for (const name of ['subscribe', 'ssubscribe'] as const) {
+    const subscribe = redis[name].bind(redis) as (...channels: unknown[]) => Promise<unknown>;
+    const caught = (...channels: unknown[]) => {
+      const answered = subscribe(...channels);
+      answered.catch(() => {});
+      return answered;
+    };
+    Object.assign(redis, { [name]: caught });
+  }
+}

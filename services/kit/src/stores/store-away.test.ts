@@ -1,0 +1,23 @@
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { toAppError } from '../http/error-answers.ts';
+import { createTestDatabase } from '../testing/database.ts';
+
+test('whoever PostgreSQL gives up in a deadlock is told to come again', async () => {
+  const database = await createTestDatabase();
+  const [one, other] = [1, 2].map(() => new pg.Client({ connectionString: database.url })) as [pg.Client, pg.Client];
+  const lock = async (client: pg.Client, key: number) => client.query('select pg_advisory_xact_lock($1)', [key]);
+  try {
+    for (const client of [one, other]) {
+      await client.connect();
+      await client.query(`begin; set local deadlock_timeout to '10ms'`);
+    }
+    await Promise.all([lock(one, 1), lock(other, 2)]);
+    const outcomes = await Promise.allSettled([lock(one, 2), lock(other, 1)]);
+    const [givenUp] = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as Error] : []));
+    expect(givenUp && toAppError(givenUp)).toMatchObject({ status: 503, retryAfter: 2 });
+  } finally {
+    await Promise.all([one.end(), other.end()]);
+    await database.drop();
+  }
+});
