@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { composeFaults } from './compose-faults.ts';
+import { processes, processNames } from '../processes.ts';
 import { type ComposeFile, composePath, type Container, networksOf, readCompose } from './compose-file.ts';
 
-const processes = ['gateway', 'identity', 'groups', 'chat', 'media', 'media-worker'];
 const text = readFileSync(composePath, 'utf8');
 
 test('the compose file keeps to the published schema and to the house rules', () => {
@@ -13,30 +13,29 @@ test('the compose file keeps to the published schema and to the house rules', ()
 
 test('it brings up the whole product', () => {
   expect(Object.keys(readCompose().services).sort()).toEqual(
-    [...processes, 'backup', 'caddy', 'front', 'postgres', 'redis', 's3'].sort(),
+    [...processNames, 'backup', 'caddy', 'front', 'postgres', 'redis', 's3'].sort(),
   );
 });
 
-/** The files in which a process reads its variables. Variables of other forms or builds do not count for it. */
-const ofMedia = ['services/media/src/config.ts', 'services/media/src/files.ts'];
-const configs: Record<string, string[]> = {
-  gateway: ['gateway/src/config.ts'],
-  identity: ['services/identity/src/config.ts'],
-  groups: ['services/groups/src/config.ts'],
-  chat: ['services/chat/src/config.ts'],
-  media: ofMedia,
-  'media-worker': ofMedia,
-};
+/** Variables of other forms or builds. */
 const notHere = ['SIGN_IN', 'WEB_DIST', 'DATA_DIR'];
 
-test.each(Object.entries(configs))('%s is given every variable that it reads, and says so', (name, files) => {
-  const source = files.map((file) => readFileSync(join(import.meta.dirname, '../..', file), 'utf8')).join('\n');
+test.each(processes)('$name is given every variable that it reads, and says so', ({ name, folder }) => {
+  const inFolder = (file: string) => join(import.meta.dirname, '../..', folder, file);
+  const files = ['src/config.ts', 'src/files.ts'].map(inFolder).filter(existsSync);
+  const source = files.map((file) => readFileSync(file, 'utf8')).join('\n');
   const read = Array.from(source.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm), ([, variable]) => variable!);
   const given = Object.keys(readCompose().services[name]?.environment ?? {});
   expect(read.length).toBeGreaterThan(1);
   expect(read.filter((variable) => ![...given, ...notHere].includes(variable))).toEqual([]);
-  const readme = readFileSync(join(import.meta.dirname, '../..', files[0]!, '../../README.md'), 'utf8');
+  const readme = readFileSync(inFolder('README.md'), 'utf8');
   expect(read.filter((variable) => !readme.includes(`\`${variable}\``))).toEqual([]);
+});
+
+test('no two have the same port, so that they can run on one machine', () => {
+  const ports = processNames.map((name) => readCompose().services[name]?.environment?.['PORT']);
+  expect(ports.every((port) => typeof port === 'number')).toBe(true);
+  expect(new Set(ports).size).toBe(ports.length);
 });
 
 test('a backup that is written to standard output is not in the log as well', () => {
@@ -95,7 +94,7 @@ describe('each rule bites', () => {
 
 describe('any number of each process runs, by --scale alone', () => {
   const { services } = readCompose();
-  test.each(processes)('%s', (name) => {
+  test.each(processNames)('%s', (name) => {
     // A second container would conflict over the same port of the machine, the same name, or the same address.
     expect(services[name]?.ports).toBeUndefined();
     expect(services[name]?.container_name).toBeUndefined();
@@ -118,7 +117,7 @@ describe('any number of each process runs, by --scale alone', () => {
 
 test('nothing waits for less than that what it needs is ready', () => {
   const file: ComposeFile = readCompose();
-  for (const name of processes) {
+  for (const name of processNames) {
     const needs = Object.entries(file.services[name]?.depends_on ?? {});
     expect(needs.length).toBeGreaterThan(0);
     expect(new Set(needs.map(([, { condition }]) => condition))).toEqual(new Set(['service_healthy']));

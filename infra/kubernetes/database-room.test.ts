@@ -4,15 +4,13 @@ import { sendConnections } from '@koinonia/chat/config.ts';
 import { defaultConnections } from '@koinonia/kit/stores/database.ts';
 import { expect, test } from 'vitest';
 import { readCompose } from '../docker/compose-file.ts';
+import { storing } from '../processes.ts';
 import { kubernetesFolder, readManifests } from './manifests.ts';
 
 /** The maximum of connections per process. */
 const held: Readonly<Record<string, number>> = {
+  ...Object.fromEntries(storing.map(({ name }) => [name, defaultConnections])),
   chat: defaultConnections + sendConnections,
-  identity: defaultConnections,
-  groups: defaultConnections,
-  media: defaultConnections,
-  'media-worker': defaultConnections,
 };
 /** PostgreSQL keeps these for its superuser. */
 const reserved = 3;

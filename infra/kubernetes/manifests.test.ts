@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { networksOf, readCompose } from '../docker/compose-file.ts';
+import { processes, processNames } from '../processes.ts';
 import { allowedCalls, manifestFaults, missingFaults, oneSidedFaults, twiceScaledFaults } from './manifest-faults.ts';
 import { type Manifest, type PlacedManifest, readKustomizations, readManifests } from './manifests.ts';
 import { schemaFaults } from './schema-faults.ts';
 import { unknownFieldFaults } from './unknown-fields.ts';
 
-const processes = ['gateway', 'identity', 'groups', 'chat', 'media', 'media-worker'];
 const named = (kind: string, manifests = readManifests()) =>
   manifests.filter(({ manifest }) => manifest.kind === kind).map(({ manifest }) => manifest.metadata.name);
 
@@ -22,9 +22,9 @@ test('the manifests keep to the schemas that Kubernetes publishes and to the hou
 }, 60_000);
 
 test('every process has a deployment, a budget for disruptions and a policy; chat nodes are scaled', () => {
-  expect(named('Deployment').sort()).toEqual([...processes].sort());
-  expect(named('PodDisruptionBudget').sort()).toEqual([...processes].sort());
-  expect(named('NetworkPolicy')).toEqual(expect.arrayContaining([...processes, 'nobody']));
+  expect(named('Deployment').sort()).toEqual([...processNames].sort());
+  expect(named('PodDisruptionBudget').sort()).toEqual([...processNames].sort());
+  expect(named('NetworkPolicy')).toEqual(expect.arrayContaining([...processNames, 'nobody']));
   expect(named('HorizontalPodAutoscaler')).toContain('chat');
 });
 
@@ -33,7 +33,9 @@ test('who may not reach a store in compose may not in Kubernetes', () => {
   const policies = readManifests().filter(({ manifest }) => manifest.kind === 'NetworkPolicy');
   for (const store of ['postgres', 'redis', 's3']) {
     const network = networksOf(services[store] ?? {});
-    const inCompose = processes.filter((name) => networksOf(services[name] ?? {}).some((net) => network.includes(net)));
+    const inCompose = processNames.filter((name) =>
+      networksOf(services[name] ?? {}).some((net) => network.includes(net)),
+    );
     const policy = policies.find(({ manifest }) => manifest.metadata.name === store)?.manifest;
     const allowed = [...JSON.stringify(policy?.spec?.['ingress']).matchAll(/"app.kubernetes.io\/name":"([\w-]+)"/g)];
     expect([store, allowed.map(([, name]) => name).sort()]).toEqual([store, inCompose.sort()]);
@@ -60,17 +62,17 @@ test('uploads in progress lie in memory of their own, as much as in compose, so 
 });
 
 test('a process may call those whose addresses it reads, and no others', () => {
-  const configs = processes.map((name): [string, string] => {
-    const folder = name === 'gateway' ? name : `services/${name === 'media-worker' ? 'media' : name}`;
-    return [name, readFileSync(new URL(`../../${folder}/src/config.ts`, import.meta.url), 'utf8')];
-  });
+  const configs = processes.map(({ name, folder }): [string, string] => [
+    name,
+    readFileSync(new URL(`../../${folder}/src/config.ts`, import.meta.url), 'utf8'),
+  ]);
   const read = configs.flatMap(([name, config]) =>
     [...config.matchAll(/(\w+)_URL: variables\.serviceUrls/g)].map(
       ([, other = '']) => `${name} to ${other.toLowerCase()}`,
     ),
   );
   const allowed = [...allowedCalls(readManifests()).leaving].filter((call) =>
-    processes.includes(call.split(' to ')[1] ?? ''),
+    processNames.includes(call.split(' to ')[1] ?? ''),
   );
   expect(allowed.toSorted()).toEqual(read.toSorted());
 });

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { readCompose } from '../docker/compose-file.ts';
+import { processNames } from '../processes.ts';
 import { exportedBy, metricsIn, missedSeries, readExpressions } from './metric-names.ts';
 
 test.each([
@@ -40,12 +42,20 @@ test('every alert says how bad it is, what is noticed and where to look', () => 
   }
 });
 
-test('every kind of process is missed, because one that is gone has no address and so no `up`', () => {
+interface Scraping {
+  scrape_configs: { dns_sd_configs: { names: string[]; port: number }[] }[];
+}
+
+test('every kind of process is asked at its port, and missed, because one that is gone has no address and so no `up`', () => {
   const text = readFileSync(join(import.meta.dirname, 'prometheus.yaml'), 'utf8');
-  const { scrape_configs: jobs } = parse(text) as { scrape_configs: { dns_sd_configs: { names: string[] }[] }[] };
-  const scraped = jobs.flatMap(({ dns_sd_configs: found }) => found.flatMap(({ names }) => names));
+  const { scrape_configs: jobs } = parse(text) as Scraping;
+  const found = jobs.flatMap(({ dns_sd_configs: places }) => places);
+  const { services } = readCompose();
+  for (const { names, port } of found)
+    expect([names, port]).toEqual([names, services[names[0] ?? '']?.environment?.['PORT']]);
+  expect(found.flatMap(({ names }) => names).toSorted()).toEqual(processNames.toSorted());
   const missed = missedSeries().map((series) => /\{service="([^"]+)"\}$/.exec(series)?.[1]);
-  expect(missed.toSorted()).toEqual(scraped.toSorted());
+  expect(missed.toSorted()).toEqual(processNames.toSorted());
 });
 
 /** The alert's expression with the sockets of each chat node put in, as JavaScript calculates it. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pnpm } from './install.mjs';
 import { root } from './paths.mjs';
@@ -56,11 +56,11 @@ export function writeBillOfMaterials() {
 }
 
 function namedDependencies() {
-  const parts = ['gateway', 'web', ...['kit', 'identity', 'groups', 'chat', 'media'].map((name) => `services/${name}`)];
+  const parts = ['gateway', 'web', ...readdirSync(join(root, 'services')).map((name) => `services/${name}`)];
   return parts
-    .flatMap((part) =>
-      Object.keys(JSON.parse(readFileSync(join(root, part, 'package.json'), 'utf8')).dependencies ?? {}),
-    )
+    .map((part) => join(root, part, 'package.json'))
+    .filter(existsSync)
+    .flatMap((manifest) => Object.keys(JSON.parse(readFileSync(manifest, 'utf8')).dependencies ?? {}))
     .filter((name) => !name.startsWith('@koinonia/'));
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { type Cluster, startCluster } from '../support/cluster.ts';
-import { drainOne, kinds, movesSockets } from './drain.ts';
+import { processNames } from '@koinonia/infra/processes.ts';
+import { drainOne, movesSockets } from './drain.ts';
 import { faultTest, isLong } from './rounds.ts';
 
 let cluster: Cluster;
@@ -12,7 +13,7 @@ afterAll(() => cluster?.end());
 
 describe('one of two processes is told to end', () => {
   // In the short form, the restart in T2 covers the processes that hold sockets.
-  for (const kind of kinds.filter((one) => isLong || !movesSockets(one))) {
+  for (const kind of processNames.filter((one) => isLong || !movesSockets(one))) {
     const sockets = movesSockets(kind) ? '; its sockets go one after another within 5 s' : '';
     faultTest(
       {

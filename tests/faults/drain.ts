@@ -6,7 +6,6 @@ import { whileTalking } from './while-talking.ts';
 const exitsWithin = 10_000;
 const socketsMoveWithin = 5000;
 
-export const kinds = ['identity', 'groups', 'media', 'media worker', 'chat', 'gateway'];
 export const movesSockets = (kind: string) => kind === 'chat' || kind === 'gateway';
 
 /** Stops one process of a kind cleanly while people talk; later it starts again, as the next version would. */

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { glob, mkdtemp, mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -8,10 +8,8 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 export const checkout = new URL('../..', import.meta.url).pathname;
-const packages = [
-  'gateway',
-  ...['contracts', 'kit', 'identity', 'groups', 'chat', 'media'].map((n) => `services/${n}`),
-];
+/** The server side. A service may have come or gone since the last release. */
+const folders = ['gateway', 'services'];
 const ownScope = '@koinonia';
 
 export interface PreviousRelease {
@@ -41,9 +39,10 @@ export async function isInHistory(commit: string): Promise<boolean> {
 export async function layOut(commit: string): Promise<PreviousRelease> {
   const root = await mkdtemp(join(tmpdir(), 'koinonia-previous-'));
   const archive = join(root, 'code.tar');
-  await run('git', ['archive', `--output=${archive}`, commit, ...packages, 'package.json'], { cwd: checkout });
+  await run('git', ['archive', `--output=${archive}`, commit, ...folders, 'package.json'], { cwd: checkout });
   await run('tar', ['-xf', archive, '-C', root]);
-  await Promise.all(packages.map((one) => linkLibraries(root, one)));
+  const services = (await readdir(join(root, 'services'))).map((name) => `services/${name}`);
+  await Promise.all(['gateway', ...services].map((one) => linkLibraries(root, one)));
   const remove = () => rm(root, { recursive: true, force: true });
   return { root, remove };
 }
@@ -65,7 +64,7 @@ async function linkLibraries(root: string, packagePath: string): Promise<void> {
 
 /** Migrations by path in the checkout, with their text; at a commit, or as they are now. */
 export async function migrationsAt(commit?: string): Promise<Map<string, string>> {
-  const paths = (commit ? await pathsAt(commit) : await pathsNow()).filter((path) => /\/\d{4}-[^/]+\.ts$/.test(path));
+  const paths = (commit ? await pathsAt(commit) : await pathsNow()).filter((path) => migration.test(path));
   const read = async (path: string) =>
     commit
       ? (await run('git', ['show', `${commit}:${path}`], { cwd: checkout })).stdout
@@ -73,19 +72,15 @@ export async function migrationsAt(commit?: string): Promise<Map<string, string>
   return new Map(await Promise.all(paths.map(async (path): Promise<[string, string]> => [path, await read(path)])));
 }
 
-const folderOf = (packagePath: string) => `${packagePath}/src/database/migrations`;
+const migration = /\/src\/database\/migrations\/\d{4}-[^/]+\.ts$/;
 
 async function pathsAt(commit: string): Promise<string[]> {
-  const { stdout } = await run('git', ['ls-tree', '-r', '--name-only', commit, ...packages.map(folderOf)], {
-    cwd: checkout,
-  });
+  const { stdout } = await run('git', ['ls-tree', '-r', '--name-only', commit, ...folders], { cwd: checkout });
   return stdout.split('\n');
 }
 
 async function pathsNow(): Promise<string[]> {
-  const folders = packages.map(folderOf).filter((folder) => existsSync(join(checkout, folder)));
-  const lists = await Promise.all(
-    folders.map(async (folder) => (await readdir(join(checkout, folder))).map((name) => `${folder}/${name}`)),
-  );
-  return lists.flat();
+  const paths: string[] = [];
+  for await (const path of glob('services/*/src/database/migrations/*.ts', { cwd: checkout })) paths.push(path);
+  return paths;
 }

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect } from 'vitest';
 import { startCluster } from '../support/cluster.ts';
 import { checkout } from './previous-release.ts';
@@ -10,7 +12,9 @@ import { requireAllRunning, whileTalking } from './while-talking.ts';
  */
 export async function rollFrom(previousRoot: string, random: Random): Promise<number> {
   const isNew = new Set<string>();
-  const root = (name: string) => (isNew.has(name) ? checkout : previousRoot);
+  // A process that the last release did not have is new from the start.
+  const root = (name: string, script: string) =>
+    isNew.has(name) || !existsSync(join(previousRoot, script)) ? checkout : previousRoot;
   const cluster = await startCluster({}, { twoOfEach: true, chatNodes: 2, root });
   return whileTalking(
     cluster,

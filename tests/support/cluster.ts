@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { processes } from '@koinonia/infra/processes.ts';
 import { startTestIssuer } from '@koinonia/kit/testing/issuer.ts';
 import { type ProductProcess, productProcess } from './child-process.ts';
 import { freePort } from '@koinonia/kit/process/free-port.ts';
@@ -42,13 +43,17 @@ export interface ClusterOptions {
   chatNodes?: number;
   /** Default: 2. */
   gateways?: number;
-  /** The folder of a process's code, asked by its name at each start. Default: this checkout. */
-  root?: (process: string) => string;
+  /** The folder of a process's code, asked at each start by its name and its script there. Default: this checkout. */
+  root?: (process: string, script: string) => string;
   /** The names of chat nodes that run in a network of their own. */
   networks?: ReadonlyMap<string, OwnNetwork>;
   /** The folder for the database and the files; deleted at the end. Default: a new temporary folder. */
   dataDir?: string;
 }
+
+/** The order in which a new version takes over: identity, whose answers all others read, first, and the gateways last. */
+const place = ({ name }: { name: string }) =>
+  name === 'identity' ? 0 : name === 'chat' ? 2 : name === 'gateway' ? 3 : 1;
 
 export async function startCluster(
   environment: Record<string, string> = {},
@@ -63,12 +68,11 @@ export async function startCluster(
 
   const freeUrls = (count: number) =>
     Promise.all(Array.from({ length: count }, async () => `http://127.0.0.1:${await freePort()}`));
-  const single = options.twoOfEach ? 2 : 1;
-  const [identityUrls, groupsUrls, mediaUrls, workerUrls] = await Promise.all([1, 2, 3, 4].map(() => freeUrls(single)));
-  const [chatUrls, gatewayUrls] = await Promise.all([
-    freeUrls(options.chatNodes ?? 3),
-    freeUrls(options.gateways ?? 2),
-  ]);
+  const nodes = { chat: options.chatNodes ?? 3, gateway: options.gateways ?? 2 } as Record<string, number>;
+  const each = options.twoOfEach ? 2 : 1;
+  const urlsOf = new Map<string, string[]>();
+  for (const { name } of processes) urlsOf.set(name, await freeUrls(nodes[name] ?? each));
+  const [chatUrls, gatewayUrls] = [urlsOf.get('chat')!, urlsOf.get('gateway')!];
   for (const [index, url] of chatUrls.entries()) {
     const network = options.networks?.get(`chat ${index + 1}`);
     if (network) chatUrls[index] = url.replace('127.0.0.1', network.address);
@@ -80,10 +84,7 @@ export async function startCluster(
     PUBLIC_URL: publicUrl,
     DATABASE_URL: postgres.url,
     REDIS_URL: redis.url,
-    IDENTITY_URL: identityUrls!.join(','),
-    GROUPS_URL: groupsUrls!.join(','),
-    CHAT_URL: chatUrls.join(','),
-    MEDIA_URL: mediaUrls!.join(','),
+    ...Object.fromEntries([...urlsOf].map(([name, urls]) => [`${name.toUpperCase()}_URL`, urls.join(',')])),
     DATA_DIR: join(dataDir, 'files'),
     INTERNAL_SECRET: internalSecret,
     SESSION_SECRET: 'keeps what the sessions of this cluster hold',
@@ -102,7 +103,7 @@ export async function startCluster(
       name,
       script,
       url,
-      ...(root && { root: () => root(name) }),
+      ...(root && { root: () => root(name, script) }),
       ...(network && { enter: network.enter }),
       environment: {
         ...shared,
@@ -115,19 +116,17 @@ export async function startCluster(
   };
 
   /** A single process is named after its kind, several have numbers. */
-  const parts = (name: string, script: string, urls: readonly string[] = []) =>
-    urls.map((url, index) => part(urls.length > 1 ? `${name} ${index + 1}` : name, script, url));
-
-  const identities = parts('identity', 'services/identity/src/server.ts', identityUrls);
-  const allGroups = parts('groups', 'services/groups/src/server.ts', groupsUrls);
-  const media = parts('media', 'services/media/src/server.ts', mediaUrls);
-  const mediaWorkers = parts('media worker', 'services/media/src/worker.ts', workerUrls);
-  const chatNodes = parts('chat', 'services/chat/src/server.ts', chatUrls);
-  const gateways = parts('gateway', 'gateway/src/server.ts', gatewayUrls);
-  const processes = [...identities, ...allGroups, ...media, ...mediaWorkers, ...chatNodes, ...gateways];
+  const parts = (name: string, script: string) =>
+    urlsOf.get(name)!.map((url, index, { length }) => part(length > 1 ? `${name} ${index + 1}` : name, script, url));
+  const allOf = new Map(
+    processes
+      .toSorted((one, other) => place(one) - place(other))
+      .map(({ name, script }) => [name, parts(name, script)]),
+  );
+  const running = [...allOf.values()].flat();
 
   async function end() {
-    await Promise.all(processes.map((process) => process.kill()));
+    await Promise.all(running.map((process) => process.kill()));
     await Promise.all([postgres.stop(), redis.stop(), issuer.close()]);
     await rm(dataDir, { recursive: true, force: true });
   }
@@ -137,21 +136,21 @@ export async function startCluster(
     origins: gatewayUrls,
     publicUrl,
     issuer,
-    gateways,
-    chatNodes,
-    identity: identities[0]!,
-    groups: allGroups[0]!,
-    processes,
+    gateways: allOf.get('gateway')!,
+    chatNodes: allOf.get('chat')!,
+    identity: allOf.get('identity')![0]!,
+    groups: allOf.get('groups')![0]!,
+    processes: running,
     postgres,
     redis,
     async anotherGateway(own) {
       const gateway = part('gateway more', 'gateway/src/server.ts', `http://127.0.0.1:${await freePort()}`, own);
-      processes.push(gateway);
+      running.push(gateway);
       await gateway.start();
       return gateway;
     },
     complaints: () =>
-      processes
+      running
         .flatMap(({ name, complaints }) =>
           complaints()
             .slice(-12)
@@ -161,7 +160,7 @@ export async function startCluster(
     end,
   };
   try {
-    await Promise.all(processes.map((process) => process.start()));
+    await Promise.all(running.map((process) => process.start()));
   } catch (error) {
     await end();
     throw error;
