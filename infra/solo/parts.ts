@@ -3,6 +3,7 @@ import { gatewayConfig } from '@koinonia/gateway/config.ts';
 import { groupsConfig } from '@koinonia/groups/config.ts';
 import { identityConfig } from '@koinonia/identity/config.ts';
 import type { Service } from '@koinonia/kit/http/build-service.ts';
+import type { Audience } from '@koinonia/kit/calls/caller-statement.ts';
 import type { Bus } from '@koinonia/kit/bus/bus.ts';
 import { listen } from '@koinonia/kit/process/listen.ts';
 import { createLog, type Logger } from '@koinonia/kit/observing/log.ts';
@@ -63,19 +64,13 @@ export const mediaWorker = part(
   async () => (await import('@koinonia/media/worker-app.ts')).buildMediaWorker,
 );
 
-const identity = part(
-  'identity',
-  identityConfig,
-  async () => (await import('@koinonia/identity/app.ts')).buildIdentity,
-);
-const groups = part('groups', groupsConfig, async () => (await import('@koinonia/groups/app.ts')).buildGroups);
-const chat = part('chat', chatConfig, async () => (await import('@koinonia/chat/app.ts')).buildChat);
-const media = part('media', mediaConfig, async () => (await import('@koinonia/media/app.ts')).buildMedia);
+/** First identity, which all others call. */
+const parts: Readonly<Record<Audience, Part>> = {
+  identity: part('identity', identityConfig, async () => (await import('@koinonia/identity/app.ts')).buildIdentity),
+  groups: part('groups', groupsConfig, async () => (await import('@koinonia/groups/app.ts')).buildGroups),
+  chat: part('chat', chatConfig, async () => (await import('@koinonia/chat/app.ts')).buildChat),
+  media: part('media', mediaConfig, async () => (await import('@koinonia/media/app.ts')).buildMedia),
+};
 
-/** Each service, and the variable with its address for the others; first identity, which all others call. */
-export const services = [
-  { part: identity, url: 'IDENTITY_URL' },
-  { part: groups, url: 'GROUPS_URL' },
-  { part: chat, url: 'CHAT_URL' },
-  { part: media, url: 'MEDIA_URL' },
-] as const;
+/** Each service, and the variable with its address for the others. */
+export const services = Object.values(parts).map((one) => ({ part: one, url: `${one.name.toUpperCase()}_URL` }));

@@ -10,12 +10,13 @@ export function servicePorts(cluster: () => Cluster): void {
   const services = () => {
     const { identity, groups, chatNodes, processes } = cluster();
     const media = processes.find(({ name }) => name === 'media');
-    return [
-      { audience: 'identity', url: identity.url, paths: ['/api/me', '/api/users', '/internal/sign-in-settings'] },
-      { audience: 'groups', url: groups.url, paths: ['/api/groups', '/internal/x'] },
-      { audience: 'media', url: media?.url, paths: ['/api/media/avatars/x/64', '/internal/attachments/find'] },
-      { audience: 'chat', url: chatNodes[0]!.url, paths: ['/api/chat', '/api/chat/x/messages', '/internal/x'] },
-    ] as { audience: Audience; url: string; paths: string[] }[];
+    const all: Record<Audience, { url: string; paths: string[] }> = {
+      identity: { url: identity.url, paths: ['/api/me', '/api/users', '/internal/sign-in-settings'] },
+      groups: { url: groups.url, paths: ['/api/groups', '/internal/x'] },
+      media: { url: media!.url, paths: ['/api/media/avatars/x/64', '/internal/attachments/find'] },
+      chat: { url: chatNodes[0]!.url, paths: ['/api/chat', '/api/chat/x/messages', '/internal/x'] },
+    };
+    return Object.entries(all).map(([audience, one]) => ({ audience: audience as Audience, ...one }));
   };
   const ask = async (url: string, path: string, headers: Record<string, string>) =>
     (await createApi([url], null).request('GET', path, undefined, headers)).status;

@@ -1,5 +1,6 @@
 import type { AuditTargetKind } from '@koinonia/contracts/audit.ts';
 import type { Role, Theme } from '@koinonia/contracts/identity.ts';
+import type { Audience } from '@koinonia/kit/calls/caller-statement.ts';
 import type { ColumnType, Generated, Kysely, Selectable } from 'kysely';
 
 export interface IdentityTables {
@@ -95,7 +96,7 @@ export interface IdentityTables {
   };
 }
 
-export type FarewellService = 'groups' | 'chat' | 'media';
+export type FarewellService = Exclude<Audience, 'identity'>;
 
 export type IdentityDatabase = Kysely<IdentityTables>;
 export type PersonRow = Selectable<IdentityTables['users']>;

@@ -41,7 +41,7 @@ function deliverOne(dependencies: Dependencies): Promise<boolean> {
     if (!due) return false;
     const { person_id: person, service } = due;
     try {
-      if (await Promise.race([tell(dependencies, service, person), noAnswer()])) {
+      if (await Promise.race([tell[service](dependencies, person), noAnswer()])) {
         await countRound(trx, due);
         await postpone(trx, due, due.rounds === 2 ? untilLastRound : untilNextRound);
       }
@@ -53,10 +53,15 @@ function deliverOne(dependencies: Dependencies): Promise<boolean> {
   });
 }
 
-/** False when the service has more to delete. */
-async function tell({ groups, chat, media }: Dependencies, service: FarewellService, id: string): Promise<boolean> {
-  if (service === 'chat') return (await chat.call(forgetPersonInChats, { params: { id } })).done;
-  if (service === 'media') await media.call(forgetUploadsOf, { params: { id } });
-  else await groups.leaveAll(id);
-  return true;
-}
+/** Each returns false when the service has more to delete. */
+const tell: Readonly<Record<FarewellService, (services: Dependencies, id: string) => Promise<boolean>>> = {
+  chat: async ({ chat }, id) => (await chat.call(forgetPersonInChats, { params: { id } })).done,
+  media: async ({ media }, id) => {
+    await media.call(forgetUploadsOf, { params: { id } });
+    return true;
+  },
+  groups: async ({ groups }, id) => {
+    await groups.leaveAll(id);
+    return true;
+  },
+};

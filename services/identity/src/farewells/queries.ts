@@ -1,7 +1,8 @@
+import { audiences } from '@koinonia/kit/calls/caller-statement.ts';
 import { sql } from 'kysely';
 import type { FarewellService, IdentityDatabase } from '../database/schema.ts';
 
-const services: readonly FarewellService[] = ['groups', 'chat', 'media'];
+const services = audiences.filter((service) => service !== 'identity');
 const rounds = 3;
 
 /** Stores that every service must be told. In the transaction that deletes the person here. */

@@ -7,8 +7,9 @@ import { deriveKey } from '../process/secrets.ts';
 /** The header that carries the signed statement of who is calling. The gateway removes it from incoming requests. */
 export const callerHeader = 'x-koinonia-caller';
 
-/** The services a statement can be meant for. */
-export type Audience = 'identity' | 'groups' | 'chat' | 'media';
+/** The services, for each of which a statement can be meant. */
+export const audiences = ['identity', 'groups', 'chat', 'media'] as const;
+export type Audience = (typeof audiences)[number];
 
 /**
  * The caller: a person through the gateway (`sessionId` is null when they came with an ID token of the issuer), an
