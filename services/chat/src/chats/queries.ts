@@ -1,7 +1,7 @@
 import { anyOf } from '@koinonia/kit/stores/any-of.ts';
 import type { SystemLine } from '@koinonia/contracts/chat.ts';
-import { sql } from 'kysely';
-import type { ChatDatabase } from '../database/schema.ts';
+import { sql, type Updateable } from 'kysely';
+import type { ChatDatabase, ChatTables } from '../database/schema.ts';
 
 /** One clock for all nodes, and the time when the statement runs: `now()` is older if the transaction had to wait. */
 const databaseTime = sql<Date>`clock_timestamp()`;
@@ -169,20 +169,20 @@ export async function insertSystemLine(
 /** A person who is added, or comes back, sees only later messages. */
 export function addMembers(trx: ChatDatabase, chat: { id: string; last_seq: number }, people: readonly string[]) {
   const fromNowOn = { visible_after_seq: chat.last_seq, read_seq: chat.last_seq };
+  /** Nothing is left of the time before, so each column is named. */
+  const anew = {
+    ...fromNowOn,
+    left_at: null,
+    hidden: false,
+    marked_unread: false,
+    joined_at: databaseTime,
+    opened_at: databaseTime,
+    changed_at: databaseTime,
+  } satisfies Record<keyof Updateable<ChatTables['memberships']>, unknown>;
   return trx
     .insertInto('memberships')
     .values(people.map((user_id) => ({ chat_id: chat.id, user_id, ...fromNowOn })))
-    .onConflict((conflict) =>
-      conflict.columns(['chat_id', 'user_id']).doUpdateSet({
-        ...fromNowOn,
-        left_at: null,
-        hidden: false,
-        marked_unread: false,
-        joined_at: databaseTime,
-        opened_at: databaseTime,
-        changed_at: databaseTime,
-      }),
-    )
+    .onConflict((conflict) => conflict.columns(['chat_id', 'user_id']).doUpdateSet(anew))
     .execute();
 }
 
