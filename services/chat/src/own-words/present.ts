@@ -3,7 +3,8 @@ import type { selectEarlierTexts, selectOwnChats, selectOwnMessages, selectOwnRe
 
 type RowOf<Select extends (...given: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Select>>[number];
 
-export const presentOwnChat = (row: RowOf<typeof selectOwnChats>, messages: number): OwnChat => ({
+/** Everything is told: a field is absent only where a node of an older release answers. */
+export const presentOwnChat = (row: RowOf<typeof selectOwnChats>, messages: number): Required<OwnChat> => ({
   id: row.id,
   isGroup: row.is_group,
   // A person who has left a group may not learn its present name.
@@ -20,7 +21,7 @@ export const presentOwnChat = (row: RowOf<typeof selectOwnChats>, messages: numb
 export const presentOwnMessage = (
   row: RowOf<typeof selectOwnMessages>,
   earlier: readonly RowOf<typeof selectEarlierTexts>[],
-): OwnMessage => ({
+): Required<OwnMessage> => ({
   id: row.id,
   chatId: row.chat_id,
   seq: row.seq,
@@ -34,7 +35,7 @@ export const presentOwnMessage = (
   earlier: earlier.map(({ text, written_at: at }) => ({ text, writtenAt: at.toISOString() })),
 });
 
-export const presentOwnReaction = (row: RowOf<typeof selectOwnReactions>): OwnReaction => ({
+export const presentOwnReaction = (row: RowOf<typeof selectOwnReactions>): Required<OwnReaction> => ({
   chatId: row.chat_id,
   messageId: row.message_id,
   seq: row.seq,

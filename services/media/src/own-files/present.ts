@@ -3,7 +3,7 @@ import type { UploadRow } from '../database/schema.ts';
 
 export const isAnimation = ({ kind, animated }: UploadRow) => kind === 'attachment' && animated;
 
-export const presentOwnFile = (upload: UploadRow): OwnFile => ({
+export const presentOwnFile = (upload: UploadRow): Required<OwnFile> => ({
   id: upload.id,
   kind: upload.kind,
   name: upload.file_name,
