@@ -6,7 +6,7 @@ import { request } from '../../../lib/api/request.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useChatParts } from '../chat-context.tsx';
 import { upsertChat } from '../model/chat-list.ts';
-import { texts } from '../texts.ts';
+import { groupTexts } from '../group-texts.ts';
 import { refreshChatList, updateChatList } from './chat-list-query.ts';
 import { farewellTo } from './farewells.ts';
 import { forgetChat } from './forget-chat.ts';
@@ -15,7 +15,7 @@ import { isOnline } from '../../../lib/online.ts';
 /** The words for a change that failed: the server's own if it refused, else that nothing was changed. */
 export function refusalOf(error: unknown, otherwise: string): string {
   if (error instanceof ApiError) return error.status < 500 && error.status !== 404 ? error.message : otherwise;
-  return isOnline() ? otherwise : texts.groupInfo.needsConnection;
+  return isOnline() ? otherwise : groupTexts.needsConnection;
 }
 
 /** Renames a group, adds people, takes somebody out. `failed` is said when that fails. */
@@ -52,6 +52,6 @@ export function useLeaveGroup(chatId: string, onLeft: () => void) {
       onLeft();
       forgetChat(queries, parts, chatId);
     },
-    onError: (error) => toast.error(refusalOf(error, texts.groupInfo.leaveFailed)),
+    onError: (error) => toast.error(refusalOf(error, groupTexts.leaveFailed)),
   });
 }

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useUploadPicture } from '../../../components/picture-crop/use-upload-picture.ts';
 import { request, uploading } from '../../../lib/api/request.ts';
 import { toast } from '../../../lib/toast.ts';
-import { texts } from '../texts.ts';
+import { groupTexts } from '../group-texts.ts';
 import { refreshChatList, updateChatList } from './chat-list-query.ts';
 import { refusalOf } from './use-change-group.ts';
 
@@ -38,7 +38,7 @@ export function useUploadGroupPicture(chatId: string, onDone: () => void) {
   }
   return useUploadPicture(upload, (photoURL) => {
     show(photoURL);
-    toast.success(texts.groupInfo.pictureChanged);
+    toast.success(groupTexts.pictureChanged);
     onDone();
   });
 }
@@ -54,6 +54,6 @@ export function useRemoveGroupPicture(chatId: string, onDone: () => void) {
       show(null);
       onDone();
     },
-    onError: (error) => toast.error(refusalOf(error, texts.groupInfo.pictureRemoveFailed)),
+    onError: (error) => toast.error(refusalOf(error, groupTexts.pictureRemoveFailed)),
   });
 }

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../lib/api/request.ts';
 import { toast } from '../../../lib/toast.ts';
 import { upsertChat } from '../model/chat-list.ts';
-import { texts } from '../texts.ts';
+import { groupTexts } from '../group-texts.ts';
 import { outdateChatList, updateChatList } from './chat-list-query.ts';
 import { refusalOf } from './use-change-group.ts';
 
@@ -17,6 +17,6 @@ export function useOpenDirectChat() {
       updateChatList(queries, (chats) => upsertChat(chats, chat));
       outdateChatList(queries);
     },
-    onError: (error) => toast.error(refusalOf(error, texts.groupInfo.openChatFailed)),
+    onError: (error) => toast.error(refusalOf(error, groupTexts.openChatFailed)),
   });
 }

@@ -8,6 +8,10 @@ import type { Directory } from '../../../../lib/people.ts';
 import { useLeaveGroup } from '../../api/use-change-group.ts';
 import type { ChatFace } from '../../model/chat-title.ts';
 import { texts } from '../../texts.ts';
+import { groupTexts } from '../../group-texts.ts';
+import { printTexts } from '../../print-texts.ts';
+import { attachmentsTexts } from '../../attachments-texts.ts';
+import { searchTexts } from '../../search-texts.ts';
 import styles from './chat-info.module.css';
 import { DeleteChatDialog } from '../peek/delete-chat-dialog.tsx';
 import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.tsx';
@@ -47,8 +51,8 @@ export function AboutChat({ chat, face, directory, onShow, onOpenChat, onLeft }:
         <p className={styles.type}>{chat.isGroup ? texts.groupType : texts.directType}</p>
       </div>
       <div className={styles.ways}>
-        <Way icon="search" text={texts.messageSearch.searchChat} onClick={() => onShow('search')} />
-        <Way icon="image" text={texts.chatAttachments.title} onClick={() => onShow('attachments')} />
+        <Way icon="search" text={searchTexts.searchChat} onClick={() => onShow('search')} />
+        <Way icon="image" text={attachmentsTexts.title} onClick={() => onShow('attachments')} />
         <PrintChat chat={chat} title={face.title} />
       </div>
       {chat.isGroup && <GroupMembers chat={chat} directory={directory} onOpenChat={onOpenChat} />}
@@ -75,7 +79,7 @@ function PrintChat({ chat, title }: { chat: Chat; title: string }) {
   const close = useCallback(() => setOpen(false), []);
   return (
     <>
-      <Way icon="print" text={texts.print.title} onClick={() => setOpen(true)} />
+      <Way icon="print" text={printTexts.title} onClick={() => setOpen(true)} />
       {open && <PrintDialog chat={chat} title={title} onClose={close} />}
     </>
   );
@@ -88,19 +92,19 @@ function LeaveGroup({ chat, title, onLeft }: { chat: Chat; title: string; onLeft
     <>
       <Button onClick={() => setAsked(true)}>
         <Icon name="logout" />
-        {texts.groupInfo.leave}
+        {groupTexts.leave}
       </Button>
       {asked && (
         <ConfirmDialog
-          title={texts.groupInfo.leaveQuestion(title)}
-          action={texts.groupInfo.leave}
-          pendingAction={texts.groupInfo.leaving}
+          title={groupTexts.leaveQuestion(title)}
+          action={groupTexts.leave}
+          pendingAction={groupTexts.leaving}
           pending={leave.isPending}
           danger
           onConfirm={() => leave.mutate()}
           onClose={() => setAsked(false)}
         >
-          {texts.groupInfo.leaveConsequence}
+          {groupTexts.leaveConsequence}
         </ConfirmDialog>
       )}
     </>

@@ -8,6 +8,7 @@ import { toast } from '../../../../lib/toast.ts';
 import { useChangeGroup } from '../../api/use-change-group.ts';
 import { stillToChoose } from '../../model/people-to-choose.ts';
 import { texts } from '../../texts.ts';
+import { groupTexts } from '../../group-texts.ts';
 import styles from '../new-chat/new-chat-dialog.module.css';
 import { PeopleChooser } from '../new-chat/people-chooser.tsx';
 
@@ -17,7 +18,7 @@ export function AddPeopleDialog({ chat, onClose }: { chat: Chat; onClose: () => 
   const [marked, setMarked] = useState<readonly string[]>([]);
   const chosen = stillToChoose(marked, people.data);
   const search = useRef<HTMLInputElement>(null);
-  const add = useChangeGroup(chat.id, texts.groupInfo.addFailed);
+  const add = useChangeGroup(chat.id, groupTexts.addFailed);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -28,24 +29,24 @@ export function AddPeopleDialog({ chat, onClose }: { chat: Chat; onClose: () => 
   }
 
   return (
-    <Dialog title={texts.groupInfo.addPeople} onClose={onClose} initialFocus={search}>
+    <Dialog title={groupTexts.addPeople} onClose={onClose} initialFocus={search}>
       <form className={styles.form} onSubmit={submit}>
         <PeopleChooser
           people={people}
           without={chat.users}
-          nobody={texts.groupInfo.nobodyToAdd}
+          nobody={groupTexts.nobodyToAdd}
           chosen={chosen}
           onChange={setMarked}
           search={search}
         />
         <div className={styles.actions}>
           <span className={styles.chosen} role="status">
-            {chosen.length > 0 ? texts.selected(chosen.length) : texts.groupInfo.addHint}
+            {chosen.length > 0 ? texts.selected(chosen.length) : groupTexts.addHint}
           </span>
           <Button onClick={onClose}>{common.cancel}</Button>
           {/* Not disabled, which would take the focus away, and with it a second try by Enter. */}
           <Button look="main" type="submit" aria-disabled={add.isPending}>
-            {add.isPending ? texts.groupInfo.adding : texts.groupInfo.add}
+            {add.isPending ? groupTexts.adding : groupTexts.add}
           </Button>
         </div>
       </form>

@@ -6,7 +6,7 @@ import type { Directory } from '../../../../lib/people.ts';
 import { useOnline } from '../../../../lib/use-online.ts';
 import { useChatAttachments } from '../../api/use-chat-attachments.ts';
 import { isPicture } from '../../model/attachment.ts';
-import { texts } from '../../texts.ts';
+import { attachmentsTexts as said } from '../../attachments-texts.ts';
 import { AttachedFiles } from './attached-files.tsx';
 import { AttachedPictures } from './attached-pictures.tsx';
 import styles from './chat-attachments.module.css';
@@ -17,8 +17,6 @@ interface ChatAttachmentsProps {
   /** Somebody follows the link to a message. */
   onOpen: () => void;
 }
-
-const said = texts.chatAttachments;
 
 /** All pictures and files of a chat, newest first. */
 export function ChatAttachments({ chat, directory, onOpen }: ChatAttachmentsProps) {

@@ -5,6 +5,8 @@ import type { Directory } from '../../../../lib/people.ts';
 import { useBackCloses } from '../../../../lib/use-back-closes.ts';
 import type { ChatFace } from '../../model/chat-title.ts';
 import { texts } from '../../texts.ts';
+import { attachmentsTexts } from '../../attachments-texts.ts';
+import { searchTexts } from '../../search-texts.ts';
 import { AboutChat } from './about-chat.tsx';
 import { ChatAttachments } from './chat-attachments.tsx';
 import styles from './chat-info.module.css';
@@ -25,8 +27,8 @@ type Part = 'about' | 'attachments' | 'search';
 
 const titles: Readonly<Record<Part, string>> = {
   about: texts.chatInfo,
-  attachments: texts.chatAttachments.title,
-  search: texts.messageSearch.searchChat,
+  attachments: attachmentsTexts.title,
+  search: searchTexts.searchChat,
 };
 
 /** Everything about a chat besides its messages. Beside the conversation, or in its place on narrow screens. */

@@ -3,7 +3,7 @@ import type { Chat } from '@koinonia/contracts/chat.ts';
 import { useEffect, useRef, useState } from 'react';
 import { SearchBox } from '../../../../components/ui/search-box.tsx';
 import type { Directory } from '../../../../lib/people.ts';
-import { texts } from '../../texts.ts';
+import { searchTexts } from '../../search-texts.ts';
 import { arrowKeys } from '../search/arrow-keys.ts';
 import { MessageSearch } from '../search/message-search.tsx';
 import styles from './chat-search.module.css';
@@ -25,13 +25,13 @@ export function ChatSearch({ chat, directory, onOpen }: ChatSearchProps) {
     <div className={styles.search} onKeyDown={arrowKeys}>
       <SearchBox
         ref={box}
-        label={texts.messageSearch.searchMessages}
+        label={searchTexts.searchMessages}
         value={words}
         onChange={setWords}
         longest={maxSearchLength}
       />
       {words.trim() === '' ? (
-        <p className={styles.hint}>{texts.messageSearch.hint}</p>
+        <p className={styles.hint}>{searchTexts.hint}</p>
       ) : (
         <MessageSearch words={words} chats={[chat]} within={chat} directory={directory} onOpen={onOpen} />
       )}

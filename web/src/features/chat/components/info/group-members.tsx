@@ -9,6 +9,7 @@ import { holdsWords } from '../../../../lib/name-search.ts';
 import { usePresence } from '../../api/use-presence.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { texts } from '../../texts.ts';
+import { groupTexts } from '../../group-texts.ts';
 import { GroupMember } from './group-member.tsx';
 import styles from './group-members.module.css';
 import { type ChosenMember, type Member, MemberActs } from './member-acts.tsx';
@@ -44,13 +45,13 @@ export function GroupMembers({ chat, directory, onOpenChat }: GroupMembersProps)
         </h3>
         <Button look="link" onClick={() => setAdding(true)}>
           <Icon name="plus" size={18} />
-          {texts.groupInfo.addPeople}
+          {groupTexts.addPeople}
         </Button>
       </header>
-      {isSearched && <SearchBox label={texts.groupInfo.searchMembers} value={words} onChange={setWords} />}
+      {isSearched && <SearchBox label={groupTexts.searchMembers} value={words} onChange={setWords} />}
       {shown.length === 0 ? (
         <p className={styles.none} role="status">
-          {texts.groupInfo.noMembers}
+          {groupTexts.noMembers}
         </p>
       ) : (
         <ul className={styles.members}>

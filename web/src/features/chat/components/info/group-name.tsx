@@ -8,6 +8,7 @@ import { isComposing } from '../../../../lib/is-composing.ts';
 import { useUnsaved } from '../../../../lib/unsaved.ts';
 import { useChangeGroup } from '../../api/use-change-group.ts';
 import { texts } from '../../texts.ts';
+import { groupTexts } from '../../group-texts.ts';
 import styles from './group-name.module.css';
 
 /** The name of a group, which every member may edit in place. */
@@ -22,7 +23,7 @@ export function GroupName({ chat, title }: { chat: Chat; title: string }) {
       <p className={styles.name} dir="auto">
         {title}
       </p>
-      <IconButton ref={pencil} icon="pencil" label={texts.groupInfo.rename} onClick={() => setWriting(true)} />
+      <IconButton ref={pencil} icon="pencil" label={groupTexts.rename} onClick={() => setWriting(true)} />
     </div>
   );
 }
@@ -40,7 +41,7 @@ function NameForm({ chat, onClose }: { chat: Chat; onClose: () => void }) {
   const before = chat.name ?? '';
   const [name, setName] = useState(before);
   useUnsaved(name !== before);
-  const rename = useChangeGroup(chat.id, texts.groupInfo.renameFailed);
+  const rename = useChangeGroup(chat.id, groupTexts.renameFailed);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -59,7 +60,7 @@ function NameForm({ chat, onClose }: { chat: Chat; onClose: () => void }) {
     <form className={styles.form} onSubmit={submit}>
       <input
         className={fields.control}
-        aria-label={texts.groupInfo.name}
+        aria-label={groupTexts.name}
         aria-describedby="group-name-hint"
         placeholder={texts.groupChat}
         dir="auto"
@@ -74,10 +75,10 @@ function NameForm({ chat, onClose }: { chat: Chat; onClose: () => void }) {
         onChange={(event) => setName(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <IconButton icon="check" look="main" type="submit" label={texts.groupInfo.save} disabled={rename.isPending} />
+      <IconButton icon="check" look="main" type="submit" label={groupTexts.save} disabled={rename.isPending} />
       <IconButton icon="close" label={common.cancel} onClick={onClose} />
       <p id="group-name-hint" className={styles.hint}>
-        {texts.groupInfo.nameHint}
+        {groupTexts.nameHint}
       </p>
     </form>
   );

@@ -7,7 +7,7 @@ import { lazyPart } from '../../../../components/ui/lazy-part.tsx';
 import { PictureButton } from '../../../../components/ui/picture-button.tsx';
 import { useRemoveGroupPicture } from '../../api/use-group-picture.ts';
 import type { ChatFace } from '../../model/chat-title.ts';
-import { texts } from '../../texts.ts';
+import { groupTexts } from '../../group-texts.ts';
 import styles from './group-picture.module.css';
 
 const GroupPictureDialog = lazyPart(() =>
@@ -21,28 +21,28 @@ export function GroupPicture({ chat, face }: { chat: Chat; face: ChatFace }) {
   const remove = useRemoveGroupPicture(chat.id, close);
   return (
     <>
-      <PictureButton label={texts.groupInfo.changePicture} onClick={() => setOpen('choose')}>
+      <PictureButton label={groupTexts.changePicture} onClick={() => setOpen('choose')}>
         <Avatar id={face.tintId} name={face.title} photoURL={face.photoURL} size="huge" />
       </PictureButton>
       {face.photoURL !== '' && (
         <span className={styles.remove}>
           <Button look="link" onClick={() => setOpen('remove')}>
-            {texts.groupInfo.removePicture}
+            {groupTexts.removePicture}
           </Button>
         </span>
       )}
       {open === 'choose' && <GroupPictureDialog chatId={chat.id} onClose={close} />}
       {open === 'remove' && (
         <ConfirmDialog
-          title={texts.groupInfo.removePictureQuestion}
-          action={texts.groupInfo.removePicture}
-          pendingAction={texts.groupInfo.removing}
+          title={groupTexts.removePictureQuestion}
+          action={groupTexts.removePicture}
+          pendingAction={groupTexts.removing}
           pending={remove.isPending}
           danger
           onConfirm={() => remove.mutate()}
           onClose={close}
         >
-          {texts.groupInfo.removePictureConsequence}
+          {groupTexts.removePictureConsequence}
         </ConfirmDialog>
       )}
     </>

@@ -5,7 +5,7 @@ import { MenuAt } from '../../../../components/ui/menu-at.tsx';
 import { MenuItem } from '../../../../components/ui/menu.tsx';
 import { useChangeGroup } from '../../api/use-change-group.ts';
 import { useOpenDirectChat } from '../../api/use-open-direct-chat.ts';
-import { texts } from '../../texts.ts';
+import { groupTexts } from '../../group-texts.ts';
 
 export interface Member {
   readonly uid: string;
@@ -33,7 +33,7 @@ interface MemberActsProps {
 export function MemberActs({ chat, chosen, onChoose, onOpenChat }: MemberActsProps) {
   const close = () => onChoose(null);
   const open = useOpenDirectChat();
-  const remove = useChangeGroup(chat.id, texts.groupInfo.removeFailed);
+  const remove = useChangeGroup(chat.id, groupTexts.removeFailed);
   const goesOn = useRef(false);
   if (chosen === null) return null;
   const { member, button, byKeyboard, asks } = chosen;
@@ -53,7 +53,7 @@ export function MemberActs({ chat, chosen, onChoose, onOpenChat }: MemberActsPro
   }
   return (
     <MenuAt
-      label={texts.groupInfo.actionsFor(member.name)}
+      label={groupTexts.actionsFor(member.name)}
       place={button}
       byKeyboard={byKeyboard}
       onClose={() => {
@@ -64,7 +64,7 @@ export function MemberActs({ chat, chosen, onChoose, onOpenChat }: MemberActsPro
     >
       {/* Opened only while this pane is here: a late answer takes nobody away. */}
       <MenuItem icon="chat" onSelect={() => open.mutate(member.uid, { onSuccess: ({ id }) => onOpenChat(id) })}>
-        {texts.groupInfo.message}
+        {groupTexts.message}
       </MenuItem>
       <MenuItem
         icon="bin"
@@ -75,7 +75,7 @@ export function MemberActs({ chat, chosen, onChoose, onOpenChat }: MemberActsPro
           queueMicrotask(() => onChoose({ ...chosen, asks: 'whether' }));
         }}
       >
-        {texts.groupInfo.remove}
+        {groupTexts.remove}
       </MenuItem>
     </MenuAt>
   );
@@ -91,13 +91,13 @@ interface RemoveQuestionProps {
 function RemoveQuestion({ name, ...acts }: RemoveQuestionProps) {
   return (
     <ConfirmDialog
-      title={texts.groupInfo.removeQuestion(name)}
-      action={texts.groupInfo.removeConfirm}
-      pendingAction={texts.groupInfo.removing}
+      title={groupTexts.removeQuestion(name)}
+      action={groupTexts.removeConfirm}
+      pendingAction={groupTexts.removing}
       danger
       {...acts}
     >
-      {texts.groupInfo.removeConsequence(name)}
+      {groupTexts.removeConsequence(name)}
     </ConfirmDialog>
   );
 }

@@ -8,12 +8,10 @@ import { texts as common } from '../../../../components/ui/texts.ts';
 import { formatMoment } from '../../../../lib/format.ts';
 import type { WholeChat } from '../../api/ask-whole-chat.ts';
 import { type Gathered, useWholeChat } from '../../api/use-whole-chat.ts';
-import { texts } from '../../texts.ts';
+import { printTexts as said } from '../../print-texts.ts';
 import styles from './print-dialog.module.css';
 import type { PicturesSoFar } from './load-pictures.ts';
 import { WholePaper } from './whole-paper.tsx';
-
-const said = texts.print;
 
 /** Max messages to print: some hundred sheets. With more, browsers lay out slowly, and phones not at all. */
 const most = 5000;

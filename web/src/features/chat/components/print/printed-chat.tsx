@@ -3,7 +3,7 @@ import { formatFullDay, formatMoment } from '../../../../lib/format.ts';
 import type { Directory } from '../../../../lib/people.ts';
 import { usePaperTitle } from '../../../../lib/use-title.ts';
 import { type ConversationItem, isBubble } from '../../model/conversation.ts';
-import { texts } from '../../texts.ts';
+import { printTexts } from '../../print-texts.ts';
 import styles from './printed-chat.module.css';
 import { PrintedHeader } from './printed-header.tsx';
 import { PrintedMessage } from './printed-message.tsx';
@@ -30,7 +30,7 @@ export function PrintedChat({ chat, title, items, directory, extent, whole, live
       <PrintedHeader title={title} names={chat.users.map((uid) => directory.of(uid).displayName)} bubbles={bubbles} />
       {!whole && first !== undefined && (
         <p className={styles.beyond}>
-          {texts.print.earlierLeftOut(formatMoment(first.createdAt))} {extent === 'loaded' && texts.print.askForAll}
+          {printTexts.earlierLeftOut(formatMoment(first.createdAt))} {extent === 'loaded' && printTexts.askForAll}
         </p>
       )}
       {items.map((item) =>
@@ -42,7 +42,7 @@ export function PrintedChat({ chat, title, items, directory, extent, whole, live
           </h2>
         ) : null,
       )}
-      {!live && <p className={styles.beyond}>{texts.print.laterLeftOut}</p>}
+      {!live && <p className={styles.beyond}>{printTexts.laterLeftOut}</p>}
     </article>
   );
 }

@@ -3,6 +3,7 @@ import { useDay } from '../../../../lib/use-day.ts';
 import type { Bubble } from '../../model/conversation.ts';
 import { namesOnPaper } from '../../model/names-on-paper.ts';
 import { texts } from '../../texts.ts';
+import { printTexts } from '../../print-texts.ts';
 import styles from './printed-chat.module.css';
 
 interface PrintedHeaderProps {
@@ -26,14 +27,14 @@ export function PrintedHeader({ title, names: all, bubbles }: PrintedHeaderProps
             <bdi>{name}</bdi>
           </span>
         ))}
-        {more > 0 && texts.print.others(more)}
+        {more > 0 && printTexts.others(more)}
       </p>
       <p>
         {first === undefined || last === undefined
           ? texts.noMessages
-          : `${formatSpan(first.createdAt, last.createdAt)} · ${texts.print.count(bubbles.length)}`}
+          : `${formatSpan(first.createdAt, last.createdAt)} · ${printTexts.count(bubbles.length)}`}
       </p>
-      <p>{texts.print.printedOn(formatDate(today))}</p>
+      <p>{printTexts.printedOn(formatDate(today))}</p>
     </header>
   );
 }

@@ -7,6 +7,7 @@ import { useChatParts } from '../../chat-context.tsx';
 import { faceOf } from '../../model/chat-title.ts';
 import { instantsOf } from '../../model/search-bounds.ts';
 import { texts } from '../../texts.ts';
+import { searchTexts } from '../../search-texts.ts';
 import type { ListPlace } from '../list/list-place.ts';
 import styles from './message-search.module.css';
 import { type Choice, type ChosenBounds, noBounds, SearchFilters } from './search-filters.tsx';
@@ -63,11 +64,11 @@ export function MessageSearch({ words, chats, within, directory, place, onOpen }
   return (
     <section className={styles.search} aria-labelledby={headingId}>
       <header className={styles.header}>
-        <Heading id={headingId}>{texts.messageSearch.title}</Heading>
+        <Heading id={headingId}>{searchTexts.title}</Heading>
         <IconButton
           icon="filter"
           look={narrowed ? 'main' : 'plain'}
-          label={narrowed ? texts.messageSearch.filtersOn : texts.messageSearch.filters}
+          label={narrowed ? searchTexts.filtersOn : searchTexts.filters}
           aria-expanded={filtering}
           aria-controls={filtering ? filtersId : undefined}
           onClick={() => setFiltering(!filtering)}

@@ -1,6 +1,6 @@
 import { Button } from '../../../../components/ui/button.tsx';
 import fields from '../../../../components/ui/field.module.css';
-import { texts } from '../../texts.ts';
+import { searchTexts } from '../../search-texts.ts';
 import styles from './search-filters.module.css';
 
 /** The values of the fields: ids, and days as the browser writes them (`2026-11-21`); empty for no choice. */
@@ -27,7 +27,7 @@ interface SearchFiltersProps {
   onChange: (chosen: ChosenBounds) => void;
 }
 
-const said = texts.messageSearch;
+const said = searchTexts;
 
 export function SearchFilters({ id, chosen, people, chats, onChange }: SearchFiltersProps) {
   const change = (to: Partial<ChosenBounds>) => onChange({ ...chosen, ...to });

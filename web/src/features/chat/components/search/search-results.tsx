@@ -3,7 +3,7 @@ import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { texts as common } from '../../../../components/ui/texts.ts';
 import type { Directory } from '../../../../lib/people.ts';
 import type { useMessageSearch } from '../../api/use-message-search.ts';
-import { texts } from '../../texts.ts';
+import { searchTexts as said } from '../../search-texts.ts';
 import { SearchResult } from './search-result.tsx';
 import styles from './search-results.module.css';
 
@@ -13,8 +13,6 @@ type SearchResultsProps = ReturnType<typeof useMessageSearch> & {
   titleOf: ((chatId: string) => string | undefined) | undefined;
   onOpen: () => void;
 };
-
-const said = texts.messageSearch;
 
 export function SearchResults({ state, q, outdated, messages, more, loadingMore, ...rest }: SearchResultsProps) {
   const { directory, titleOf, onOpen, loadMore, retry } = rest;

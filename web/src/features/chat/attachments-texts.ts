@@ -1,0 +1,14 @@
+export const attachmentsTexts = {
+  title: 'Attachments',
+  all: 'See all attachments',
+  pictures: 'Pictures',
+  files: 'Files',
+  none: 'Pictures and files that are sent here will be collected in this place.',
+  loading: 'Loading attachments...',
+  failed: 'The attachments could not be loaded.',
+  offline: 'You’re offline. Attachments are loaded when you’re back.',
+  more: 'Show older ones',
+  loadingMore: 'Loading older ones...',
+  showInChat: (name: string) => `Show ${name} in the chat`,
+  inChat: 'Show in chat',
+} as const;
