@@ -21,7 +21,7 @@ import { createTellMessages } from './messages/tell-messages.ts';
 import { createChatMetrics } from './metrics.ts';
 import { reactionRoutes } from './reactions/routes.ts';
 import { readRoutes } from './reads/routes.ts';
-import { createTellReads } from './reads/tell-reads.ts';
+import { createTellDevices } from './chats/tell-devices.ts';
 import { startIndexer } from './search/indexer.ts';
 import { searchRoutes } from './search/routes.ts';
 import { createToldPlaces } from './search/told-places.ts';
@@ -81,7 +81,7 @@ export async function buildChat(dependencies: ChatDependencies): Promise<Service
   });
   const { broadcast, announcements } = realtime;
   const tellMessages = createTellMessages({ db, broadcast, log });
-  const tellReads = createTellReads({ db, broadcast, log });
+  const tellDevices = createTellDevices({ db, broadcast, log });
   const sendMessage = createSendMessage({ db, sendDb, attachments, broadcast, tellMessages, metrics });
   trunks.onCall(answerSends({ app, verify, sendMessage }));
 
@@ -98,7 +98,7 @@ export async function buildChat(dependencies: ChatDependencies): Promise<Service
     changeRoutes(inside, { db, tellMessages, withdrawals });
     searchRoutes(inside, { db, toldPlaces: createToldPlaces(config.internalSecret) });
     settingsRoutes(inside, { db, bus });
-    readRoutes(inside, { db, tellReads });
+    readRoutes(inside, { db, tellDevices });
     reactionRoutes(inside, { db, broadcast });
   });
 
@@ -112,7 +112,7 @@ export async function buildChat(dependencies: ChatDependencies): Promise<Service
   app.addHook('onClose', async () => {
     await indexer.close();
     await withdrawals.close();
-    tellReads.close();
+    tellDevices.close();
     await realtime.close();
     await Promise.all([leaveIdentity(), leaveMedia()]);
     await Promise.all([db.destroy(), sendDb.destroy()]);

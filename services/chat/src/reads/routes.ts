@@ -5,10 +5,10 @@ import { callerOf, routeOf } from '@koinonia/kit/http/routes.ts';
 import { chatNotFound } from '../access.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import { markUnread, moveReadPosition } from './queries.ts';
-import type { TellReads } from './tell-reads.ts';
+import type { TellDevices } from '../chats/tell-devices.ts';
 
 /** The statement itself checks the membership: this call is made for every message that is read. */
-export function readRoutes(app: Service, { db, tellReads }: { db: ChatDatabase; tellReads: TellReads }): void {
+export function readRoutes(app: Service, { db, tellDevices }: { db: ChatDatabase; tellDevices: TellDevices }): void {
   app.route({
     ...routeOf(markRead),
     handler: async (request, reply) => {
@@ -20,7 +20,7 @@ export function readRoutes(app: Service, { db, tellReads }: { db: ChatDatabase; 
         ? markUnread(db, uid, id)
         : moveReadPosition(db, uid, id, { to: body.seq, mark: markOf(body) }));
       if (!outcome) throw chatNotFound();
-      if (outcome.counts_anew) tellReads.soon(uid, id);
+      if (outcome.counts_anew) tellDevices.soon(uid, id);
       return reply.code(204).send();
     },
   });

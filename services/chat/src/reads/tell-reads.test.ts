@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import type { ChatDatabase, ChatTables } from '../database/schema.ts';
 import type { LiveSocket } from '../testing/live-socket.ts';
 import { type Person, startWorld, type World } from '../testing/world.ts';
-import { createTellReads } from './tell-reads.ts';
+import { createTellDevices } from '../chats/tell-devices.ts';
 
 let world: World;
 let ruth: Person;
@@ -102,9 +102,9 @@ describe('what one has read', () => {
     const held = holdFirstAnswer(db);
     const told: unknown[] = [];
     const broadcast = { toPeople: (_: unknown, __: unknown, chat: object) => told.push(chat) };
-    const slow = createTellReads({ db: held.db, broadcast, log });
+    const slow = createTellDevices({ db: held.db, broadcast, log });
     const others = Promise.withResolvers<void>();
-    const quick = createTellReads({ db, broadcast: { toPeople: () => others.resolve() }, log });
+    const quick = createTellDevices({ db, broadcast: { toPeople: () => others.resolve() }, log });
 
     await read({ seq: 1 });
     slow.soon(ruth.uid, id);

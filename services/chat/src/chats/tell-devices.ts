@@ -1,6 +1,6 @@
 import type { Logger } from '@koinonia/kit/observing/log.ts';
-import { presentChat } from '../chats/present.ts';
-import { selectViewsInSight } from '../chats/views.ts';
+import { presentChat } from './present.ts';
+import { selectViewsInSight } from './views.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import type { Broadcast } from '../realtime/broadcast.ts';
@@ -8,38 +8,40 @@ import type { Broadcast } from '../realtime/broadcast.ts';
 /** Long enough to combine many steps of scrolling, short enough to look immediate. */
 const gathering = 300;
 
-/** Tells a person's own sockets, on all nodes, how much is left unread in one of their chats. */
-export interface TellReads {
+/** Tells a person's own sockets, on all nodes, how one of their chats stands for them: read, marked unread. */
+export interface TellDevices {
   soon(uid: string, chatId: string): void;
   close(): void;
 }
 
-export function createTellReads(options: {
+export function createTellDevices(options: {
   db: ChatDatabase;
   broadcast: Pick<Broadcast, 'toPeople'>;
   log: Logger;
-}): TellReads {
+}): TellDevices {
   const { db, broadcast, log } = options;
-  let readersOf = new Map<string, Set<string>>();
+  let peopleOf = new Map<string, Set<string>>();
   let timer: NodeJS.Timeout | undefined;
 
-  async function tell(gathered: typeof readersOf): Promise<void> {
-    for (const [chatId, readers] of gathered) {
-      const views = await selectViewsInSight(db, chatId, [...readers]);
+  async function tell(gathered: typeof peopleOf): Promise<void> {
+    for (const [chatId, people] of gathered) {
+      const views = await selectViewsInSight(db, chatId, [...people]);
       for (const view of views) broadcast.toPeople([view.viewer], 'chatUpdated', presentChat(view));
     }
   }
 
   // Of two at the same time, the one with the older answer could tell it last.
   const tellGathered = oneAtATime(async () => {
-    const gathered = readersOf;
-    readersOf = new Map();
-    await tell(gathered).catch((err: unknown) => log.warn({ err }, 'what is left unread could not be told'));
+    const gathered = peopleOf;
+    peopleOf = new Map();
+    await tell(gathered).catch((err: unknown) =>
+      log.warn({ err }, 'how chats stand could not be told to the devices of their members'),
+    );
   });
 
   return {
     soon(uid, chatId) {
-      readersOf.set(chatId, (readersOf.get(chatId) ?? new Set()).add(uid));
+      peopleOf.set(chatId, (peopleOf.get(chatId) ?? new Set()).add(uid));
       timer ??= setTimeout(() => {
         timer = undefined;
         void tellGathered();
