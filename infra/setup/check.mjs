@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { rootProgram, root } from './paths.mjs';
-import { runMain } from './plain-words.mjs';
+import { PlainError, runMain } from './plain-words.mjs';
 import { runProgram } from './run-program.mjs';
 import { auditDependencies, writeBillOfMaterials } from './dependencies.mjs';
 import { installDependencies } from './install.mjs';
@@ -21,14 +21,30 @@ const checks = [
   { name: 'Kubernetes', program: 'node', args: ['infra/kubernetes/check.ts'] },
 ];
 
+/** `npm run check -- types lint`: only the checks whose names contain one of these words. */
+const words = process.argv.slice(2).map((word) => word.toLowerCase());
+const isChosen = ({ name }) => words.length === 0 || words.some((word) => name.toLowerCase().includes(word));
+
 await runMain(async () => {
+  const chosen = checks.filter(isChosen);
+  if (chosen.length === 0) {
+    throw new PlainError(`There is no such check. These are there: ${checks.map(({ name }) => name).join(', ')}.`);
+  }
   await installDependencies();
   const failed = [];
-  for (const { name, program, args } of checks) {
+  for (const { name, program, args } of chosen) {
     console.log(`\n${name} …`);
     const { code } = await runProgram(rootProgram(program), args, { cwd: root, env: projectEnvironment() });
     if (code !== 0) failed.push(name);
   }
+  if (words.length === 0) failed.push(...(await failedOutside()));
+  console.log(failed.length === 0 ? '\nAll is in order.' : `\nNot in order: ${failed.join(', ')}.`);
+  process.exit(failed.length === 0 ? 0 : 1);
+});
+
+/** What asks a registry, or Docker. Returns the names of those that failed. */
+async function failedOutside() {
+  const failed = [];
   console.log('\nKnown faults of dependencies …');
   if (!auditDependencies()) failed.push('Known faults of dependencies');
   console.log('\nBill of materials …');
@@ -39,9 +55,8 @@ await runMain(async () => {
     const { code } = await runProgram('docker', args, { cwd: root });
     if (code !== 0) failed.push('Compose file, by Docker');
   } else console.log('\nCompose file, by Docker: not checked, there is no docker compose here.');
-  console.log(failed.length === 0 ? '\nAll is in order.' : `\nNot in order: ${failed.join(', ')}.`);
-  process.exit(failed.length === 0 ? 0 : 1);
-});
+  return failed;
+}
 
 /** The tools run on the project's own Node, whichever Node runs this script. */
 function projectEnvironment() {
