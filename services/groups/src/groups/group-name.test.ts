@@ -9,6 +9,9 @@ test.each([
   ['a zero-width space', 'All \u200bStaff'],
   ['a soft hyphen and a joiner', 'A\u00adll St\u2060aff'],
   ['a Hangul filler', 'All Staff\u3164'],
+  ['a Hangul filler as a space', 'All\u3164Staff'],
+  ['a half-width Hangul filler as a space', 'All\uffa0Staff'],
+  ['an empty Braille cell as a space', 'All\u2800Staff'],
   ['a mark of writing direction', '\u202eAll Staff'],
 ])('a name with %s is the same name', (_, name) => {
   expect(groupNameKey(name)).toBe(groupNameKey('All Staff'));

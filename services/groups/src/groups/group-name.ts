@@ -6,11 +6,15 @@ import { texts } from '../texts.ts';
  * make a second 'All Staff' with full-width letters, other cases, extra spaces or invisible characters.
  */
 export function groupNameKey(name: string): string {
-  return fold(name.normalize('NFKC').replace(invisible, '')).replace(/\s+/gu, ' ').trim();
+  const plain = name.normalize('NFKC').replace(looksLikeSpace, ' ').replace(invisible, '');
+  return fold(plain).replace(/\s+/gu, ' ').trim();
 }
 
-/** Format characters, all characters that fonts draw as nothing, and the empty Braille cell, which looks like a space. */
-const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu;
+/** The empty Braille cell and the Hangul fillers: no white space to Unicode, but fonts draw them as a gap. */
+const looksLikeSpace = /[\u2800\u115f\u1160]/gu;
+
+/** Format characters, and all others that fonts draw as nothing. */
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 
 /**
  * By upper case, which makes 'ß' equal to 'SS' and the two lower-case sigmas equal; first in lower case, as the capital 'ẞ' is
