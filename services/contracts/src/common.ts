@@ -19,6 +19,17 @@ export function storedText(limits: { min?: number; max: number }) {
 export const isVisible = (text: string): boolean =>
   /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
 
+/** Marks of writing direction could show a name, and the text around it, in another order than it is written. */
+const directions = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/gu;
+
+/** A name of a person, a group or a chat as it is stored: in one line, and leaving the text around it as it is. */
+export const tidyName = (name: string): string =>
+  name
+    .normalize('NFC')
+    .replace(directions, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+
 /** Characters of a search in the admin console. */
 export const maxConsoleSearchLength = 100;
 

@@ -49,6 +49,8 @@ describe('opening a chat', () => {
     expect(again).toMatchObject({ status: 200, body: { id: first.body.id, name: 'Kitchen team' } });
     expect((await ruth.open([ben], { isGroup: true })).body.id).not.toBe(first.body.id);
     expect((await eva.open([ben], { isGroup: true, name: '\u2060\u200b' })).body.name).toBeNull();
+    const odd = await eva.open([ruth], { isGroup: true, name: 'Plans\n\u202e2026 ' });
+    expect(odd.body.name).toBe('Plans 2026');
   });
 
   test('opens only one that is there, when the gateway says that this person has begun enough of them', async () => {

@@ -1,3 +1,4 @@
+import { tidyName } from '@koinonia/contracts/common.ts';
 import { invalid } from '@koinonia/kit/errors.ts';
 import { texts } from '../texts.ts';
 
@@ -22,16 +23,9 @@ const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
  */
 const fold = (text: string) => text.toLowerCase().toUpperCase().toLowerCase().normalize('NFKC');
 
-/** Marks of writing direction could show a name, and the text around it, in another order than it is written. */
-const directions = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/gu;
-
 /** A new name as it is stored, with its key. Throws `invalid` for a name without any visible character. */
 export function newGroupName(asked: string): { name: string; name_key: string } {
-  const name = asked
-    .normalize('NFC')
-    .replace(directions, '')
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim();
+  const name = tidyName(asked);
   const key = groupNameKey(name);
   if (key === '') throw invalid(texts.emptyName);
   return { name, name_key: key };

@@ -66,6 +66,7 @@ describe('a person whom the product has not seen', () => {
 
   test.each([
     ['the name in their token', { name: '  Grace Wanjiru ' }, 'Grace Wanjiru'],
+    ['one line that turns no text around it', { name: 'Grace\n\u202eWanjiru' }, 'Grace Wanjiru'],
     ['the part of the address before its last @ without one', { email: '"a@b"@base.example' }, '"a@b"'],
     [
       'that part with a name of which nothing shows',

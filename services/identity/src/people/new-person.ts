@@ -1,4 +1,4 @@
-import { isVisible, maxNameLength } from '@koinonia/contracts/common.ts';
+import { isVisible, maxNameLength, tidyName } from '@koinonia/contracts/common.ts';
 import type { IssuedIdentity } from '@koinonia/contracts/identity-internal.ts';
 import { newId } from '@koinonia/kit/ids.ts';
 
@@ -18,7 +18,7 @@ export const isNamedAdmin = (email: string, adminEmails: readonly string[]) =>
   adminEmails.includes(email.toLowerCase());
 
 function nameOf({ name, email }: IssuedIdentity): string {
-  const given = storable(name).trim();
+  const given = tidyName(storable(name));
   const chosen = isVisible(given) ? given : email.slice(0, email.lastIndexOf('@'));
   return [...chosen].slice(0, maxNameLength).join('');
 }

@@ -114,6 +114,11 @@ describe('the profile', () => {
     expect(await save({ displayName })).toMatchObject({ status: 200, body: { displayName } });
     expect(await save({ displayName: 'مريم حداد' })).toMatchObject({ body: { displayName: 'مريم حداد' } });
   });
+
+  test('a name is one line that turns no text around it', async () => {
+    const displayName = ' Ben\r\nthe \t admin \u202e\u2066';
+    expect(await save({ displayName })).toMatchObject({ status: 200, body: { displayName: 'Ben the admin' } });
+  });
 });
 
 describe('a colleague', () => {

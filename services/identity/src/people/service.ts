@@ -1,5 +1,5 @@
 import type { BodyOf } from '@koinonia/contracts/call.ts';
-import { isVisible } from '@koinonia/contracts/common.ts';
+import { isVisible, tidyName } from '@koinonia/contracts/common.ts';
 import type { Me, updateProfile } from '@koinonia/contracts/identity.ts';
 import { invalid, notFound } from '@koinonia/kit/errors.ts';
 import type { PersonCaller } from '@koinonia/kit/calls/caller-statement.ts';
@@ -28,7 +28,7 @@ export async function changeProfile(
   caller: PersonCaller,
   profile: BodyOf<typeof updateProfile>,
 ): Promise<Me> {
-  const displayName = profile.displayName?.trim();
+  const displayName = profile.displayName === undefined ? undefined : tidyName(profile.displayName);
   if (displayName !== undefined && !isVisible(displayName)) throw invalid(texts.emptyName);
   const change = { display_name: displayName, phone: profile.phone?.trim(), theme: profile.theme };
   const before = await personCalling(context.db, caller);
