@@ -49,6 +49,8 @@ interface Packer {
 
 function packerFor(zip: ZipFile, signal: AbortSignal): Packer {
   async function add(place: string, content: Readable, { compress } = { compress: true }) {
+    // A file of another service fails when it is destroyed before its end; where nobody listens, that ends the process.
+    content.on('error', () => {});
     try {
       signal.throwIfAborted();
       zip.addReadStream(content, place, { compress });

@@ -18,7 +18,7 @@ export async function startNeighbours() {
     reactions: [] as OwnReaction[],
     files: [] as OwnFile[],
     /** The content of each file. */
-    contentOf: (_id: string): Readable => Readable.from(['x']),
+    contentOf: (_id: string): Readable | Promise<Readable> => Readable.from(['x']),
     isAway: false,
     /** Which people were deleted in which service, in the order of the calls. */
     forgotten: [] as string[],
@@ -75,7 +75,7 @@ export async function startNeighbours() {
       ...routeOf(own.readOwnFile),
       async handler({ params }, reply) {
         if (!kept.files.some(({ id }) => id === params.fileId)) throw notFound('file');
-        return reply.type('application/octet-stream').send(kept.contentOf(params.fileId));
+        return reply.type('application/octet-stream').send(await kept.contentOf(params.fileId));
       },
     });
   });
