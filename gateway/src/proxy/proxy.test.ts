@@ -114,7 +114,7 @@ test('no other call gets cookies or may set one', async () => {
 });
 
 test("nothing of the API is kept by a browser, whatever a service says, but the media service's files", async () => {
-  for (const path of ['/api/me', '/api/groups', '/api/nothing', '/api/config']) {
+  for (const path of ['/api/me', '/api/groups', '/api/nothing', '/api/config', '/%61pi/config']) {
     expect((await gateway.call(path)).headers.get('cache-control'), path).toBe('no-store');
   }
   expect((await fetch(`${gateway.url}/api/media/picture`)).headers.get('cache-control')).toBe('no-store');
@@ -134,8 +134,10 @@ test('files may be read by the session cookie, and nothing else may', async () =
   for (const path of ['/api/me', '/api/chat', '/api/groups', '/api/session/all']) {
     expect((await fetch(gateway.url + path, { headers })).status, path).toBe(401);
   }
-  const badToken = { ...headers, authorization: 'Bearer nonsense' };
-  expect((await fetch(`${gateway.url}/api/media/files/x`, { headers: badToken })).status).toBe(401);
+  for (const authorization of ['Bearer nonsense', 'Bearer', 'Basic cnV0aDpzZWNyZXQ=']) {
+    const wrong = { ...headers, authorization };
+    expect((await fetch(`${gateway.url}/api/media/files/x`, { headers: wrong })).status, authorization).toBe(401);
+  }
 });
 
 test('a body goes through byte by byte, even one that is no JSON', async () => {
