@@ -86,3 +86,14 @@ test('an ended session stops within 5 s when the bus tells nothing', async () =>
     timeout: 5000,
   });
 });
+
+test('a deactivated person stops within 5 s when the bus tells nothing, though no session ends', async () => {
+  const idToken = await access.issuer.sign({ sub: 'quiet-leaver' });
+  const uid = await access.outcomeOf(idToken);
+  expect(uid).toBe(identity.uidOf('quiet-leaver'));
+  identity.deactivate(uid);
+  await eventually(async () => expect(await access.outcomeOf(idToken)).toBe('account_deactivated'), {
+    interval: 100,
+    timeout: 5000,
+  });
+});
