@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Chat } from '@koinonia/contracts/chat.ts';
+import { type Chat, maxChatMembers } from '@koinonia/contracts/chat.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Person, startWorld, type World } from '../testing/world.ts';
 
@@ -48,9 +48,11 @@ describe('changing a group', () => {
     const [ruth, ben, eva] = world.people(3);
     const { id } = (await ruth.open([ben, eva])).body;
     await ruth.send(id, 'One');
+    await eva.call('POST', `/api/chat/${id}/read`, { unread: true });
     await change(ruth, id, { remove: [eva.uid] });
     await ruth.send(id, 'Two');
     await change(ruth, id, { add: [eva.uid] });
+    expect(await eva.chats()).toMatchObject([{ id, unreadCount: 0 }]);
     await ruth.send(id, 'Three');
     expect((await eva.messages(id)).body).toMatchObject([{ seq: 4, system: { kind: 'added' } }, { text: 'Three' }]);
   });
@@ -99,6 +101,28 @@ describe('changing a group', () => {
     expect((await eva.open([ruth, ben])).body.id).toBe(older);
     await ruth.send(newer, 'Now this one is');
     expect((await eva.open([ruth, ben])).body.id).toBe(newer);
+  });
+
+  test('whoever has left it is none of its people: those who stayed find it by themselves', async () => {
+    const [ruth, ben, eva] = world.people(3);
+    const { id } = (await ruth.open([ben, eva])).body;
+    await change(eva, id, { remove: [eva.uid] });
+    expect((await ben.open([ruth], { isGroup: true })).body.id).toBe(id);
+    expect((await ruth.open([ben, eva])).body.id).not.toBe(id);
+  });
+
+  test('a full one takes nobody in unless somebody goes', async () => {
+    const [ruth, ben, eva] = world.people(3);
+    const full = await ruth.open(world.people(maxChatMembers - 1));
+    expect(full.body.users).toHaveLength(maxChatMembers);
+    const one = full.body.users.find((uid) => uid !== ruth.uid);
+    expect(await change(ruth, full.body.id, { add: [ben.uid] })).toMatchObject({
+      status: 400,
+      body: { error: 'A chat can have 1000 members at most.' },
+    });
+    expect((await change(ruth, full.body.id, { add: [ben.uid, eva.uid], remove: [one] })).status).toBe(400);
+    expect((await change(ruth, full.body.id, { add: [ben.uid], remove: [one] })).status).toBe(200);
+    expect((await ruth.open(world.people(maxChatMembers))).status).toBe(400);
   });
 
   test('is refused for direct chats, for others, and with people who are not there', async () => {

@@ -84,6 +84,7 @@ describe('deleting a chat', () => {
     const [ruth, ben, eva] = world.people(3);
     const { id } = (await ruth.open([ben])).body;
     await ben.send(id, 'Before');
+    await ruth.call('POST', `/api/chat/${id}/read`, { unread: true });
     await ruth.call('DELETE', `/api/chat/${id}`);
     const other = (await ruth.open([eva])).body.id;
     const again = await ruth.open([ben]);

@@ -67,14 +67,16 @@ describe('while Redis is away', () => {
     },
   );
 
-  test('who is removed leaves the chat on every node, and who is added comes in', async () => {
-    const evas = await joined(eva, 1);
-    const tom = world.person();
-    const toms = await tom.connect(1);
+  test('who is removed leaves the chat on every node, and who is added comes in, be it once more', async () => {
+    const [tom, mia] = world.people(2);
+    await ruth.call('PATCH', `/api/chat/${id}`, { add: [mia.uid] }, 0);
+    await ruth.call('PATCH', `/api/chat/${id}`, { remove: [mia.uid] }, 0);
+    await leftAnHourAgo(world, mia.uid);
+    const [evas, toms, mias] = [await joined(eva, 1), await tom.connect(1), await mia.connect(1)];
     link.cut();
-    await ruth.call('PATCH', `/api/chat/${id}`, { remove: [eva.uid], add: [tom.uid] }, 0);
+    await ruth.call('PATCH', `/api/chat/${id}`, { remove: [eva.uid], add: [tom.uid, mia.uid] }, 0);
     await eventually(() => expect(evas.heard('chatDeleted')).toEqual([{ id }]));
-    await eventually(() => expect(toms.heard('chatCreated')).toMatchObject([{ id }]));
+    for (const come of [toms, mias]) await eventually(() => expect(come.heard('chatCreated')).toMatchObject([{ id }]));
     await ben.send(id, 'Without Eva', {}, 1);
     await eventually(() => expect(textsOf(toms.heard('newMessage'))).toEqual(['Without Eva']));
     expect(evas.heard('newMessage')).toEqual([]);

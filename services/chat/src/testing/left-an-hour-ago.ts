@@ -8,6 +8,6 @@ import type { World } from './world.ts';
 export async function leftAnHourAgo(world: World, uid: string): Promise<void> {
   const db = createDatabase<ChatTables>({ url: world.databaseUrl, schema: 'chat', log: createLog('silent', 'chat') });
   const left_at = sql<Date>`left_at - interval '1 hour'`;
-  await db.updateTable('memberships').set({ left_at }).where('user_id', '=', uid).execute();
+  await db.updateTable('memberships').set({ left_at, changed_at: left_at }).where('user_id', '=', uid).execute();
   await db.destroy();
 }
