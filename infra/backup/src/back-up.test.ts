@@ -75,6 +75,17 @@ test('what is said while a backup is made is in all of it or in none', async () 
   expect([rows['chat.chats'], rows['chat.messages']]).toEqual([1, 1]);
 });
 
+test('a file that comes while the rows are read is in the backup, for one of them may name it', async () => {
+  await client.query('begin');
+  await client.query('lock table chat.chats');
+  const files = await createFolderStore(folder);
+  const made = backUp({ databaseUrl: database.url, files }, new PassThrough().resume(), undefined);
+  await expect.poll(waiting).toHaveLength(1);
+  await files.put('avatars/1/64.webp', Readable.from(['a']), { contentType: 'image/webp', size: 1 });
+  await client.query('commit');
+  expect(await made).toMatchObject({ files: 1, missing: [] });
+});
+
 test('a file that cannot be read is missing in the backup, which has everything else', async () => {
   await client.query('insert into chat.chats (id, is_group) values (gen_random_uuid(), true)');
   const files = await createFolderStore(folder);

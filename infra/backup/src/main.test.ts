@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -58,6 +58,8 @@ test('two backups into one file at once leave a whole one', async () => {
   await client.end();
 
   expect(await made).toContain(0);
+  // Whoever else is on the machine may not read it.
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
   const names = [];
   for await (const { name, content } of readArchive(createReadStream(file), undefined)) {
     names.push(name);
