@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as told } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { startTestAuthenticator, type TestAuthenticator } from '../testing/authenticator.ts';
 import { testSecret } from '../testing/callers.ts';
 import type { IdentityStandIn } from '../testing/identity-stand-in.ts';
@@ -33,6 +33,17 @@ test('a session token signed with another secret, or for a session that is not t
   expect(await access.outcomeOf(foreign.token)).toBe('unauthenticated');
   const gone = await signSessionToken(testSecret, { uid: session.uid, sessionId: randomUUID() });
   expect(await access.outcomeOf(gone.token)).toBe('unauthenticated');
+});
+
+test('a token that was recognised is refused once it has ended', async () => {
+  const session = identity.startSession();
+  const { token } = await signSessionToken(testSecret, session);
+  expect(await access.outcomeOf(token)).toBe(session.uid);
+  onTestFinished(() => void vi.useRealTimers().restoreAllMocks());
+  // Both clocks: the time is the database's, by the monotonic one, if anything in this process has followed it.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 301_000 });
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 301_000);
+  expect(await access.outcomeOf(token)).toBe('unauthenticated');
 });
 
 test('a session cookie is the person of its session', async () => {
