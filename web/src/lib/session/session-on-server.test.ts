@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { addToOutbox, readOutbox } from '../outbox/outbox-database.ts';
+import { entry } from '../outbox/testing/entry.ts';
 import { withPageServer } from '../testing/page-server.ts';
 
 const asked: string[] = [];
@@ -22,4 +24,15 @@ test('a logout ends the session on the server, though the browser stores nothing
   });
   await logout();
   expect([session.snapshot().status, asked]).toEqual(['signedOut', ['DELETE /api/session']]);
+});
+
+test('a logout leaves nothing on the device that its person has not sent, read or finished', async () => {
+  vi.resetModules();
+  const { session } = await import('./session.ts');
+  const { logout } = await import('./session-on-server.ts');
+  session.accept({ uid: 'ana', email: 'ana@base.example', displayName: 'Ana', photoURL: '' });
+  for (const kind of ['draft', 'read']) localStorage.setItem(`${kind}:ana:kitchen`, 'Mine');
+  await addToOutbox(entry('mine'));
+  await logout();
+  expect([Object.keys(localStorage), await readOutbox('ana')]).toEqual([[], []]);
 });
