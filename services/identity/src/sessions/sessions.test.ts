@@ -6,6 +6,7 @@ import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { askAs, askInternally, browserAt, type Identity, startIdentity } from '../testing/identity.ts';
 import { askToken, signInBy } from '../testing/sign-in.ts';
+import { waitingForLocks } from '../testing/waiting-for-locks.ts';
 import { createDeviceSealer } from './sealed-device.ts';
 import { beginSession } from './service.ts';
 
@@ -261,8 +262,9 @@ test('a person who signs in while they are deactivated is left with no session',
   const context = { db: identity.db, bus: identity.bus, sealer, internalSecret: testSecret };
   const signingIn = await identity.db.transaction().execute(async (trx) => {
     await trx.updateTable('users').set({ active: false }).execute();
-    // It waits for the lock on the row until this transaction has ended the existing sessions.
     const beginning = beginSession(context, uid, seen).catch((error: unknown) => error);
+    // For the lock on the row, until this transaction has ended the existing sessions.
+    await eventually(async () => expect(await waitingForLocks(identity.db)).toBe(1));
     await trx
       .updateTable('sessions')
       .set({ ended_at: sql`now()` })
