@@ -199,13 +199,13 @@ describe('replying to a message', () => {
 describe('mentions', () => {
   test('are told, and counted for whom they concern until they have read', async () => {
     const { id, ruth, ben, eva } = await talk();
-    const stranger = world.person();
-    const { body } = await ruth.send(id, 'Ben?', { mentions: [ben.uid, stranger.uid, 'x'] });
+    const { body } = await ruth.send(id, 'Ben?', { mentions: [ben.uid, world.person().uid, 'x'] });
     expect(body.mentions).toEqual([ben.uid]);
     await ruth.send(id, 'Everyone!', { mentions: ['everyone'] });
     expect((await ben.chats())[0]).toMatchObject({ mentionsMe: 2, unreadCount: 3 });
     expect((await eva.chats())[0]).toMatchObject({ mentionsMe: 1 });
     expect((await ruth.chats())[0]).not.toHaveProperty('mentionsMe');
+    expect((await edit(ruth, body, 'Eva?', { mentions: [eva.uid] })).body.mentions).toEqual([eva.uid]);
     await remove(ruth, body);
     expect((await ben.chats())[0]).toMatchObject({ mentionsMe: 1, unreadCount: 2 });
     await ben.call('POST', `/api/chat/${id}/read`, { seq: 3 });

@@ -40,7 +40,8 @@ describe('changing a group', () => {
     expect((await eva.messages(id)).status).toBe(404);
     expect((await eva.send(id, 'Still here?')).status).toBe(404);
     expect((await change(eva, id, { add: [eva.uid] })).status).toBe(404);
-    expect((await eva.call('POST', `/api/chat/${id}/read`, { seq: 1 })).status).toBe(404);
+    for (const read of [{ seq: 1 }, { unread: true }])
+      expect((await eva.call('POST', `/api/chat/${id}/read`, read)).status).toBe(404);
     expect(await eva.chats()).toEqual([]);
   });
 
