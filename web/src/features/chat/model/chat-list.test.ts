@@ -101,6 +101,13 @@ test('a chat without a message keeps its place when others are read, and is pass
   expect(ids(refreshedList(live, told))).toEqual(['ben', 'eva', 'ana', 'quiet']);
 });
 
+test('chats whose last messages came at the same moment are in the server’s order, whichever is heard first', () => {
+  const told = [chat('eva', 3), chat('ben', 2), chat('ana', 1)];
+  const together = ['ana', 'eva'].map((id) => message(id, 9));
+  for (const heard of [together, together.toReversed()])
+    expect(ids(heard.reduce((chats, one) => messageInList(chats, one, 'me'), told))).toEqual(['eva', 'ana', 'ben']);
+});
+
 test('a chat that is marked unread counts one at least, until it is read', () => {
   const [marked] = markedInList([chat('ana', 5)], 'ana');
   expect(marked).toMatchObject({ unreadCount: 1, markedUnread: true });

@@ -12,9 +12,12 @@ const activity = (chat: Chat) => chat.lastMessageAt ?? '';
  */
 function raised(chats: Chats, chat: Chat): Chat[] {
   const others = chats.filter((one) => one.id !== chat.id);
-  const below = others.findIndex((one) => activity(one) < activity(chat));
+  const below = others.findIndex((one) => comesAfter(one, chat));
   return others.toSpliced(below === -1 ? others.length : below, 0, chat);
 }
+
+/** As the server sorts: what was sent together, such as what waited for the network, has the same time. */
+const comesAfter = (a: Chat, b: Chat) => activity(a) < activity(b) || (activity(a) === activity(b) && a.id < b.id);
 
 const byActivity = (a: Chat, b: Chat) => activity(a).localeCompare(activity(b));
 
