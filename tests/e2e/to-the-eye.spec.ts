@@ -1,5 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './base.ts';
+import { box, goToChat, isStored, openLiveChat, say } from './chat.ts';
+
+const phone = { size: { width: 320, height: 640 }, touch: true };
+const longName = 'Maximiliana Konstantinowna Featherstonehaugh-Wijayasekara de Albuquerque';
+
+const areaOf = async (element: Locator) => {
+  const area = await element.boundingBox();
+  if (area === null) throw new Error('nothing is shown');
+  return { ...area, bottom: area.y + area.height };
+};
 
 const opacityOf = (element: Locator) => element.evaluate((one) => Number(getComputedStyle(one).opacity));
 
@@ -25,4 +35,21 @@ test('what is pressed shows it at once, and what cannot be pressed does not', as
     expect(await pressed(page, element)).toBeLessThan(0.8);
   }
   expect(await pressed(page, page.getByRole('button', { name: 'Save Changes' }))).toBe(1);
+});
+
+test('messages scroll down to the box, and who types covers none of them at rest', async ({ signedIn, joined }) => {
+  await joined(longName);
+  const { page } = await signedIn('Ruth Adeyemi', { ...phone, blank: true });
+  await goToChat(page, [longName]);
+  for (let count = 1; count <= 12; count++) await say(page, `Said ${count} of twelve`);
+  await isStored(page, 'Said 12 of twelve');
+  const log = page.getByRole('log');
+  expect((await areaOf(box(page))).y - (await areaOf(log)).bottom).toBeLessThan(16);
+
+  const { page: hers } = await signedIn(longName, { blank: true });
+  await openLiveChat(hers, 'Ruth Adeyemi');
+  await box(hers).pressSequentially('I ');
+  const line = page.locator('[data-typing]');
+  await expect(line).toHaveText(`${longName} is typing...`);
+  expect((await areaOf(log.getByRole('time').last())).bottom).toBeLessThanOrEqual((await areaOf(line)).y);
 });
