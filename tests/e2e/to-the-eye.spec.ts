@@ -52,4 +52,11 @@ test('messages scroll down to the box, and who types covers none of them at rest
   const line = page.locator('[data-typing]');
   await expect(line).toHaveText(`${longName} is typing...`);
   expect((await areaOf(log.getByRole('time').last())).bottom).toBeLessThanOrEqual((await areaOf(line)).y);
+  // However long the name is, one reads what she does.
+  const overhang = await line.evaluate((one) => {
+    const does = document.createRange();
+    does.selectNodeContents(one.lastChild ?? one);
+    return does.getBoundingClientRect().right - one.getBoundingClientRect().right;
+  });
+  expect(overhang).toBeLessThanOrEqual(0);
 });
