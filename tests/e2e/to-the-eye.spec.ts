@@ -11,6 +11,14 @@ const areaOf = async (element: Locator) => {
   return { ...area, bottom: area.y + area.height };
 };
 
+/** Where the words themselves begin, inside of whatever pads them. */
+const wordsBegin = (element: Locator) =>
+  element.evaluate((node) => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return Math.round(range.getBoundingClientRect().left);
+  });
+
 const opacityOf = (element: Locator) => element.evaluate((one) => Number(getComputedStyle(one).opacity));
 
 async function pressed(page: Page, element: Locator): Promise<number> {
@@ -59,4 +67,17 @@ test('messages scroll down to the box, and who types covers none of them at rest
     return does.getBoundingClientRect().right - one.getBoundingClientRect().right;
   });
   expect(overhang).toBeLessThanOrEqual(0);
+});
+
+test('name, words and time of a message begin in one line', async ({ signedIn, joined }) => {
+  await joined('Ben Boyd', 'Bo');
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  await goToChat(page, ['Ben Boyd', 'Bo'], 'Kitchen');
+  const { page: bens } = await signedIn('Ben Boyd', { blank: true });
+  await openLiveChat(bens, 'Kitchen');
+  await say(bens, 'Good morning');
+  const message = page.getByRole('log').getByRole('article').filter({ hasText: 'Good morning' });
+  const begin = await wordsBegin(message.getByText('Good morning'));
+  expect(await wordsBegin(message.getByText('Ben Boyd'))).toBe(begin);
+  expect(await wordsBegin(message.getByRole('time'))).toBe(begin);
 });
