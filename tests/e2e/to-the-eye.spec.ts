@@ -69,7 +69,7 @@ test('messages scroll down to the box, and who types covers none of them at rest
   expect(overhang).toBeLessThanOrEqual(0);
 });
 
-test('name, words and time of a message begin in one line', async ({ signedIn, joined }) => {
+test('name, words and time of a message begin in one line; a lone emoji is large', async ({ signedIn, joined }) => {
   await joined('Ben Boyd', 'Bo');
   const { page } = await signedIn('Ruth Adeyemi', { blank: true });
   await goToChat(page, ['Ben Boyd', 'Bo'], 'Kitchen');
@@ -80,4 +80,8 @@ test('name, words and time of a message begin in one line', async ({ signedIn, j
   const begin = await wordsBegin(message.getByText('Good morning'));
   expect(await wordsBegin(message.getByText('Ben Boyd'))).toBe(begin);
   expect(await wordsBegin(message.getByRole('time'))).toBe(begin);
+
+  await say(bens, '🎉');
+  await expect(page.getByRole('log').getByText('🎉', { exact: true })).toHaveCSS('font-size', '31px');
+  await expect(page.getByRole('log').getByText('Good morning')).toHaveCSS('font-size', '17px');
 });

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../../../components/ui/button.tsx';
 import { useChatParts } from '../../chat-context.tsx';
 import { everyone } from '../../model/mentions.ts';
+import { isEmojiAlone } from '../../model/emoji-alone.ts';
 import { foldedParts, isLong, messageParts, type MessagePart } from '../../model/message-parts.ts';
 import { texts } from '../../texts.ts';
 import { useMessageActs } from './message-acts.ts';
@@ -16,7 +17,7 @@ interface MessageTextProps {
 
 /**
  * A message's text as it was written: with its own direction and line breaks, addresses as links, and mentions marked.
- * A long one is folded.
+ * A long one is folded; a few emoji alone are large.
  */
 export function MessageText({ text, mentions = [], mentionsMe }: MessageTextProps) {
   const { uid } = useChatParts();
@@ -31,7 +32,7 @@ export function MessageText({ text, mentions = [], mentionsMe }: MessageTextProp
 
   return (
     <>
-      <p className={styles.text} dir="auto">
+      <p className={`${styles.text} ${isEmojiAlone(text) ? styles.emoji : ''}`} dir="auto">
         {(long && !unfolded ? foldedParts(parts) : parts).map((part, index) => (
           <Part key={index} part={part} mine={part.kind === 'mention' && isMine(part.ids)} />
         ))}
