@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './base.ts';
+import { call } from './calls.ts';
 import { box, goToChat, isStored, openLiveChat, say } from './chat.ts';
 
 const phone = { size: { width: 320, height: 640 }, touch: true };
@@ -84,4 +85,17 @@ test('name, words and time of a message begin in one line; a lone emoji is large
   await say(bens, '🎉');
   await expect(page.getByRole('log').getByText('🎉', { exact: true })).toHaveCSS('font-size', '31px');
   await expect(page.getByRole('log').getByText('Good morning')).toHaveCSS('font-size', '17px');
+});
+
+test('the title and the way out of a dialog stay while the rest scrolls', async ({ signedIn }) => {
+  const { page } = await signedIn('Ruth Adeyemi', { ...phone, blank: true });
+  for (let count = 1; count <= 12; count++) await call(page, 'POST', '/api/groups', { name: `Team ${count}` });
+  await page.goto('/admin');
+  await page.getByRole('button', { name: 'Manage groups of Ruth Adeyemi' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Manage Groups' });
+  await dialog.getByRole('button', { name: 'Edit Team 9' }).tap();
+  await expect(dialog.getByText('Groups of Ruth Adeyemi')).not.toBeInViewport();
+  await expect(dialog.getByRole('heading', { name: 'Manage Groups' })).toBeInViewport({ ratio: 1 });
+  await dialog.getByRole('button', { name: 'Close' }).tap();
+  await expect(dialog).toBeHidden();
 });
