@@ -95,12 +95,12 @@ test('a picture is offered no wider than it came', () => {
 test('kinds and sizes are told in words that people know', () => {
   expect(['plan.pdf', 'a.tar.gz', 'no ending', '.', 'a.этот'].map(kindOf)).toEqual(['PDF', 'GZ', '', '', 'ЭТОТ']);
   expect([0, 999, 1000, 320_009, 999_999, 1_440_000, 26_214_400].map(formatSize)).toEqual([
-    '0 B',
-    '999 B',
-    '1 kB',
-    '320 kB',
-    '1000 kB',
-    '1.4 MB',
-    '26 MB',
+    '0\u00a0B',
+    '999\u00a0B',
+    '1\u00a0kB',
+    '320\u00a0kB',
+    '1000\u00a0kB',
+    '1.4\u00a0MB',
+    '26\u00a0MB',
   ]);
 });

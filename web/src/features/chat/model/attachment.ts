@@ -86,9 +86,9 @@ export function kindOf(name: string): string {
 
 const units = ['B', 'kB', 'MB', 'GB'] as const;
 
-/** '320 kB', '1.4 MB': in steps of 1,000, as phones and file managers count. */
+/** '320 kB', '1.4 MB', never on two lines: in steps of 1,000, as phones and file managers count. */
 export function formatSize(bytes: number): string {
   const step = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
   const amount = bytes / 1000 ** step;
-  return `${amount.toFixed(step >= 2 && amount < 10 ? 1 : 0)} ${units[step]}`;
+  return `${amount.toFixed(step >= 2 && amount < 10 ? 1 : 0)}\u00a0${units[step]}`;
 }
