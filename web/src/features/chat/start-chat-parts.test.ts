@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
+import { addToOutbox, readOutbox } from '../../lib/outbox/outbox-database.ts';
 import { entry } from '../../lib/outbox/testing/entry.ts';
+import { clearDrafts, draftNames, readDraft, writeDraft } from '../../lib/session/drafts.ts';
+import { untoldReads } from '../../lib/session/untold-reads.ts';
 import { withEmptyDevice } from '../../lib/testing/empty-device.ts';
 import { databaseFallsSilent } from '../../lib/testing/silent-database.ts';
 import { startChatParts } from './start-chat-parts.ts';
@@ -25,4 +28,20 @@ test('where the database does not answer, the page asks to stay until what was w
   };
   await expect.poll(asksToStay).toBe(true);
   stop();
+});
+
+test('what another person left on the device goes when somebody starts, and what is their own stays', async () => {
+  for (const uid of ['ben', 'ana']) {
+    writeDraft(uid, 'kitchen', `Of ${uid}`);
+    untoldReads.write(uid, 'kitchen', '3');
+    await addToOutbox({ ...entry(`of ${uid}`), uid });
+  }
+  const { parts, stop } = startChatParts('ana', new QueryClient());
+  await expect.poll(() => parts.outbox.list.find('of ana')).toBeDefined();
+  expect([draftNames('ben'), untoldReads.names('ben'), await readOutbox('ben')]).toEqual([[], [], []]);
+  expect([readDraft('ana', 'kitchen'), untoldReads.read('ana', 'kitchen')]).toEqual(['Of ana', '3']);
+  expect(await readOutbox('ana')).toMatchObject([{ clientId: 'of ana' }]);
+  stop();
+  clearDrafts();
+  untoldReads.clear();
 });

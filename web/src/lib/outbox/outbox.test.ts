@@ -1,58 +1,11 @@
-import type { Message } from '@koinonia/contracts/chat.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import { backoff } from './backoff.ts';
-import { clearOutbox, hasToUpload, readOutbox, removeFromOutbox, type OutboxEntry } from './outbox-database.ts';
+import { clearOutbox, hasToUpload, readOutbox, removeFromOutbox } from './outbox-database.ts';
 import { entry, withFile } from './testing/entry.ts';
-import { withOutboxes } from './testing/outboxes.ts';
+import { away, refused, withTabs } from './testing/tabs.ts';
 
-const attachment = { name: 'a.pdf', contentType: '', size: 3, width: null, height: null, placeholder: null };
-
-const messageOf = (sent: OutboxEntry): Message => ({
-  id: `id of ${sent.clientId}`,
-  chatId: sent.chatId,
-  seq: 1,
-  senderId: sent.uid,
-  text: sent.text,
-  attachmentUrl: sent.attachmentUrl,
-  createdAt: sent.createdAt,
-  clientId: sent.clientId,
-  reactions: {},
-  myReactions: [],
-});
-
-const away = () => new TypeError('Failed to fetch');
-const refused = () => new ApiError('is too long', { status: 400 });
-
-const openOutbox = withOutboxes();
-
-/** A tab of Ana's. `answer` decides the outcome of each try. */
-function tab(answer: (sent: OutboxEntry, tries: number) => Error | undefined = () => undefined) {
-  const tried: string[] = [];
-  const sent: string[] = [];
-  const failed: string[] = [];
-  const unkept: string[] = [];
-  const outbox = openOutbox({
-    async upload(one, signal) {
-      tried.push(`file of ${one.clientId}`);
-      const error = answer(one, tried.filter((id) => id === `file of ${one.clientId}`).length);
-      if (error !== undefined) throw error;
-      if (one.text === 'never ends') await new Promise((_, reject) => signal.addEventListener('abort', reject));
-      return { attachmentUrl: `/api/media/attachments/${one.clientId}/a.pdf`, attachment };
-    },
-    async send(one) {
-      tried.push(one.clientId);
-      const error = answer(one, tried.filter((id) => id === one.clientId).length);
-      if (error !== undefined) throw error;
-      return messageOf(one);
-    },
-    onSent: (message) => sent.push(message.clientId ?? ''),
-    onFailed: (one) => failed.push(one.clientId),
-    onUnkept: (one) => unkept.push(one.clientId),
-    wait: () => 1,
-  });
-  return { outbox, tried, sent, failed, unkept };
-}
+const tab = withTabs();
 
 /** From now on the device refuses to change what it keeps in this way. */
 const deviceRefusesTo = (change: 'put' | 'delete') =>
@@ -104,24 +57,6 @@ test('a refusal is told once, keeps the text and lets later messages pass', asyn
   await outbox.retry('one');
   await expect.poll(() => sent).toEqual(['two', 'one']);
   expect(tried).toEqual(['one', 'two', 'one']);
-});
-
-test('a failing server is told once and tried until it answers', async () => {
-  const { outbox, sent, failed } = tab((_, tries) => (tries < 4 ? new ApiError('oh', { status: 500 }) : undefined));
-  await outbox.add(entry('one'));
-  expect(outbox.isFailing('one')).toBe(true);
-  await expect.poll(() => sent).toEqual(['one']);
-  await expect.poll(() => outbox.isFailing('one')).toBe(false);
-  expect(failed).toEqual(['one']);
-});
-
-test('being told to slow down is no refusal', async () => {
-  const { outbox, sent, failed } = tab((_, tries) =>
-    tries === 1 ? new ApiError('slow', { status: 429, retryAfter: 5 }) : undefined,
-  );
-  await outbox.add(entry('one'));
-  await expect.poll(() => sent).toEqual(['one']);
-  expect(failed).toEqual([]);
 });
 
 test('a discarded message is never sent', async () => {
@@ -217,16 +152,6 @@ test('a file that the server has swept away meanwhile is uploaded again, once', 
   await outbox.add(withFile('refused'));
   await expect.poll(() => failed).toEqual(['refused']);
   expect(tried.filter((one) => one === 'file of refused')).toHaveLength(2);
-});
-
-test('enough for a day, and a full disk, are told and not tried again', async () => {
-  const enough = new ApiError('enough', { status: 429, retryAfter: 3_600_000 });
-  const full = new ApiError('full', { status: 507 });
-  const { outbox, tried, failed } = tab((one) => (one.clientId === 'one' ? enough : full));
-  await outbox.start();
-  await Promise.all([outbox.add(withFile('one')), outbox.add(withFile('two'))]);
-  await expect.poll(() => failed).toEqual(['one', 'two']);
-  expect(tried).toEqual(['file of one', 'file of two']);
 });
 
 test('an upload that is cancelled ends, and the next file follows', async () => {
