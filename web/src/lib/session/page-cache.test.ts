@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type CacheKey, pageCache } from './page-cache.ts';
-import { writeStoredUser } from './stored-user.ts';
+import { removeStoredUser, writeStoredUser } from './stored-user.ts';
 
 const list: CacheKey = 'chat:list:v1';
 
@@ -66,5 +66,11 @@ test('nothing of it comes after it was removed, or for the next person', () => {
   keep(4);
   pageCache.giveTo('ben');
   vi.advanceTimersByTime(1_000);
+  expect(inTab()).toBeNull();
+});
+
+test('an answer that comes after the session has ended is not kept for the next person', () => {
+  removeStoredUser();
+  expect(pageCache.write(list, 1)).toBe(false);
   expect(inTab()).toBeNull();
 });
