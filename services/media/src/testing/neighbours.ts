@@ -25,6 +25,7 @@ const somebody = {
 export async function startNeighbours() {
   const members = new Map<string, Set<string>>();
   const directChats = new Set<string>();
+  const silentAbout = new Set<string>();
   const photos = new Map<string, string>();
   const withoutAccess = new Set<string>();
   const named = new Set<string>();
@@ -55,6 +56,7 @@ export async function startNeighbours() {
         const before = photos.get(id) ?? null;
         if (photoURL === null) photos.delete(id);
         else photos.set(id, photoURL);
+        if (silentAbout.has(id)) throw unavailable('chat has done it, and its answer is lost');
         return { replaced: before === photoURL ? null : before };
       },
     });
@@ -100,6 +102,8 @@ export async function startNeighbours() {
     forgotten,
     /** The chats that are not groups. */
     directChats,
+    /** The groups whose picture chat changes without an answer. */
+    silentAbout,
     /** The photo of each person and group that has one. */
     photos,
     /** People who are deactivated, and sessions that have ended. */

@@ -117,6 +117,15 @@ describe('the picture of a group', () => {
     await withoutWorker.stop();
   });
 
+  test('that chat took without saying so stays: the group may have it by now', async () => {
+    media.neighbours.silentAbout.add(group);
+    const answer = await sendPicture(media, ruth, group, await photo(50, 50));
+    expect(await refusalOf(answer)).toEqual([503, 'unavailable']);
+    const url = media.neighbours.photos.get(group) ?? '';
+    await whenReady(media, url);
+    expect(await statusOf(await ask(media, ben, url))).toBe(200);
+  });
+
   test('that nobody ever saw is swept away; one that is seen, whatever was heard of it, is not', async () => {
     const discarded = async () => (await selectDiscarded(media.db)).map(({ id }) => id);
     const change = (url: string, to: object) =>
