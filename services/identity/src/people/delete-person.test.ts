@@ -35,6 +35,10 @@ describe('deleting somebody’s data', () => {
     await askAs(ruth, identity, { method: 'PATCH', path: `/api/users/${ben}`, body: { groups: ['Kitchen'] } });
     const browser = browserAt(identity);
     await signInBy(browser, identity, { sub: 'sub-of-ben', email: 'ben@base.example' });
+    await identity.db
+      .insertInto('downloads')
+      .values({ id: randomUUID(), user_id: ben, session_id: randomUUID() })
+      .execute();
     const ended = identity.heard('accessEnded');
     expect(await remove(ben)).toEqual({ status: 204, body: undefined });
 
@@ -44,6 +48,7 @@ describe('deleting somebody’s data', () => {
     expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'account_deactivated' }]);
     const devices = identity.db.selectFrom('sessions').select('sealed_device').where('user_id', '=', ben);
     expect(await devices.execute()).toEqual([{ sealed_device: '' }]);
+    expect(await identity.db.selectFrom('downloads').selectAll().execute()).toEqual([]);
     expect(await askAs(ben, identity, { path: '/api/me' })).toMatchObject({ status: 403 });
     expect(await askAs(ruth, identity, { path: `/api/user/${ben}` })).toMatchObject({
       body: { displayName: 'Former member', photoURL: '' },
