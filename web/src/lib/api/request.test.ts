@@ -35,3 +35,17 @@ test('the end of an older session, told late, does not end the one that another 
   expect(session.snapshot().status).toBe('signedIn');
   expect(localStorage.getItem('user')).not.toBeNull();
 });
+
+test('a token that comes for the first person after another tab has signed in somebody else is not theirs to use', async () => {
+  vi.resetModules();
+  localStorage.setItem('user', JSON.stringify(ana));
+  const { currentToken } = await import('./request.ts');
+  const older = Promise.withResolvers<Response>();
+  const answers = [older.promise, Response.json(tokenAnswer('of Ben'))];
+  vi.stubGlobal('fetch', async () => answers.shift());
+  const token = currentToken();
+  elsewhere({ ...ana, uid: 'ben' });
+  older.resolve(Response.json(tokenAnswer('of Ana')));
+  await token.catch(() => undefined);
+  expect(await currentToken()).toBe('of Ben');
+});
