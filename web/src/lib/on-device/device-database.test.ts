@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
-import { session } from '../session/session.ts';
+import { personNow, session } from '../session/session.ts';
 import { withEmptyDevice } from '../testing/empty-device.ts';
 import { databaseFallsSilent } from '../testing/silent-database.ts';
+import { keptPictures } from './kept-pictures.ts';
 import { answersOf, clearDeviceDatabase, openDeviceDatabase } from './device-database.ts';
 
 const signIn = (uid: string) => session.accept({ uid, email: `${uid}@base.example`, displayName: uid, photoURL: '' });
@@ -39,10 +40,17 @@ test('who reads one thing does not wait for who writes another', async () => {
   }
 });
 
-test('what another person has left on the device is gone before somebody else reads', async () => {
+test.each([
+  ['another person has left on the device is gone before somebody else reads', () => signIn('ben')],
+  ['somebody has left on the device is gone when their session has', () => clearDeviceDatabase()],
+])('what %s, pictures too', async (_, leave) => {
   signIn('ana');
   await (await openDeviceDatabase('ana')).put('messages', { text: 'private' }, ['kitchen', 1]);
-  signIn('ben');
-  const [database] = await Promise.all([openDeviceDatabase('ben'), openDeviceDatabase('ben')]);
+  const forget = vi.fn<(name: string) => Promise<boolean>>().mockResolvedValue(true);
+  vi.stubGlobal('caches', { delete: forget });
+  await leave();
+  const uid = personNow() ?? '';
+  const [database] = await Promise.all([openDeviceDatabase(uid), openDeviceDatabase(uid)]);
   expect(await database.getAll('messages')).toEqual([]);
+  expect(forget).toHaveBeenCalledWith(keptPictures);
 });
