@@ -107,6 +107,22 @@ test('what another tab has dropped from the device is written again with what co
   expect(await newest()).toHaveLength(21);
 });
 
+test('what is about to be written of a chat that is forgotten is not written', async () => {
+  onDevice.keep('kitchen', windowOf(range(1, 3)));
+  onDevice.forget('kitchen');
+  onDevice.keep('garden', windowOf(range(1, 3)));
+  await expect.poll(() => onDevice.chats()).not.toEqual([]);
+  expect((await onDevice.chats()).map(({ chatId }) => chatId)).toEqual(['garden']);
+});
+
+test('a window that knows of later changes does not vouch for what was stored before it', async () => {
+  onDevice.keep('kitchen', windowOf(range(1, 20), { changes: 3 }));
+  await expect.poll(newest).toHaveLength(20);
+  onDevice.keep('kitchen', windowOf(range(60, 80), { changes: 7 }));
+  await expect.poll(newest).toHaveLength(21);
+  expect(await onDevice.chats()).toMatchObject([{ chatId: 'kitchen', changes: 3 }]);
+});
+
 test('when the browser has closed its database, the device still learns, and still forgets', async () => {
   onDevice.keep('kitchen', windowOf(range(1, 20), { whole: true }));
   await expect.poll(newest).toHaveLength(20);
