@@ -247,16 +247,17 @@ describe('a deleted group', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
   });
 
-  test('is forgotten after 30 days', async () => {
+  test('is forgotten after 30 days, and none is before', async () => {
     const { id } = await groups.made(admin, 'Kitchen');
-    await join(member, ['Kitchen']);
-    await remove(id);
+    const { id: later } = await groups.made(admin, 'Garden');
+    await join(member, ['Kitchen', 'Garden']);
+    for (const one of [id, later]) await remove(one);
     await groups.db
       .updateTable('groups')
       .set({ deleted_at: sql<Date>`now() - interval '31 days'` })
       .where('id', '=', id)
       .execute();
-    expect(await deleted()).toEqual([]);
+    expect(await deleted()).toMatchObject([{ id: later }]);
     expect(await restore(id)).toMatchObject({ status: 404 });
     const nextNode = await groups.build();
     await eventually(async () =>
@@ -265,6 +266,8 @@ describe('a deleted group', () => {
       ),
     );
     await nextNode.close();
+    await restore(later);
+    expect(await namesFor(member)).toEqual(['All Staff', 'Garden']);
   });
 });
 
