@@ -39,6 +39,11 @@ describe('deleting somebody’s data', () => {
       .insertInto('downloads')
       .values({ id: randomUUID(), user_id: ben, session_id: randomUUID() })
       .execute();
+    const invitation = { id: randomUUID(), email: 'Ben@Base.example', group_ids: [], invited_by: ruth };
+    await identity.db
+      .insertInto('invitations')
+      .values({ ...invitation, role: 'member' })
+      .execute();
     const ended = identity.heard('accessEnded');
     expect(await remove(ben)).toEqual({ status: 204, body: undefined });
 
@@ -48,7 +53,8 @@ describe('deleting somebody’s data', () => {
     expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'account_deactivated' }]);
     const devices = identity.db.selectFrom('sessions').select('sealed_device').where('user_id', '=', ben);
     expect(await devices.execute()).toEqual([{ sealed_device: '' }]);
-    expect(await identity.db.selectFrom('downloads').selectAll().execute()).toEqual([]);
+    for (const table of ['downloads', 'invitations'] as const)
+      expect(await identity.db.selectFrom(table).select('id').execute(), table).toEqual([]);
     expect(await askAs(ben, identity, { path: '/api/me' })).toMatchObject({ status: 403 });
     expect(await askAs(ruth, identity, { path: `/api/user/${ben}` })).toMatchObject({
       body: { displayName: 'Former member', photoURL: '' },
