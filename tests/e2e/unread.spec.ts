@@ -56,6 +56,31 @@ test('what is read on one device is read on the others; what is marked unread st
   await expect.poll(() => waiting(desk)).toBe(before);
 });
 
+test('what comes to a chat that was marked unread counts alike where it is heard and where it is asked for', async ({
+  signedIn,
+}) => {
+  const { page, context } = await signedIn('Ana Lúcia', { blank: true });
+  const { page: mateos } = await signedIn('Mateo', { blank: true });
+  await goToChat(mateos, ['Ana Lúcia']);
+  await say(mateos, 'Read this #mark');
+  await openChat(page, 'Mateo');
+  await expect.poll(() => waiting(page)).toBe(0);
+  const other = await context.newPage();
+  await other.goto('/chat');
+  await readInList(other, 'Mateo');
+  await markUnread(page, 'Mateo');
+  await unreadInList(other, 'Mateo', 1);
+  for (const count of [1, 2]) {
+    await say(mateos, `Come ${count} #mark`);
+    await expect(chatInList(other, 'Mateo')).toContainText(`Come ${count} #mark`);
+    await unreadInList(other, 'Mateo', count);
+    const asks = await context.newPage();
+    await asks.goto('/chat');
+    await unreadInList(asks, 'Mateo', count);
+    await asks.close();
+  }
+});
+
 test('what comes while nobody looks counts, and what comes before one’s eyes does not', async ({ signedIn }) => {
   const { page, context } = await signedIn('Kim Ha-eun');
   const other = await context.newPage();

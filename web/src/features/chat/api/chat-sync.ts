@@ -38,9 +38,12 @@ function hearersOfMessages({ queries, logs, uid }: ChatSyncParts, refresh: () =>
     newMessage(payload: unknown) {
       const message = messageOf(payload);
       if (message === null) return;
-      if (!knownChats(queries).some((chat) => chat.id === message.chatId)) void refresh();
+      const known = knownChats(queries).find((chat) => chat.id === message.chatId);
+      if (known === undefined) void refresh();
       updateChatList(queries, (chats) => messageInList(chats, message, uid));
       logs.heard(message);
+      // The one that a mark counts may stand for no message; only the server knows.
+      if (known?.markedUnread === true && known.unreadCount === 1) void refreshChatList(queries);
     },
     messageChanged(payload: unknown) {
       const message = messageOf(payload);
