@@ -4,7 +4,7 @@ import { databaseOf, fillChat } from '../support/long-chat.ts';
 import type { SoloProcess } from '../support/solo-process.ts';
 import { type Desk, type Fixtures, test } from './base.ts';
 import { call, chatIdOf, uidOf } from './calls.ts';
-import { chatInList, goToChat, isStored, openChat, say } from './chat.ts';
+import { chatInList, goToChat, isStored, openChat, say, waiting } from './chat.ts';
 import { pressEscape, settled } from './settled.ts';
 import { networkAway } from './watch.ts';
 
@@ -78,6 +78,7 @@ async function readsOnlyWhatShows({ id, page, state }: ReadChat, first: number, 
   const { readSeq, unreadCount } = await state();
   expect(readSeq).toBeLessThan(first + 20);
   expect(unreadCount).toBe(last - readSeq);
+  await expect.poll(() => waiting(page), 'it is open, but its end is not on the screen').toBe(unreadCount);
 }
 
 test('what was missed without a network is shown from its beginning, and is read as it is shown', async ({

@@ -71,11 +71,12 @@ export class ReadPositions {
     return hasAttention() ? this.#atEndOf : undefined;
   }
 
-  /** The message at `seq` is the last one on the screen while somebody looks. */
-  shown(chatId: string, seq: number) {
+  /** The message at `seq` is the last one on the screen while somebody looks; `atEnd`: the screen stays at the end. */
+  shown(chatId: string, seq: number, atEnd = true) {
     if (seq >= (this.#shown.get(chatId) ?? 0)) this.#shown.set(chatId, seq);
-    // A new message may not be drawn yet, so only scrolling back to earlier messages means leaving the end.
-    if (seq >= (this.#chat(chatId)?.lastSeq ?? 0)) this.#atEndOf = chatId;
+    // A new message may not be drawn yet, so at the end only scrolling back to earlier messages means leaving it.
+    if (!atEnd) this.#atEndOf = undefined;
+    else if (seq >= (this.#chat(chatId)?.lastSeq ?? 0)) this.#atEndOf = chatId;
     else if (seq > 0 && seq < this.#lastLook) this.#atEndOf = undefined;
     this.#lastLook = seq || this.#lastLook;
     if (this.#isNews(chatId)) this.#later();

@@ -8,7 +8,12 @@ import { lastShown } from '../scrolling/scroll-rows.ts';
 const glimpse = 24;
 
 /** Moves the read position to the last message on the screen, but not past the log's `last`, where a gap begins. */
-export function useReading(ref: RefObject<HTMLElement | null>, chatId: string, { log, opened }: ChatLog) {
+export function useReading(
+  ref: RefObject<HTMLElement | null>,
+  chatId: string,
+  { log, opened }: ChatLog,
+  atEnd: boolean,
+) {
   const { reads } = useChatParts();
   const frame = useRef(0);
   const { last } = log;
@@ -17,9 +22,9 @@ export function useReading(ref: RefObject<HTMLElement | null>, chatId: string, {
     cancelAnimationFrame(frame.current);
     frame.current = requestAnimationFrame(() => {
       if (ref.current !== null && opened && hasAttention())
-        reads.shown(chatId, Math.min(lastShown(ref.current, glimpse), last));
+        reads.shown(chatId, Math.min(lastShown(ref.current, glimpse), last), atEnd);
     });
-  }, [ref, reads, chatId, last, opened]);
+  }, [ref, reads, chatId, last, opened, atEnd]);
 
   useEffect(look);
 

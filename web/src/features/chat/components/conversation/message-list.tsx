@@ -29,7 +29,7 @@ export function MessageList({ chat, chatLog, items, directory, day, written }: M
   const scroller = useRef<HTMLDivElement>(null);
   const { log, older, newer } = chatLog;
   const { lines, allDrawn, place, toNewest } = useShownLines(scroller, { chat, chatLog, items, written });
-  useReading(scroller, chat.id, chatLog);
+  useReading(scroller, chat.id, chatLog, place.atEnd);
   useFocusInScroller(scroller);
   useMessageStop(scroller);
   const newest = items.findLast(isBubble)?.key;
