@@ -12,6 +12,7 @@ import {
   namesIn,
   s3Environment,
   sendAvatar,
+  sendPicture,
   startMedia,
   statusOf,
   whenReady,
@@ -153,9 +154,13 @@ describe.each([
     await whenReady(media, avatar.url);
     const other = await attached(media, ben, chatOf(media, ben), pdf);
     const ruths = await attached(media, ruth, chatId, pdf);
+    media.neighbours.members.get(chatId)?.add(ben);
+    const given = await sendPicture(media, ben, chatId, await photo(60, 60));
+    const ofGroup = (await given.json()) as { url: string };
     media.neighbours.named.add(bens.url);
     expect((await internally(`/internal/people/${ben}/uploads/forget`)).status).toBe(204);
     expect(await statusAt(avatar.url)).toBe(404);
+    expect(await statusAt(ofGroup.url), 'but for the picture of a group').toBe(200);
     for (const { url } of [bens, other, avatar]) await change(url, { withdrawn_at: ago(2 * minute) });
     await drop();
     expect(await Promise.all([bens, other, avatar, ruths].map(async (one) => (await objectsOf(one)).length))).toEqual([
