@@ -63,6 +63,7 @@ describe('the file of a message that is deleted', () => {
     const second = (await ruth.send(id, 'Once more', { attachmentUrl: url })).body;
     await remove(ruth, first);
     expect(await release(url)).toMatchObject({ body: { named: [url] } });
+    expect(await keptOf(url), 'what it is called is still needed').toEqual([{ url }]);
     const other = world.media.give(id, ruth.uid, plan);
     await remove(ruth, (await ruth.send(id, '', { attachmentUrl: other })).body);
     await expect.poll(() => world.media.withdrawn).toContain(other);
