@@ -17,7 +17,7 @@ import {
 import { held } from './held.ts';
 import { deviceOf, keptOn } from './kept.ts';
 import { settled } from './settled.ts';
-import { signedOut } from './watch.ts';
+import { networkAway, signedOut } from './watch.ts';
 
 const phone = { size: { width: 390, height: 844 }, touch: true };
 
@@ -119,6 +119,49 @@ test('what comes while nobody looks counts, and what comes before one’s eyes d
   });
   await expect.poll(() => waiting(page)).toBe(0);
   await expect.poll(() => waiting(other)).toBe(0);
+});
+
+test('what others wrote before one’s own message was sent counts, also when the list was asked for before', async ({
+  signedIn,
+}) => {
+  const { page: anas } = await signedIn('Ana Lúcia', { blank: true });
+  const { page, context } = await signedIn('Grace Wanjiru', { expected: networkAway, blank: true });
+  let hasJoined = false;
+  await context.routeWebSocket(/socket\.io/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((frame) => {
+      hasJoined ||= frame.toString().includes('"joined"');
+      socket.send(frame);
+    });
+  });
+  await goToChat(anas, ['Grace Wanjiru']);
+  const chatId = chatIdOf(anas);
+  await goToChat(page, ['Ana Lúcia']);
+  await context.setOffline(true);
+  await say(page, 'Written in the tunnel #gap');
+  await page.getByRole('link', { name: 'Home' }).click();
+  for (const text of ['One #gap', 'Two #gap']) await call(anas, 'POST', '/api/chat/send', { chatId, text });
+
+  const listed = Promise.withResolvers<void>();
+  const sent = Promise.withResolvers<void>();
+  hasJoined = false;
+  await page.route(/\/api\/chat$/, async (route) => {
+    const response = await route.fetch();
+    if (hasJoined) listed.resolve();
+    await sent.promise;
+    // A later question for the list gives up an earlier one.
+    await route.fulfill({ response }).catch(() => undefined);
+  });
+  await page.route('**/api/chat/send', async (route) => {
+    await listed.promise;
+    await route.fallback();
+  });
+  const sending = page.waitForResponse('**/api/chat/send');
+  await context.setOffline(false);
+  await (await sending).finished();
+  await settled(page);
+  sent.resolve();
+  await expect.poll(() => waiting(page)).toBe(2);
 });
 
 test('who loads the page again in the middle of what is unread goes on there', async ({ signedIn, base }) => {

@@ -6,7 +6,7 @@ import { Outbox } from '../../lib/outbox/outbox.ts';
 import { clearDrafts } from '../../lib/session/drafts.ts';
 import { untoldReads } from '../../lib/session/untold-reads.ts';
 import { toast } from '../../lib/toast.ts';
-import { updateChatList } from './api/chat-list-query.ts';
+import { listMessage } from './api/chat-list-query.ts';
 import { ChosenFiles } from './writing/chosen-files.ts';
 import { OpenChatPresence } from './api/open-chat-presence.ts';
 import { Deletions } from './messages/deletions.ts';
@@ -20,7 +20,6 @@ import { uploadFile } from './writing/upload-file.ts';
 import { UploadProgress } from './writing/upload-progress.ts';
 import { Writings } from './writing/writing.ts';
 import type { ChatParts } from './chat-parts.ts';
-import { messageInList } from './model/chat-list.ts';
 import { texts } from './texts.ts';
 
 /** Starts all that keeps one person's chats up to date and sends their messages. `stop` ends it and frees its resources. */
@@ -72,7 +71,7 @@ function outboxOf(
     send,
     onSent(message) {
       logs.heard(message);
-      updateChatList(queries, (chats) => messageInList(chats, message, uid));
+      listMessage(queries, message, uid);
     },
     onFailed: (entry) => toast.error(hasToUpload(entry) ? texts.uploadFailed : texts.sendFailed),
     onUnkept: () => toast.error(texts.cannotKeep),

@@ -1,10 +1,10 @@
-import { listChats, type Chat } from '@koinonia/contracts/chat.ts';
+import { listChats, type Chat, type Message } from '@koinonia/contracts/chat.ts';
 import { queryOptions, replaceEqualDeep, type QueryClient } from '@tanstack/react-query';
 import { fromCache } from '../../../lib/query-client.ts';
 import { firstAnswer } from '../../../lib/api/first-answers.ts';
 import { keptAnswer } from '../../../lib/on-device/kept-answers.ts';
 import { pageCache } from '../../../lib/session/page-cache.ts';
-import { refreshedList } from '../model/chat-list.ts';
+import { messageInList, refreshedList } from '../model/chat-list.ts';
 import { chatsOf } from '../model/normalise.ts';
 import { keepUnreadFlags } from '../reading/read-cache.ts';
 
@@ -71,4 +71,14 @@ export const refreshChatList = (queries: QueryClient, { dropsAnswer = true } = {
 /** For a change that an answer on its way does not include. */
 export function outdateChatList(queries: QueryClient) {
   if (queries.isFetching({ queryKey }) > 0) void refreshChatList(queries);
+}
+
+/** A message came, or was sent by `me`. Where the list cannot count what is unread by itself, it is fetched again. */
+export function listMessage(queries: QueryClient, message: Message, me: string) {
+  const known = knownChats(queries).find((chat) => chat.id === message.chatId);
+  updateChatList(queries, (chats) => messageInList(chats, message, me));
+  if (known === undefined) return;
+  const missedSome = message.seq > known.lastSeq + 1;
+  const mayStandForNone = known.markedUnread === true && known.unreadCount === 1;
+  if (missedSome || mayStandForNone) void refreshChatList(queries);
 }

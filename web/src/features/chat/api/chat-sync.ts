@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveConnection } from '../../../lib/live/live-connection.ts';
 import type { ChatParts } from '../chat-parts.ts';
-import { changedInList, countedInList, messageInList, upsertChat } from '../model/chat-list.ts';
+import { changedInList, countedInList, upsertChat } from '../model/chat-list.ts';
 import { chatOf, messageOf, reactionOf } from '../model/normalise.ts';
 import { startCatchingUp } from '../messages/catch-up.ts';
-import { knownChats, outdateChatList, refreshChatList, updateChatList } from './chat-list-query.ts';
+import { knownChats, listMessage, outdateChatList, refreshChatList, updateChatList } from './chat-list-query.ts';
 import { hideChat } from './forget-chat.ts';
 
 interface ChatSyncParts extends ChatParts {
@@ -38,12 +38,9 @@ function hearersOfMessages({ queries, logs, uid }: ChatSyncParts, refresh: () =>
     newMessage(payload: unknown) {
       const message = messageOf(payload);
       if (message === null) return;
-      const known = knownChats(queries).find((chat) => chat.id === message.chatId);
-      if (known === undefined) void refresh();
-      updateChatList(queries, (chats) => messageInList(chats, message, uid));
+      if (!knownChats(queries).some((chat) => chat.id === message.chatId)) void refresh();
+      listMessage(queries, message, uid);
       logs.heard(message);
-      // The one that a mark counts may stand for no message; only the server knows.
-      if (known?.markedUnread === true && known.unreadCount === 1) void refreshChatList(queries);
     },
     messageChanged(payload: unknown) {
       const message = messageOf(payload);
