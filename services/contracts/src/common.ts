@@ -22,10 +22,12 @@ export const isVisible = (text: string): boolean =>
 /** Marks of writing direction could show a name, and the text around it, in another order than it is written. */
 const directions = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/gu;
 
-/** A name of a person, a group or a chat as it is stored: in one line, and leaving the text around it as it is. */
+/**
+ * A name of a person, a group or a chat as it is stored: in one line, and leaving the text around it as it is. Never longer
+ * than what was given, which has kept to its limit.
+ */
 export const tidyName = (name: string): string =>
   name
-    .normalize('NFC')
     .replace(directions, '')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();

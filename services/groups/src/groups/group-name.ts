@@ -25,7 +25,7 @@ const fold = (text: string) => text.toLowerCase().toUpperCase().toLowerCase().no
 
 /** A new name as it is stored, with its key. Throws `invalid` for a name without any visible character. */
 export function newGroupName(asked: string): { name: string; name_key: string } {
-  const name = tidyName(asked);
+  const name = tidyName(asked.normalize('NFC'));
   const key = groupNameKey(name);
   if (key === '') throw invalid(texts.emptyName);
   return { name, name_key: key };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { maxNameLength } from '@koinonia/contracts/common.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askAs, type Identity, known, startIdentity } from '../testing/identity.ts';
@@ -113,6 +114,13 @@ describe('the profile', () => {
     const displayName = '𝒜'.repeat(100);
     expect(await save({ displayName })).toMatchObject({ status: 200, body: { displayName } });
     expect(await save({ displayName: 'مريم حداد' })).toMatchObject({ body: { displayName: 'مريم حداد' } });
+  });
+
+  test('a name of the longest length is still that long when it is saved, and so may be saved again', async () => {
+    // Letters that Unicode's composition takes apart.
+    const displayName = '\u0958'.repeat(maxNameLength);
+    for (const wanted of [displayName, displayName])
+      expect(await save({ displayName: wanted })).toMatchObject({ status: 200, body: { displayName } });
   });
 
   test('a name is one line that turns no text around it', async () => {
