@@ -37,7 +37,7 @@ export class ReadPositions {
   opened(chatId: string) {
     this.#read.delete(chatId);
     const shown = this.#shown.get(chatId) ?? this.#nothingToShow(chatId);
-    if (shown !== undefined) this.shown(chatId, shown);
+    if (shown !== undefined) this.shown(chatId, shown, true);
   }
 
   closed(chatId: string) {
@@ -72,7 +72,7 @@ export class ReadPositions {
   }
 
   /** The message at `seq` is the last one on the screen while somebody looks; `atEnd`: the screen stays at the end. */
-  shown(chatId: string, seq: number, atEnd = true) {
+  shown(chatId: string, seq: number, atEnd: boolean) {
     if (seq >= (this.#shown.get(chatId) ?? 0)) this.#shown.set(chatId, seq);
     // A new message may not be drawn yet, so at the end only scrolling back to earlier messages means leaving it.
     if (!atEnd) this.#atEndOf = undefined;
