@@ -199,6 +199,25 @@ test('the focus stays on the button that was pressed, while and after it does it
   await expect(check).toBeFocused();
 });
 
+test('a button for a role is named after its next act only when it takes presses again', async ({
+  signedIn,
+  joined,
+}) => {
+  await joined('Kim Ha-eun');
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  await page.goto('/admin');
+  const row = page.getByRole('row').filter({ hasText: 'Kim Ha-eun' });
+  const saving = await held(page, '**/api/users/*', 'PATCH');
+  await page.getByRole('button', { name: 'Make admin: Kim Ha-eun' }).press('Enter');
+  await saving.come;
+  // The list hears of it before the answer comes.
+  await expect(row.getByRole('cell', { name: 'admin', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Make member: Kim Ha-eun' })).toHaveCount(0);
+  await saving.letGo();
+  await page.getByRole('button', { name: 'Make member: Kim Ha-eun' }).press('Enter');
+  await expect(row.getByRole('cell', { name: 'member', exact: true })).toBeVisible();
+});
+
 test('the log is filtered as one types: a day by its digits, whatever their order, and words with a cursor within them', async ({
   signedIn,
 }) => {

@@ -22,7 +22,8 @@ export function UserRow({ person, phone, isMe, onManage, onAsk }: UserRowProps) 
   const { role = 'member', groups = [], active = true } = person;
   const changeRole = useChangeRole(person);
   const name = person.displayName || person.email;
-  const other = otherRole[role];
+  // The list may hear of the change before its answer comes; what a press would do next is said when presses count again.
+  const other = changeRole.isPending ? changeRole.variables : otherRole[role];
 
   return (
     <tr className={active ? undefined : styles.inactive}>
