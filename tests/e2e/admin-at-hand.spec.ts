@@ -242,6 +242,8 @@ test('the log is filtered as one types: a day by its digits, whatever their orde
 test('what one admin does, others see: invitations, and each line of the log', async ({ signedIn }) => {
   const { page: ruths } = await signedIn('Ruth Adeyemi', { blank: true });
   const { page } = await signedIn('Jonas Lindqvist', { blank: true });
+  // Invitations can be searched only when there are any.
+  await call(ruths, 'POST', '/api/invitations', { csv: 'email\nanother@base.example', dryRun: false });
   const [jonas] = (await call(ruths, 'GET', '/api/users?search=jonas')) as [{ uid: string }];
   await call(ruths, 'PATCH', `/api/users/${jonas.uid}`, { role: 'admin' });
   const other = await page.context().newPage();
