@@ -57,6 +57,8 @@ test('messages scroll down to the box, and who types covers none of them at rest
 
   const { page: hers } = await signedIn(longName, { blank: true });
   await openLiveChat(hers, 'Ruth Adeyemi');
+  // What one types before the server knows that the chat is open is told to nobody.
+  for (const reader of [page, hers]) await expect(reader.getByText('Here now')).toBeAttached();
   await box(hers).pressSequentially('I ');
   const line = page.locator('[data-typing]');
   await expect(line).toHaveText(`${longName} is typing...`);
