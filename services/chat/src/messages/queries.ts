@@ -40,6 +40,39 @@ export interface CommittedRow {
 
 /** Stores a batch of sends, all or none; sends by people who are not members of the chat are left out of the answer. */
 export async function commitSends(db: ChatDatabase, sends: readonly Send[]): Promise<CommittedRow[]> {
+  const [first, ...others] = sends;
+  const alone = first && others.length === 0 ? await commitText(db, first) : null;
+  return alone ? [alone] : commitBatch(db, sends);
+}
+
+/** Stores a send that is a plain text; null when it is something more, or was not stored. */
+async function commitText(db: ChatDatabase, send: Send): Promise<CommittedRow | null> {
+  const { id, chatId, senderId, text, clientId, ...more } = send;
+  if (Object.values(more).some((value) => value !== null)) return null;
+  const { rows } = await sql<{ seq: number | null; created_at: Date; left_lately: string[] }>`select ${keepsPlan}
+    seq, created_at, left_lately
+    from commit_text(${id}::uuid, ${chatId}::uuid, ${senderId}::uuid, ${text}, ${clientId})`.execute(db);
+  const [stored] = rows;
+  if (!stored || stored.seq === null) return null;
+  return {
+    place: 0,
+    outcome: 'stored',
+    id,
+    chat_id: chatId,
+    seq: stored.seq,
+    text,
+    attachment_url: null,
+    created_at: stored.created_at,
+    reply_to_seq: null,
+    mentions: null,
+    edited_at: null,
+    deleted_at: null,
+    change_seq: 0,
+    left_lately: stored.left_lately,
+  };
+}
+
+async function commitBatch(db: ChatDatabase, sends: readonly Send[]): Promise<CommittedRow[]> {
   const wanted = sends.map((send, place) => ({
     place,
     id: send.id,

@@ -12,6 +12,7 @@ import * as ownWords from './2026-11-23-own-words.ts';
 import * as commitByIndex from './2026-11-24-commit-by-index.ts';
 import * as membersInOrder from './2026-11-25-members-in-order.ts';
 import * as withoutCommitSends from './2026-11-26-without-commit-sends.ts';
+import * as commitAlone from './2026-11-27-commit-alone.ts';
 
 export const migrations: Migrations = {
   '2026-11-21-chats': chats,
@@ -27,4 +28,5 @@ export const migrations: Migrations = {
   '2026-11-24-commit-by-index': commitByIndex,
   '2026-11-25-members-in-order': membersInOrder,
   '2026-11-26-without-commit-sends': withoutCommitSends,
+  '2026-11-27-commit-alone': commitAlone,
 };
