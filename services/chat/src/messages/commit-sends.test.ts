@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { newId } from '@koinonia/kit/ids.ts';
 import { createLog } from '@koinonia/kit/observing/log.ts';
 import { createDatabase } from '@koinonia/kit/stores/database.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ChatTables } from '../database/schema.ts';
 import { startWorld, type World } from '../testing/world.ts';
@@ -32,6 +33,12 @@ const plain = (chatId: string, senderId: string): Send => ({
   replyToSeq: null,
   mentions: null,
 });
+
+const untilOneWaits = () =>
+  expect
+    .poll(async () => (await sql`select from pg_locks where not granted and ${ofThisDatabase}`.execute(db)).rows)
+    .toHaveLength(1);
+const ofThisDatabase = sql`pid in (select pid from pg_stat_activity where datname = current_database())`;
 
 test('a text is stored and answered alike, alone and among others', async () => {
   const [ruth, ben, lea] = world.people(3);
@@ -81,4 +88,45 @@ test('a text alone is stored once, and only of a member', async () => {
   expect(await commitSends(db, [plain(group.id, lea.uid)])).toHaveLength(1);
   await ruth.call('PATCH', `/api/chat/${group.id}`, { remove: [lea.uid] });
   expect(await commitSends(db, [plain(group.id, lea.uid)])).toEqual([]);
+});
+
+test('a text alone waits for what is being stored in its chat, and comes after it', async () => {
+  const [ruth, ben] = world.people(2);
+  const { id } = (await ruth.open([ben])).body;
+  const storing = await db.startTransaction().execute();
+  expect(await commitSends(storing, [plain(id, ruth.uid)])).toMatchObject([{ seq: 1 }]);
+  const waiting = commitSends(db, [plain(id, ben.uid)]);
+  await untilOneWaits();
+  await storing.commit().execute();
+  expect(await waiting).toMatchObject([{ outcome: 'stored', seq: 2 }]);
+});
+
+test('a text alone is not stored when its sender is removed while it waits', async () => {
+  const [ruth, ben, lea] = world.people(3);
+  const { id } = (await ruth.open([ben, lea])).body;
+  const removing = await db.startTransaction().execute();
+  await removing.selectFrom('chats').select('id').where('id', '=', id).forUpdate().execute();
+  const gone = { left_at: sql<Date>`now()` };
+  await removing
+    .updateTable('memberships')
+    .set(gone)
+    .where('chat_id', '=', id)
+    .where('user_id', '=', lea.uid)
+    .execute();
+  const waiting = commitSends(db, [plain(id, lea.uid)]);
+  await untilOneWaits();
+  await removing.commit().execute();
+  expect(await waiting).toEqual([]);
+});
+
+test('a text is not older than the one before it, alone or among others, although the clock was set back', async () => {
+  const [ruth, ben] = world.people(2);
+  const { id } = (await ruth.open([ben])).body;
+  const ahead = new Date(Date.now() + 3_600_000);
+  await db.updateTable('chats').set({ last_message_at: ahead }).where('id', '=', id).execute();
+  expect(await commitSends(db, [plain(id, ruth.uid)])).toMatchObject([{ created_at: ahead }]);
+  const together = await commitSends(db, [plain(id, ruth.uid), plain(id, ben.uid)]);
+  expect(together).toMatchObject([{ created_at: ahead }, { created_at: ahead }]);
+  const chat = await db.selectFrom('chats').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  expect(chat).toMatchObject({ last_seq: 3, last_message_at: ahead });
 });
