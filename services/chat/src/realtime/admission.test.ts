@@ -85,12 +85,14 @@ describe('who may connect', () => {
     manager.engine.close();
   });
 
-  test('one person has 30 sockets at most; the oldest goes', async () => {
+  test('one person has 30 sockets at most; the oldest goes, and with their access all others', async () => {
     const ruth = world.person();
     const sockets: LiveSocket[] = [];
     for (const _n of numbers(31)) sockets.push(await ruth.connect());
     await eventually(() => expect(sockets[0]!.socket.connected).toBe(false));
     expect(sockets.slice(1).every(({ socket }) => socket.connected)).toBe(true);
+    await world.nodes[0]!.bus.publish('accessEnded', { sessions: [], people: [ruth.uid] });
+    await eventually(() => expect(sockets.filter(({ socket }) => socket.connected)).toEqual([]));
   });
 
   test('a socket that sends without end is ended', async () => {

@@ -115,6 +115,27 @@ describe('who is here', () => {
     expect(ruths.heard('presence')).toEqual([]);
   });
 
+  test('holds somebody with several devices, at one node or two, until the last of them goes', async () => {
+    const [ruth, ben, eva] = world.people(3);
+    const { id } = (await ruth.open([ben, eva])).body;
+    const [bens, last] = [await inChat(ben, id, 1), await ruth.connect(1)];
+    const others = [await ruth.connect(1), await ruth.connect(0)];
+    const here = expect.arrayContaining([ruth.uid, ben.uid]);
+    await eventually(async () => expect((await openChat(bens, id)).present).toEqual(here));
+    others.forEach((device) => device.close());
+    // Eva comes and goes at both nodes: by then, it would have been told of Ruth.
+    for (const node of [0, 1]) {
+      const evas = await eva.connect(node);
+      await eventually(() => expect(bens.heard('presence').at(-1)).toMatchObject({ came: [eva.uid] }));
+      evas.close();
+      await eventually(() => expect(bens.heard('presence').at(-1)).toMatchObject({ went: [eva.uid] }));
+    }
+    expect(bens.heard('presence').flatMap(({ went }) => went)).not.toContain(ruth.uid);
+    expect((await openChat(bens, id)).present).toEqual(here);
+    last.close();
+    await eventually(() => expect(bens.heard('presence').at(-1)).toEqual({ chatId: id, came: [], went: [ruth.uid] }));
+  });
+
   test('is told at once to whoever has just come', async () => {
     const [ruth, ben, eva] = world.people(3);
     const { id } = (await ruth.open([ben, eva])).body;
