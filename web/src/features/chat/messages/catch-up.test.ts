@@ -23,8 +23,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A connection over a line on which no question to the server is answered in time. */
-function slowLine() {
+const timesOut = () => Promise.reject(new Error('operation has timed out'));
+
+/** A connection over a line on which no question to the server is answered in time, or as this `join` says. */
+function slowLine(join: (chatIds: string[]) => Promise<unknown> = timesOut) {
   let connect = () => {};
   let state: LiveState = { connected: true, trouble: false };
   const listeners = new Set<() => void>();
@@ -40,7 +42,7 @@ function slowLine() {
       connect = handler;
       return () => {};
     },
-    join: () => Promise.reject(new Error('operation has timed out')),
+    join,
     reconnect,
   };
   return {
@@ -114,4 +116,50 @@ test('nor because there is no connection; the next one that is asked for tells w
   await expect.poll(secondsLater).toHaveLength(2);
   lists[1]?.(Response.json([{ id: 'kitchen', lastSeq: 2 }]));
   await expect.poll(() => readDraft('ana', 'garden')).toBe('');
+});
+
+test('a chat that begins while the list is on its way is joined, though its event was lost', async () => {
+  const joined: string[][] = [];
+  const { live, connect, reconnect } = slowLine(async (chatIds) => joined.push(chatIds));
+  const { lists } = openPage(live);
+  connect();
+  await expect.poll(() => joined).toEqual([['kitchen']]);
+  const answers = async () => {
+    for (const answer of lists.splice(0)) {
+      answer(
+        Response.json([
+          { id: 'garden', lastSeq: 1 },
+          { id: 'kitchen', lastSeq: 2 },
+        ]),
+      );
+    }
+    return joined;
+  };
+  await expect.poll(answers).toEqual([['kitchen'], ['garden', 'kitchen']]);
+  connect();
+  await expect.poll(answers).toHaveLength(3);
+  expect(reconnect).not.toHaveBeenCalled();
+});
+
+test('a list that the server could not send over a good connection is asked for again, until it has come', async () => {
+  const { live, connect } = slowLine(async () => undefined);
+  const { lists, queries } = openPage(live);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  connect();
+  let failures = 0;
+  const fails = () => {
+    for (const answer of lists.splice(0)) {
+      failures += 1;
+      answer(Response.json({ error: 'away' }, { status: 503 }));
+    }
+    vi.advanceTimersByTime(5_000);
+    return failures;
+  };
+  await expect.poll(fails).toBeGreaterThan(8);
+  const comes = () => {
+    for (const answer of lists.splice(0)) answer(Response.json([{ id: 'kitchen', lastSeq: 2 }]));
+    vi.advanceTimersByTime(5_000);
+    return knownChats(queries);
+  };
+  await expect.poll(comes).toMatchObject([{ id: 'kitchen', lastSeq: 2 }]);
 });

@@ -11,13 +11,32 @@ const one = { id: 'one', chatId: 'kitchen' };
 const two = { id: 'two', chatId: 'kitchen' };
 
 let network: 'here' | 'away' = 'away';
+/** The server answers to nothing but what the test lets it answer. */
+let answersLater = false;
 
-withPageServer((request, response) => {
+interface Asked {
+  readonly wish: { messageId: string; emoji: string; on: boolean };
+  answer(status?: number): void;
+}
+let asked: Asked[] = [];
+
+withPageServer(async (request, response) => {
   if (network === 'away') return void response.destroy();
   response.setHeader('Content-Type', 'application/json');
   if (request.url === '/api/session/token') return void response.end(JSON.stringify(tokenAnswer()));
-  response.end(JSON.stringify({ ok: true, reactions: { '👍': 1 }, myReactions: ['👍'] }));
+  let body = '';
+  for await (const piece of request) body += String(piece);
+  const standing = { ok: true, reactions: { '👍': 1 }, myReactions: ['👍'] };
+  const answer = (status = 200) => void response.writeHead(status).end(JSON.stringify(status === 200 ? standing : {}));
+  asked.push({ wish: JSON.parse(body) as Asked['wish'], answer });
+  if (!answersLater) answer();
 });
+
+/** What the server is asked for, as soon as that is so much; waiting pages try again. */
+async function nth(count: number): Promise<Asked> {
+  await expect.poll(() => (vi.advanceTimersByTime(500), asked)).toHaveLength(count);
+  return asked[count - 1]!;
+}
 
 /** The windows of one browser. A window learns of another's wishes only by a storage event. */
 let opened: ReactionWishes[] = [];
@@ -34,8 +53,19 @@ const hears = (key: string) => dispatchEvent(new StorageEvent('storage', { key, 
 beforeEach(() => {
   localStorage.clear();
   opened = [];
+  asked = [];
+  answersLater = false;
   network = 'away';
 });
+
+/** Somebody who is signed in reacts; the test gives the server's answers. */
+function reacting() {
+  session.accept({ uid: 'me', email: 'me@base.example', displayName: 'Me', photoURL: '' });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  network = 'here';
+  answersLater = true;
+  return openWindow();
+}
 
 afterEach(() => {
   opened.forEach((wishes) => wishes.stop());
@@ -83,4 +113,65 @@ test('what a closed window has left is wished for by another one after a while',
   expect(wishes.of('one')).toEqual({ '👍': true });
   vi.advanceTimersByTime(20_000);
   await expect.poll(() => wishes.of('one')).toBeUndefined();
+});
+
+test('whoever changes their mind while the server answers is asked for as they chose last', async () => {
+  const wishes = reacting();
+  wishes.wish(one, '👍', true);
+  const first = await nth(1);
+  wishes.wish(one, '👍', false);
+  expect(wishes.of('one')).toEqual({ '👍': false });
+  first.answer();
+  const second = await nth(2);
+  expect(asked.map(({ wish }) => wish.on)).toEqual([true, false]);
+  expect(wishes.of('one'), 'shown until the server knows').toEqual({ '👍': false });
+  second.answer();
+  await expect.poll(() => wishes.of('one')).toBeUndefined();
+  expect(openWindow().of('one')).toBeUndefined();
+});
+
+test('what the server refuses is undone, and keeps nothing else from being asked for', async () => {
+  const wishes = reacting();
+  wishes.wish(one, '👍', true);
+  wishes.wish(two, '🙏', true);
+  (await nth(1)).answer(404);
+  const second = await nth(2);
+  expect(second.wish).toMatchObject({ messageId: 'two', emoji: '🙏', on: true });
+  expect(wishes.of('one')).toBeUndefined();
+  second.answer();
+  await expect.poll(() => wishes.of('two')).toBeUndefined();
+});
+
+test('what the server could not do is asked for again, and at once when the network is back', async () => {
+  const wishes = reacting();
+  wishes.wish(one, '👍', true);
+  (await nth(1)).answer(503);
+  (await nth(2)).answer(429);
+  const third = await nth(3);
+  expect(wishes.of('one')).toEqual({ '👍': true });
+  expect(openWindow().of('one'), 'also when the page is closed').toEqual({ '👍': true });
+  network = 'away';
+  third.answer(503);
+  await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);
+  network = 'here';
+  wishes.sendNow();
+  await expect.poll(() => asked).toHaveLength(4);
+  asked[3]?.answer();
+  await expect.poll(() => wishes.of('one')).toBeUndefined();
+});
+
+test('nothing is asked for in the name of whoever signs in after somebody else', async () => {
+  const wishes = reacting();
+  wishes.wish(one, '👍', true);
+  const first = await nth(1);
+  session.end();
+  wishes.stop();
+  session.accept({ uid: 'ana', email: 'ana@base.example', displayName: 'Ana', photoURL: '' });
+  first.answer(503);
+  const anas = openWindow('ana');
+  anas.wish(two, '🙏', true);
+  (await nth(2)).answer(503);
+  (await nth(3)).answer();
+  await expect.poll(() => anas.of('two')).toBeUndefined();
+  expect(asked.map(({ wish }) => wish.messageId)).toEqual(['one', 'two', 'two']);
 });
