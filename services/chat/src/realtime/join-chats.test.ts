@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { maxChatsToJoin } from '@koinonia/contracts/socket-events.ts';
+import { newId } from '@koinonia/kit/ids.ts';
 import { createLog } from '@koinonia/kit/observing/log.ts';
 import { createMetrics } from '@koinonia/kit/observing/metrics.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
@@ -8,28 +10,89 @@ import { Server } from 'socket.io';
 import { expect, test } from 'vitest';
 import { createChatMetrics } from '../metrics.ts';
 import { connectSocket } from '../testing/live-socket.ts';
-import type { ChatServer } from './chat-socket.ts';
+import type { ChatServer, ChatSocket } from './chat-socket.ts';
 import { followJoins, type MembershipQuestions } from './join-chats.ts';
 import { createNewcomers } from './newcomers.ts';
 import { singleNode } from './node-link.ts';
+import { roomOfChat } from './rooms.ts';
 
-test('a socket whose chats cannot be found out is sent away in the end, to come back and ask again', async () => {
+const log = createLog('silent', 'tests');
+
+/** A server whose sockets join as these questions are answered; each socket is told to `came`. */
+async function startServer(membership: MembershipQuestions, came: (socket: ChatSocket) => void, tries?: number) {
   const http = createServer().listen(0, '127.0.0.1');
   await once(http, 'listening');
   const io: ChatServer = new Server(http, { transports: ['websocket'] });
-  const away = () => Promise.reject(new Error('the database is away'));
-  const membership: MembershipQuestions = { heads: away, hidden: async () => [] };
-  const log = createLog('silent', 'tests');
   const metrics = createChatMetrics(createMetrics('chat').registry);
-  let came = 0;
+  const newcomers = createNewcomers();
   io.on('connection', (socket) => {
-    came += 1;
-    followJoins(socket, { membership, newcomers: createNewcomers(), link: singleNode, log, metrics, tries: 1 });
+    came(socket);
+    followJoins(socket, {
+      membership,
+      newcomers,
+      link: singleNode,
+      log,
+      metrics,
+      ...(tries !== undefined && { tries }),
+    });
   });
+  const { socket, join, close } = await connectSocket(`http://127.0.0.1:${(http.address() as AddressInfo).port}`, 'x');
+  return {
+    newcomers,
+    socket,
+    join,
+    async close() {
+      close();
+      await io.close();
+    },
+  };
+}
 
-  const { socket, close } = await connectSocket(`http://127.0.0.1:${(http.address() as AddressInfo).port}`, 'a token');
-  socket.emit('joinChats', ['a chat']);
+test('a socket whose chats cannot be found out is sent away in the end, to come back and ask again', async () => {
+  const away = () => Promise.reject(new Error('the database is away'));
+  let came = 0;
+  const server = await startServer({ heads: away, hidden: async () => [] }, () => (came += 1), 1);
+  server.socket.emit('joinChats', ['a chat']);
   await eventually(() => expect(came).toBe(2));
-  close();
-  await io.close();
+  await server.close();
+});
+
+test('whoever came to a chat lately hears nothing of what was said before, from the moment their socket is in it', async () => {
+  const chatId = newId();
+  const head = { id: chatId, last_seq: 7, change_seq: null, came_after: 4 };
+  let whenEntered: string[] | undefined;
+  const server = await startServer({ heads: async () => [head], hidden: async () => [] }, (socket) => {
+    socket.data = {
+      uid: 'eva',
+      sessionId: null,
+      endsAt: null,
+      received: { packets: 0, bytes: 0 },
+      joinsUntil: 0,
+      open: null,
+    };
+    const enter = socket.join.bind(socket);
+    socket.join = (rooms) => {
+      whenEntered = server.newcomers.blindTo(roomOfChat(chatId), 4);
+      return enter(rooms);
+    };
+  });
+  expect(await server.join([chatId])).toMatchObject({ joined: [{ id: chatId }], refused: [] });
+  expect(whenEntered).toEqual(['eva']);
+  expect(server.newcomers.blindTo(roomOfChat(chatId), 5)).toEqual([]);
+  await server.close();
+});
+
+test('no more chats are joined in one call than a list holds; the others are refused', async () => {
+  const asked: number[] = [];
+  const heads = async ({ chatIds }: { chatIds: readonly string[] }) => {
+    asked.push(chatIds.length);
+    return chatIds.map((id) => ({ id, last_seq: 0, change_seq: null, came_after: 0 }));
+  };
+  const server = await startServer({ heads, hidden: async () => [] }, () => {});
+  const chatIds = Array.from({ length: maxChatsToJoin + 1 }, newId);
+  const { joined, refused } = await server.join(chatIds);
+  expect(joined).toHaveLength(maxChatsToJoin);
+  expect(refused).toEqual(chatIds.slice(maxChatsToJoin));
+  expect(Math.max(...asked)).toBe(maxChatsToJoin);
+  await server.close();
 });
