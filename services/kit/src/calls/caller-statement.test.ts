@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { type Caller, createCallerSigner, createCallerVerifier } from './caller-statement.ts';
 import { deriveKey } from '../process/secrets.ts';
 import { testSecret } from '../testing/callers.ts';
@@ -7,6 +7,8 @@ import { testSecret } from '../testing/callers.ts';
 const ruth: Caller = { kind: 'person', uid: 'ruth', sessionId: null };
 const sign = createCallerSigner(testSecret);
 const verify = createCallerVerifier(testSecret, 'chat');
+
+afterEach(() => void vi.useRealTimers());
 
 async function forged(claims: Record<string, unknown>, options: { secret?: string; expires?: string } = {}) {
   return new SignJWT(claims)
@@ -43,6 +45,24 @@ test('a statement signed with another secret, expired, or of no known kind is re
     forged({ kind: 'person' }),
   ];
   for (const statement of bad) await expect(verify(await statement)).rejects.toMatchObject({ code: 'unauthenticated' });
+});
+
+test('a statement that was good is refused once it has expired, and is not made again until then', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  // Of this clock alone: the time may be the database's, by a clock that goes on from elsewhere.
+  const sign = createCallerSigner(testSecret);
+  const verify = createCallerVerifier(testSecret, 'chat');
+  const statement = await sign(ruth, 'chat');
+  expect(await verify(statement)).toEqual(ruth);
+  vi.advanceTimersByTime(29_000);
+  expect(await sign(ruth, 'chat'), 'it is still good for as long as a call may take').toBe(statement);
+  vi.advanceTimersByTime(2_000);
+  const next = await sign(ruth, 'chat');
+  expect(next).not.toBe(statement);
+  expect(await verify(statement)).toEqual(ruth);
+  vi.advanceTimersByTime(40_000);
+  await expect(verify(statement)).rejects.toMatchObject({ code: 'unauthenticated' });
+  expect(await verify(next)).toEqual(ruth);
 });
 
 test('two people never share a statement', async () => {
