@@ -169,6 +169,15 @@ describe('a line of the audit log that is', () => {
   test.each([
     ['changed', () => sql`update audit_log set after = '{"role":"owner"}' where seq = 3`, 3],
     ['given to another time', () => sql`update audit_log set at = at - interval '1 hour' where seq = 3`, 3],
+    ['given to somebody else', () => sql`update audit_log set by = ${randomUUID()}::uuid where seq = 3`, 3],
+    ['told of somebody else', () => sql`update audit_log set target_id = ${randomUUID()}::uuid where seq = 3`, 3],
+    ['told of something of another name', () => sql`update audit_log set target_name = 'x' where seq = 3`, 3],
+    ['told of something of another kind', () => sql`update audit_log set target_kind = 'invitation' where seq = 3`, 3],
+    ['told as another act', () => sql`update audit_log set act = 'audit.exported' where seq = 3`, 3],
+    ['given another beginning', () => sql`update audit_log set before = '{"role":"owner"}' where seq = 3`, 3],
+    ['given to another address', () => sql`update audit_log set address = '203.0.113.99' where seq = 3`, 3],
+    ['given to another device', () => sql`update audit_log set device = 'Safari on iPhone' where seq = 3`, 3],
+    ['given another id', () => sql`update audit_log set id = ${randomUUID()}::uuid where seq = 3`, 3],
     ['removed', () => sql`delete from audit_log where seq = 3`, 3],
   ])('%s shows', async (_, statement, fault) => {
     await sql`create table saved as select * from audit_log`.execute(identity.db);
