@@ -238,6 +238,13 @@ describe('whoever was invited', () => {
     expect(await meOf(await known(identity, 'tom'))).toMatchObject({ role: 'member' });
   });
 
+  test('too long ago may use the invitation that they are sent again', async () => {
+    await invitedAgo('kim@base.example', 1);
+    await invite('email,role\nKim@base.example,admin');
+    expect(await open()).toMatchObject([{ role: 'admin' }]);
+    expect(await meOf(await known(identity, 'kim'))).toMatchObject({ role: 'admin' });
+  });
+
   test('joins the groups later when they cannot be asked at that moment', async () => {
     const lonely = await startIdentity();
     try {
