@@ -108,6 +108,13 @@ test.each<[string, () => Promise<Response>, ('groups' | 'media')?]>([
   expect(dying.requests() + good.seen.length).toBe(2);
 });
 
+test('a call on which two nodes died is sent to no third: it may be the call that they die of', async () => {
+  const dying = [await startDyingNode(), await startDyingNode(), await startDyingNode()];
+  gateway = await startGateway({ CHAT_URL: dying.map(({ url }) => url).join() });
+  expect((await gateway.call('/api/chat')).status).toBe(503);
+  expect(dying.map(({ requests }) => requests()).toSorted()).toEqual([0, 1, 1]);
+});
+
 test('a node that hangs is given up after a while, and what may be repeated goes to another', async () => {
   const hanging = createServer();
   await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve));
