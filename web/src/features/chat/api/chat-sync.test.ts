@@ -1,0 +1,127 @@
+// @vitest-environment jsdom
+import type { Chat } from '@koinonia/contracts/chat.ts';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { LiveConnection } from '../../../lib/live/live-connection.ts';
+import { clearDrafts, readDraft, writeDraft } from '../../../lib/session/drafts.ts';
+import { session } from '../../../lib/session/session.ts';
+import { withEmptyDevice } from '../../../lib/testing/empty-device.ts';
+import { tokenAnswer } from '../../../lib/testing/token-answer.ts';
+import { chatsOf } from '../model/normalise.ts';
+import { startChatParts } from '../start-chat-parts.ts';
+import { message } from '../testing/messages.ts';
+import { chatListQuery, knownChats } from './chat-list-query.ts';
+import { startChatSync } from './chat-sync.ts';
+
+withEmptyDevice();
+
+/** The server's list, and how often the page has asked for it. */
+let list: object[];
+let asked: number;
+let queries: QueryClient;
+let stop = () => {};
+const handlers = new Map<string, (payload: unknown) => void>();
+const tells = (event: string, payload: object) => handlers.get(event)?.(payload);
+
+/** A good connection, by which nothing was lost yet. */
+const live = {
+  snapshot: () => ({ connected: true, trouble: false }),
+  subscribe: () => () => {},
+  on(event: string, handler: (payload: unknown) => void) {
+    handlers.set(event, handler);
+    return () => void handlers.delete(event);
+  },
+  onConnected: () => () => {},
+  join: async () => ({ joined: [], refused: [] }),
+} as unknown as LiveConnection;
+
+beforeEach(() => {
+  session.accept({ uid: 'ana', email: 'ana@base.example', displayName: 'Ana', photoURL: '' });
+  asked = 0;
+  list = [{ id: 'kitchen', lastSeq: 4, readSeq: 2, unreadCount: 2 }];
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path.endsWith('/token')) return Response.json(tokenAnswer());
+    asked += 1;
+    return Response.json(list);
+  });
+  queries = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } });
+  queries.setQueryData(chatListQuery.queryKey, chatsOf(list));
+  const unwatch = new QueryObserver(queries, chatListQuery).subscribe(() => {});
+  const started = startChatParts('ana', queries);
+  const stopSync = startChatSync({ ...started.parts, live, queries });
+  stop = () => {
+    stopSync();
+    started.stop();
+    unwatch();
+  };
+});
+
+afterEach(() => {
+  stop();
+  clearDrafts();
+  session.end();
+  vi.unstubAllGlobals();
+});
+
+const becomes = (...chats: Partial<Chat>[]) => expect.poll(() => knownChats(queries)).toMatchObject(chats);
+
+test('a chat that the server takes away while it cannot ask its database comes back with what was begun in it', async () => {
+  writeDraft('ana', 'kitchen', 'Who cooks?');
+  tells('chatDeleted', { id: 'kitchen' });
+  expect(knownChats(queries)).toEqual([]);
+  await becomes({ id: 'kitchen', unreadCount: 2 });
+  expect(readDraft('ana', 'kitchen')).toBe('Who cooks?');
+});
+
+test('what was begun in a chat goes when the list says that the chat is gone', async () => {
+  writeDraft('ana', 'kitchen', 'Who cooks?');
+  list = [];
+  tells('chatDeleted', { id: 'kitchen' });
+  await expect.poll(() => readDraft('ana', 'kitchen')).toBe('');
+  expect(knownChats(queries)).toEqual([]);
+});
+
+test('a message that is deleted before it was read counts no more', async () => {
+  list = [{ id: 'kitchen', lastSeq: 4, readSeq: 2, unreadCount: 1, changeSeq: 1 }];
+  tells('messageChanged', message(3, { text: '', deletedAt: '2026-11-20T09:00:00.000Z', changeSeq: 1 }));
+  await becomes({ id: 'kitchen', unreadCount: 1 });
+});
+
+test('a message in a chat that the page does not know makes it ask for the list', async () => {
+  list = [{ id: 'garden', lastSeq: 1, unreadCount: 1 }, ...list];
+  tells('newMessage', message(1, { chatId: 'garden' }));
+  await becomes({ id: 'garden', unreadCount: 1 }, { id: 'kitchen' });
+});
+
+test.each([
+  ['messages', { lastSeq: 5 }, { lastSeq: 5, unreadCount: 3 }],
+  ['changes', { lastSeq: 4, changeSeq: 7 }, { lastSeq: 4, changeSeq: 7, unreadCount: 1 }],
+])('%s that the page has not heard of are asked for when the server says how far the chat is', async (_, head, now) => {
+  tells('chatHead', { id: 'kitchen', lastSeq: 4 });
+  expect(queries.isFetching()).toBe(0);
+  list = [{ id: 'kitchen', readSeq: 2, ...now }];
+  tells('chatHead', { id: 'kitchen', ...head });
+  await becomes({ id: 'kitchen', ...now });
+  expect(asked).toBe(1);
+});
+
+test('a list on its way that does not know of a new chat does not take it away again', async () => {
+  const come = Promise.withResolvers<void>();
+  const late = Promise.withResolvers<Response>();
+  const { fetch } = globalThis;
+  let first = true;
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    if (path.endsWith('/token') || !first) return fetch(path, init);
+    first = false;
+    come.resolve();
+    return late.promise;
+  });
+  const older = list;
+  tells('chatHead', { id: 'kitchen', lastSeq: 5 });
+  await come.promise;
+  list = [{ id: 'garden', lastSeq: 0 }, ...list];
+  tells('chatCreated', { id: 'garden', lastSeq: 0 });
+  late.resolve(Response.json(older));
+  await expect.poll(() => asked).toBe(1);
+  await becomes({ id: 'garden' }, { id: 'kitchen' });
+});
