@@ -99,10 +99,11 @@ test('an address that leads nowhere says so: within the frame, with all ways on,
 });
 
 test('the admin console is for admins: others are led home and see no link to it', async ({ signedIn }) => {
-  const ben = await signedIn('Ben Boyd');
-  await expect(ben.page.getByRole('link', { name: 'Admin Console' })).toBeHidden();
+  const ben = await signedIn('Ben Boyd', { blank: true });
   await ben.page.goto('/admin');
   await ben.page.waitForURL('**/home');
+  await expect(ben.page.getByRole('link', { name: 'Chat' })).toBeVisible();
+  await expect(ben.page.getByRole('link', { name: 'Admin Console' })).toBeHidden();
   const ruth = await signedIn('Ruth Adeyemi');
   await expect(ruth.page.getByRole('link', { name: 'Admin Console' })).toBeVisible();
   await ruth.page.goto('/admin');
