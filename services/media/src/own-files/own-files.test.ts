@@ -62,6 +62,21 @@ describe('the files that somebody sent', () => {
     expect([format, pages]).toEqual(['webp', 3]);
   });
 
+  test('are those alone that are there: nothing of a deleted message, nor what never came in whole', async () => {
+    const ruth = randomUUID();
+    const chatId = chatOf(media, ruth);
+    const send = (name: string) => attached(media, ruth, chatId, { bytes: Buffer.from('%PDF-1.7'), name });
+    await Promise.all(['kept.pdf', 'deleted.pdf', 'half.pdf'].map(send));
+    const gone = (await filesOf(ruth)).filter(({ name }) => name !== 'kept.pdf');
+    expect(gone).toHaveLength(2);
+    const change = (name: string, to: object) =>
+      media.db.updateTable('uploads').set(to).where('file_name', '=', name).execute();
+    await change('deleted.pdf', { withdrawn_at: new Date() });
+    await change('half.pdf', { stored: false });
+    expect((await filesOf(ruth)).map(({ name }) => name)).toEqual(['kept.pdf']);
+    for (const { id } of gone) expect(await statusOf(await ask(`${ruth}/files/${id}`))).toBe(404);
+  });
+
   test('are told to our own processes alone', async () => {
     const ruth = randomUUID();
     const own = await headersOf(ruth, 'media');
