@@ -125,6 +125,24 @@ describe("a person's groups", () => {
     expect(await members('Astronauts')).toEqual({ everyone: false, uids: [] });
   });
 
+  test('are those that there are: of two of one name, not the one that was deleted', async () => {
+    const [before, since] = [randomUUID(), randomUUID()];
+    const deleted = await groups.made(admin, 'Boats');
+    await set(before, ['Boats']);
+    await groups.ask(admin, 'DELETE', `/api/groups/${deleted.id}`);
+    const members = async () =>
+      (await groups.askInternally('POST', '/internal/groups/members', { name: 'boats' })).body;
+    const found = async () =>
+      (await groups.askInternally('POST', '/internal/groups/find', { names: ['Boats'], ids: [deleted.id] })).body;
+    expect(await set(since, ['Boats'])).toMatchObject({ status: 400 });
+    expect([await members(), await found()]).toEqual([{ everyone: false, uids: [] }, []]);
+    const anew = await groups.made(admin, 'Boats');
+    expect(await set(since, ['Boats'])).toMatchObject({ status: 200, body: { groups: ['All Staff', 'Boats'] } });
+    expect(await members()).toEqual({ everyone: false, uids: [since] });
+    expect(await found()).toEqual([{ asked: 'Boats', id: anew.id, name: 'Boats' }]);
+    expect(await namesOfOne(before)).toEqual(['All Staff']);
+  });
+
   test('are none any more when they are taken out of all', async () => {
     const uid = randomUUID();
     await set(uid, ['Choir', 'Garden']);
