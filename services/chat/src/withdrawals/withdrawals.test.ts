@@ -112,6 +112,15 @@ describe('deleting somebody’s data', () => {
     expect((await ben.chats())[0]).toMatchObject({ changeSeq: 3, users: expect.arrayContaining([ruth.uid]) });
   });
 
+  test('takes away what they chose to show of themselves', async () => {
+    const { ruth, ben } = await talk();
+    for (const who of [ruth, ben]) await who.call('PATCH', '/api/chat/settings', { presence: false });
+    expect(await forget(ruth)).toMatchObject({ body: { done: true } });
+    const of = async (who: Person) => (await who.call('GET', '/api/chat/settings')).body;
+    expect(await of(ruth)).toEqual({ typing: true, presence: true });
+    expect(await of(ben)).toEqual({ typing: true, presence: false });
+  });
+
   test('takes them out of their group chats', async () => {
     const [ruth, ben, eva] = world.people(3);
     const { id } = (await ruth.open([ben, eva])).body;
