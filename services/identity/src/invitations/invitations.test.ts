@@ -208,7 +208,9 @@ describe('whoever was invited', () => {
       expect(await meOf(grace)).toMatchObject({ role: 'admin', groups: ['All Staff', 'Kitchen'] }),
     );
     expect(await open()).toEqual([]);
-    expect((await askAs(ruth, identity, { path: '/api/audit?act=invitation.used' })).body).toMatchObject({
+    expect(
+      (await askAs(ruth, identity, { path: `/api/audit?act=invitation.used&person=${grace}` })).body,
+    ).toMatchObject({
       entries: [{ by: null, target: { id: grace }, after: { role: 'admin' } }],
     });
     await askAs(ruth, identity, { method: 'PATCH', path: `/api/users/${grace}`, body: { role: 'member', groups: [] } });

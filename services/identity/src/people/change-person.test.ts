@@ -164,6 +164,8 @@ describe('somebody who is deactivated', () => {
 
 describe('the groups of a person', () => {
   beforeAll(async () => {
+    // A test before may have left her no admin.
+    await identity.db.deleteFrom('users').execute();
     for (const name of ['Kitchen', 'Garden']) await identity.makeGroup(await known(identity, 'ruth'), name);
   });
 

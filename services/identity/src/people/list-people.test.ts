@@ -186,7 +186,9 @@ describe('a member', () => {
 describe('the list as CSV', () => {
   test('is for admins, holds no formulas, and is recorded', async () => {
     const formula = '=HYPERLINK("https://evil.example","Ben")';
-    await askAs(ben, identity, { method: 'POST', path: '/api/update-profile', body: { displayName: formula } });
+    const callBen = (displayName: string) =>
+      askAs(ben, identity, { method: 'POST', path: '/api/update-profile', body: { displayName } });
+    await callBen(formula);
     expect(await askAs(ben, identity, { path: '/api/users/export' })).toMatchObject({ status: 403 });
     const { status, body } = await askAs(ruth, identity, { path: '/api/users/export' });
     expect(status).toBe(200);
@@ -204,5 +206,6 @@ describe('the list as CSV', () => {
       ],
     });
     expect(JSON.stringify(log.body), 'names that were searched for are not kept').not.toMatch(/"eva"/);
+    await callBen('Ben Boyd');
   });
 });

@@ -39,13 +39,14 @@ test.each([
 
 describe('one’s own account', () => {
   test("is a member's with theme auto and 'All Staff' when it is new", async () => {
-    const { status, body } = await askAs(ben, identity, { path: '/api/me' });
+    const joy = await known(identity, 'joy', 'Joy Boyd');
+    const { status, body } = await askAs(joy, identity, { path: '/api/me' });
     expect([status, body]).toEqual([
       200,
       {
-        uid: ben,
-        displayName: 'Ben Boyd',
-        email: 'ben@base.example',
+        uid: joy,
+        displayName: 'Joy Boyd',
+        email: 'joy@base.example',
         phone: '',
         photoURL: '',
         role: 'member',
