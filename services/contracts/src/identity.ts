@@ -25,12 +25,17 @@ export type Me = z.infer<typeof Me>;
 export const PersonSummary = z.object({ displayName: z.string(), photoURL: z.string() });
 export type PersonSummary = z.infer<typeof PersonSummary>;
 
-/** A line of the staff list. The fields from `phone` on are for admins only. */
-export const Person = z.object({
+/** A line of the staff list. */
+export const ListedPerson = z.object({
   uid: Id,
   displayName: z.string(),
   email: z.string(),
   photoURL: z.string(),
+});
+export type ListedPerson = z.infer<typeof ListedPerson>;
+
+/** The same, with what only admins get. */
+export const Person = ListedPerson.extend({
   phone: z.string().optional(),
   role: Role.optional(),
   groups: z.array(z.string()).optional(),

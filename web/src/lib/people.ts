@@ -1,4 +1,10 @@
-import { getPerson, listPeople, type Person, type PersonSummary } from '@koinonia/contracts/identity.ts';
+import {
+  getPerson,
+  type ListedPerson,
+  listPeople,
+  type Person,
+  type PersonSummary,
+} from '@koinonia/contracts/identity.ts';
 import { queryOptions, useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { firstAnswer } from './api/first-answers.ts';
@@ -14,8 +20,8 @@ function cachedPeople(): Person[] | undefined {
   return Array.isArray(kept) ? (kept as Person[]) : undefined;
 }
 
-/** The fields of a person that this device stores: admins get more, such as phone numbers. */
-export const storable = ({ uid, displayName, email, photoURL }: Person): Person => ({
+/** What this device stores of a person: nothing that only admins get, such as phone numbers. */
+export const asListed = ({ uid, displayName, email, photoURL }: Person): Required<ListedPerson> => ({
   uid,
   displayName,
   email,
@@ -29,7 +35,7 @@ export const peopleQuery = queryOptions<Person[]>({
   initialDataUpdatedAt: fromCache,
   async queryFn() {
     const people = await firstAnswer(listPeople);
-    pageCache.write(cacheKey, people.map(storable));
+    pageCache.write(cacheKey, people.map(asListed));
     return people;
   },
 });

@@ -18,6 +18,21 @@ const row = (name: string, value: string) =>
     <td dir="auto">${value}</td>
   </tr> `;
 
+/** What the reader sees of the profile, in this order. The type asks about each field; null: only in `data`, for programs. */
+const profileRows = (profile: OwnData['profile']): Record<keyof OwnData['profile'], Html | null> => ({
+  displayName: row('Name', profile.displayName),
+  email: row('Email', profile.email),
+  phone: row('Phone', profile.phone),
+  role: row('Role', profile.role),
+  theme: row('Theme', profile.theme),
+  groups: row('Groups', profile.groups.join(', ')),
+  createdAt: row('Here since', when(profile.createdAt)),
+  uid: null,
+  photoURL: null,
+  active: null,
+  deletionRequestedAt: null,
+});
+
 /** The first page: the person's profile, their devices, recorded acts, and links to the rest. */
 export function firstPage(own: OwnData, chats: readonly ListedChat[]): Html {
   const { profile } = own;
@@ -28,9 +43,7 @@ export function firstPage(own: OwnData, chats: readonly ListedChat[]): Html {
     </p>
     <h2>Profile</h2>
     <table>
-      ${row('Name', profile.displayName)}${row('Email', profile.email)}${row('Phone', profile.phone)}
-      ${row('Role', profile.role)}${row('Theme', profile.theme)}${row('Groups', profile.groups.join(', '))}
-      ${row('Here since', when(profile.createdAt))}
+      ${Object.values(profileRows(profile)).filter((shown) => shown !== null)}
     </table>
     <h2>Chats</h2>
     <ul>

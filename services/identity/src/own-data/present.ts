@@ -12,7 +12,7 @@ export const presentRequest = (person: PersonRow): DeletionRequest => ({
   declinedAt: person.deletion_declined_at?.toISOString() ?? null,
 });
 
-export const presentProfile = (person: PersonRow, groups: string[]): OwnData['profile'] => ({
+export const presentProfile = (person: PersonRow, groups: string[]): Required<OwnData['profile']> => ({
   ...presentMe(person, groups),
   createdAt: person.created_at.toISOString(),
   active: person.active,

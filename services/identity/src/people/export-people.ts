@@ -7,7 +7,19 @@ import type { IdentityContext } from '../context.ts';
 import { byteOrderMark, csvRows } from '../csv/write-csv.ts';
 import { peopleFor } from './list-people.ts';
 
-const headings = ['Name', 'Email', 'Phone', 'Role', 'Groups', 'Active', 'Id'];
+/** Heading and content of each column, in their order. The type asks about every field of a person; null: no column. */
+const columns: Record<keyof Person, readonly [heading: string, cell: (person: Person) => string] | null> = {
+  displayName: ['Name', ({ displayName }) => displayName],
+  email: ['Email', ({ email }) => email],
+  phone: ['Phone', ({ phone }) => phone ?? ''],
+  role: ['Role', ({ role }) => role ?? ''],
+  groups: ['Groups', ({ groups = [] }) => groups.filter((name) => name !== allStaff).join('; ')],
+  active: ['Active', ({ active }) => (active ? 'yes' : 'no')],
+  uid: ['Id', ({ uid }) => uid],
+  photoURL: null,
+  deletionRequestedAt: null,
+};
+const written = Object.values(columns).filter((column) => column !== null);
 
 /** The staff list as CSV. The export is recorded. */
 export async function peopleAsCsv(
@@ -21,16 +33,8 @@ export async function peopleAsCsv(
   const after = { people: total, searched: Boolean(search), group: group ?? '', status: status ?? '' };
   await context.db.transaction().execute((trx) => record(trx, actor, { act: 'people.exported', after }));
   return (async function* () {
-    yield byteOrderMark + csvRows([headings, ...people.map(cellsOf)]);
+    yield byteOrderMark + csvRows([written.map(([heading]) => heading), ...people.map(cellsOf)]);
   })();
 }
 
-const cellsOf = ({ uid, displayName, email, phone, role, groups, active }: Person) => [
-  displayName,
-  email,
-  phone ?? '',
-  role ?? '',
-  (groups ?? []).filter((name) => name !== allStaff).join('; '),
-  active ? 'yes' : 'no',
-  uid,
-];
+const cellsOf = (person: Person) => written.map(([, cell]) => cell(person));

@@ -1,8 +1,10 @@
 import type { BusEvent } from '@koinonia/contracts/bus-events.ts';
-import type { Me, Person, PersonSummary } from '@koinonia/contracts/identity.ts';
+import type { ListedPerson, Me, Person, PersonSummary } from '@koinonia/contracts/identity.ts';
 import type { PersonRow } from '../database/schema.ts';
 
-export const presentMe = (row: PersonRow, groups: string[]): Me => ({
+// New fields are optional for a release. `Required` asks for each, so that none is left out in silence.
+
+export const presentMe = (row: PersonRow, groups: string[]): Required<Me> => ({
   uid: row.id,
   displayName: row.display_name,
   email: row.email,
@@ -19,19 +21,19 @@ export const presentChange = (row: PersonRow, groups: string[]): BusEvent<'perso
   changedAt: row.changed_at.toISOString(),
 });
 
-export const presentSummary = (row: PersonRow): PersonSummary => ({
+export const presentSummary = (row: PersonRow): Required<PersonSummary> => ({
   displayName: row.display_name,
   photoURL: row.photo_url,
 });
 
-export const presentToMember = (row: PersonRow): Person => ({
+export const presentToMember = (row: PersonRow): Required<ListedPerson> => ({
   uid: row.id,
   displayName: row.display_name,
   email: row.email,
   photoURL: row.photo_url,
 });
 
-export const presentToAdmin = (row: PersonRow, groups: string[]): Person => ({
+export const presentToAdmin = (row: PersonRow, groups: string[]): Required<Person> => ({
   ...presentToMember(row),
   phone: row.phone,
   role: row.role,

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { paced } from '../paced.ts';
-import { storable } from '../people.ts';
+import { asListed } from '../people.ts';
 import { fromCache } from '../query-client.ts';
 import { answersOf, mustBeHere, openDeviceDatabase } from './device-database.ts';
 
@@ -10,7 +10,7 @@ const kept = new Set<unknown>(['chats', 'people', 'person']);
 const pause = 5_000;
 
 const withoutMore = (name: unknown, data: unknown) =>
-  name === 'people' && Array.isArray(data) ? data.map(storable) : data;
+  name === 'people' && Array.isArray(data) ? data.map(asListed) : data;
 
 /** Loads the lists that are stored on this device, and stores them from then on. */
 export function keepAnswers(queries: QueryClient, uid: string): () => void {
