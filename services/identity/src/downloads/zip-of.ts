@@ -83,8 +83,8 @@ async function fill(packer: Packer, { identity, chat, media, own, chats: { chats
   const listed = await withTitles(identity, chats);
 
   await packer.text('Start here.html', [firstPage(own, listed).text]);
-  const { profile, devices, acts } = own;
-  const small = { profile: { ...profile, settings }, devices, activity: acts, chats: listed };
+  const { exportedAt: _, profile, acts, ...others } = own;
+  const small = { profile: { ...profile, settings }, ...others, activity: acts, chats: listed };
   for (const [name, value] of Object.entries(small)) await packer.text(`data/${name}.json`, [asJson(value)]);
   await packer.text('data/messages.json', jsonArray(allMessages(sources, listed)));
   await packer.text('data/reactions.json', jsonArray(sources.reactions()));
