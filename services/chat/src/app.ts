@@ -93,7 +93,7 @@ export async function buildChat(dependencies: ChatDependencies): Promise<Service
     await inside.register(async (scope) => {
       internalRoutes(scope, { db, people, announcements, tellMessages, withdrawals });
     });
-    chatRoutes(inside, { db, people, announcements, tellMessages });
+    chatRoutes(inside, { db, people, announcements, tellDevices, tellMessages });
     messageRoutes(inside, { db, sendMessage });
     changeRoutes(inside, { db, tellMessages, withdrawals });
     searchRoutes(inside, { db, toldPlaces: createToldPlaces(config.internalSecret) });

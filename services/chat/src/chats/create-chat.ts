@@ -9,11 +9,13 @@ import type { Announcements } from './announcements.ts';
 import { nameOfGroup } from './name-of-group.ts';
 import { insertChat, lockPeople, selectDirectChat, selectGroupChatOf, unhide } from './queries.ts';
 import { chatFor } from './service.ts';
+import type { TellDevices } from './tell-devices.ts';
 
 interface Dependencies {
   db: ChatDatabase;
   people: People;
   announcements: Announcements;
+  tellDevices: TellDevices;
 }
 
 interface Wanted extends BodyOf<typeof createChatCall> {
@@ -23,7 +25,7 @@ interface Wanted extends BodyOf<typeof createChatCall> {
 
 /** Opens the chat of the caller with these people: the existing one, or a new one. */
 export async function createChat(
-  { db, people, announcements }: Dependencies,
+  { db, people, announcements, tellDevices }: Dependencies,
   caller: string,
   wanted: Wanted,
 ): Promise<{ isNew: boolean; chat: Chat }> {
@@ -41,7 +43,7 @@ export async function createChat(
 
   const chat = await chatFor(db, caller, opened.id);
   if (opened.isNew) announcements.chatChanged({ chatId: opened.id, joined: members, left: [] });
-  if (opened.wasHidden) announcements.chatReopened(caller, chat);
+  if (opened.wasHidden) tellDevices.reopened(caller, chat);
   return { isNew: opened.isNew, chat };
 }
 

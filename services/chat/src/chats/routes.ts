@@ -10,11 +10,13 @@ import type { Announcements } from './announcements.ts';
 import { changeChat } from './change-chat.ts';
 import { createChat } from './create-chat.ts';
 import { chatsOf, hideChat } from './service.ts';
+import type { TellDevices } from './tell-devices.ts';
 
 interface Dependencies {
   db: ChatDatabase;
   people: People;
   announcements: Announcements;
+  tellDevices: TellDevices;
   tellMessages: TellMessages;
 }
 

@@ -2,9 +2,9 @@ import type { Chat } from '@koinonia/contracts/chat.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
 import { chatNotFound, membershipOf } from '../access.ts';
 import type { ChatDatabase } from '../database/schema.ts';
-import type { Announcements } from './announcements.ts';
 import { presentChat } from './present.ts';
 import { hide } from './queries.ts';
+import type { TellDevices } from './tell-devices.ts';
 import { chatsInSightOf, selectChatViews } from './views.ts';
 
 /** All chats of a person, newest activity first, without hidden ones. */
@@ -21,11 +21,11 @@ export async function chatFor(db: ChatDatabase, uid: string, chatId: string): Pr
 
 /** Hides a chat from the caller alone; the others keep theirs. */
 export async function hideChat(
-  { db, announcements }: { db: ChatDatabase; announcements: Announcements },
+  { db, tellDevices }: { db: ChatDatabase; tellDevices: TellDevices },
   caller: string,
   chatId: string,
 ): Promise<void> {
   await membershipOf(db, caller, chatId);
   await hide(db, caller, chatId);
-  announcements.chatHidden(caller, chatId);
+  tellDevices.hidden(caller, chatId);
 }

@@ -1,3 +1,4 @@
+import type { Chat } from '@koinonia/contracts/chat.ts';
 import type { Logger } from '@koinonia/kit/observing/log.ts';
 import { presentChat } from './present.ts';
 import { selectViewsInSight } from './views.ts';
@@ -8,9 +9,14 @@ import type { Broadcast } from '../realtime/broadcast.ts';
 /** Long enough to combine many steps of scrolling, short enough to look immediate. */
 const gathering = 300;
 
-/** Tells a person's own sockets, on all nodes, how one of their chats stands for them: read, marked unread. */
+/** Tells a person's own sockets, on all nodes, what they did on one device. */
 export interface TellDevices {
+  /** How one of their chats stands for them: read, marked unread. */
   soon(uid: string, chatId: string): void;
+  /** They deleted a chat for themselves: their other devices remove it too. */
+  hidden(uid: string, chatId: string): void;
+  /** They took back a chat that they had deleted: their other devices show it again. */
+  reopened(uid: string, chat: Chat): void;
   close(): void;
 }
 
@@ -47,6 +53,8 @@ export function createTellDevices(options: {
         void tellGathered();
       }, gathering).unref();
     },
+    hidden: (uid, chatId) => broadcast.toPeople([uid], 'chatDeleted', { id: chatId }),
+    reopened: (uid, chat) => broadcast.toPeople([uid], 'chatCreated', chat),
     close: () => clearTimeout(timer),
   };
 }

@@ -86,7 +86,7 @@ export function createRealtime(dependencies: Dependencies): Realtime {
 
   return {
     broadcast,
-    announcements: announcementsBy({ broadcast, follower, bus, nodeId }),
+    announcements: announcementsBy({ follower, bus, nodeId }),
     async drain(over) {
       isDraining = true;
       await drainSockets(connections.all(), over);
@@ -110,13 +110,8 @@ function endWithAccess(watch: AccessWatch, connections: Connections): void {
   });
 }
 
-function announcementsBy(parts: {
-  broadcast: Broadcast;
-  follower: MemberFollower;
-  bus: Bus;
-  nodeId: string;
-}): Announcements {
-  const { broadcast, follower, bus, nodeId } = parts;
+function announcementsBy(parts: { follower: MemberFollower; bus: Bus; nodeId: string }): Announcements {
+  const { follower, bus, nodeId } = parts;
   return {
     chatChanged(change) {
       follower.follow(change);
@@ -127,8 +122,6 @@ function announcementsBy(parts: {
         node: nodeId,
       });
     },
-    chatReopened: (uid, chat) => broadcast.toPeople([uid], 'chatCreated', chat),
-    chatHidden: (uid, chatId) => broadcast.toPeople([uid], 'chatDeleted', { id: chatId }),
   };
 }
 
