@@ -5,8 +5,9 @@ import { createReconciler } from './images/reconcile.ts';
 import { imagesAtOnce, workOnImage } from './images/work-on-image.ts';
 import { copyPicture } from './issuer-pictures/copy-picture.ts';
 import { selectWaiting } from './issuer-pictures/queries.ts';
-import { dropWithdrawn, withdrawUnsent } from './upkeep/drop-withdrawn.ts';
+import { dropWithdrawn } from './upkeep/drop-withdrawn.ts';
 import { sweep } from './upkeep/sweep.ts';
+import { withdrawUnsent } from './upkeep/withdraw-unsent.ts';
 
 const reconcileEvery = 5000;
 const pictureEvery = 60_000;

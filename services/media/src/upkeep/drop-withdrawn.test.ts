@@ -19,7 +19,8 @@ import {
   whenWorkedOn,
 } from '../testing/media.ts';
 import { photo } from '../testing/pictures.ts';
-import { dropWithdrawn, withdrawUnsent } from './drop-withdrawn.ts';
+import { dropWithdrawn } from './drop-withdrawn.ts';
+import { withdrawUnsent } from './withdraw-unsent.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
