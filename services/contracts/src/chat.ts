@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { ClientId, Id, IdParams, Instant, maxNameLength, storedText, writtenNumber } from './common.ts';
 import { AttachmentAbout } from './media.ts';
 
-/** Counted in characters (code points). `maxBodyBytes` must hold them escaped, 12 bytes each. */
+/** Counted in characters (code points). */
 export const maxTextLength = 10_000;
 export const maxChatMembers = 1_000;
 export const defaultPageSize = 50;
