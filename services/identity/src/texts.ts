@@ -1,3 +1,7 @@
+import { Role } from '@koinonia/contracts/identity.ts';
+
+const anyOf = new Intl.ListFormat('en', { type: 'disjunction' });
+
 /** Messages for people whose request is refused. */
 export const texts = {
   emptyName: 'Display name cannot be empty.',
@@ -16,7 +20,7 @@ export const texts = {
   addressTwice: 'This address is in the file twice.',
   noAddress: 'This is no e-mail address.',
   otherDomain: (domain: string) => `Only addresses of ${domain} can be invited.`,
-  unknownRole: 'The role must be “member” or “admin”.',
+  unknownRole: `The role must be ${anyOf.format(Role.options.map((role) => `“${role}”`))}.`,
   manyGroups: (groups: number) => `These are more than ${groups} groups.`,
   longGroupName: 'The name of a group is too long.',
 } as const;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import { Role } from '@koinonia/contracts/identity.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { IdentityDatabase } from '../database/schema.ts';
@@ -29,6 +30,15 @@ const change = (by: string, uid: string, body: unknown, node: { url: string } = 
 const meOf = async (uid: string) => (await askAs(uid, identity, { path: '/api/me' })).body;
 
 describe('an admin', () => {
+  test.each(Role.options)('can make somebody “%s”, and invite somebody as such', async (role) => {
+    expect(await change(ruth, ben, { role })).toMatchObject({ status: 200, body: { role } });
+    const body = { csv: `email,role\n${role}@base.example,${role}`, dryRun: false };
+    expect(await askAs(ruth, identity, { method: 'POST', path: '/api/invitations', body })).toMatchObject({
+      status: 200,
+      body: { stored: true },
+    });
+  });
+
   test('makes an admin of a member, which the person hears at once', async () => {
     const updates = identity.heard('personUpdated');
     expect(await change(ruth, ben, { role: 'admin' })).toMatchObject({

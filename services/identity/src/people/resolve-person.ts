@@ -74,7 +74,7 @@ export async function personSigningIn(context: IdentityContext, issued: IssuedId
     const before = await selectPerson(trx, person.id);
     if (before?.role === 'admin') return before;
     const updated = await updatePerson(trx, person.id, { role: 'admin' });
-    await recordNamedAdmin(trx, person.id, { role: 'member' });
+    await recordNamedAdmin(trx, person.id, { role: before?.role ?? person.role });
     return updated;
   });
   await tryToAnnounce(context, admin);
