@@ -1,9 +1,10 @@
+import { publicCalls } from '@koinonia/kit/testing/public-calls.ts';
 import { describe, expect, test } from 'vitest';
 import { createApi } from '../support/api.ts';
 import { signInByBrowser } from '../support/browser-session.ts';
 import { somebody } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
-import { filledIn, nameOf, publicCalls } from './public-calls.ts';
+import { filledIn, nameOf } from './who-may-call.ts';
 
 const changing = publicCalls.filter(({ method }) => method !== 'GET');
 

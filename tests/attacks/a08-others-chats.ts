@@ -9,7 +9,7 @@ import { openSocket } from '../support/live-socket.ts';
 import { people, type Person } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
 import { refused } from '../support/refusal.ts';
-import { callAt, callsOf } from './public-calls.ts';
+import { callAt, callsOf } from './who-may-call.ts';
 
 type Attempt = [method: string, path: string, body?: unknown, headers?: Record<string, string>];
 

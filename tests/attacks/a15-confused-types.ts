@@ -1,10 +1,11 @@
 import type { Call } from '@koinonia/contracts/call.ts';
 import { maxCsvCallBytes } from '@koinonia/contracts/invitations.ts';
+import { publicCalls } from '@koinonia/kit/testing/public-calls.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { admin, people, type Person } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
 import { refused } from '../support/refusal.ts';
-import { filledIn, nameOf, publicCalls } from './public-calls.ts';
+import { filledIn, nameOf } from './who-may-call.ts';
 
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 

@@ -5,7 +5,7 @@ import { createApi } from '../support/api.ts';
 import { admin, type Person, somebody } from '../support/people.ts';
 import { domain, type Product } from '../support/product.ts';
 import { refused } from '../support/refusal.ts';
-import { callAt, callsOf } from './public-calls.ts';
+import { callAt, callsOf } from './who-may-call.ts';
 
 type Request = [method: string, path: (ids: Ids) => string, body?: unknown];
 

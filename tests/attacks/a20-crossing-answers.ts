@@ -1,13 +1,14 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { uploadAttachment } from '@koinonia/contracts/media.ts';
 import type { Me } from '@koinonia/contracts/identity.ts';
+import { publicCalls } from '@koinonia/kit/testing/public-calls.ts';
 import { describe, expect, test } from 'vitest';
 import { png } from '../api/a-picture.ts';
 import { createApi } from '../support/api.ts';
 import { people, type Person } from '../support/people.ts';
 import { plainRequest } from '../support/plain-request.ts';
 import type { Product } from '../support/product.ts';
-import { filledIn, publicCalls } from './public-calls.ts';
+import { filledIn } from './who-may-call.ts';
 
 /** Zulip Cloud, 18 March 2021: a cache on the way showed other people's pages to up to 149 people. */
 export function crossingAnswers(product: () => Product): void {

@@ -1,8 +1,9 @@
+import { publicCalls } from '@koinonia/kit/testing/public-calls.ts';
 import { describe, expect, test } from 'vitest';
 import { createApi } from '../support/api.ts';
 import type { Product } from '../support/product.ts';
 import { refused } from '../support/refusal.ts';
-import { callsOf, filledIn, goneSince, nameOf, publicCalls, unthoughtOf } from './public-calls.ts';
+import { callsOf, filledIn, goneSince, nameOf, unthoughtOf } from './who-may-call.ts';
 
 export function everyCallIsKnown(product: () => Product): void {
   describe('every call', () => {

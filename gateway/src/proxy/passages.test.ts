@@ -1,5 +1,5 @@
+import { publicCalls } from '@koinonia/kit/testing/public-calls.ts';
 import { expect, test } from 'vitest';
-import { publicCalls } from '../testing/public-calls.ts';
 import { passages } from './passages.ts';
 
 const leadsTo = (url: string, path: string) =>

@@ -1,5 +1,5 @@
+import { publicCalls } from '@koinonia/kit/testing/public-calls.ts';
 import { expect, test } from 'vitest';
-import { publicCalls } from '../testing/public-calls.ts';
 import { passages } from './passages.ts';
 import { mayBeRepeated } from './repeatable.ts';
 

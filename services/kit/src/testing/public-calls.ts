@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import type { Call } from '@koinonia/contracts/call.ts';
 
-const contracts = new URL('../../../services/contracts/src/', import.meta.url);
+const contracts = new URL('../../../contracts/src/', import.meta.url);
+/** Read from the folder, so that no module can be left out. */
 const files = (await readdir(contracts)).filter((file) => !file.endsWith('.test.ts'));
 const modules = await Promise.all(
   files.map((file): Promise<Record<string, unknown>> => import(new URL(file, contracts).href)),

@@ -1,5 +1,5 @@
-import { readdir } from 'node:fs/promises';
 import type { Call } from '@koinonia/contracts/call.ts';
+import { publicCalls } from '@koinonia/kit/testing/public-calls.ts';
 
 /**
  * Who may make a call: anyone; holders of a session's cookie; signed-in people, about their own or common things; the
@@ -65,22 +65,6 @@ const whose: Readonly<Record<string, Whose>> = {
   'GET /api/audit/export': 'admin',
   'GET /api/audit/verify': 'admin',
 };
-
-const contracts = new URL('../../services/contracts/src/', import.meta.url);
-/** Read from the folder, so that no module can be left out. */
-const modules = await Promise.all(
-  (await readdir(contracts))
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    .map((file): Promise<Record<string, unknown>> => import(new URL(file, contracts).href)),
-);
-const isCall = (exported: unknown): exported is Call =>
-  typeof exported === 'object' && exported !== null && 'method' in exported && 'path' in exported;
-
-/** All public calls of the contracts. */
-export const publicCalls: readonly Call[] = modules
-  .flatMap((module) => Object.values(module))
-  .filter(isCall)
-  .filter(({ path }) => path.startsWith('/api/'));
 
 /** The name of a call in these tests: `PATCH /api/users/:id`. */
 export const nameOf = ({ method, path }: Pick<Call, 'method' | 'path'>) => `${method} ${path}`;
