@@ -5,20 +5,30 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
+const inQuotes = /^(["']).*\1$/s;
+
 /**
- * Reads the whole environment once against a zod object whose keys are variable names.
- * A variable that is empty or blank counts as unset. Throws `ConfigError`; the result is frozen.
+ * Reads the whole environment once against a zod object whose keys are variable names. Space around a value is no part of it,
+ * and what is empty or blank counts as unset. A value in quotes is a fault: some programs that read such files take them off,
+ * others leave them on, and so the same file would mean two things. Throws `ConfigError`; the result is frozen.
  */
 export function parseEnvironment<Schema extends z.ZodObject>(
   schema: Schema,
   environment: Record<string, string | undefined>,
 ): Readonly<z.output<Schema>> {
   const set = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
+    Object.entries(environment)
+      .map(([name, value = '']) => [name, value.trim()] as const)
+      .filter(([, value]) => value !== ''),
   );
+  const quoted = Object.keys(schema.shape).filter((name) => inQuotes.test(set[name] ?? ''));
   const parsed = schema.safeParse(set);
-  if (parsed.success) return Object.freeze(parsed.data);
-  const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  if (parsed.success && quoted.length === 0) return Object.freeze(parsed.data);
+  const others = (parsed.error?.issues ?? []).filter(({ path }) => !quoted.includes(String(path[0])));
+  const faults = [
+    ...quoted.map((name) => `  ${name}: has quotes around it, which would be a part of it: leave them out`),
+    ...others.map(({ path, message }) => `  ${path.join('.')}: ${message}`),
+  ];
   throw new ConfigError(`The configuration is wrong:\n${faults.join('\n')}`);
 }
 
