@@ -18,7 +18,7 @@ const filledIn = {
  * any of them found.
  */
 export function checkedConfig(environment: PartEnvironment): SoloConfig {
-  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
   const faults = new Set<string>();
   for (const { check } of [gateway, ...services.map(({ part }) => part)]) {
     faultsOf(() => check({ ...filledIn, ...set })).forEach((fault) => faults.add(fault));
