@@ -55,3 +55,8 @@ test.each(['10.0.0/8', '10.0.0.0/33', '2001:db8::/129', '1::2::3', '192.0.2.1, 3
 test.each(['short', 'changemechangeme'])('a token for the metrics that others could guess is refused: %s', (token) => {
   expect(() => gatewayConfig({ ...needed, METRICS_TOKEN: token })).toThrow('METRICS_TOKEN');
 });
+
+test('a folder without the built pages is told by the name of its variable', () => {
+  const without = { ...needed, WEB_DIST: import.meta.dirname };
+  expect(() => gatewayConfig(without)).toThrow('WEB_DIST: must be the folder of the built web client');
+});

@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { isWellKnown, parseEnvironment, variables } from '@koinonia/kit/process/config.ts';
 import { z } from 'zod';
 
@@ -50,7 +51,11 @@ const Environment = z.object({
     .min(16, 'must have at least 16 characters')
     .refine((token) => !isWellKnown(token), 'is well known; `npm run env` makes one that is not')
     .optional(),
-  WEB_DIST: z.string().default(resolve(import.meta.dirname, '../../web/dist')),
+  // The default may be built later, as in development: until then its pages are answered with words.
+  WEB_DIST: z
+    .string()
+    .refine((folder) => existsSync(join(folder, 'index.html')), 'must be the folder of the built web client')
+    .default(resolve(import.meta.dirname, '../../web/dist')),
   LOG_LEVEL: variables.logLevel,
   OTEL_EXPORTER_OTLP_ENDPOINT: variables.tracesEndpoint,
 });

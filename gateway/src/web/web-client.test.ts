@@ -134,8 +134,12 @@ test('over https browsers are told to stay there', async () => {
   expect(headers.get('content-security-policy')).toContain('wss://base.example');
 });
 
-test('a web client that was never built is told in words', async () => {
-  const bare = await startGateway({ WEB_DIST: join(dist, 'nowhere') });
+test('a web client that is not there, as while it is built, is told in words', async () => {
+  const nowhere = join(dist, 'nowhere');
+  await mkdir(nowhere);
+  await writeFile(join(nowhere, 'index.html'), page);
+  const bare = await startGateway({ WEB_DIST: nowhere });
+  await rm(nowhere, { recursive: true });
   const answer = await fetch(`${bare.url}/chat`, { headers: asPage });
   const text = await answer.text();
   await bare.close();
