@@ -2,6 +2,7 @@ import type { SignInSettings } from '@koinonia/contracts/identity-internal.ts';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
+  AuthorizationResponseError,
   buildAuthorizationUrl,
   calculatePKCECodeChallenge,
   type ClientAuth,
@@ -9,6 +10,7 @@ import {
   ClientSecretPost,
   type Configuration,
   discovery,
+  ResponseBodyError,
 } from 'openid-client';
 import type { SignInAttempt } from './attempt.ts';
 
@@ -62,7 +64,7 @@ export function createIssuer(options: { settings: SignInSettings; clientSecret: 
         expectedState: state,
         expectedNonce: nonce,
         idTokenExpected: true,
-      });
+      }).catch(tellRefusal);
       if (!tokens.id_token) throw new Error('the issuer gave no ID token');
       return tokens.id_token;
     },
@@ -77,4 +79,16 @@ function secretAsAsked(clientSecret: string): ClientAuth {
     const takesBody = server.token_endpoint_auth_methods_supported?.includes('client_secret_post');
     return (takesBody ? inBody : inHeader)(server, ...request);
   };
+}
+
+/**
+ * Throws an issuer's refusal with its code, such as `invalid_client`: the client's own error has it in a field that is not
+ * logged. A browser brings codes as well, so only what looks like one is told, and blames no variable.
+ */
+function tellRefusal(cause: unknown): never {
+  const isRefusal = cause instanceof ResponseBodyError || cause instanceof AuthorizationResponseError;
+  if (!isRefusal || !/^[a-z_]{1,40}$/.test(cause.error)) throw cause;
+  const isOurs = cause instanceof ResponseBodyError && /^(invalid|unauthorized)_client$/.test(cause.error);
+  const blamed = isOurs ? ': GOOGLE_CLIENT_ID or GOOGLE_CLIENT_SECRET is wrong' : '';
+  throw new Error(`the issuer refused (${cause.error})${blamed}`, { cause });
 }
