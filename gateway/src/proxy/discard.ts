@@ -1,4 +1,5 @@
-import type { Answer } from './forward.ts';
+import type { Dispatcher } from 'undici';
 
 /** Reads an answer that nobody gets to its end, so that its connection can be used again. */
-export const discard = async ({ body }: Answer): Promise<void> => void (Buffer.isBuffer(body) || (await body.dump()));
+export const discard = async ({ body }: { readonly body: Buffer | Dispatcher.ResponseData['body'] }): Promise<void> =>
+  void (Buffer.isBuffer(body) || (await body.dump()));

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { AppError, unavailable } from '@koinonia/kit/errors.ts';
+import { refusedStatementHeader, StatementRefused } from '@koinonia/kit/calls/caller-statement.ts';
 import { neverConnected } from '@koinonia/kit/calls/never-connected.ts';
 import { currentRequest } from '@koinonia/kit/observing/request-context.ts';
 import type { ServiceNodes } from '@koinonia/kit/calls/service-nodes.ts';
@@ -8,6 +9,7 @@ import type { CallHead } from '@koinonia/kit/trunk/trunk-frames.ts';
 import type { Dispatcher } from 'undici';
 import type { Trunk } from '../trunks/trunk.ts';
 import type { Trunks } from '../trunks/trunks.ts';
+import { discard } from './discard.ts';
 
 /** A service's answer. A body that arrived whole is given as bytes. */
 export interface Answer {
@@ -35,8 +37,8 @@ export interface Outgoing {
 }
 
 /**
- * Sends a request to a node of a service. When a node refused the connection, the next one is always tried; when a node did
- * not answer, only if the call may be repeated. Throws `unavailable` when no node is left.
+ * Sends a request to a node of a service. When a node refused the connection, the next one is always tried, and likewise when
+ * it refused our statement; when a node did not answer, only if the call may be repeated. Throws `unavailable` when no node is left.
  */
 export async function forward(
   outgoing: Outgoing,
@@ -53,6 +55,10 @@ export async function forward(
       const answer = trunk
         ? await byTrunk(trunk, outgoing, span?.headers)
         : await byHttp(origin, to.dispatcher, outgoing, span?.headers);
+      if (answer.headers[refusedStatementHeader] !== undefined) {
+        await discard(answer);
+        throw new StatementRefused(to.service);
+      }
       span?.end({ status: answer.statusCode });
       return answer;
     } catch (error) {
@@ -61,7 +67,7 @@ export async function forward(
       if (error instanceof AppError) throw error;
       to.nodes.reportFailure(origin);
       failure = error;
-      if (neverConnected(error)) continue;
+      if (neverConnected(error) || (error instanceof StatementRefused && isHeld(outgoing))) continue;
       unanswered += 1;
       if (unanswered === maxUnanswered || !outgoing.mayBeRepeated()) break;
     } finally {
@@ -70,6 +76,9 @@ export async function forward(
   }
   throw unavailable(failure);
 }
+
+/** Whether its body can be sent a second time. */
+const isHeld = ({ body }: Outgoing) => body === null || Buffer.isBuffer(body);
 
 /** The nodes in the order in which to try them. */
 function inOrder({ trunkHead }: Outgoing, { nodes, trunks }: { nodes: ServiceNodes; trunks: Trunks }): string[] {
@@ -81,7 +90,7 @@ function inOrder({ trunkHead }: Outgoing, { nodes, trunks }: { nodes: ServiceNod
 type TraceHeaders = Readonly<Record<string, string>> | undefined;
 
 function byHttp(origin: string, dispatcher: Dispatcher, outgoing: Outgoing, trace: TraceHeaders): Promise<Answer> {
-  const isHeld = outgoing.body === null || Buffer.isBuffer(outgoing.body);
+  const within = isHeld(outgoing) ? answerWithin.held : answerWithin.streamed;
   return dispatcher.request({
     origin,
     method: outgoing.method,
@@ -89,7 +98,7 @@ function byHttp(origin: string, dispatcher: Dispatcher, outgoing: Outgoing, trac
     headers: { ...outgoing.headers, ...trace },
     // undici accepts any async iterable as a body, but its types allow only streams.
     body: outgoing.body as Buffer | Readable | null,
-    headersTimeout: isHeld ? answerWithin.held : answerWithin.streamed,
+    headersTimeout: within,
     bodyTimeout: bodyWithin,
   });
 }

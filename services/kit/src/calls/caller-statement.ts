@@ -7,6 +7,19 @@ import { deriveKey } from '../process/secrets.ts';
 /** The header that carries the signed statement of who is calling. The gateway removes it from incoming requests. */
 export const callerHeader = 'x-koinonia-caller';
 
+/**
+ * Marks the answer of a service that takes no statement of whoever called it. That is between our processes, as while
+ * INTERNAL_SECRET is being changed, and no reason for a person to sign in again.
+ */
+export const refusedStatementHeader = 'x-koinonia-statement-refused';
+
+/** What such an answer means to the process that gets it. */
+export class StatementRefused extends Error {
+  constructor(service: string) {
+    super(`${service} takes no statement of this process: INTERNAL_SECRET must be the same in all of them`);
+  }
+}
+
 /** The services, for each of which a statement can be meant. */
 export const audiences = ['identity', 'groups', 'chat', 'media'] as const;
 export type Audience = (typeof audiences)[number];

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { setChatPicture } from '@koinonia/contracts/chat-internal.ts';
 import { checkAccess, resolveSession } from '@koinonia/contracts/identity-internal.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createCallerSigner } from './caller-statement.ts';
+import { createCallerSigner, refusedStatementHeader } from './caller-statement.ts';
 import { createServiceClient } from './service-client.ts';
 import { createServiceNodes } from './service-nodes.ts';
 import { testSecret } from '../testing/callers.ts';
@@ -114,8 +114,21 @@ test("the service's own refusal is passed on, and no other node is asked", async
   await client.close();
 });
 
-test('another secret opens nothing', async () => {
+test('another secret opens nothing, and tells nobody to sign in', async () => {
   const client = clientOf([identity.url], 'another secret of thirty-two characters');
-  await expect(client.call(checkAccess, question)).rejects.toMatchObject({ code: 'unauthenticated' });
+  await expect(client.call(checkAccess, question)).rejects.toMatchObject({
+    code: 'unavailable',
+    cause: { message: expect.stringContaining('INTERNAL_SECRET must be the same') },
+  });
+  await client.close();
+});
+
+test('while the secret is being changed, a node that has the same is found', async () => {
+  const other = await startNode(401, '{"error":"Please sign in.","code":"unauthenticated"}', {
+    [refusedStatementHeader]: '1',
+  });
+  const client = clientOf([other, identity.url]);
+  for (const _ of [1, 2])
+    await expect(client.call(checkAccess, question)).resolves.toEqual({ endedSessions: [], inactivePeople: [] });
   await client.close();
 });

@@ -3,7 +3,13 @@ import { ErrorBody, errorStatus, type ErrorCode } from '@koinonia/contracts/erro
 import type { Readable } from 'node:stream';
 import { Agent, type Dispatcher, request } from 'undici';
 import type { ZodType } from 'zod';
-import { type Audience, callerHeader, type CallerSigner } from './caller-statement.ts';
+import {
+  type Audience,
+  callerHeader,
+  type CallerSigner,
+  refusedStatementHeader,
+  StatementRefused,
+} from './caller-statement.ts';
 import { AppError, unavailable } from '../errors.ts';
 import { neverConnected } from './never-connected.ts';
 import { requestIdHeader } from '../observing/request-id.ts';
@@ -20,8 +26,8 @@ interface Payload<C extends Call> {
 }
 
 /**
- * Calls another service in the name of this process. When a node refuses the connection, the next one is called; when it
- * does not answer, too, unless the call may be carried out only `once`. Throws `unavailable` when none answers, and the
+ * Calls another service in the name of this process. When a node refuses the connection or our statement, the next one is
+ * called; when it does not answer, too, unless the call may be carried out only `once`. Throws `unavailable` when none answers, and the
  * service's own `AppError` when it refuses the call.
  */
 export interface ServiceClient {
@@ -64,7 +70,8 @@ export function createServiceClient(options: {
         if (error instanceof AppError && error.code !== 'unavailable') throw error;
         options.nodes.reportFailure(origin);
         failure = error;
-        if (call.once && !neverConnected(error)) break;
+        const isNotMade = error instanceof StatementRefused || neverConnected(error);
+        if (call.once && !isNotMade) break;
       } finally {
         done();
       }
@@ -110,7 +117,9 @@ async function askNode(origin: string, outgoing: OutgoingCall): Promise<Dispatch
       body: payload.body === undefined ? null : JSON.stringify(payload.body),
     });
     span?.end({ status: answer.statusCode });
-    return answer;
+    if (answer.headers[refusedStatementHeader] === undefined) return answer;
+    await answer.body.dump();
+    throw new StatementRefused(peer);
   } catch (error) {
     span?.end({ failed: true });
     throw error;

@@ -5,7 +5,7 @@ import { defineCall } from '@koinonia/contracts/call.ts';
 import { z } from 'zod';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { buildService, type Service } from './build-service.ts';
-import { createCallerVerifier } from '../calls/caller-statement.ts';
+import { createCallerVerifier, refusedStatementHeader } from '../calls/caller-statement.ts';
 import { conflict, unavailable } from '../errors.ts';
 import { createLog } from '../observing/log.ts';
 import { callerOf, requireProcess, requireStatement, routeOf } from './routes.ts';
@@ -155,7 +155,11 @@ test('requests are counted by route for Prometheus', async () => {
 test('nothing behind the statement answers without one', async () => {
   expect((await app.inject('/mine')).statusCode).toBe(401);
   expect((await app.inject('/internal/x')).statusCode).toBe(401);
-  expect((await app.inject({ url: '/mine', headers: { 'x-koinonia-caller': 'ruth' } })).statusCode).toBe(401);
+  const madeUp = await app.inject({ url: '/mine', headers: { 'x-koinonia-caller': 'ruth' } });
+  expect([madeUp.statusCode, madeUp.headers[refusedStatementHeader]], 'told from one who has not signed in').toEqual([
+    401,
+    '1',
+  ]);
 });
 
 test('a person is told from one of our own processes', async () => {

@@ -1,7 +1,7 @@
 import type { Call } from '@koinonia/contracts/call.ts';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Caller, PersonCaller } from '../calls/caller-statement.ts';
-import { callerHeader } from '../calls/caller-statement.ts';
+import { callerHeader, refusedStatementHeader } from '../calls/caller-statement.ts';
 import { forbidden, unauthenticated } from '../errors.ts';
 
 /** Turns a call of the contracts into the first half of a Fastify route: its path and its validation. */
@@ -27,9 +27,13 @@ const callers = new WeakMap<FastifyRequest, Caller>();
 
 /** A hook that refuses requests without a valid caller statement. For a whole service or a part of it. */
 export function requireStatement(verify: (statement: string | undefined) => Promise<Caller>): onRequestHookHandler {
-  return async (request) => {
+  return async (request, reply) => {
     const statement = request.headers[callerHeader];
-    callers.set(request, await verify(typeof statement === 'string' ? statement : undefined));
+    const caller = await verify(typeof statement === 'string' ? statement : undefined).catch((error: unknown) => {
+      void reply.header(refusedStatementHeader, '1');
+      throw error;
+    });
+    callers.set(request, caller);
   };
 }
 

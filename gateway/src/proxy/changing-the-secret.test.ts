@@ -1,0 +1,43 @@
+import { type Audience, createCallerVerifier } from '@koinonia/kit/calls/caller-statement.ts';
+import { buildService, type Service } from '@koinonia/kit/http/build-service.ts';
+import { requireStatement } from '@koinonia/kit/http/routes.ts';
+import { createLog } from '@koinonia/kit/observing/log.ts';
+import { afterEach, expect, test } from 'vitest';
+import { type EchoService, startEchoService } from '../testing/echo-service.ts';
+import { startGateway, type TestGateway, testOrigin } from '../testing/start-gateway.ts';
+
+let gateway: TestGateway;
+const nodes: (Service | EchoService)[] = [];
+
+afterEach(async () => {
+  await gateway.close();
+  await Promise.all(nodes.splice(0).map((node) => node.close()));
+});
+
+/** A node that was started with another INTERNAL_SECRET than the gateway. */
+async function startOther(service: Audience): Promise<string> {
+  const app = buildService({ name: service, log: createLog('silent', service) });
+  app.addHook('onRequest', requireStatement(createCallerVerifier('another secret of thirty-two letters', service)));
+  nodes.push(app);
+  return app.listen({ host: '127.0.0.1', port: 0, listenTextResolver: () => '' });
+}
+
+test('a node that has another secret is followed by one that has the same', async () => {
+  const good = await startEchoService('chat');
+  nodes.push(good);
+  gateway = await startGateway({ CHAT_URL: `${good.url},${await startOther('chat')}` });
+  const react = () => gateway.call('/api/chat/react', { method: 'POST', body: '{"chatId":"x"}' });
+  for (const _ of [1, 2]) expect((await react()).status).toBe(200);
+  expect(good.seen.length).toBe(2);
+});
+
+test('where none has the same, nobody is told to sign in again', async () => {
+  gateway = await startGateway({ IDENTITY_URL: await startOther('identity'), MEDIA_URL: await startOther('media') });
+  const answers = await Promise.all([
+    gateway.call('/api/session/token', { method: 'POST', headers: { origin: testOrigin, cookie: 'session=x' } }),
+    gateway.call('/api/me'),
+    gateway.call('/api/upload-avatar', { method: 'POST', body: 'x'.repeat(300_000) }),
+  ]);
+  for (const answer of answers)
+    expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'unavailable' }]);
+});
