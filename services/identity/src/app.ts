@@ -20,6 +20,7 @@ import { startJoining } from './invitations/join-groups.ts';
 import { invitationRoutes } from './invitations/routes.ts';
 import { internalRoutes } from './internal/routes.ts';
 import { ownDataRoutes } from './own-data/routes.ts';
+import { warnOfStrangers } from './people/new-person.ts';
 import { createPictureOffer } from './people/offer-picture.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { forgetOldSessions } from './sessions/forget-old-sessions.ts';
@@ -58,6 +59,7 @@ export async function buildIdentity({ config, log, bus }: IdentityDependencies):
   });
 
   const { adminEmails, signIn } = config;
+  warnOfStrangers({ adminEmails, domain: signIn.domain }, log);
   const groups = createGroups(neighbours.groups);
   const offerPicture = createPictureOffer(media, log);
   const joining = startJoining({ db, groups, log });

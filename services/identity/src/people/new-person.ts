@@ -1,6 +1,7 @@
 import { isVisible, maxNameLength, tidyName } from '@koinonia/contracts/common.ts';
 import type { IssuedIdentity } from '@koinonia/contracts/identity-internal.ts';
 import { newId } from '@koinonia/kit/ids.ts';
+import type { Logger } from '@koinonia/kit/observing/log.ts';
 
 /** The first data of a person who is new to the product. */
 export function newPerson(issued: IssuedIdentity, adminEmails: readonly string[]) {
@@ -16,6 +17,12 @@ export function newPerson(issued: IssuedIdentity, adminEmails: readonly string[]
 
 export const isNamedAdmin = (email: string, adminEmails: readonly string[]) =>
   adminEmails.includes(email.toLowerCase());
+
+/** A slip in ADMIN_EMAILS would leave a new base without an admin, and nobody would know why. */
+export function warnOfStrangers(at: { adminEmails: readonly string[]; domain: string }, log: Logger): void {
+  if (at.adminEmails.every((email) => email.endsWith(`@${at.domain}`))) return;
+  log.warn('ADMIN_EMAILS names somebody outside ALLOWED_DOMAIN, who cannot sign in');
+}
 
 function nameOf({ name, email }: IssuedIdentity): string {
   const given = tidyName(storable(name));

@@ -29,7 +29,8 @@ test('spaces and ends of lines that were left around a value are no part of it',
 
 test('quotes that were left around a value are told by its name, and nothing else of it', () => {
   const more = z.object({ CLIENT: z.string(), PORT: variables.port(8101), NAME: z.string() });
-  const read = () => parseEnvironment(more, { CLIENT: '"client" ', PORT: "'8080'", NAME: 'the "Anchor"', OTHER: '"x"' });
+  const read = () =>
+    parseEnvironment(more, { CLIENT: '"client" ', PORT: "'8080'", NAME: 'the "Anchor"', OTHER: '"x"' });
   const fault = 'has quotes around it, which would be a part of it: leave them out';
   expect(read).toThrow(new ConfigError(`The configuration is wrong:\n  CLIENT: ${fault}\n  PORT: ${fault}`));
 });
