@@ -16,7 +16,10 @@ export const refusedStatementHeader = 'x-koinonia-statement-refused';
 /** What such an answer means to the process that gets it. */
 export class StatementRefused extends Error {
   constructor(service: string) {
-    super(`${service} takes no statement of this process: INTERNAL_SECRET must be the same in all of them`);
+    const address = `${service.toUpperCase()}_URL`;
+    super(
+      `no statement of this process is taken: INTERNAL_SECRET must be the same in all, and ${address} lead to ${service}`,
+    );
   }
 }
 
