@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { test } from './base.ts';
 import { call, chatIdOf } from './calls.ts';
 import { box, chatInList, goToChat, isStored, say, showsExactly, startChatByTouch } from './chat.ts';
@@ -130,9 +130,15 @@ test('from 768 px on list or info stand beside the conversation, from 1200 px bo
   const menu = page.getByRole('link', { name: 'Prayer Requests' });
   await expect(menu).toBeVisible();
   await expect(list).toBeVisible();
+  const width = async (element: Locator) => (await element.boundingBox())?.width ?? 0;
+  const conversation = page.getByRole('region', { name: 'Ruth Adeyemi' });
+  await expect.poll(() => width(list)).toBeGreaterThanOrEqual(17 * 16);
+  expect(await width(conversation), 'as wide as on a phone').toBeGreaterThanOrEqual(390);
+  await expect(menu.getByText('Prayer Requests')).toBeInViewport({ ratio: 1 });
   const info = page.getByRole('complementary', { name: 'Chat Info' });
   await page.getByRole('button', { name: 'Chat Info' }).tap();
-  await expect.poll(async () => (await info.boundingBox())?.width).toBe(18 * 16);
+  await expect.poll(() => width(info)).toBe(18 * 16);
+  await expect.poll(() => width(conversation)).toBeGreaterThanOrEqual(24 * 16 - 1);
   // Where there is no room for three, one goes on writing.
   await box(page).tap();
   await page.keyboard.type('Still writing');

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, useLocation, useMatch } from 'react-router-dom';
 import { onceOpen } from '../../lib/once-open.ts';
 import { narrowScreen, useMedia } from '../../lib/use-media.ts';
 import { IconButton } from '../ui/button.tsx';
@@ -37,8 +37,9 @@ export function Shell({ children, note, ...panel }: ShellProps) {
 }
 
 function Sidebar(panel: NavigationPanelProps) {
+  const atChat = useMatch('/chat/*') !== null;
   return (
-    <aside className={styles.sidebar} aria-label={texts.sidebar}>
+    <aside className={styles.sidebar} data-beside-chat={atChat} aria-label={texts.sidebar}>
       <Link className={styles.product} to="/home">
         {texts.product}
       </Link>
