@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { databaseOf, fillChat } from '../support/long-chat.ts';
 import { test } from './base.ts';
-import { call } from './calls.ts';
-import { box, goToChat, isStored, openLiveChat, say } from './chat.ts';
+import { call, chatIdOf, uidOf } from './calls.ts';
+import { box, chatInList, goToChat, isStored, openLiveChat, say } from './chat.ts';
 
 const phone = { size: { width: 320, height: 640 }, touch: true };
 const longName = 'Maximiliana Konstantinowna Featherstonehaugh-Wijayasekara de Albuquerque';
@@ -12,13 +13,16 @@ const areaOf = async (element: Locator) => {
   return { ...area, bottom: area.y + area.height };
 };
 
-/** Where the words themselves begin, inside of whatever pads them. */
-const wordsBegin = (element: Locator) =>
+/** The area of the words themselves, inside of whatever pads them. */
+const wordsOf = (element: Locator) =>
   element.evaluate((node) => {
     const range = document.createRange();
     range.selectNodeContents(node);
-    return Math.round(range.getBoundingClientRect().left);
+    const { left, right } = range.getBoundingClientRect();
+    return { left: Math.round(left), right: Math.round(right) };
   });
+
+const wordsBegin = async (element: Locator) => (await wordsOf(element)).left;
 
 const opacityOf = (element: Locator) => element.evaluate((one) => Number(getComputedStyle(one).opacity));
 
@@ -87,6 +91,32 @@ test('name, words and time of a message begin in one line; a lone emoji is large
   await say(bens, '🎉');
   await expect(page.getByRole('log').getByText('🎉', { exact: true })).toHaveCSS('font-size', '31px');
   await expect(page.getByRole('log').getByText('Good morning')).toHaveCSS('font-size', '17px');
+});
+
+test('the time of a chat ends where the count below it ends, however wide that is', async ({ signedIn, base }) => {
+  const ruth = await signedIn('Ruth Adeyemi');
+  const { page } = await signedIn('Tevita Fifita', { blank: true });
+  await goToChat(page, ['Ruth Adeyemi']);
+  const chatId = chatIdOf(page);
+  await fillChat(await databaseOf(base.dataDir), chatId, await uidOf(page), 120);
+  await call(page, 'POST', '/api/chat/send', { chatId, text: 'For you', mentions: [await uidOf(ruth.page)] });
+  await ruth.page.goto('/chat');
+  const chat = chatInList(ruth.page, 'Tevita Fifita');
+  const count = await areaOf(chat.getByText('@ 99+').locator('..'));
+  const time = await wordsOf(chat.getByRole('time'));
+  expect(Math.abs(time.right - count.x - count.width)).toBeLessThanOrEqual(1);
+});
+
+test('no part of the console’s menu moves when another one is the current one', async ({ signedIn }) => {
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  const menu = page.getByRole('navigation', { name: 'Admin Console' });
+  const last = menu.getByRole('link', { name: 'Audit log' });
+  await page.goto('/admin');
+  await expect(menu.getByRole('link', { name: 'Users' })).toHaveAttribute('aria-current', 'page');
+  const before = await areaOf(last);
+  await menu.getByRole('link', { name: 'Deletion requests' }).click();
+  await expect(menu.getByRole('link', { name: 'Users' })).not.toHaveAttribute('aria-current', 'page');
+  expect(await areaOf(last)).toEqual(before);
 });
 
 test('the title and the way out of a dialog stay while the rest scrolls', async ({ signedIn }) => {

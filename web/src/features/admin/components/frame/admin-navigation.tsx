@@ -32,7 +32,7 @@ export function AdminNavigation() {
       <ul>
         {sections.map(({ to, label }) => (
           <li key={to}>
-            <NavLink className={styles.section ?? ''} to={to} end>
+            <NavLink className={styles.section ?? ''} to={to} end data-words={label}>
               {label}
             </NavLink>
           </li>
