@@ -134,6 +134,9 @@ test('a chat is printed even before the code for its paper is there, and stays w
   await expect.poll(left).toBe(0);
   // The box for writing, drawn with the letters of paper, would take another height.
   await onPaper(page);
+  await expect(page.getByRole('region', { name: 'Chats' }), 'nothing of other chats').toBeHidden();
+  await expect(box(page)).toBeHidden();
+  await expect(message(page, 'Told 12')).toBeVisible();
   await onScreen(page);
   await page.pdf({ format: 'A4' });
   await twoFrames(page);
@@ -146,6 +149,34 @@ test('a chat is printed even before the code for its paper is there, and stays w
   await page.pdf({ format: 'A4' });
   await twoFrames(page);
   expect(await left()).toBe(before);
+});
+
+test('pictures that the page shows are on the paper at once: a browser that prints does not wait', async ({
+  signedIn,
+  joined,
+}) => {
+  await joined('Ben Boyd');
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  await goToChat(page, ['Ben Boyd']);
+  await attach(page, 'GIF / Photo', [picture('lighthouse.png', [1200, 800])]);
+  await say(page, 'From the cape.');
+  await nothingWaits(page);
+  // The larger size, which the page does not show, comes too late.
+  await page.route(/\?w=960$/, () => {});
+  await page.reload();
+  const shown = page.getByRole('log').getByRole('img', { name: 'lighthouse.png' });
+  await expect.poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+  await canPrint(page);
+  // As a browser does: it takes its picture of the page as soon as the page has heard of it.
+  const widths = await page.evaluate(() => {
+    dispatchEvent(new Event('beforeprint'));
+    const images = [...globalThis.document.querySelectorAll<HTMLImageElement>('[data-paper] img')];
+    const found = images.map(({ complete, naturalWidth }) => (complete ? naturalWidth : 0));
+    dispatchEvent(new Event('afterprint'));
+    return found;
+  });
+  expect(widths).toHaveLength(1);
+  expect(widths[0]).toBeGreaterThan(0);
 });
 
 test('pages of text and tables are printed whole, without what is only pressed', async ({ signedIn, joined }) => {

@@ -8,7 +8,7 @@ export function PageTurner({ page, total, onTurn }: { page: number; total: numbe
   const { first, last, hasPrevious, hasNext } = rangeOf(page, total);
   if (!hasPrevious && !hasNext) return null;
   return (
-    <nav className={styles.turner} aria-label={texts.pages}>
+    <nav className={styles.turner} data-on-paper aria-label={texts.pages}>
       <span className={styles.previous}>
         <IconButton icon="next" label={texts.previous} disabled={!hasPrevious} onClick={() => onTurn(page - 1)} />
       </span>

@@ -48,7 +48,14 @@ export function PictureAttachment({ bubble, name }: { bubble: Bubble; name: stri
     viewer.open(known ? loaded : picturesOf([message]), message.id, currentTarget);
   }
   return (
-    <button {...frame} type="button" aria-label={texts.openPicture(name)} aria-haspopup="dialog" onClick={open}>
+    <button
+      {...frame}
+      type="button"
+      data-on-paper
+      aria-label={texts.openPicture(name)}
+      aria-haspopup="dialog"
+      onClick={open}
+    >
       {picture}
     </button>
   );

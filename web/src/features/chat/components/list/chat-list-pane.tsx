@@ -37,7 +37,12 @@ export function ChatListPane({ pending, failed, words, onWords, place, onNewChat
   return (
     // The arrow keys only move the focus between the search box and the results.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <section className={styles.pane} aria-label={texts.chats} onKeyDown={arrowKeys}>
+    <section
+      className={styles.pane}
+      data-beside-open={list.openId !== undefined}
+      aria-label={texts.chats}
+      onKeyDown={arrowKeys}
+    >
       <header className={styles.header}>
         <SearchBox label={texts.searchChats} value={words} onChange={onWords} longest={maxSearchLength} />
         <IconButton icon="compose" look="main" label={texts.newChat} onClick={onNewChat} />

@@ -82,11 +82,11 @@ function PrintedAttachment({ bubble, later }: { bubble: Bubble; later: boolean }
   const { attachmentUrl: url, attachment: about } = bubble;
   if (url === null && about === undefined) return null;
   const name = nameOf(url ?? '', about);
+  const address = url !== null && isPicture(url, about) ? shownAt(url, about) : null;
   return (
     <figure className={styles.attachment}>
-      {url !== null && isPicture(url, about) && (
-        <img src={later ? undefined : shownAt(url, about)} data-src={later ? shownAt(url, about) : undefined} alt="" />
-      )}
+      {address !== null &&
+        (later ? <img data-src={address} alt="" /> : <img src={alreadyLoaded(address) ?? address} alt="" />)}
       <figcaption>
         {texts.attachment}: <bdi>{name}</bdi>
       </figcaption>
@@ -97,3 +97,12 @@ function PrintedAttachment({ bubble, later }: { bubble: Bubble; later: boolean }
 /** The address of a picture in the size for paper. */
 const shownAt = (url: string, about: Bubble['attachment']) =>
   about === undefined || (about.width ?? 0) <= 960 ? url : imageUrl(url, 960);
+
+/**
+ * The size in which the page shows the picture at this address: a browser that prints does not wait for another one. The
+ * messages have it as their `src` and choose a size by `srcset`.
+ */
+const alreadyLoaded = (address: string) =>
+  Array.from(document.images).find(
+    (image) => image.getAttribute('src') === address && image.complete && image.naturalWidth > 0,
+  )?.currentSrc;
