@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm, stat, truncate } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -45,6 +45,13 @@ async function run(command: 'backup' | 'restore', file: string, environment: Rec
   return { code: program.exitCode, said };
 }
 const backUpInto = async (file: string) => (await run('backup', file)).code;
+
+test('a backup takes the place of no file that is there', async () => {
+  const file = join(folder, 'last-week.tar.gz');
+  await writeFile(file, 'all that was here last week');
+  expect(await run('backup', file)).toMatchObject({ code: 1, said: expect.stringContaining('is there already') });
+  expect(await readFile(file, 'utf8')).toBe('all that was here last week');
+});
 
 test('two backups into one file at once leave a whole one', async () => {
   const client = new pg.Client({ connectionString: database.url });
