@@ -11,6 +11,7 @@ let neighbours: Neighbours;
 let identity: Identity;
 let ruth: string;
 let ben: string;
+let stopGroups = async () => {};
 const soon = { timeout: 30_000, interval: 50 };
 
 beforeAll(async () => {
@@ -28,6 +29,7 @@ beforeEach(async () => {
 
 afterAll(async () => {
   await identity.stop();
+  await stopGroups();
   await neighbours.stop();
 });
 
@@ -84,7 +86,8 @@ describe('when somebody’s data is deleted', () => {
     await makeDue(3);
     await eventually(async () => expect(await left()).toEqual(['chat 2', 'groups 2', 'media 2']), soon);
     expect([...neighbours.kept.forgotten].sort()).toEqual(both());
-    await groups.stop();
+    // They stay for the other tests.
+    stopGroups = groups.stop;
   });
 
   test('a service that is not done yet is asked again, by any node, and nobody is told of who was not deleted', async () => {
