@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { session } from '../../../lib/session/session.ts';
 import { withPageServer } from '../../../lib/testing/page-server.ts';
 import { tokenAnswer } from '../../../lib/testing/token-answer.ts';
@@ -9,10 +9,10 @@ import { MessagesOnDevice } from './messages-on-device.ts';
 
 const one = { id: 'one', chatId: 'kitchen' };
 const two = { id: 'two', chatId: 'kitchen' };
+/** About these two alone the test hears what the server is asked, and answers: a window of another test may still ask. */
+const [three, four] = ['three', 'four'].map((id) => ({ id, chatId: 'kitchen' })) as [typeof one, typeof one];
 
 let network: 'here' | 'away' = 'away';
-/** The server answers to nothing but what the test lets it answer. */
-let answersLater = false;
 
 interface Asked {
   readonly wish: { messageId: string; emoji: string; on: boolean };
@@ -28,8 +28,9 @@ withPageServer(async (request, response) => {
   for await (const piece of request) body += String(piece);
   const standing = { ok: true, reactions: { '👍': 1 }, myReactions: ['👍'] };
   const answer = (status = 200) => void response.writeHead(status).end(JSON.stringify(status === 200 ? standing : {}));
-  asked.push({ wish: JSON.parse(body) as Asked['wish'], answer });
-  if (!answersLater) answer();
+  const wish = JSON.parse(body) as Asked['wish'];
+  if (![three.id, four.id].includes(wish.messageId)) return answer();
+  asked.push({ wish, answer });
 });
 
 /** What the server is asked for, as soon as that is so much; waiting pages try again. */
@@ -54,7 +55,6 @@ beforeEach(() => {
   localStorage.clear();
   opened = [];
   asked = [];
-  answersLater = false;
   network = 'away';
 });
 
@@ -63,7 +63,6 @@ function reacting() {
   session.accept({ uid: 'me', email: 'me@base.example', displayName: 'Me', photoURL: '' });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   network = 'here';
-  answersLater = true;
   return openWindow();
 }
 
@@ -117,39 +116,39 @@ test('what a closed window has left is wished for by another one after a while',
 
 test('whoever changes their mind while the server answers is asked for as they chose last', async () => {
   const wishes = reacting();
-  wishes.wish(one, '👍', true);
+  wishes.wish(three, '👍', true);
   const first = await nth(1);
-  wishes.wish(one, '👍', false);
-  expect(wishes.of('one')).toEqual({ '👍': false });
+  wishes.wish(three, '👍', false);
+  expect(wishes.of('three')).toEqual({ '👍': false });
   first.answer();
   const second = await nth(2);
   expect(asked.map(({ wish }) => wish.on)).toEqual([true, false]);
-  expect(wishes.of('one'), 'shown until the server knows').toEqual({ '👍': false });
+  expect(wishes.of('three'), 'shown until the server knows').toEqual({ '👍': false });
   second.answer();
-  await expect.poll(() => wishes.of('one')).toBeUndefined();
-  expect(openWindow().of('one')).toBeUndefined();
+  await expect.poll(() => wishes.of('three')).toBeUndefined();
+  expect(openWindow().of('three')).toBeUndefined();
 });
 
 test('what the server refuses is undone, and keeps nothing else from being asked for', async () => {
   const wishes = reacting();
-  wishes.wish(one, '👍', true);
-  wishes.wish(two, '🙏', true);
+  wishes.wish(three, '👍', true);
+  wishes.wish(four, '🙏', true);
   (await nth(1)).answer(404);
   const second = await nth(2);
-  expect(second.wish).toMatchObject({ messageId: 'two', emoji: '🙏', on: true });
-  expect(wishes.of('one')).toBeUndefined();
+  expect(second.wish).toMatchObject({ messageId: 'four', emoji: '🙏', on: true });
+  expect(wishes.of('three')).toBeUndefined();
   second.answer();
-  await expect.poll(() => wishes.of('two')).toBeUndefined();
+  await expect.poll(() => wishes.of('four')).toBeUndefined();
 });
 
 test('what the server could not do is asked for again, and at once when the network is back', async () => {
   const wishes = reacting();
-  wishes.wish(one, '👍', true);
+  wishes.wish(three, '👍', true);
   (await nth(1)).answer(503);
   (await nth(2)).answer(429);
   const third = await nth(3);
-  expect(wishes.of('one')).toEqual({ '👍': true });
-  expect(openWindow().of('one'), 'also when the page is closed').toEqual({ '👍': true });
+  expect(wishes.of('three')).toEqual({ '👍': true });
+  expect(openWindow().of('three'), 'also when the page is closed').toEqual({ '👍': true });
   network = 'away';
   third.answer(503);
   await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);
@@ -157,21 +156,56 @@ test('what the server could not do is asked for again, and at once when the netw
   wishes.sendNow();
   await expect.poll(() => asked).toHaveLength(4);
   asked[3]?.answer();
-  await expect.poll(() => wishes.of('one')).toBeUndefined();
+  await expect.poll(() => wishes.of('three')).toBeUndefined();
 });
 
 test('nothing is asked for in the name of whoever signs in after somebody else', async () => {
   const wishes = reacting();
-  wishes.wish(one, '👍', true);
+  wishes.wish(three, '👍', true);
   const first = await nth(1);
   session.end();
   wishes.stop();
   session.accept({ uid: 'ana', email: 'ana@base.example', displayName: 'Ana', photoURL: '' });
   first.answer(503);
   const anas = openWindow('ana');
-  anas.wish(two, '🙏', true);
+  anas.wish(four, '🙏', true);
   (await nth(2)).answer(503);
   (await nth(3)).answer();
-  await expect.poll(() => anas.of('two')).toBeUndefined();
-  expect(asked.map(({ wish }) => wish.messageId)).toEqual(['one', 'two', 'two']);
+  await expect.poll(() => anas.of('four')).toBeUndefined();
+  expect(asked.map(({ wish }) => wish.messageId)).toEqual(['three', 'four', 'four']);
+});
+
+test('a page that was left asks for nothing more', async () => {
+  const wishes = reacting();
+  wishes.wish(three, '👍', true);
+  wishes.wish(three, '🎉', true);
+  const first = await nth(1);
+  wishes.stop();
+  first.answer();
+  await expect.poll(() => localStorage.getItem('draft:me:reaction:three:👍')).toBeNull();
+  const other = openWindow('ana');
+  other.wish(four, '🙏', true);
+  await expect.poll(() => asked.at(-1)?.wish.messageId).toBe('four');
+  asked.at(-1)?.answer();
+  await expect.poll(() => other.of('four')).toBeUndefined();
+  expect(asked.map(({ wish }) => wish.emoji)).toEqual(['👍', '🙏']);
+});
+
+test('what waits for its turn when somebody else signs in is not asked for in their name', async () => {
+  const turn = Promise.withResolvers<void>();
+  const locks = { request: (_: string, work: () => Promise<unknown>) => turn.promise.then(work) };
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: locks });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'));
+  const wishes = reacting();
+  wishes.wish(three, '👍', true);
+  session.end();
+  wishes.stop();
+  session.accept({ uid: 'ana', email: 'ana@base.example', displayName: 'Ana', photoURL: '' });
+  const anas = openWindow('ana');
+  anas.wish(four, '🙏', true);
+  turn.resolve();
+  await expect.poll(() => asked.at(-1)?.wish.messageId).toBe('four');
+  asked.at(-1)?.answer();
+  await expect.poll(() => anas.of('four')).toBeUndefined();
+  expect(asked.map(({ wish }) => wish.messageId)).toEqual(['four']);
 });

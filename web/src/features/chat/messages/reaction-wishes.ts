@@ -103,7 +103,7 @@ export class ReactionWishes {
     if (this.#running || this.#timer !== undefined) return;
     this.#running = true;
     try {
-      for (let next = this.#first(); next !== undefined; next = this.#first()) {
+      for (let next = this.#first(); next !== undefined && !this.#stopped; next = this.#first()) {
         const wish = next;
         await withLock('koinonia:reactions', () => this.#tell(wish));
         this.#attempts = 0;
@@ -127,8 +127,8 @@ export class ReactionWishes {
   }
 
   async #tell(wish: Wish) {
-    // While this window waited for the lock, another one may have sent or changed the wish.
-    if (!this.#isWanted(wish)) return;
+    // While this window waited for the lock, another one may have sent or changed the wish, and somebody else signed in.
+    if (this.#stopped || !this.#isWanted(wish)) return;
     try {
       const { ok: _, ...standing } = await request(react, { body: wish });
       this.#logs.reacted(wish.chatId, wish.messageId, standing);
