@@ -1,7 +1,8 @@
 import { expect, type Locator } from '@playwright/test';
 import { test } from './base.ts';
 import { call, chatIdOf } from './calls.ts';
-import { box, chatInList, goToChat, isStored, say, showsExactly, startChatByTouch } from './chat.ts';
+import { box, chatInList, goToChat, isStored, nothingWaits, say, showsExactly, startChatByTouch } from './chat.ts';
+import { attach, document as file } from './files.ts';
 import { message } from './message-acts.ts';
 import { pathsInMenu } from './pages-in-menu.ts';
 import { pressEscape, settled } from './settled.ts';
@@ -217,9 +218,38 @@ test('nothing is wider than a small phone', async ({ signedIn }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
     const excess = () =>
-      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      page.evaluate(() => globalThis.document.documentElement.scrollWidth - document.documentElement.clientWidth);
     await expect.poll(excess, path).toBe(0);
   }
+});
+
+test('with text of twice the size the smallest phone still shows whole words, and where one writes', async ({
+  signedIn,
+  joined,
+}) => {
+  await joined('Grace Wanjiru');
+  const { page } = await signedIn('Ben Boyd', { size: { width: 320, height: 640 }, touch: true, blank: true });
+  await goToChat(page, ['Grace Wanjiru']);
+  await attach(page, 'File', [file('The packing list of all who come along.txt')]);
+  await say(page, 'For the boat');
+  await nothingWaits(page);
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  const details = page.getByRole('log').getByText(/^Attachment ·/);
+  // Of the longest word, as wide as it is on a line of its own.
+  const spare = await details.evaluate((one) => {
+    const room = one.getBoundingClientRect().width;
+    const word = document.createElement('span');
+    word.style.whiteSpace = 'nowrap';
+    word.textContent = 'Attachment';
+    one.append(word);
+    const { width } = word.getBoundingClientRect();
+    word.remove();
+    return room - width;
+  });
+  expect(spare).toBeGreaterThanOrEqual(0);
+  expect(
+    await box(page).evaluate((one) => one.clientWidth / parseFloat(getComputedStyle(one).fontSize)),
+  ).toBeGreaterThan(2.5);
 });
 
 test('on a phone held sideways, over its keyboard, one sees what one writes and the way back', async ({
@@ -249,7 +279,7 @@ test('on a phone held sideways, over its keyboard, one sees what one writes and 
   const middleIsSeen = () =>
     name.evaluate((field) => {
       const { left, top, width, height } = field.getBoundingClientRect();
-      return document.elementFromPoint(left + width / 2, top + height / 2) === field;
+      return globalThis.document.elementFromPoint(left + width / 2, top + height / 2) === field;
     });
   await expect.poll(middleIsSeen, 'nothing covers the field').toBe(true);
 });
