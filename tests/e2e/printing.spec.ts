@@ -6,7 +6,6 @@ import { call, chatIdOf, uidOf } from './calls.ts';
 import { box, goToChat, nothingWaits, say } from './chat.ts';
 import { attach, document, picture } from './files.ts';
 import { message } from './message-acts.ts';
-import { pathsInMenu } from './pages-in-menu.ts';
 import { choosePrint, countPrints, onPaper, paper, printDialog, prints } from './paper.ts';
 
 const onScreen = (page: Page) => page.emulateMedia({ media: null });
@@ -177,24 +176,6 @@ test('pictures that the page shows are on the paper at once: a browser that prin
   });
   expect(widths).toHaveLength(1);
   expect(widths[0]).toBeGreaterThan(0);
-});
-
-test('pages of text and tables are printed whole, without what is only pressed', async ({ signedIn, joined }) => {
-  await joined('Ben Boyd');
-  const { page } = await signedIn('Ruth Adeyemi');
-  for (const path of [...pathsInMenu, '/admin', '/admin/audit']) {
-    await page.goto(path);
-    const title = page.getByRole('heading', { level: 1 });
-    await expect(title).toBeVisible();
-    await onPaper(page);
-    await expect(title).toBeVisible();
-    await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
-    const pressed = page.getByRole('button', { name: /Logout|Save Changes|Export CSV|Make|More/ });
-    await expect(pressed).toHaveCount(0);
-    const cut = await page.getByRole('main').evaluate((main) => main.scrollHeight - main.clientHeight);
-    expect(cut, path).toBeLessThanOrEqual(1);
-    await onScreen(page);
-  }
 });
 
 const lines = (page: Page): Locator => paper(page).locator('section');
