@@ -249,9 +249,20 @@ test('two hundred chats: found by name and person in any script, and walked thro
     unreadCount: index === 3 ? 120 : 0,
   }));
   await page.route('**/api/chat', (route) => route.fulfill({ json: chats }));
+  // The number of chats that are drawn before any other is.
+  await page.addInitScript(() => {
+    const watch = new MutationObserver(() => {
+      const drawn = document.querySelectorAll('section li > a').length;
+      if (drawn === 0) return;
+      watch.disconnect();
+      sessionStorage.setItem('drawn at first', `${drawn}`);
+    });
+    watch.observe(document, { subtree: true, childList: true });
+  });
   await page.goto('/chat');
   const links = page.getByRole('region', { name: 'Chats' }).getByRole('link');
   await expect(links).toHaveCount(200);
+  expect(await page.evaluate(() => Number(sessionStorage.getItem('drawn at first')))).toBe(40);
   await expect(links.nth(3)).toContainText('99+');
 
   await page.getByRole('button', { name: 'Start a new chat' }).focus();

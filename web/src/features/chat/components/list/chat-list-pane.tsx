@@ -63,7 +63,7 @@ export function ChatListPane({ pending, failed, words, onWords, place, onNewChat
         </div>
       ) : (
         <div ref={frame} className={styles.found} data-searching={searching} onScrollCapture={onScroll}>
-          <ChatList {...list} words={words} />
+          <ChatList {...list} words={words} place={place} />
           {searching && (
             <MessageSearch
               words={words}

@@ -1,5 +1,5 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { startTransition, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { Directory } from '../../../../lib/people.ts';
 import { plainName, plainWords } from '../../../../lib/name-search.ts';
 import { useRovingFocus } from '../../../../lib/use-roving-focus.ts';
@@ -9,22 +9,29 @@ import { texts } from '../../texts.ts';
 import { PeekPlace } from '../peek/peek-place.tsx';
 import { ChatListEntry } from './chat-list-entry.tsx';
 import styles from './chat-list-pane.module.css';
+import type { ListPlace } from './list-place.ts';
+
+/** Fills a tall screen. */
+const atFirst = 40;
+/** Px; chats are higher. */
+const leastHeight = 40;
 
 interface ChatListProps {
   chats: readonly Chat[];
   directory: Directory;
   words: string;
   openId: string | undefined;
+  place: ListPlace;
   /** Must stay the same function, so that no entry is rendered again. */
   onOpen: () => void;
 }
 
 /** The chats whose title or people match the words; each can be previewed. */
-export function ChatList({ chats, directory, words, openId, onOpen }: ChatListProps) {
+export function ChatList({ chats, directory, words, openId, place, onOpen }: ChatListProps) {
   const list = useRef<HTMLUListElement>(null);
   const [peeked, setPeeked] = useState<string | null>(null);
   const found = useFound(chats, directory, words);
-  const shown = found === null ? chats : chats.filter(({ id }) => found.has(id));
+  const shown = useAtOnce(found === null ? chats : chats.filter(({ id }) => found.has(id)), place);
   const ids = shown.map(({ id }) => id);
   const { current, handlers } = useRovingFocus(list, ids, openId);
   const looked = chats.find((chat) => chat.id === peeked);
@@ -55,6 +62,13 @@ export function ChatList({ chats, directory, words, openId, onOpen }: ChatListPr
       <PeekPlace chat={looked} directory={directory} list={list} onOpen={onOpen} onClose={() => setPeeked(null)} />
     </>
   );
+}
+
+/** What is on the screen at first; the rest a moment later, in pieces: hundreds at once hold up a slow phone. */
+function useAtOnce(chats: readonly Chat[], place: ListPlace): readonly Chat[] {
+  const [most, setMost] = useState(() => atFirst + Math.ceil(place.top(false) / leastHeight));
+  useEffect(() => startTransition(() => setMost(Infinity)), []);
+  return most < chats.length ? chats.slice(0, most) : chats;
 }
 
 /** The ids of the chats that match the words; null without a search. Deferred, so that typing never waits for it. */
