@@ -37,8 +37,9 @@ export interface Outgoing {
 }
 
 /**
- * Sends a request to a node of a service. When a node refused the connection, the next one is always tried, and likewise when
- * it refused our statement; when a node did not answer, only if the call may be repeated. Throws `unavailable` when no node is left.
+ * Sends a request to a node of a service. When a node refused the connection, the next one is always tried, and likewise
+ * when it refused our statement; when a node did not answer, only if the call may be repeated. Throws `unavailable` when no
+ * node is left.
  */
 export async function forward(
   outgoing: Outgoing,

@@ -27,8 +27,8 @@ interface Payload<C extends Call> {
 
 /**
  * Calls another service in the name of this process. When a node refuses the connection or our statement, the next one is
- * called; when it does not answer, too, unless the call may be carried out only `once`. Throws `unavailable` when none answers, and the
- * service's own `AppError` when it refuses the call.
+ * called; when it does not answer, too, unless the call may be carried out only `once`. Throws `unavailable` when none
+ * answers, and the service's own `AppError` when it refuses the call.
  */
 export interface ServiceClient {
   call<C extends Call>(call: C, payload?: Payload<C>): Promise<AnswerOf<C>>;
