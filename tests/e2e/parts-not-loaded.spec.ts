@@ -205,7 +205,9 @@ test('where a whole page is gone, chosen files are still in their chat', async (
   await photo.click();
   await groups.click();
   await isLoadedAgain(page);
+  const again = page.getByRole('button', { name: 'Open again' });
+  await expect(again).toBeVisible();
   await page.unroute('**/assets/groups-page-*');
-  await page.getByRole('button', { name: 'Open again' }).click();
+  await again.click();
   await expect(page.getByRole('heading', { name: 'Groups', level: 1 })).toBeVisible();
 });
