@@ -19,6 +19,7 @@ import { createGroups } from './groups.ts';
 import { startJoining } from './invitations/join-groups.ts';
 import { invitationRoutes } from './invitations/routes.ts';
 import { internalRoutes } from './internal/routes.ts';
+import { createIdentityMetrics } from './metrics.ts';
 import { ownDataRoutes } from './own-data/routes.ts';
 import { warnOfStrangers } from './people/new-person.ts';
 import { createPictureOffer } from './people/offer-picture.ts';
@@ -123,9 +124,10 @@ async function cookieRoutes(
   const cookie = createSessionCookie(publicUrl);
   const redirectUri = `${publicUrl}/api/session/callback`;
   const issuer = createIssuer({ settings: config.signIn, clientSecret, redirectUri });
+  const metrics = createIdentityMetrics(app.metrics.registry);
   const attempts = createAttemptCookie({ publicUrl, sessionSecret });
   await app.register(fastifyCookie);
   sessionRoutes(app, { ...sessions, publicUrl, cookie });
   downloadRoutes(app, { ...download, publicUrl, cookie });
-  signInRoutes(app, { identity, sessions, issuer, keys, publicUrl, cookie, attempts });
+  signInRoutes(app, { identity, sessions, issuer, keys, publicUrl, cookie, attempts, metrics });
 }

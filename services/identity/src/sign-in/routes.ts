@@ -8,6 +8,7 @@ import {
 import type { Service } from '@koinonia/kit/http/build-service.ts';
 import { routeOf } from '@koinonia/kit/http/routes.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { IdentityMetrics } from '../metrics.ts';
 import { deviceOf } from '../sessions/device.ts';
 import type { SessionCookie } from '../sessions/session-cookie.ts';
 import { beginAttempt } from './attempt.ts';
@@ -19,11 +20,12 @@ interface SignInRoutes extends SignInContext {
   publicUrl: string;
   cookie: SessionCookie;
   attempts: AttemptCookie;
+  metrics: IdentityMetrics;
 }
 
 /** A person's browser visits both addresses, so a failure also redirects to a page instead of answering with JSON. */
 export function signInRoutes(app: Service, context: SignInRoutes): void {
-  const { publicUrl, cookie, attempts } = context;
+  const { publicUrl, cookie, attempts, metrics } = context;
 
   app.route({
     ...routeOf(startSignIn),
@@ -35,6 +37,7 @@ export function signInRoutes(app: Service, context: SignInRoutes): void {
         return await reply.redirect(url, 302);
       } catch (err) {
         request.log.error({ err }, 'a sign-in cannot begin');
+        metrics.signIns.inc({ outcome: 'failed' });
         return reply.redirect(pageAfterSignIn(request.query.display, 'failed'), 302);
       }
     },
@@ -46,6 +49,7 @@ export function signInRoutes(app: Service, context: SignInRoutes): void {
       const callback = new URL(request.url, publicUrl);
       const state = callback.searchParams.get('state') ?? '';
       const outcome = await finish(request, reply, callback, state);
+      metrics.signIns.inc({ outcome });
       return reply.redirect(pageAfterSignIn(displayOfState(state), outcome), 302);
     },
   });
@@ -54,7 +58,10 @@ export function signInRoutes(app: Service, context: SignInRoutes): void {
     let outcome: SignInOutcome = 'failed';
     try {
       const attempt = await attempts.take(request, reply, state);
-      if (!attempt) return outcome;
+      if (!attempt) {
+        request.log.warn({ outcome }, 'a sign-in came back without the cookie that it began with');
+        return outcome;
+      }
       const from = { device: deviceOf(request), olderCookie: cookie.read(request) };
       cookie.set(reply, await signIn(context, callback, attempt, from));
       outcome = 'ok';

@@ -126,6 +126,28 @@ describe('signing in', () => {
   });
 });
 
+test('what became of sign-ins is counted, from the first on', async () => {
+  const counting = await identity.build();
+  const away = await identity.build({ OIDC_ISSUER: 'http://127.0.0.1:9' });
+  const countsOf = async ({ app }: typeof counting) => {
+    const counter = app.metrics.registry.getSingleMetric('identity_sign_ins_total');
+    const { values } = await counter!.get();
+    return Object.fromEntries(values.map(({ labels, value }) => [labels['outcome'], value]));
+  };
+  const none = { ok: 0, domain_restricted: 0, account_deactivated: 0, too_many: 0, failed: 0 };
+  expect(await countsOf(counting)).toEqual(none);
+
+  const ofThis = { ...identity, ...counting };
+  await signInBy(browserAt(ofThis), ofThis);
+  await signInBy(browserAt(ofThis), ofThis, { email: 'ruth@elsewhere.example', hd: 'elsewhere.example' });
+  await browserAt(ofThis).ask('http://localhost:8080/api/session/callback?code=none&state=popup.none');
+  expect(await countsOf(counting)).toEqual({ ...none, ok: 1, domain_restricted: 1, failed: 1 });
+
+  await browserAt(away).ask('http://localhost:8080/api/session/google');
+  expect(await countsOf(away)).toEqual({ ...none, failed: 1 });
+  await Promise.all([counting.app.close(), away.app.close()]);
+});
+
 describe('nobody comes in', () => {
   test.each([
     ['from another domain', { email: 'ruth@elsewhere.example', hd: 'elsewhere.example' }],
