@@ -2,6 +2,7 @@ import type { Product } from '../support/product.ts';
 import { answersInGeneral } from './answers-in-general.ts';
 import { atTheSameMoment } from './at-the-same-moment.ts';
 import { changingChats } from './changing-chats.ts';
+import { firstAnswers } from './first-answers.ts';
 import { groupPictures } from './group-pictures.ts';
 import { openingChats } from './opening-chats.ts';
 import { ownData } from './own-data.ts';
@@ -17,6 +18,7 @@ import { tokens } from './tokens.ts';
 export function everyCall(product: () => Product): void {
   answersInGeneral(product);
   tokens(product);
+  firstAnswers(product);
   people(product);
   openingChats(product);
   sending(product);

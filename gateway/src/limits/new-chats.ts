@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { noNewChatHeader } from '@koinonia/contracts/chat-internal.ts';
-import { discard } from '../proxy/discard.ts';
+import { discard } from '../proxy/answer-body.ts';
 import type { Answer } from '../proxy/forward.ts';
 import type { Limits, Taken } from './limits.ts';
 

@@ -9,7 +9,7 @@ import type { CallHead } from '@koinonia/kit/trunk/trunk-frames.ts';
 import type { Dispatcher } from 'undici';
 import type { Trunk } from '../trunks/trunk.ts';
 import type { Trunks } from '../trunks/trunks.ts';
-import { discard } from './discard.ts';
+import { discard } from './answer-body.ts';
 
 /** A service's answer. A body that arrived whole is given as bytes. */
 export interface Answer {

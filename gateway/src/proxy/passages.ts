@@ -28,6 +28,8 @@ export interface Passage {
   readonly byTrunk: boolean;
   /** Whether browsers may cache answers, as the service says. */
   readonly cacheable: boolean;
+  /** Whether the answer is a token, with which a page may get its first answers. */
+  readonly givesToken: boolean;
 }
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE';
@@ -46,6 +48,7 @@ const passage = (service: Audience, url: string, methods: Method[], rules: Parti
   cookies: false,
   byTrunk: false,
   cacheable: false,
+  givesToken: false,
   ...rules,
 });
 
@@ -57,7 +60,7 @@ export const passages: readonly Passage[] = [
   passage('identity', '/api/session', ['DELETE'], byCookie),
   passage('identity', '/api/session/google', ['GET'], { ...byCookie, limit: 'signIn' }),
   passage('identity', '/api/session/callback', ['GET'], byCookie),
-  passage('identity', '/api/session/token', ['POST'], byCookie),
+  passage('identity', '/api/session/token', ['POST'], { ...byCookie, givesToken: true }),
   passage('identity', '/api/session/download/:id', ['GET'], byCookie),
   passage('identity', '/api/session/*', all, { cookies: true }),
   passage('identity', '/api/me', reads),

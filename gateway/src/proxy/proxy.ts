@@ -1,42 +1,32 @@
 import type { Authenticated } from '@koinonia/kit/auth/recognised.ts';
 import type { Service } from '@koinonia/kit/http/build-service.ts';
-import type { Audience, Caller, CallerSigner } from '@koinonia/kit/calls/caller-statement.ts';
-import { AppError, unavailable } from '@koinonia/kit/errors.ts';
-import type { ServiceNodes } from '@koinonia/kit/calls/service-nodes.ts';
+import { AppError } from '@koinonia/kit/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Dispatcher } from 'undici';
-import type { Identify } from '../auth/identify.ts';
 import { addressKey } from '../limits/address-key.ts';
 import type { Limits } from '../limits/limits.ts';
 import { createNewChatLimit } from '../limits/new-chats.ts';
+import { bytesOf, discard } from './answer-body.ts';
 import { compressed, compressedStream, encodingFor } from './compress.ts';
-import { discard } from './discard.ts';
+import { createFirstAnswers } from './first-answers.ts';
 import { type Answer, forward } from './forward.ts';
-import { answerHeaders, requestHeaders } from './headers.ts';
-import type { Trunks } from '../trunks/trunks.ts';
+import { answerHeaders } from './headers.ts';
+import { destinationOf, heldBody, outgoingOf, type ProxyOptions } from './outgoing.ts';
 import type { Passage } from './passages.ts';
 import { requirePlainPath } from './plain-path.ts';
-import { mayBeRepeated } from './repeatable.ts';
-import { countedBody, refuseTooLarge } from './upload-body.ts';
 import { requireVisit } from './visit.ts';
 
 /** Up to this many bytes, an answer is sent in one piece: a stream costs several times as much. */
 const heldAnswer = 64 * 1024;
 
-export interface ProxyOptions {
-  identify: Identify;
-  sign: CallerSigner;
-  limits: Limits;
-  nodes: Readonly<Record<Audience, ServiceNodes>>;
-  dispatcher: Dispatcher;
-  trunks: Trunks;
-  onRetry: (service: Audience) => void;
-}
+type WithFirstAnswers = ReturnType<typeof createFirstAnswers>;
 
 /** Makes the given passages the only routes to the services. */
 export async function registerPassages(app: Service, passages: readonly Passage[], options: ProxyOptions) {
+  const withFirstAnswers = createFirstAnswers(passages, options);
   const register = (scope: Service, streams: boolean) =>
-    passages.filter((passage) => passage.streams === streams).forEach((passage) => addRoute(scope, passage, options));
+    passages
+      .filter((passage) => passage.streams === streams)
+      .forEach((passage) => addRoute(scope, passage, { ...options, withFirstAnswers }));
 
   await app.register(async (scope) => {
     // Bytes, whatever their content type: only the service knows which types it accepts.
@@ -51,7 +41,7 @@ export async function registerPassages(app: Service, passages: readonly Passage[
   });
 }
 
-function addRoute(app: Service, passage: Passage, options: ProxyOptions) {
+function addRoute(app: Service, passage: Passage, options: ProxyOptions & { withFirstAnswers: WithFirstAnswers }) {
   const people = new WeakMap<FastifyRequest, Authenticated>();
   const limitNewChats = createNewChatLimit(options.limits);
 
@@ -72,13 +62,7 @@ function addRoute(app: Service, passage: Passage, options: ProxyOptions) {
     async handler(request, reply) {
       const person = people.get(request) ?? null;
       const outgoing = await outgoingOf(request, passage, person, options.sign);
-      const to = {
-        service: passage.service,
-        nodes: options.nodes[passage.service],
-        dispatcher: options.dispatcher,
-        trunks: options.trunks,
-        onRetry: () => options.onRetry(passage.service),
-      };
+      const to = destinationOf(passage.service, options);
       const send = () => forward(outgoing, to);
       const sendWith = (more: Record<string, string>) =>
         forward({ ...outgoing, headers: { ...outgoing.headers, ...more } }, to);
@@ -91,7 +75,8 @@ function addRoute(app: Service, passage: Passage, options: ProxyOptions) {
           throw error;
         });
       }
-      return answerWith(request, reply, answer, passage);
+      const whole = passage.givesToken ? await options.withFirstAnswers(request, answer) : answer;
+      return answerWith(request, reply, whole, passage);
     },
   });
 }
@@ -108,39 +93,6 @@ const isRefusal = (status: number) => status >= 400 && status < 500;
 /** Unknown callers can only be counted by address. Known people are not affected by others at their address. */
 const countRefused = (limits: Limits, { ip }: FastifyRequest) => limits.count('refused', addressKey(ip));
 
-async function outgoingOf(request: FastifyRequest, passage: Passage, person: Authenticated | null, sign: CallerSigner) {
-  const { raw } = request;
-  const target = raw.url ?? '';
-  const path = target.split('?', 1)[0] ?? '';
-  const caller: Caller = person ? { kind: 'person', uid: person.uid, sessionId: person.sessionId } : { kind: 'anyone' };
-  const statement = await sign(caller, passage.service);
-  const { id: requestId } = request;
-  const headers = requestHeaders(raw.headers, {
-    requestId,
-    address: request.ip,
-    statement,
-    cookies: passage.cookies,
-  });
-  if (passage.streams) {
-    refuseTooLarge(raw, passage.bodyLimit);
-    if (raw.headers['content-length'] !== undefined) headers['content-length'] = raw.headers['content-length'];
-  }
-  return {
-    method: request.method,
-    target,
-    headers,
-    trunkHead: passage.byTrunk && isJson(request) ? { statement, requestId } : null,
-    body: passage.streams ? countedBody(raw, passage.bodyLimit) : heldBody(request),
-    mayBeRepeated: () => mayBeRepeated(request.method, path, passage, heldBody(request)),
-  };
-}
-
-/** Whether the body is declared as JSON. The service refuses all other bodies, with its own message. */
-const isJson = (request: FastifyRequest) =>
-  heldBody(request) !== null && /^application\/json *(;|$)/i.test(request.headers['content-type'] ?? '');
-
-const heldBody = (request: FastifyRequest) => (Buffer.isBuffer(request.body) ? request.body : null);
-
 async function answerWith(request: FastifyRequest, reply: FastifyReply, answer: Answer, passage: Passage) {
   reply.code(answer.statusCode).headers(answerHeaders(answer.headers, passage));
   const isEmpty = request.method === 'HEAD' || answer.statusCode === 204 || answer.statusCode === 304;
@@ -148,17 +100,16 @@ async function answerWith(request: FastifyRequest, reply: FastifyReply, answer: 
     await discard(answer);
     return reply.send();
   }
-  if (Buffer.isBuffer(answer.body)) return answer.body;
+  const { body } = answer;
+  if (Buffer.isBuffer(body) && passage.byTrunk) return body;
   const length = Number(answer.headers['content-length'] ?? Infinity);
   const encoding = mayBeCompressed(passage, answer) ? encodingFor(request.headers['accept-encoding'], length) : null;
-  if (length > heldAnswer) {
+  if (!Buffer.isBuffer(body) && length > heldAnswer) {
     if (encoding) reply.removeHeader('content-length').header('content-encoding', encoding);
-    return reply.send(encoding ? compressedStream(answer.body, encoding) : answer.body);
+    return reply.send(encoding ? compressedStream(body, encoding) : body);
   }
   // Returned instead of `reply.send`: Fastify would watch the stream until its end, which costs more than all other steps.
-  const bytes = await answer.body.bytes().catch((cause: unknown) => {
-    throw unavailable(cause);
-  });
+  const bytes = await bytesOf(answer);
   if (!encoding) return bytes;
   const smaller = await compressed(bytes, encoding);
   reply.removeHeader('content-length').header('content-encoding', encoding);
@@ -167,9 +118,11 @@ async function answerWith(request: FastifyRequest, reply: FastifyReply, answer: 
 
 /**
  * Only what is asked for by token: a foreign page cannot make a browser send one, and so cannot measure by an answer's length
- * what else is in it.
+ * what else is in it. Nor can it make a browser get a token with first answers: a POST of another site carries no cookie
+ * (SameSite=Lax), its JSON would need leave by CORS, and identity refuses it by `Sec-Fetch-Site` and `Origin`. And the token
+ * itself is another one each time.
  */
-const mayBeCompressed = ({ access }: Passage, { headers }: Answer) =>
-  access === 'person' &&
+const mayBeCompressed = ({ access, givesToken }: Passage, { headers }: Answer) =>
+  (access === 'person' || givesToken) &&
   headers['content-encoding'] === undefined &&
   /^application\/json *(;|$)/i.test(headers['content-type'] ?? '');

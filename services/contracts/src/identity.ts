@@ -186,13 +186,24 @@ export const startSignIn = defineCall({
 /** Where the issuer sends the browser back to: begins the session, and reports the result to the page that asked. */
 export const finishSignIn = defineCall({ method: 'GET', path: '/api/session/callback', answers: { 302: z.void() } });
 
-export const SessionToken = z.object({ token: z.string(), expiresAt: Instant });
+export const SessionToken = z.object({
+  token: z.string(),
+  expiresAt: Instant,
+  /** Added by the gateway: by name, what was asked for and could be had in time. */
+  answers: z.record(z.string(), z.unknown()).optional(),
+});
 export type SessionToken = z.infer<typeof SessionToken>;
 
-/** A short-lived token for the session of this browser's cookie; `unauthenticated` when there is none. */
+/**
+ * A short-lived token for the session of this browser's cookie; `unauthenticated` when there is none. A page that needs more
+ * for its first screen names it in `answers` (`firstCalls` in gateway.ts) and waits for one answer instead of two, one after
+ * another. A name that the gateway does not know is no error: newer pages may ask older gateways.
+ */
 export const getSessionToken = defineCall({
   method: 'POST',
   path: '/api/session/token',
+  // Null is none, as Fastify has it.
+  body: z.object({ answers: z.array(z.string().max(40)).max(20).optional() }).nullish(),
   answers: { 200: SessionToken },
 });
 
