@@ -17,7 +17,7 @@ import {
 } from './chat.ts';
 import { rest, scroll } from './finger.ts';
 import { changeChat } from './message-acts.ts';
-import { failsUntilClick, losesCalls } from './network.ts';
+import { failsUntilClick, getsTokensAlone, losesCalls } from './network.ts';
 import { pressEscape } from './settled.ts';
 import { tells } from './toasts.ts';
 import { networkAway } from './watch.ts';
@@ -220,6 +220,7 @@ test('no chat is called gone while the chats cannot be loaded', async ({ signedI
   const { id } = (await call(page, 'POST', '/api/chat/create', { users: [ben?.uid], isGroup: false })) as {
     id: string;
   };
+  await getsTokensAlone(page);
   await failsUntilClick(page, '**/api/chat', 500);
   await page.goto(`/chat/${id}`);
   const pane = page.getByRole('region', { name: 'Chat', exact: true });
@@ -248,6 +249,7 @@ test('two hundred chats: found by name and person in any script, and walked thro
     lastSeq: 1,
     unreadCount: index === 3 ? 120 : 0,
   }));
+  await getsTokensAlone(page);
   await page.route('**/api/chat', (route) => route.fulfill({ json: chats }));
   // The number of chats that are drawn before any other is.
   await page.addInitScript(() => {

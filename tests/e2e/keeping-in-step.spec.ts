@@ -4,7 +4,7 @@ import { test } from './base.ts';
 import { call, chatIdOf, uidOf } from './calls.ts';
 import { box, chatInList, goToChat, isStored, nothingWaits, openChat, say, showsExactly } from './chat.ts';
 import { inOutbox } from './kept.ts';
-import { losesCalls } from './network.ts';
+import { getsTokensAlone, losesCalls } from './network.ts';
 import { settled } from './settled.ts';
 import { tells, toldOn } from './toasts.ts';
 import { either, networkAway, signedOut } from './watch.ts';
@@ -92,6 +92,7 @@ test('a page that could not ask for the chats at first hears what is said in the
   await goToChat(mateo.page, ['Tevita Fifita']);
   await say(mateo.page, 'Hello');
   await nothingWaits(mateo.page);
+  await getsTokensAlone(page);
   await losesCalls(page, chatList, 4);
   await page.goto('/chat');
   await expect(chatInList(page, 'Mateo Quispe')).toContainText('Hello');
@@ -261,6 +262,7 @@ test('who one is, and the name of somebody who has left, are known although the 
   for (const name of ['Unknown', 'Kim Ha-eun'])
     await expect(bo.page.getByRole('heading', { name, level: 2 })).toBeVisible();
 
+  await getsTokensAlone(ruth.page);
   await losesCalls(ruth.page, /\/api\/me$/, 5);
   await ruth.page.reload();
   await expect(ruth.page.getByRole('link', { name: 'Admin Console' })).toBeVisible();

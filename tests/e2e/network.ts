@@ -32,6 +32,11 @@ export function hearsOfChats(page: Page): Promise<void> {
   return promise;
 }
 
+/** No answer comes with the token any more, as when it cannot be had in time: the page asks for all of them by itself. */
+export async function getsTokensAlone(page: Page): Promise<void> {
+  await page.route('**/api/session/token', (route) => route.fallback({ postData: '{}' }));
+}
+
 /** The next `times` calls to this address do not get through. */
 export async function losesCalls(page: Page, address: RegExp, times: number): Promise<void> {
   let left = times;

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { backOnline, test } from './base.ts';
 import { call } from './calls.ts';
 import { held } from './held.ts';
+import { getsTokensAlone } from './network.ts';
 import { pagesInMenu, pathsInMenu } from './pages-in-menu.ts';
 import { settled } from './settled.ts';
 import { tells, toldOn } from './toasts.ts';
@@ -43,6 +44,7 @@ test('My Groups says that there may be more while nobody knows which, and finds 
   await call(ruths, 'POST', '/api/groups', { name: 'Kitchen crew' });
   const { uid } = (await call(page, 'GET', '/api/me')) as { uid: string };
   await call(ruths, 'PATCH', `/api/users/${uid}`, { groups: ['Kitchen crew'] });
+  await getsTokensAlone(page);
   await page.route('**/api/me', (route) => route.fulfill({ status: 500, json: { error: 'Out of order' } }));
   await page.goto('/groups');
   const main = page.getByRole('main');
@@ -63,14 +65,39 @@ test('a page asks for its data before the script has come that its paint waits f
   const me = await call(page, 'GET', '/api/me');
   await page.evaluate((user) => localStorage.setItem('user', user), JSON.stringify(me));
   const beforePaint = await held(page, '**/before-paint.js', 'GET');
-  const chats = page.waitForResponse('**/api/chat');
+  const token = page.waitForResponse('**/api/session/token');
   const opened = page.goto('/chat');
-  expect((await chats).ok()).toBe(true);
+  expect(Object.keys((await (await token).json()).answers)).toEqual(['chats', 'me', 'people']);
   await beforePaint.letGo();
   // Named first: whatever is named seventh waits for one of the browser's six connections.
   const { link } = (await opened)?.headers() ?? {};
   expect(link).toMatch(/^<\/before-paint\.js>; rel=preload; as=script, <\/assets\/early-/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('the first lists of a page come with its token, and it asks for them again when its socket is connected', async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn('Ben Boyd');
+  await page.goto('about:blank');
+  const made: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/api\/(session\/token|chat|me|users)$/.test(pathname)) made.push(`${request.method()} ${pathname}`);
+  });
+  page.on('websocket', () => made.push('socket'));
+  await page.goto('/chat');
+  await expect.poll(() => made).toContain('GET /api/chat');
+  await expect.poll(() => made).toContain('GET /api/me');
+  expect(made.slice(0, 2)).toEqual(['POST /api/session/token', 'socket']);
+});
+
+test('a page whose token comes alone asks for its first lists by itself', async ({ signedIn }) => {
+  const { page } = await signedIn('Ben Boyd');
+  await getsTokensAlone(page);
+  const all = ['**/api/chat', '**/api/me', '**/api/users'].map((address) => page.waitForResponse(address));
+  await page.goto('/chat');
+  expect((await Promise.all(all)).map((answer) => answer.ok())).toEqual([true, true, true]);
 });
 
 test('an address that leads nowhere says so: within the frame, with all ways on, to whoever is in', async ({
@@ -235,6 +262,7 @@ test('a server that fails is told of once, however often it is asked, or in the 
   const ben = await signedIn('Ben Boyd', { expected: networkAway, blank: true });
   const { page, context } = ben;
   const answer = { status: 503, json: { error: 'Please try again.', code: 'unavailable' } };
+  await getsTokensAlone(page);
   await page.route(/\/api\/chat$/, (route) => route.fulfill(answer));
   await page.goto('/home');
   await expect(page.getByRole('alert')).toContainText('Your chats could not be loaded.');

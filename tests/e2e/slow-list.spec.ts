@@ -4,6 +4,7 @@ import type { SoloProcess } from '../support/solo-process.ts';
 import { type Fixtures, test } from './base.ts';
 import { call, chatIdOf, uidOf } from './calls.ts';
 import { chatInList, goToChat } from './chat.ts';
+import { getsTokensAlone } from './network.ts';
 import { settled } from './settled.ts';
 
 const line = (page: Page, seq: number) => page.locator(`[data-seq="${seq}"]`);
@@ -26,6 +27,7 @@ async function chatOnSlowLine({ signedIn, joined, base }: Given, third: string) 
   await fillChat(...filled, 400, 100);
 
   const come = Promise.withResolvers<void>();
+  await getsTokensAlone(page);
   await page.route('**/api/chat', async (route) => {
     await come.promise;
     await route.fallback();

@@ -1,5 +1,3 @@
-import { listChats } from '@koinonia/contracts/chat.ts';
-import { getMe, listPeople } from '@koinonia/contracts/identity.ts';
 import { askFirst } from './lib/api/first-answers.ts';
 import { publicConfig } from './lib/public-config.ts';
 import { readKeptAnswers } from './lib/on-device/kept-answers.ts';
@@ -10,9 +8,11 @@ import { session } from './lib/session/session.ts';
  * the first page's data, from the server and from this device, while the other scripts are still loading.
  */
 if (session.snapshot().status === 'signedIn') {
-  askFirst(listChats);
-  askFirst(getMe);
-  if (/^\/(home|chat)?(\/|$)/.test(location.pathname)) askFirst(listPeople);
+  if (/^\/(home|chat)?(\/|$)/.test(location.pathname)) {
+    askFirst('chats', 'me', 'people');
+  } else {
+    askFirst('chats', 'me');
+  }
   void readKeptAnswers();
 }
 publicConfig().catch(() => undefined);

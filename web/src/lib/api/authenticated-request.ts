@@ -32,7 +32,7 @@ const notMade = (error: unknown) =>
   wasRefused(error) ? new ApiError(error.message, { status: 503, code: error.code }) : error;
 
 /** Tells whether somebody else has been signed in since, by another tab: nothing may be done in their name. */
-function somebodyElse(session: RequestSession): () => boolean {
+export function somebodyElse(session: RequestSession): () => boolean {
   const caller = session.person();
   return () => caller !== undefined && ![caller, undefined].includes(session.person());
 }

@@ -1,6 +1,10 @@
 import type { AnswerOf, Call } from '@koinonia/contracts/call.ts';
+import { type FirstCall, firstCalls } from '@koinonia/contracts/gateway.ts';
 import { session } from '../session/session.ts';
-import { request } from './request.ts';
+import { noAuthenticatedUser } from './api-error.ts';
+import { somebodyElse } from './authenticated-request.ts';
+import { currentToken, ofPage, request, sessionTokens } from './request.ts';
+import type { FirstAnswers } from './session-tokens.ts';
 
 /** Milliseconds. An answer that nobody has taken by then may be out of date, and is asked for again. */
 const keptFor = 20_000;
@@ -9,29 +13,46 @@ const asked = new Map<Call, Promise<unknown>>();
 const wanted = new Map<Call, AbortController>();
 
 /** Ends the answer that was asked for before: nobody waits for it any more, and on a slow line it would hold this one up. */
-function ask<C extends Call>(call: C): Promise<AnswerOf<C>> {
+function wantedFrom(call: Call): AbortSignal {
   wanted.get(call)?.abort();
   const here = new AbortController();
   wanted.set(call, here);
-  return (request as (call: Call, input: { signal: AbortSignal }) => Promise<AnswerOf<C>>)(call, {
-    signal: here.signal,
-  });
+  return here.signal;
 }
 
-/** Asks early for something that the page needs as soon as it is drawn, so that the answer arrives while the scripts load. */
-export function askFirst(call: Call) {
-  const answer = ask(call);
-  // The caller that takes the answer handles the error.
-  answer.catch(() => undefined);
-  asked.set(call, answer);
-  setTimeout(() => asked.delete(call), keptFor);
+const ask = (call: Call, signal: AbortSignal) =>
+  (request as (call: Call, input: { signal: AbortSignal }) => Promise<unknown>)(call, { signal });
+
+/** The answer that has come with the token; asks where none has, or where the token is another person's than this page's. */
+async function broughtOrAsked(name: FirstCall, coming: Promise<FirstAnswers>, signal: AbortSignal): Promise<unknown> {
+  const isOther = somebodyElse(ofPage);
+  // Without a token, it does what every call does then.
+  await currentToken();
+  if (isOther()) throw noAuthenticatedUser();
+  const answers = await coming;
+  signal.throwIfAborted();
+  const isMine = answers.me !== undefined && answers.me.uid === ofPage.person();
+  return (isMine ? answers[name] : undefined) ?? ask(firstCalls[name], signal);
+}
+
+/** Asks early, and together, for what the page needs as soon as it is drawn, so that it arrives while the scripts load. */
+export function askFirst(...names: FirstCall[]) {
+  const coming = sessionTokens.getWith(names).catch(() => ({}));
+  for (const name of names) {
+    const call: Call = firstCalls[name];
+    const answer = broughtOrAsked(name, coming, wantedFrom(call));
+    // The caller that takes the answer handles the error.
+    answer.catch(() => undefined);
+    asked.set(call, answer);
+    setTimeout(() => asked.delete(call), keptFor);
+  }
 }
 
 /** Takes the answer that `askFirst` has asked for; asks now if there is none. For one caller at a time. */
 export function firstAnswer<C extends Call>(call: C): Promise<AnswerOf<C>> {
-  const answer = asked.get(call);
+  const answer = asked.get(call) ?? ask(call, wantedFrom(call));
   asked.delete(call);
-  return (answer as Promise<AnswerOf<C>> | undefined) ?? ask(call);
+  return answer as Promise<AnswerOf<C>>;
 }
 
 // Answers for one person must not reach the next one.

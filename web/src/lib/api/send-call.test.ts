@@ -32,8 +32,11 @@ afterAll(() => {
 const read = async (id: string, signal?: AbortSignal) =>
   (await fetchCall(listMessages, { params: { id }, signal }, { origin, timeout: patience })).text();
 
-test('what is only read may come slowly, as long as it comes', async () => {
+test('what is only read may come slowly, as long as it comes, also by a POST', async () => {
+  const post = { params: { id: 'slow' }, body: { seq: 1 } };
+  const posted = fetchCall(markRead, post, { origin, timeout: patience, onlyReads: true });
   expect(await read('slow')).toBe('x'.repeat(pieces));
+  expect(await (await posted).text()).toBe('x'.repeat(pieces));
 });
 
 test.each(['stops', 'silent'])('an answer that is %s is given up', async (id) => {

@@ -22,6 +22,8 @@ export interface SendOptions {
   readonly token?: string;
   /** Milliseconds for the whole call; for one that only reads, without a byte. */
   readonly timeout?: number;
+  /** Whether the call changes nothing, as every GET. */
+  readonly onlyReads?: boolean;
 }
 
 interface LooseInput {
@@ -57,9 +59,9 @@ export function fetchCall(call: Call, input: LooseInput, options: SendOptions): 
       signal,
       ...(form ? { body: input.body } : input.body !== undefined && { body: JSON.stringify(input.body) }),
     });
-  const { timeout = 20_000 } = options;
+  const { timeout = 20_000, onlyReads = call.method === 'GET' } = options;
   // A long list over a slow network would be given up and asked for again for ever.
-  return call.method === 'GET' ? whileBytesCome(ask, timeout, input.signal) : ask(withinTime(timeout, input.signal));
+  return onlyReads ? whileBytesCome(ask, timeout, input.signal) : ask(withinTime(timeout, input.signal));
 }
 
 /** Aborts after `ms`, or with `signal`. Not by `AbortSignal.any`, which browsers of 2023 lack. */

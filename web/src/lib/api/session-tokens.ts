@@ -1,11 +1,17 @@
+import type { AnswerOf } from '@koinonia/contracts/call.ts';
+import type { FirstCall, firstCalls } from '@koinonia/contracts/gateway.ts';
 import { getSessionToken } from '@koinonia/contracts/identity.ts';
 import { answerOf, fetchCall, serverTimeOf } from './send-call.ts';
 
 const leftover = 60_000;
 
+export type FirstAnswers = { readonly [Name in FirstCall]?: AnswerOf<(typeof firstCalls)[Name]> };
+
 export interface SessionTokens {
   /** A token that is valid for at least another minute. Callers at the same time share one request. */
   get(): Promise<string>;
+  /** Asks for a token and these answers together; gives the answers that have come. None when a token was asked for before. */
+  getWith(names: readonly FirstCall[]): Promise<FirstAnswers>;
   /** Forgets the token, so that the next call asks for another. */
   drop(): void;
 }
@@ -14,36 +20,43 @@ interface GivenToken {
   readonly token: string;
   /** Milliseconds from now. */
   readonly lifetime: number;
+  readonly answers: FirstAnswers;
 }
 
 /** The lifetime comes from the server's clock: a phone whose own clock is wrong must not ask before every call. */
-async function askForToken(origin: string): Promise<GivenToken> {
-  const response = await fetchCall(getSessionToken, {}, { origin });
-  const { token, expiresAt } = await answerOf<typeof getSessionToken>(response);
-  return { token, lifetime: Date.parse(expiresAt) - serverTimeOf(response.headers) };
+async function askForToken(origin: string, names: readonly FirstCall[]): Promise<GivenToken> {
+  const input = names.length === 0 ? {} : { body: { answers: names } };
+  const response = await fetchCall(getSessionToken, input, { origin, onlyReads: true });
+  const { token, expiresAt, answers = {} } = await answerOf<typeof getSessionToken>(response);
+  return { token, lifetime: Date.parse(expiresAt) - serverTimeOf(response.headers), answers };
 }
 
 /** Keeps the session token in memory only: the browser's storage holds nothing that can act as the person. */
 export function createSessionTokens(origin = ''): SessionTokens {
   let kept: { token: string; until: number } | undefined;
-  let asking: Promise<string> | undefined;
+  let asking: Promise<GivenToken> | undefined;
   let generation = 0;
 
-  async function ask() {
+  async function ask(names: readonly FirstCall[]) {
     const asked = generation;
-    const { token, lifetime } = await askForToken(origin);
-    if (asked === generation) kept = { token, until: Date.now() + lifetime };
-    return token;
+    const given = await askForToken(origin, names);
+    if (asked === generation) kept = { token: given.token, until: Date.now() + given.lifetime };
+    return given;
+  }
+
+  function askOnce(names: readonly FirstCall[] = []) {
+    const mine = (asking ??= ask(names));
+    return mine.finally(() => {
+      if (asking === mine) asking = undefined;
+    });
   }
 
   return {
     async get() {
       if (kept !== undefined && kept.until - Date.now() > leftover) return kept.token;
-      const mine = (asking ??= ask());
-      return mine.finally(() => {
-        if (asking === mine) asking = undefined;
-      });
+      return (await askOnce()).token;
     },
+    getWith: async (names) => (await askOnce(names)).answers,
     drop() {
       generation += 1;
       kept = undefined;
