@@ -7,7 +7,7 @@ import {
 } from '@koinonia/contracts/identity.ts';
 import { queryOptions, useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { firstAnswer } from './api/first-answers.ts';
+import { arrivedAnswer, firstAnswer } from './api/first-answers.ts';
 import { request } from './api/request.ts';
 import { askedUntilAnswered, fromCache } from './query-client.ts';
 import { keptAnswer } from './on-device/kept-answers.ts';
@@ -16,7 +16,7 @@ import { pageCache } from './session/page-cache.ts';
 const cacheKey = 'people:list:v1';
 
 function cachedPeople(): Person[] | undefined {
-  const kept = pageCache.read(cacheKey) ?? keptAnswer(['people']);
+  const kept = pageCache.read(cacheKey) ?? keptAnswer(['people']) ?? arrivedAnswer(listPeople);
   return Array.isArray(kept) ? (kept as Person[]) : undefined;
 }
 

@@ -27,10 +27,11 @@ async function openPage() {
   const { session } = await import('../session/session.ts');
   // Loaded anew, too: an answer is known by its call.
   const { firstCalls } = await import('@koinonia/contracts/gateway.ts');
-  const { askFirst, firstAnswer } = await import('./first-answers.ts');
+  const { arrivedAnswer, askFirst, firstAnswer } = await import('./first-answers.ts');
   const { currentToken } = await import('./request.ts');
   askFirst('chats', 'me', 'people');
-  return { session, first: (name: FirstCall) => firstAnswer<Call>(firstCalls[name]), currentToken };
+  const arrived = (name: FirstCall) => arrivedAnswer<Call>(firstCalls[name]);
+  return { session, first: (name: FirstCall) => firstAnswer<Call>(firstCalls[name]), arrived, currentToken };
 }
 
 const withAll = '/api/session/token {"answers":["chats","me","people"]}';
@@ -64,6 +65,16 @@ test('each is taken once: later ones are asked for', async () => {
   await first('chats');
   expect(await first('chats')).toEqual({ asked: '/api/chat' });
   expect(asked).toEqual([withAll, '/api/chat']);
+});
+
+test('a page that is drawn after they have arrived is drawn with them, and takes them then', async () => {
+  tokens = [tokenWith(came)];
+  const { first, arrived } = await openPage();
+  expect(arrived('chats')).toBeUndefined();
+  await expect.poll(() => arrived('chats')).toEqual(came.chats);
+  expect(await first('chats')).toEqual(came.chats);
+  expect(arrived('chats')).toBeUndefined();
+  expect(asked).toEqual([withAll]);
 });
 
 describe('a page asks by itself', () => {
@@ -134,9 +145,10 @@ describe('somebody else who is signed in by another tab meanwhile', () => {
 
   test('nor what has come already', async () => {
     tokens = [tokenWith(came)];
-    const { first, currentToken } = await openPage();
-    await currentToken();
+    const { first, arrived } = await openPage();
+    await expect.poll(() => arrived('chats')).toEqual(came.chats);
     signIn(ben);
+    expect(arrived('chats')).toBeUndefined();
     expect(await first('chats')).toEqual({ asked: '/api/chat' });
   });
 

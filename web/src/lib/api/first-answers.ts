@@ -9,7 +9,13 @@ import type { FirstAnswers } from './session-tokens.ts';
 /** Milliseconds. An answer that nobody has taken by then may be out of date, and is asked for again. */
 const keptFor = 20_000;
 
-const asked = new Map<Call, Promise<unknown>>();
+interface Asked {
+  readonly answer: Promise<unknown>;
+  /** Undefined until it is there. */
+  arrived?: unknown;
+}
+
+const asked = new Map<Call, Asked>();
 const wanted = new Map<Call, AbortController>();
 
 /** Ends the answer that was asked for before: nobody waits for it any more, and on a slow line it would hold this one up. */
@@ -40,20 +46,26 @@ export function askFirst(...names: FirstCall[]) {
   const coming = sessionTokens.getWith(names).catch(() => ({}));
   for (const name of names) {
     const call: Call = firstCalls[name];
-    const answer = broughtOrAsked(name, coming, wantedFrom(call));
+    const one: Asked = { answer: broughtOrAsked(name, coming, wantedFrom(call)) };
     // The caller that takes the answer handles the error.
-    answer.catch(() => undefined);
-    asked.set(call, answer);
+    one.answer.then((answer) => (one.arrived = answer)).catch(() => undefined);
+    asked.set(call, one);
     setTimeout(() => asked.delete(call), keptFor);
   }
 }
 
 /** Takes the answer that `askFirst` has asked for; asks now if there is none. For one caller at a time. */
 export function firstAnswer<C extends Call>(call: C): Promise<AnswerOf<C>> {
-  const answer = asked.get(call) ?? ask(call, wantedFrom(call));
+  const answer = asked.get(call)?.answer ?? ask(call, wantedFrom(call));
   asked.delete(call);
   return answer as Promise<AnswerOf<C>>;
 }
+
+/**
+ * The answer that `askFirst` has asked for, if it is there and nobody has taken it: a page can be drawn with it at once,
+ * before it takes it.
+ */
+export const arrivedAnswer = <C extends Call>(call: C) => asked.get(call)?.arrived as AnswerOf<C> | undefined;
 
 // Answers for one person must not reach the next one.
 session.subscribe(() => asked.clear());

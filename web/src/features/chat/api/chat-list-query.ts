@@ -1,7 +1,7 @@
 import { listChats, type Chat, type Message } from '@koinonia/contracts/chat.ts';
 import { queryOptions, replaceEqualDeep, type QueryClient } from '@tanstack/react-query';
 import { fromCache } from '../../../lib/query-client.ts';
-import { firstAnswer } from '../../../lib/api/first-answers.ts';
+import { arrivedAnswer, firstAnswer } from '../../../lib/api/first-answers.ts';
 import { keptAnswer } from '../../../lib/on-device/kept-answers.ts';
 import { pageCache } from '../../../lib/session/page-cache.ts';
 import { messageInList, refreshedList } from '../model/chat-list.ts';
@@ -12,7 +12,7 @@ export const chatListCacheKey = 'chat:list:v1';
 const queryKey = ['chats'];
 
 function cachedChats(): Chat[] | undefined {
-  const kept = pageCache.read(chatListCacheKey) ?? keptAnswer(queryKey);
+  const kept = pageCache.read(chatListCacheKey) ?? keptAnswer(queryKey) ?? arrivedAnswer(listChats);
   return Array.isArray(kept) ? chatsOf(kept) : undefined;
 }
 
