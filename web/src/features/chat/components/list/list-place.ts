@@ -33,7 +33,9 @@ export function useListPlace(frame: RefObject<HTMLElement | null>, place: ListPl
 
   useLayoutEffect(() => {
     const scroller = scrollerOf(frame.current);
-    if (scroller) scroller.scrollTop = place.top(searching);
+    const top = place.top(searching);
+    // Not to 0, where it is: a slow phone would lay out the whole page for it, before it paints anything.
+    if (scroller && top > 0) scroller.scrollTop = top;
     // Only when the pane is mounted.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
