@@ -6,8 +6,9 @@ import type { Rolldown } from 'vite';
  * earlier chunks.
  */
 const opened: readonly { name: string; files: readonly string[] }[] = [
-  // Includes the outbox, because the login page deletes the data of the previous person too.
-  { name: 'early', files: ['early.ts', 'lib/outbox/outbox-database.ts'] },
+  // Includes the outbox, because the login page deletes the data of the previous person too. It must not import by `import()`:
+  // it would need the bundler's own code, which is a file of its own, and wait for that.
+  { name: 'early', files: ['early.ts'] },
   { name: 'start', files: ['main.tsx'] },
   {
     name: 'frame',

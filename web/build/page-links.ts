@@ -14,14 +14,15 @@ const pages: Readonly<Record<MemberAddress, readonly string[]>> = {
   resources: ['features/resources/resources-page.tsx'],
   admin: [],
 };
-const onEach = ['app/routes.tsx', 'app/members.tsx'];
-const first = ['early.ts'];
+const onEach = ['app/routes.tsx', 'app/members.tsx'] as const;
+const asksFirst = 'early.ts';
+const start = 'main.tsx';
 const beforePaint = '/before-paint.js';
 
 /**
- * Writes the `Link` header of each page: what its paint waits for, the file that asks for its data, and those that it loads
- * first besides the ones in `index.html`. The gateway sends it, so the browser requests them at once, not only after the
- * first script has arrived. It has six connections: named first is what must not wait for one.
+ * Writes the `Link` header of each page: all files that it loads first. The gateway sends it, so the browser requests them at
+ * once, not only after the first script has arrived. It has six connections: named first is what must not wait for one, and
+ * last the frame, without which `start` can be run while the frame comes.
  */
 export function pageLinks(): Plugin {
   return {
@@ -30,12 +31,20 @@ export function pageLinks(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
-        const asksFirst = withImports(bundle, first);
-        const named = withImports(bundle, ['main.tsx']);
+        if (chunkWith(bundle, asksFirst).imports.length > 0)
+          throw new Error('The file that asks for the data would wait for another one, as with an import() in it.');
+        const styles = Object.keys(bundle).filter((name) => name.endsWith('.css'));
         const linksOf = (modules: readonly string[]) => {
-          const more = withImports(bundle, [...onEach, ...modules]).filter((chunk) => !named.includes(chunk));
-          const files = [...asksFirst, ...more].map(({ fileName }) => `</${fileName}>; rel=modulepreload`);
-          return [`<${beforePaint}>; rel=preload; as=script`, ...files].join(', ');
+          const frame = chunkWith(bundle, onEach[0]);
+          const all = withImports(bundle, [asksFirst, start, ...modules, ...onEach]);
+          const chunks = [...all.filter((chunk) => chunk !== frame), frame];
+          const [early, ...others] = chunks.map(({ fileName }) => `</${fileName}>; rel=modulepreload`);
+          return [
+            `<${beforePaint}>; rel=preload; as=script`,
+            early,
+            ...styles.map((name) => `</${name}>; rel=preload; as=style; crossorigin`),
+            ...others,
+          ].join(', ');
         };
         const links = Object.entries(pages).map(([page, modules]) => [page, linksOf(modules)]);
         const source = JSON.stringify(Object.fromEntries(links), null, 2);

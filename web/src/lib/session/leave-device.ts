@@ -1,3 +1,4 @@
+import { clearOutbox } from '../outbox/outbox-database.ts';
 import { clearDrafts } from './drafts.ts';
 import { session } from './session.ts';
 import { untoldReads } from './untold-reads.ts';
@@ -7,6 +8,5 @@ export async function leaveDevice(): Promise<void> {
   clearDrafts();
   untoldReads.clear();
   session.end();
-  const { clearOutbox } = await import('../outbox/outbox-database.ts');
   await clearOutbox().catch(() => undefined);
 }
