@@ -50,7 +50,7 @@ try {
   for (const [name, path] of Object.entries(readings)) {
     const read = (time: number) =>
       readAtRate({ place: target.places[0]!, token: reader.token, path, rate, seconds: time });
-    await read(2);
+    await read(5);
     const before = cpuOf(target);
     // The load begins before the reads and ends after them.
     const load = generator.run({ kind: 'open', rate: sends, seconds: seconds + 2 });

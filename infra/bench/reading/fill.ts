@@ -22,12 +22,15 @@ export async function fillForReading(
   await database.connect();
   try {
     await database.query('set search_path = chat');
+    // Search is not measured here: the indexer of the product waits, and then finds nothing to do.
+    await database.query(`select pg_advisory_lock(hashtext('koinonia chat search'))`);
     await fillChats(database, { reader, others, messages });
     await fillMessages(database, { others, messages });
-    // Search is not measured here.
     await database.query(
-      'insert into searchable_up_to (chat_id, seq) select id, last_seq from chats on conflict do nothing',
+      `insert into searchable_up_to (chat_id, seq) select id, last_seq from chats
+          on conflict (chat_id) do update set seq = excluded.seq`,
     );
+    await database.query(`select pg_advisory_unlock(hashtext('koinonia chat search'))`);
     await database.query('vacuum analyze');
     const { rows } = await database.query('select id from places where n = 1');
     return (rows[0] as { id: string }).id;
