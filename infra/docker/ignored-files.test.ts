@@ -50,7 +50,7 @@ describe('what is made in the folder gets neither into git nor into an image', (
     expect(ignoredByGit(files), 'ignored by git').toEqual(files);
     expect(files.filter((file) => isInBuildContext(file, dockerignore))).toEqual([]);
   });
-  test('nor into an image whatever is not a part of it', () => {
+  test('what is not a part of the product gets into no image', () => {
     const others = [
       'notes.txt',
       'backups/monday',

@@ -32,7 +32,7 @@ test('PostgreSQL has a connection for all that may run in Kubernetes, during an 
   expect(wanted.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(mostOf(stores));
 });
 
-test('and for eight chat nodes and three of all else in compose', () => {
+test('PostgreSQL has a connection for eight chat nodes and three of all else in compose', () => {
   const postgres = readCompose().services['postgres'] as { command?: string } | undefined;
   const wanted = Object.entries(held).map(([name, each]) => (name === 'chat' ? 8 : 3) * each + starting);
   expect(wanted.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(mostOf(postgres?.command ?? ''));

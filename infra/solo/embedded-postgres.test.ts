@@ -68,7 +68,7 @@ test('every commit is on disk before it is answered', async () => {
   expect(await query(postgres, 'show synchronous_commit')).toEqual([{ synchronous_commit: 'on' }]);
 });
 
-test('it is started again when it is killed, at the same address, with everything committed', async () => {
+test('PostgreSQL is started again when it is killed, at the same address, with everything committed', async () => {
   const postgres = await start();
   await query(postgres, 'create table kept as select 1 as one');
   process.kill(await postmaster(), 'SIGKILL');
@@ -92,20 +92,20 @@ async function leaveBehind(folder = dataDir): Promise<number> {
   return postmaster();
 }
 
-test('one that a killed run left behind is ended, and its data is taken over', async () => {
+test('a PostgreSQL that a killed run left behind is ended, and its data is taken over', async () => {
   const orphan = await leaveBehind();
   expect(await query(await start(), 'select one from kept')).toEqual([{ one: 1 }]);
   expect(stateOf(orphan)).toMatch(/^Z|^$/);
 });
 
-test('one that was left behind and is stopped does not hold up the start', async () => {
+test('a PostgreSQL that was left behind and is stopped does not hold up the start', async () => {
   const orphan = await leaveBehind();
   process.kill(orphan, 'SIGSTOP');
   expect(await query(await start(), 'select one from kept')).toEqual([{ one: 1 }]);
   expect(stateOf(orphan)).toMatch(/^Z|^$/);
 });
 
-test('one that was left behind is known by its data, though the folder was named otherwise', async () => {
+test('a PostgreSQL that was left behind is known by its data, though the folder was named otherwise', async () => {
   const name = `${dataDir}-named-otherwise`;
   await symlink(dataDir, name);
   try {
@@ -117,7 +117,7 @@ test('one that was left behind is known by its data, though the folder was named
   }
 });
 
-test('one that was left behind is known by its data, though the folder was moved since', async () => {
+test('a PostgreSQL that was left behind is known by its data, though the folder was moved since', async () => {
   const orphan = await leaveBehind();
   const moved = `${dataDir}-moved`;
   await rename(dataDir, moved);
@@ -141,7 +141,7 @@ test('data that cannot be read tells why, in PostgreSQL’s own words', async ()
   await expect(start()).rejects.toThrow(/PostgreSQL did not start:[\s\S]*version/);
 });
 
-test('its log says what failed, but no name that somebody gave', async () => {
+test('PostgreSQL’s log says what failed, but no name that somebody gave', async () => {
   const postgres = await start();
   await query(postgres, 'create table kept (name text unique)');
   const insert = () => query(postgres, 'insert into kept values ($1)', ['A private group']);
@@ -163,7 +163,7 @@ test('a large log is put aside, and a new one begun', async () => {
   expect((await stat(`${logFile}.old`)).size).toBe(11 * 1024 * 1024);
 });
 
-test('one that cannot start is tried less and less often, and is there again when it can', async () => {
+test('a PostgreSQL that cannot start is tried less and less often, and is there again when it can', async () => {
   const tried: number[] = [];
   const listening = createLog('error', 'tests', { write: () => void tried.push(performance.now()) });
   await layOutPostgres(dataDir);
@@ -186,7 +186,7 @@ test('a lost password is told at once, instead of trying another one for ever', 
   await expect(start()).rejects.toThrow(/postgres\.password/);
 });
 
-test('it listens on loopback only and refuses a wrong password', async () => {
+test('PostgreSQL listens on loopback only and refuses a wrong password', async () => {
   const postgres = await start();
   expect(await query(postgres, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
   const wrong = postgres.url.replace(/:[0-9a-f]{48}@/, ':wrong@');

@@ -23,7 +23,7 @@ const busyParent = (pgData: string) => `
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   });`;
 
-test('one that has ended is not waited for, even if the system still lists it because nobody has asked how it ended', async () => {
+test('a PostgreSQL that has ended is not waited for, even if the system still lists it because nobody has asked how it ended', async () => {
   const pgData = await mkdtemp(join(tmpdir(), 'koinonia-orphan-'));
   const parent = spawn(process.execPath, ['-e', busyParent(pgData)], { stdio: ['ignore', 'pipe', 'inherit'] });
   try {
@@ -39,7 +39,7 @@ test('one that has ended is not waited for, even if the system still lists it be
   }
 });
 
-test('one that does not end is named, instead of being waited for any longer', async () => {
+test('a PostgreSQL that does not end is named, instead of being waited for any longer', async () => {
   const pgData = await mkdtemp(join(tmpdir(), 'koinonia-orphan-'));
   const deaf = `for (const signal of ['SIGINT', 'SIGQUIT']) process.on(signal, () => console.log(signal));
     setInterval(() => {}, 1000); console.log('deaf');`;

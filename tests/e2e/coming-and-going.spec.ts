@@ -62,7 +62,7 @@ test('of what was begun in a group nothing is left once one is taken out, and on
   await expect(message(ben.page, 'It is in the shed')).toHaveCount(0);
 });
 
-test('nor is anything left when the event was lost, as on a phone that slept', async ({ signedIn, joined }) => {
+test('nothing is left once one is taken out of a group, though the event was lost', async ({ signedIn, joined }) => {
   const ruth = await signedIn('Ruth Adeyemi', { blank: true });
   const ben = await signedIn('Ben Boyd', { expected: either(takenOut, networkAway), blank: true });
   await joined('Kim Ha-eun');
@@ -143,7 +143,7 @@ test('a chat is deleted from Chat Info, on a phone, and nobody is told what they
   expect(await toldOn(ruth.page)).not.toContain(taken);
 });
 
-test('nor are they when the server’s event comes only after its answer', async ({ signedIn, joined }) => {
+test('nobody is told what they deleted when the event comes only after its answer', async ({ signedIn, joined }) => {
   const ruth = await signedIn('Ruth Adeyemi', { blank: true });
   await joined('Kim Ha-eun');
   const answered = Promise.withResolvers<void>();

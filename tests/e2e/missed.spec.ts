@@ -95,7 +95,7 @@ test('what was missed without a network is shown from its beginning, and is read
   await expect.poll(chat.state).toEqual(expect.objectContaining({ readSeq: 140, unreadCount: 0 }));
 });
 
-test('and also when nobody looks as the network comes back', async ({ signedIn, base }) => {
+test('what was missed while nobody looked, too, is shown from its beginning', async ({ signedIn, base }) => {
   const chat = await chatAtItsEnd({ signedIn, base }, 'Jonas Lindqvist', 60);
   await looks(chat.page, false);
   await chat.context.setOffline(true);

@@ -86,7 +86,10 @@ test('the note that one is offline moves nothing in the chat, on a desk and on t
   }
 });
 
-test('nor does it on the other pages that tell of it', async ({ signedIn, openBrowser }) => {
+test('the note that one is offline moves nothing on the other pages that have it', async ({
+  signedIn,
+  openBrowser,
+}) => {
   for (const size of [desk, ...phones]) {
     const ruth = await signedIn('Ruth Adeyemi', { ...size, expected: networkAway });
     const { page } = ruth;

@@ -10,7 +10,7 @@ test('each has as many as are allowed, and is told how long their minute still l
   expect(count.take('ben').msToWait).toBe(0);
 });
 
-test('one that did not count is given back', async () => {
+test('a call that turned out not to count is given back', async () => {
   const count = createOwnCount(1);
   await count.take('ruth').giveBack();
   expect(count.take('ruth').msToWait).toBe(0);

@@ -78,7 +78,7 @@ test('a backup that is ended leaves no PostgreSQL and no file, and the next one 
   expect(await readdir(folder)).toEqual(['base.tar.gz', 'data']);
 });
 
-test('one to an output that nobody reads is ended, too, and says that what it has is no backup', async () => {
+test('a backup to an output that nobody reads is ended, too, and says that what it has is no backup', async () => {
   await fill('select');
   const run = begin(['backup', '-'], { readsOutput: false });
   await standsStill(run);

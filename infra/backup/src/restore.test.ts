@@ -215,7 +215,7 @@ test('a file that broke off when the backup was made is missing after the restor
   expect(await there(target.files)).toEqual([names[0], names[2]]);
 });
 
-test('one that lacks a file without saying so is refused', async () => {
+test('a backup that lacks a file without saying so is refused', async () => {
   const short = await rewritten(whole, (name, content) =>
     name === 'end.json' ? otherEnd(content, { files: 4 }) : content,
   );

@@ -34,13 +34,13 @@ test('at the first connection the staff list that has just come is not fetched a
   expect(isOutdated()).toBe(true);
 });
 
-test('at a first connection that took long it is fetched again', () => {
+test('at a first connection that took long the staff list is fetched again', () => {
   vi.setSystemTime(Date.now() + 21_000);
   connect();
   expect(isOutdated()).toBe(true);
 });
 
-test('so it is when the network was away before the first connection', () => {
+test('when the network was away before the first connection the staff list is fetched again', () => {
   dispatchEvent(new Event('offline'));
   connect();
   expect(isOutdated()).toBe(true);

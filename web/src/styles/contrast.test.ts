@@ -95,7 +95,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   });
 });
 
-test('the measure is right', () => {
+test('contrast is measured as WCAG measures it: black on white is 21', () => {
   colours.light.set('white', linear('1 0 0')).set('black', linear('0 0 0'));
   expect(contrast('light', 'white', 'black')).toBeCloseTo(21, 1);
 });

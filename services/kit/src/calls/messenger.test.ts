@@ -16,7 +16,7 @@ test('an end waits for the delivery that is under way', async () => {
   expect(delivered).toBe(true);
 });
 
-test('but not for a service that hangs', async () => {
+test('an end does not wait for a service that hangs', async () => {
   const messenger = startMessenger({ deliver: () => new Promise(() => {}), every: 60_000, failed: '', log });
   const closed = messenger.close().then(() => 'closed');
   expect(await Promise.race([closed, wait(10_000, 'still waiting')])).toBe('closed');

@@ -101,7 +101,7 @@ test('a database that stays away is told by the name of its variable', async () 
   await expect(migrate({ ...away, patience: 0 })).rejects.toThrow(/^DATABASE_URL: .*ECONNREFUSED/);
 });
 
-test('so is a server that takes the connection and says nothing', async () => {
+test('a server that takes the connection and says nothing is told by the name of its variable', async () => {
   const silent = createServer(() => {}).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const url = `postgres://nobody@127.0.0.1:${(silent.address() as AddressInfo).port}/nothing`;
@@ -111,7 +111,7 @@ test('so is a server that takes the connection and says nothing', async () => {
   silent.close();
 });
 
-test('so is a database whose texts are not in UTF8, as a server makes it that was set up without a locale', async () => {
+test('a database whose texts are not in UTF8, as where a server was set up without a locale, is told by the name of its variable', async () => {
   const ascii = await createTestDatabase({ encoding: 'SQL_ASCII' });
   await expect(migrate({ url: ascii.url, schema: 'language', log, migrations: first })).rejects.toThrow(
     /^DATABASE_URL: .*SQL_ASCII.*UTF8/,

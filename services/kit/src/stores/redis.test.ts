@@ -54,26 +54,26 @@ describe('at the start', () => {
     await expect(checkRedis(url, Infinity)).rejects.toThrow(/^REDIS_URL: .*WRONGPASS/);
   });
 
-  test('so is none, where one is needed', async () => {
+  test('no password is refused at once where one is needed', async () => {
     const url = await startOwn(await freePort(), '--requirepass', 'known to few');
     await expect(checkRedis(url, Infinity)).rejects.toThrow(/^REDIS_URL: .*NOAUTH/);
   });
 
-  test('so is a database that it does not have', async () => {
+  test('a database that it does not have is refused at once', async () => {
     await expect(checkRedis(`${testStores().redisUrl}/9999`, Infinity)).rejects.toThrow(/^REDIS_URL: .*DB index/);
     await checkRedis(`${testStores().redisUrl}/1`, 0);
   });
 
-  test('one that is older than Redis 7 is refused, as it has no sharded channels', async () => {
+  test('a store that is older than Redis 7 is refused, as it has no sharded channels', async () => {
     const url = await startOwn(await freePort(), '--rename-command', 'spublish', '');
     await expect(checkRedis(url, Infinity)).rejects.toThrow('REDIS_URL: the store there is older than Redis 7');
   });
 
-  test('one that stays away is refused after a while', async () => {
+  test('a store that stays away is refused after a while', async () => {
     await expect(checkRedis('redis://127.0.0.1:1', 0)).rejects.toThrow(/^REDIS_URL: .*ECONNREFUSED/);
   });
 
-  test('so is a server that takes the connection and says nothing', async () => {
+  test('a server that takes the connection and says nothing is refused after a while', async () => {
     const silent = createServer(() => {}).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;

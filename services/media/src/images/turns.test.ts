@@ -48,7 +48,7 @@ test('nobody’s photo waits for all those that somebody else has sent, also aft
   expect((await selectForgotten(media.db, 0)).map(({ id }) => id)).toEqual(inTurn);
 });
 
-test('nor to be looked at, when they are received', async () => {
+test('nobody’s file waits to be looked at for all those that somebody else sends', async () => {
   const path = join(media.config.spoolFolder, 'a-text');
   await writeFile(path, 'Some words');
   const desk = createWorkshop({ size: 1, niceness: 0, staysReady: false, log });

@@ -53,7 +53,7 @@ test('while the store is away, no browser keeps the error in place of a picture 
   expect(await answerAt(avatar)).toMatchObject({ status: 200, 'cache-control': expect.stringContaining('immutable') });
 });
 
-test('nor when the store breaks off before the first byte', async () => {
+test('when the store breaks off before the first byte, no browser keeps that error either', async () => {
   store.sendOnlyHeads();
   const answers = [await answerAt(avatar), await answerAt(file)];
   store.mend();

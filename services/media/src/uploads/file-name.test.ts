@@ -56,7 +56,7 @@ describe('the name of a file', () => {
   });
 });
 
-test('the ending of a name', () => {
+test('the ending of a name is the letters and digits after its last point, in lower case', () => {
   expect(['a.JPG', 'archive.tar.gz', 'none', '.hidden', 'dot.', 'a.b c'].map(endingOf)).toEqual([
     'jpg',
     'gz',

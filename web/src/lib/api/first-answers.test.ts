@@ -143,7 +143,7 @@ describe('somebody else who is signed in by another tab meanwhile', () => {
     expect(await first('people')).toEqual({ asked: '/api/users' });
   });
 
-  test('nor what has come already', async () => {
+  test('gets nothing of what has come already', async () => {
     tokens = [tokenWith(came)];
     const { first, arrived } = await openPage();
     await expect.poll(() => arrived('chats')).toEqual(came.chats);
@@ -152,7 +152,7 @@ describe('somebody else who is signed in by another tab meanwhile', () => {
     expect(await first('chats')).toEqual({ asked: '/api/chat' });
   });
 
-  test('nor does anybody, once nobody is signed in', async () => {
+  test('gets nothing when it is nobody, as after a logout', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     tokens = [() => promise];
     const { first } = await openPage();

@@ -136,7 +136,7 @@ test('a page that comes back by the Back button is whose it has become meanwhile
   expect(session.snapshot()).toEqual({ status: 'signedOut' });
 });
 
-test('nor is it nobody’s because the storage was too full to note whose it is', async () => {
+test('a page that comes back stays its person’s when the storage was too full to note whose it is', async () => {
   const { session } = await openPage();
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');

@@ -95,7 +95,7 @@ test('a list that comes slowly is not begun again because the connection has no 
   expect(readDraft('ana', 'garden')).toBe('Who waters it?');
 });
 
-test('nor because there is no connection; the next one that is asked for tells which chats are gone', async () => {
+test('a list that comes slowly is not begun again without a connection; the next one that is asked for tells which chats are gone', async () => {
   const { live, isLost } = slowLine();
   const { lists, queries } = openPage(live);
   await expect.poll(() => lists).toHaveLength(1);

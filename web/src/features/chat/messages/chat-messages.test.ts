@@ -49,7 +49,7 @@ test('whoever scrolls away while a chat opened from this device is asked for aga
   await expect.poll(shown).toEqual({ from: 506, to: 605, live: false });
 });
 
-test('so does whoever reads what this device has of a chat that could not be opened', async () => {
+test('whoever reads what this device has of a chat that could not be opened stays where they are', async () => {
   await hasOnDevice(560);
   server.network = 'away';
   await expect(chat.open()).rejects.toThrow('fetch');
@@ -59,7 +59,7 @@ test('so does whoever reads what this device has of a chat that could not be ope
   await expect.poll(shown).toEqual({ from: 421, to: 520, live: false });
 });
 
-test('so does whoever leaves its end in the meantime', async () => {
+test('whoever leaves the end of a chat that could not be opened, while it is asked for again, stays where they are', async () => {
   await hasOnDevice(560);
   server.network = 'away';
   await expect(chat.open()).rejects.toThrow('fetch');

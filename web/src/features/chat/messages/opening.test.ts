@@ -103,7 +103,7 @@ test('whoever reads what this tab has, before a chat opens, stays there', async 
   expect([chat.now.log.messages[0]?.seq, last(), chat.now.opened]).toEqual([526, 625, true]);
 });
 
-test('so does whoever reads what this device has, before a chat opens where one stopped reading', async () => {
+test('whoever reads what this device has, before a chat opens where one stopped reading, stays there', async () => {
   onDevice.keep('kitchen', { ...emptyLog, messages: range(501, 700), last: 700 });
   await expect.poll(async () => (await onDevice.newest('kitchen', 1))?.messages.length).toBe(1);
   await chat.show();
@@ -120,7 +120,7 @@ test('what a slow device tells late does not replace what the server has answere
   expect([chat.now.status, last()]).toEqual(['ready', undefined]);
 });
 
-test('nor does it move what somebody reads', async () => {
+test('what a slow device tells late does not move what somebody reads', async () => {
   keepMessages('kitchen', range(661, 690), 0);
   const tells = await deviceIsLate(690);
   server.network = 'failing';
@@ -132,7 +132,7 @@ test('nor does it move what somebody reads', async () => {
   expect([chat.now.log.messages[0]?.seq, last()]).toEqual([661, 690]);
 });
 
-test('nor does it show what the server has refused', async () => {
+test('what a slow device tells late is not shown when the server has refused it', async () => {
   const tells = await deviceIsLate(560);
   server.network = 'refusing';
   const opened = expect(chat.open()).rejects.toThrow('forbidden');

@@ -5,7 +5,7 @@ const plain = { who: 'Ana', when: '3:05 PM', text: 'Good morning', edited: false
 
 test('a message says who, when and what', () => expect(messageLabel(plain)).toBe('Ana, 3:05 PM, Good morning'));
 
-test('and what became of it', () => {
+test('a message says what became of it', () => {
   const pills = [
     { emoji: '❤️', count: 2, mine: true },
     { emoji: '🎉', count: 1, mine: false },
@@ -15,13 +15,13 @@ test('and what became of it', () => {
   );
 });
 
-test('and what it answers, brings and waits for', () => {
+test('a message says what it answers, brings and waits for', () => {
   const parts = { ...plain, replyTo: 'Bo', attachment: 'rota.pdf' };
   expect(messageLabel(parts)).toBe('Ana, 3:05 PM, In reply to Bo, Attachment rota.pdf, Good morning');
   expect(messageLabel({ ...parts, attachment: '', text: '' })).toBe('Ana, 3:05 PM, In reply to Bo, Attachment');
   expect(messageLabel({ ...plain, state: 'refused' })).toBe('Ana, 3:05 PM, Good morning, Not sent');
 });
 
-test('of a very long one, the beginning', () => {
+test('a very long message says its beginning', () => {
   expect(messageLabel({ ...plain, text: '🎉'.repeat(1000) }).length).toBeLessThan(700);
 });

@@ -17,7 +17,7 @@ describe('a reaction counts at once', () => {
     expect(withWishes(hearts(1, true), { '❤️': false })).toEqual(hearts(0));
   });
 
-  test('and never below zero, whatever the server told', () => {
+  test('never below zero, whatever the server told', () => {
     expect(withWishes({ reactions: {}, myReactions: ['❤️'] }, { '❤️': false })).toEqual(hearts(0));
   });
 
