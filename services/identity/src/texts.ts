@@ -15,6 +15,8 @@ export const texts = {
   downloadedEnough: 'You have downloaded your data often enough for today.',
   emptyFile: 'There is nobody in this file.',
   longFile: (lines: number) => `A file may hold ${lines} people at most.`,
+  quoteNotClosed: (line: number) => `A quotation mark is opened before the end of line ${line} and never closed.`,
+  lineNotRead: (line: number) => `Line ${line} could not be read: look for a quotation mark that is too many.`,
   noHeading: 'The file needs a first line with the heading “email”.',
   moreThanHeadings: 'This line has more columns than the first. Several groups are written “Kitchen | Music”.',
   addressTwice: 'This address is in the file twice.',

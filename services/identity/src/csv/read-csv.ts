@@ -1,6 +1,7 @@
 import { invalid } from '@koinonia/kit/errors.ts';
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
+import { texts } from '../texts.ts';
 
 const Records = z.array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }) }));
 
@@ -56,7 +57,5 @@ function byHeadings([first, ...rest]: z.infer<typeof Records>): Csv {
 /** A message that helps the author of the list; the library's own messages name its settings. */
 function inWords({ code, lines }: CsvError): string {
   const line = typeof lines === 'number' ? lines : 1;
-  if (code === 'CSV_QUOTE_NOT_CLOSED')
-    return `A quotation mark is opened before the end of line ${line} and never closed.`;
-  return `Line ${line} could not be read: look for a quotation mark that is too many.`;
+  return code === 'CSV_QUOTE_NOT_CLOSED' ? texts.quoteNotClosed(line) : texts.lineNotRead(line);
 }
