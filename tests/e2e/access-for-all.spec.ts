@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { barriersInAllColours } from './barriers.ts';
-import { test } from './base.ts';
+import { signInButton, test } from './base.ts';
 import { box, chatLink, goToChat, isStored, say, showsExactly } from './chat.ts';
 import { attach, document } from './files.ts';
 import { chooseInMenu, message } from './message-acts.ts';
@@ -10,7 +10,7 @@ import { settled } from './settled.ts';
 test('no page has a barrier, in light colours or in dark ones', async ({ openBrowser, signedIn, joined }) => {
   const visitor = await openBrowser();
   await visitor.page.goto('/');
-  await expect(visitor.page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+  await expect(signInButton(visitor.page)).toBeVisible();
   expect(await barriersInAllColours(visitor.page)).toEqual([]);
   await visitor.page.goto('/home');
   await expect(visitor.page.getByRole('dialog')).toBeVisible();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Download, type Page } from '@playwright/test';
 import { barriersInAllColours } from './barriers.ts';
-import { test } from './base.ts';
+import { signInButton, test } from './base.ts';
 import { pressEscape } from './settled.ts';
 import { tells } from './toasts.ts';
 import { noAdmin } from './watch.ts';
@@ -16,7 +16,6 @@ const pages = [
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const section = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Admin Console' }).getByRole('link', { name });
-const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in with Google' });
 
 async function choose(page: Page, name: string, item: string) {
   await page.getByRole('button', { name: `More actions for ${name}` }).click();

@@ -1,4 +1,11 @@
-import { type APIRequestContext, type BrowserContext, expect, type Page, test as playwright } from '@playwright/test';
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  expect,
+  type Locator,
+  type Page,
+  test as playwright,
+} from '@playwright/test';
 import { demoPeople } from '@koinonia/infra/solo/demo-sign-in/people.ts';
 import { type SoloProcess, startSoloProcess } from '../support/solo-process.ts';
 import { settled } from './settled.ts';
@@ -140,10 +147,14 @@ export async function backOnline({ page, context }: Desk): Promise<void> {
   await settled(page);
 }
 
+/** On every signed-out page, and in the dialog before the others. */
+export const signInButton = (place: Page | Locator): Locator =>
+  place.getByRole('button', { name: 'Sign in with Google' });
+
 /** Presses the button and chooses a person in the window that opens. */
 export async function signIn(page: Page, name: string): Promise<void> {
   const opening = page.waitForEvent('popup');
-  await page.getByRole('button', { name: 'Sign in with Google' }).click();
+  await signInButton(page).click();
   await choosePerson(await opening, name);
 }
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { barriers } from './barriers.ts';
-import { test } from './base.ts';
+import { signInButton, test } from './base.ts';
 import { box, goToChat, say } from './chat.ts';
 import { inOutbox, keptOn } from './kept.ts';
 import { failsUntilClick } from './network.ts';
@@ -71,7 +71,7 @@ test('a lost device that is signed out keeps nothing of its person, not even wha
   await other.page.getByRole('button', { name: 'Sign out: Chrome on Linux' }).click();
   await expect(devices(other.page)).toHaveCount(1);
   await lost.context.setOffline(false);
-  await expect(lost.page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+  await expect(signInButton(lost.page)).toBeVisible();
   await expect.poll(left).not.toContain('Miriam');
   await expect.poll(() => inOutbox(lost.page)).toBe(0);
   expect(await keptOn(lost.page)).not.toContain('Miriam');

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, type Worker } from '@playwright/test';
-import { type Fixtures, test } from './base.ts';
+import { type Fixtures, signInButton, test } from './base.ts';
 import { chatInList, goToChat } from './chat.ts';
 import { picture } from './files.ts';
 import { deviceOf, keptOn } from './kept.ts';
@@ -52,7 +52,7 @@ test('pictures of people and of groups are there without a network, and go at lo
 
   await context.setOffline(false);
   await later.getByRole('button', { name: 'Logout' }).click();
-  await expect(later.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+  await expect(signInButton(later)).toBeVisible();
   await expect.poll(() => later.evaluate(() => caches.has('pictures'))).toBe(false);
 });
 

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { test } from './base.ts';
+import { signInButton, test } from './base.ts';
 import { goToChat, isStored, nothingWaits, say } from './chat.ts';
 import { attach, picture } from './files.ts';
 import { held } from './held.ts';
@@ -140,7 +140,7 @@ test('a page at which nobody is signed in takes a new version, too', async ({ op
   expect(await toVersion(page)).toEqual(['take over']);
   await look(page, 'visible');
   await page.clock.install();
-  await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: 'Sign in with Google' }).click()]);
+  await Promise.all([page.waitForEvent('popup'), signInButton(page).click()]);
   await look(page, 'hidden');
   expect(await toVersion(page)).toEqual(['take over']);
   await look(page, 'visible');

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { type Desk, test } from './base.ts';
+import { type Desk, signInButton, test } from './base.ts';
 import { box, chatInList, goToChat, isStored, openChat, say } from './chat.ts';
 import { held } from './held.ts';
 import { settled } from './settled.ts';
@@ -108,7 +108,7 @@ test('the note that one is offline moves nothing on the other pages that have it
 
     const nobody = await openBrowser({ ...size, expected: networkAway });
     await nobody.page.goto('/');
-    await stayWhileOffline(nobody, [nobody.page.getByRole('button', { name: 'Sign in with Google' })]);
+    await stayWhileOffline(nobody, [signInButton(nobody.page)]);
   }
 });
 

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { test } from './base.ts';
+import { signInButton, test } from './base.ts';
 import { call, chatIdOf } from './calls.ts';
 import { chatInList, chatLink, goToChat, isStored, openChat, say, showsExactly } from './chat.ts';
 import { drawsSlowly } from './draws-slowly.ts';
@@ -72,7 +72,7 @@ test('what was seen is read without a network, in a tab that was not open before
   await showsExactly(later, '#seen', ['Seen before the tunnel #seen', 'Said meanwhile #seen']);
 
   await later.getByRole('button', { name: 'Logout' }).click();
-  await expect(later.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+  await expect(signInButton(later)).toBeVisible();
   await expect.poll(() => keptOn(later)).toBe(JSON.stringify({ device: [[], [], [], []], tab: {} }));
 });
 

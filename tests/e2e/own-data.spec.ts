@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { inflateRawSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
-import { test } from './base.ts';
+import { signInButton, test } from './base.ts';
 import { call, chatIdOf, uidOf } from './calls.ts';
 import { chatInList, goToChat, isStored, peekOf, say } from './chat.ts';
 import { held } from './held.ts';
@@ -34,11 +34,11 @@ test('somebody sees where they are signed in, and signs another device out', asy
   await second.page.getByRole('button', { name: 'Sign out: Chrome on Linux' }).click();
   await expect(devices(second.page)).toHaveCount(1);
   await first.page.goto('/profile');
-  await expect(first.page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+  await expect(signInButton(first.page)).toBeVisible();
 
   await second.page.getByRole('button', { name: 'Sign out: this device' }).click();
   await second.page.waitForURL((url) => url.pathname === '/');
-  await expect(second.page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+  await expect(signInButton(second.page)).toBeVisible();
 });
 
 test('somebody downloads everything that is stored of them', async ({ signedIn, joined }) => {
@@ -104,7 +104,7 @@ test('somebody asks for deletion and takes it back; an admin declines, and then 
   const sure = ruth.page.getByRole('dialog', { name: /Delete the data of .*Jonas Lindqvist/ });
   await sure.getByRole('button', { name: 'Delete their data' }).click();
   await tells(ruth.page, 'Their data is deleted.');
-  await expect(leaver.page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+  await expect(signInButton(leaver.page)).toBeVisible();
   await ruth.page.goto('/chat');
   await expect(
     ruth.page.getByRole('region', { name: 'Chats' }).getByRole('link', { name: /^Former member/ }),

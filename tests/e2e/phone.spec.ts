@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { test } from './base.ts';
+import { signInButton, test } from './base.ts';
 import { box, chatInList, goToChat, isStored, nothingWaits, say, showsExactly, startChatByTouch } from './chat.ts';
 import { attach, document as file } from './files.ts';
 import { message } from './message-acts.ts';
@@ -27,7 +27,7 @@ test('on a phone the menu slides in, and goes when one has chosen', async ({ sig
 
   await page.getByRole('button', { name: 'Open menu' }).tap();
   await menu.getByRole('button', { name: 'Logout' }).tap();
-  await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+  await expect(signInButton(page)).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
 });
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { choosePerson, domain, signIn, test } from './base.ts';
+import { choosePerson, domain, signIn, signInButton, test } from './base.ts';
 import { call } from './calls.ts';
 import { losesCalls, takeNetworkAway } from './network.ts';
 import { pathsInMenu } from './pages-in-menu.ts';
@@ -29,7 +29,7 @@ test('someone from elsewhere is told why not, and nothing of them is kept', asyn
   await page.goto('/');
   await signIn(page, 'Oliver Grant');
   await expect(page.getByText(`Access restricted to ${domain} emails`).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+  await expect(signInButton(page)).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
   expect((await context.cookies()).filter(({ name }) => name === 'session')).toEqual([]);
   await page.goto('/home');
@@ -47,7 +47,7 @@ test('whoever closes the choice is told that it did not work, and can try again'
       await dialog.accept();
     });
   await elsewhere.goto('/profile');
-  await expect(elsewhere.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+  await expect(signInButton(elsewhere)).toBeVisible();
   await page.bringToFront();
   await page.goto('/');
   await signIn(page, 'Cancel');
@@ -68,7 +68,7 @@ test('whoever closes the choice is told that it did not work, and can try again'
 test('whoever has signed in gets in when the first calls after it do not get through', async ({ openBrowser }) => {
   const { page } = await openBrowser({ expected: networkAway });
   await page.goto('/');
-  await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+  await expect(signInButton(page)).toBeVisible();
   await losesCalls(page, /\/api\/(session\/token|me)$/, 2);
   await signIn(page, 'Ben Boyd');
   await page.waitForURL('**/home');
@@ -79,7 +79,7 @@ test('the gate stands before every page, and leads on to where one wanted to go'
   for (const path of [...pathsInMenu, '/admin', '/chat']) {
     await page.goto(path);
     const gate = page.getByRole('dialog', { name: 'Sign in required' });
-    await expect(gate.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+    await expect(signInButton(gate)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(gate).toBeVisible();
   }
@@ -121,7 +121,7 @@ test('a page that is opened without a network says so, and asks who is signed in
   openBrowser,
 }) => {
   const { page, context } = await openBrowser({ keepsPages: true, expected: networkAway });
-  const signIn = page.getByRole('button', { name: 'Sign in with Google' });
+  const signIn = signInButton(page);
   await page.goto('/');
   await expect(signIn).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -141,11 +141,11 @@ test('logging out leaves nothing behind, in no tab', async ({ signedIn }) => {
   await page.bringToFront();
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL((url) => url.pathname === '/');
-  await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+  await expect(signInButton(page)).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
   const kept = () => Object.keys(sessionStorage).filter((key) => key.startsWith('chat:'));
   expect(await page.evaluate(kept)).toEqual([]);
-  await expect(other.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+  await expect(signInButton(other)).toBeVisible();
   expect(await other.evaluate(kept)).toEqual([]);
   await page.goto('/chat');
   await expect(page.getByRole('dialog', { name: 'Sign in required' })).toBeVisible();
@@ -158,7 +158,7 @@ test('a logout that does not get through ends the session as soon as it does', a
   const answer = async () => (await elsewhere.context.request.post('/api/session/token')).status();
   await losesCalls(page, /\/api\/session$/, 2);
   await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+  await expect(signInButton(page)).toBeVisible();
   await expect.poll(answer).toBe(401);
 });
 
@@ -168,7 +168,7 @@ test('after a logout that did not get through one signs in again, without a popu
   await page.reload();
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Logout' }).click();
-  const signIn = page.getByRole('button', { name: 'Sign in with Google' });
+  const signIn = signInButton(page);
   await expect(signIn).toBeVisible();
   await context.setOffline(false);
   await signIn.click();
@@ -186,7 +186,7 @@ test('an older logout that still does not get through never ends the session of 
   await page.reload();
   await page.route('**/api/session', (route) => route.abort());
   await page.getByRole('button', { name: 'Logout' }).click();
-  const signIn = page.getByRole('button', { name: 'Sign in with Google' });
+  const signIn = signInButton(page);
   await signIn.click();
   await expect(page.getByRole('alert')).toHaveText('Koinonia can’t be reached right now. Please try again.');
   await page.unroute('**/api/session');
@@ -201,7 +201,7 @@ test('an older logout does not end a new sign-in either whose first page is gone
   await page.route('**/api/session', (route) => route.abort());
   await page.getByRole('button', { name: 'Logout' }).click();
   const opening = page.waitForEvent('popup');
-  await page.getByRole('button', { name: 'Sign in with Google' }).click();
+  await signInButton(page).click();
   const popup = await opening;
   await expect(popup.getByRole('button', { name: 'Grace Wanjiru' })).toBeVisible();
   await page.close();

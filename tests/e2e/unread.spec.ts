@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { databaseOf, fillChat } from '../support/long-chat.ts';
-import { test } from './base.ts';
+import { signInButton, test } from './base.ts';
 import { call, chatIdOf, uidOf } from './calls.ts';
 import {
   chatInList,
@@ -209,7 +209,7 @@ test('after logout nothing of the chats is left in the tab, nor a number on the 
   await expect.poll(keysOf).toContainEqual(expect.stringMatching(/^chat:read:v1:/));
 
   await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+  await expect(signInButton(page)).toBeVisible();
   expect(await keysOf()).toEqual([]);
   await expect.poll(async () => (await badges()).at(-1)).toBe('clear');
   await expect(page).toHaveTitle('Koinonia');
