@@ -4,7 +4,7 @@ import { createServiceNodes } from '@koinonia/kit/calls/service-nodes.ts';
 import { createAttachments } from './attachments.ts';
 import type { ChatConfig } from './config.ts';
 
-/** All calls from chat to media: data about the attachments that people send. */
+/** All calls from chat to media: the data of attachments, and which of them no message names any more. */
 export function connectToMedia(config: ChatConfig) {
   const nodes = createServiceNodes(config.mediaUrls);
   const sign = createCallerSigner(config.internalSecret);
