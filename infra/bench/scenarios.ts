@@ -25,7 +25,9 @@ export interface Scenario {
   run(target: Target, generator: Generator, sizes: Sizes): Promise<Figure[]>;
 }
 
+/** Ms: the p99 up to which a rate counts as sustained. */
 const acceptable = 250;
+/** The part of its core from which on the generator is the limit. */
 const busy = 0.9;
 const connectAtOnce = 64;
 /** Ms in which V8, when idle, frees the memory that was needed only for connecting. */

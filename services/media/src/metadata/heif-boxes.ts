@@ -28,7 +28,7 @@ export function* boxesIn(bytes: Buffer, from: number, to: number): Generator<Box
   }
 }
 
-/** An item of a HEIF image, such as its Exif data: its id and its type (ISO/IEC 14496-12, section 8.11.6). */
+/** The items of a HEIF image, such as its Exif data, by id and type (ISO/IEC 14496-12, section 8.11.6). */
 export function itemsIn(meta: Buffer, iinf: Box): { id: number; type: string }[] {
   const items: { id: number; type: string }[] = [];
   const first = iinf.start + (meta.readUInt8(iinf.start) === 0 ? 6 : 8);
