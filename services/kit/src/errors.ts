@@ -1,4 +1,5 @@
 import { accessRestricted, type ErrorCode, errorStatus } from '@koinonia/contracts/errors.ts';
+import { texts } from './texts.ts';
 
 /**
  * A failure that the caller is told about: `text` is for the person, `code` for their program.
@@ -21,19 +22,19 @@ export class AppError extends Error {
 
 /** Refusals that need only a sentence; a person reads it. */
 export const invalid = (text: string) => new AppError('invalid', text);
-export const unauthenticated = (cause?: unknown) => new AppError('unauthenticated', 'Please sign in.', { cause });
-export const sessionEnded = () => new AppError('session_ended', 'You were signed out of this device.');
-export const forbidden = (text = 'You may not do this.') => new AppError('forbidden', text);
+export const unauthenticated = (cause?: unknown) => new AppError('unauthenticated', texts.signIn, { cause });
+export const sessionEnded = () => new AppError('session_ended', texts.sessionEnded);
+export const forbidden = (text: string = texts.forbidden) => new AppError('forbidden', text);
 export const conflict = (text: string) => new AppError('conflict', text);
 export const domainRestricted = (domain: string) => new AppError('domain_restricted', accessRestricted(domain));
-export const accountDeactivated = () => new AppError('account_deactivated', 'This account has been deactivated.');
+export const accountDeactivated = () => new AppError('account_deactivated', texts.deactivated);
 
 /** The thing does not exist, or the caller may not see it: both look alike. */
-export const notFound = (what: string) => new AppError('not_found', `This ${what} was not found.`);
+export const notFound = (what: string) => new AppError('not_found', texts.notFound(what));
 
 /** A store or a service that the answer depends on is away. */
 export const unavailable = (cause?: unknown) =>
-  new AppError('unavailable', 'The server cannot do this right now. Please try again in a moment.', {
+  new AppError('unavailable', texts.unavailable, {
     cause,
     retryAfter: 2,
   });

@@ -11,6 +11,7 @@ import {
   StatementRefused,
 } from './caller-statement.ts';
 import { AppError, unavailable } from '../errors.ts';
+import { texts } from '../texts.ts';
 import { neverConnected } from './never-connected.ts';
 import { requestIdHeader } from '../observing/request-id.ts';
 import { currentRequest } from '../observing/request-context.ts';
@@ -133,6 +134,6 @@ function fillIn(path: string, params: Record<string, string> = {}): string {
 /** The service's own refusal. Whoever called us is told as well when to come again. */
 function toAppError(body: unknown, retryAfter: number): AppError {
   const told = ErrorBody.safeParse(body);
-  if (!told.success || !(told.data.code in errorStatus)) return new AppError('internal', 'Something went wrong.');
+  if (!told.success || !(told.data.code in errorStatus)) return new AppError('internal', texts.ourFault);
   return new AppError(told.data.code as ErrorCode, told.data.error, retryAfter > 0 ? { retryAfter } : {});
 }

@@ -14,6 +14,7 @@ import { now } from '../clock.ts';
 import { endConnectionsWhileClosing } from '../process/end-connections.ts';
 import { bodyOfError, logRefusal, toAppError } from './error-answers.ts';
 import { AppError, unavailable } from '../errors.ts';
+import { texts } from '../texts.ts';
 import { followRequests } from '../observing/follow-requests.ts';
 import { jsonParserOf } from './json-body.ts';
 import { countJobs, type CountedQueue } from '../observing/job-metrics.ts';
@@ -88,9 +89,7 @@ export function buildService(options: ServiceOptions) {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
-  app.setNotFoundHandler((request, reply) =>
-    answerError(new AppError('not_found', 'There is nothing at this address.'), request, reply),
-  );
+  app.setNotFoundHandler((request, reply) => answerError(new AppError('not_found', texts.nothingHere), request, reply));
   followRequests(app, { service: options.name, believesHeaders: options.takesRequestIds !== false });
   app.addHook('onResponse', (request, reply, done) => {
     metrics.requestDuration.observe(
@@ -132,7 +131,7 @@ function takeOddHeads(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (request.headers.host !== undefined || request.raw.httpVersion === '1.0') return done();
     reply.headers(headersOfAnyAnswer);
-    done(new AppError('malformed', 'The request names no host.'));
+    done(new AppError('malformed', texts.namesNoHost));
   });
 }
 
@@ -154,9 +153,7 @@ function addOperatorRoutes(app: FastifyInstance, options: ServiceOptions, { regi
 
 /** The one place that turns a failure into an answer. Details that are not meant for the caller are only logged. */
 function answerError(error: FastifyError | AppError | Error, request: FastifyRequest, reply: FastifyReply) {
-  const told = hasLeft(request)
-    ? new AppError('malformed', 'The request ended early.', { cause: error })
-    : toAppError(error);
+  const told = hasLeft(request) ? new AppError('malformed', texts.endedEarly, { cause: error }) : toAppError(error);
   logRefusal(request.log, request.method, told, error);
   tellNothingOfTheFile(reply, told.status);
   if (told.retryAfter !== undefined) reply.header('retry-after', String(told.retryAfter));

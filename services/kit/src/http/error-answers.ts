@@ -3,17 +3,18 @@ import type { FastifyBaseLogger, FastifyError } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { AppError, invalid, unavailable } from '../errors.ts';
 import { isStoreAway } from '../stores/store-away.ts';
+import { texts } from '../texts.ts';
 
 const codeByStatus = new Map<number, ErrorCode>(
   (Object.entries(errorStatus) as [ErrorCode, number][]).reverse().map(([code, status]) => [status, code]),
 );
 
 const textByStatus: Record<number, string> = {
-  400: 'The request could not be understood.',
-  413: 'This is too large.',
-  414: 'This address is too long.',
-  415: 'This kind of content is not taken here.',
-  429: 'Too many requests. Please wait a moment.',
+  400: texts.notUnderstood,
+  413: texts.tooLarge,
+  414: texts.addressTooLong,
+  415: texts.wrongKind,
+  429: texts.tooMany,
 };
 
 /** The answer to the caller for a failure. Failures that are not meant for the caller become an opaque 500. */
@@ -27,14 +28,14 @@ export function toAppError(error: FastifyError | AppError | Error): AppError {
   const status = 'statusCode' in error ? error.statusCode : undefined;
   const code = status !== undefined && status < 500 ? codeByStatus.get(status) : undefined;
   if (code === undefined || status === undefined) {
-    return new AppError('internal', 'Something went wrong on our side.', { cause: error });
+    return new AppError('internal', texts.ourFault, { cause: error });
   }
-  return new AppError(code, textByStatus[status] ?? 'The request was refused.', { cause: error });
+  return new AppError(code, textByStatus[status] ?? texts.refused, { cause: error });
 }
 
 /** The message for the first field that does not match the contract. */
 export const invalidField = (path: string | undefined, what: string | undefined) =>
-  invalid(`${path || 'The request'}: ${what ?? 'is invalid'}`);
+  invalid(texts.invalidField(path, what));
 
 export const bodyOfError = ({ message, code }: AppError): ErrorBody => ({ error: message, code });
 

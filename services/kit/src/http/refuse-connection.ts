@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { bodyOfError } from './error-answers.ts';
 import { AppError } from '../errors.ts';
+import { texts } from '../texts.ts';
 import { mayTakeLong } from './long-requests.ts';
 
 /** Answers with an error on a connection for which there is no reply to use, and ends it. */
@@ -30,8 +31,7 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, connection: Socke
 }
 
 function refusalFor(cause: NodeJS.ErrnoException): AppError {
-  if (cause.code === 'HPE_HEADER_OVERFLOW')
-    return new AppError('headers_too_large', 'The head is too large.', { cause });
-  if (cause.code === tookTooLong) return new AppError('timed_out', 'The request took too long.', { cause });
-  return new AppError('malformed', 'The request could not be understood.', { cause });
+  if (cause.code === 'HPE_HEADER_OVERFLOW') return new AppError('headers_too_large', texts.headTooLarge, { cause });
+  if (cause.code === tookTooLong) return new AppError('timed_out', texts.tookTooLong, { cause });
+  return new AppError('malformed', texts.notUnderstood, { cause });
 }
