@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { startCluster } from '../support/cluster.ts';
 import { started } from '../support/started.ts';
-import { everyCall } from './every-call.ts';
+import { everydayCalls } from './everyday-calls.ts';
 
-describe('cluster form', () => everyCall(started(startCluster)));
+describe('cluster form', () => everydayCalls(started(startCluster)));

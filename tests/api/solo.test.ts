@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { startSolo } from '../support/solo.ts';
 import { started } from '../support/started.ts';
-import { everyCall } from './every-call.ts';
+import { everydayCalls } from './everyday-calls.ts';
 
-describe('solo form', () => everyCall(started(startSolo)));
+describe('solo form', () => everydayCalls(started(startSolo)));

@@ -14,8 +14,8 @@ import { sending } from './sending.ts';
 import { sharingFiles } from './sharing-files.ts';
 import { tokens } from './tokens.ts';
 
-/** Tests of the contract over HTTP, from outside; the same for every form of the product. */
-export function everyCall(product: () => Product): void {
+/** Tests of the calls of everyday use over HTTP, from outside; the same for every form of the product. */
+export function everydayCalls(product: () => Product): void {
   answersInGeneral(product);
   tokens(product);
   firstAnswers(product);
