@@ -1,6 +1,7 @@
 import { downloadOwnData, prepareDownload } from '@koinonia/contracts/own-data.ts';
 import type { Service } from '@koinonia/kit/http/build-service.ts';
 import { actorOf, routeOf, sourceOf } from '@koinonia/kit/http/routes.ts';
+import { noHead } from '../no-head.ts';
 import { sendDownload } from '../send-download.ts';
 import { requireOwnOrigin } from '../sessions/own-origin.ts';
 import type { SessionCookie } from '../sessions/session-cookie.ts';
@@ -22,6 +23,7 @@ export function downloadRoutes(
 
   app.route({
     ...routeOf(downloadOwnData),
+    ...noHead,
     onRequest: requireOwnOrigin(publicUrl),
     async handler(request, reply) {
       const zip = await openDownload(

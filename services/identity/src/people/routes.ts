@@ -13,6 +13,7 @@ import type { Service } from '@koinonia/kit/http/build-service.ts';
 import { actorOf, callerOf, routeOf } from '@koinonia/kit/http/routes.ts';
 import type { IdentityContext } from '../context.ts';
 import { sendCsv } from '../csv/send-csv.ts';
+import { noHead } from '../no-head.ts';
 import { changePersonAs } from './change-person.ts';
 import { deletePersonAs } from './delete-person.ts';
 import { peopleAsCsv } from './export-people.ts';
@@ -41,6 +42,7 @@ export function peopleRoutes(app: Service, context: IdentityContext): void {
 
   app.route({
     ...routeOf(exportPeople),
+    ...noHead,
     handler: async (request, reply) =>
       sendCsv(reply, 'people', await peopleAsCsv(context, actorOf(request), request.query)),
   });

@@ -9,6 +9,7 @@ import type { Service } from '@koinonia/kit/http/build-service.ts';
 import { routeOf } from '@koinonia/kit/http/routes.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IdentityMetrics } from '../metrics.ts';
+import { noHead } from '../no-head.ts';
 import { deviceOf } from '../sessions/device.ts';
 import type { SessionCookie } from '../sessions/session-cookie.ts';
 import { beginAttempt } from './attempt.ts';
@@ -45,6 +46,7 @@ export function signInRoutes(app: Service, context: SignInRoutes): void {
 
   app.route({
     ...routeOf(finishSignIn),
+    ...noHead,
     handler: async (request, reply) => {
       const callback = new URL(request.url, publicUrl);
       const state = callback.searchParams.get('state') ?? '';
