@@ -53,6 +53,13 @@ test('a backup takes the place of no file that is there', async () => {
   expect(await readFile(file, 'utf8')).toBe('all that was here last week');
 });
 
+test.each(['backup', 'restore'] as const)('who asks %s for help gets it, and no file of that name', async (command) => {
+  for (const option of ['--help', '-h', '--encrypt']) {
+    expect(await run(command, option)).toMatchObject({ code: 1, said: expect.stringContaining('Usage:') });
+    expect(existsSync(option)).toBe(false);
+  }
+});
+
 test('two backups into one file at once leave a whole one', async () => {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();

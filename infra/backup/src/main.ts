@@ -18,11 +18,15 @@ const usage = `Usage:
 
 /** `node main.ts backup [file]` and `node main.ts restore <file>`. */
 async function main([command, file, ...rest]: readonly string[], ending: AbortSignal): Promise<void> {
+  if (file !== undefined && isOption(file)) throw new BackupError(usage);
   const config = backupConfig(process.env);
   if (command === 'backup' && rest.length === 0) return runBackup(config, ending, file);
   if (command === 'restore' && file !== undefined && rest.length === 0) return runRestore(config, ending, file);
   throw new BackupError(usage);
 }
+
+/** There are none. Whoever asks for `--help` wants no backup of that name, which would hold everything unencrypted. */
+const isOption = (argument: string) => argument.startsWith('-') && argument !== '-';
 
 async function runBackup(config: BackupConfig, ending: AbortSignal, file = defaultName(config)): Promise<void> {
   if (config.key === undefined)
