@@ -96,3 +96,37 @@ test('no more chats are joined in one call than a list holds; the others are ref
   expect(Math.max(...asked)).toBe(maxChatsToJoin);
   await server.close();
 });
+
+/** A server that answers no question about chats before it is released. */
+async function startHeldServer() {
+  const released = Promise.withResolvers<void>();
+  const heads = async ({ chatIds }: { chatIds: readonly string[] }) => {
+    await released.promise;
+    return chatIds.map((id) => ({ id, last_seq: 0, change_seq: null, came_after: 0 }));
+  };
+  let asked = 0;
+  const server = await startServer({ heads, hidden: async () => [] }, (socket) => {
+    socket.on('joinChats', () => (asked += 1));
+  });
+  return { ...server, asked: () => asked, release: () => released.resolve() };
+}
+
+test('whoever joins many chats one at a time, without waiting for an answer, is answered for each', async () => {
+  const server = await startHeldServer();
+  const answers = Array.from({ length: 60 }, () => server.join([newId()]));
+  await eventually(() => expect(server.asked()).toBe(60));
+  server.release();
+  expect((await Promise.all(answers)).map(({ joined }) => joined.length)).toEqual(answers.map(() => 1));
+  await server.close();
+});
+
+test.each([
+  ['joins', 101, 1],
+  ['chats', 6, maxChatsToJoin],
+])('a socket that lets too many %s wait is ended', async (_, joins, chats) => {
+  const server = await startHeldServer();
+  for (let count = 0; count < joins; count += 1) server.socket.emit('joinChats', Array.from({ length: chats }, newId));
+  await eventually(() => expect(server.socket.connected).toBe(false));
+  server.release();
+  await server.close();
+});

@@ -12,7 +12,8 @@ import { presentHead } from './present.ts';
 import { type AskedChats, type JoinedHeadRow, selectHeads, selectHiddenChatIds } from './queries.ts';
 import { roomOfChat } from './rooms.ts';
 
-const maxWaiting = 5;
+/** So much may wait of one socket. Whoever joins one chat at a time, all at once, is no flood. */
+const maxWaiting = { joins: 100, chats: 5 * maxChatsToJoin };
 const tryAgainAfter = 1000;
 
 /** Maximum number of people or chats in one query. */
@@ -45,17 +46,19 @@ export const askTogether = (db: ChatDatabase): MembershipQuestions => ({
 
 /** The queue of one socket's joins. */
 interface Turns {
-  waiting: number;
+  joins: number;
+  /** Those that the waiting joins name. */
+  chats: number;
   /** Null while nothing waits: this saves memory for thousands of sockets. */
   last: Promise<void> | null;
 }
 
 /** Joins a socket to chats: those it asks for, if its person is a member, and those that the person has hidden. */
 export function followJoins(socket: ChatSocket, dependencies: Dependencies): void {
-  const turns: Turns = { waiting: 0, last: null };
+  const turns: Turns = { joins: 0, chats: 0, last: null };
   const { metrics } = dependencies;
 
-  whenItsTurnComes(socket, turns, dependencies, async () => {
+  void whenItsTurnComes(socket, turns, dependencies, async () => {
     const hidden = await dependencies.membership.hidden(socket.data.uid);
     if (hidden.length > 0) await join(socket, hidden, dependencies);
   });
@@ -63,17 +66,19 @@ export function followJoins(socket: ChatSocket, dependencies: Dependencies): voi
   // A client may send anything here, whatever the types say.
   socket.on('joinChats', (...sent: unknown[]) => {
     const acknowledge = sent.findLast((part) => typeof part === 'function');
-    if (turns.waiting >= maxWaiting) {
+    const asked = Array.isArray(sent[0]) ? sent[0].filter((id): id is string => typeof id === 'string') : [];
+    const unique = [...new Set(asked)];
+    if (turns.joins >= maxWaiting.joins || turns.chats + unique.length > maxWaiting.chats) {
       metrics.socketsCut.inc({ reason: 'flood' });
       return endForGood(socket);
     }
-    const asked = Array.isArray(sent[0]) ? sent[0].filter((id): id is string => typeof id === 'string') : [];
-    const unique = [...new Set(asked)];
-    whenItsTurnComes(socket, turns, dependencies, async () => {
+    turns.chats += unique.length;
+    const done = whenItsTurnComes(socket, turns, dependencies, async () => {
       const { joined, refused } = await join(socket, unique.slice(0, maxChatsToJoin), dependencies);
       socket.data.joinsUntil = 0;
       acknowledge?.({ joined, refused: [...refused, ...unique.slice(maxChatsToJoin)] } satisfies JoinedChats);
     });
+    void done.finally(() => (turns.chats -= unique.length));
   });
 }
 
@@ -86,8 +91,8 @@ function whenItsTurnComes(
   turns: Turns,
   { log, metrics, tries = 20 }: Dependencies,
   work: () => Promise<void>,
-): void {
-  turns.waiting += 1;
+): Promise<void> {
+  turns.joins += 1;
   const done = (turns.last ?? Promise.resolve())
     .then(async () => {
       for (let left = tries; left > 0 && socket.connected; left -= 1) {
@@ -103,10 +108,11 @@ function whenItsTurnComes(
       sendAway(socket);
     })
     .finally(() => {
-      turns.waiting -= 1;
+      turns.joins -= 1;
       if (turns.last === done) turns.last = null;
     });
   turns.last = done;
+  return done;
 }
 
 async function join(
