@@ -58,11 +58,11 @@ export async function insertChat(
     .execute();
 }
 
-/** Brings back a chat that its member had hidden. Returns whether it was hidden. */
+/** Brings back a chat that its member had hidden, without a mark set meanwhile. Returns whether it was hidden. */
 export async function unhide(trx: ChatDatabase, uid: string, chatId: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('memberships')
-    .set({ hidden: false, opened_at: databaseTime })
+    .set({ hidden: false, marked_unread: false, opened_at: databaseTime })
     .where('chat_id', '=', chatId)
     .where('user_id', '=', uid)
     .where('hidden', '=', true)

@@ -55,6 +55,13 @@ describe('the read position', () => {
     expect(await unread()).toBe(0);
   });
 
+  test('a mark that another device sets on a chat that is deleted is gone when the chat is opened again', async () => {
+    expect((await ruth.call('DELETE', `/api/chat/${id}`)).status).toBe(204);
+    expect((await read({ unread: true })).status).toBe(204);
+    await ruth.open([ben]);
+    expect(await unread()).toBe(0);
+  });
+
   test('moves on in a chat that is marked unread in the same call', async () => {
     expect((await read({ seq: 2, unread: true })).status).toBe(204);
     expect((await ruth.chats())[0]).toMatchObject({ readSeq: 2, unreadCount: 1, markedUnread: true });
