@@ -1,5 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { callerHeader, createCallerSigner, type Audience } from '@koinonia/kit/calls/caller-statement.ts';
+import {
+  callerHeader,
+  createCallerSigner,
+  refusedStatementHeader,
+  type Audience,
+} from '@koinonia/kit/calls/caller-statement.ts';
 import { getGroupNames } from '@koinonia/contracts/groups.ts';
 import { describe, expect, test } from 'vitest';
 import { createApi } from '../support/api.ts';
@@ -56,6 +61,15 @@ export function servicePorts(cluster: () => Cluster): void {
         const other = audience === 'chat' ? 'identity' : 'chat';
         expect(await ask(url, paths[0]!, { [callerHeader]: await sign(caller, other) })).toBe(401);
         expect(await ask(url, paths[0]!, { [callerHeader]: await elsewhere(caller, audience) })).toBe(401);
+        const atNoAddress = await createApi([url], null).request(
+          'POST',
+          '/nowhere',
+          {},
+          {
+            [callerHeader]: await sign(caller, other),
+          },
+        );
+        expect([atNoAddress.status, atNoAddress.headers.get(refusedStatementHeader)]).toEqual([401, audience]);
         // Media answers 404, because the file does not exist; the others answer 200.
         const told = await ask(url, paths[0]!, { [callerHeader]: await sign(caller, audience) });
         expect(told).toBe(audience === 'media' ? 404 : 200);

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { AppError, unavailable } from '@koinonia/kit/errors.ts';
-import { refusedStatementHeader, StatementRefused } from '@koinonia/kit/calls/caller-statement.ts';
+import { type Audience, refusedStatementHeader, StatementRefused } from '@koinonia/kit/calls/caller-statement.ts';
 import { neverConnected } from '@koinonia/kit/calls/never-connected.ts';
 import { currentRequest } from '@koinonia/kit/observing/request-context.ts';
 import type { ServiceNodes } from '@koinonia/kit/calls/service-nodes.ts';
@@ -43,7 +43,7 @@ export interface Outgoing {
  */
 export async function forward(
   outgoing: Outgoing,
-  to: { service: string; nodes: ServiceNodes; dispatcher: Dispatcher; trunks: Trunks; onRetry: () => void },
+  to: { service: Audience; nodes: ServiceNodes; dispatcher: Dispatcher; trunks: Trunks; onRetry: () => void },
 ): Promise<Answer> {
   let unanswered = 0;
   let failure: unknown;
@@ -56,9 +56,10 @@ export async function forward(
       const answer = trunk
         ? await byTrunk(trunk, outgoing, span?.headers)
         : await byHttp(origin, to.dispatcher, outgoing, span?.headers);
-      if (answer.headers[refusedStatementHeader] !== undefined) {
+      const refusedBy = answer.headers[refusedStatementHeader];
+      if (refusedBy !== undefined) {
         await discard(answer);
-        throw new StatementRefused(to.service);
+        throw new StatementRefused(to.service, refusedBy);
       }
       span?.end({ status: answer.statusCode });
       return answer;

@@ -34,7 +34,7 @@ export async function startGateway(
   services: Partial<Record<'groups' | 'chat' | 'media', Parameters<typeof startEchoService>[1]>> & {
     identity?: Parameters<typeof startIdentityStandIn>[0];
   } = {},
-  times: Pick<GatewayDependencies, 'requestWithin' | 'limitsAnswerWithin'> = {},
+  given: Partial<Pick<GatewayDependencies, 'log' | 'requestWithin' | 'limitsAnswerWithin'>> = {},
 ): Promise<TestGateway> {
   const issuer = await startTestIssuer();
   const identity = await startIdentityStandIn(services.identity);
@@ -43,12 +43,12 @@ export async function startGateway(
     startEchoService('chat', services.chat),
     startEchoService('media', services.media),
   ]);
-  const log = createLog('silent', 'gateway');
+  const log = given.log ?? createLog('silent', 'gateway');
   const bus = createMemoryBus(log);
   const app = await buildGateway({
+    ...given,
     log,
     bus,
-    ...times,
     config: gatewayConfig({
       PUBLIC_URL: testOrigin,
       ALLOWED_DOMAIN: 'base.example',

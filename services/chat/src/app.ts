@@ -6,7 +6,7 @@ import type { Bus } from '@koinonia/kit/bus/bus.ts';
 import { createCallerVerifier } from '@koinonia/kit/calls/caller-statement.ts';
 import { createDatabase, migrate, pingDatabase } from '@koinonia/kit/stores/database.ts';
 import type { Logger } from '@koinonia/kit/observing/log.ts';
-import { requireStatement } from '@koinonia/kit/http/routes.ts';
+import { requireStatements } from '@koinonia/kit/http/routes.ts';
 import { changeRoutes } from './changes/routes.ts';
 import { chatRoutes } from './chats/routes.ts';
 import { type ChatConfig, sendConnections } from './config.ts';
@@ -89,7 +89,7 @@ export async function buildChat(dependencies: ChatDependencies): Promise<Service
   const withdrawals = startWithdrawals({ db, attachments, log });
 
   await app.register(async (inside) => {
-    inside.addHook('onRequest', requireStatement(verify));
+    requireStatements(app, inside, verify);
     await inside.register(async (scope) => {
       internalRoutes(scope, { db, people, announcements, tellMessages, withdrawals });
     });

@@ -4,7 +4,7 @@ import { createCallerSigner, createCallerVerifier } from '@koinonia/kit/calls/ca
 import { createDatabase, migrate, pingDatabase } from '@koinonia/kit/stores/database.ts';
 import type { Logger } from '@koinonia/kit/observing/log.ts';
 import { repeat } from '@koinonia/kit/process/repeat.ts';
-import { requireStatement } from '@koinonia/kit/http/routes.ts';
+import { requireStatements } from '@koinonia/kit/http/routes.ts';
 import { createServiceClient } from '@koinonia/kit/calls/service-client.ts';
 import { createServiceNodes } from '@koinonia/kit/calls/service-nodes.ts';
 import type { GroupsConfig } from './config.ts';
@@ -55,7 +55,7 @@ export async function buildGroups({ config, log, bus }: GroupsDependencies): Pro
 
   const verify = createCallerVerifier(config.internalSecret, 'groups');
   await app.register(async (inside) => {
-    inside.addHook('onRequest', requireStatement(verify));
+    requireStatements(app, inside, verify);
     const context = { db, bus, people: createPeople(identity), messenger };
     groupRoutes(inside, context);
     await inside.register(async (scope) => membershipRoutes(scope, context));

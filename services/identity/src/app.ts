@@ -5,7 +5,7 @@ import { buildService, type Service } from '@koinonia/kit/http/build-service.ts'
 import { createCallerSigner, createCallerVerifier } from '@koinonia/kit/calls/caller-statement.ts';
 import { createDatabase, migrate, pingDatabase } from '@koinonia/kit/stores/database.ts';
 import type { Logger } from '@koinonia/kit/observing/log.ts';
-import { requireStatement } from '@koinonia/kit/http/routes.ts';
+import { requireStatements } from '@koinonia/kit/http/routes.ts';
 import { createServiceClient } from '@koinonia/kit/calls/service-client.ts';
 import { createServiceNodes } from '@koinonia/kit/calls/service-nodes.ts';
 import { auditRoutes } from './audit/routes.ts';
@@ -79,7 +79,7 @@ export async function buildIdentity({ config, log, bus }: IdentityDependencies):
   const sessions = { db, bus, sealer: createDeviceSealer(config.sessionSecret), internalSecret: config.internalSecret };
   const verify = createCallerVerifier(config.internalSecret, 'identity');
   await app.register(async (inside) => {
-    inside.addHook('onRequest', requireStatement(verify));
+    requireStatements(app, inside, verify);
     await inside.register(async (scope) => internalRoutes(scope, context));
     peopleRoutes(inside, context);
     auditRoutes(inside, context);

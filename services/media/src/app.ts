@@ -1,6 +1,6 @@
 import { buildService, type Service } from '@koinonia/kit/http/build-service.ts';
 import { createCallerVerifier } from '@koinonia/kit/calls/caller-statement.ts';
-import { requireStatement } from '@koinonia/kit/http/routes.ts';
+import { requireStatements } from '@koinonia/kit/http/routes.ts';
 import { letUnreadBodiesFlowOff } from '@koinonia/kit/http/unread-bodies.ts';
 import { internalRoutes } from './internal/routes.ts';
 import { type MediaDependencies, openMedia } from './open-media.ts';
@@ -24,7 +24,7 @@ export async function buildMedia(dependencies: MediaDependencies): Promise<Servi
 
   const verify = createCallerVerifier(config.internalSecret, 'media');
   await app.register(async (inside) => {
-    inside.addHook('onRequest', requireStatement(verify));
+    requireStatements(app, inside, verify);
     await inside.register(async (scope) => internalRoutes(scope, media));
     await inside.register(async (scope) => uploadRoutes(scope, media));
     servingRoutes(inside, media);

@@ -7,25 +7,27 @@ import { deriveKey } from '../process/secrets.ts';
 /** The header that carries the signed statement of who is calling. The gateway removes it from incoming requests. */
 export const callerHeader = 'x-koinonia-caller';
 
-/**
- * Marks the answer of a service that takes no statement of whoever called it. That is between our processes, as while
- * INTERNAL_SECRET is being changed, and no reason for a person to sign in again.
- */
-export const refusedStatementHeader = 'x-koinonia-statement-refused';
-
-/** What such an answer means to the process that gets it. */
-export class StatementRefused extends Error {
-  constructor(service: string) {
-    const address = `${service.toUpperCase()}_URL`;
-    super(
-      `no statement of this process is taken: INTERNAL_SECRET must be the same in all, and ${address} lead to ${service}`,
-    );
-  }
-}
-
 /** The services, for each of which a statement can be meant. */
 export const audiences = ['identity', 'groups', 'chat', 'media'] as const;
 export type Audience = (typeof audiences)[number];
+
+/**
+ * Marks the answer of a service that takes no statement of whoever called it, and says which service that is. It is between
+ * our processes, as while INTERNAL_SECRET is being changed, and no reason for a person to sign in again.
+ */
+export const refusedStatementHeader = 'x-koinonia-statement-refused';
+
+/** What such an answer means to the process that gets it, which meant to call `service`. */
+export class StatementRefused extends Error {
+  constructor(service: Audience, refusedBy: string | string[] | undefined) {
+    const other = audiences.find((name) => name === refusedBy && name !== service);
+    super(
+      other
+        ? `${service.toUpperCase()}_URL leads to ${other}`
+        : `${service} takes no statement of this process: INTERNAL_SECRET must be the same in all`,
+    );
+  }
+}
 
 /**
  * The caller: a person through the gateway (`sessionId` is null when they came with an ID token of the issuer), an
@@ -73,11 +75,16 @@ export function createCallerSigner(internalSecret: string) {
 export type CallerSigner = ReturnType<typeof createCallerSigner>;
 
 /** Verifies statements for this audience; throws `unauthenticated` for everything else. */
-export function createCallerVerifier(internalSecret: string, audience: Audience) {
+export interface CallerVerifier {
+  (statement: string | undefined): Promise<Caller>;
+  readonly audience: Audience;
+}
+
+export function createCallerVerifier(internalSecret: string, audience: Audience): CallerVerifier {
   const key = deriveKey(internalSecret, 'caller-statement');
   const verified = new Map<string, { caller: Caller; until: number }>();
 
-  return async function verify(statement: string | undefined): Promise<Caller> {
+  async function verify(statement: string | undefined): Promise<Caller> {
     if (!statement) throw unauthenticated('no statement of the caller');
     const known = verified.get(statement);
     if (known && known.until > now()) return known.caller;
@@ -96,5 +103,7 @@ export function createCallerVerifier(internalSecret: string, audience: Audience)
     } catch (cause) {
       throw unauthenticated(cause);
     }
-  };
+  }
+
+  return Object.assign(verify, { audience });
 }

@@ -2,9 +2,12 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { setChatPicture } from '@koinonia/contracts/chat-internal.ts';
 import { checkAccess, resolveSession } from '@koinonia/contracts/identity-internal.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createCallerSigner, refusedStatementHeader } from './caller-statement.ts';
+import { createCallerSigner, createCallerVerifier, refusedStatementHeader } from './caller-statement.ts';
 import { createServiceClient } from './service-client.ts';
 import { createServiceNodes } from './service-nodes.ts';
+import { buildService } from '../http/build-service.ts';
+import { requireStatements } from '../http/routes.ts';
+import { createLog } from '../observing/log.ts';
 import { testSecret } from '../testing/callers.ts';
 import { type IdentityStandIn, startIdentityStandIn } from '../testing/identity-stand-in.ts';
 
@@ -118,14 +121,27 @@ test('another secret opens nothing, and tells nobody to sign in', async () => {
   const client = clientOf([identity.url], 'another secret of thirty-two characters');
   await expect(client.call(checkAccess, question)).rejects.toMatchObject({
     code: 'unavailable',
-    cause: { message: expect.stringMatching(/INTERNAL_SECRET must be the same .* IDENTITY_URL lead to identity/) },
+    cause: { message: expect.stringMatching(/^identity takes no statement .* INTERNAL_SECRET must be the same/) },
   });
   await client.close();
 });
 
+test('an address that leads to another service is told by its variable, whatever is called there', async () => {
+  const groups = buildService({ name: 'groups', log: createLog('silent', 'groups') });
+  await groups.register(async (inside) =>
+    requireStatements(groups, inside, createCallerVerifier(testSecret, 'groups')),
+  );
+  const client = clientOf([await groups.listen({ host: '127.0.0.1', port: 0, listenTextResolver: () => '' })]);
+  await expect(client.call(checkAccess, question)).rejects.toMatchObject({
+    code: 'unavailable',
+    cause: { message: 'IDENTITY_URL leads to groups' },
+  });
+  await Promise.all([client.close(), groups.close()]);
+});
+
 test('while the secret is being changed, a node that has the same is found', async () => {
   const other = await startNode(401, '{"error":"Please sign in.","code":"unauthenticated"}', {
-    [refusedStatementHeader]: '1',
+    [refusedStatementHeader]: 'identity',
   });
   const client = clientOf([other, identity.url]);
   for (const _ of [1, 2])

@@ -118,9 +118,10 @@ async function askNode(origin: string, outgoing: OutgoingCall): Promise<Dispatch
       body: payload.body === undefined ? null : JSON.stringify(payload.body),
     });
     span?.end({ status: answer.statusCode });
-    if (answer.headers[refusedStatementHeader] === undefined) return answer;
+    const refusedBy = answer.headers[refusedStatementHeader];
+    if (refusedBy === undefined) return answer;
     await answer.body.dump();
-    throw new StatementRefused(peer);
+    throw new StatementRefused(peer, refusedBy);
   } catch (error) {
     span?.end({ failed: true });
     throw error;

@@ -158,7 +158,7 @@ test('nothing behind the statement answers without one', async () => {
   const madeUp = await app.inject({ url: '/mine', headers: { 'x-koinonia-caller': 'ruth' } });
   expect([madeUp.statusCode, madeUp.headers[refusedStatementHeader]], 'told from one who has not signed in').toEqual([
     401,
-    '1',
+    'chat',
   ]);
 });
 

@@ -1,6 +1,6 @@
 import type { Call } from '@koinonia/contracts/call.ts';
-import type { FastifyRequest, onRequestHookHandler } from 'fastify';
-import type { Caller, PersonCaller } from '../calls/caller-statement.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { Caller, CallerVerifier, PersonCaller } from '../calls/caller-statement.ts';
 import { callerHeader, refusedStatementHeader } from '../calls/caller-statement.ts';
 import { forbidden, unauthenticated } from '../errors.ts';
 
@@ -25,16 +25,29 @@ export function routeOf<C extends Call>(call: C) {
 
 const callers = new WeakMap<FastifyRequest, Caller>();
 
+/**
+ * Refuses requests without a valid caller statement in this part of the service, and at addresses that the service does not
+ * have: with a 404, the caller would not learn that it reached another service than it meant.
+ */
+export function requireStatements(app: FastifyInstance, inside: FastifyInstance, verify: CallerVerifier): void {
+  inside.addHook('onRequest', requireStatement(verify));
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404) await takeCaller(request, reply, verify);
+  });
+}
+
 /** A hook that refuses requests without a valid caller statement. For a whole service or a part of it. */
-export function requireStatement(verify: (statement: string | undefined) => Promise<Caller>): onRequestHookHandler {
-  return async (request, reply) => {
-    const statement = request.headers[callerHeader];
-    const caller = await verify(typeof statement === 'string' ? statement : undefined).catch((error: unknown) => {
-      void reply.header(refusedStatementHeader, '1');
-      throw error;
-    });
-    callers.set(request, caller);
-  };
+export function requireStatement(verify: CallerVerifier): onRequestHookHandler {
+  return (request, reply) => takeCaller(request, reply, verify);
+}
+
+async function takeCaller(request: FastifyRequest, reply: FastifyReply, verify: CallerVerifier): Promise<void> {
+  const statement = request.headers[callerHeader];
+  const caller = await verify(typeof statement === 'string' ? statement : undefined).catch((error: unknown) => {
+    void reply.header(refusedStatementHeader, verify.audience);
+    throw error;
+  });
+  callers.set(request, caller);
 }
 
 /** The calling person. 403 for one of our own processes: they may not ask for a person's own things. */
