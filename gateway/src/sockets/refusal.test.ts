@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { createLog } from '@koinonia/kit/observing/log.ts';
+import { afterEach, expect, test, vi } from 'vitest';
 import { type Asking, openSocket, statusOf } from '../testing/raw-client.ts';
 import { type RawNode, startRawNode, switching } from '../testing/raw-node.ts';
 import { startGateway, testOrigin, type TestGateway } from '../testing/start-gateway.ts';
@@ -61,6 +62,29 @@ test.each([
   const answer = await new Promise<string>((resolve) => socket.once('data', (chunk) => resolve(chunk.toString())));
   socket.destroy();
   expect(statusOf(answer)).toBe(status);
+});
+
+test('the origin that was refused is logged beside PUBLIC_URL, once a minute at most', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  toClose.push(() => vi.useRealTimers());
+  const lines: { origin?: string; PUBLIC_URL?: string }[] = [];
+  const write = (line: string) => void lines.push(JSON.parse(line));
+  const gateway = await startGateway(
+    { CHAT_URL: 'http://127.0.0.1:1' },
+    {},
+    { log: createLog('info', 'tests', { write }) },
+  );
+  toClose.push(gateway.close);
+  const refuse = (origin: string) => openSocket(gateway.url, { origin }).closed;
+  const told = () => lines.filter(({ origin }) => origin !== undefined);
+
+  for (const _ of [1, 2, 3]) await refuse('https://chat.base.example');
+  expect(told()).toEqual([
+    expect.objectContaining({ level: 'warn', origin: 'https://chat.base.example', PUBLIC_URL: testOrigin }),
+  ]);
+  vi.advanceTimersByTime(60_000);
+  for (const _ of [1, 2, 3]) await refuse(`https://${'x'.repeat(5000)}.example`);
+  expect(told().map(({ origin }) => origin?.length)).toEqual(['https://chat.base.example'.length, 200]);
 });
 
 test('Socket.IO by another transport is not there', async () => {

@@ -11,6 +11,7 @@ import type { Trunks } from '../trunks/trunks.ts';
 import { type Handshake, shakeHands } from './handshake.ts';
 import { endSoon, ignore, join, passRefusal } from './join.ts';
 import { noNode, refusalOf } from './refusal.ts';
+import { tellForeignOrigins } from './tell-foreign-origins.ts';
 
 const keepAliveAfter = 30_000;
 
@@ -36,12 +37,14 @@ export function createSocketRelay(options: RelayOptions): SocketRelay {
   const { metrics } = options;
   const clients = new Set<Socket>();
   const carry = createCarrier(options);
+  const tellForeignOrigin = tellForeignOrigins(options.publicUrl, options.log);
   let draining = false;
 
   return {
     upgrade(request, client, early) {
       client.on('error', ignore);
       const refusal = draining ? noNode() : refusalOf(request, early, options.publicUrl);
+      if (refusal?.code === 'forbidden') tellForeignOrigin(request.headers.origin ?? '');
       if (refusal) return refuseConnection(client, refusal);
       client.setTimeout(0);
       client.setNoDelay(true);
