@@ -28,6 +28,9 @@ export const DeletedGroup = z.object({
 });
 export type DeletedGroup = z.infer<typeof DeletedGroup>;
 
+export const Membership = z.object({ group: z.string(), since: Instant });
+export type Membership = z.infer<typeof Membership>;
+
 /** 'All Staff' first; private groups only for their members and for admins. */
 export const listGroups = defineCall({ method: 'GET', path: '/api/groups', answers: { 200: z.array(Group) } });
 
@@ -79,6 +82,14 @@ export const getGroupNames = defineCall({
   path: '/internal/group-names',
   body: z.object({ uids: z.array(Id).max(maxIdsAtOnce) }),
   answers: { 200: z.array(z.object({ uid: Id, groups: z.array(z.string()) })) },
+});
+
+/** A person's groups without 'All Staff', to which everyone belongs, and since when. */
+export const getMemberships = defineCall({
+  method: 'GET',
+  path: '/internal/people/:id/memberships',
+  params: IdParams,
+  answers: { 200: z.array(Membership) },
 });
 
 /** Who acts, and from where, so that it can be recorded. */

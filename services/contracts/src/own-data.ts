@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AuditState } from './audit.ts';
 import { defineCall } from './call.ts';
 import { Id, IdParams, Instant } from './common.ts';
+import { Membership } from './groups.ts';
 import { Device, Me } from './identity.ts';
 
 /** `declinedAt`: when an admin last declined; a new request removes it. */
@@ -55,7 +56,12 @@ export const declineDeletion = defineCall({
 /** Everything that identity and groups have stored about the caller. Messages and files come from their own services. */
 export const OwnData = z.object({
   exportedAt: Instant,
-  profile: Me.extend({ createdAt: Instant, active: z.boolean(), deletionRequestedAt: Instant.nullable() }),
+  profile: Me.extend({
+    createdAt: Instant,
+    active: z.boolean(),
+    deletionRequestedAt: Instant.nullable(),
+    memberships: z.array(Membership),
+  }),
   devices: z.array(Device),
   /** Audit log lines about the caller, and about their own acts; only their own acts say from where. */
   acts: z.array(

@@ -3,12 +3,15 @@ import {
   findGroups,
   getGroupNames,
   getMembers,
+  getMemberships,
   joinGroups,
   leaveAllGroups,
+  type Membership,
   setGroupsOf,
 } from '@koinonia/contracts/groups.ts';
 import { maxIdsAtOnce } from '@koinonia/contracts/common.ts';
 import type { AnswerOf } from '@koinonia/contracts/call.ts';
+import { AppError } from '@koinonia/kit/errors.ts';
 import type { Actor } from '@koinonia/kit/http/routes.ts';
 import type { ServiceClient } from '@koinonia/kit/calls/service-client.ts';
 import { slicesOf } from '@koinonia/kit/calls/slices.ts';
@@ -25,6 +28,7 @@ export interface Groups {
   /** The names of each person's groups, 'All Staff' first. */
   namesOf(uids: readonly string[]): Promise<ReadonlyMap<string, string[]>>;
   namesOfOne(uid: string): Promise<string[]>;
+  membershipsOf(uid: string): Promise<Membership[]>;
   /** Sets a person's groups, all or none; returns their names. Throws `invalid` for a name that no group has. */
   setOf(uid: string, names: readonly string[], acting: Acting): Promise<string[]>;
   /** Adds a person to groups and removes them from others, by ids; returns the names of all their groups. */
@@ -49,6 +53,12 @@ export function createGroups(client: ServiceClient): Groups {
   return {
     namesOf,
     namesOfOne: async (uid) => (await namesOf([uid])).get(uid) ?? [],
+    membershipsOf: (uid) =>
+      client.call(getMemberships, { params: { id: uid } }).catch((error: unknown) => {
+        // A node of an older version does not tell them.
+        if (error instanceof AppError && error.code === 'not_found') return [];
+        throw error;
+      }),
     async setOf(uid, names, acting) {
       const body = { groups: [...names], ...told(acting) };
       return (await client.call(setGroupsOf, { params: { id: uid }, body })).groups;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { headersOf } from '@koinonia/kit/testing/callers.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Groups, startGroups } from '../testing/groups.ts';
 
@@ -23,6 +24,7 @@ const namesOfOne = async (uid: string) => ((await namesOf([uid])) as [{ groups: 
 
 test.each([
   ['POST', '/internal/group-names'],
+  ['GET', `/internal/people/${randomUUID()}/memberships`],
   ['POST', `/internal/people/${randomUUID()}/groups`],
   ['PATCH', `/internal/people/${randomUUID()}/groups`],
   ['DELETE', `/internal/people/${randomUUID()}/groups`],
@@ -49,6 +51,22 @@ describe("the names of people's groups", () => {
 
   test('can be asked for thousands at once', async () => {
     expect(await namesOf(Array.from({ length: 5000 }, () => randomUUID()))).toHaveLength(5000);
+  });
+});
+
+test("a person's memberships are told with their dates, which stay when other groups change", async () => {
+  const uid = randomUUID();
+  const memberships = () => groups.askInternally('GET', `/internal/people/${uid}/memberships`);
+  expect(await memberships()).toEqual({ status: 200, body: [] });
+  await set(uid, ['Kitchen']);
+  const since = new Date('2024-03-01T09:00:00.000Z');
+  await sql`update groups.memberships set created_at = ${since} where person_id = ${uid}`.execute(groups.db);
+  await set(uid, ['Kitchen', 'Choir']);
+  expect(await memberships()).toMatchObject({
+    body: [
+      { group: 'Choir', since: expect.stringMatching(/^\d{4}-.*Z$/) },
+      { group: 'Kitchen', since: since.toISOString() },
+    ],
   });
 });
 

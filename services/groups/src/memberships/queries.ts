@@ -8,7 +8,7 @@ export function selectMemberships(db: GroupsDatabase, uids: readonly string[]) {
   return db
     .selectFrom('memberships')
     .innerJoin('groups', 'groups.id', 'memberships.group_id')
-    .select(['memberships.person_id', 'groups.id', 'groups.name'])
+    .select(['memberships.person_id', 'memberships.created_at', 'groups.id', 'groups.name'])
     .where('memberships.person_id', '=', anyOf(uids))
     .where('groups.deleted_at', 'is', null)
     .orderBy(alphabetical('groups.name_key'))

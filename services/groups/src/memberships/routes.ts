@@ -3,6 +3,7 @@ import {
   findGroups,
   getGroupNames,
   getMembers,
+  getMemberships,
   joinGroups,
   leaveAllGroups,
   setGroupsOf,
@@ -10,7 +11,16 @@ import {
 import type { Service } from '@koinonia/kit/http/build-service.ts';
 import { requireProcess, routeOf } from '@koinonia/kit/http/routes.ts';
 import type { GroupsContext } from '../context.ts';
-import { addToGroups, adjustGroups, findByNameOrId, groupNamesOf, leaveAll, membersOf, setGroups } from './service.ts';
+import {
+  addToGroups,
+  adjustGroups,
+  findByNameOrId,
+  groupNamesOf,
+  leaveAll,
+  membershipsOf,
+  membersOf,
+  setGroups,
+} from './service.ts';
 
 const bodyOfManyIds = 1_000_000;
 
@@ -24,6 +34,8 @@ export function membershipRoutes(app: Service, context: GroupsContext): void {
     bodyLimit: bodyOfManyIds,
     handler: async (request) => groupNamesOf(db, request.body.uids),
   });
+
+  app.route({ ...routeOf(getMemberships), handler: async (request) => membershipsOf(db, request.params.id) });
 
   app.route({
     ...routeOf(setGroupsOf),

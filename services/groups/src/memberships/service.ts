@@ -1,4 +1,4 @@
-import { allStaff } from '@koinonia/contracts/groups.ts';
+import { allStaff, type Membership } from '@koinonia/contracts/groups.ts';
 import { invalid, notFound } from '@koinonia/kit/errors.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
 import type { GroupsContext } from '../context.ts';
@@ -19,6 +19,12 @@ export async function groupNamesOf(db: GroupsDatabase, uids: readonly string[]) 
   const names = new Map(uids.map((uid) => [uid, [allStaff as string]]));
   for (const { person_id, name } of await queries.selectMemberships(db, uids)) names.get(person_id)?.push(name);
   return [...names].map(([uid, groups]) => ({ uid, groups }));
+}
+
+/** A person's groups without 'All Staff', and since when they are in each. */
+export async function membershipsOf(db: GroupsDatabase, uid: string): Promise<Membership[]> {
+  const memberships = await queries.selectMemberships(db, [uid]);
+  return memberships.map(({ name, created_at }) => ({ group: name, since: created_at.toISOString() }));
 }
 
 /** Sets a person's groups; returns their names, 'All Staff' first. Throws `invalid` for a name that no group has. */

@@ -62,7 +62,7 @@ export async function startGroups() {
     admin: () => identity.addPerson(randomUUID(), 'admin'),
     member: () => identity.addPerson(),
     ask,
-    async askInternally(method: 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object) {
+    async askInternally(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object) {
       const headers = await headersOfProcess('groups');
       const answer = await app.inject({ method, url, headers, ...(payload && { payload }) });
       return { status: answer.statusCode, body: answer.body ? (JSON.parse(answer.body) as unknown) : undefined };

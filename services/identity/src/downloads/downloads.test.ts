@@ -74,6 +74,8 @@ describe('downloading everything that is stored of oneself', () => {
   test('gives it for programs and for readers, with the files, and nothing that a name says is run', async () => {
     const hostile = '<img src=x onerror=alert(1)>"\'&';
     const ruth = await known(identity, 'ruth', hostile);
+    await identity.makeGroup(ruth, hostile);
+    await askAs(ruth, identity, { method: 'PATCH', path: `/api/users/${ben}`, body: { groups: [hostile] } });
     const chats = [
       chatOf({ name: hostile }),
       chatOf({ name: hostile }),
@@ -134,7 +136,9 @@ describe('downloading everything that is stored of oneself', () => {
       `href="../files/${file.id}/etc%20pas%20swd.pdf"`,
     );
     const json = (name: string) => JSON.parse(entries.get(`data/${name}.json`) ?? '') as unknown;
-    expect(json('profile')).toMatchObject({ uid: ben, email: 'ben@base.example', groups: ['All Staff'] });
+    const memberships = [{ group: hostile, since: expect.any(String) }];
+    expect(json('profile')).toMatchObject({ uid: ben, groups: ['All Staff', hostile], memberships });
+    expect(entries.get('Start here.html')).toMatch(/In &lt;img src=x[^<]* since<\/th>\s*<td dir="auto">[^<]* UTC</);
     expect(json('devices')).toMatchObject([{ address: '203.0.113.7' }]);
     expect(json('messages')).toEqual(neighbours.kept.messages);
     expect(json('reactions')).toEqual(neighbours.kept.reactions);

@@ -26,6 +26,7 @@ const profileRows = (profile: OwnData['profile']): Record<keyof OwnData['profile
   role: row('Role', profile.role),
   theme: row('Theme', profile.theme),
   groups: row('Groups', profile.groups.join(', ')),
+  memberships: html`${profile.memberships.map(({ group, since }) => row(`In ${group} since`, when(since)))}`,
   createdAt: row('Here since', when(profile.createdAt)),
   uid: null,
   photoURL: null,

@@ -1,3 +1,4 @@
+import type { Membership } from '@koinonia/contracts/groups.ts';
 import type { DeletionRequest, OwnData, PersonToDelete } from '@koinonia/contracts/own-data.ts';
 import type { AuditRow } from '../audit/chain.ts';
 import { stateOf } from '../audit/present.ts';
@@ -12,11 +13,16 @@ export const presentRequest = (person: PersonRow): DeletionRequest => ({
   declinedAt: person.deletion_declined_at?.toISOString() ?? null,
 });
 
-export const presentProfile = (person: PersonRow, groups: string[]): Required<OwnData['profile']> => ({
+export const presentProfile = (
+  person: PersonRow,
+  groups: string[],
+  memberships: Membership[],
+): Required<OwnData['profile']> => ({
   ...presentMe(person, groups),
   createdAt: person.created_at.toISOString(),
   active: person.active,
   deletionRequestedAt: requestedAt(person),
+  memberships,
 });
 
 /** An act by or on this person. Those of others are told without the others' address and device. */

@@ -18,14 +18,15 @@ export interface OwnDataContext {
 /** All data of the caller in identity and groups. */
 export async function ownDataOf({ identity, sessions }: OwnDataContext, actor: Actor): Promise<OwnData> {
   const person = await personCalling(identity.db, actor);
-  const [groups, devices, lines] = await Promise.all([
+  const [groups, memberships, devices, lines] = await Promise.all([
     identity.groups.namesOfOne(person.id),
+    identity.groups.membershipsOf(person.id),
     devicesOf(sessions, actor),
     selectLinesAbout(identity.db, person.id),
   ]);
   return {
     exportedAt: new Date(now()).toISOString(),
-    profile: presentProfile(person, groups),
+    profile: presentProfile(person, groups, memberships),
     devices,
     acts: lines.map((line) => presentAct(line, person.id)),
   };
