@@ -13,6 +13,9 @@ export const shortestBeginning = 3;
 export const plain = (text: string): string =>
   text.normalize('NFKC').toLowerCase().normalize('NFD').replace(optionalMarks, '').normalize('NFC');
 
+/** A text in plain form, with 'ss' for each 'ß', as it is written in Switzerland and where a keyboard lacks it. */
+export const withoutSharpS = (plainText: string): string => plainText.replaceAll('ß', 'ss');
+
 /** A word; or, in a script without spaces, a run of letters that a search looks inside. */
 export interface Run {
   readonly text: string;

@@ -31,7 +31,9 @@ describe('searching', () => {
     ['내일 아침 기도회가 있습니다', ['기도회', '기도', '내일']],
     ['غداً صلاة الجماعة', ['صلاة', 'غدا', 'الجماعة صلاة']],
     ["Ben's van: it's at the O'Neills'", ["ben's", "o'neill", 'van']],
-    ['Straße 24b', ['24b', 'straße']],
+    ['Straße 24b', ['24b', 'straße', 'STRASSE', 'strasse 24b', 'stras', 'Straß']],
+    ['In der Wasserstrasse', ['wasserstraße', 'WASSERSTRAẞE', 'wasserstrasse', 'wasserstraß']],
+    ['Straßenfußball', ['strassenfussball', 'strassenfußball', 'straßenfuss']],
   ])('finds %j by its words, whatever the language', async (text, queries) => {
     const [ruth, ben] = world.people(2);
     const { id } = (await ruth.open([ben])).body;

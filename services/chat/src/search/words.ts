@@ -1,4 +1,4 @@
-import { plain, runsOf, shortestBeginning } from '@koinonia/contracts/search-words.ts';
+import { plain, runsOf, shortestBeginning, withoutSharpS } from '@koinonia/contracts/search-words.ts';
 
 /** Longer words are cut here: nobody types the rest. */
 const longest = 64;
@@ -35,7 +35,7 @@ export function wantedOf(text: string): Wanted {
   const words = found.filter((run) => !run.unspaced).map((run) => firstOf(run.text));
   const parts = inside.flatMap((run) => ([...run].length > 1 ? pairsOf(run) : [run]));
   const terms = [
-    ...words.map((word) => ([...word].length >= shortestBeginning ? `${quoted(word)}:*` : quoted(word))),
+    ...words.map((word) => ([...word].length >= shortestBeginning ? beginningOf(word) : quoted(word))),
     ...parts.map(quoted),
   ];
   return {
@@ -45,6 +45,19 @@ export function wantedOf(text: string): Wanted {
     },
     isIn: (candidate) => inside.every((run) => plain(candidate).includes(run)),
   };
+}
+
+/** The words that begin so, in any spelling: those of messages are indexed as they were written. */
+const beginningOf = (word: string) => `(${[...spellingsOf(word)].map((one) => `${quoted(one)}:*`).join(' | ')})`;
+
+/** The word with 'ss' for each 'ß', and with 'ß' in one or in all places where it may stand. */
+function spellingsOf(word: string): Set<string> {
+  const place = /ss|s$/g;
+  const plainest = withoutSharpS(word);
+  const withOne = [...plainest.matchAll(place)].map(
+    ({ 0: { length }, index }) => `${plainest.slice(0, index)}ß${plainest.slice(index + length)}`,
+  );
+  return new Set([word, plainest, ...withOne, plainest.replace(place, 'ß')]);
 }
 
 const quoted = (term: string) => `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;

@@ -20,6 +20,9 @@ test.each([
   ['غداً صلاة الجماعة', 'غدا', '[غداً] صلاة الجماعة'],
   ['صَلاة الجماعة', 'صلاة', '[صَلاة] الجماعة'],
   ['Straße 24b', '24b', 'Straße [24b]'],
+  ['Straße 24b', 'strasse', '[Straße] 24b'],
+  ['Straße 24b', 'stras', '[Straß]e 24b'],
+  ['Wasserstrasse', 'wasserstraß', '[Wasserstrass]e'],
   ['<b>bold</b> & more', 'bold', '<b>[bold]</b> & more'],
 ])('in %j, what is looked for by %j is told apart', (text, query, wanted) => {
   expect(marked(text, query)).toBe(wanted);
