@@ -39,6 +39,9 @@ async function gaugesOf(gateway: TestGateway) {
   return { sockets: gauge('gateway_sockets'), upstream: gauge('gateway_upstream_sockets') };
 }
 
+const connectionsOf = ({ app }: TestGateway) =>
+  new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)));
+
 /** No socket is left: neither at the nodes, nor in the gateway's metrics. */
 async function expectNothingLeft(gateway: TestGateway, ...nodes: RawNode[]) {
   await expect.poll(() => nodes.map(({ open }) => open.size), { timeout: 15_000 }).toEqual(nodes.map(() => 0));
@@ -246,3 +249,16 @@ test('a gateway that ends takes no more sockets, ends those it has within a few 
   await Promise.all(clients.slice(1).map(({ closed }) => closed));
   await expect.poll(() => node.open.size).toBe(0);
 }, 30_000);
+
+test('a handshake that is finished only after the gateway began to end is sent elsewhere', async () => {
+  const node = await startNode((socket) => socket.write(switching));
+  const gateway = await startGateway({ CHAT_URL: node.url });
+  const client = openRawSocket(gateway.url, { unfinished: true });
+  await expect.poll(() => connectionsOf(gateway)).toBe(1);
+  const closing = gateway.close();
+  await expect.poll(() => gateway.app.server.listening).toBe(false);
+  client.socket.write('\r\n');
+  await expect.poll(() => statusOf(client.received())).toBe(503);
+  expect(node.heads).toEqual([]);
+  await closing;
+});

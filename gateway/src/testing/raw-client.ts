@@ -15,6 +15,8 @@ export interface Asking {
   headers?: string[];
   /** Sent right after the head, before any answer. */
   after?: string;
+  /** Whether the empty line at the end of the head is left out. */
+  unfinished?: boolean;
 }
 
 /** Requests an upgrade from the gateway, as a browser on our own page would. */
@@ -35,7 +37,7 @@ export function openSocket(url: string, asking: Asking = {}): RawClient {
       'Sec-WebSocket-Version: 13',
       ...(origin === null ? [] : [`Origin: ${origin}`]),
       ...(asking.headers ?? []),
-      '',
+      ...(asking.unfinished ? [] : ['']),
       asking.after ?? '',
     ].join('\r\n'),
   );
