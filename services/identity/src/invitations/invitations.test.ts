@@ -15,7 +15,7 @@ let ruth: string;
 let ben: string;
 
 beforeAll(async () => {
-  identity = await startIdentity();
+  identity = await startIdentity({ ADMIN_EMAILS: 'ruth@base.example,ada@base.example' });
   ruth = await known(identity, 'ruth', 'Ruth');
   ben = await known(identity, 'ben', 'Ben');
   for (const name of ['Kitchen', 'Choir']) await identity.makeGroup(ruth, name);
@@ -216,6 +216,14 @@ describe('whoever was invited', () => {
     await askAs(ruth, identity, { method: 'PATCH', path: `/api/users/${grace}`, body: { role: 'member', groups: [] } });
     await known(identity, 'grace');
     expect(await meOf(grace)).toMatchObject({ role: 'member', groups: ['All Staff'] });
+  });
+
+  test('as a member is an admin all the same when ADMIN_EMAILS names them', async () => {
+    await invite('email,role,groups\nAda@base.example,member,Choir');
+    const ada = await known(identity, 'ada');
+    await eventually(async () =>
+      expect(await meOf(ada)).toMatchObject({ role: 'admin', groups: ['All Staff', 'Choir'] }),
+    );
   });
 
   const invitedAgo = async (email: string, seconds: number) => {
