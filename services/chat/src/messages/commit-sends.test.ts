@@ -130,3 +130,20 @@ test('a text is not older than the one before it, alone or among others, althoug
   const chat = await db.selectFrom('chats').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   expect(chat).toMatchObject({ last_seq: 3, last_message_at: ahead });
 });
+
+test('a send that gives way to a migration in a deadlock is stored after it', async () => {
+  // The sends of a new node look for a deadlock only when the migration has had time to complete it.
+  const later = sql.raw("execute format('alter database %I set deadlock_timeout = ''2s''', current_database())");
+  await sql`do $$ begin ${later}; end $$`.execute(db);
+  await world.startNode();
+  const [ruth, ben] = world.people(2);
+  const { id } = (await ruth.open([ben])).body;
+  const migrating = await db.startTransaction().execute();
+  await sql`set local deadlock_timeout = '1min'`.execute(migrating);
+  await sql`lock table messages in share mode`.execute(migrating);
+  const sent = ruth.send(id, 'Peace', {}, 1);
+  await untilOneWaits();
+  await sql`lock table chats in exclusive mode`.execute(migrating);
+  await migrating.commit().execute();
+  expect(await sent).toMatchObject({ status: 201, body: { text: 'Peace', seq: 1 } });
+});
