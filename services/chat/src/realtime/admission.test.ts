@@ -56,6 +56,18 @@ describe('who may connect', () => {
     expect((await fetch(`${url()}/socket.io/socket.io.js`)).status).toBe(400);
   });
 
+  test('whose session and socket have ended is not asked about any more', async () => {
+    const [ruth, ben] = world.people(2);
+    const { socket } = await ruth.connect();
+    await ben.connect();
+    const asked = () => world.identity.sessionsAsked();
+    await eventually(() => expect(asked()).toEqual(expect.arrayContaining([ruth.sessionId, ben.sessionId])));
+    world.identity.endSession(ruth.sessionId);
+    await eventually(() => expect(asked()).not.toContain(ruth.sessionId));
+    expect(asked()).toContain(ben.sessionId);
+    expect(socket.connected).toBe(false);
+  });
+
   test('a session that ended takes its sockets along, and no others', async () => {
     const ruth = world.person();
     const ben = world.person();

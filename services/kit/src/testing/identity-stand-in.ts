@@ -34,6 +34,8 @@ export interface IdentityStandIn {
   uidOf(subject: string): string | undefined;
   /** How often each internal call was made, by path. */
   calls: Map<string, number>;
+  /** The sessions that were last asked about by `checkAccess`. */
+  sessionsAsked(): readonly string[];
   close(): Promise<void>;
 }
 
@@ -47,6 +49,7 @@ export async function startIdentityStandIn(
   const roles = new Map<string, Role>();
   const changed = new Map<string, { me: Me; changedAt: string }>();
   const calls = new Map<string, number>();
+  let sessionsAsked: readonly string[] = [];
   let isAway = false;
 
   await app.register(async (inside: Service) => {
@@ -75,10 +78,13 @@ export async function startIdentityStandIn(
     });
     inside.route({
       ...routeOf(checkAccess),
-      handler: async ({ body }) => ({
-        endedSessions: body.sessions.filter((id) => !sessions.has(id)),
-        inactivePeople: body.people.filter((uid) => inactive.has(uid)),
-      }),
+      async handler({ body }) {
+        sessionsAsked = body.sessions;
+        return {
+          endedSessions: body.sessions.filter((id) => !sessions.has(id)),
+          inactivePeople: body.people.filter((uid) => inactive.has(uid)),
+        };
+      },
     });
     inside.route({
       ...routeOf(lookUpPeople),
@@ -132,6 +138,7 @@ export async function startIdentityStandIn(
     beAway: (away) => void (isAway = away),
     uidOf: (subject) => people.get(subject),
     calls,
+    sessionsAsked: () => sessionsAsked,
     close: () => app.close(),
   };
 }
