@@ -11,7 +11,7 @@ export const texts = {
 
   refused: 'The request was refused.',
   notUnderstood: 'The request could not be understood.',
-  invalidField: (field = '', what = 'is invalid') => `${field || 'The request'}: ${what}`,
+  invalidField: (field: string, what: string) => `${field || 'The request'}: ${what}`,
   namesNoHost: 'The request names no host.',
   endedEarly: 'The request ended early.',
   tookTooLong: 'The request took too long.',
@@ -21,4 +21,27 @@ export const texts = {
   addressTooLong: 'This address is too long.',
   wrongKind: 'This kind of content is not taken here.',
   tooMany: 'Too many requests. Please wait a moment.',
+} as const;
+
+/** What is wrong with a field, after its name, where its schema has no words of its own. */
+export const fieldTexts = {
+  missing: 'is missing',
+  mustBe: (kind: string) => `must be ${kind}`,
+  kinds: {
+    string: 'a text',
+    number: 'a number',
+    int: 'a whole number',
+    boolean: 'true or false',
+    array: 'a list',
+    object: 'an object',
+  } as Readonly<Record<string, string>>,
+  otherKind: 'something else',
+  mustBeOneOf: (values: readonly unknown[]) => `must be one of ${values.join(', ')}`,
+  /** What the length of something is counted in. */
+  units: { string: 'characters', array: 'entries' } as Readonly<Record<string, string>>,
+  longerThan: (most: unknown, unit: string) => `is longer than ${String(most)} ${unit}`,
+  tooShort: 'is too short',
+  moreThan: (most: unknown) => `is more than ${String(most)}`,
+  lessThan: (least: unknown) => `is less than ${String(least)}`,
+  invalid: 'is invalid',
 } as const;

@@ -1,7 +1,8 @@
 import { sendMessage as sendMessageCall } from '@koinonia/contracts/chat.ts';
 import type { Service } from '@koinonia/kit/http/build-service.ts';
 import type { Caller } from '@koinonia/kit/calls/caller-statement.ts';
-import { bodyOfError, invalidField, logRefusal, toAppError } from '@koinonia/kit/http/error-answers.ts';
+import { check } from '@koinonia/kit/http/check.ts';
+import { bodyOfError, logRefusal, toAppError } from '@koinonia/kit/http/error-answers.ts';
 import { jsonParserOf } from '@koinonia/kit/http/json-body.ts';
 import { personAmong } from '@koinonia/kit/http/routes.ts';
 import { withinRequest } from '@koinonia/kit/observing/request-context.ts';
@@ -25,10 +26,9 @@ export function answerSends(options: {
 
   async function send(head: CallHead, body: Buffer): Promise<TrunkAnswer> {
     const { uid } = personAmong(await verify(head.statement));
-    const wanted = sendMessageCall.body.safeParse(body.length === 0 ? null : await parsed(body));
-    const [issue] = wanted.error?.issues ?? [];
-    if (!wanted.success) throw invalidField(issue?.path.join('.'), issue?.message);
-    const { isNew, message } = await sendMessage(uid, wanted.data);
+    const wanted = check(sendMessageCall.body, body.length === 0 ? null : await parsed(body));
+    if (wanted.error) throw wanted.error;
+    const { isNew, message } = await sendMessage(uid, wanted.value);
     return { status: isNew ? 201 : 200, body: Buffer.from(JSON.stringify(message)) };
   }
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { PassThrough, Readable } from 'node:stream';
 import { defineCall } from '@koinonia/contracts/call.ts';
+import { isVisible } from '@koinonia/contracts/common.ts';
 import { z } from 'zod';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { buildService, type Service } from './build-service.ts';
@@ -14,7 +15,13 @@ import { headersOf, headersOfProcess, testSecret } from '../testing/callers.ts';
 const greet = defineCall({
   method: 'POST',
   path: '/api/greet',
-  body: z.object({ name: z.string().max(10) }),
+  body: z.object({
+    name: z.string().max(10),
+    theme: z.enum(['light', 'dark']).optional(),
+    groups: z.array(z.string().min(2)).max(2).optional(),
+    times: z.int().min(1).max(3).optional(),
+    words: z.string().refine(isVisible, 'shows nothing').optional(),
+  }),
   answers: { 201: z.object({ greeting: z.string() }) },
 });
 
@@ -71,14 +78,21 @@ test('a call answers as its contract says', async () => {
 });
 
 test.each([
-  ['a field of the wrong kind', { name: { $ne: 1 } }],
-  ['a missing field', {}],
-  ['a field that is too long', { name: 'x'.repeat(11) }],
-  ['a list', [1]],
-  ['nothing', null],
-])('%s is refused with 400', async (_what, body) => {
+  ['a field of the wrong kind', { name: { $ne: 1 } }, 'name: must be a text'],
+  ['a missing field', {}, 'name: is missing'],
+  ['a field that is too long', { name: 'x'.repeat(11) }, 'name: is longer than 10 characters'],
+  ['a choice that there is not', { name: 'x', theme: 'pink' }, 'theme: must be one of light, dark'],
+  ['a list that is too long', { name: 'x', groups: ['aa', 'bb', 'cc'] }, 'groups: is longer than 2 entries'],
+  ['an entry that is too short', { name: 'x', groups: ['aa', 'b'] }, 'groups.1: is too short'],
+  ['a number that is too small', { name: 'x', times: 0 }, 'times: is less than 1'],
+  ['a number that is too large', { name: 'x', times: 4 }, 'times: is more than 3'],
+  ['a number that is not whole', { name: 'x', times: 1.5 }, 'times: must be a whole number'],
+  ['what its schema has words for', { name: 'x', words: ' ' }, 'words: shows nothing'],
+  ['a list', [1], 'The request: must be an object'],
+  ['nothing', null, 'The request: must be an object'],
+])('%s is refused with 400, in plain words', async (_what, body, error) => {
   const answer = await post(body);
-  expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'invalid', error: expect.any(String) }]);
+  expect([answer.statusCode, answer.json()]).toEqual([400, { code: 'invalid', error }]);
 });
 
 test('broken JSON, another content type and too much are told apart', async () => {

@@ -8,10 +8,11 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import { now } from '../clock.ts';
 import { endConnectionsWhileClosing } from '../process/end-connections.ts';
+import { checkBy } from './check.ts';
 import { bodyOfError, logRefusal, toAppError } from './error-answers.ts';
 import { AppError, unavailable } from '../errors.ts';
 import { texts } from '../texts.ts';
@@ -86,7 +87,7 @@ export function buildService(options: ServiceOptions) {
   endConnectionsWhileClosing(app.server);
 
   takeJsonOnly(app);
-  app.setValidatorCompiler(validatorCompiler);
+  app.setValidatorCompiler(checkBy);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((request, reply) => answerError(new AppError('not_found', texts.nothingHere), request, reply));

@@ -1,7 +1,6 @@
 import { type ErrorBody, errorStatus, type ErrorCode } from '@koinonia/contracts/errors.ts';
 import type { FastifyBaseLogger, FastifyError } from 'fastify';
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { AppError, invalid, unavailable } from '../errors.ts';
+import { AppError, unavailable } from '../errors.ts';
 import { isStoreAway } from '../stores/store-away.ts';
 import { texts } from '../texts.ts';
 
@@ -20,10 +19,6 @@ const textByStatus: Record<number, string> = {
 /** The answer to the caller for a failure. Failures that are not meant for the caller become an opaque 500. */
 export function toAppError(error: FastifyError | AppError | Error): AppError {
   if (error instanceof AppError) return error;
-  if (hasZodFastifySchemaValidationErrors(error)) {
-    const [first] = error.validation;
-    return invalidField(first?.instancePath.replace(/^\//, '').replaceAll('/', '.'), first?.message);
-  }
   if (isStoreAway(error)) return unavailable(error);
   const status = 'statusCode' in error ? error.statusCode : undefined;
   const code = status !== undefined && status < 500 ? codeByStatus.get(status) : undefined;
@@ -32,10 +27,6 @@ export function toAppError(error: FastifyError | AppError | Error): AppError {
   }
   return new AppError(code, textByStatus[status] ?? texts.refused, { cause: error });
 }
-
-/** The message for the first field that does not match the contract. */
-export const invalidField = (path: string | undefined, what: string | undefined) =>
-  invalid(texts.invalidField(path, what));
 
 export const bodyOfError = ({ message, code }: AppError): ErrorBody => ({ error: message, code });
 

@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+import { type AppError, invalid } from '../errors.ts';
+import { fieldTexts, texts } from '../texts.ts';
+
+type Checked<Value> = { value: Value; error?: never } | { error: AppError; value?: never };
+
+/** Compares data of a request with its schema. The error says for a person what is wrong with the first field. */
+export function check<Schema extends z.ZodType>(schema: Schema, data: unknown): Checked<z.output<Schema>> {
+  const result = schema.safeParse(data, { error: wordsFor });
+  if (result.success) return { value: result.data };
+  const [issue] = result.error.issues;
+  return { error: invalid(texts.invalidField(issue?.path.join('.') ?? '', issue?.message ?? fieldTexts.invalid)) };
+}
+
+/** The same for Fastify. */
+export function checkBy({ schema }: { schema: z.ZodType }) {
+  return (data: unknown) => check(schema, data);
+}
+
+/** Where a schema has no words of its own: those of zod are for programmers. */
+function wordsFor(issue: z.core.$ZodRawIssue): string {
+  if (issue.input === undefined) return fieldTexts.missing;
+  if (issue.code === 'invalid_type') return fieldTexts.mustBe(fieldTexts.kinds[issue.expected] ?? fieldTexts.otherKind);
+  if (issue.code === 'invalid_value') return fieldTexts.mustBeOneOf(issue.values);
+  if (issue.code === 'too_big') {
+    const unit = fieldTexts.units[issue.origin];
+    return unit ? fieldTexts.longerThan(issue.maximum, unit) : fieldTexts.moreThan(issue.maximum);
+  }
+  if (issue.code === 'too_small') {
+    return fieldTexts.units[issue.origin] ? fieldTexts.tooShort : fieldTexts.lessThan(issue.minimum);
+  }
+  return fieldTexts.invalid;
+}
