@@ -16,7 +16,12 @@ export default defineConfig({
       filename: 'sw.ts',
       injectRegister: false,
       manifest: false,
-      injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'], globIgnores: ['signed-in.*'] },
+      injectManifest: {
+        // For its other form the plugin sets an option that the bundler is about to drop.
+        rollupFormat: 'iife',
+        globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'],
+        globIgnores: ['signed-in.*'],
+      },
     }),
     pageLinks(),
     precompress(),

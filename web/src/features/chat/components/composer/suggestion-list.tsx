@@ -1,5 +1,6 @@
 import { mentionsEveryone } from '@koinonia/contracts/chat.ts';
 import { Avatar } from '../../../../components/ui/avatar.tsx';
+import menu from '../../../../components/ui/menu.module.css';
 import type { Directory } from '../../../../lib/people.ts';
 import { texts } from '../../texts.ts';
 import styles from './suggestion-list.module.css';
@@ -22,7 +23,7 @@ export function SuggestionList({ suggestions, directory }: SuggestionListProps) 
         {options.length > 0 ? texts.suggestionCount(options.length) : ''}
       </p>
       {options.length > 0 && (
-        <div className={styles.list} role="listbox" id={listId} aria-label={texts.suggestions}>
+        <div className={`${menu.choices} ${styles.list}`} role="listbox" id={listId} aria-label={texts.suggestions}>
           {options.map((option, index) => (
             // The box handles the keyboard, and names the active option.
             // oxlint-disable-next-line jsx-a11y/interactive-supports-focus, jsx-a11y/click-events-have-key-events
@@ -30,7 +31,7 @@ export function SuggestionList({ suggestions, directory }: SuggestionListProps) 
               ref={index === active ? intoView : undefined}
               key={option.kind === 'mention' ? option.id : option.name}
               id={optionId(index)}
-              className={styles.option}
+              className={`${menu.item} ${styles.option}`}
               role="option"
               aria-selected={index === active}
               onPointerDown={(event) => event.preventDefault()}

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
+import footer from '../../../../components/ui/dialog-footer.module.css';
 import fields from '../../../../components/ui/field.module.css';
 import { texts as common } from '../../../../components/ui/texts.ts';
 import { request } from '../../../../lib/api/request.ts';
@@ -77,7 +78,7 @@ export function NewChatDialog({ onClose, onCreated }: NewChatDialogProps) {
             />
           </label>
         )}
-        <div className={styles.actions}>
+        <div className={`${footer.footer} ${styles.actions}`}>
           <span className={styles.chosen} role="status">
             {chosen.length > 0 ? texts.selected(chosen.length) : ''}
           </span>
