@@ -3,13 +3,21 @@ import { test } from './base.ts';
 import { call, chatIdOf } from './calls.ts';
 import { box, chatInList, goToChat } from './chat.ts';
 import { settled } from './settled.ts';
+import { brokenWords } from './to-see.ts';
+
+/** How the words in the box of a narrow pane look, without its edges. */
+async function lookOf(element: Locator): Promise<string> {
+  const { x, y } = (await element.boundingBox()) ?? { x: 0, y: 0 };
+  const picture = await element.page().screenshot({ clip: { x: x + 36, y: y + 8, width: 140, height: 28 } });
+  return picture.toString('base64');
+}
 
 test('from 768 px on list or info stand beside the conversation, from 1200 px both; below, one shows at a time', async ({
   signedIn,
   joined,
 }) => {
   await joined('Ruth Adeyemi');
-  const { page } = await signedIn('Ben Boyd', { size: { width: 768, height: 1024 }, touch: true, blank: true });
+  const { page } = await signedIn('Maximiliana', { size: { width: 768, height: 1024 }, touch: true, blank: true });
   await goToChat(page, ['Ruth Adeyemi']);
   const spare = await box(page).evaluate((element) => {
     const { font, paddingLeft, paddingRight } = getComputedStyle(element);
@@ -20,6 +28,13 @@ test('from 768 px on list or info stand beside the conversation, from 1200 px bo
     return element.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - words;
   });
   expect(spare).toBeGreaterThan(0);
+  const search = page.getByRole('searchbox', { name: 'Search chats...' });
+  const words = await lookOf(search);
+  await search.evaluate((element) => (element.style.minWidth = '200%'));
+  expect(words, 'none of its words is cut').toBe(await lookOf(search));
+  await search.evaluate((element) => (element.style.minWidth = ''));
+  const me = page.getByRole('complementary', { name: 'Sidebar' }).getByText('Maximiliana');
+  expect(await brokenWords(me)).toEqual([]);
 
   const list = page.getByRole('region', { name: 'Chats' });
   const menu = page.getByRole('link', { name: 'Prayer Requests' });
@@ -61,7 +76,7 @@ test('beside an open info messages and their toolbars have room enough: nothing 
 }) => {
   await joined('Grace Wanjiru', 'Ben Boyd');
   const { page } = await signedIn('Ruth Adeyemi', { size: { width: 1200, height: 800 }, blank: true });
-  await goToChat(page, ['Grace Wanjiru', 'Ben Boyd'], 'Kitchen team');
+  await goToChat(page, ['Grace Wanjiru', 'Ben Boyd'], 'Communications');
   const said = {
     chatId: chatIdOf(page),
     text: 'Who brings the bread, and who the soup, to the upper room? '.repeat(3),
@@ -70,7 +85,8 @@ test('beside an open info messages and their toolbars have room enough: nothing 
   const grace = await signedIn('Grace Wanjiru', { blank: true });
   await call(grace.page, 'POST', '/api/chat/send', said);
   await page.getByRole('button', { name: 'Chat Info' }).click();
-  await expect(page.getByRole('complementary', { name: 'Chat Info' })).toBeVisible();
+  const info = page.getByRole('complementary', { name: 'Chat Info' });
+  expect(await brokenWords(info.getByText('Communications'))).toEqual([]);
   const messages = page.getByRole('log');
   await expect(messages.getByRole('article')).toHaveCount(2);
   for (const width of [1200, 1280, 1366, 1920]) {

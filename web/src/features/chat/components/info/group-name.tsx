@@ -19,10 +19,8 @@ export function GroupName({ chat, title }: { chat: Chat; title: string }) {
 
   if (writing) return <NameForm chat={chat} onClose={() => setWriting(false)} />;
   return (
-    <div className={styles.shown}>
-      <p className={styles.name} dir="auto">
-        {title}
-      </p>
+    <div className={styles.shown} dir="auto">
+      <p className={styles.name}>{title}</p>
       <IconButton ref={pencil} icon="pencil" label={groupTexts.rename} onClick={() => setWriting(true)} />
     </div>
   );

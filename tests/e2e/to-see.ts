@@ -1,0 +1,32 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The words of an element that begin on one line and end on the next. A hyphen may end a line. */
+export const brokenWords = (element: Locator): Promise<string[]> =>
+  element.evaluate((whole) => {
+    const broken: string[] = [];
+    const range = document.createRange();
+    const texts = document.createTreeWalker(whole, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode())
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[^\s-]+-?/g)) {
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) broken.push(word);
+      }
+    return broken;
+  });
+
+/** How an edge of what scrolls looks, where it has no words. */
+export async function edgeOf(scroller: Locator, side: 'right' | 'bottom'): Promise<string> {
+  const area = await scroller.boundingBox();
+  if (area === null) throw new Error('nothing is shown');
+  const [x, y] = [area.x + area.width - 3, area.y + (side === 'right' ? 2 : area.height - 3)];
+  const picture = await scroller.page().screenshot({ clip: { x, y, width: 2, height: 2 } });
+  return picture.toString('base64');
+}
+
+/** Gives a page the text size that its reader has chosen in the browser, as media queries know it, too. */
+export async function setTextSize(page: Page, pixels: number): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: pixels } });
+}
