@@ -5,6 +5,7 @@ import { attach, document as file } from './files.ts';
 import { message } from './message-acts.ts';
 import { pathsInMenu } from './pages-in-menu.ts';
 import { pressEscape, settled } from './settled.ts';
+import { edgeOf } from './to-see.ts';
 import { signedOut } from './watch.ts';
 
 const phone = { size: { width: 390, height: 844 }, touch: true };
@@ -148,6 +149,12 @@ test('with text of twice the size the smallest phone still shows whole words, an
     await box(page).evaluate((one) => one.clientWidth / parseFloat(getComputedStyle(one).fontSize)),
   ).toBeGreaterThan(2.5);
 });
+  await dialog.getByText('Grace Wanjiru').tap();
+  expect(await brokenWords(dialog.getByText('1 person selected'))).toEqual([]);
+  await pressEscape(page);
+  await page.goto('/home');
+  expect(await brokenWords(page.locator('header', { has: page.getByRole('heading', { level: 1 }) }))).toEqual([]);
+});
 
 test('on a phone held sideways, over its keyboard, one sees what one writes and the way back', async ({
   signedIn,
@@ -158,6 +165,14 @@ test('on a phone held sideways, over its keyboard, one sees what one writes and 
   const overKeyboard = { width: 844, height: 180 };
   const { page } = await signedIn('Ruth Adeyemi', { size: sideways, touch: true, blank: true });
   await goToChat(page, ['Ben Boyd']);
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
+  const panel = sidebar.locator('div', { has: page.getByRole('navigation', { name: 'Main' }) });
+  await expect(sidebar.getByRole('link', { name: 'Admin Console' })).toBeInViewport({ ratio: 0.2 });
+  const moreBelow = await edgeOf(panel, 'bottom');
+  await panel.evaluate((one) => one.scrollTo(0, one.scrollHeight));
+  await expect(sidebar.getByRole('button', { name: 'Logout' })).toBeInViewport({ ratio: 1 });
+  expect(await edgeOf(panel, 'bottom'), 'a shade tells that there is more').not.toBe(moreBelow);
+
   await box(page).tap();
   await page.setViewportSize(overKeyboard);
   await box(page).fill(Array.from({ length: 9 }, (_, line) => `Line ${line}`).join('\n'));

@@ -3,6 +3,7 @@ import { databaseOf, fillChat } from '../support/long-chat.ts';
 import { test } from './base.ts';
 import { call, chatIdOf, uidOf } from './calls.ts';
 import { box, chatInList, goToChat, isStored, openLiveChat, say } from './chat.ts';
+import { edgeOf } from './to-see.ts';
 
 const phone = { size: { width: 320, height: 640 }, touch: true };
 const longName = 'Maximiliana Konstantinowna Featherstonehaugh-Wijayasekara de Albuquerque';
@@ -123,6 +124,11 @@ test('the title and the way out of a dialog stay while the rest scrolls', async 
   const { page } = await signedIn('Ruth Adeyemi', { ...phone, blank: true });
   for (let count = 1; count <= 12; count++) await call(page, 'POST', '/api/groups', { name: `Team ${count}` });
   await page.goto('/admin');
+  const sections = page.getByRole('navigation', { name: 'Admin Console' });
+  const moreBeside = await edgeOf(sections, 'right');
+  await sections.evaluate((one) => one.scrollTo(one.scrollWidth, 0));
+  expect(await edgeOf(sections, 'right'), 'a shade tells that there is more').not.toBe(moreBeside);
+
   await page.getByRole('button', { name: 'Manage groups of Ruth Adeyemi' }).tap();
   const dialog = page.getByRole('dialog', { name: 'Manage Groups' });
   await dialog.getByRole('button', { name: 'Edit Team 9' }).tap();

@@ -73,6 +73,8 @@ const onSurfaces = (name: string, on = surfaces) => on.map((surface) => [name, s
 const texts = [
   ...onSurfaces('ink'),
   ...onSurfaces('ink-soft'),
+  // The shade at the edge of a menu that goes on.
+  ['ink-soft', 'line'],
   ...onSurfaces('accent'),
   ...onSurfaces('danger'),
   ...onSurfaces('good', ['card']),
