@@ -5,7 +5,7 @@ import { attach, document as file } from './files.ts';
 import { message } from './message-acts.ts';
 import { pathsInMenu } from './pages-in-menu.ts';
 import { pressEscape, settled } from './settled.ts';
-import { edgeOf } from './to-see.ts';
+import { brokenWords, edgeOf, setTextSize } from './to-see.ts';
 import { signedOut } from './watch.ts';
 
 const phone = { size: { width: 390, height: 844 }, touch: true };
@@ -131,7 +131,10 @@ test('with text of twice the size the smallest phone still shows whole words, an
   await attach(page, 'File', [file('The packing list of all who come along.txt')]);
   await say(page, 'For the boat');
   await nothingWaits(page);
-  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  await setTextSize(page, 32);
+  const title = page.getByRole('heading', { name: 'Grace Wanjiru' });
+  expect(await title.evaluate((one) => one.scrollHeight - one.clientHeight), 'no line of it is left out').toBe(0);
+  expect(await brokenWords(title)).toEqual([]);
   const details = page.getByRole('log').getByText(/^Attachment ·/);
   // Of the longest word, as wide as it is on a line of its own.
   const spare = await details.evaluate((one) => {
@@ -148,7 +151,10 @@ test('with text of twice the size the smallest phone still shows whole words, an
   expect(
     await box(page).evaluate((one) => one.clientWidth / parseFloat(getComputedStyle(one).fontSize)),
   ).toBeGreaterThan(2.5);
-});
+
+  await page.getByRole('button', { name: 'Back' }).tap();
+  await page.getByRole('button', { name: 'Start a new chat' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Start New Chat' });
   await dialog.getByText('Grace Wanjiru').tap();
   expect(await brokenWords(dialog.getByText('1 person selected'))).toEqual([]);
   await pressEscape(page);

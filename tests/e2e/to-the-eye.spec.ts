@@ -3,7 +3,7 @@ import { databaseOf, fillChat } from '../support/long-chat.ts';
 import { test } from './base.ts';
 import { call, chatIdOf, uidOf } from './calls.ts';
 import { box, chatInList, goToChat, isStored, openLiveChat, say } from './chat.ts';
-import { edgeOf } from './to-see.ts';
+import { edgeOf, setTextSize } from './to-see.ts';
 
 const phone = { size: { width: 320, height: 640 }, touch: true };
 const longName = 'Maximiliana Konstantinowna Featherstonehaugh-Wijayasekara de Albuquerque';
@@ -131,6 +131,10 @@ test('the title and the way out of a dialog stay while the rest scrolls', async 
 
   await page.getByRole('button', { name: 'Manage groups of Ruth Adeyemi' }).tap();
   const dialog = page.getByRole('dialog', { name: 'Manage Groups' });
+  await setTextSize(page, 32);
+  const note = await areaOf(dialog.getByText('Everyone belongs to it'));
+  expect(note.y).toBeGreaterThanOrEqual((await areaOf(dialog.getByText('All Staff'))).bottom - 1);
+  await setTextSize(page, 16);
   await dialog.getByRole('button', { name: 'Edit Team 9' }).tap();
   await expect(dialog.getByText('Groups of Ruth Adeyemi')).not.toBeInViewport();
   await expect(dialog.getByRole('heading', { name: 'Manage Groups' })).toBeInViewport({ ratio: 1 });
