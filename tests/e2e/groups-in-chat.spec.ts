@@ -252,6 +252,10 @@ test('on a phone the info is a screen of its own, and without barriers', async (
   await expect(ben.page.getByRole('menuitem', { name: 'Send a message' })).toBeVisible();
   expect(await barriers(ben.page)).toEqual([]);
   await pressEscape(ben.page);
+  await info(ben.page).getByRole('button', { name: 'Change the group’s name' }).tap();
+  const name = info(ben.page).getByLabel('Group name');
+  await expect(name, 'without a word of keys').toHaveAccessibleDescription(/^Without a name/);
+  await info(ben.page).getByRole('button', { name: 'Cancel' }).tap();
   await info(ben.page).getByRole('button', { name: 'Leave group' }).tap();
   await expect(ben.page.getByRole('dialog', { name: /^Leave/ })).toBeVisible();
   expect(await barriers(ben.page)).toEqual([]);

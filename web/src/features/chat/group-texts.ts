@@ -1,7 +1,8 @@
 export const groupTexts = {
   rename: 'Change the group’s name',
   name: 'Group name',
-  nameHint: 'Enter saves, Escape leaves it as it is. Without a name the group is called “Group Chat”.',
+  nameKeys: 'Enter saves, Escape leaves it as it is.',
+  nameHint: 'Without a name the group is called “Group Chat”.',
   save: 'Save',
   renameFailed: 'The name could not be changed. It stays as it was.',
   changePicture: 'Change group picture',

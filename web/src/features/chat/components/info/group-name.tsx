@@ -76,6 +76,7 @@ function NameForm({ chat, onClose }: { chat: Chat; onClose: () => void }) {
       <IconButton icon="check" look="main" type="submit" label={groupTexts.save} disabled={rename.isPending} />
       <IconButton icon="close" label={common.cancel} onClick={onClose} />
       <p id="group-name-hint" className={styles.hint}>
+        <span className={styles.keys}>{groupTexts.nameKeys} </span>
         {groupTexts.nameHint}
       </p>
     </form>

@@ -20,11 +20,11 @@ export function ViewerTools({ picture, stage, onClose }: ViewerToolsProps) {
       <button
         type="button"
         className={styles.scale}
-        aria-label={`${texts.zoomToFit}, ${Math.round(scale * 100)} %`}
+        aria-label={`${texts.zoomToFit}, ${Math.round(scale * 100)}%`}
         title={texts.zoomToFit}
         onClick={stage.fit}
       >
-        {Math.round(scale * 100)} %
+        {Math.round(scale * 100)}%
       </button>
       <IconButton icon="plus" label={texts.zoomIn} aria-disabled={scale >= largestScale} onClick={stage.zoomIn} />
       <IconLink icon="download" label={texts.download} href={picture.url} download={picture.name} />
