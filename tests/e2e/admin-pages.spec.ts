@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Download, type Page } from '@playwright/test';
 import { barriersInAllColours } from './barriers.ts';
-import { signInButton, test } from './base.ts';
+import { domain, signInButton, test } from './base.ts';
+import { call } from './calls.ts';
 import { pressEscape } from './settled.ts';
+import { brokenWords } from './to-see.ts';
 import { tells } from './toasts.ts';
 import { noAdmin } from './watch.ts';
 
@@ -281,6 +283,8 @@ test('no page of the console has a barrier or is wider than a phone, in light co
   signedIn,
 }) => {
   const { page } = await signedIn('Ruth Adeyemi', { size: { width: 320, height: 700 }, touch: true, blank: true });
+  const address = `leilani.kealoha@${domain}`;
+  await call(page, 'POST', '/api/invitations', { csv: `email\n${address}`, dryRun: false });
   for (const path of pages) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -288,4 +292,6 @@ test('no page of the console has a barrier or is wider than a phone, in light co
     expect([path, await barriersInAllColours(page, () => true)]).toEqual([path, []]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   }
+  await page.goto('/admin/invitations');
+  expect(await brokenWords(page.getByText(address))).toEqual([]);
 });

@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The words of an element that begin on one line and end on the next. A hyphen may end a line. */
+/** The words of an element that begin on one line and end on the next. A hyphen may end a line, and an at sign begin one. */
 export const brokenWords = (element: Locator): Promise<string[]> =>
   element.evaluate((whole) => {
     const broken: string[] = [];
     const range = document.createRange();
     const texts = document.createTreeWalker(whole, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node !== null; node = texts.nextNode())
-      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[^\s-]+-?/g)) {
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/@?[^\s@-]+-?/g)) {
         range.setStart(node, index);
         range.setEnd(node, index + word.length);
         const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));

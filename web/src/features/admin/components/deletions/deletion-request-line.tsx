@@ -5,6 +5,7 @@ import { Button } from '../../../../components/ui/button.tsx';
 import { formatExact } from '../../../../lib/format.ts';
 import { useAnswerDeletion } from '../../api/deletion-requests.ts';
 import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.tsx';
+import { Address } from '../frame/address.tsx';
 import lines from '../frame/lines.module.css';
 import { deletionTexts as texts } from '../../deletion-texts.ts';
 
@@ -23,7 +24,9 @@ export function DeletionRequestLine({ person }: { person: PersonToDelete }) {
       <Avatar id={person.uid} name={name} photoURL={person.photoURL} />
       <div className={lines.what}>
         <strong dir="auto">{name}</strong>
-        <p className={lines.about}>{person.email}</p>
+        <p className={lines.about}>
+          <Address of={person.email} />
+        </p>
         <p className={lines.about}>{texts.asked(formatExact(person.requestedAt))}</p>
       </div>
       <div className={lines.buttons}>

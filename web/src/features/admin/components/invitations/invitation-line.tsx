@@ -5,6 +5,7 @@ import { formatDate, isolated } from '../../../../lib/format.ts';
 import { useWithdraw } from '../../api/invitations.ts';
 import { invitationTexts as texts } from '../../invitation-texts.ts';
 import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.tsx';
+import { Address } from '../frame/address.tsx';
 import lines from '../frame/lines.module.css';
 
 export function InvitationLine({ invitation }: { invitation: Invitation }) {
@@ -14,7 +15,9 @@ export function InvitationLine({ invitation }: { invitation: Invitation }) {
   return (
     <li className={lines.line}>
       <div className={lines.what}>
-        <strong>{email}</strong>
+        <strong>
+          <Address of={email} />
+        </strong>
         <p className={lines.about}>{[texts.as[role], ...groups.map(isolated)].join(' · ')}</p>
         <p className={lines.about}>{texts.details(isolated(invitedBy.displayName), formatDate(expiresAt))}</p>
       </div>

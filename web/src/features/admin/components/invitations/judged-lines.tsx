@@ -4,6 +4,7 @@ import { Button } from '../../../../components/ui/button.tsx';
 import { isolated } from '../../../../lib/format.ts';
 import { invitationTexts as texts } from '../../invitation-texts.ts';
 import { judgementOf } from '../../model/invited-lines.ts';
+import { Address } from '../frame/address.tsx';
 import lineStyles from '../frame/lines.module.css';
 import styles from './invitations.module.css';
 
@@ -49,7 +50,7 @@ function JudgedLine({ line: { line, email, role, groups, outcome, errors } }: { 
   return (
     <li className={lineStyles.line}>
       <div className={lineStyles.what}>
-        <strong>{email === '' ? '—' : email}</strong>
+        <strong>{email === '' ? '—' : <Address of={email} />}</strong>
         <p className={lineStyles.about}>{[texts.line(line), role, ...groups.map(isolated)].join(' · ')}</p>
         {errors.map((error) => (
           <p key={error} className={lineStyles.fault}>

@@ -3,6 +3,7 @@ import { Avatar } from '../../../../components/ui/avatar.tsx';
 import { Button, IconButton } from '../../../../components/ui/button.tsx';
 import { useChangeRole } from '../../api/change-people.ts';
 import { texts } from '../../texts.ts';
+import { Address } from '../frame/address.tsx';
 import { GroupsInRow } from './groups-in-row.tsx';
 import { PersonMenu, type PersonQuestion } from './person-menu.tsx';
 import styles from './user-table.module.css';
@@ -37,7 +38,9 @@ export function UserRow({ person, phone, isMe, onManage, onAsk }: UserRowProps) 
           </span>
         </span>
       </td>
-      <td className={styles.email}>{breakable(person.email)}</td>
+      <td className={styles.email}>
+        <Address of={person.email} />
+      </td>
       <td className={styles.phone}>{phone}</td>
       <td className={styles.groups}>
         <GroupsInRow name={name} groups={groups} />
@@ -58,18 +61,5 @@ export function UserRow({ person, phone, isMe, onManage, onAsk }: UserRowProps) 
         <PersonMenu person={person} isMe={isMe} onAsk={onAsk} />
       </td>
     </tr>
-  );
-}
-
-/** A long address wraps before its domain rather than in the middle of a word. */
-function breakable(email: string) {
-  const at = email.lastIndexOf('@');
-  if (at < 0) return email;
-  return (
-    <>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </>
   );
 }
