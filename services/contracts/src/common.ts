@@ -50,7 +50,10 @@ export const maxBodyBytes = 256 * 1024;
 /** An opaque id. A value that is not one of our ids is simply not found, so the format is not checked here. */
 export const Id = storedText({ min: 1, max: 128 });
 
-/** The sender's own id for a message or an upload: sending it twice, to the same chat, makes one. */
+/**
+ * The sender's own id for a message or an upload: sending it twice, to the same chat, makes one. Uploads that are under way at
+ * the same time may each make one.
+ */
 export const ClientId = storedText({ min: 1, max: 128 });
 
 /** An instant as ISO 8601 in UTC with milliseconds: `2026-11-21T08:30:00.000Z`. */
