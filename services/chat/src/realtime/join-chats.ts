@@ -58,10 +58,11 @@ export function followJoins(socket: ChatSocket, dependencies: Dependencies): voi
   const turns: Turns = { joins: 0, chats: 0, last: null };
   const { metrics } = dependencies;
 
-  void whenItsTurnComes(socket, turns, dependencies, async () => {
+  const joinHidden = async () => {
     const hidden = await dependencies.membership.hidden(socket.data.uid);
     if (hidden.length > 0) await join(socket, hidden, dependencies);
-  });
+  };
+  whenItsTurnComes(socket, turns, dependencies, { chats: 0, work: joinHidden });
 
   // A client may send anything here, whatever the types say.
   socket.on('joinChats', (...sent: unknown[]) => {
@@ -72,13 +73,12 @@ export function followJoins(socket: ChatSocket, dependencies: Dependencies): voi
       metrics.socketsCut.inc({ reason: 'flood' });
       return endForGood(socket);
     }
-    turns.chats += unique.length;
-    const done = whenItsTurnComes(socket, turns, dependencies, async () => {
+    const joinAsked = async () => {
       const { joined, refused } = await join(socket, unique.slice(0, maxChatsToJoin), dependencies);
       socket.data.joinsUntil = 0;
       acknowledge?.({ joined, refused: [...refused, ...unique.slice(maxChatsToJoin)] } satisfies JoinedChats);
-    });
-    void done.finally(() => (turns.chats -= unique.length));
+    };
+    whenItsTurnComes(socket, turns, dependencies, { chats: unique.length, work: joinAsked });
   });
 }
 
@@ -90,9 +90,10 @@ function whenItsTurnComes(
   socket: ChatSocket,
   turns: Turns,
   { log, metrics, tries = 20 }: Dependencies,
-  work: () => Promise<void>,
-): Promise<void> {
+  { chats, work }: { chats: number; work: () => Promise<void> },
+): void {
   turns.joins += 1;
+  turns.chats += chats;
   const done = (turns.last ?? Promise.resolve())
     .then(async () => {
       for (let left = tries; left > 0 && socket.connected; left -= 1) {
@@ -109,10 +110,10 @@ function whenItsTurnComes(
     })
     .finally(() => {
       turns.joins -= 1;
+      turns.chats -= chats;
       if (turns.last === done) turns.last = null;
     });
   turns.last = done;
-  return done;
 }
 
 async function join(
