@@ -1,10 +1,8 @@
-/** What people read when the gateway itself refuses something. */
+/** What people read when the gateway itself refuses something, besides what every process says (`texts.ts` of the kit). */
 export const texts = {
   tooMuchAtOnce: 'That was too much at once. Please wait a moment.',
-  tooLarge: 'This is too large.',
   uploadEndedEarly: 'The upload ended early.',
   notWellFormed: 'This address is not well formed.',
-  nothingHere: 'There is nothing at this address.',
   onlyWebSockets: 'Only WebSockets are taken here.',
   foreignOrigin: 'This origin may not open a socket.',
   onlySocketIo: 'Only Socket.IO 4 over WebSocket is taken here.',

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@koinonia/kit/errors.ts';
 import { letItTakeLong } from '@koinonia/kit/http/long-requests.ts';
+import { texts as common } from '@koinonia/kit/texts.ts';
 import { texts } from '../texts.ts';
 
-const tooLarge = () => new AppError('too_large', texts.tooLarge);
+const tooLarge = () => new AppError('too_large', common.tooLarge);
 
 /**
  * An upload as a stream with a byte count: throws `too_large` at the first byte over the limit, so that an endless body is

@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError, forbidden, unavailable } from '@koinonia/kit/errors.ts';
+import { texts as common } from '@koinonia/kit/texts.ts';
 import { texts } from '../texts.ts';
 
 /** The reason why a request to upgrade is refused; null when it is accepted. */
 export function refusalOf(request: IncomingMessage, early: Buffer, publicUrl: string): AppError | null {
   const path = request.url?.split('?', 1)[0];
-  if (path !== '/socket.io/' && path !== '/socket.io') return new AppError('not_found', texts.nothingHere);
+  if (path !== '/socket.io/' && path !== '/socket.io') return new AppError('not_found', common.nothingHere);
   if (request.method !== 'GET') return new AppError('malformed', texts.onlyWebSockets);
   // Otherwise a page of another site could open a socket in its visitor's name. A client that sends no Origin is not a
   // browser, and has nobody's cookies.

@@ -74,7 +74,7 @@ export function createCallerSigner(internalSecret: string) {
 
 export type CallerSigner = ReturnType<typeof createCallerSigner>;
 
-/** Verifies statements for this audience; throws `unauthenticated` for everything else. */
+/** Gives the caller whom a statement names; throws `unauthenticated` for anything else than a valid one for this audience. */
 export interface CallerVerifier {
   (statement: string | undefined): Promise<Caller>;
   readonly audience: Audience;
