@@ -54,10 +54,6 @@ async function start(environment: Record<string, string> = {}, { fromNothing = f
   return { ...run, url };
 }
 
-/** What the log complains of, but for connections that PostgreSQL did not take in time, because the machine is busy. */
-const complaintsIn = (said: string) =>
-  said.split('\n').filter((line) => line.includes('"level":') && !line.includes('due to connection timeout'));
-
 async function failedStart(environment: Record<string, string>): Promise<string> {
   const run = launch(environment);
   const [code] = await run.exited;
@@ -76,7 +72,7 @@ test('it says where it runs, what is embedded and how to sign in, and answers th
 
 test('a start has nothing to complain of', async () => {
   const { said } = await start({ LOG_LEVEL: 'warn' }, { fromNothing: true });
-  expect(complaintsIn(said())).toEqual([]);
+  expect(said()).not.toContain('"level":');
 });
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
@@ -86,7 +82,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     child.kill(signal);
     child.kill(signal);
     expect(await exited).toEqual([0, null]);
-    expect(complaintsIn(said())).toEqual([]);
+    expect(said()).not.toContain('"level":');
     await expect(stat(join(dataDir, 'postgres', 'postmaster.pid'))).rejects.toThrow('ENOENT');
   },
 );

@@ -86,6 +86,7 @@ test('beside an open info messages and their toolbars have room enough: nothing 
   await call(grace.page, 'POST', '/api/chat/send', said);
   await page.getByRole('button', { name: 'Chat Info' }).click();
   const info = page.getByRole('complementary', { name: 'Chat Info' });
+  await expect(info).toBeVisible();
   expect(await brokenWords(info.getByText('Communications'))).toEqual([]);
   const messages = page.getByRole('log');
   await expect(messages.getByRole('article')).toHaveCount(2);

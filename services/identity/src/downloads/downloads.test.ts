@@ -137,7 +137,8 @@ describe('downloading everything that is stored of oneself', () => {
     );
     const json = (name: string) => JSON.parse(entries.get(`data/${name}.json`) ?? '') as unknown;
     const memberships = [{ group: hostile, since: expect.any(String) }];
-    expect(json('profile')).toMatchObject({ uid: ben, groups: ['All Staff', hostile], memberships });
+    const person = { uid: ben, email: 'ben@base.example', groups: ['All Staff', hostile] };
+    expect(json('profile')).toMatchObject({ ...person, memberships });
     expect(entries.get('Start here.html')).toMatch(/In &lt;img src=x[^<]* since<\/th>\s*<td dir="auto">[^<]* UTC</);
     expect(json('devices')).toMatchObject([{ address: '203.0.113.7' }]);
     expect(json('messages')).toEqual(neighbours.kept.messages);
