@@ -46,7 +46,7 @@ export async function openMedia(
 
   const imageJobs = await openQueue(config.redisUrl, imageQueue, log);
   const pictureJobs = await openQueue(config.redisUrl, pictureQueue, log);
-  const frontDesk = createWorkshop({ size: 2, niceness: niceness.frontDesk, staysReady: as === 'media', log });
+  const frontDesk = createWorkshop({ size: 2, niceness: niceness.frontDesk, staysReady: true, log });
   const workshop = createWorkshop({ size: imagesAtOnce, niceness: niceness.workshop, staysReady: false, log });
 
   const sign = createCallerSigner(config.internalSecret);

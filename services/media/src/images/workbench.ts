@@ -18,7 +18,7 @@ export class ImageProcessDied extends Error {
 export interface WorkbenchOptions {
   /** The `nice` value of the process. */
   readonly niceness: number;
-  /** Started at once and never ended for being idle, for work that people wait for. */
+  /** Never ended for being idle, for work that people wait for. */
   readonly staysReady: boolean;
   readonly log: Logger;
 }
@@ -64,7 +64,6 @@ export function createWorkbench({ niceness, staysReady, log }: WorkbenchOptions)
     return delivery.done as Answers[Task['task']];
   }
 
-  if (staysReady) ready();
   return {
     async run(task) {
       try {

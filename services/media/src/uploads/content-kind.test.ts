@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '@koinonia/kit/observing/log.ts';
-import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createWorkshop, type Workshop } from '../images/workshop.ts';
 import { phonePhoto } from '../testing/pictures.ts';
@@ -28,13 +27,12 @@ describe('an image process that dies over the question what a photo is', () => {
   });
 
   test('once is followed by another, which knows the photo', async () => {
-    const pid = await eventually(async () => {
-      const found = (await imageProcesses(process.pid)).find((one) => !others.includes(one));
-      return found ?? Promise.reject(new Error('it has not begun yet'));
-    });
+    const kindOfPhoto = () => contentKindOf(frontDesk, { path, fileName: 'photo.jpg', ownerId: 'ruth' });
+    await kindOfPhoto();
+    const pid = (await imageProcesses(process.pid)).find((one) => !others.includes(one))!;
     // It cannot answer before it dies.
     process.kill(pid, 'SIGSTOP');
-    const kind = contentKindOf(frontDesk, { path, fileName: 'photo.jpg', ownerId: 'ruth' });
+    const kind = kindOfPhoto();
     await new Promise(setImmediate);
     process.kill(pid, 'SIGKILL');
     expect(await kind).toEqual({ contentType: 'image/jpeg', isImage: true });
