@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { CrowdConnection } from './crowd-connection.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { Load } from './jobs.ts';
+import { late, waitUntil } from './wait-until.ts';
 
 /** Messages that have not arrived by this time after the last send are counted as lost. */
 const arrivesWithin = 5000;
@@ -36,7 +37,7 @@ export function openLoop(crowd: CrowdConnection, deliveries: Deliveries, rate: n
         open.push(crowd.send(turn++, due).then((yes) => count(counts, yes)));
         due += pause;
       }
-      await wait(Math.min(pause, 2));
+      await (pause > 2 * late ? waitUntil(due) : wait(late));
     }
     await Promise.race([Promise.all(open), wait(arrivesWithin)]);
   });

@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Place } from '../generator/jobs.ts';
+import { waitUntil } from '../generator/wait-until.ts';
 
 export interface Reading {
   readonly answered: number;
@@ -47,7 +47,7 @@ export async function readAtRate({ place, token, path, rate, seconds }: Wanted):
   const began = performance.now();
   for (let count = 0; count < rate * seconds; count += 1) {
     const due = began + (count * 1000) / rate;
-    while (performance.now() < due) await wait(1);
+    await waitUntil(due);
     open.push(ask(due));
   }
   await Promise.all(open);
