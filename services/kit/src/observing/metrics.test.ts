@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createMetrics } from './metrics.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
 
 test('each service in a process tells of the process by its own name', async () => {
   const [chat, media] = [createMetrics('chat'), createMetrics('media')];
@@ -12,6 +12,13 @@ test('each service in a process tells of the process by its own name', async () 
     expect(text).toMatch(new RegExp(`^nodejs_eventloop_lag_p99_seconds\\{service="${name}"\\} \\d`, 'm'));
     expect(text).toMatch(new RegExp(`^clock_offset_seconds\\{service="${name}"\\} `, 'm'));
   }
+});
+
+test('what watches the event loop is there once in a process, however many services it has', () => {
+  const [chat, media] = [createMetrics('chat'), createMetrics('media')];
+  const delayOf = ({ registry }: Metrics) => registry.getSingleMetric('nodejs_eventloop_lag_p99_seconds');
+  expect(delayOf(chat)).toBeDefined();
+  expect(delayOf(chat)).toBe(delayOf(media));
 });
 
 test('what is measured of a service stays its own', async () => {
