@@ -111,7 +111,7 @@ describe('searching', () => {
       ['Verse 5', 'Verse 4'],
       ['Verse 3', 'Verse 2', 'Verse 1'],
     ]);
-    expect((await ask(ben, { q: 'verse', before: second.next ?? '' })).body).toEqual({ messages: [], next: null });
+    expect(second.next).toBeNull();
   });
 
   test('tells by the end of a page nothing of how much others write', async () => {
@@ -119,9 +119,10 @@ describe('searching', () => {
     const { id } = (await ruth.open([ben])).body;
     const theirs = (await eva.open([tom])).body.id;
     await ruth.send(id, 'Psalm 1');
-    for (let n = 1; n <= 3; n += 1) await eva.send(theirs, 'Between the two of us');
     await ruth.send(id, 'Psalm 2');
-    await findEventually(ruth, 'psalm', ['Psalm 2', 'Psalm 1']);
+    for (let n = 1; n <= 3; n += 1) await eva.send(theirs, 'Between the two of us');
+    await ruth.send(id, 'Psalm 3');
+    await findEventually(ruth, 'psalm', ['Psalm 3', 'Psalm 2', 'Psalm 1']);
     const endOf = async (who: Person, more = {}) =>
       (await ask(who, { q: 'psalm', limit: '1', ...more })).body.next ?? '';
     const ends = [await endOf(ruth), await endOf(ruth)];

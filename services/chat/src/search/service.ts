@@ -46,12 +46,15 @@ export async function search(
   const ends = [asked.before ?? newest + 1];
   if (asked.to !== undefined) ends.push((await selectPlaceOf(db, new Date(asked.to), newest)) + outOfOrder);
   const places = chatIds.reduce((sum, id) => sum + placesOf(visible.get(id)), 0);
-  const bounds = { uid, chatIds, query, from: asked.from, to: asked.to, before: Math.min(...ends), limit: asked.limit };
+  // One more than the page holds tells whether another page follows.
+  const limit = asked.limit + 1;
+  const bounds = { uid, chatIds, query, from: asked.from, to: asked.to, before: Math.min(...ends), limit };
   const rows =
     places <= fewPlaces ? await selectFound(db, { ...bounds, ...all }) : await selectPage(db, bounds, newestFirst);
 
-  const found = rows.filter((row) => wanted.isIn(row.text));
-  const last = rows.length === asked.limit ? rows.at(-1) : undefined;
+  const page = rows.slice(0, asked.limit);
+  const found = page.filter((row) => wanted.isIn(row.text));
+  const last = rows.length > page.length ? page.at(-1) : undefined;
   return { messages: await present(db, uid, found, visible), next: last?.place ?? null };
 }
 
