@@ -36,7 +36,7 @@ export const fieldTexts = {
     object: 'an object',
   } as Readonly<Record<string, string>>,
   otherKind: 'something else',
-  mustBeOneOf: (values: readonly unknown[]) => `must be one of ${values.join(', ')}`,
+  mustBeOneOf: (values: readonly unknown[]) => `must be ${values.length > 1 ? 'one of ' : ''}${values.join(', ')}`,
   /** What the length of something is counted in. */
   units: { string: 'characters', array: 'entries' } as Readonly<Record<string, string>>,
   longerThan: (most: unknown, unit: string) => `is longer than ${String(most)} ${unit}`,

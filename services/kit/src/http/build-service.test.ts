@@ -18,6 +18,7 @@ const greet = defineCall({
   body: z.object({
     name: z.string().max(10),
     theme: z.enum(['light', 'dark']).optional(),
+    agrees: z.literal(true).optional(),
     groups: z.array(z.string().min(2)).max(2).optional(),
     times: z.int().min(1).max(3).optional(),
     words: z.string().refine(isVisible, 'shows nothing').optional(),
@@ -82,6 +83,7 @@ test.each([
   ['a missing field', {}, 'name: is missing'],
   ['a field that is too long', { name: 'x'.repeat(11) }, 'name: is longer than 10 characters'],
   ['a choice that there is not', { name: 'x', theme: 'pink' }, 'theme: must be one of light, dark'],
+  ['anything else than the only choice', { name: 'x', agrees: false }, 'agrees: must be true'],
   ['a list that is too long', { name: 'x', groups: ['aa', 'bb', 'cc'] }, 'groups: is longer than 2 entries'],
   ['an entry that is too short', { name: 'x', groups: ['aa', 'b'] }, 'groups.1: is too short'],
   ['a number that is too small', { name: 'x', times: 0 }, 'times: is less than 1'],

@@ -66,6 +66,11 @@ test('every fault is told at once, by the name of its variable', () => {
   for (const name of ['PORT', 'CHAT_URL', 'INTERNAL_SECRET', 'ALLOWED_DOMAIN']) expect(read).toThrow(name);
 });
 
+test('what must be set and is not, is told as that', () => {
+  const read = () => parseEnvironment(z.object({ DATABASE_URL: variables.postgresUrl }), { DATABASE_URL: ' ' });
+  expect(read).toThrow(new ConfigError('The configuration is wrong:\n  DATABASE_URL: is not set'));
+});
+
 test.each(['changeme'.repeat(4), 'minioadminminioadminminioadminminioadmin', 'Change-Me-'.repeat(4).slice(0, -1)])(
   'a secret that stands in manuals is refused: %s',
   (INTERNAL_SECRET) => {

@@ -24,10 +24,11 @@ export function parseEnvironment<Schema extends z.ZodObject>(
   const quoted = Object.keys(schema.shape).filter((name) => inQuotes.test(set[name] ?? ''));
   const parsed = schema.safeParse(set);
   if (parsed.success && quoted.length === 0) return Object.freeze(parsed.data);
+  const isUnset = ({ code, path }: z.core.$ZodIssue) => code === 'invalid_type' && !(String(path[0]) in set);
   const others = (parsed.error?.issues ?? []).filter(({ path }) => !quoted.includes(String(path[0])));
   const faults = [
     ...quoted.map((name) => `  ${name}: has quotes around it, which would be a part of it: leave them out`),
-    ...others.map(({ path, message }) => `  ${path.join('.')}: ${message}`),
+    ...others.map((issue) => `  ${issue.path.join('.')}: ${isUnset(issue) ? 'is not set' : issue.message}`),
   ];
   throw new ConfigError(`The configuration is wrong:\n${faults.join('\n')}`);
 }
