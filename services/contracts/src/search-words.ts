@@ -13,8 +13,15 @@ export const shortestBeginning = 3;
 export const plain = (text: string): string =>
   text.normalize('NFKC').toLowerCase().normalize('NFD').replace(optionalMarks, '').normalize('NFC');
 
-/** A text in plain form, with 'ss' for each 'ß', as it is written in Switzerland and where a keyboard lacks it. */
-export const withoutSharpS = (plainText: string): string => plainText.replaceAll('ß', 'ss');
+/** Letters that Unicode does not take apart, as they are written where a keyboard lacks them. */
+const latin = { ı: 'i', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ŧ: 't', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' };
+/** The alef maksura and the marbuta of Arabic, which people mix up, and the sigma that ends a word. */
+const forms = { '\u0649': '\u064a', '\u0629': '\u0647', ς: 'σ' };
+const written: Readonly<Record<string, string>> = { ...latin, ...forms };
+const otherwise = new RegExp(`[${Object.keys(written).join('')}]`, 'g');
+
+/** A text of small letters, with one letter for those that people replace or mix up: 'łodz' becomes 'lodz'. */
+export const inUsualLetters = (text: string): string => text.replace(otherwise, (letter) => written[letter] ?? letter);
 
 /** A word; or, in a script without spaces, a run of letters that a search looks inside. */
 export interface Run {

@@ -34,6 +34,9 @@ describe('searching', () => {
     ['Straße 24b', ['24b', 'straße', 'STRASSE', 'strasse 24b', 'stras', 'Straß']],
     ['In der Wasserstrasse', ['wasserstraße', 'WASSERSTRAẞE', 'wasserstrasse', 'wasserstraß']],
     ['Straßenfußball', ['strassenfussball', 'strassenfußball', 'straßenfuss']],
+    ['Łukasz Sørensen, ŁÓDŹ', ['lodz', 'łódź', 'Łodz', 'lukasz', 'sorensen', 'SØREN', 'łukasz sørensen']],
+    ['إلى المدرسة', ['المدرسه', 'المدرسة', 'الي']],
+    ['Ὁ Παῦλος γράφει', ['παυλος', 'ΠΑΥΛΟΣ', 'παύλοσ']],
   ])('finds %j by its words, whatever the language', async (text, queries) => {
     const [ruth, ben] = world.people(2);
     const { id } = (await ruth.open([ben])).body;

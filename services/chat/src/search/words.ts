@@ -1,4 +1,4 @@
-import { plain, runsOf, shortestBeginning, withoutSharpS } from '@koinonia/contracts/search-words.ts';
+import { inUsualLetters, plain, runsOf, shortestBeginning } from '@koinonia/contracts/search-words.ts';
 
 /** Longer words are cut here: nobody types the rest. */
 const longest = 64;
@@ -8,7 +8,7 @@ export function wordsOf(text: string): string[] {
   const words = new Set<string>();
   for (const run of runsOf(plain(text))) {
     if (run.unspaced) for (const part of [...run.text, ...pairsOf(run.text)]) words.add(part);
-    else words.add(firstOf(run.text));
+    else words.add(firstOf(inUsualLetters(run.text)));
   }
   return [...words];
 }
@@ -34,10 +34,7 @@ export function wantedOf(text: string): Wanted {
   const inside = found.filter((run) => run.unspaced).map((run) => run.text);
   const words = found.filter((run) => !run.unspaced).map((run) => firstOf(run.text));
   const parts = inside.flatMap((run) => ([...run].length > 1 ? pairsOf(run) : [run]));
-  const terms = [
-    ...words.map((word) => ([...word].length >= shortestBeginning ? beginningOf(word) : quoted(word))),
-    ...parts.map(quoted),
-  ];
+  const terms = [...words.map(termOf), ...parts.map(quoted)];
   return {
     query({ sender }) {
       if (terms.length === 0) return null;
@@ -47,17 +44,12 @@ export function wantedOf(text: string): Wanted {
   };
 }
 
-/** The words that begin so, in any spelling: those of messages are indexed as they were written. */
-const beginningOf = (word: string) => `(${[...spellingsOf(word)].map((one) => `${quoted(one)}:*`).join(' | ')})`;
-
-/** The word with 'ss' for each 'ß', and with 'ß' in one or in all places where it may stand. */
-function spellingsOf(word: string): Set<string> {
-  const place = /ss|s$/g;
-  const plainest = withoutSharpS(word);
-  const withOne = [...plainest.matchAll(place)].map(
-    ({ 0: { length }, index }) => `${plainest.slice(0, index)}ß${plainest.slice(index + length)}`,
-  );
-  return new Set([word, plainest, ...withOne, plainest.replace(place, 'ß')]);
+/** A word, or what begins with it, in usual letters; as it was written, too, for what an older version made searchable. */
+function termOf(word: string): string {
+  const usual = firstOf(inUsualLetters(word));
+  const isBeginning = [...usual].length >= shortestBeginning;
+  const spellings = new Set([usual, word]);
+  return `(${[...spellings].map((one) => quoted(one) + (isBeginning ? ':*' : '')).join(' | ')})`;
 }
 
 const quoted = (term: string) => `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;

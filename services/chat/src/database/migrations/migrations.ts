@@ -13,6 +13,7 @@ import * as commitByIndex from './2026-11-24-commit-by-index.ts';
 import * as membersInOrder from './2026-11-25-members-in-order.ts';
 import * as withoutCommitSends from './2026-11-26-without-commit-sends.ts';
 import * as commitAlone from './2026-11-27-commit-alone.ts';
+import * as usualLetters from './2026-11-28-usual-letters.ts';
 
 export const migrations: Migrations = {
   '2026-11-21-chats': chats,
@@ -29,4 +30,5 @@ export const migrations: Migrations = {
   '2026-11-25-members-in-order': membersInOrder,
   '2026-11-26-without-commit-sends': withoutCommitSends,
   '2026-11-27-commit-alone': commitAlone,
+  '2026-11-28-usual-letters': usualLetters,
 };

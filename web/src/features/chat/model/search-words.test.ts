@@ -23,6 +23,8 @@ test.each([
   ['Straße 24b', 'strasse', '[Straße] 24b'],
   ['Straße 24b', 'stras', '[Straß]e 24b'],
   ['Wasserstrasse', 'wasserstraß', '[Wasserstrass]e'],
+  ['Łukasz Sørensen', 'sorens', 'Łukasz [Sørens]en'],
+  ['Aus ŁÓDŹ', 'lodz', 'Aus [ŁÓDŹ]'],
   ['<b>bold</b> & more', 'bold', '<b>[bold]</b> & more'],
 ])('in %j, what is looked for by %j is told apart', (text, query, wanted) => {
   expect(marked(text, query)).toBe(wanted);

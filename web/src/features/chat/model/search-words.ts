@@ -1,4 +1,4 @@
-import { plain, runsOf, shortestBeginning, withoutSharpS } from '@koinonia/contracts/search-words.ts';
+import { inUsualLetters, plain, runsOf, shortestBeginning } from '@koinonia/contracts/search-words.ts';
 
 /** A letter with its combining marks, which must stay together. */
 const letters = /\P{M}\p{M}*|\p{M}+/gsu;
@@ -15,11 +15,11 @@ export interface MarkedPart {
 
 /** The indexes of the letters that match the query. */
 function hitsIn(text: readonly string[], query: string): Set<number> {
-  const wanted = runsOf(withoutSharpS(plain(query)));
+  const wanted = runsOf(inUsualLetters(plain(query)));
   const owners: number[] = [];
   let flat = '';
   text.forEach((one, index) => {
-    const bare = withoutSharpS(plain(one));
+    const bare = inUsualLetters(plain(one));
     flat += bare;
     for (let unit = 0; unit < bare.length; unit += 1) owners.push(index);
   });
