@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Tests that take minutes because they must wait; the other tests run beside them. */
@@ -24,7 +25,10 @@ const longest = [
   'web/src/lib/api/send-call.test.ts',
 ];
 
-/** Begins with the longest tests, so that no worker is left with one at the end; works without earlier runs too. */
+/**
+ * Begins with the longest tests, so that no worker is left with one at the end; works without earlier runs too. Tests with an
+ * environment of their own, such as jsdom, come last: vitest keeps a worker only if the next file has the same.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -33,6 +37,7 @@ export class LongestFirst extends BaseSequencer {
 }
 
 function rankOf({ moduleId }: TestSpecification): number {
+  if (readFileSync(moduleId, 'utf8').includes('@vitest-environment')) return longest.length + 1;
   const rank = longest.findIndex((part) => moduleId.includes(`/${part}`));
   return rank === -1 ? longest.length : rank;
 }
