@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { PlainError } from '../solo/plain-error.ts';
+import { PlainError } from '@koinonia/kit/process/plain-error.ts';
 
 interface NumberOption {
   readonly fallback: number;

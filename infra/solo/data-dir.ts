@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { ConfigError } from '@koinonia/kit/process/config.ts';
 import { makeFolder } from '@koinonia/kit/files/make-folder.ts';
-import { PlainError } from './plain-error.ts';
+import { PlainError } from '@koinonia/kit/process/plain-error.ts';
 
 const leastFree = 100 * 1024 * 1024;
 

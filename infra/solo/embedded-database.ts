@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { DataInUse, openDataDir } from './data-dir.ts';
 import { embeddedUrl, startEmbeddedPostgres } from './embedded-postgres.ts';
-import { PlainError } from './plain-error.ts';
+import { PlainError } from '@koinonia/kit/process/plain-error.ts';
 
 export interface EmbeddedDatabase {
   readonly url: string;

@@ -7,7 +7,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { freePort } from '@koinonia/kit/process/free-port.ts';
 import { endOrphan } from './postgres-orphan.ts';
-import { PlainError } from './plain-error.ts';
+import { PlainError } from '@koinonia/kit/process/plain-error.ts';
 import { postgresBinaries } from './postgres-binaries.ts';
 import { asOrdinaryUser, type OrdinaryUser } from './ordinary-user.ts';
 import { runToEnd, startServer, type ServerProcess } from './postgres-process.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { codeOf } from '@koinonia/kit/code-of.ts';
 import { ConfigError } from '@koinonia/kit/process/config.ts';
-import { PlainError } from './plain-error.ts';
+import { PlainError } from '@koinonia/kit/process/plain-error.ts';
 
 /** A free port on `host` for the product; `port` 0 finds one. Checked early, before anything is started. */
 export async function findPlace(host: string, port: number): Promise<number> {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { codeOf } from '@koinonia/kit/code-of.ts';
 import type { Logger } from 'pino';
-import { PlainError } from './plain-error.ts';
+import { PlainError } from '@koinonia/kit/process/plain-error.ts';
 
 /** Ms in which it must have ended after each signal; the second tells it not to wait for anything. */
 const endsWithin = 8000;

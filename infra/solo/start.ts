@@ -3,7 +3,7 @@ import { closeGracefully } from '@koinonia/kit/process/shutdown.ts';
 import { startTracing, stopTracing } from '@koinonia/kit/observing/tracing.ts';
 import { checkedConfig } from './checked-config.ts';
 import { createOpened } from './opened.ts';
-import { inPlainWords } from './plain-error.ts';
+import { inPlainWords } from './in-plain-words.ts';
 
 /** The whole product in one process: `npm start`. Its code is loaded after the configuration has been checked. */
 async function main(): Promise<void> {

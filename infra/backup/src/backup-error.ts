@@ -1,6 +1,6 @@
-import { CommandError } from './run-command.ts';
+import { PlainError } from '@koinonia/kit/process/plain-error.ts';
 
-export class BackupError extends CommandError {
+export class BackupError extends PlainError {
   override name = 'BackupError';
 }
 

@@ -9,7 +9,7 @@ import { backUp } from './back-up.ts';
 import { BackupError } from './backup-error.ts';
 import type { End } from './format.ts';
 import { restore } from './restore.ts';
-import { runCommand } from './run-command.ts';
+import { runCommand } from '@koinonia/kit/process/run-command.ts';
 import { backupConfig, openStores, type BackupConfig, type Stores } from './stores.ts';
 
 const usage = `Usage:

@@ -1,7 +1,7 @@
 import { importJWK, SignJWT } from 'jose';
 import { readKept } from '../../solo/demo-sign-in/kept.ts';
 import { clientId } from '../../solo/demo-sign-in/provider.ts';
-import { PlainError } from '../../solo/plain-error.ts';
+import { PlainError } from '@koinonia/kit/process/plain-error.ts';
 import type { Somebody } from '../people/people.ts';
 
 export type TokenOf = (somebody: Somebody) => Promise<string>;

@@ -10,7 +10,7 @@ import type { SoloConfig } from '../../solo/config.ts';
 import { startDemoSignIn } from '../../solo/demo-sign-in/demo-sign-in.ts';
 import { readKept } from '../../solo/demo-sign-in/kept.ts';
 import { openEmbeddedDatabase } from '../../solo/embedded-database.ts';
-import { PlainError } from '../../solo/plain-error.ts';
+import { PlainError } from '@koinonia/kit/process/plain-error.ts';
 
 export interface DemoDatabase {
   readonly client: pg.Client;

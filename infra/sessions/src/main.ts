@@ -1,5 +1,6 @@
 import { databaseOf, databaseVariables, openDatabase } from '@koinonia/backup/open-database.ts';
-import { CommandError, runCommand } from '@koinonia/backup/run-command.ts';
+import { PlainError } from '@koinonia/kit/process/plain-error.ts';
+import { runCommand } from '@koinonia/kit/process/run-command.ts';
 import type { IdentityTables } from '@koinonia/identity/database/schema.ts';
 import { endEverySession, endSessionsByEmail } from '@koinonia/identity/sessions/end-sessions.ts';
 import { hasSessions } from '@koinonia/identity/sessions/queries.ts';
@@ -16,7 +17,7 @@ const usage = `Usage:
 
 /** Signs people out, whether the product is running or not: `npm run end-sessions`. */
 async function main([who = '', ...rest]: readonly string[], ending: AbortSignal): Promise<void> {
-  if (rest.length > 0 || (who !== everybody && !/^[^-\s][^\s]*@[^\s]+$/.test(who))) throw new CommandError(usage);
+  if (rest.length > 0 || (who !== everybody && !/^[^-\s][^\s]*@[^\s]+$/.test(who))) throw new PlainError(usage);
   const place = databaseOf(parseEnvironment(z.object(databaseVariables), process.env));
   const log = createLog('warn', 'end-sessions', process.stderr);
   const database = await openDatabase(place, 'shared', log, ending);
@@ -35,10 +36,10 @@ async function endIn(url: string, who: string, log: Logger): Promise<number> {
   try {
     // Somebody waits at the terminal: it is asked once.
     await reachStore({ variable: 'DATABASE_URL', patience: 0, reach: () => pingDatabase(db), isRefusal: () => true });
-    if (!(await hasSessions(db))) throw new CommandError('The product has never run on this database.');
+    if (!(await hasSessions(db))) throw new PlainError('The product has never run on this database.');
     if (who === everybody) return await endEverySession(db);
     const ended = await endSessionsByEmail(db, who);
-    if (ended === null) throw new CommandError(`Nobody here has the address ${who}.`);
+    if (ended === null) throw new PlainError(`Nobody here has the address ${who}.`);
     return ended;
   } finally {
     await db.destroy();

@@ -1,9 +1,5 @@
 import { ConfigError } from '@koinonia/kit/process/config.ts';
-
-/** A failure of the start with a message for the person at the terminal: the problem and the remedy. */
-export class PlainError extends Error {
-  override name = 'PlainError';
-}
+import { PlainError } from '@koinonia/kit/process/plain-error.ts';
 
 /** The message for a failure of the start. Unexpected errors are shown in full, for debugging. */
 export function inPlainWords(error: unknown): string {

@@ -1,14 +1,10 @@
-import { ConfigError } from '@koinonia/kit/process/config.ts';
-import { EndedEarly, untilSignal } from '@koinonia/kit/process/shutdown.ts';
-
-/** A failure with a message for the person at the terminal: the problem and the remedy. */
-export class CommandError extends Error {
-  override name = 'CommandError';
-}
+import { ConfigError } from './config.ts';
+import { PlainError } from './plain-error.ts';
+import { EndedEarly, untilSignal } from './shutdown.ts';
 
 /**
  * Runs a command with its arguments, until a signal aborts `ending`. Expected errors are shown in plain words, unexpected
- * ones in full.
+ * ones in full; after either, the process exits.
  */
 export async function runCommand(
   command: (args: readonly string[], ending: AbortSignal) => Promise<void>,
@@ -24,7 +20,7 @@ export async function runCommand(
 
 /** What the system says is plain as well, such as `EACCES: permission denied, open`. */
 const isPlain = (error: unknown): error is Error =>
-  error instanceof CommandError ||
+  error instanceof PlainError ||
   error instanceof EndedEarly ||
   error instanceof ConfigError ||
-  (error instanceof Error && (error.name === 'PlainError' || 'syscall' in error));
+  (error instanceof Error && 'syscall' in error);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inPlainWords } from './plain-error.ts';
+import { inPlainWords } from './in-plain-words.ts';
 
 test.each([
   ['The disk is full.', 'initdb: error: could not write file: No space left on device'],
