@@ -1,3 +1,4 @@
+import { directKeyOf } from '@koinonia/chat/chats/direct-key.ts';
 import { newId } from '@koinonia/kit/ids.ts';
 import { occasions, teams } from '../people/teams.ts';
 import type { Chance } from '../random.ts';
@@ -53,9 +54,6 @@ export function planChats({ people, messages, now, taken }: Wanted, chance: Chan
   }));
   return [...groups, ...directs].filter(({ size }) => size > 0);
 }
-
-/** The unique key of a direct chat. */
-export const directKeyOf = (uids: readonly string[]): string => uids.toSorted().join(' ');
 
 /** Divides a whole into shares, larger ones first; nothing is lost to rounding. */
 function sizesOf(whole: number, places: number): number[] {

@@ -1,7 +1,8 @@
+import { directKeyOf } from '@koinonia/chat/chats/direct-key.ts';
 import { indexOf } from '@koinonia/chat/search/words.ts';
 import type pg from 'pg';
 import type { History } from './history.ts';
-import { directKeyOf, type PlannedChat } from './plan.ts';
+import type { PlannedChat } from './plan.ts';
 
 /** Rows per statement: few enough that no statement blocks anybody. */
 const atOnce = 2000;

@@ -1,7 +1,5 @@
+import { escapeHtml } from '@koinonia/kit/http/escape-html.ts';
 import type { DemoPerson } from './people.ts';
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escape = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
 export const stylesPath = '/demo-sign-in.css';
 
@@ -11,12 +9,12 @@ const page = (title: string, content: string) => `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
-<title>${escape(title)}</title>
+<title>${escapeHtml(title)}</title>
 <link rel="stylesheet" href="${stylesPath}">
 </head>
 <body>
 <main>
-<h1>${escape(title)}</h1>
+<h1>${escapeHtml(title)}</h1>
 ${content}
 </main>
 </body>
@@ -37,10 +35,10 @@ ${people.map(choice).join('\n')}
   );
 }
 
-const choice = ({ sub, name, email, note }: DemoPerson) => `<li><button name="person" value="${escape(sub)}">
-<span class="initial" aria-hidden="true">${escape(initialOf(name))}</span>
-<span class="who"><span class="name"><bdi>${escape(name)}</bdi></span> <span class="email">${escape(email)}</span></span>
-${note && `<span class="note">${escape(note)}</span>`}
+const choice = ({ sub, name, email, note }: DemoPerson) => `<li><button name="person" value="${escapeHtml(sub)}">
+<span class="initial" aria-hidden="true">${escapeHtml(initialOf(name))}</span>
+<span class="who"><span class="name"><bdi>${escapeHtml(name)}</bdi></span> <span class="email">${escapeHtml(email)}</span></span>
+${note && `<span class="note">${escapeHtml(note)}</span>`}
 </button></li>`;
 
 const initialOf = (name: string) => ([...name][0] ?? '').toLocaleUpperCase();
@@ -48,6 +46,6 @@ const initialOf = (name: string) => ([...name][0] ?? '').toLocaleUpperCase();
 export const errorPage = (text: string) =>
   page(
     'Sign-in stopped',
-    `<p>${escape(text)}</p>
+    `<p>${escapeHtml(text)}</p>
 <p>Please close this window and sign in again.</p>`,
   );

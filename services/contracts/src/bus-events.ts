@@ -13,7 +13,7 @@ export const busEvents = {
   personUpdated: z.object({ me: Me, changedAt: Instant.optional() }),
   usersChanged: z.object({}),
   groupsChanged: z.object({}),
-  /** A chat began, was renamed, or its members changed. For the other chat nodes: `node` has told its own sockets already. */
+  /** A chat began, got another name, picture or members. For the other chat nodes: `node` has told its own sockets already. */
   chatChanged: z.object({
     chatId: Id,
     joined: z.array(Id),

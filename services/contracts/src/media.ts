@@ -5,7 +5,11 @@ import type { AvatarSize, ImageWidth } from './image-sizes.ts';
 
 /** Maximum size in bytes (inclusive). */
 export const maxAvatarBytes = 2_097_152;
-/** A larger one also needs `proxy-body-size` in `infra/kubernetes`, and more room for uploads there and in `docker-compose.yml`. */
+/**
+ * A larger one also needs `proxy-body-size` in `infra/kubernetes`, more room for uploads there and in `docker-compose.yml`,
+ * and a higher `UPLOAD_BYTES_A_DAY` of media if that is less. `longestUpload` grows with it, and the hours after which
+ * identity tells the other services for the last time that somebody's data is deleted.
+ */
 export const maxAttachmentBytes = 26_214_400;
 /** Bytes of a form beside its file, at most: boundaries, headers, the file's name. */
 export const maxFormBytes = 64 * 1024;

@@ -1,11 +1,18 @@
 import { readFile } from 'node:fs/promises';
-import { maxAvatarBytes } from '@koinonia/contracts/media.ts';
+import { maxAttachmentBytes, maxAvatarBytes } from '@koinonia/contracts/media.ts';
 import { expect, test } from 'vitest';
 import { maxAnimatedPixels, maxFrames, maxPixels, maxPixelsOfRows } from './images/image-limits.ts';
 import { texts } from './texts.ts';
 
-test('the text about a picture that is too large names the limit of the contract', () => {
-  expect(texts.avatarTooLarge).toBe(`Image too large. Must be under ${maxAvatarBytes / 1024 / 1024}MB.`);
+test('the text about a picture that is too large names the limit that holds', () => {
+  expect(texts.avatarTooLarge(maxAvatarBytes)).toBe('Image too large. Must be under 2MB.');
+  expect(texts.avatarTooLarge(1_600_000)).toBe('Image too large. Must be under 1.5MB.');
+  expect(texts.avatarTooLarge(512 * 1024)).toBe('Image too large. Must be under 0.5MB.');
+});
+
+test('the text about a file that is too large names the limit that holds', () => {
+  expect(texts.fileTooLarge(maxAttachmentBytes)).toContain('Files can have up to 25 MB.');
+  expect(texts.fileTooLarge(700_000)).toContain('Files can have up to 0.6 MB.');
 });
 
 test('the text about too many pixels, and the README, name the limits that hold', async () => {

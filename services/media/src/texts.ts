@@ -1,6 +1,7 @@
 import { maxFrames, maxPixels, maxPixelsOfRows } from './images/image-limits.ts';
 
-const megabytes = (bytes: number) => Math.floor(bytes / 1024 / 1024);
+/** With a tenth where the limit has one: '1.5'. Rounded down, so that a file of that size is taken. */
+const megabytes = (bytes: number) => Math.floor((bytes / 1024 / 1024) * 10) / 10;
 const millions = (pixels: number) => pixels / 1_000_000;
 
 /** Messages for people whose request is refused. */
@@ -11,7 +12,7 @@ export const texts = {
   notAnImage: 'Only images allowed',
   damagedImage: 'This image is damaged and cannot be read.',
   damagedFile: 'This file is damaged and cannot be read.',
-  avatarTooLarge: 'Image too large. Must be under 2MB.',
+  avatarTooLarge: (bytes: number) => `Image too large. Must be under ${megabytes(bytes)}MB.`,
   tooManyPixels: [
     `This image is too large to be shown. It can have ${millions(maxPixels)} million pixels,`,
     `or ${millions(maxPixelsOfRows)} million in a photo as a camera saves it,`,

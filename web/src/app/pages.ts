@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { lazyPage, type LazyPage } from './lazy-page.tsx';
 
-/** Every page except the login is loaded when it is first needed. */
+/** Every page except the login and 'no page here' is loaded when it is first needed. */
 const page = <Name extends string>(name: Name, load: () => Promise<Record<Name, ComponentType>>): LazyPage =>
   lazyPage(async () => (await load())[name]);
 

@@ -3,7 +3,7 @@ import { inUsualLetters } from '@koinonia/contracts/search-words.ts';
 /**
  * A name in the form that a search for people and chats compares: lower case (of no language: in Turkish, 'Ivan' would not
  * be 'ivan'), without accents, vowel marks and the stroke that stretches Arabic words; letters that people replace or mix up
- * become one. Messages are stored in another form: `plain` of the contracts.
+ * become one. Words of messages are compared in another form, by `plain` of the contracts.
  */
 export const plainName = (text: string) =>
   inUsualLetters(

@@ -9,6 +9,6 @@ export interface ChatChange {
 
 /** How the other parts of the service report changes that concern all members. Nothing here throws or waits. */
 export interface Announcements {
-  /** A chat began, was renamed, or its members changed: their sockets join or leave it and get the change. */
+  /** A chat began, got another name, picture or members: their sockets join or leave it and get the change. */
   chatChanged(change: ChatChange): void;
 }

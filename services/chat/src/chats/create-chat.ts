@@ -7,6 +7,7 @@ import type { People } from '../people.ts';
 import { texts } from '../texts.ts';
 import type { Announcements } from './announcements.ts';
 import { nameOfGroup } from './name-of-group.ts';
+import { directKeyOf } from './direct-key.ts';
 import { insertChat, lockPeople, selectDirectChat, selectGroupChatOf, unhide } from './queries.ts';
 import { chatFor } from './service.ts';
 import type { TellDevices } from './tell-devices.ts';
@@ -65,5 +66,3 @@ async function begin(trx: ChatDatabase, members: string[], wanted: Wanted) {
   await insertChat(trx, chat, members);
   return { id: chat.id, isNew: true, wasHidden: false };
 }
-
-const directKeyOf = (members: readonly string[]) => members.join(' ');

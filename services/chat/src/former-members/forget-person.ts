@@ -55,7 +55,7 @@ async function takeAttachments({ db, tellMessages, withdrawals }: Dependencies, 
 
 /** False when no group chat is left. */
 async function leaveOne({ db, announcements, tellMessages }: Dependencies, uid: string): Promise<boolean> {
-  const chatId = await queries.selectGroupChatOf(db, uid);
+  const chatId = await queries.selectAnyGroupChatOf(db, uid);
   if (chatId === undefined) return false;
   const lines = await db.transaction().execute(async (trx) => {
     const chat = await lockChat(trx, chatId);

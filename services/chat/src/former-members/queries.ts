@@ -47,8 +47,8 @@ export async function removeAttachmentsOf(db: ChatDatabase, uid: string, chatId:
   await sql`select remove_attachments_of(${uid}::uuid, ${chatId}::uuid, ${atMost}::int)`.execute(db);
 }
 
-/** A group chat that this person is in. */
-export async function selectGroupChatOf(db: ChatDatabase, uid: string): Promise<string | undefined> {
+/** Any group chat that this person is still in. */
+export async function selectAnyGroupChatOf(db: ChatDatabase, uid: string): Promise<string | undefined> {
   const found = await db
     .selectFrom('memberships')
     .innerJoin('chats', 'chats.id', 'memberships.chat_id')

@@ -54,7 +54,7 @@ const reactionsFor = (uid: string) => sql`(
     group by message_id, emoji) as each)`;
 
 /** By its key: `offset 0` keeps the planner from scanning all members of the chat, or all chats of the person. */
-const membershipOf = (uid: string, chatId: string) => sql`
+const membershipRow = (uid: string, chatId: string) => sql`
   select * from memberships where chat_id = ${chatId} and user_id = ${uid} offset 0`;
 
 /**
@@ -69,7 +69,7 @@ export const pageQuery = ({ uid, chatId }: { uid: string; chatId: string }, page
     original.id as original_id, original.seq as original_seq, original.sender_id as original_sender_id,
     original.text as original_text, original.deleted_at as original_deleted_at,
     case when exists (select from reactions where reactions.message_id = page.id) then ${reactionsFor(uid)} end as reactions
-  from (${membershipOf(uid, chatId)}) as mine
+  from (${membershipRow(uid, chatId)}) as mine
   join chats on chats.id = mine.chat_id
   left join lateral (
     select * from messages

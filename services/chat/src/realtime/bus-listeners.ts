@@ -4,6 +4,7 @@ import { oneAtATime } from '../one-at-a-time.ts';
 import type { People } from '../people.ts';
 import type { Connections } from './connections.ts';
 import type { MemberFollower } from './member-follower.ts';
+import { tellAdmins } from './tell-admins.ts';
 
 /** Passes events from the bus on to the sockets of this node. Every node receives them itself. */
 export function listenToBus(options: {
@@ -22,10 +23,8 @@ export function listenToBus(options: {
   bus.subscribe('personUpdated', ({ me }) => connections.tell(me.uid, 'userUpdated', me));
   bus.subscribe('groupsChanged', () => connections.tellAll('groupsChanged', {}));
 
-  const tellAdmins = oneAtATime(async () => {
-    for (const uid of await people.adminsAmong(connections.people())) connections.tell(uid, 'usersChanged', {});
-  });
+  const tellOfUsers = oneAtATime(() => tellAdmins(people, connections));
   bus.subscribe('usersChanged', () => {
-    tellAdmins().catch((err: unknown) => log.warn({ err }, 'the admins could not be told that users changed'));
+    tellOfUsers().catch((err: unknown) => log.warn({ err }, 'the admins could not be told that users changed'));
   });
 }

@@ -3,6 +3,7 @@ import type { Logger } from '@koinonia/kit/observing/log.ts';
 import { repeat, type Repeated } from '@koinonia/kit/process/repeat.ts';
 import type { People } from '../people.ts';
 import type { Connections } from './connections.ts';
+import { tellAdmins } from './tell-admins.ts';
 
 const sweepEvery = 2500;
 
@@ -35,7 +36,7 @@ export function startProfileSweep(options: {
     if (missed.length === 0) return;
     const here = connections.here(missed);
     for (const me of await people.described(here)) connections.tell(me.uid, 'userUpdated', me);
-    for (const uid of await people.adminsAmong(connections.people())) connections.tell(uid, 'usersChanged', {});
+    await tellAdmins(people, connections);
   }
 
   return repeat(sweep, { first: 0, every: sweepEvery, log, name: 'asking who changed' });

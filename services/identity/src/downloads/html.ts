@@ -1,3 +1,5 @@
+import { escapeHtml } from '@koinonia/kit/http/escape-html.ts';
+
 /** Text made by `html`, in which all inserted text is escaped. */
 export class Html {
   readonly text: string;
@@ -6,22 +8,12 @@ export class Html {
   }
 }
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
-
 type Part = string | number | null | Html | readonly Html[];
 
 const textOf = (part: Part): string => {
   if (part === null) return '';
   if (part instanceof Html) return part.text;
-  return typeof part === 'object' ? part.map(({ text }) => text).join('') : escaped(String(part));
+  return typeof part === 'object' ? part.map(({ text }) => text).join('') : escapeHtml(String(part));
 };
 
 /** A template that escapes all inserted values, except `Html` itself. */

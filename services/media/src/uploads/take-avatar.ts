@@ -14,7 +14,11 @@ import { whenWorkedOn } from './when-worked-on.ts';
 
 /** Accepts a picture from the caller and makes it their photo; returns its address. */
 export async function takeAvatar(media: MediaContext, caller: PersonCaller, request: FastifyRequest): Promise<string> {
-  const wanted = { field: 'avatar', limit: media.limits.avatarBytes, tooLarge: texts.avatarTooLarge };
+  const wanted = {
+    field: 'avatar',
+    limit: media.limits.avatarBytes,
+    tooLarge: texts.avatarTooLarge(media.limits.avatarBytes),
+  };
   await requireAllowance(media, caller.uid, request, wanted);
   const upload = await media.spool.useFor(expectedFile(request, caller.uid, wanted), async (folder) => {
     const { path, size } = await receiveFile(request, folder, wanted);

@@ -29,7 +29,11 @@ export async function takeGroupPicture(
   request: FastifyRequest,
 ): Promise<string> {
   await requireMember(media.chat, chatId, caller);
-  const wanted = { field: 'picture', limit: media.limits.avatarBytes, tooLarge: texts.avatarTooLarge };
+  const wanted = {
+    field: 'picture',
+    limit: media.limits.avatarBytes,
+    tooLarge: texts.avatarTooLarge(media.limits.avatarBytes),
+  };
   await requireAllowance(media, caller.uid, request, wanted);
   const upload = await media.spool.useFor(expectedFile(request, caller.uid, wanted), async (folder) => {
     const { path, size } = await receiveFile(request, folder, wanted);

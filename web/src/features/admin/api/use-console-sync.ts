@@ -1,8 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { wasRefused } from '../../../lib/api/api-error.ts';
 import { useLive, useLiveState } from '../../../lib/live/live-context.tsx';
-import { meQuery } from '../../../lib/me.ts';
 
 const whileWithoutSocket = 5_000;
 
@@ -25,12 +23,4 @@ export function useConsoleSync() {
     const timer = setInterval(() => void queries.invalidateQueries({ queryKey: ['admin'] }), whileWithoutSocket);
     return () => clearInterval(timer);
   }, [trouble, queries]);
-}
-
-/** A refusal may mean that this person is no longer an admin: check that at once. */
-export function useRefusal(error: Error | null) {
-  const queries = useQueryClient();
-  useEffect(() => {
-    if (wasRefused(error, 403)) void queries.invalidateQueries({ queryKey: meQuery.queryKey });
-  }, [error, queries]);
 }

@@ -6,7 +6,7 @@ import { texts as common } from '../../../../components/ui/texts.ts';
 import { download } from '../../../../lib/api/download.ts';
 import { typingPause, useSettled } from '../../../../lib/use-settled.ts';
 import { auditQuery } from '../../api/audit-query.ts';
-import { useRefusal } from '../../api/use-console-sync.ts';
+import { useRefusal } from '../../api/use-refusal.ts';
 import { auditTexts as texts } from '../../audit-texts.ts';
 import { addressOf, choiceOf, filterOf, type AuditChoice } from '../../model/audit-filter.ts';
 import { texts as consoleTexts } from '../../texts.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { deletedGroupsQuery } from '../../api/deleted-groups.ts';
-import { useRefusal } from '../../api/use-console-sync.ts';
+import { useRefusal } from '../../api/use-refusal.ts';
 import { texts } from '../../texts.ts';
 import lines from '../frame/lines.module.css';
 import { Section } from '../frame/section.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { deletionRequestsQuery } from '../../api/deletion-requests.ts';
-import { useRefusal } from '../../api/use-console-sync.ts';
+import { useRefusal } from '../../api/use-refusal.ts';
 import lines from '../frame/lines.module.css';
 import { Section } from '../frame/section.tsx';
 import { DeletionRequestLine } from './deletion-request-line.tsx';

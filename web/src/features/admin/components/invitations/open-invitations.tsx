@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { SearchBox } from '../../../../components/ui/search-box.tsx';
 import { typingPause, useSettled } from '../../../../lib/use-settled.ts';
 import { invitationsPageQuery } from '../../api/invitations.ts';
-import { useRefusal } from '../../api/use-console-sync.ts';
+import { useRefusal } from '../../api/use-refusal.ts';
 import { invitationTexts as texts } from '../../invitation-texts.ts';
 import { pageThere } from '../../model/paging.ts';
 import lines from '../frame/lines.module.css';

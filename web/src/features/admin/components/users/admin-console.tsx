@@ -10,7 +10,7 @@ import { useKeptFocus } from '../../../../lib/use-kept-focus.ts';
 import { typingPause, useSettled } from '../../../../lib/use-settled.ts';
 import { groupsQuery } from '../../api/groups-query.ts';
 import { peoplePageQuery } from '../../api/people-page.ts';
-import { useRefusal } from '../../api/use-console-sync.ts';
+import { useRefusal } from '../../api/use-refusal.ts';
 import { pageThere } from '../../model/paging.ts';
 import { texts } from '../../texts.ts';
 import styles from './admin-console.module.css';
