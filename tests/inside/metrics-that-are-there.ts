@@ -32,6 +32,15 @@ export function metricsThatAreThere(cluster: () => Cluster): void {
       expect(asked.filter(({ metric }) => !exported.has(metric))).toEqual([]);
     });
 
+    test('every metric of our own is on the dashboard or in an alert', async () => {
+      const answers = await Promise.all(cluster().processes.map(({ url }) => metricsOf(url)));
+      const wholeOf = (metric: string) => metric.replace(/_(bucket|sum|count)$/, '');
+      const isOurs = (metric: string) => !/^(nodejs|process)_/.test(metric);
+      const exported = new Set(answers.flatMap(({ text }) => [...exportedBy(text)].filter(isOurs).map(wholeOf)));
+      const shown = new Set(readExpressions().flatMap(({ expr }) => metricsIn(expr).map(wholeOf)));
+      expect([...exported].filter((metric) => !shown.has(metric))).toEqual([]);
+    });
+
     test('each process exports the series by which it is missed', async () => {
       const answers = await Promise.all(cluster().processes.map(({ url }) => metricsOf(url)));
       const lines = answers.flatMap(({ text }) => text.split('\n'));
