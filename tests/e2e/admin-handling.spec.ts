@@ -4,10 +4,10 @@ import { haveBack, pressBack } from './back-button.ts';
 import { test } from './base.ts';
 import { call } from './calls.ts';
 import { held } from './held.ts';
+import { phone } from './phone.ts';
 import { tells } from './toasts.ts';
 import { networkAway } from './watch.ts';
 
-const phone = { width: 390, height: 844 };
 const more = (page: Page) => page.getByRole('button', { name: 'More actions for Ruth Adeyemi' });
 const item = (page: Page) => page.getByRole('menuitem', { name: 'Show in audit log' });
 
@@ -125,7 +125,7 @@ test('a file that is no list leaves the list that was written', async ({ signedI
 });
 
 test("the phone's Back closes a menu of the console, and then leaves the page", async ({ signedIn }) => {
-  const { page } = await signedIn('Ruth Adeyemi', { size: phone, touch: true, blank: true });
+  const { page } = await signedIn('Ruth Adeyemi', { ...phone, blank: true });
   await haveBack(page);
   await page.goto('/admin');
   await more(page).tap();

@@ -3,6 +3,7 @@ import { expect, type Download, type Page } from '@playwright/test';
 import { barriersInAllColours } from './barriers.ts';
 import { domain, signInButton, test } from './base.ts';
 import { call } from './calls.ts';
+import { addGroup, rowOf } from './console.ts';
 import { pressEscape } from './settled.ts';
 import { brokenWords } from './to-see.ts';
 import { tells } from './toasts.ts';
@@ -15,7 +16,6 @@ const pages = [
   '/admin/deleted-groups',
   '/admin/audit',
 ] as const;
-const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const section = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Admin Console' }).getByRole('link', { name });
 
@@ -27,14 +27,6 @@ async function choose(page: Page, name: string, item: string) {
 async function manage(page: Page, name: string) {
   await page.getByRole('button', { name: `Manage groups of ${name}` }).click();
   return page.getByRole('dialog', { name: 'Manage Groups' });
-}
-
-/** Makes a group in the dialog that is open. */
-async function addGroup(page: Page, name: string) {
-  const dialog = page.getByRole('dialog', { name: 'Manage Groups' });
-  await dialog.getByLabel('New group name').fill(name);
-  await dialog.getByRole('button', { name: 'Add group' }).click();
-  await expect(dialog.getByRole('checkbox', { name, exact: true })).toBeVisible();
 }
 
 const textOf = async (download: Download) => readFile(await download.path(), 'utf8');

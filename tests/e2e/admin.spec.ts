@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './base.ts';
+import { addGroup, rowOf } from './console.ts';
+import { phone } from './phone.ts';
 import { tells } from './toasts.ts';
 import { noAdmin } from './watch.ts';
-
-const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
 async function manage(page: Page, name: string) {
   await page.getByRole('button', { name: `Manage groups of ${name}` }).click();
@@ -11,13 +11,6 @@ async function manage(page: Page, name: string) {
   await expect(dialog.getByRole('checkbox', { name: 'All Staff' })).toBeDisabled();
   await expect(dialog.getByRole('checkbox', { name: 'All Staff' })).toBeChecked();
   return dialog;
-}
-
-async function addGroup(page: Page, name: string) {
-  const dialog = page.getByRole('dialog', { name: 'Manage Groups' });
-  await dialog.getByLabel('New group name').fill(name);
-  await dialog.getByRole('button', { name: 'Add group' }).click();
-  await expect(dialog.getByRole('checkbox', { name, exact: true })).toBeVisible();
 }
 
 test('an admin makes another one, who gets the console at once and loses it at once', async ({ signedIn }) => {
@@ -85,7 +78,7 @@ test('groups are made, given, renamed and deleted, and whoever is in them sees i
 
 test('people are found, sorted and filtered by group, on a phone too', async ({ signedIn, joined }) => {
   await joined('Ben Boyd', 'Tevita Fifita');
-  const { page } = await signedIn('Ruth Adeyemi', { size: { width: 390, height: 844 }, touch: true, blank: true });
+  const { page } = await signedIn('Ruth Adeyemi', { ...phone, blank: true });
   await page.goto('/admin');
   const names = page.getByRole('button', { name: /^Manage groups of/ });
   await expect(page.getByText(/^Showing ([3-9]|\d\d) user\(s\)$/)).toBeVisible();

@@ -5,6 +5,7 @@ import { test } from './base.ts';
 import { box, chatInList, goToChat, nothingWaits, openChat, say, showsExactly, startChatByTouch } from './chat.ts';
 import { attach, chosen, document, fileLink, handOver, picture, send } from './files.ts';
 import { inOutbox } from './kept.ts';
+import { phone } from './phone.ts';
 import { pressEscape, settled } from './settled.ts';
 import { tells, toldOn } from './toasts.ts';
 import { networkAway } from './watch.ts';
@@ -264,7 +265,6 @@ test('a picture that is open in full is not in front of another chat', async ({ 
 });
 
 test('on a phone a picture is chosen, sent and looked at by touch', async ({ signedIn, joined }) => {
-  const phone = { size: { width: 390, height: 844 }, touch: true };
   await joined('Ruth Adeyemi');
   const { page } = await signedIn('Kim Ha-eun', phone);
   await startChatByTouch(page, 'Ruth Adeyemi');

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './base.ts';
 import { chatInList, goToChat, isStored, say, showsExactly } from './chat.ts';
 import { document, picture, type DeviceFile } from './files.ts';
+import { phone } from './phone.ts';
 import { pressEscape, settled } from './settled.ts';
 import { tells, toldOn } from './toasts.ts';
 import { networkAway } from './watch.ts';
@@ -177,8 +178,7 @@ test('a picture that could not be loaded is there when the connection is, though
 
 test('on a phone an avatar is chosen by touch', async ({ signedIn }) => {
   const { page } = await signedIn('Mateo Quispe Mamani', {
-    size: { width: 390, height: 844 },
-    touch: true,
+    ...phone,
     blank: true,
   });
   await page.goto('/profile');

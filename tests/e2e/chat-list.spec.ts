@@ -18,11 +18,11 @@ import {
 import { rest, scroll } from './finger.ts';
 import { changeChat } from './message-acts.ts';
 import { failsUntilClick, getsTokensAlone, losesCalls } from './network.ts';
+import { phone } from './phone.ts';
 import { pressEscape } from './settled.ts';
 import { tells } from './toasts.ts';
 import { networkAway } from './watch.ts';
 
-const phone = { size: { width: 390, height: 844 }, touch: true };
 const longPress = 450;
 
 /** Waits until the server knows that a chat is read, or unread. */

@@ -7,11 +7,11 @@ import { call, chatIdOf, uidOf } from './calls.ts';
 import { box, chatInList, goToChat, isStored, openChat, openLiveChat, say } from './chat.ts';
 import { attach, document } from './files.ts';
 import { changeChat, chooseInMenu, message } from './message-acts.ts';
+import { phone } from './phone.ts';
 import { settled } from './settled.ts';
 import { tells, toldOn } from './toasts.ts';
 import { either, networkAway, takenOut } from './watch.ts';
 
-const phone = { width: 390, height: 844 };
 const taken = 'This chat is no longer here. It was deleted on another device, or you were taken out of it.';
 
 const info = (page: Page) => page.getByRole('complementary', { name: 'Chat Info' });
@@ -130,7 +130,7 @@ test('a chat is deleted from Chat Info, on a phone, and nobody is told what they
   await goToChat(ruth.page, ['Kim Ha-eun']);
   await say(ruth.page, 'Not for long');
   await isStored(ruth.page, 'Not for long');
-  await ruth.page.setViewportSize(phone);
+  await ruth.page.setViewportSize(phone.size);
   await ruth.page.getByRole('button', { name: 'Chat Info' }).click();
   await expect(info(ruth.page).getByRole('heading', { name: 'Chat Info' })).toBeFocused();
   expect(await barriers(ruth.page)).toEqual([]);
@@ -180,7 +180,7 @@ test('on a phone, Back goes one step at a time and does not leave the chat', asy
   await joined('Олена Шевченко');
   await haveBack(ruth.page);
   await goToChat(ruth.page, ['Олена']);
-  await ruth.page.setViewportSize(phone);
+  await ruth.page.setViewportSize(phone.size);
   await ruth.page.reload();
   await ruth.page.getByRole('button', { name: 'Chat Info' }).tap();
   await info(ruth.page).getByRole('button', { name: 'Attachments' }).tap();
@@ -248,7 +248,7 @@ test('what is sent does not come back into the box from a slow window that has t
 
 test('coming back to the list on a phone, one is where one was', async ({ signedIn, joined }) => {
   const ruth = await signedIn('Ruth Adeyemi', { touch: true, blank: true });
-  await ruth.page.setViewportSize(phone);
+  await ruth.page.setViewportSize(phone.size);
   const names = ['Ben Boyd', 'Jonas Lindqvist', 'Mateo Quispe Mamani', 'Tevita Fifita', 'Leilani Kealoha-Nakamura'];
   await joined(...names);
   const staff = (await call(ruth.page, 'GET', '/api/users')) as { uid: string; displayName: string }[];

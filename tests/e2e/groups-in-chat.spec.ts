@@ -6,11 +6,10 @@ import { call } from './calls.ts';
 import { attach, document, picture } from './files.ts';
 import { held } from './held.ts';
 import { changeChat } from './message-acts.ts';
+import { phone } from './phone.ts';
 import { pressEscape, settled } from './settled.ts';
 import { tells } from './toasts.ts';
 import { networkAway, takenOut } from './watch.ts';
-
-const phone = { size: { width: 390, height: 844 }, touch: true };
 
 const info = (page: Page) => page.getByRole('complementary', { name: 'Chat Info' });
 const member = (page: Page, name: string) => info(page).getByRole('listitem').filter({ hasText: name });

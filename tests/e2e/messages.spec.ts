@@ -15,11 +15,10 @@ import {
 } from './chat.ts';
 import { rest, scroll } from './finger.ts';
 import { changeChat, chooseInMenu, menu, message, pill } from './message-acts.ts';
+import { phone } from './phone.ts';
 import { pressEscape, settled } from './settled.ts';
 import { tells } from './toasts.ts';
 import { networkAway, takenOut } from './watch.ts';
-
-const phone = { size: { width: 390, height: 844 }, touch: true };
 
 test('one reacts by the right button, by the button that shows, by the keyboard and by the pill', async ({
   signedIn,

@@ -2,13 +2,11 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { type Desk, signInButton, test } from './base.ts';
 import { box, chatInList, goToChat, isStored, openChat, say } from './chat.ts';
 import { held } from './held.ts';
+import { phone } from './phone.ts';
 import { settled } from './settled.ts';
 import { networkAway } from './watch.ts';
 
-const phones = [
-  { size: { width: 320, height: 640 }, touch: true },
-  { size: { width: 390, height: 844 }, touch: true },
-];
+const phones = [{ size: { width: 320, height: 640 }, touch: true }, phone];
 const desk = { size: { width: 1280, height: 800 } };
 const offline = (page: Page): Locator => page.getByText('You’re offline.');
 

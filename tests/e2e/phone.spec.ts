@@ -4,11 +4,10 @@ import { box, chatInList, goToChat, isStored, nothingWaits, say, showsExactly, s
 import { attach, document as file } from './files.ts';
 import { message } from './message-acts.ts';
 import { pathsInMenu } from './pages-in-menu.ts';
+import { phone } from './phone.ts';
 import { pressEscape, settled } from './settled.ts';
 import { brokenWords, edgeOf, setTextSize } from './to-see.ts';
 import { signedOut } from './watch.ts';
-
-const phone = { size: { width: 390, height: 844 }, touch: true };
 
 test('on a phone the menu slides in, and goes when one has chosen', async ({ signedIn }) => {
   const { page } = await signedIn('Ben Boyd', { ...phone, expected: signedOut });

@@ -3,9 +3,8 @@ import { barriers } from './barriers.ts';
 import { test } from './base.ts';
 import { call } from './calls.ts';
 import { chatInList, goToChat, openChat, say, showsExactly } from './chat.ts';
+import { phone } from './phone.ts';
 import { networkAway } from './watch.ts';
-
-const phone = { size: { width: 390, height: 844 }, touch: true };
 
 const list = (page: Page) => page.getByRole('region', { name: 'Chats' });
 const searchBox = (page: Page) => list(page).getByRole('searchbox', { name: 'Search chats...' });

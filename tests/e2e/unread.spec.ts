@@ -16,10 +16,9 @@ import {
 } from './chat.ts';
 import { held } from './held.ts';
 import { deviceOf, keptOn } from './kept.ts';
+import { phone } from './phone.ts';
 import { settled } from './settled.ts';
 import { networkAway, signedOut } from './watch.ts';
-
-const phone = { size: { width: 390, height: 844 }, touch: true };
 
 async function markUnread(page: Page, title: string) {
   await chatInList(page, title).click({ button: 'right' });

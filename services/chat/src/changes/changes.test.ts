@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type BroadcastMessage, maxTextLength, type Message } from '@koinonia/contracts/chat.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
+import { numbers } from '../testing/numbers.ts';
 import { type Person, startWorld, textsOf, type World } from '../testing/world.ts';
 
 let world: World;
@@ -10,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const numbers = (to: number) => Array.from({ length: to }, (_, index) => index + 1);
 const pathOf = (message: Message) => `/api/chat/${message.chatId}/messages/${message.id}`;
 const edit = (who: Person, message: Message, text: string, more: object = {}, node = 0) =>
   who.call<Message>('PATCH', pathOf(message), { text, ...more }, node);

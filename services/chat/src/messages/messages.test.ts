@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { maxTextLength, react } from '@koinonia/contracts/chat.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { numbers } from '../testing/numbers.ts';
 import { type Person, seqsOf, startWorld, textsOf, type World } from '../testing/world.ts';
 
 let world: World;
@@ -15,8 +16,6 @@ async function chatOf(count: number): Promise<{ id: string; everyone: Person[]; 
   const { id } = (await ruth.open(everyone.slice(1))).body;
   return { id, everyone, ruth, ben };
 }
-
-const numbers = (to: number) => Array.from({ length: to }, (_, index) => index + 1);
 
 describe('sending', () => {
   test('answers with the message as everyone will see it', async () => {

@@ -3,9 +3,8 @@ import { Manager } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { connectSocket, type LiveSocket } from '../testing/live-socket.ts';
+import { numbers } from '../testing/numbers.ts';
 import { startWorld, type World } from '../testing/world.ts';
-
-const numbers = (to: number) => Array.from({ length: to }, (_, index) => index + 1);
 
 describe('who may connect', () => {
   let world: World;

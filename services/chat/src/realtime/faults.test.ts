@@ -6,9 +6,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { answerPing, type LiveSocket, pauseReading } from '../testing/live-socket.ts';
 import { leftAnHourAgo } from '../testing/left-an-hour-ago.ts';
+import { numbers } from '../testing/numbers.ts';
 import { type Person, seqsOf, startWorld, textsOf, type World } from '../testing/world.ts';
-
-const numbers = (to: number) => Array.from({ length: to }, (_, index) => index + 1);
 
 let world: World;
 let link: FaultyLink;

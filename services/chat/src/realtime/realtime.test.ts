@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import type { LiveSocket } from '../testing/live-socket.ts';
+import { numbers } from '../testing/numbers.ts';
 import { seqsOf, startWorld, textsOf, type World } from '../testing/world.ts';
-
-const numbers = (to: number) => Array.from({ length: to }, (_, index) => index + 1);
 
 describe.each([
   ['three nodes over Redis', { nodes: 3 }],

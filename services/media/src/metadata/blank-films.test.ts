@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { box, film, numbers, traces } from '../testing/films.ts';
+import { blankedAt } from '../testing/blanked.ts';
+import { box, film, numbers, traces, tracesIn } from '../testing/films.ts';
 import { blankMetadata } from './blank-metadata.ts';
 
 let folder: string;
@@ -14,13 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function blanked(bytes: Buffer): Promise<Buffer> {
-  await writeFile(path, bytes);
-  await blankMetadata(path);
-  return readFile(path);
-}
-const tracesIn = (bytes: Buffer) => traces.filter((trace) => bytes.includes(trace));
-
+const blanked = (bytes: Buffer) => blankedAt(path, bytes);
 describe('a film', () => {
   test.each<[string, Parameters<typeof film>[0]]>([
     ['from an iPhone', {}],

@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { blankedAt } from '../testing/blanked.ts';
 import { noise } from '../testing/pictures.ts';
 import { blankMetadata } from './blank-metadata.ts';
 
@@ -24,11 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function blanked(bytes: Buffer): Promise<Buffer> {
-  await writeFile(path, bytes);
-  await blankMetadata(path);
-  return readFile(path);
-}
+const blanked = (bytes: Buffer) => blankedAt(path, bytes);
 
 const box = (type: string, content: Buffer) => {
   const head = Buffer.alloc(8);

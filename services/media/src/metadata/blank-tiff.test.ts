@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { blankedAt } from '../testing/blanked.ts';
 import { type Tags, tiffOf } from '../testing/tiffs.ts';
 import { blankMetadata } from './blank-metadata.ts';
 
@@ -15,11 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function blanked(bytes: Buffer): Promise<Buffer> {
-  await writeFile(path, bytes);
-  await blankMetadata(path);
-  return readFile(path);
-}
+const blanked = (bytes: Buffer) => blankedAt(path, bytes);
 /** A picture whose bytes are the same each time: a short trace does not stand in it by chance. */
 const pattern = (width: number, height: number) =>
   sharp(Buffer.from(Array.from({ length: width * height * 3 }, (_, place) => (place * 31) % 251)), {

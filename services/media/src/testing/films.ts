@@ -2,6 +2,8 @@
 
 /** What a phone writes into a film: where, when, with what and by whom it was taken. */
 export const traces = ['+51.4556', 'Nokia', 'Ruth', 'Essen', '-T-I-M-E'];
+/** The traces that these bytes still hold. */
+export const tracesIn = (bytes: Buffer): string[] => traces.filter((trace) => bytes.includes(trace));
 
 export function box(type: string, ...contents: (Buffer | string)[]): Buffer {
   const content = Buffer.concat(contents.map((one) => (typeof one === 'string' ? Buffer.from(one, 'latin1') : one)));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { box, film, traces } from '../testing/films.ts';
+import { box, film, traces, tracesIn } from '../testing/films.ts';
 import { ask, attached, bytesOf, chatOf, type Media, refusalOf, sendAttachment, startMedia } from '../testing/media.ts';
 import { tiffOf } from '../testing/tiffs.ts';
 
@@ -16,8 +16,6 @@ beforeEach(() => {
   chatId = chatOf(media, ruth);
 });
 afterAll(() => media.stop());
-
-const tracesIn = (bytes: Buffer) => traces.filter((trace) => bytes.includes(trace));
 
 test.each<[string, string, string, () => Buffer]>([
   ['a film', 'IMG_0001.MOV', 'video/quicktime', () => film()],
