@@ -189,6 +189,8 @@ export const finishSignIn = defineCall({ method: 'GET', path: '/api/session/call
 export const SessionToken = z.object({
   token: z.string(),
   expiresAt: Instant,
+  /** Whose it is: the browser's session may be another person's than the page believes. */
+  uid: Id.optional(),
   /** Added by the gateway: by name, what was asked for and could be had in time. */
   answers: z.record(z.string(), z.unknown()).optional(),
 });

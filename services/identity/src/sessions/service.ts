@@ -47,7 +47,7 @@ export async function tokenOfCookie(context: SessionContext, cookie: string | un
     uid: session.user_id,
     sessionId: session.id,
   });
-  return { token, expiresAt: expiresAt.toISOString() };
+  return { token, expiresAt: expiresAt.toISOString(), uid: session.user_id };
 }
 
 /** Ends the session of a cookie, if there is one. */

@@ -57,6 +57,11 @@ describe('the cookie of a session', () => {
     await secure.app.close();
   });
 
+  test('gives a token that says whose it is, because a page may believe that somebody else is signed in', async () => {
+    const { browser, uid } = await signedIn();
+    expect(await (await askToken(browser, identity)).json()).toMatchObject({ uid });
+  });
+
   test('cannot be guessed, nor found in the database', async () => {
     const { cookie } = await signedIn();
     expect(Buffer.from(cookie, 'base64url')).toHaveLength(32);

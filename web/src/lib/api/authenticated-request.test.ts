@@ -23,6 +23,10 @@ let person = 'ana';
 let signIns = 0;
 /** The codes with which sessions have ended. */
 let ended: (string | undefined)[] = [];
+/** Whose token the browser's cookie gives; undefined from a server that does not say. */
+let holder: string | undefined;
+/** The tokens of somebody else that were shown to the page. */
+let othersTokens: string[] = [];
 /** The answers to the next calls for a token. */
 let refusals: { status: number; error: string; code: string }[] = [];
 let answer: (request: Seen, response: ServerResponse) => void;
@@ -48,6 +52,7 @@ const server = createServer(async (request, response) => {
     tokensGiven += 1;
     return json(response, 200, {
       token: `token-${tokensGiven}`,
+      uid: holder,
       expiresAt: new Date(Date.now() + lifetime).toISOString(),
     });
   }
@@ -60,6 +65,7 @@ function client() {
     person: () => person,
     signIns: () => signIns,
     ended: ({ code }: ApiError) => void ended.push(code),
+    isAnothers: (token: string) => void othersTokens.push(token),
   };
   return createAuthenticatedRequest({ tokens: createSessionTokens(origin), session, origin, timeout: 5000 });
 }
@@ -73,6 +79,8 @@ beforeEach(async () => {
   signedOut = false;
   person = 'ana';
   ended = [];
+  holder = undefined;
+  othersTokens = [];
   refusals = [];
   answer = (_, response) => json(response, 200, { uid: 'ana' });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -174,6 +182,22 @@ describe('somebody else who signs in meanwhile', () => {
     };
     await expect(client()(getMe)).rejects.toThrow('No authenticated user');
     expect(ended).toEqual([]);
+  });
+
+  test('does not make the call when the page has not heard of them: their token is not for the first person', async () => {
+    holder = 'ben';
+    await expect(send()).rejects.toThrow('No authenticated user');
+    expect([calls(), ended, othersTokens]).toEqual([[], [], ['token-1']]);
+  });
+
+  test('does not make the call again with their token either, when the first person’s has ended', async () => {
+    answer = (_, response) => {
+      holder = 'ben';
+      json(response, 401, { error: 'old' });
+    };
+    holder = 'ana';
+    await expect(send()).rejects.toThrow('No authenticated user');
+    expect([calls().length, ended, othersTokens]).toEqual([1, [], ['token-2']]);
   });
 
   test('stays signed in when the first person’s session turns out to have ended', async () => {

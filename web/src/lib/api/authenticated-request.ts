@@ -1,7 +1,7 @@
 import type { AnswerOf, Call } from '@koinonia/contracts/call.ts';
 import { ApiError, errorOf, noAuthenticatedUser, wasRefused } from './api-error.ts';
 import { answerOf, fetchCall, type Input } from './send-call.ts';
-import type { SessionTokens } from './session-tokens.ts';
+import type { HeldToken, SessionTokens } from './session-tokens.ts';
 
 export interface RequestSession {
   isSignedOut(): boolean;
@@ -11,6 +11,8 @@ export interface RequestSession {
   signIns(): number;
   /** The server no longer lets this session in; the error's code says why. */
   ended(error: ApiError): void;
+  /** The browser's session gives a token of somebody else: another window has signed them in, and the page has not heard. */
+  isAnothers(token: string): void;
 }
 
 export interface RequestOptions {
@@ -39,7 +41,8 @@ export function somebodyElse(session: RequestSession): () => boolean {
 
 /** A token of the person who is signed in, for calls and for the socket. Throws 'No authenticated user'. */
 export function createTokenSource(tokens: SessionTokens, session: RequestSession): () => Promise<string> {
-  return async function token(asksAgain = false): Promise<string> {
+  /** The token of the browser's session, whoever's it is. */
+  async function held(asksAgain = false): Promise<HeldToken> {
     if (session.isSignedOut()) throw noAuthenticatedUser();
     const isOther = somebodyElse(session);
     const signIns = session.signIns();
@@ -49,12 +52,23 @@ export function createTokenSource(tokens: SessionTokens, session: RequestSession
       if (isOther()) throw noAuthenticatedUser();
       if (!(error instanceof ApiError) || !isOver(error)) throw notMade(error);
       // What has ended is an older session: they have signed in again meanwhile, by another tab.
-      if (session.signIns() !== signIns) return token();
+      if (session.signIns() !== signIns) return held();
       // Before anything is deleted: the cookie that was shown may be of before a sign-in which this tab has not heard of yet.
-      if (error.code === 'session_ended' && !asksAgain) return token(true);
+      if (error.code === 'session_ended' && !asksAgain) return held(true);
       session.ended(error);
       throw error.status === 401 ? noAuthenticatedUser() : error;
     }
+  }
+
+  return async function token(): Promise<string> {
+    const isOther = somebodyElse(session);
+    const { token: one, uid = session.person() } = await held();
+    if (isOther()) throw noAuthenticatedUser();
+    if (![uid, undefined].includes(session.person())) {
+      session.isAnothers(one);
+      throw noAuthenticatedUser();
+    }
+    return one;
   };
 }
 

@@ -36,6 +36,23 @@ test('the end of an older session, told late, does not end the one that another 
   expect(localStorage.getItem('user')).not.toBeNull();
 });
 
+test('a token of somebody else, of whom this page has not heard, makes it theirs', async () => {
+  vi.resetModules();
+  localStorage.setItem('user', JSON.stringify(ana));
+  const { session } = await import('../session/session.ts');
+  const { currentToken } = await import('./request.ts');
+  const ben = { ...ana, uid: 'ben', displayName: 'Ben' };
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (address: string, { headers }: { headers: Record<string, string> }) => {
+    asked.push(`${address} ${new Headers(headers).get('Authorization') ?? ''}`);
+    return Response.json(address.endsWith('/me') ? ben : { ...tokenAnswer('of Ben'), uid: 'ben' });
+  });
+  await expect(currentToken()).rejects.toThrow('No authenticated user');
+  await expect.poll(() => session.snapshot()).toMatchObject({ status: 'signedIn', user: { uid: 'ben' } });
+  expect(asked).toEqual(['/api/session/token ', '/api/me Bearer of Ben']);
+  expect(await currentToken()).toBe('of Ben');
+});
+
 test('a token that comes for the first person after another tab has signed in somebody else is not theirs to use', async () => {
   vi.resetModules();
   localStorage.setItem('user', JSON.stringify(ana));

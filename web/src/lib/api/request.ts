@@ -1,11 +1,12 @@
 import type { AnswerOf, Call } from '@koinonia/contracts/call.ts';
 import { totalHeader } from '@koinonia/contracts/common.ts';
 import type { ErrorCode } from '@koinonia/contracts/errors.ts';
+import { getMe } from '@koinonia/contracts/identity.ts';
 import { leaveDevice } from '../session/leave-device.ts';
 import { personNow, session } from '../session/session.ts';
 import type { ApiError } from './api-error.ts';
 import { createAuthenticatedRequest, createTokenSource } from './authenticated-request.ts';
-import { fetchCall, type Input, serverTimeOf } from './send-call.ts';
+import { answerOf, fetchCall, type Input, serverTimeOf } from './send-call.ts';
 import { createSessionTokens } from './session-tokens.ts';
 import { uploadCall, type UploadProgress } from './upload-call.ts';
 
@@ -24,11 +25,24 @@ session.subscribe(() => {
 /** Somebody has shut this device out, and did not merely stay away too long. */
 const leavesNothing = new Set<string | undefined>(['session_ended', 'account_deactivated'] satisfies ErrorCode[]);
 
+let turning: Promise<void> | undefined;
+
+/** Turns this page into that of the person whose token this is; tried again by the next call that needs a token. */
+function turnTo(token: string) {
+  const before = personNow();
+  turning ??= fetchCall(getMe, {}, { token })
+    .then((response) => answerOf<typeof getMe>(response))
+    .then((me) => void (personNow() === before && session.accept(me)))
+    .catch(() => undefined)
+    .finally(() => (turning = undefined));
+}
+
 export const ofPage = {
   isSignedOut: () => session.snapshot().status === 'signedOut',
   person: personNow,
   signIns: () => signIns,
   ended: ({ code }: ApiError) => (leavesNothing.has(code) ? void leaveDevice() : session.end()),
+  isAnothers: turnTo,
 };
 
 export const request = createAuthenticatedRequest({ tokens: sessionTokens, session: ofPage });

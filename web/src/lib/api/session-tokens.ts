@@ -7,17 +7,22 @@ const leftover = 60_000;
 
 export type FirstAnswers = { readonly [Name in FirstCall]?: AnswerOf<(typeof firstCalls)[Name]> };
 
+export interface HeldToken {
+  readonly token: string;
+  /** Whose it is; undefined from a server of an older version. */
+  readonly uid: string | undefined;
+}
+
 export interface SessionTokens {
   /** A token that is valid for at least another minute. Callers at the same time share one request. */
-  get(): Promise<string>;
+  get(): Promise<HeldToken>;
   /** Asks for a token and these answers together; gives the answers that have come. None when a token was asked for before. */
   getWith(names: readonly FirstCall[]): Promise<FirstAnswers>;
   /** Forgets the token, so that the next call asks for another. */
   drop(): void;
 }
 
-interface GivenToken {
-  readonly token: string;
+interface GivenToken extends HeldToken {
   /** Milliseconds from now. */
   readonly lifetime: number;
   readonly answers: FirstAnswers;
@@ -27,20 +32,20 @@ interface GivenToken {
 async function askForToken(origin: string, names: readonly FirstCall[]): Promise<GivenToken> {
   const input = names.length === 0 ? {} : { body: { answers: names } };
   const response = await fetchCall(getSessionToken, input, { origin, onlyReads: true });
-  const { token, expiresAt, answers = {} } = await answerOf<typeof getSessionToken>(response);
-  return { token, lifetime: Date.parse(expiresAt) - serverTimeOf(response.headers), answers };
+  const { token, expiresAt, uid, answers = {} } = await answerOf<typeof getSessionToken>(response);
+  return { token, uid, lifetime: Date.parse(expiresAt) - serverTimeOf(response.headers), answers };
 }
 
 /** Keeps the session token in memory only: the browser's storage holds nothing that can act as the person. */
 export function createSessionTokens(origin = ''): SessionTokens {
-  let kept: { token: string; until: number } | undefined;
+  let kept: (HeldToken & { until: number }) | undefined;
   let asking: Promise<GivenToken> | undefined;
   let generation = 0;
 
   async function ask(names: readonly FirstCall[]) {
     const asked = generation;
     const given = await askForToken(origin, names);
-    if (asked === generation) kept = { token: given.token, until: Date.now() + given.lifetime };
+    if (asked === generation) kept = { token: given.token, uid: given.uid, until: Date.now() + given.lifetime };
     return given;
   }
 
@@ -53,8 +58,7 @@ export function createSessionTokens(origin = ''): SessionTokens {
 
   return {
     async get() {
-      if (kept !== undefined && kept.until - Date.now() > leftover) return kept.token;
-      return (await askOnce()).token;
+      return kept !== undefined && kept.until - Date.now() > leftover ? kept : askOnce();
     },
     getWith: async (names) => (await askOnce(names)).answers,
     drop() {
