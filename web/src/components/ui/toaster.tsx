@@ -25,7 +25,8 @@ function ToastLine({ one }: { one: Toast }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       className={`${styles.toast} ${styles[one.kind]}`}
-      onPointerEnter={() => setHeld(true)}
+      // Not when it enters: a pointer that rests where the toast appears would hold it for ever.
+      onPointerMove={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}

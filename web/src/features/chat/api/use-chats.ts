@@ -7,7 +7,7 @@ import { chatListQuery } from './chat-list-query.ts';
 
 /** This person's chats, with the names of the people in them. */
 export function useChats() {
-  const { data, isError, error, errorUpdateCount, dataUpdatedAt, refetch } = useQuery(chatListQuery);
+  const { data, isError, error, errorUpdateCount, errorUpdatedAt, dataUpdatedAt, refetch } = useQuery(chatListQuery);
   const people = usePeople();
   const uids = useMemo(() => new Set(data?.flatMap((chat) => chat.users)), [data]);
   const directory = useDirectory(uids);
@@ -22,7 +22,7 @@ export function useChats() {
     pending: !failed && (data === undefined || people.isPending),
     failed,
     /** Worth a message: while the server is only unreachable, the cached list stays, with a note. */
-    refused: failed || (isError && error instanceof ApiError),
+    refusal: { isError: failed || (isError && error instanceof ApiError), errorUpdatedAt },
     /** The list comes from the server: a chat that is not in it does not exist. */
     complete: dataUpdatedAt > fromCache,
     retry: () => void refetch(),

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { lazyPart } from '../../../components/ui/lazy-part.tsx';
 import { onceOpen } from '../../../lib/once-open.ts';
-import { toast } from '../../../lib/toast.ts';
+import { useFailureToast } from '../../../lib/use-failure-toast.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { useChats } from '../api/use-chats.ts';
 import { useOpenChat } from '../api/use-presence.ts';
@@ -37,9 +37,7 @@ export function ChatPage() {
   const about = { chat, face: chat && faceOf(chat, list.directory, uid) };
   useTitle(about.face?.title ?? texts.title);
   useOpenChat(id);
-  useEffect(() => {
-    if (list.refused) toast.error(texts.chatsFailed);
-  }, [list.refused]);
+  useFailureToast(list.refusal, texts.chatsFailed);
   useEffect(() => onceOpen(fetchAhead), []);
 
   return (

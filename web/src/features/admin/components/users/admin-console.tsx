@@ -1,11 +1,11 @@
 import type { Group } from '@koinonia/contracts/groups.ts';
 import { exportPeople, type Person } from '@koinonia/contracts/identity.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { NotHere, Nothing } from '../../../../components/ui/not-here.tsx';
 import { download } from '../../../../lib/api/download.ts';
 import { useMe } from '../../../../lib/me.ts';
-import { toast } from '../../../../lib/toast.ts';
+import { useFailureToast } from '../../../../lib/use-failure-toast.ts';
 import { useKeptFocus } from '../../../../lib/use-kept-focus.ts';
 import { typingPause, useSettled } from '../../../../lib/use-settled.ts';
 import { groupsQuery } from '../../api/groups-query.ts';
@@ -33,12 +33,6 @@ function useWanted({ search, groupId, status }: Filters, groups: readonly Group[
   return { search: settled, group: groups.find(({ id }) => id === groupId)?.name, status };
 }
 
-function useFailureToast(failed: boolean, text: string) {
-  useEffect(() => {
-    if (failed) toast.error(text);
-  }, [failed, text]);
-}
-
 /** The filters, and the page of people that they give. */
 function useConsole() {
   const [filters, setFilters] = useState<Filters>(anyone);
@@ -48,8 +42,8 @@ function useConsole() {
   const people = useQuery(peoplePageQuery({ ...wanted, sort: filters.sort, page: wantedPage }));
   const { people: shown = nobody, total = 0 } = people.data ?? {};
   useRefusal(people.error ?? groups.error);
-  useFailureToast(people.isError, texts.usersFailed);
-  useFailureToast(groups.isError, texts.groupsFailed);
+  useFailureToast(people, texts.usersFailed);
+  useFailureToast(groups, texts.groupsFailed);
 
   const page = people.isSuccess && !people.isPlaceholderData ? pageThere(wantedPage, total) : wantedPage;
   if (page !== wantedPage) setPage(page);

@@ -1,10 +1,10 @@
 import type { Person } from '@koinonia/contracts/identity.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useState, type Ref } from 'react';
+import { useState, type Ref } from 'react';
 import { Button } from '../../../../components/ui/button.tsx';
 import { SearchBox } from '../../../../components/ui/search-box.tsx';
 import { texts as common } from '../../../../components/ui/texts.ts';
-import { toast } from '../../../../lib/toast.ts';
+import { useFailureToast } from '../../../../lib/use-failure-toast.ts';
 import { peopleToChoose } from '../../model/people-to-choose.ts';
 import { texts } from '../../texts.ts';
 import styles from './people-chooser.module.css';
@@ -33,9 +33,7 @@ export function PeopleChooser({
   const [words, setWords] = useState('');
   const shown = peopleToChoose(people.data ?? [], without, words);
 
-  useEffect(() => {
-    if (people.isError) toast.error(texts.usersFailed);
-  }, [people.isError]);
+  useFailureToast(people, texts.usersFailed);
 
   const choose = (uid: string) =>
     onChange(chosen.includes(uid) ? chosen.filter((one) => one !== uid) : [...chosen, uid]);

@@ -1,0 +1,54 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './base.ts';
+import { tells, toldOn } from './toasts.ts';
+import { networkAway } from './watch.ts';
+
+const shown = (page: Page) => page.getByRole('region', { name: 'Notifications' }).getByRole('listitem');
+
+test('a notification goes by itself under a pointer that rests where it appears, and stays under one that comes to it', async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn('Ben Boyd', { blank: true });
+  await page.goto('/chat');
+  const opener = page.getByRole('button', { name: 'Start a new chat' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const create = page.getByRole('dialog').getByRole('button', { name: 'Create' });
+  const middle = { x: (page.viewportSize()?.width ?? 0) / 2, y: 30 };
+  await page.mouse.move(middle.x, middle.y);
+  await create.focus();
+  await page.keyboard.press('Enter');
+  await tells(page, 'Select at least 1 user');
+  const isUnderPointer = () =>
+    page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.closest('li') !== null, middle);
+  expect(await isUnderPointer()).toBe(true);
+  await expect(shown(page)).toHaveCount(0, { timeout: 8000 });
+
+  await page.keyboard.press('Enter');
+  await tells(page, 'Select at least 1 user');
+  await page.mouse.move(middle.x + 20, middle.y, { steps: 4 });
+  // It would be gone after four seconds: nothing else shows that it stays.
+  await page.waitForTimeout(6000);
+  await expect(shown(page)).toHaveCount(1);
+  await page.mouse.move(middle.x, 400, { steps: 4 });
+  await expect(shown(page)).toHaveCount(0);
+});
+
+test('what could not be loaded is told once, and not again where it has come meanwhile', async ({ signedIn }) => {
+  const { page } = await signedIn('Ruth Adeyemi', { expected: networkAway, blank: true });
+  let isAway = true;
+  await page.route(/\/api\/(users|groups)(\?|$)/, (route) =>
+    isAway ? route.fulfill({ status: 500, json: { error: 'away' } }) : route.continue(),
+  );
+  await page.goto('/admin');
+  await tells(page, 'Failed to load users.');
+  await tells(page, 'Failed to load groups.');
+  await page.goto('/chat');
+  await page.getByRole('button', { name: 'Start a new chat' }).press('Enter');
+  await tells(page, 'Failed to load users.');
+  await page.keyboard.press('Escape');
+  isAway = false;
+  await page.getByRole('button', { name: 'Start a new chat' }).press('Enter');
+  await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
+  expect(await toldOn(page)).toEqual([]);
+});
