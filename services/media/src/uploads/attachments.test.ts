@@ -144,13 +144,15 @@ describe('a file that is attached', () => {
     });
   });
 
-  test('tells nothing of where it was taken, when it is an image that is not shown', async () => {
+  test('tells nothing of where it was taken, when it is an image that only browsers can show', async () => {
     const bytes = await noise(20, 20)
       .withExif({ IFD0: { Make: 'Nokia' } })
       .avif({ effort: 0 })
       .toBuffer();
     const { url, contentType } = await attached(media, ruth, chatId, { bytes, name: 'photo.avif' });
-    const read = await bytesOf(await ask(media, ruth, url));
+    const answer = await ask(media, ruth, url);
+    expect(answer.headers.get('content-disposition')).toMatch(/^inline; filename="photo.avif"/);
+    const read = await bytesOf(answer);
     expect([contentType, read.length, bytes.includes('Nokia'), read.includes('Nokia')]).toEqual([
       'image/avif',
       bytes.length,
