@@ -19,6 +19,31 @@ test('after a long press with the mouse the next key is heard', async ({ signedI
   await expect(page).toHaveURL(/\/chat\/./);
 });
 
+test('a long press with the mouse opens the menu of a message, unless it selects text', async ({
+  signedIn,
+  joined,
+}) => {
+  await joined('Ruth Adeyemi');
+  const { page } = await signedIn('Ben Boyd', { blank: true });
+  await goToChat(page, ['Ruth Adeyemi']);
+  await say(page, 'Words to be pressed #mouse');
+  const words = page.getByRole('log').getByText('Words to be pressed #mouse');
+  await words.hover();
+  await page.mouse.down();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.mouse.up();
+  await expect(page.getByRole('menuitem', { name: 'Reply' })).toBeVisible();
+  await pressEscape(page);
+  await expect(page.getByRole('menu')).toHaveCount(0);
+
+  await words.click({ position: { x: 8, y: 8 } });
+  await page.mouse.down({ clickCount: 2 });
+  // Nothing else shows that nothing happens after half a second.
+  await page.waitForTimeout(1200);
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await page.mouse.up();
+});
+
 test('what was seen last is not taken for the last words when the server fails', async ({ signedIn }) => {
   const { page } = await signedIn('Grace Wanjiru', { blank: true, expected: /status of 500/ });
   const bens = await signedIn('Ben Boyd', { blank: true });

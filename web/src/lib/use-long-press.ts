@@ -4,11 +4,10 @@ import { useEffect, useRef, type MouseEvent, type PointerEvent, type TouchEvent 
 const tremor = 10;
 
 /**
- * Calls `onLongPress` when a finger or a pen has rested for `after` ms. With `byMouse` also for a mouse: only for
- * elements without text to select. Scrolling, moving away and a second finger cancel it; lifting the finger afterwards
- * is no click.
+ * Calls `onLongPress` when a finger, a pen or the main button of a mouse has rested for `after` ms. Scrolling, moving away,
+ * such as to select text, and a second finger cancel it; lifting the finger afterwards is no click.
  */
-export function useLongPress(onLongPress: (target: EventTarget) => void, after: number, byMouse = false) {
+export function useLongPress(onLongPress: (target: EventTarget) => void, after: number) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const start = useRef({ x: 0, y: 0 });
   const pressed = useRef(false);
@@ -20,7 +19,7 @@ export function useLongPress(onLongPress: (target: EventTarget) => void, after: 
     onPointerDown(event: PointerEvent) {
       end();
       pressed.current = false;
-      if (!event.isPrimary || event.button !== 0 || (event.pointerType === 'mouse' && !byMouse)) return;
+      if (!event.isPrimary || event.button !== 0) return;
       const { target } = event;
       start.current = { x: event.clientX, y: event.clientY };
       timer.current = setTimeout(() => {

@@ -31,7 +31,7 @@ export const ChatListEntry = memo(function ChatListEntry(props: ChatListEntryPro
   const { uid, reads } = useChatParts();
   const face = faceOf(chat, directory, uid);
   const peek = () => onPeek(chat.id);
-  const press = useLongPress(peek, longPress, true);
+  const press = useLongPress(peek, longPress);
 
   function onContextMenu(event: MouseEvent) {
     event.preventDefault();

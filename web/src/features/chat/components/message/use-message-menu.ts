@@ -3,7 +3,7 @@ import { useRef, type MouseEvent } from 'react';
 import { useLongPress } from '../../../../lib/use-long-press.ts';
 import { useMessageActs } from './message-acts.ts';
 
-/** Milliseconds of a long press on a message. For a chat in the list it is a little shorter: there is no text to select. */
+/** Milliseconds of a long press on a message. For a chat in the list it is a little shorter. */
 const longPress = 500;
 
 /** The visible part of an element: the middle of a long message may be off the screen, and a menu beside it too. */
@@ -14,12 +14,14 @@ function visiblePart(element: HTMLElement): DOMRect {
   return new DOMRect(own.left, top, own.width, Math.max(0, Math.min(own.bottom, frame.bottom) - top));
 }
 
-/** True for a link and for selected text: there the browser's own menu opens. */
-function wantsNativeMenu(target: EventTarget, within: Node): boolean {
-  if (target instanceof Element && target.closest('a[href]') !== null) return true;
+function holdsSelection(element: Node): boolean {
   const selection = getSelection();
-  return selection !== null && !selection.isCollapsed && selection.containsNode(within, true);
+  return selection !== null && !selection.isCollapsed && selection.containsNode(element, true);
 }
+
+/** True for a link and for selected text: there the browser's own menu opens. */
+const wantsNativeMenu = (target: EventTarget, within: Node): boolean =>
+  (target instanceof Element && target.closest('a[href]') !== null) || holdsSelection(within);
 
 /** The handlers that open a message's menu: long press, right mouse button, keyboard, its own button. */
 export function useMessageMenu(message: Message | null) {
@@ -36,7 +38,10 @@ export function useMessageMenu(message: Message | null) {
     acts.openMenu({ message, place, byKeyboard, back });
   }
 
-  const press = useLongPress(() => openMenu(), longPress);
+  const press = useLongPress(() => {
+    // A mouse may rest while it selects.
+    if (bubbleRef.current !== null && !holdsSelection(bubbleRef.current)) openMenu();
+  }, longPress);
 
   function onContextMenu(event: MouseEvent) {
     if (message === null) return;
