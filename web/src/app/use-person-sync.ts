@@ -1,7 +1,7 @@
 import type { Me, Role } from '@koinonia/contracts/identity.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { ApiError } from '../lib/api/api-error.ts';
+import { ApiError, wasRefused } from '../lib/api/api-error.ts';
 import { useLive, useLiveState } from '../lib/live/live-context.tsx';
 import { meQuery } from '../lib/me.ts';
 import { askedUntilAnswered } from '../lib/query-client.ts';
@@ -12,7 +12,7 @@ import { followPeople } from './follow-people.ts';
 import { texts } from './texts.ts';
 
 const signedOut = (error: unknown) =>
-  error instanceof ApiError && (error.status === 401 || error.code === 'account_deactivated');
+  wasRefused(error, 401) || (error instanceof ApiError && error.code === 'account_deactivated');
 
 /** Milliseconds. */
 const whileWithoutSocket = 5_000;

@@ -78,8 +78,11 @@ function outboxOf(
   });
 }
 
-function send({ chatId, text, attachmentUrl, clientId, replyTo, mentions = [] }: OutboxEntry) {
-  return request(sendMessage, {
+async function send({ chatId, text, attachmentUrl, clientId, replyTo, mentions = [] }: OutboxEntry) {
+  const sent = await request(sendMessage, {
     body: { chatId, text, attachmentUrl, clientId, replyTo: replyTo?.seq, mentions: [...mentions] },
   });
+  // Something may answer in the server's place, with success; only the message itself shows that it is stored.
+  if (sent.clientId !== clientId) throw new Error('The answer to a send is another message.');
+  return sent;
 }

@@ -5,18 +5,25 @@ export class ApiError extends Error {
   readonly code: string | undefined;
   /** Milliseconds that the server asks to wait before the next try. */
   readonly retryAfter: number | undefined;
+  /** False for an answer in the server's place, such as the page of a hotel's network or of a proxy: it decides nothing. */
+  readonly isOurs: boolean;
 
-  constructor(message: string, answer: { status: number; code?: string | undefined; retryAfter?: number | undefined }) {
+  constructor(
+    message: string,
+    answer: { status: number; code?: string | undefined; retryAfter?: number | undefined; isOurs?: boolean },
+  ) {
     super(message);
     this.status = answer.status;
     this.code = answer.code;
     this.retryAfter = answer.retryAfter;
+    this.isOurs = answer.isOurs ?? true;
   }
 }
 
-/** True when the server said no and would say no again. With `statuses`: only for one of these. */
+/** True when the server itself said no and would say no again. With `statuses`: only for one of these. */
 export const wasRefused = (error: unknown, ...statuses: readonly number[]): error is ApiError =>
   error instanceof ApiError &&
+  error.isOurs &&
   (statuses.length > 0 ? statuses.includes(error.status) : error.status < 500 && error.status !== 429);
 
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
@@ -26,10 +33,12 @@ export async function errorOf(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   const { error, message, code } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   const seconds = Number(response.headers.get('Retry-After') ?? NaN);
-  return new ApiError(textOf(error) ?? textOf(message) ?? `Request failed (${response.status})`, {
+  const words = textOf(error) ?? textOf(message);
+  return new ApiError(words ?? `Request failed (${response.status})`, {
     status: response.status,
     code: textOf(code),
     retryAfter: Number.isFinite(seconds) ? seconds * 1000 : undefined,
+    isOurs: words !== undefined,
   });
 }
 

@@ -287,6 +287,15 @@ describe('a failure', () => {
     expect([calls(), ended]).toEqual([[], []]);
   });
 
+  test('of something that answers in the server’s place signs nobody out', async () => {
+    answer = (_, response) =>
+      response.writeHead(401, { 'Content-Type': 'text/html' }).end('<h1>Welcome to our hotel</h1>');
+    await expect(client()(getMe)).rejects.toMatchObject({ message: 'Request failed (401)', isOurs: false });
+    tokensGiven = -1;
+    await expect(client()(getMe)).rejects.toMatchObject({ message: 'Request failed (401)', isOurs: false });
+    expect(ended).toEqual([]);
+  });
+
   test('of the network is no answer of the server', async () => {
     answer = (_, response) => response.destroy();
     await expect(client()(getMe)).rejects.toBeInstanceOf(TypeError);

@@ -27,7 +27,7 @@ export interface RequestOptions {
 export type AuthenticatedRequest = <C extends Call>(call: C, ...input: Input<C>) => Promise<AnswerOf<C>>;
 
 /** The session has ended, or its person is no longer let in. */
-const isOver = ({ status, code }: ApiError) => status === 401 || code === 'account_deactivated';
+const isOver = ({ status, code, isOurs }: ApiError) => isOurs && (status === 401 || code === 'account_deactivated');
 
 /** What a refused token means for the call that needs it, such as a message: it was not made, and may be made later. */
 const notMade = (error: unknown) =>

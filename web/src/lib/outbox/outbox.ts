@@ -35,15 +35,17 @@ const longWait = 10 * 60_000;
 
 /**
  * A refusal is final; 408 and 429 only mean 'later', and 401 means that the text waits for its writer to sign in. A
- * full disk (507) counts as a refusal: trying again does not empty it.
+ * full disk (507) counts as a refusal: trying again does not empty it. A proxy that has a limit of its own for files (413) will
+ * go on having it; whatever else it answers in the server's place decides nothing.
  */
 export const isRefusal = (error: unknown) =>
   error instanceof ApiError &&
+  (error.isOurs || error.status === 413) &&
   (error.status === 507 ||
     (error.retryAfter ?? 0) > longWait ||
     (error.status < 500 && ![401, 408, 429].includes(error.status)));
 
-const isFailure = (error: unknown) => error instanceof ApiError && error.status >= 500;
+const isFailure = (error: unknown) => error instanceof ApiError && (error.status >= 500 || !error.isOurs);
 
 /** Milliseconds; longer than a tab's own pauses. After that, the tab that has written an entry may be closed. */
 export const otherTabsTime = 20_000;

@@ -16,6 +16,23 @@ test('a failing server is told once and tried until it answers', async () => {
   expect(failed).toEqual(['one']);
 });
 
+test('an answer in the server’s place is told once, and the entry tried until the server itself answers', async () => {
+  const portal = new ApiError('Request failed (404)', { status: 404, isOurs: false });
+  const { outbox, sent, failed } = tab((_, tries) => (tries < 4 ? portal : undefined));
+  await outbox.add(entry('one'));
+  await expect.poll(() => sent).toEqual(['one']);
+  expect(failed).toEqual(['one']);
+});
+
+test('a file that is too large for a proxy is not tried again', async () => {
+  const tooLarge = new ApiError('Request failed (413)', { status: 413, isOurs: false });
+  const { outbox, tried, failed } = tab(() => tooLarge);
+  await outbox.start();
+  await outbox.add(withFile('one'));
+  await expect.poll(() => failed).toEqual(['one']);
+  expect([tried, outbox.list.entries()[0]?.refusal]).toEqual([['file of one'], 'Request failed (413)']);
+});
+
 test.each([
   ['being told to slow down', 429],
   ['a session that has ended', 401],

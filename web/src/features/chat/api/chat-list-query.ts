@@ -41,7 +41,10 @@ export const chatListQuery = queryOptions<Chat[]>({
   initialData: cachedChats,
   initialDataUpdatedAt: fromCache,
   async queryFn({ client }) {
-    const told = chatsOf(await firstAnswer(listChats));
+    const answer: unknown = await firstAnswer(listChats);
+    // What answers in the server's place must not make all chats disappear, and with them what was written in them.
+    if (!Array.isArray(answer)) throw new Error('The answer is no list of chats.');
+    const told = chatsOf(answer);
     const known = client.getQueryData<Chat[]>(queryKey) ?? [];
     return kept(known, refreshedList(known, told));
   },

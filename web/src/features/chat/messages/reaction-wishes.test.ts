@@ -27,7 +27,8 @@ withPageServer(async (request, response) => {
   let body = '';
   for await (const piece of request) body += String(piece);
   const standing = { ok: true, reactions: { '👍': 1 }, myReactions: ['👍'] };
-  const answer = (status = 200) => void response.writeHead(status).end(JSON.stringify(status === 200 ? standing : {}));
+  const answer = (status = 200) =>
+    void response.writeHead(status).end(JSON.stringify(status === 200 ? standing : { error: 'No' }));
   const wish = JSON.parse(body) as Asked['wish'];
   if (![three.id, four.id].includes(wish.messageId)) return answer();
   asked.push({ wish, answer });

@@ -22,7 +22,7 @@ let told: Told[] = [];
 let telling: ReadTelling;
 
 const answer = (response: ServerResponse, status: number) =>
-  status === 0 ? response.destroy() : response.writeHead(status).end(status === 204 ? undefined : '{}');
+  status === 0 ? response.destroy() : response.writeHead(status).end(status === 204 ? undefined : '{"error":"No"}');
 
 withPageServer(async (request, response) => {
   if (request.url === '/api/session/token') return void response.end(JSON.stringify(tokenAnswer()));
