@@ -1,27 +1,36 @@
 /**
  * Texts of one kind under names, each of one person. They survive a closed window, a reboot and the end of a session, but not
- * a logout or the sign-in of somebody else.
+ * a logout or the sign-in of somebody else. For what storage has no room for, this page is the only place.
  */
 export function createOwnStore(kind: string) {
   const ownPrefix = (uid: string) => `${kind}:${uid}:`;
   const keyOf = (uid: string, name: string) => `${ownPrefix(uid)}${name}`;
+  /** By their keys. */
+  const onlyHere = new Map<string, string>();
   return {
-    read: (uid: string, name: string) => localStorage.getItem(keyOf(uid, name)) ?? '',
+    read: (uid: string, name: string) => onlyHere.get(keyOf(uid, name)) ?? localStorage.getItem(keyOf(uid, name)) ?? '',
+
+    /** True for a text that would not survive the page. */
+    isOnlyHere: (uid: string, name: string) => onlyHere.has(keyOf(uid, name)),
 
     /** An empty text is removed. False if storage is full: the text is then only on the page. */
     write(uid: string, name: string, text: string): boolean {
+      const key = keyOf(uid, name);
       try {
-        if (text === '') localStorage.removeItem(keyOf(uid, name));
-        else localStorage.setItem(keyOf(uid, name), text);
+        if (text === '') localStorage.removeItem(key);
+        else localStorage.setItem(key, text);
+        onlyHere.delete(key);
         return true;
       } catch {
+        onlyHere.set(key, text);
         return false;
       }
     },
 
     names(uid: string): string[] {
       const own = ownPrefix(uid);
-      return Object.keys(localStorage).flatMap((key) => (key.startsWith(own) ? [key.slice(own.length)] : []));
+      const keys = new Set([...Object.keys(localStorage), ...onlyHere.keys()]);
+      return [...keys].flatMap((key) => (key.startsWith(own) ? [key.slice(own.length)] : []));
     },
 
     /** Reports the name of each text that another window has written or removed. */
@@ -36,6 +45,8 @@ export function createOwnStore(kind: string) {
 
     /** Deletes everybody's texts, or those of everybody but `keep`. */
     clear(keep?: string) {
+      for (const key of onlyHere.keys())
+        if (keep === undefined || !key.startsWith(ownPrefix(keep))) onlyHere.delete(key);
       for (const key of Object.keys(localStorage)) {
         const kept = keep !== undefined && key.startsWith(ownPrefix(keep));
         if (key.startsWith(`${kind}:`) && !kept) localStorage.removeItem(key);

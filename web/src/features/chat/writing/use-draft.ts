@@ -1,8 +1,12 @@
 import { useEffect, useState } from 'react';
-import { onDraftElsewhere, readDraft, writeDraft } from '../../../lib/session/drafts.ts';
+import { isDraftOnlyHere, onDraftElsewhere, readDraft, writeDraft } from '../../../lib/session/drafts.ts';
 import { useUnsaved } from '../../../lib/unsaved.ts';
 
-const stored = (uid: string, name: string) => ({ name, text: readDraft(uid, name), isStored: true });
+const stored = (uid: string, name: string) => ({
+  name,
+  text: readDraft(uid, name),
+  isStored: !isDraftOnlyHere(uid, name),
+});
 
 /** The draft under this name, stored as it is typed. */
 export function useDraft(uid: string, name: string): [string, (text: string) => void] {
