@@ -28,7 +28,12 @@ const opened: readonly { name: string; files: readonly string[] }[] = [
   { name: 'chat', files: ['features/chat/components/chat-page.tsx'] },
   {
     name: 'dialogs',
-    files: ['components/layout/phone-menu.tsx', 'components/ui/dialog.tsx', 'components/ui/confirm-dialog.tsx'],
+    files: [
+      'components/layout/phone-menu.tsx',
+      'components/ui/dialog.tsx',
+      'components/ui/confirm-dialog.tsx',
+      'app/log-out-dialog.tsx',
+    ],
   },
   { name: 'menus', files: ['components/ui/menu.tsx', 'components/ui/menu-at.tsx'] },
   {

@@ -1,17 +1,21 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Outlet, useLocation, useMatch, useNavigate } from 'react-router-dom';
 import { Shell } from '../components/layout/shell.tsx';
+import { lazyPart } from '../components/ui/lazy-part.tsx';
 import { useUnreadCount } from '../features/chat/reading/use-unread-count.ts';
 import { ConnectionNote } from '../features/chat/components/connection-note.tsx';
-import { ChatProvider } from '../features/chat/chat-context.tsx';
+import { ChatProvider, useChatParts } from '../features/chat/chat-context.tsx';
 import { LiveProvider } from '../lib/live/live-context.tsx';
+import { onceOpen } from '../lib/once-open.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { logout } from '../lib/session/session-on-server.ts';
 import type { StoredUser } from '../lib/session/stored-user.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { usePersonSync } from './use-person-sync.ts';
 import { useUnreadMarks } from './use-unread-marks.ts';
+
+const LogOutDialog = lazyPart(() => import('./log-out-dialog.tsx').then((module) => module.LogOutDialog));
 
 /** Everything that belongs to one person. For another person it is mounted anew, so that no data of the first is left. */
 export function SignedIn({ user }: { user: StoredUser }) {
@@ -34,15 +38,32 @@ function Frame({ user }: { user: StoredUser }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const note = useMatch('/chat') === null ? null : <ConnectionNote short />;
+  const { outbox } = useChatParts();
+  // It is needed where there is no network.
+  useEffect(() => onceOpen(() => void LogOutDialog.fetch()), []);
+  const [unsent, setUnsent] = useState(0);
   const leave = () => {
     void logout();
     void navigate('/');
   };
+  async function ask() {
+    const { length } = outbox.list.entries();
+    // Whoever has to get out gets out, even where the question cannot be loaded.
+    if (length === 0 || !(await LogOutDialog.fetch())) leave();
+    else setUnsent(length);
+  }
   return (
-    <Shell user={user} isAdmin={me?.role === 'admin'} counts={{ '/chat': unread }} note={note} onLogout={leave}>
+    <Shell
+      user={user}
+      isAdmin={me?.role === 'admin'}
+      counts={{ '/chat': unread }}
+      note={note}
+      onLogout={() => void ask()}
+    >
       <ErrorBoundary address={pathname}>
         <Outlet />
       </ErrorBoundary>
+      {unsent > 0 && <LogOutDialog unsent={unsent} onConfirm={leave} onClose={() => setUnsent(0)} />}
     </Shell>
   );
 }

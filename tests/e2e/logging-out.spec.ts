@@ -1,0 +1,42 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './base.ts';
+import { goToChat, say } from './chat.ts';
+import { phone } from './phone.ts';
+import { either, networkAway, signedOut } from './watch.ts';
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'Log out?' });
+
+for (const [where, options] of [
+  ['at a desk', {}],
+  ['on a phone', phone],
+] as const)
+  test(`${where}, whoever logs out while a message waits is told that it would be lost`, async ({
+    signedIn,
+    joined,
+  }) => {
+    await joined('Ruth Adeyemi');
+    const { page } = await signedIn('Ben Boyd', {
+      ...options,
+      blank: true,
+      expected: either(networkAway, signedOut),
+    });
+    await goToChat(page, ['Ruth Adeyemi']);
+    await page.route('**/api/chat/send', (route) => route.fulfill({ status: 503, json: { error: 'later' } }));
+    await say(page, 'Waits #logout');
+    await expect(page.getByText('Not sent yet')).toBeVisible();
+    if (where === 'on a phone') {
+      await page.getByRole('button', { name: 'Back' }).tap();
+      await page.getByRole('button', { name: 'Open menu' }).tap();
+    }
+    const logout = page.getByRole('button', { name: 'Logout' });
+    await logout.click();
+    await expect(question(page)).toContainText('One message has not been sent yet. It is lost when you log out.');
+    await expect(question(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await question(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(question(page)).toHaveCount(0);
+    await expect(logout).toBeVisible();
+    await logout.click();
+    await question(page).getByRole('button', { name: 'Log out' }).click();
+    await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe('/');
+  });
