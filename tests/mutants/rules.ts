@@ -227,6 +227,15 @@ export const mutants: readonly Mutant[] = [
     caughtBy: 'an upgrade from another site is refused before any node hears of it',
   },
   {
+    rule: 'no page acts in the name of somebody who signed in by another window',
+    broken: 'a token is used, whoever it is for',
+    file: 'web/src/lib/api/authenticated-request.ts',
+    from: '![uid, undefined].includes(session.person())',
+    to: '![uid, session.person()].includes(session.person())',
+    caughtIn: 'web/src/lib/api/authenticated-request.test.ts',
+    caughtBy: 'makes no call, and repeats none, when the page has not heard of them',
+  },
+  {
     rule: 'calls above the limit are refused',
     broken: 'they are counted and accepted',
     file: 'gateway/src/limits/limits.ts',
