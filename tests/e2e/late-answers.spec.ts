@@ -6,8 +6,10 @@ import { drawsSlowly } from './draws-slowly.ts';
 import { held } from './held.ts';
 import { menu, message, pill } from './message-acts.ts';
 import { hearsOfChats } from './network.ts';
+import { phone } from './phone.ts';
 import { pressEscape, settled } from './settled.ts';
 import { tells } from './toasts.ts';
+import { networkAway } from './watch.ts';
 
 const info = (page: Page) => page.getByRole('complementary', { name: 'Chat Info' });
 
@@ -232,4 +234,34 @@ test('a menu that is open when a reaction is answered goes on showing it as oneâ
   await expect(heart).toBeChecked();
   await heart.click();
   await expect(pill(page, 'Bread is here', 'Heart')).toHaveCount(0);
+});
+
+test('what one writes before the messages of others have come does not look like all there is', async ({
+  signedIn,
+}) => {
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
+  const { page } = await signedIn('Ben Boyd', { ...phone, blank: true, expected: networkAway });
+  await goToChat(ruth.page, ['Ben Boyd']);
+  await say(ruth.page, 'Said before #early');
+  await isStored(ruth.page, 'Said before #early');
+  const log = page.getByRole('log');
+  let isAway = false;
+  const free = Promise.withResolvers<void>();
+  await page.route('**/messages*', async (route) => {
+    await free.promise;
+    return isAway ? route.fulfill({ status: 503, json: { error: 'away' } }) : route.fallback();
+  });
+  await page.goto(`/chat/${chatIdOf(ruth.page)}`);
+  await expect(page.getByText('Loading messages...')).toBeVisible();
+  await say(page, 'Written early #early');
+  await expect(log).toContainText('Written early #early');
+  await expect(page.getByText('Loading messages...')).toBeVisible();
+  isAway = true;
+  free.resolve();
+  await expect(page.getByText('The messages could not be loaded. Nothing is lost.')).toBeVisible();
+  await expect(log).toContainText('Written early #early');
+  isAway = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(log).toContainText('Said before #early');
+  await expect(page.getByText('The messages could not be loaded. Nothing is lost.')).toHaveCount(0);
 });

@@ -88,7 +88,7 @@ export class ChatMessages {
       await shown;
       // What is shown instead of a place is not what is going to be read.
       if (at === null || wasRefused(error)) this.#window.set({ opened: true });
-      if (this.now.log.messages.length === 0) this.#window.set({ status: 'failed' });
+      if (this.now.status !== 'ready') this.#window.set({ status: 'failed' });
       this.#catchUpLater(error);
       throw error;
     }

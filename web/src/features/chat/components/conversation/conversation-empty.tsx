@@ -5,33 +5,41 @@ import type { ChatLog } from '../../messages/chat-log.ts';
 import { texts } from '../../texts.ts';
 import styles from './conversation.module.css';
 
+interface ConversationEmptyProps {
+  status: ChatLog['status'];
+  onRetry: () => void;
+  /** Above what one has written oneself, instead of in the middle of nothing. */
+  above?: boolean;
+}
+
 /** Replaces the messages while there are none to show. */
-export function ConversationEmpty({ status, onRetry }: { status: ChatLog['status']; onRetry: () => void }) {
+export function ConversationEmpty({ status, onRetry, above = false }: ConversationEmptyProps) {
   const online = useOnline();
+  const look = above ? `${styles.empty} ${styles.above}` : styles.empty;
   if (status === 'loading') {
     return (
-      <p className={styles.empty} role="status">
+      <p className={look} role="status">
         {texts.loadingMessages}
       </p>
     );
   }
   if (status === 'failed' && !online) {
     return (
-      <p className={styles.empty} role="status">
+      <p className={look} role="status">
         {texts.messagesLater}
       </p>
     );
   }
   if (status === 'failed') {
     return (
-      <div className={styles.empty}>
+      <div className={look}>
         <p>{texts.messagesNotHere}</p>
         <Button onClick={onRetry}>{common.retry}</Button>
       </div>
     );
   }
   return (
-    <div className={styles.empty}>
+    <div className={look}>
       <strong>{texts.noMessages}</strong>
       <p>{texts.sayHello}</p>
     </div>

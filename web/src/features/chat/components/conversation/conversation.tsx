@@ -35,6 +35,10 @@ export function Conversation({ chat, face, ...ways }: ConversationHeaderProps) {
     [messages, outgoing, live, uid, unreadFrom, unreadAfter, day],
   );
 
+  // What one writes before the others' messages have come must not look like all there is.
+  const notHere = items.length === 0 || chatLog.status !== 'ready';
+  const retry = () => void opened.open().catch(() => undefined);
+
   function sendWritten(words: Written) {
     send(words, chosen.of(chat.id));
     setWritten((times) => times + 1);
@@ -48,9 +52,8 @@ export function Conversation({ chat, face, ...ways }: ConversationHeaderProps) {
     <>
       <ConversationHeader chat={chat} face={face} {...ways} />
       <MessageActsProvider chat={chat} directory={directory}>
-        {items.length === 0 ? (
-          <ConversationEmpty status={chatLog.status} onRetry={() => void opened.open().catch(() => undefined)} />
-        ) : (
+        {notHere && <ConversationEmpty status={chatLog.status} onRetry={retry} above={items.length > 0} />}
+        {items.length > 0 && (
           <MessageList chat={chat} chatLog={chatLog} items={items} directory={directory} day={day} written={written} />
         )}
         <TypingLine chatId={chat.id} directory={directory} />
