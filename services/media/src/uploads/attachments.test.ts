@@ -153,12 +153,8 @@ describe('a file that is attached', () => {
     const answer = await ask(media, ruth, url);
     expect(answer.headers.get('content-disposition')).toMatch(/^inline; filename="photo.avif"/);
     const read = await bytesOf(answer);
-    expect([contentType, read.length, bytes.includes('Nokia'), read.includes('Nokia')]).toEqual([
-      'image/avif',
-      bytes.length,
-      true,
-      false,
-    ]);
+    const tell = [bytes, read].map((file) => file.includes('Nokia'));
+    expect([contentType, read.length, tell]).toEqual(['image/avif', bytes.length, [true, false]]);
     const cut = bytes.subarray(0, bytes.indexOf('mdat') + 20);
     expect(await refusalOf(await send(cut, 'cut.avif'))).toEqual([415, 'unsupported_media_type']);
     expect((await leftOf(ruth)).spooled).toEqual([]);
