@@ -28,7 +28,7 @@ async function signsInBehind(page: Page, name: string): Promise<void> {
   });
 }
 
-test('when somebody else signs in by a window that was left open, nothing is said or changed in their name', async ({
+test('when somebody else signs in by a window that was left open, nothing is said in their name', async ({
   signedIn,
   joined,
 }) => {

@@ -1,7 +1,7 @@
 import type { Me, Role } from '@koinonia/contracts/identity.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { ApiError, wasRefused } from '../lib/api/api-error.ts';
+import { isSessionOver } from '../lib/api/api-error.ts';
 import { useLive, useLiveState } from '../lib/live/live-context.tsx';
 import { meQuery } from '../lib/me.ts';
 import { askedUntilAnswered } from '../lib/query-client.ts';
@@ -10,9 +10,6 @@ import { applyTheme } from '../lib/theme.ts';
 import { toast } from '../lib/toast.ts';
 import { followPeople } from './follow-people.ts';
 import { texts } from './texts.ts';
-
-const signedOut = (error: unknown) =>
-  wasRefused(error, 401) || (error instanceof ApiError && error.code === 'account_deactivated');
 
 /** Milliseconds. */
 const whileWithoutSocket = 5_000;
@@ -39,7 +36,7 @@ export function usePersonSync(): Me | undefined {
 
   useEffect(() => {
     // Asked again at each connection; told once until there is an answer.
-    if (error === null || signedOut(error) || failedSince.current === dataUpdatedAt) return;
+    if (error === null || isSessionOver(error) || failedSince.current === dataUpdatedAt) return;
     failedSince.current = dataUpdatedAt;
     toast.error(texts.roleSyncFailed);
   }, [error, dataUpdatedAt]);

@@ -16,6 +16,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const blanked = (bytes: Buffer) => blankedAt(path, bytes);
+
 describe('a film', () => {
   test.each<[string, Parameters<typeof film>[0]]>([
     ['from an iPhone', {}],

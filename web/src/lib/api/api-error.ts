@@ -26,6 +26,10 @@ export const wasRefused = (error: unknown, ...statuses: readonly number[]): erro
   error.isOurs &&
   (statuses.length > 0 ? statuses.includes(error.status) : error.status < 500 && error.status !== 429);
 
+/** True when the session has ended, or its person is no longer let in. */
+export const isSessionOver = (error: unknown): error is ApiError =>
+  wasRefused(error) && (error.status === 401 || error.code === 'account_deactivated');
+
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
 /** Makes the error from an answer that is no success: the body's `error`, else its `message`, else the status. */

@@ -1,5 +1,5 @@
 import type { AnswerOf, Call } from '@koinonia/contracts/call.ts';
-import { ApiError, errorOf, noAuthenticatedUser, wasRefused } from './api-error.ts';
+import { ApiError, errorOf, isSessionOver, noAuthenticatedUser, wasRefused } from './api-error.ts';
 import { answerOf, fetchCall, type Input } from './send-call.ts';
 import type { HeldToken, SessionTokens } from './session-tokens.ts';
 
@@ -26,9 +26,6 @@ export interface RequestOptions {
 
 export type AuthenticatedRequest = <C extends Call>(call: C, ...input: Input<C>) => Promise<AnswerOf<C>>;
 
-/** The session has ended, or its person is no longer let in. */
-const isOver = ({ status, code, isOurs }: ApiError) => isOurs && (status === 401 || code === 'account_deactivated');
-
 /** What a refused token means for the call that needs it, such as a message: it was not made, and may be made later. */
 const notMade = (error: unknown) =>
   wasRefused(error) ? new ApiError(error.message, { status: 503, code: error.code }) : error;
@@ -50,7 +47,7 @@ export function createTokenSource(tokens: SessionTokens, session: RequestSession
       return await tokens.get();
     } catch (error) {
       if (isOther()) throw noAuthenticatedUser();
-      if (!(error instanceof ApiError) || !isOver(error)) throw notMade(error);
+      if (!isSessionOver(error)) throw notMade(error);
       // What has ended is an older session: they have signed in again meanwhile, by another tab.
       if (session.signIns() !== signIns) return held();
       // Before anything is deleted: the cookie that was shown may be of before a sign-in which this tab has not heard of yet.
