@@ -1,3 +1,4 @@
+import type { Message } from '@koinonia/contracts/chat.ts';
 import {
   addToOutbox,
   laneOf,
@@ -10,6 +11,19 @@ import {
 
 /** Why an entry is ahead of the database: it is being added; the database does not keep it; it has an older state of it. */
 type Ahead = 'writing' | 'memory' | 'older';
+
+/** What tabs tell one another: the list has changed, and which message was sent. */
+interface Told {
+  readonly sent?: Message | undefined;
+}
+
+export interface OutboxListOptions {
+  readonly uid: string;
+  /** Another tab has sent this message. Its entry is still there. */
+  onSentElsewhere(message: Message): void;
+  /** Another tab, or a database that was silent, has changed the list. */
+  onTold(): void;
+}
 
 const ignored = () => undefined;
 
@@ -24,11 +38,14 @@ export class OutboxList {
   readonly #tabs = new BroadcastChannel('koinonia:outbox');
   readonly #reloadTold: () => void;
 
-  /** `onTold` is called when another tab, or a database that was silent, has changed the list. */
-  constructor(uid: string, onTold: () => void) {
+  constructor({ uid, onSentElsewhere, onTold }: OutboxListOptions) {
     this.#uid = uid;
     this.#reloadTold = () => void this.reload().then(onTold);
-    this.#tabs.addEventListener('message', this.#reloadTold);
+    this.#tabs.addEventListener('message', ({ data: { sent } }: MessageEvent<Told>) => {
+      // The tab may be another person's.
+      if (sent?.senderId === uid) onSentElsewhere(sent);
+      this.#reloadTold();
+    });
   }
 
   readonly entries = () => this.#entries;
@@ -89,12 +106,13 @@ export class OutboxList {
     await this.#changed();
   }
 
-  async remove(clientId: string) {
+  /** `sent` is the message that the entry has become. */
+  async remove(clientId: string, sent?: Message) {
     this.#removed.add(clientId);
     this.#ahead.delete(clientId);
     this.#become(this.#entries.filter((one) => one.clientId !== clientId));
     await this.#deleteRemoved();
-    await this.#changed();
+    await this.#changed({ sent });
   }
 
   async reload() {
@@ -123,14 +141,14 @@ export class OutboxList {
   }
 
   /** Reads again, because a read that began before the change may have finished after it. */
-  async #changed() {
-    this.#tellTabs();
+  async #changed(told: Told = {}) {
+    this.#tellTabs(told);
     await this.reload();
   }
 
-  #tellTabs() {
+  #tellTabs(told: Told = {}) {
     try {
-      this.#tabs.postMessage('changed');
+      this.#tabs.postMessage(told);
     } catch {
       // The channel is closed: the other tabs read the list when they next send.
     }

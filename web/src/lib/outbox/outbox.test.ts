@@ -76,9 +76,24 @@ test('two tabs do not send the same message twice, and show the same list', asyn
   await Promise.all(['one', 'two', 'three'].map((id) => (id === 'two' ? there : here).outbox.add(entry(id))));
   here.outbox.sendNow();
   there.outbox.sendNow();
-  await expect.poll(() => [...here.sent, ...there.sent].sort()).toEqual(['one', 'three', 'two']);
+  for (const { sent } of [here, there]) await expect.poll(() => [...sent].sort()).toEqual(['one', 'three', 'two']);
   expect([...here.tried, ...there.tried]).toHaveLength(3);
   await expect.poll(() => [here, there].flatMap(({ outbox }) => outbox.list.entries())).toEqual([]);
+});
+
+test('in another tab, too, the sent message is there before its entry goes', async () => {
+  const [here, there] = [tab(), tab()];
+  await there.outbox.start();
+  const seen = Promise.withResolvers<void>();
+  void navigator.locks.request('koinonia:outbox:kitchen', () => seen.promise);
+  void here.outbox.add(entry('one'));
+  await expect.poll(() => there.outbox.list.entries()).toHaveLength(1);
+  const sentBefore: string[][] = [];
+  there.outbox.list.subscribe(() => {
+    if (there.outbox.list.entries().length === 0) sentBefore.push([...there.sent]);
+  });
+  seen.resolve();
+  await expect.poll(() => sentBefore).toEqual([['one']]);
 });
 
 test('what a closed tab has left is sent by another one after a while, and nothing before', async () => {

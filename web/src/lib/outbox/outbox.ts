@@ -20,7 +20,7 @@ export interface OutboxOptions {
    */
   upload(entry: OutboxEntry, signal: AbortSignal, wasTried: boolean): Promise<Uploaded | null>;
   send(entry: OutboxEntry): Promise<Message>;
-  /** The server has accepted the message. */
+  /** The server has accepted the message, which this tab or another one has sent. */
   onSent(message: Message): void;
   /** The server has refused the entry, or has failed on it for the first time. */
   onFailed(entry: OutboxEntry): void;
@@ -80,7 +80,8 @@ export class Outbox {
 
   constructor(options: OutboxOptions) {
     this.#options = options;
-    this.list = new OutboxList(options.uid, this.#takeOverLater);
+    const { uid, onSent: onSentElsewhere } = options;
+    this.list = new OutboxList({ uid, onSentElsewhere, onTold: this.#takeOverLater });
   }
 
   async start() {
@@ -204,8 +205,9 @@ export class Outbox {
   }
 
   async #send(entry: OutboxEntry) {
-    this.#options.onSent(await this.#options.send(entry));
-    await this.list.remove(entry.clientId);
+    const message = await this.#options.send(entry);
+    this.#options.onSent(message);
+    await this.list.remove(entry.clientId, message);
   }
 
   /** Once its file is uploaded, the entry moves to the lane of the chat's texts. */
