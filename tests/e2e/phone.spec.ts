@@ -3,11 +3,12 @@ import { signInButton, test } from './base.ts';
 import { box, chatInList, goToChat, isStored, nothingWaits, say, showsExactly, startChatByTouch } from './chat.ts';
 import { attach, document as file } from './files.ts';
 import { message } from './message-acts.ts';
+import { takeNetworkAway } from './network.ts';
 import { pathsInMenu } from './pages-in-menu.ts';
 import { phone } from './phone.ts';
 import { pressEscape, settled } from './settled.ts';
 import { brokenWords, edgeOf, setTextSize } from './to-see.ts';
-import { signedOut } from './watch.ts';
+import { either, networkAway, signedOut } from './watch.ts';
 
 test('on a phone the menu slides in, and goes when one has chosen', async ({ signedIn }) => {
   const { page } = await signedIn('Ben Boyd', { ...phone, expected: signedOut });
@@ -107,6 +108,30 @@ test('why a message was not sent stands beside its sign, on the smallest phone t
     return (one?.y ?? 0) + (one?.height ?? 0) - (other?.y ?? Infinity);
   };
   await expect.poll(signBelowTop, 'the sign is on the line of the words').toBeGreaterThan(4);
+});
+
+test('the list tells what waits to be sent, and what was refused', async ({ signedIn, joined }) => {
+  await joined('Ruth Adeyemi');
+  const { page, context } = await signedIn('Ben Boyd', { ...phone, expected: either(networkAway, /status of 400/) });
+  await goToChat(page, ['Ruth Adeyemi']);
+  await say(page, 'Are you there?');
+  await isStored(page, 'Are you there?');
+  const bringBack = await takeNetworkAway(context);
+  await say(page, 'We are in the tunnel');
+  await page.getByRole('button', { name: 'Back' }).tap();
+  const chat = chatInList(page, 'Ruth Adeyemi');
+  await expect(chat).toContainText('Waiting to be sent: We are in the tunnel');
+
+  await page.route('**/api/chat/send', (route) => route.fulfill({ status: 400, json: { error: 'is too long' } }));
+  await bringBack();
+  await expect(chat).toContainText('Not sent: We are in the tunnel');
+  await chat.tap();
+  await page.unroute('**/api/chat/send');
+  await page.getByRole('button', { name: 'Try again' }).tap();
+  await isStored(page, 'We are in the tunnel');
+  await page.getByRole('button', { name: 'Back' }).tap();
+  await expect(chat).toContainText('We are in the tunnel');
+  await expect(chat).not.toContainText(/sent/i);
 });
 
 test('nothing is wider than a small phone', async ({ signedIn }) => {

@@ -5,6 +5,7 @@ import { wasRefused } from '../../../lib/api/api-error.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useChatParts } from '../chat-context.tsx';
 import type { Outgoing } from '../model/conversation.ts';
+import { unsentByChat } from '../model/unsent.ts';
 import { texts } from '../texts.ts';
 import type { ChosenFile } from '../writing/chosen-files.ts';
 import { useAddressedMessage } from '../scrolling/use-addressed-message.ts';
@@ -33,20 +34,30 @@ export function useChatLog(chatId: string) {
   return useSyncExternalStore(logs.subscribe, () => logs.get(chatId));
 }
 
-/** The unsent messages of one chat. */
-export function useOutgoing(chatId: string): Outgoing[] {
+/** The unsent messages of all chats, in the order of writing. */
+function useAllOutgoing(): readonly (Outgoing & { readonly chatId: string })[] {
   const { outbox } = useChatParts();
   const entries = useSyncExternalStore(outbox.list.subscribe, outbox.list.entries);
   return useMemo(
     () =>
-      entries
-        .filter((entry) => entry.chatId === chatId)
-        .map(({ refusal, ...entry }) => {
-          const failing = outbox.isFailing(entry.clientId) ? 'failing' : 'waiting';
-          return { ...entry, state: refusal === undefined ? failing : 'refused', reason: refusal };
-        }),
-    [entries, chatId, outbox],
+      entries.map(({ refusal, ...entry }) => {
+        const failing = outbox.isFailing(entry.clientId) ? 'failing' : 'waiting';
+        return { ...entry, state: refusal === undefined ? failing : 'refused', reason: refusal };
+      }),
+    [entries, outbox],
   );
+}
+
+/** The unsent messages of one chat. */
+export function useOutgoing(chatId: string): Outgoing[] {
+  const all = useAllOutgoing();
+  return useMemo(() => all.filter((outgoing) => outgoing.chatId === chatId), [all, chatId]);
+}
+
+/** For the list: the unsent message of each chat that needs its writer most. */
+export function useUnsent(): ReadonlyMap<string, Outgoing> {
+  const all = useAllOutgoing();
+  return useMemo(() => unsentByChat(all), [all]);
 }
 
 /** A new message: its text, the message it replies to, the people it mentions. */

@@ -78,7 +78,8 @@ export function messageInList(chats: Chats, message: Message, me: string): Chat[
   });
 }
 
-const lineOf = ({ text, deletedAt }: Message) =>
+/** What the list shows of a message. */
+export const lineOf = ({ text, deletedAt }: Pick<Message, 'text' | 'deletedAt'>) =>
   deletedAt !== undefined ? deletedIndicator : isVisible(text) ? text : attachmentIndicator;
 
 /** A message was edited or deleted: the list shows it if it is the last one. */

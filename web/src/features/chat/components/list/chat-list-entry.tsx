@@ -4,6 +4,7 @@ import { IconButton } from '../../../../components/ui/button.tsx';
 import type { Directory } from '../../../../lib/people.ts';
 import { useLongPress } from '../../../../lib/use-long-press.ts';
 import { useChatParts } from '../../chat-context.tsx';
+import type { Outgoing } from '../../model/conversation.ts';
 import { faceOf } from '../../model/chat-title.ts';
 import { texts } from '../../texts.ts';
 import styles from './chat-list-entry.module.css';
@@ -17,6 +18,7 @@ interface ChatListEntryProps {
   chat: Chat;
   directory: Directory;
   open: boolean;
+  unsent: Outgoing | undefined;
   tabbable: boolean;
   onOpen: () => void;
   onPeek: (chatId: string) => void;
@@ -27,7 +29,7 @@ interface ChatListEntryProps {
  * others may have changed.
  */
 export const ChatListEntry = memo(function ChatListEntry(props: ChatListEntryProps) {
-  const { chat, directory, open, tabbable, onOpen, onPeek } = props;
+  const { chat, directory, open, unsent, tabbable, onOpen, onPeek } = props;
   const { uid, reads } = useChatParts();
   const face = faceOf(chat, directory, uid);
   const peek = () => onPeek(chat.id);
@@ -61,7 +63,7 @@ export const ChatListEntry = memo(function ChatListEntry(props: ChatListEntryPro
       onContextMenu={onContextMenu}
       onKeyDown={onKeyDown}
     >
-      <ChatListItem chat={chat} face={face} open={open} tabIndex={tabbable ? 0 : -1} onOpen={opened} />
+      <ChatListItem chat={chat} face={face} open={open} unsent={unsent} tabIndex={tabbable ? 0 : -1} onOpen={opened} />
       <span className={styles.more}>
         <IconButton
           icon="more"

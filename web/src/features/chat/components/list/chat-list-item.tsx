@@ -1,9 +1,12 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
 import { Link } from 'react-router-dom';
 import { Avatar } from '../../../../components/ui/avatar.tsx';
+import { Icon } from '../../../../components/ui/icon.tsx';
 import { formatRecent, shortCount } from '../../../../lib/format.ts';
 import { useDay } from '../../../../lib/use-day.ts';
+import { lineOf } from '../../model/chat-list.ts';
 import type { ChatFace } from '../../model/chat-title.ts';
+import type { Outgoing } from '../../model/conversation.ts';
 import { texts } from '../../texts.ts';
 import styles from './chat-list-item.module.css';
 
@@ -11,11 +14,13 @@ interface ChatListItemProps {
   chat: Chat;
   face: ChatFace;
   open: boolean;
+  /** What one has written and the server has not answered yet. */
+  unsent?: Outgoing | undefined;
   tabIndex?: number;
   onOpen?: () => void;
 }
 
-export function ChatListItem({ chat, face, open, tabIndex, onOpen }: ChatListItemProps) {
+export function ChatListItem({ chat, face, open, unsent, tabIndex, onOpen }: ChatListItemProps) {
   const now = new Date(useDay());
   // The open chat is being read, so its count would only flicker. A mark set by hand stays.
   const unread = open && chat.markedUnread !== true ? 0 : chat.unreadCount;
@@ -38,7 +43,7 @@ export function ChatListItem({ chat, face, open, tabIndex, onOpen }: ChatListIte
         </time>
       )}
       <span className={styles.last} dir="auto">
-        {chat.lastMessage || texts.noMessages}
+        {unsent === undefined || open ? chat.lastMessage || texts.noMessages : <Unsent unsent={unsent} />}
       </span>
       {unread > 0 && (
         <span className={styles.count}>
@@ -53,5 +58,19 @@ export function ChatListItem({ chat, face, open, tabIndex, onOpen }: ChatListIte
         </span>
       )}
     </Link>
+  );
+}
+
+function Unsent({ unsent }: { unsent: Outgoing }) {
+  const failed = unsent.state !== 'waiting';
+  return (
+    <>
+      {/* Its own direction: that of the line is the message's. */}
+      <span className={`${styles.state} ${failed ? styles.failed : ''}`} dir="ltr" title={texts.outgoing[unsent.state]}>
+        <Icon name={failed ? 'warning' : 'clock'} size={14} />
+        <span className="visually-hidden">{texts.outgoing[unsent.state]}:</span>
+      </span>{' '}
+      {lineOf(unsent)}
+    </>
   );
 }

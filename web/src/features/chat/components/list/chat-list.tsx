@@ -3,6 +3,7 @@ import { startTransition, useDeferredValue, useEffect, useMemo, useRef, useState
 import type { Directory } from '../../../../lib/people.ts';
 import { plainName, plainWords } from '../../../../lib/name-search.ts';
 import { useRovingFocus } from '../../../../lib/use-roving-focus.ts';
+import { useUnsent } from '../../api/use-conversation.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { namesOf } from '../../model/chat-title.ts';
 import { texts } from '../../texts.ts';
@@ -29,6 +30,7 @@ interface ChatListProps {
 /** The chats whose title or people match the words; each can be previewed. */
 export function ChatList({ chats, directory, words, openId, place, onOpen }: ChatListProps) {
   const list = useRef<HTMLUListElement>(null);
+  const unsent = useUnsent();
   const [peeked, setPeeked] = useState<string | null>(null);
   const found = useFound(chats, directory, words);
   const shown = useAtOnce(found === null ? chats : chats.filter(({ id }) => found.has(id)), place);
@@ -52,6 +54,7 @@ export function ChatList({ chats, directory, words, openId, place, onOpen }: Cha
               chat={chat}
               directory={directory}
               open={chat.id === openId}
+              unsent={unsent.get(chat.id)}
               tabbable={chat.id === current}
               onOpen={onOpen}
               onPeek={setPeeked}
