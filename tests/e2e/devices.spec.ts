@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { barriers } from './barriers.ts';
 import { signInButton, test } from './base.ts';
-import { box, goToChat, say } from './chat.ts';
+import { box, goToChat, isStored, say } from './chat.ts';
 import { inOutbox, keptOn } from './kept.ts';
 import { failsUntilClick } from './network.ts';
 import { tells } from './toasts.ts';
@@ -84,4 +84,20 @@ test('a device whose own clock is wrong still tells when the others were last th
   await page.goto('/profile');
   await expect(devices(page)).toHaveCount(2);
   for (const line of await devices(page).all()) await expect(line).toContainText('Active now');
+});
+
+test('a device whose own clock is wrong dates what waits as what was said before it', async ({ signedIn, joined }) => {
+  await joined('Ben Boyd');
+  const { page, context } = await signedIn('Ana Lúcia Ferreira', { blank: true, expected: networkAway });
+  await page.clock.install({ time: Date.now() + 3 * 3_600_000 });
+  await goToChat(page, ['Ben Boyd']);
+  await say(page, 'Before the tunnel');
+  await isStored(page, 'Before the tunnel');
+  await context.setOffline(true);
+  await say(page, 'In the tunnel');
+  const inTunnel = page.getByRole('article').filter({ hasText: 'In the tunnel' });
+  await expect(inTunnel.getByText('Waiting to be sent')).toBeVisible();
+  const waiting = await inTunnel.locator('time').getAttribute('datetime');
+  expect(Math.abs(Date.parse(waiting ?? '') - Date.now())).toBeLessThan(10 * 60_000);
+  await expect(page.getByRole('log').getByRole('separator')).toHaveCount(1);
 });

@@ -6,7 +6,8 @@ import { leaveDevice } from '../session/leave-device.ts';
 import { personNow, session } from '../session/session.ts';
 import type { ApiError } from './api-error.ts';
 import { createAuthenticatedRequest, createTokenSource } from './authenticated-request.ts';
-import { answerOf, fetchCall, type Input, serverTimeOf } from './send-call.ts';
+import { answerOf, fetchCall, type Input } from './send-call.ts';
+import { serverTimeOf } from './server-clock.ts';
 import { createSessionTokens } from './session-tokens.ts';
 import { uploadCall, type UploadProgress } from './upload-call.ts';
 

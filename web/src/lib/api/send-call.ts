@@ -82,12 +82,6 @@ export async function answerOf<C extends Call>(response: Response): Promise<Answ
   return (response.status === 204 ? undefined : await response.json()) as AnswerOf<C>;
 }
 
-/** When the server answered, by its own clock: a device's may be wrong. */
-export function serverTimeOf(headers: Headers): number {
-  const told = Date.parse(headers.get('Date') ?? '');
-  return Number.isNaN(told) ? Date.now() : told;
-}
-
 /** Makes a call that needs nobody to be signed in. */
 export async function sendCall<C extends Call>(call: C, ...[input]: Input<C>): Promise<AnswerOf<C>> {
   return answerOf<C>(await fetchCall(call, input ?? {}, {}));

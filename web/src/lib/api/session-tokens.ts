@@ -1,7 +1,8 @@
 import type { AnswerOf } from '@koinonia/contracts/call.ts';
 import type { FirstCall, firstCalls } from '@koinonia/contracts/gateway.ts';
 import { getSessionToken } from '@koinonia/contracts/identity.ts';
-import { answerOf, fetchCall, serverTimeOf } from './send-call.ts';
+import { answerOf, fetchCall } from './send-call.ts';
+import { learnTime, serverTimeOf } from './server-clock.ts';
 
 const leftover = 60_000;
 
@@ -32,6 +33,7 @@ interface GivenToken extends HeldToken {
 async function askForToken(origin: string, names: readonly FirstCall[]): Promise<GivenToken> {
   const input = names.length === 0 ? {} : { body: { answers: names } };
   const response = await fetchCall(getSessionToken, input, { origin, onlyReads: true });
+  learnTime(response.headers);
   const { token, expiresAt, uid, answers = {} } = await answerOf<typeof getSessionToken>(response);
   return { token, uid, lifetime: Date.parse(expiresAt) - serverTimeOf(response.headers), answers };
 }

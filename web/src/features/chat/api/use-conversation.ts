@@ -2,6 +2,7 @@ import type { RepliedTo } from '@koinonia/contracts/chat.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { wasRefused } from '../../../lib/api/api-error.ts';
+import { timeNow } from '../../../lib/api/server-clock.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useChatParts } from '../chat-context.tsx';
 import type { Outgoing } from '../model/conversation.ts';
@@ -80,7 +81,7 @@ export function useSend(chatId: string) {
       ...(chosen && { attachment: chosen.about, file: chosen.file }),
       ...(replyTo && { replyTo }),
       ...(mentions.length > 0 && { mentions }),
-      createdAt: new Date().toISOString(),
+      createdAt: new Date(timeNow()).toISOString(),
       afterSeq: logs.get(chatId).log.head,
     });
 
