@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { countJobs } from '../observing/job-metrics.ts';
 import { createLog } from '../observing/log.ts';
+import { createMetrics } from '../observing/metrics.ts';
 import { startFaultyLink } from '../testing/faulty-link.ts';
 import { testStores } from '../testing/stores.ts';
 import type { JobQueue } from './job-queue.ts';
@@ -40,6 +42,14 @@ describe.each([
     queue.work({ handle: async (payload) => done.push(payload) });
     await queue.add('one', { picture: 'a' });
     await eventually(() => expect(done).toEqual([{ picture: 'a' }]));
+  });
+
+  test('the jobs that wait are counted in the metrics', async () => {
+    const queue = await ready(open());
+    for (const picture of ['a', 'b']) await queue.add(picture, { picture });
+    const { registry } = createMetrics('tests');
+    countJobs(registry, { pictures: queue });
+    expect(await registry.metrics()).toContain('jobs_waiting{queue="pictures",service="tests"} 2\n');
   });
 
   test('jobs that came before anyone worked are done in their order', async () => {

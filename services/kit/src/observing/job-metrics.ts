@@ -12,10 +12,10 @@ export function countJobs(registry: Registry, queues: Readonly<Record<string, Co
     labelNames: ['queue'] as const,
     registers: [],
     async collect() {
-      const read = Object.entries(queues).map(async ([queue, { depth }]) => {
-        const count = await depth().catch(() => null);
-        if (count === null) this.remove({ queue });
-        else this.set({ queue }, count);
+      const read = Object.entries(queues).map(async ([name, queue]) => {
+        const count = await queue.depth().catch(() => null);
+        if (count === null) this.remove({ queue: name });
+        else this.set({ queue: name }, count);
       });
       await Promise.all(read);
     },
