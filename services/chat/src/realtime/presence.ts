@@ -1,19 +1,17 @@
 import type { ChatSettings } from '@koinonia/contracts/chat-settings.ts';
 import type { Bus } from '@koinonia/kit/bus/bus.ts';
-import { isOwnId } from '@koinonia/kit/ids.ts';
 import type { Logger } from '@koinonia/kit/observing/log.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import { selectSettings } from '../settings/queries.ts';
 import { type ChatSocket, enterRooms } from './chat-socket.ts';
 import type { Connections } from './connections.ts';
+import { createKnownSettings } from './known-settings.ts';
 import { roomOfChat, roomOfTyping } from './rooms.ts';
 
 /** Ms between looks: a page that is reloaded between two of them does not appear as away. */
 const every = 2000;
 const sayAgainAfter = 10_000;
-const readAgainAfter = 10_000;
 const goneAfter = 60_000;
-const nothingNew: ReadonlyMap<string, ChatSettings> = new Map();
 
 /** Who is online, as far as they show it. In memory only: each node tells the others who has a socket there. */
 export interface Presence {
@@ -36,16 +34,16 @@ interface Dependencies {
 
 export function startPresence({ db, bus, nodeId, connections, log }: Dependencies): Presence {
   const elsewhere = new Map<string, { people: ReadonlySet<string>; heardAt: number }>();
-  const { settings, learn: learnSettings } = createKnownSettings(db, connections);
+  const settings = createKnownSettings((people) => selectSettings(db, people), connections);
   let said = { people: new Set<string>(), at: -Infinity };
   const here = new Set<string>();
 
   bus.subscribe('peopleHere', ({ node, people }) => {
     if (node !== nodeId) elsewhere.set(node, { people: new Set(people), heardAt: performance.now() });
   });
-  bus.subscribe('chatSettingsChanged', ({ uid }) => settings.delete(uid));
+  bus.subscribe('chatSettingsChanged', ({ uid }) => settings.changed(uid));
 
-  const showsHere = (uid: string) => connections.has(uid) && settings.get(uid)?.presence === true;
+  const showsHere = (uid: string) => connections.has(uid) && settings.of(uid)?.presence === true;
 
   function sayWhoIsHere(): void {
     const people = connections.people().filter(showsHere);
@@ -56,13 +54,13 @@ export function startPresence({ db, bus, nodeId, connections, log }: Dependencie
   }
 
   async function look(): Promise<void> {
-    await learnSettings();
+    await settings.learn();
     for (const [node, { heardAt }] of elsewhere) if (performance.now() - heardAt > goneAfter) elsewhere.delete(node);
-    connections.each((socket) => keepInStep(socket, settings.get(socket.data.uid)));
+    connections.each((socket) => keepInStep(socket, settings.of(socket.data.uid)));
     sayWhoIsHere();
     const { came, went } = noteWhoIsHere(here, [said.people, ...[...elsewhere.values()].map(({ people }) => people)]);
     if (came.size + went.size === 0) return;
-    for (const socket of connections.all()) if (settings.get(socket.data.uid)?.presence) tell(socket, came, went);
+    for (const socket of connections.all()) if (settings.of(socket.data.uid)?.presence) tell(socket, came, went);
   }
 
   let isClosed = false;
@@ -74,11 +72,11 @@ export function startPresence({ db, bus, nodeId, connections, log }: Dependencie
   let timer = again();
 
   return {
-    among: (viewer, people) => (settings.get(viewer)?.presence ? common(people, here) : []),
-    settingsOf: (uid) => settings.get(uid),
+    among: (viewer, people) => (settings.of(viewer)?.presence ? common(people, here) : []),
+    settingsOf: settings.of,
     async knownSettingsOf(uid) {
-      if (!settings.has(uid)) await learnSettings();
-      return settings.get(uid);
+      if (settings.of(uid) === undefined) await settings.learn();
+      return settings.of(uid);
     },
     async close() {
       isClosed = true;
@@ -89,29 +87,6 @@ export function startPresence({ db, bus, nodeId, connections, log }: Dependencie
 }
 
 const common = (some: ReadonlySet<string>, others: ReadonlySet<string>) => [...some].filter((uid) => others.has(uid));
-
-/** The settings of everyone connected to this node, as far as they have been read. */
-function createKnownSettings(db: ChatDatabase, connections: Connections) {
-  const settings = new Map<string, ChatSettings>();
-  let allReadAt = performance.now();
-  return {
-    settings,
-    /**
-     * Read for all newcomers in one query: after a fault everyone comes at once. Now and then for everyone, because the bus
-     * may have lost a change.
-     */
-    async learn(): Promise<void> {
-      const isForAll = performance.now() - allReadAt > readAgainAfter;
-      const unknown = connections.people().filter((uid) => (isForAll || !settings.has(uid)) && isOwnId(uid));
-      const learnt = unknown.length > 0 ? await selectSettings(db, unknown) : nothingNew;
-      if (isForAll) allReadAt = performance.now();
-      for (const [uid, shown] of learnt) settings.set(uid, shown);
-      settings.forEach((_, uid) => {
-        if (!connections.has(uid)) settings.delete(uid);
-      });
-    },
-  };
-}
 
 /** Updates `here` in place, and returns the changes: usually few, so little is allocated. */
 function noteWhoIsHere(here: Set<string>, everywhere: readonly ReadonlySet<string>[]) {
