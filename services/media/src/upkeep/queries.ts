@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { MediaDatabase, UploadRow } from '../database/schema.ts';
 
 const aDayAgo = sql<Date>`now() - interval '1 day'`;
+const aWeekAgo = sql<Date>`now() - interval '7 days'`;
 
 /**
  * Uploads that nobody needs: files that were never completely stored, and pictures of groups that were never used.
@@ -15,11 +16,7 @@ export function selectDiscarded(db: MediaDatabase): Promise<Pick<UploadRow, 'id'
     .where((eb) =>
       eb.or([
         eb.and([eb('stored', '=', false), eb('created_at', '<', aDayAgo)]),
-        eb.and([
-          eb('kind', '=', 'group-picture'),
-          eb('used_at', 'is', null),
-          eb('created_at', '<', sql<Date>`now() - interval '7 days'`),
-        ]),
+        eb.and([eb('kind', '=', 'group-picture'), eb('used_at', 'is', null), eb('created_at', '<', aWeekAgo)]),
       ]),
     )
     .limit(1000)
@@ -40,27 +37,33 @@ export function selectGroupPictures(db: MediaDatabase, after: string | null, lim
 }
 
 /**
- * Pictures of people of whom another picture has been in use for a day. One of them may still be the photo: the order of
- * the uploads does not say which picture a person has.
+ * Pictures of people of whom another picture has been in use for a day, and pictures of a week ago that did not come into use
+ * as far as we know. One of them may still be the photo: the order of the uploads does not say which picture a person has.
  */
-export function selectOtherAvatars(db: MediaDatabase): Promise<Pick<UploadRow, 'id' | 'kind' | 'owner_id'>[]> {
+export function selectDoubtfulAvatars(db: MediaDatabase): Promise<Pick<UploadRow, 'id' | 'kind' | 'owner_id'>[]> {
   return db
     .selectFrom('uploads')
     .select(['id', 'kind', 'owner_id'])
     .where('kind', '=', 'avatar')
     .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('uploads as other')
-          .select('other.id')
-          .where('other.kind', '=', 'avatar')
-          .whereRef('other.owner_id', '=', 'uploads.owner_id')
-          .whereRef('other.id', '!=', 'uploads.id')
-          .where('other.used_at', '<', aDayAgo)
-          .where((or) =>
-            or.or([or('uploads.created_at', '<', or.ref('other.created_at')), or('uploads.created_at', '<', aDayAgo)]),
-          ),
-      ),
+      eb.or([
+        eb.and([eb('used_at', 'is', null), eb('created_at', '<', aWeekAgo)]),
+        eb.exists(
+          eb
+            .selectFrom('uploads as other')
+            .select('other.id')
+            .where('other.kind', '=', 'avatar')
+            .whereRef('other.owner_id', '=', 'uploads.owner_id')
+            .whereRef('other.id', '!=', 'uploads.id')
+            .where('other.used_at', '<', aDayAgo)
+            .where((or) =>
+              or.or([
+                or('uploads.created_at', '<', or.ref('other.created_at')),
+                or('uploads.created_at', '<', aDayAgo),
+              ]),
+            ),
+        ),
+      ]),
     )
     .limit(1000)
     .execute();

@@ -56,7 +56,7 @@ describe.each([
     return namesIn(media.files);
   };
   const put = (name: string) => putObject(media.files, name);
-  const age = (id: string, by: Record<string, Date>) =>
+  const age = (id: string, by: Record<string, Date | null>) =>
     media.db
       .updateTable('uploads')
       .set(by as never)
@@ -168,6 +168,20 @@ describe.each([
     const names = await swept();
     expect([chosen, later].map((url) => names.some((name) => name.includes(idOf(url))))).toEqual([true, false]);
     expect(await statusOf(await ask(media, esther, chosen))).toBe(200);
+  });
+
+  test('takes away an only picture that did not become the photo, a week later, and never one that did', async () => {
+    const [noah, hana] = [randomUUID(), randomUUID()];
+    const urls = [noah, hana].map(async (uid) => urlOf(await sendAvatar(media, uid, await photo(60, 60))));
+    const [unused, photoOfHana] = (await Promise.all(urls)) as [string, string];
+    // As when identity was away; and as when it answered, and we died before noting that.
+    media.neighbours.photos.delete(noah);
+    const there = (names: string[]) =>
+      [unused, photoOfHana].map((url) => names.some((name) => name.includes(idOf(url))));
+    for (const url of [unused, photoOfHana]) await age(idOf(url), { used_at: null, created_at: ago(6 * day) });
+    expect(there(await swept())).toEqual([true, true]);
+    for (const url of [unused, photoOfHana]) await age(idOf(url), { created_at: ago(8 * day) });
+    expect(there(await swept())).toEqual([false, true]);
   });
 
   test('takes away the picture that a group had a day ago and has no more, however it lost it', async () => {

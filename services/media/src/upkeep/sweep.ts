@@ -7,7 +7,7 @@ import { avatarAddress, groupPictureAddress } from '../uploads/addresses.ts';
 import { deleteUpload } from '../uploads/queries.ts';
 import { deleteObjects } from '../uploads/store-file.ts';
 import { ownsStore } from './own-store.ts';
-import { selectDiscarded, selectGroupPictures, selectOtherAvatars, selectWithVariants } from './queries.ts';
+import { selectDiscarded, selectDoubtfulAvatars, selectGroupPictures, selectWithVariants } from './queries.ts';
 
 const atOnce = 500;
 
@@ -36,7 +36,7 @@ async function discard({ db, files }: Swept, uploads: readonly Discarded[]): Pro
 
 /** Only identity knows which picture is a person's photo. While it is away, no picture is deleted. */
 async function selectFormerPhotos({ db, identity }: Swept): Promise<Discarded[]> {
-  const avatars = await selectOtherAvatars(db);
+  const avatars = await selectDoubtfulAvatars(db);
   if (avatars.length === 0) return [];
   const uids = [...new Set(avatars.map(({ owner_id }) => owner_id))];
   const photos = new Set((await identity.call(describePeople, { body: { uids } })).map(({ photoURL }) => photoURL));
