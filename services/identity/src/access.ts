@@ -1,7 +1,7 @@
 import { accountDeactivated, forbidden, unauthenticated } from '@koinonia/kit/errors.ts';
 import type { PersonCaller } from '@koinonia/kit/calls/caller-statement.ts';
 import type { IdentityDatabase, PersonRow } from './database/schema.ts';
-import { selectPerson } from './people/queries.ts';
+import { lockAdmins, selectPerson } from './people/queries.ts';
 
 /** The caller as stored in the database now, not as an older token described them. */
 export async function personCalling(db: IdentityDatabase, caller: PersonCaller): Promise<PersonRow> {
@@ -16,4 +16,20 @@ export async function adminCalling(db: IdentityDatabase, caller: PersonCaller): 
   const person = await personCalling(db, caller);
   if (person.role !== 'admin') throw forbidden();
   return person;
+}
+
+/**
+ * What an admin does, in one transaction: until it ends, nobody can take the role from them. Throws `forbidden` when somebody
+ * just has.
+ */
+export async function actAsAdmin<T>(
+  db: IdentityDatabase,
+  caller: PersonCaller,
+  act: (trx: IdentityDatabase) => Promise<T>,
+): Promise<T> {
+  return db.transaction().execute(async (trx) => {
+    await lockAdmins(trx);
+    await adminCalling(trx, caller);
+    return act(trx);
+  });
 }

@@ -1,7 +1,7 @@
 import type { AnswerOf, BodyOf } from '@koinonia/contracts/call.ts';
 import type { AuditFilter, listAudit, reportAct, verifyAudit } from '@koinonia/contracts/audit.ts';
 import type { Actor } from '@koinonia/kit/http/routes.ts';
-import { adminCalling } from '../access.ts';
+import { actAsAdmin, adminCalling } from '../access.ts';
 import type { IdentityContext } from '../context.ts';
 import { byteOrderMark, csvRows } from '../csv/write-csv.ts';
 import type { IdentityDatabase } from '../database/schema.ts';
@@ -26,8 +26,7 @@ export async function auditFor(
 
 /** The lines as CSV, in pieces. The export itself is recorded too. */
 export async function auditAsCsv({ db }: IdentityContext, actor: Actor, filter: AuditFilter) {
-  await adminCalling(db, actor);
-  await db.transaction().execute((trx) => record(trx, actor, { act: 'audit.exported' }));
+  await actAsAdmin(db, actor, (trx) => record(trx, actor, { act: 'audit.exported' }));
   return piecesOf(db, filter);
 }
 

@@ -7,7 +7,7 @@ import { notFound } from '@koinonia/kit/errors.ts';
 import { newId } from '@koinonia/kit/ids.ts';
 import type { Actor } from '@koinonia/kit/http/routes.ts';
 import { slicesOf } from '@koinonia/kit/calls/slices.ts';
-import { adminCalling } from '../access.ts';
+import { actAsAdmin, adminCalling } from '../access.ts';
 import { record } from '../audit/record.ts';
 import type { IdentityContext } from '../context.ts';
 import { presentInvitation } from './present.ts';
@@ -86,9 +86,8 @@ async function store(
     invited_by: actor.uid,
   }));
   const byEmail = new Map(lines.map((line) => [line.email.toLowerCase(), line]));
-  await db.transaction().execute(async (trx) => {
+  await actAsAdmin(db, actor, async (trx) => {
     const stored = await upsertInvitations(trx, wanted);
-    await adminCalling(trx, actor);
     const acts = stored.map(({ id, email }) => {
       const { role = 'member', groups = [] } = byEmail.get(email.toLowerCase()) ?? {};
       return { act: 'person.invited' as const, target: { kind: 'invitation' as const, id }, after: { role, groups } };
@@ -113,8 +112,7 @@ export async function openInvitationsFor(
 }
 
 export async function withdrawAs({ db, bus }: IdentityContext, actor: Actor, id: string): Promise<void> {
-  await adminCalling(db, actor);
-  await db.transaction().execute(async (trx) => {
+  await actAsAdmin(db, actor, async (trx) => {
     const withdrawn = await deleteOpenInvitation(trx, id);
     if (!withdrawn) throw notFound('invitation');
     const before = { role: withdrawn.role };

@@ -2,7 +2,7 @@ import type { OwnData, PersonToDelete } from '@koinonia/contracts/own-data.ts';
 import { now } from '@koinonia/kit/clock.ts';
 import { notFound } from '@koinonia/kit/errors.ts';
 import type { Actor } from '@koinonia/kit/http/routes.ts';
-import { adminCalling, personCalling } from '../access.ts';
+import { actAsAdmin, adminCalling, personCalling } from '../access.ts';
 import { selectLinesAbout } from '../audit/queries.ts';
 import { record } from '../audit/record.ts';
 import type { IdentityContext } from '../context.ts';
@@ -59,8 +59,7 @@ export async function deletionRequestsFor({ identity }: OwnDataContext, actor: A
 /** An admin declines; the person sees it when they look, and may ask again. */
 export async function declineDeletionAs({ identity }: OwnDataContext, actor: Actor, uid: string): Promise<void> {
   const { db, bus } = identity;
-  await adminCalling(db, actor);
-  await db.transaction().execute(async (trx) => {
+  await actAsAdmin(db, actor, async (trx) => {
     if (!(await declineRequest(trx, uid))) throw notFound('request');
     await record(trx, actor, { act: 'person.deletion_declined', target: { kind: 'person', id: uid } });
   });

@@ -127,23 +127,6 @@ test('two admins who demote each other at the same moment leave one admin', asyn
   }
 });
 
-test.each([
-  ['changes', (uid: string) => change(ben, uid, { role: 'admin' })],
-  ['deletes', (uid: string) => askAs(ben, identity, { method: 'DELETE', path: `/api/users/${uid}` })],
-])('an admin who is demoted at the moment in which they act %s nobody', async (_, act) => {
-  await change(ruth, ben, { role: 'admin' });
-  const eva = await known(identity, 'eva');
-  let acting!: ReturnType<typeof act>;
-  await identity.db.transaction().execute(async (trx) => {
-    await lockAdmins(trx);
-    acting = act(eva);
-    await eventually(async () => expect(await waitingForLocks(identity.db)).toBe(1));
-    await trx.updateTable('users').set({ role: 'member' }).where('id', '=', ben).execute();
-  });
-  expect(await acting).toMatchObject({ status: 403 });
-  expect(await meOf(eva)).toMatchObject({ uid: eva, role: 'member' });
-});
-
 describe('somebody who is deactivated', () => {
   test('is refused at once with words of their own, and may come back', async () => {
     const ended = identity.heard('accessEnded');

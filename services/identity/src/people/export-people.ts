@@ -1,7 +1,7 @@
 import { allStaff } from '@koinonia/contracts/groups.ts';
 import type { PeopleFilter, Person } from '@koinonia/contracts/identity.ts';
 import type { Actor } from '@koinonia/kit/http/routes.ts';
-import { adminCalling } from '../access.ts';
+import { actAsAdmin, adminCalling } from '../access.ts';
 import { record } from '../audit/record.ts';
 import type { IdentityContext } from '../context.ts';
 import { byteOrderMark, csvRows } from '../csv/write-csv.ts';
@@ -31,7 +31,7 @@ export async function peopleAsCsv(
   const { people, total } = await peopleFor(context, actor, { search, group, status });
   // Without the search text: it is mostly a person's name, and the log keeps its lines for ever.
   const after = { people: total, searched: Boolean(search), group: group ?? '', status: status ?? '' };
-  await context.db.transaction().execute((trx) => record(trx, actor, { act: 'people.exported', after }));
+  await actAsAdmin(context.db, actor, (trx) => record(trx, actor, { act: 'people.exported', after }));
   return (async function* () {
     yield byteOrderMark + csvRows([written.map(([heading]) => heading), ...people.map(cellsOf)]);
   })();

@@ -1,6 +1,6 @@
 import { notFound } from '@koinonia/kit/errors.ts';
 import type { Actor } from '@koinonia/kit/http/routes.ts';
-import { adminCalling } from '../access.ts';
+import { actAsAdmin } from '../access.ts';
 import { record } from '../audit/record.ts';
 import { selectPresentPeopleByEmail, selectPresentPerson } from '../people/queries.ts';
 import type { IdentityDatabase } from '../database/schema.ts';
@@ -9,8 +9,7 @@ import type { SessionContext } from './service.ts';
 
 /** An admin signs a person out of all their devices; they may sign in again. */
 export async function endSessionsAs({ db, bus }: SessionContext, actor: Actor, uid: string): Promise<void> {
-  await adminCalling(db, actor);
-  const sessions = await db.transaction().execute(async (trx) => {
+  const sessions = await actAsAdmin(db, actor, async (trx) => {
     if (!(await selectPresentPerson(trx, uid))) throw notFound('person');
     const ended = await endSessionsOf(trx, uid);
     const target = { kind: 'person' as const, id: uid };
