@@ -15,6 +15,7 @@ import type { IdentityTables } from './database/schema.ts';
 import { downloadRoutes } from './downloads/routes.ts';
 import type { DownloadContext } from './downloads/service.ts';
 import { startFarewells } from './farewells/messenger.ts';
+import { forgetExpired } from './forget-expired.ts';
 import { createGroups } from './groups.ts';
 import { startJoining } from './invitations/join-groups.ts';
 import { invitationRoutes } from './invitations/routes.ts';
@@ -24,7 +25,6 @@ import { ownDataRoutes } from './own-data/routes.ts';
 import { warnOfStrangers } from './people/new-person.ts';
 import { createPictureOffer } from './people/offer-picture.ts';
 import { peopleRoutes } from './people/routes.ts';
-import { forgetOldSessions } from './sessions/forget-old-sessions.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { createDeviceSealer } from './sessions/sealed-device.ts';
 import { createSessionCookie } from './sessions/session-cookie.ts';
@@ -45,7 +45,7 @@ export async function buildIdentity({ config, log, bus }: IdentityDependencies):
   const db = createDatabase<IdentityTables>(database);
   const { chat, media, ...neighbours } = openNeighbours(config);
   const keys = createIssuerKeys(config.signIn.issuer, log);
-  const forgetting = forgetOldSessions(db, log);
+  const forgetting = forgetExpired(db, log);
 
   const app = buildService({
     name: 'identity',

@@ -125,6 +125,14 @@ export async function markGroupsJoined(trx: IdentityDatabase, id: string): Promi
     .execute();
 }
 
+export async function deleteExpiredInvitations(db: IdentityDatabase): Promise<void> {
+  await db
+    .deleteFrom('invitations')
+    .where('used_by', 'is', null)
+    .where(sql<boolean>`not (${isFresh})`)
+    .execute();
+}
+
 /** Deletes the invitation that a person used, and an open one to their address. */
 export async function deleteInvitationsOf(trx: IdentityDatabase, uid: string, email: string): Promise<void> {
   await trx
