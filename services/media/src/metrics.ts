@@ -11,14 +11,14 @@ export function createMediaMetrics(db: MediaDatabase) {
   const counted = {
     uploads: new Counter({
       name: 'media_uploads_total',
-      help: 'Uploads by what became of them: taken, refused by a rule, or failed by us',
+      help: 'Uploads that were answered: taken, refused by a rule, or failed by us',
       labelNames: ['kind', 'outcome'] as const,
       registers,
     }),
     storedBytes: new Counter({ name: 'media_stored_bytes_total', help: 'Bytes put into the store', registers }),
     storeErrors: new Counter({
       name: 'media_store_errors_total',
-      help: 'Operations of the file store that failed',
+      help: 'Writes, reads, deletions and pings of the file store that failed',
       labelNames: ['operation'] as const,
       registers,
     }),
