@@ -31,14 +31,9 @@ export const mutants: readonly Mutant[] = [
   {
     rule: 'only its members can write to a chat',
     broken: 'everyone counts as a member of a chat that has one',
-    file: `${chat}/chats/queries.ts`,
-    from: `    .where('chat_id', '=', chatId)
-    .where('user_id', '=', uid)
-    .where('left_at', 'is', null)
-    .executeTakeFirst();`,
-    to: `    .where('chat_id', '=', chatId)
-    .where('left_at', 'is', null)
-    .executeTakeFirst();`,
+    file: `${chat}/database/migrations/2026-11-24-commit-by-index.ts`,
+    from: 'memberships.chat_id = send.chat_id and memberships.user_id = send.sender_id and',
+    to: 'memberships.chat_id = send.chat_id and',
     caughtIn: `${chat}/messages/messages.test.ts`,
     caughtBy: 'is refused in chats of others and in what is no chat, alike',
   },
