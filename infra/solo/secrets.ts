@@ -2,15 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { open, readFile, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** A secret for this run of the product only. */
-export const freshSecret = () => randomBytes(32).toString('hex');
-
 /** The secret stored in the data folder under this name, created at the first start. Only this user may read it. */
 export async function keptSecret(dataDir: string, name: string): Promise<string> {
   const file = join(dataDir, name);
   const kept = await readKept(file);
   if (kept !== '') return kept;
-  const secret = freshSecret();
+  const secret = randomBytes(32).toString('hex');
   await keepWhole(file, `${secret}\n`);
   return secret;
 }

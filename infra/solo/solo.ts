@@ -13,7 +13,7 @@ import { freePort } from '@koinonia/kit/process/free-port.ts';
 import { findPlace } from './listening-place.ts';
 import type { Opened } from './opened.ts';
 import { gateway, mediaWorker, type Part, type PartEnvironment, services } from './parts.ts';
-import { freshSecret, keptSecret } from './secrets.ts';
+import { keptSecret } from './secrets.ts';
 
 /** Ms for a Redis that is starting together with us. */
 const waitsForRedis = 10_000;
@@ -49,7 +49,7 @@ export async function startSolo(start: Start): Promise<string> {
     PUBLIC_URL: publicUrl,
     DATA_DIR: config.dataDir,
     DATABASE_URL: databaseUrl,
-    INTERNAL_SECRET: config.internalSecret ?? freshSecret(),
+    INTERNAL_SECRET: config.internalSecret ?? (await keptSecret(config.dataDir, 'internal.secret')),
     SESSION_SECRET: config.sessionSecret ?? (await keptSecret(config.dataDir, 'session.secret')),
     ...(demo && demoVariables(demo, config)),
   };

@@ -103,9 +103,9 @@ test('it ends when whoever started it is gone', async () => {
   expect(await exited).toEqual([0, null]);
 });
 
-test('the secret of the sessions is for this user alone', async () => {
+test.each(['session.secret', 'internal.secret'])('%s is for this user alone', async (name) => {
   await start();
-  expect((await stat(join(dataDir, 'session.secret'))).mode & 0o777).toBe(0o600);
+  expect((await stat(join(dataDir, name))).mode & 0o777).toBe(0o600);
 });
 
 test('a second start on the same data is refused, and does the first no harm', async () => {
