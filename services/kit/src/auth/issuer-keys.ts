@@ -3,8 +3,9 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { unavailable } from '../errors.ts';
 
-const refreshAfter = 60 * 60 * 1000;
+const refreshAfter = 10 * 60 * 1000;
 const askAgainAfter = 30_000;
+const tryAgainAfter = 1000;
 const timeout = 3000;
 
 const Discovery = z.object({ jwks_uri: z.url() });
@@ -12,8 +13,8 @@ const KeySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
 
 /**
  * The issuer's signing keys, found by discovery. The last good set is kept as long as the issuer is away (jose's own
- * remote set fails closed after ten minutes). The keys are fetched again every hour, and when a token names an unknown
- * key, but never more often than every 30 s, however many tokens arrive.
+ * remote set fails closed after ten minutes). The keys are fetched again every ten minutes, and when a token names an unknown
+ * key: at once, but not again within 30 s, however many tokens arrive.
  */
 export interface IssuerKeys {
   getKey: JWTVerifyGetKey;
@@ -25,6 +26,8 @@ export function createIssuerKeys(issuer: string, log: Logger): IssuerKeys {
   /** By the monotonic clock: the time may be set back. */
   let askedAt = -Infinity;
   let asking: Promise<void> | null = null;
+  let soughtAt = -Infinity;
+  let seeking = Promise.resolve();
 
   async function fetchKeys() {
     const discovery = Discovery.parse(await fetchJson(`${issuer}/.well-known/openid-configuration`));
@@ -32,12 +35,21 @@ export function createIssuerKeys(issuer: string, log: Logger): IssuerKeys {
   }
 
   function refresh(): Promise<void> {
-    if (performance.now() - askedAt < (keys ? askAgainAfter : 1000)) return asking ?? Promise.resolve();
+    if (asking) return asking;
+    if (!keys && performance.now() - askedAt < tryAgainAfter) return Promise.resolve();
     askedAt = performance.now();
     asking = fetchKeys()
       .catch((err: unknown) => log.warn({ err }, "the issuer's keys could not be fetched"))
       .finally(() => (asking = null));
     return asking;
+  }
+
+  /** The issuer may have a new key since it was asked last. */
+  function seekNew(): Promise<void> {
+    if (performance.now() - soughtAt < askAgainAfter) return seeking;
+    soughtAt = performance.now();
+    seeking = (asking ?? Promise.resolve()).then(refresh);
+    return seeking;
   }
 
   const timer = setInterval(() => void refresh(), refreshAfter);
@@ -53,7 +65,7 @@ export function createIssuerKeys(issuer: string, log: Logger): IssuerKeys {
         return await keys(hint, token);
       } catch (error) {
         if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
-        await refresh();
+        await seekNew();
         return keys(hint, token);
       }
     },

@@ -16,6 +16,8 @@ export interface TestIssuer {
   publicKey: Record<string, unknown>;
   /** How often the keys were fetched. */
   keyRequests(): number;
+  /** From now on it signs by another RSA key, and no longer has the one before. */
+  changeKey(): Promise<void>;
   /** Answers every request as unavailable; the tokens it signs stay valid. */
   goAway(): void;
   comeBack(): void;
@@ -26,9 +28,10 @@ export interface TestIssuer {
 export async function startTestIssuer(options: { domain?: string; clientId?: string } = {}): Promise<TestIssuer> {
   const domain = options.domain ?? 'base.example';
   const clientId = options.clientId ?? 'koinonia-tests';
-  const rsa = await generateKeyPair('RS256', { extractable: true });
+  const first = await generateKeyPair('RS256', { extractable: true });
   const elliptic = await generateKeyPair('ES256', { extractable: true });
-  const publicKey = { ...(await exportJWK(rsa.publicKey)), kid: 'rsa', alg: 'RS256', use: 'sig' };
+  const publicKey = { ...(await exportJWK(first.publicKey)), kid: 'rsa', alg: 'RS256', use: 'sig' };
+  let rsa = { privateKey: first.privateKey, publicKey };
   const ellipticKey = { ...(await exportJWK(elliptic.publicKey)), kid: 'ec', alg: 'ES256', use: 'sig' };
   let keyRequests = 0;
   let isAway = false;
@@ -46,7 +49,7 @@ export async function startTestIssuer(options: { domain?: string; clientId?: str
   }));
   app.get('/keys', async () => {
     keyRequests += 1;
-    return { keys: [publicKey, ellipticKey] };
+    return { keys: [rsa.publicKey, ellipticKey] };
   });
   const sign: TestIssuer['sign'] = async (claims = {}, header = {}) => {
     const now = Math.floor(Date.now() / 1000);
@@ -64,7 +67,7 @@ export async function startTestIssuer(options: { domain?: string; clientId?: str
     };
     const payload = Object.fromEntries(Object.entries({ ...standard, ...claims }).filter(([, v]) => v !== undefined));
     return new SignJWT(payload)
-      .setProtectedHeader({ kid: alg === 'RS256' ? 'rsa' : 'ec', ...header, alg })
+      .setProtectedHeader({ kid: alg === 'RS256' ? rsa.publicKey.kid : 'ec', ...header, alg })
       .sign(alg === 'RS256' ? rsa.privateKey : elliptic.privateKey);
   };
   issuerSignIn(app, (claims) => sign(claims));
@@ -73,9 +76,14 @@ export async function startTestIssuer(options: { domain?: string; clientId?: str
   return {
     url,
     clientId,
-    privateKey: rsa.privateKey,
+    privateKey: first.privateKey,
     publicKey,
     keyRequests: () => keyRequests,
+    async changeKey() {
+      const next = await generateKeyPair('RS256', { extractable: true });
+      const kid = `${rsa.publicKey.kid}+`;
+      rsa = { privateKey: next.privateKey, publicKey: { ...publicKey, ...(await exportJWK(next.publicKey)), kid } };
+    },
     goAway: () => void (isAway = true),
     comeBack: () => void (isAway = false),
     sign,
