@@ -125,3 +125,19 @@ test('nothing on the profile moves when the switches come, however narrow it is'
     expect(await placesAtRest(page, below)).toEqual(before);
   }
 });
+
+test('nobody moves from under the finger that chooses people for a chat', async ({ signedIn, joined }) => {
+  await joined('Ben Boyd', 'Grace Wanjiru', 'Mateo Quispe');
+  for (const size of [...phones.map((one) => one.size), desk.size]) {
+    const { page } = await signedIn('Ruth Adeyemi', { size, blank: true });
+    await page.goto('/chat');
+    await page.getByRole('button', { name: 'Start a new chat' }).click();
+    const list = page.getByRole('list', { name: 'People' });
+    const people = ['Ben Boyd', 'Grace Wanjiru'].map((name) => list.getByRole('listitem').filter({ hasText: name }));
+    for (const person of people) await expect(person).toBeVisible();
+    const before = await placesAtRest(page, people);
+    for (const person of people) await person.click();
+    await expect(page.getByLabel('Group name')).toBeVisible();
+    expect(await placesAtRest(page, people), `${size.width} px`).toEqual(before);
+  }
+});

@@ -3,6 +3,7 @@ import { databaseOf, fillChat } from '../support/long-chat.ts';
 import { test } from './base.ts';
 import { call, chatIdOf, uidOf } from './calls.ts';
 import { box, chatInList, goToChat, isStored, openLiveChat, say } from './chat.ts';
+import { chooseInMenu } from './message-acts.ts';
 import { edgeOf, setTextSize } from './to-see.ts';
 
 const phone = { size: { width: 320, height: 640 }, touch: true };
@@ -140,4 +141,47 @@ test('the title and the way out of a dialog stay while the rest scrolls', async 
   await expect(dialog.getByRole('heading', { name: 'Manage Groups' })).toBeInViewport({ ratio: 1 });
   await dialog.getByRole('button', { name: 'Close' }).tap();
   await expect(dialog).toBeHidden();
+});
+
+test('with text of twice the size, whole acts and questions are on a phone', async ({ signedIn, joined }) => {
+  await joined('Grace Wanjiru');
+  for (const size of [phone.size, { width: 390, height: 844 }]) {
+    const { page } = await signedIn('Ruth Adeyemi', { size, touch: true, blank: true });
+    await goToChat(page, ['Grace Wanjiru']);
+    const text = `${size.width}: ${'We leave at six from the back gate. '.repeat(5)}`.trim();
+    await say(page, text);
+    await isStored(page, text);
+    await setTextSize(page, 32);
+    await chooseInMenu(page, text, 'Delete');
+    const quote = page.getByRole('dialog').getByRole('blockquote');
+    const height = await quote.evaluate((one) => Math.min(one.scrollHeight, 200));
+    expect((await areaOf(quote)).height).toBeGreaterThan(height - 1);
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).tap();
+
+    await page.goto('/admin');
+    const role = page.getByRole('button', { name: 'Make admin: Grace Wanjiru' });
+    await role.scrollIntoViewIfNeeded();
+    const { x, width } = await areaOf(role);
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect(x + width).toBeLessThanOrEqual(size.width);
+  }
+});
+
+test('what leads to the newest messages covers no act of the chat, however low the screen is', async ({
+  signedIn,
+  joined,
+}) => {
+  await joined('Grace Wanjiru');
+  const { page } = await signedIn('Ruth Adeyemi', { size: { width: 844, height: 390 }, touch: true, blank: true });
+  await goToChat(page, ['Grace Wanjiru']);
+  for (let count = 1; count <= 12; count++) await say(page, `Line ${count}`);
+  await isStored(page, 'Line 12');
+  const jump = page.getByRole('button', { name: 'Jump to newest' });
+  const info = page.getByRole('button', { name: 'Chat Info' });
+  for (const height of [390, 260, 200, 180]) {
+    await page.setViewportSize({ width: 844, height });
+    await page.getByRole('log').evaluate((log) => log.scrollTo(0, 0));
+    await expect(jump).toBeVisible();
+    expect((await areaOf(jump)).y, `${height} px high`).toBeGreaterThanOrEqual((await areaOf(info)).bottom);
+  }
 });

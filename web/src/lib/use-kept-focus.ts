@@ -38,9 +38,9 @@ export function useKeptFocus<Fallback extends HTMLElement>(): KeptFocus<Fallback
   };
 }
 
-/** A dialog about a line takes the focus only for a while, and the line may be removed before it closes. */
+/** A menu or a dialog about a line takes the focus only for a while, and the line may be removed before it closes. */
 const isInDialog = (target: EventTarget | null) =>
-  target instanceof Element && target.closest('[role=dialog]') !== null;
+  target instanceof Element && target.closest('[role=dialog], [role=menu]') !== null;
 
 /** Everything behind a dialog is hidden from keyboard and screen reader until it closes. */
 const isBehindDialog = (element: Element | null) => element?.closest('[aria-hidden=true], [inert]') !== null;

@@ -41,12 +41,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button ref={cancel} disabled={pending} onClick={onClose}>
           {texts.cancel}
         </Button>
-        <Button
-          look={danger ? 'danger' : 'main'}
-          // Not disabled, which would take the focus away, and with it a second try by Enter.
-          aria-disabled={pending}
-          onClick={() => !pending && onConfirm()}
-        >
+        <Button look={danger ? 'danger' : 'main'} disabled={pending} onClick={onConfirm}>
           {pending ? pendingAction : action}
         </Button>
       </Actions>

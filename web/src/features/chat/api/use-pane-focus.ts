@@ -14,7 +14,12 @@ export function usePaneFocus(page: RefObject<HTMLElement | null>, shows: string,
     if (!moved || document.activeElement !== document.body) return;
     const goals =
       openId === undefined
-        ? [`[data-roving="${left.openId}"] > a`, '[data-roving] > a[tabindex="0"]']
+        ? [
+            // A message of it that a search has found comes first: from there it was opened.
+            `a[href^="/chat/${left.openId}?at="]`,
+            `[data-roving="${left.openId}"] > a`,
+            '[data-roving] > a[tabindex="0"]',
+          ]
         : ['h2[tabindex]'];
     const goal = goals.map((one) => page.current?.querySelector<HTMLElement>(one)).find(Boolean);
     goal?.focus({ preventScroll: true });

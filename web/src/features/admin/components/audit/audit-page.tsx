@@ -51,10 +51,7 @@ export function AuditPage() {
       </div>
       <AuditTable entries={entries} onPerson={(person) => change({ person })} />
       {log.hasNextPage && (
-        <Button
-          aria-disabled={log.isFetchingNextPage}
-          onClick={() => !log.isFetchingNextPage && void log.fetchNextPage()}
-        >
+        <Button disabled={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
           {log.isFetchingNextPage ? common.loading : texts.older}
         </Button>
       )}

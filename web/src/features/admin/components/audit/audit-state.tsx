@@ -40,7 +40,7 @@ export function AuditState() {
           </details>
         )}
       </div>
-      <Button aria-disabled={isFetching} onClick={() => !isFetching && void refetch()}>
+      <Button disabled={isFetching} onClick={() => void refetch()}>
         {texts.checkAgain}
       </Button>
     </section>

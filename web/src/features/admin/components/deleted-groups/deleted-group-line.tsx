@@ -24,8 +24,8 @@ export function DeletedGroupLine({ group }: { group: DeletedGroup }) {
       </div>
       <Button
         aria-label={texts.restoreGroup(group.name)}
-        aria-disabled={restore.isPending}
-        onClick={() => !restore.isPending && restore.mutate(undefined)}
+        disabled={restore.isPending}
+        onClick={() => restore.mutate(undefined)}
       >
         {restore.isPending ? texts.restoring : texts.restore}
       </Button>

@@ -50,9 +50,8 @@ export function UserRow({ person, phone, isMe, onManage, onAsk }: UserRowProps) 
         {!isMe && (
           <Button
             aria-label={texts.makePerson(name, other)}
-            // Not disabled, which would take the focus away.
-            aria-disabled={changeRole.isPending}
-            onClick={() => !changeRole.isPending && changeRole.mutate(other)}
+            disabled={changeRole.isPending}
+            onClick={() => changeRole.mutate(other)}
           >
             {texts.make(other)}
           </Button>

@@ -22,7 +22,6 @@ export function AddPeopleDialog({ chat, onClose }: { chat: Chat; onClose: () => 
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (add.isPending) return;
     if (chosen.length === 0) toast.error(texts.selectOne);
     // Called only while this dialog is open: a late answer closes no other.
     else add.mutate({ add: [...chosen] }, { onSuccess: onClose, onError: () => void people.refetch() });
@@ -44,8 +43,7 @@ export function AddPeopleDialog({ chat, onClose }: { chat: Chat; onClose: () => 
             {chosen.length > 0 ? texts.selected(chosen.length) : groupTexts.addHint}
           </span>
           <Button onClick={onClose}>{common.cancel}</Button>
-          {/* Not disabled, which would take the focus away, and with it a second try by Enter. */}
-          <Button look="main" type="submit" aria-disabled={add.isPending}>
+          <Button look="main" type="submit" disabled={add.isPending}>
             {add.isPending ? groupTexts.adding : groupTexts.add}
           </Button>
         </div>

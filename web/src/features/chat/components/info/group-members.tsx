@@ -6,6 +6,7 @@ import { lazyPart } from '../../../../components/ui/lazy-part.tsx';
 import { SearchBox } from '../../../../components/ui/search-box.tsx';
 import type { Directory } from '../../../../lib/people.ts';
 import { holdsWords } from '../../../../lib/name-search.ts';
+import { useKeptFocus } from '../../../../lib/use-kept-focus.ts';
 import { usePresence } from '../../api/use-presence.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { texts } from '../../texts.ts';
@@ -32,15 +33,16 @@ export function GroupMembers({ chat, directory, onOpenChat }: GroupMembersProps)
   const [words, setWords] = useState('');
   const [adding, setAdding] = useState(false);
   const [chosen, setChosen] = useState<ChosenMember | null>(null);
+  const { fallback, around } = useKeptFocus<HTMLHeadingElement>();
 
   const members = useMemo(() => membersOf(chat.users, directory, me), [chat.users, directory, me]);
   const isSearched = members.length >= searchedFrom;
   const shown = isSearched && words.trim() !== '' ? members.filter(({ name }) => holdsWords(name, words)) : members;
 
   return (
-    <section>
+    <section {...around}>
       <header className={styles.header}>
-        <h3>
+        <h3 ref={fallback} tabIndex={-1}>
           {texts.members} <span className={styles.number}>{members.length}</span>
         </h3>
         <Button look="link" onClick={() => setAdding(true)}>

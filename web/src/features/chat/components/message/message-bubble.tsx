@@ -37,6 +37,7 @@ function SaidBubble({ bubble, isGroup, sender, newest }: MessageBubbleProps) {
   const { deleted, reactions } = useShownMessage(message);
   const acting = deleted ? null : message;
   const { bubbleRef, openMenu, handlers } = useMessageMenu(acting);
+  const exact = formatExact(bubble.createdAt);
   const pills = deleted ? [] : pillsOf(reactions);
   const mentionsMe = acting !== null && isMentioned(acting, uid);
   const named = isGroup && !mine;
@@ -56,7 +57,7 @@ function SaidBubble({ bubble, isGroup, sender, newest }: MessageBubbleProps) {
       {named && <span className={styles.side} />}
       <div className={styles.stack}>
         {named && first && <SenderName sender={sender} />}
-        <div className={styles.frame} {...handlers}>
+        <div className={styles.frame} data-exact={exact} {...handlers}>
           {named && last && <SenderFace id={bubble.senderId} sender={sender} />}
           {acting !== null && <MessageToolbar message={acting} onMenu={(byKeyboard) => openMenu({ byKeyboard })} />}
           <div
@@ -64,7 +65,7 @@ function SaidBubble({ bubble, isGroup, sender, newest }: MessageBubbleProps) {
             className={[styles.bubble, outgoing && styles.outgoing, mentionsMe && styles.mentioned]
               .filter(Boolean)
               .join(' ')}
-            title={formatExact(bubble.createdAt)}
+            title={exact}
           >
             <MessageBody bubble={bubble} deleted={deleted} mentionsMe={mentionsMe} />
           </div>

@@ -51,7 +51,6 @@ export function NewChatDialog({ onClose, onCreated }: NewChatDialogProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (create.isPending) return;
     if (chosen.length === 0) toast.error(texts.selectOne);
     else {
       // Called only while the dialog is open: a late answer takes nobody away.
@@ -65,26 +64,27 @@ export function NewChatDialog({ onClose, onCreated }: NewChatDialogProps) {
   return (
     <Dialog title={texts.startNewChat} onClose={onClose} initialFocus={search}>
       <form className={styles.form} onSubmit={submit}>
-        <PeopleChooser people={people} without={[uid]} chosen={chosen} onChange={setMarked} search={search} />
-        {chosen.length > 1 && (
-          <label className={fields.field}>
-            <span className={fields.label}>{texts.groupName}</span>
-            <input
-              className={fields.control}
-              dir="auto"
-              maxLength={maxNameLength}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-            />
-          </label>
-        )}
+        <div className={styles.choosing}>
+          <PeopleChooser people={people} without={[uid]} chosen={chosen} onChange={setMarked} search={search} />
+          {chosen.length > 1 && (
+            <label className={fields.field}>
+              <span className={fields.label}>{texts.groupName}</span>
+              <input
+                className={fields.control}
+                dir="auto"
+                maxLength={maxNameLength}
+                value={name}
+                onChange={(event) => setName(event.target.value)}
+              />
+            </label>
+          )}
+        </div>
         <div className={`${footer.footer} ${styles.actions}`}>
           <span className={styles.chosen} role="status">
             {chosen.length > 0 ? texts.selected(chosen.length) : ''}
           </span>
           <Button onClick={onClose}>{common.cancel}</Button>
-          {/* Not disabled, which would take the focus away, and with it a second try by Enter. */}
-          <Button look="main" type="submit" aria-disabled={create.isPending}>
+          <Button look="main" type="submit" disabled={create.isPending}>
             {create.isPending ? texts.creating : texts.create}
           </Button>
         </div>

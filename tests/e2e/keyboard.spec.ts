@@ -1,0 +1,96 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from './base.ts';
+import { call } from './calls.ts';
+import { goToChat, isStored, say } from './chat.ts';
+import { held } from './held.ts';
+import { message } from './message-acts.ts';
+import { phone } from './phone.ts';
+
+const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
+
+/** What one hears where the focus is. */
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
+
+async function pressByKeyboard(pressed: Locator): Promise<void> {
+  await expect(pressed).toBeEnabled();
+  await pressed.focus();
+  await pressed.press('Enter');
+}
+
+test('a button that waits for its answer keeps the focus, and is pressed once', async ({ signedIn }) => {
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  await page.goto('/profile');
+  await page.getByLabel('Display Name').fill('Ruth Adeyemi-Okafor');
+  const saving = await held(page, '**/api/update-profile', 'POST');
+  await pressByKeyboard(button(page, 'Save Changes'));
+  await page.keyboard.press('Enter');
+  await saving.letGo();
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+  await expect(button(page, 'Save Changes')).toBeFocused();
+
+  await pressByKeyboard(button(page, 'Ask for deletion'));
+  await page.getByRole('dialog').getByRole('button').last().press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await pressByKeyboard(button(page, 'Take my request back'));
+  await expect(button(page, 'Ask for deletion')).toBeFocused();
+
+  await page.goto('/admin');
+  const download = page.waitForEvent('download');
+  await pressByKeyboard(button(page, 'Export CSV'));
+  await download;
+  await expect(button(page, 'Export CSV')).toBeFocused();
+});
+
+test('whoever removes a member from a group stays with the members', async ({ signedIn, joined }) => {
+  await joined('Ben Boyd', 'Grace Wanjiru');
+  for (const size of [{ width: 1280, height: 800 }, phone.size]) {
+    const { page } = await signedIn('Ruth Adeyemi', { size, blank: true });
+    await goToChat(page, ['Ben Boyd', 'Grace Wanjiru'], `Kitchen ${size.width}`);
+    await pressByKeyboard(button(page, 'Chat Info'));
+    const info = page.getByRole('complementary', { name: 'Chat Info' });
+    await pressByKeyboard(info.getByRole('button', { name: 'Ben Boyd' }));
+    await page.getByRole('menuitem', { name: 'Remove from the group' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button').last().press('Enter');
+    await expect(info.getByRole('button', { name: 'Ben Boyd' })).toBeHidden();
+    await expect.poll(() => focused(page)).toBe('Members 2');
+  }
+});
+
+test('whoever comes back from a message that a search has found is at the results', async ({ signedIn, joined }) => {
+  await joined('Grace Wanjiru');
+  const { page } = await signedIn('Ben Boyd', { ...phone, blank: true });
+  await goToChat(page, ['Grace Wanjiru']);
+  await say(page, 'Bring the drums');
+  await isStored(page, 'Bring the drums');
+  const isFound = () => call(page, 'GET', '/api/chat/search?q=drums');
+  await expect.poll(isFound).toMatchObject({ messages: [{ text: 'Bring the drums' }] });
+  await page.goto('/chat');
+  await page.getByRole('searchbox', { name: 'Search chats...' }).fill('drums');
+  const result = page.getByRole('link', { name: 'Bring the drums' });
+  await pressByKeyboard(result);
+  await expect(message(page, 'Bring the drums')).toBeVisible();
+  await pressByKeyboard(button(page, 'Back'));
+  await expect(result).toBeFocused();
+});
+
+test('where one is among messages, and in a menu, is seen, with the exact time', async ({ signedIn, joined }) => {
+  await joined('Grace Wanjiru');
+  const { page } = await signedIn('Ben Boyd', { blank: true });
+  await goToChat(page, ['Grace Wanjiru']);
+  for (const text of ['Bread', 'And rice']) await say(page, text);
+  await isStored(page, 'And rice');
+  await message(page, 'And rice').focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(message(page, 'Bread')).toBeFocused();
+  const said = await message(page, 'Bread').getByTitle(/ at /).getAttribute('title');
+  const shown = message(page, 'Bread').locator('[data-exact]');
+  expect(await shown.evaluate((frame) => getComputedStyle(frame, '::after').content)).toBe(`"${said}"`);
+
+  await page.keyboard.press('Enter');
+  for (const key of ['ArrowDown', 'End']) {
+    await page.keyboard.press(key);
+    const outline = () => page.locator('[role=menu] :focus').evaluate((item) => getComputedStyle(item).outlineStyle);
+    await expect.poll(outline).toBe('solid');
+  }
+});
