@@ -1,5 +1,5 @@
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { once } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { copyStatement } from './back-up.ts';
@@ -47,7 +47,7 @@ export async function loadRows(client: pg.Client, about: DatabaseAbout): Promise
         open = begin(table);
       }
       // A piece may end in the middle of a row: only after the last one is the copy at its end.
-      await Promise.race([pipeline(piece, open.copy, { end: false }), open.done]);
+      await Promise.race([pour(piece, open.copy), open.done]);
     },
     async end() {
       await close();
@@ -61,4 +61,9 @@ export async function loadRows(client: pg.Client, about: DatabaseAbout): Promise
       return counts;
     },
   };
+}
+
+/** Not by `pipeline`: of one that does not end its target, some listeners stay there, and a table has many pieces. */
+async function pour(piece: Readable, into: Writable): Promise<void> {
+  for await (const bytes of piece) if (!into.write(bytes)) await once(into, 'drain');
 }

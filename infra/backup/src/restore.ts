@@ -1,9 +1,11 @@
-import type { Readable } from 'node:stream';
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { migrate } from '@koinonia/kit/stores/database.ts';
 import type { FileAbout, FileStore } from '@koinonia/kit/files/file-store.ts';
 import { noRoomForFiles, noRoomInDatabase } from '@koinonia/kit/stores/no-room.ts';
+import { storeMark } from '@koinonia/media/uploads/object-names.ts';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
@@ -118,6 +120,7 @@ async function putBack(
   let about: About | undefined;
   let rows: RowsLoader | undefined;
   let end: End | undefined;
+  const storeId = randomUUID();
   // To the last byte, although the end is known before: the checksum follows it.
   for await (const { name, size, pax, content } of entries) {
     if (name === entryNames.about) {
@@ -126,17 +129,37 @@ async function putBack(
     } else if (!about) throw new BackupError('This is no backup of Koinonia.');
     else if (name.startsWith(filePrefix)) {
       const contentType = pax[typeHeader] ?? 'application/octet-stream';
-      await target.files.put(name.slice(filePrefix.length), content, { size, contentType });
+      const object = name.slice(filePrefix.length);
+      await target.files.put(object, object === storeMark ? await marked(storeId, content) : content, {
+        size,
+        contentType,
+      });
     } else if (name === entryNames.database)
       rows = await prepareDatabase(await read(DatabaseAbout, content), target, client);
     else if (name.startsWith(rowsPrefix)) await rows?.add(name.slice(rowsPrefix.length).split('/')[0] ?? '', content);
     else if (name === entryNames.end) {
       end = await read(End, content);
       requireAll(end, { files: await target.files.withoutMissing(end.missing), rows: (await rows?.end()) ?? {} });
+      await becomeAnother(client, storeId);
     }
   }
   if (!about || !end) throw new BackupError('This is no whole backup: it ends too early.');
   return { ...end, madeAt: about.madeAt };
+}
+
+/**
+ * What is restored is another database than the one of the backup, and its files are others: the restored media must never
+ * delete from the store of the one that still runs, as when it is given that store by mistake.
+ */
+async function becomeAnother(client: pg.Client, storeId: string): Promise<void> {
+  const { rows } = await client.query<{ there: string | null }>(`select to_regclass('media.file_store') as there`);
+  if (rows[0]?.there) await client.query('update media.file_store set id = $1', [storeId]);
+}
+
+/** The mark of the restored store: as long as the one in the backup. */
+async function marked(storeId: string, before: Readable): Promise<Readable> {
+  await buffer(before);
+  return Readable.from([storeId]);
 }
 
 async function read<Schema extends z.ZodType>(schema: Schema, content: Readable): Promise<z.infer<Schema>> {

@@ -1,11 +1,8 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { MediaContext } from '../context.ts';
-import { allObjects, isOld, uploadIdIn } from '../uploads/object-names.ts';
+import { allObjects, isOld, storeMark, uploadIdIn } from '../uploads/object-names.ts';
 import { countKnown, selectStoreId } from './queries.ts';
-
-/** Holds the id of the database whose files the store has. */
-const markName = 'database';
 
 type Owned = Pick<MediaContext, 'db' | 'files' | 'log'>;
 
@@ -16,7 +13,7 @@ type Owned = Pick<MediaContext, 'db' | 'files' | 'log'>;
  */
 export async function ownsStore({ db, files, log }: Owned): Promise<boolean> {
   const id = await selectStoreId(db);
-  const mark = await files.get(markName);
+  const mark = await files.get(storeMark);
   if (mark) {
     if ((await text(mark.body)) === id) return true;
     log.error('the file store belongs to another database: nothing in it is deleted');
@@ -28,7 +25,7 @@ export async function ownsStore({ db, files, log }: Owned): Promise<boolean> {
     log.error({ old, known }, 'the database does not know most files of the store: nothing in it is deleted');
     return false;
   }
-  await files.put(markName, Readable.from([id]), { contentType: 'text/plain', size: id.length });
+  await files.put(storeMark, Readable.from([id]), { contentType: 'text/plain', size: id.length });
   return true;
 }
 

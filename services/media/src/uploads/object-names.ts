@@ -31,3 +31,6 @@ export function isOld(name: string): boolean {
   // The id is a UUID of version 7, which begins with the ms since 1970.
   return id !== null && Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16) <= now() - aDay;
 }
+
+/** The object with the id of the database whose files the store has (`upkeep/own-store.ts`). */
+export const storeMark = 'database';
