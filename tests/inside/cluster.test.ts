@@ -11,7 +11,7 @@ describe('looking inside', () => {
   beforeAll(async () => {
     collector = await startTraceCollector();
     cluster = await startCluster(
-      { LOG_LEVEL: 'debug', OTEL_EXPORTER_OTLP_ENDPOINT: collector.url },
+      { LOG_LEVEL: 'trace', OTEL_EXPORTER_OTLP_ENDPOINT: collector.url },
       { chatNodes: 2, gateways: 1 },
     );
   }, 240_000);

@@ -24,7 +24,7 @@ export function nothingPrivateInLogs(cluster: () => Cluster, collector: () => Tr
     );
   };
 
-  describe('logs at the level of debug, and traces', () => {
+  describe('logs at every level, and traces', () => {
     test('hold no token, cookie, e-mail, name or text, whatever people do', async () => {
       const mailbox = marker('mailbox');
       const name = marker('Name');
@@ -38,6 +38,11 @@ export function nothingPrivateInLogs(cluster: () => Cluster, collector: () => Tr
 
       await ruth.api.call(updateProfile, { body: { displayName: `${name} Again`, phone } });
       await ruth.api.request('POST', '/api/chat/send', { chatId: chat.id, text, clientId: randomUUID() });
+      const file = new FormData();
+      file.set('attachment', new Blob(['%PDF-1.7\n']), `${text}.pdf`);
+      const headers = { authorization: `Bearer ${ruth.token}` };
+      const address = `${cluster().publicUrl}/api/chat/${chat.id}/attachment`;
+      expect((await fetch(address, { method: 'POST', headers, body: file })).status).toBe(201);
       await ruth.api.request('GET', `/api/chat/search?q=${sought}`);
       await ben.api.request('GET', `/api/users?search=${mailbox}`);
       const csv = `email\n${sought}@${domain}`;
@@ -56,6 +61,7 @@ export function nothingPrivateInLogs(cluster: () => Cluster, collector: () => Tr
           cookie: valueOf(ruth.cookie),
           token: ruth.token,
           idToken: ben.token,
+          statement: 'x-koinonia-caller',
         }),
       ).toEqual([]);
     });

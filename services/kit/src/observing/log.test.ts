@@ -19,6 +19,12 @@ test('a failure of the database is told without the values of the row', () => {
   expect(line).not.toContain('ruth@base.example');
 });
 
+test('what a library tells of a request is without its headers', () => {
+  const headers = { 'x-koinonia-caller': 'the-statement' };
+  expect(lineOf({ headers })).not.toContain('the-statement');
+  expect(lineOf({ options: { headers, limits: { files: 1 } } })).toMatch(/^(?!.*the-statement).*"files":1/);
+});
+
 test('a failed request is told without its headers', () => {
   const failure = Object.assign(new Error('socket hang up'), {
     request: { headers: { authorization: 'Bearer the-token' } },

@@ -10,6 +10,8 @@ export function createLog(level: LevelWithSilent, name: string, destination?: De
     base: { service: name },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
+    // Of requests, in what libraries tell at the level `trace`: they say who is calling, and prove it.
+    redact: { paths: ['headers', '*.headers'], remove: true },
     serializers: { err: describeError, cause: describeError },
     mixin: requestOf,
   };
