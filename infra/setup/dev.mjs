@@ -41,7 +41,7 @@ async function requireFreePort() {
     // What else is wrong with the place, the product says itself.
     if (error.code === 'EADDRINUSE')
       throw new PlainError(
-        `Port ${gateway} is taken by another program. Stop that one, or take another: PORT=${gateway + 10} npm run dev`,
+        `Port ${gateway} is taken by another program. Stop that one, or take another: PORT=${gateway + 1} npm run dev`,
       );
   } finally {
     server.close();

@@ -50,7 +50,7 @@ test('a port that another product has ends it with a sentence, and no demo data 
   dev = await launch();
   expect(await dev.exited).toEqual([1, null]);
   expect(dev.said()).toBe(
-    `\nPort ${port} is taken by another program. Stop that one, or take another: PORT=${port + 10} npm run dev\n`,
+    `\nPort ${port} is taken by another program. Stop that one, or take another: PORT=${port + 1} npm run dev\n`,
   );
   expect(await readdir(dataDir)).toEqual([]);
 });

@@ -32,5 +32,5 @@ test('a tool that comes while the product starts or ends is told to do so again'
   await postgresSays(process.pid, 'starting');
   await expect(share()).rejects.toMatchObject(notNow);
   await postgresSays(process.pid, 'ready   ');
-  expect((await share()).url).toBe('postgres://koinonia:secret@127.0.0.1:5555/koinonia');
+  expect((await share()).url).toBe('postgres://koinonia:secret@127.0.0.1:5555/koinonia?sslmode=disable');
 });

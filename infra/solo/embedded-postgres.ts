@@ -92,9 +92,9 @@ function keptRunning(launch: () => ServerProcess, log: Logger, logFile: string) 
   };
 }
 
-/** The address of an embedded PostgreSQL on this port. */
+/** The address of an embedded PostgreSQL on this port. It has no certificate, whatever PGSSLMODE asks of others. */
 export const embeddedUrl = (port: number, password: string) =>
-  `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
+  `postgres://${user}:${password}@127.0.0.1:${port}/${database}?sslmode=disable`;
 
 /** As arguments of the server. */
 export function settings(port: number, durable: boolean, platform = process.platform): string[] {

@@ -22,7 +22,7 @@ function sayWhy(error: unknown, host: string, port: number): Error {
   const code = codeOf(error);
   if (code === 'EADDRINUSE') {
     return new PlainError(
-      `Port ${port} is taken by another program. Stop that one, or take another: PORT=${port + 10} npm start`,
+      `Port ${port} is taken by another program. Stop that one, or take another: PORT=${port + 1} npm start`,
     );
   }
   if (code === 'EACCES')

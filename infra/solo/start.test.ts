@@ -97,6 +97,11 @@ test('after a kill it starts again on the same data, at once', async () => {
   expect(await readFile(join(dataDir, 'session.secret'), 'utf8')).toBe(secret);
 });
 
+test('what other programs are told of PostgreSQL does not keep it from its own', async () => {
+  const { url } = await start({ PGSSLMODE: 'require' });
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+});
+
 test('it ends when whoever started it is gone', async () => {
   const { child, exited } = await start();
   child.disconnect();
@@ -126,7 +131,10 @@ describe('a start that cannot be', () => {
   test('says that its port is taken', async () => {
     const address = taken.address();
     if (address === null || typeof address === 'string') throw new Error('no port');
-    expect(await failedStart({ PORT: String(address.port) })).toContain(`Port ${address.port} is taken`);
+    const said = await failedStart({ PORT: String(address.port) });
+    // Not a port that the demo sign-in has had near the product's, ten further on.
+    expect(said).toContain(`Port ${address.port} is taken by another program.`);
+    expect(said).toContain(`take another: PORT=${address.port + 1} npm start`);
   });
 
   test.each([
