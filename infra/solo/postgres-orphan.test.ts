@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '@koinonia/kit/observing/log.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { endOrphan } from './postgres-orphan.ts';
 
 /** The first letter is `Z` for a process that has ended. */
@@ -39,7 +39,10 @@ test('a PostgreSQL that has ended is not waited for, even if the system still li
   }
 });
 
-test('a PostgreSQL that does not end is named, instead of being waited for any longer', async () => {
+test.each([
+  ['', () => {}],
+  [', also without `ps`', () => vi.stubEnv('PATH', '/nowhere')],
+])('a PostgreSQL that does not end is named, instead of being waited for any longer%s', async (_, prepare) => {
   const pgData = await mkdtemp(join(tmpdir(), 'koinonia-orphan-'));
   const deaf = `for (const signal of ['SIGINT', 'SIGQUIT']) process.on(signal, () => console.log(signal));
     setInterval(() => {}, 1000); console.log('deaf');`;
@@ -50,6 +53,7 @@ test('a PostgreSQL that does not end is named, instead of being waited for any l
   try {
     await eventually(() => expect(said).toBe('deaf\n'));
     await writeFile(join(pgData, 'postmaster.pid'), `${orphan.pid}\n`);
+    prepare();
     const ending = endOrphan(pgData, createLog('silent', 'tests'), { patience: 200 });
     await expect(ending).rejects.toMatchObject({
       name: 'PlainError',
@@ -57,6 +61,7 @@ test('a PostgreSQL that does not end is named, instead of being waited for any l
     });
     await eventually(() => expect(said).toBe('deaf\nSIGINT\nSIGQUIT\n'));
   } finally {
+    vi.unstubAllEnvs();
     orphan.kill('SIGKILL');
     await ended;
     await rm(pgData, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readlinkSync, realpathSync } from 'node:fs';
+import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -69,6 +69,16 @@ function isServerOf(pgData: string, pid: number): boolean {
  * how it ended, and in a container that parent may be a program that never asks.
  */
 function commandOf(pid: number): string {
+  try {
+    // As Linux tells it, also where nobody has installed `ps`, as in small containers.
+    const state = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1);
+    return state?.startsWith('Z') ? '' : readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').join(' ');
+  } catch {
+    return listedCommandOf(pid);
+  }
+}
+
+function listedCommandOf(pid: number): string {
   try {
     const listed = execFileSync('ps', ['-o', 'stat=,args=', '-p', String(pid)], { encoding: 'utf8' }).trim();
     return listed.startsWith('Z') ? '' : listed.replace(/^\S+\s+/, '');
