@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './base.ts';
+import { brokenWords, setTextSize } from './to-see.ts';
 import { tells, toldOn } from './toasts.ts';
 import { networkAway } from './watch.ts';
 
@@ -51,4 +52,15 @@ test('what could not be loaded is told once, and not again where it has come mea
   await page.getByRole('button', { name: 'Start a new chat' }).press('Enter');
   await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
   expect(await toldOn(page)).toEqual([]);
+});
+
+test('with text of twice the size, a notification has whole words on the smallest phone', async ({ signedIn }) => {
+  const { page } = await signedIn('Ben Boyd', { size: { width: 320, height: 640 }, touch: true, blank: true });
+  await page.goto('/profile');
+  await setTextSize(page, 32);
+  await page.getByLabel('Display Name').fill('Benjamin Boyd');
+  await page.getByRole('button', { name: 'Save Changes' }).tap();
+  const words = shown(page).getByText('Profile updated successfully!');
+  await expect(words).toBeVisible();
+  expect(await brokenWords(words)).toEqual([]);
 });
