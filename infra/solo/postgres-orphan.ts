@@ -72,7 +72,7 @@ function commandOf(pid: number): string {
   try {
     // As Linux tells it, also where nobody has installed `ps`, as in small containers.
     const state = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1);
-    return state?.startsWith('Z') ? '' : readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').join(' ');
+    return state?.startsWith('Z') ? '' : readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
   } catch {
     return listedCommandOf(pid);
   }

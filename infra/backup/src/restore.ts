@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { migrate } from '@koinonia/kit/stores/database.ts';
@@ -75,6 +74,10 @@ function createFilesRestore(store: FileStore) {
       }
       return put.size;
     },
+    /** The files are nobody's yet. */
+    async unmark(): Promise<void> {
+      if (put.delete(storeMark)) await store.delete(storeMark);
+    },
     /** Deletes what was put, and rejects with the failure that is the reason. */
     async takeBack(failure: unknown): Promise<never> {
       for (const name of put) {
@@ -120,7 +123,6 @@ async function putBack(
   let about: About | undefined;
   let rows: RowsLoader | undefined;
   let end: End | undefined;
-  const storeId = randomUUID();
   // To the last byte, although the end is known before: the checksum follows it.
   for await (const { name, size, pax, content } of entries) {
     if (name === entryNames.about) {
@@ -129,18 +131,14 @@ async function putBack(
     } else if (!about) throw new BackupError('This is no backup of Koinonia.');
     else if (name.startsWith(filePrefix)) {
       const contentType = pax[typeHeader] ?? 'application/octet-stream';
-      const object = name.slice(filePrefix.length);
-      await target.files.put(object, object === storeMark ? await marked(storeId, content) : content, {
-        size,
-        contentType,
-      });
+      await target.files.put(name.slice(filePrefix.length), content, { size, contentType });
     } else if (name === entryNames.database)
       rows = await prepareDatabase(await read(DatabaseAbout, content), target, client);
     else if (name.startsWith(rowsPrefix)) await rows?.add(name.slice(rowsPrefix.length).split('/')[0] ?? '', content);
     else if (name === entryNames.end) {
       end = await read(End, content);
       requireAll(end, { files: await target.files.withoutMissing(end.missing), rows: (await rows?.end()) ?? {} });
-      await becomeAnother(client, storeId);
+      await becomeAnother(client, target.files);
     }
   }
   if (!about || !end) throw new BackupError('This is no whole backup: it ends too early.');
@@ -148,18 +146,13 @@ async function putBack(
 }
 
 /**
- * What is restored is another database than the one of the backup, and its files are others: the restored media must never
- * delete from the store of the one that still runs, as when it is given that store by mistake.
+ * What is restored is another database than the one of the backup: its media must never delete from the store of the one that
+ * still runs, as when it is given that store by mistake. Whose the restored files are, media finds out anew.
  */
-async function becomeAnother(client: pg.Client, storeId: string): Promise<void> {
+async function becomeAnother(client: pg.Client, files: FilesRestore): Promise<void> {
+  await files.unmark();
   const { rows } = await client.query<{ there: string | null }>(`select to_regclass('media.file_store') as there`);
-  if (rows[0]?.there) await client.query('update media.file_store set id = $1', [storeId]);
-}
-
-/** The mark of the restored store: as long as the one in the backup. */
-async function marked(storeId: string, before: Readable): Promise<Readable> {
-  await buffer(before);
-  return Readable.from([storeId]);
+  if (rows[0]?.there) await client.query('update media.file_store set id = gen_random_uuid()');
 }
 
 async function read<Schema extends z.ZodType>(schema: Schema, content: Readable): Promise<z.infer<Schema>> {
