@@ -35,6 +35,14 @@ const stateNow = async ({ db } = identity) => ({
   log: await db.selectFrom('audit_log').select('act').orderBy('seq').execute(),
 });
 
+test('a member who tries is refused at once, and waits for no act of an admin', async () => {
+  await identity.db.transaction().execute(async (trx) => {
+    await lockAdmins(trx);
+    const path = `/api/users/${ada}/sessions`;
+    expect(await askAs(eva, identity, { method: 'DELETE', path })).toMatchObject({ status: 403 });
+  });
+});
+
 test.each([
   [
     'changes nobody',

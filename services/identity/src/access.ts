@@ -27,6 +27,8 @@ export async function actAsAdmin<T>(
   caller: PersonCaller,
   act: (trx: IdentityDatabase) => Promise<T>,
 ): Promise<T> {
+  // First without the lock: whoever is no admin waits for none.
+  await adminCalling(db, caller);
   return db.transaction().execute(async (trx) => {
     await lockAdmins(trx);
     await adminCalling(trx, caller);
