@@ -27,6 +27,7 @@ test('a long press with the mouse opens the menu of a message, unless it selects
   const { page } = await signedIn('Ben Boyd', { blank: true });
   await goToChat(page, ['Ruth Adeyemi']);
   await say(page, 'Words to be pressed #mouse');
+  await isStored(page, 'Words to be pressed #mouse');
   const words = page.getByRole('log').getByText('Words to be pressed #mouse');
   await words.hover();
   await page.mouse.down();
