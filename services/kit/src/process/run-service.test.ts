@@ -27,10 +27,10 @@ const program = `
   });
 `;
 
-async function start() {
+async function start({ alone = false } = {}) {
   const stores = {
     DATABASE_URL: `postgres://koinonia:secret@127.0.0.1:${await freePort()}/koinonia`,
-    REDIS_URL: `redis://127.0.0.1:${await freePort()}`,
+    ...(!alone && { REDIS_URL: `redis://127.0.0.1:${await freePort()}` }),
   };
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     env: { ...surroundings(), ...stores },
@@ -54,3 +54,14 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
     expect(said()).not.toContain('could not start');
   },
 );
+
+test('a process without REDIS_URL warns that it hears of nothing in the others', async () => {
+  const alone = await start({ alone: true });
+  await eventually(() => expect(alone.said()).toContain('waiting for the database'));
+  expect(alone.said()).toMatch(/"level":"warn".*REDIS_URL is unset/);
+  const together = await start();
+  await eventually(() => expect(together.said()).toContain('waiting for the database'));
+  expect(together.said()).not.toContain('REDIS_URL is unset');
+  for (const { child } of [alone, together]) child.kill();
+  await Promise.all([alone.exited, together.exited]);
+});

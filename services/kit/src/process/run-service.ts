@@ -36,6 +36,7 @@ export async function runService<Config extends ProcessConfig>(service: {
   const log = createLog(config.logLevel, service.name);
   // In the background: the process also starts without its Redis, and waits for it.
   if (config.redisUrl) void checkRedis(config.redisUrl, Infinity).catch(tellWrongConfiguration);
+  else log.warn('REDIS_URL is unset: what happens in other processes is not told to this one');
   const bus = config.redisUrl ? createRedisBus(config.redisUrl, log) : createMemoryBus(log);
   let app: Service | undefined;
   let ending = false;
