@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { paced } from '../paced.ts';
+import { atMostEvery } from '../at-most-every.ts';
 import { asListed } from '../people.ts';
 import { fromCache } from '../query-client.ts';
 import { answersOf, mustBeHere, openDeviceDatabase } from './device-database.ts';
@@ -14,7 +14,7 @@ const withoutMore = (name: unknown, data: unknown) =>
 
 /** Loads the lists that are stored on this device, and stores them from then on. */
 export function keepAnswers(queries: QueryClient, uid: string): () => void {
-  const writes = paced<string>(pause);
+  const writes = atMostEvery<string>(pause);
   const over = new AbortController();
   let stopped = false;
 

@@ -1,4 +1,4 @@
-import { paced } from '../paced.ts';
+import { atMostEvery } from '../at-most-every.ts';
 import { readStoredUser } from './stored-user.ts';
 
 const version = ':v1';
@@ -8,7 +8,7 @@ const ownerKey: CacheKey = `owner${version}`;
 
 /** Milliseconds. */
 const pause = 1_000;
-const writes = paced<CacheKey>(pause);
+const writes = atMostEvery<CacheKey>(pause);
 // A phone may end the page at any time after it was hidden.
 addEventListener('pagehide', writes.settleAll);
 addEventListener('visibilitychange', writes.settleAll);

@@ -1,5 +1,5 @@
 /** Does the first work under a name at once, and then one in each `pause`: the latest of what comes meanwhile. */
-export function paced<Name>(pause: number) {
+export function atMostEvery<Name>(pause: number) {
   /** The work that waits under each name whose last work is not yet so long ago. */
   const waiting = new Map<Name, (() => void) | undefined>();
 
