@@ -20,6 +20,8 @@ export function everyHeader(product: () => Product): void {
       const { url } = (await (
         await fetch(`${origin}/api/upload-avatar`, { method: 'POST', headers, body })
       ).json()) as { url: string };
+      // On a busy machine it is not yet there when the upload is answered (202).
+      await expect.poll(async () => (await fetch(origin + url, { headers })).status).toBe(200);
       const page = await (await fetch(`${origin}/`, { headers: asPage })).text();
       const [script = ''] = /\/assets\/[^"]+\.js/.exec(page) ?? [];
       const kinds: [string, string, RequestInit, number][] = [
