@@ -17,7 +17,7 @@ interface Container {
   resources?: { limits?: Record<string, string>; requests?: Record<string, string> };
   readinessProbe?: unknown;
   livenessProbe?: { httpGet?: { path?: string } };
-  startupProbe?: unknown;
+  startupProbe?: { periodSeconds?: number; failureThreshold?: number };
 }
 
 interface PodSpec {
@@ -39,6 +39,9 @@ const podRules: Record<string, (pod: PodSpec) => boolean> = {
   'is on the network of its machine': ({ hostNetwork }) => hostNetwork !== true,
 };
 
+const secondsToStart = ({ periodSeconds = 0, failureThreshold = 0 }: Container['startupProbe'] = {}) =>
+  periodSeconds * failureThreshold;
+
 const containerRules: Record<string, (container: Container) => boolean> = {
   'may gain privileges': ({ securityContext: context }) => context?.allowPrivilegeEscalation === false,
   'can write its own root file system': ({ securityContext: context }) => context?.readOnlyRootFilesystem === true,
@@ -50,6 +53,8 @@ const containerRules: Record<string, (container: Container) => boolean> = {
   'has no readiness probe': ({ readinessProbe }) => readinessProbe !== undefined,
   'is ended while a store is away': ({ livenessProbe }) =>
     livenessProbe === undefined || livenessProbe.httpGet?.path === '/healthz',
+  'is ended while it brings a large database up to date': ({ livenessProbe, startupProbe }) =>
+    livenessProbe === undefined || secondsToStart(startupProbe) >= 1800,
 };
 
 /** The faults of the manifests by our own rules, one per line. */

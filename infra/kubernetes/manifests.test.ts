@@ -128,6 +128,7 @@ describe('each check bites', () => {
     ['has no limits', 'resources', {}],
     ['keeps capabilities', 'securityContext', { readOnlyRootFilesystem: true }],
     ['is ended while a store is away', 'livenessProbe', { httpGet: { path: '/readyz' } }],
+    ['is ended while it brings a large database', 'startupProbe', { periodSeconds: 2, failureThreshold: 90 }],
   ])('a container that %s', (fault, field, value) => {
     const faults = manifestFaults(changed((chat) => Object.assign(pod(chat).containers[0] ?? {}, { [field]: value })));
     expect(faults.join()).toContain(fault);
