@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from './base.ts';
 import { call, chatIdOf } from './calls.ts';
 import { chatInList, goToChat, isStored, openChat, peekOf, say } from './chat.ts';
+import { failsUntilClick } from './network.ts';
 import { pressEscape, settled } from './settled.ts';
 
 test('after a long press with the mouse the next key is heard', async ({ signedIn, joined }) => {
@@ -55,14 +56,12 @@ test('what was seen last is not taken for the last words when the server fails',
   await page.goto('/home');
   await say(bens.page, 'Not seen #stale');
   await isStored(bens.page, 'Not seen #stale');
-  const messages = '**/api/chat/*/messages*';
-  await page.route(messages, (route) => route.fulfill({ status: 500, json: { error: 'Out of order' } }));
+  await failsUntilClick(page, '**/api/chat/*/messages*', 500);
   await page.goto('/chat');
   await chatInList(page, 'Ben Boyd').click({ button: 'right' });
   const peek = peekOf(page, 'Ben Boyd');
   await expect(peek.getByRole('listitem')).toHaveText(/Seen #stale/);
   await expect(peek).toContainText('The newest messages could not be loaded.');
-  await page.unroute(messages);
   await peek.getByRole('button', { name: 'Try again' }).click();
   await expect(peek.getByRole('listitem').last()).toContainText('Not seen #stale');
   await expect(peek).not.toContainText('could not be loaded');
