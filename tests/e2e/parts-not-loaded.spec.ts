@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './base.ts';
-import { box, goToChat, nothingWaits, openChat, say } from './chat.ts';
+import { box, goToChat, isStored, nothingWaits, openChat, say } from './chat.ts';
 import { attach, document as file, picture, send } from './files.ts';
 import { held } from './held.ts';
 import { isAsItWas, isLoadedAgain, mark } from './loaded-again.ts';
@@ -113,6 +113,27 @@ for (const file of ['early-*.js', 'start-*.js', 'style-*.css'])
     await expect(page.getByRole('heading', { name: 'Chat', exact: true })).toBeVisible();
     await expect.poll(() => hasStyles(page, 'style-')).toBe(true);
   });
+
+test('a page whose preloads are reported as failed, as Firefox does, is not loaded again while it works', async ({
+  signedIn,
+  joined,
+}) => {
+  await joined('Grace Wanjiru');
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  await page.clock.install();
+  await page.addInitScript(() => {
+    // Before the page is complete, as when its files come from the device.
+    new MutationObserver(() => {
+      for (const link of document.querySelectorAll('link[rel="modulepreload"]')) link.dispatchEvent(new Event('error'));
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await goToChat(page, ['Grace Wanjiru']);
+  await mark(page);
+  await page.clock.runFor(60_000);
+  await say(page, 'The boats are back');
+  await isStored(page, 'The boats are back');
+  await isAsItWas(page);
+});
 
 /** The browser's messages about files that an update has deleted. */
 const deleted = /status of 404|Failed to fetch dynamically imported module/;

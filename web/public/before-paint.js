@@ -20,18 +20,23 @@
 
 // Loads the page again when it could not load its own code or styles. The code itself cannot do that: it has not begun.
 (function () {
-  const firstFiles = 'script[type="module"], link[rel="modulepreload"], link[rel="stylesheet"]';
+  const needed = 'script[type="module"], link[rel="stylesheet"]';
   const longestPause = 30_000;
   let isTrying = false;
 
-  /** Errors of elements do not bubble. Those of parts that are loaded later are handled where they are loaded. */
+  /**
+   * Errors of elements do not bubble. Those of parts that are loaded later are handled where they are loaded. A preload is
+   * no part: Firefox reports one as failed when its module is already there, and a missing module fails the script.
+   */
   addEventListener('error', startAgain, true);
   addEventListener('load', () => removeEventListener('error', startAgain, true));
 
   async function startAgain({ target }) {
-    if (isTrying || !(target instanceof Element && target.matches(firstFiles))) return;
+    if (isTrying || !(target instanceof Element && target.matches(needed))) return;
     isTrying = true;
-    const files = [...document.querySelectorAll(firstFiles)].map(({ src, href }) => src ?? href);
+    const files = [...document.querySelectorAll(`${needed}, link[rel="modulepreload"]`)].map(
+      ({ src, href }) => src ?? href,
+    );
     for (let pause = 2_000; ; pause = Math.min(2 * pause, longestPause)) {
       await new Promise((resolve) => setTimeout(resolve, pause));
       if (await canBeHad(files)) return location.reload();
