@@ -30,6 +30,12 @@ const chromium = {
   inDocker: chromiumInDocker,
 };
 
+const firefox = {
+  name: 'Firefox',
+  programs: ['firefox-esr', 'firefox', '/Applications/Firefox.app/Contents/MacOS/firefox'],
+  apt: ['firefox-esr'],
+};
+
 /**
  * Finds Redis and Chromium on this machine, otherwise installs them. Resolves with the environment that tells the tests their
  * paths: `REDIS_SERVER`, and `CHROMIUM` or the address of a browser in Docker. Throws `PlainError` when that is impossible.
@@ -44,6 +50,17 @@ export async function testTools() {
 /** The program of a Redis server only, found or installed the same way. */
 export async function redisServer() {
   return (await get(redis, (program) => ({ REDIS_SERVER: program }), process.env.REDIS_SERVER)).REDIS_SERVER;
+}
+
+/** `FIREFOX`, or nothing where it is not and cannot be installed by itself: then the tests in it are left out. */
+export async function firefoxIfPossible() {
+  const answers = (program) => program && runs(program, ['--version']);
+  const there = process.env.FIREFOX || findProgram(firefox.programs);
+  if (await answers(there)) return { FIREFOX: there };
+  const installed = (await withApt(firefox)) && findProgram(firefox.programs);
+  if (await answers(installed)) return { FIREFOX: installed };
+  console.log('There is no Firefox on this machine: the tests in it are left out.');
+  return {};
 }
 
 async function get(tool, tell, chosen) {

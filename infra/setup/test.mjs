@@ -7,14 +7,14 @@ import { projectNode, root } from './paths.mjs';
 import { runMain } from './plain-words.mjs';
 import { runProgram } from './run-program.mjs';
 import { prepare } from './prepare.mjs';
-import { testTools } from './test-tools.mjs';
+import { firefoxIfPossible, testTools } from './test-tools.mjs';
 
 /** Files to run may be named: `npm test -- services/chat`; then the browser tests are left out. */
 const selected = process.argv.slice(2);
 
 await runMain(async () => {
   await prepare();
-  const tools = await testTools();
+  const tools = { ...(await testTools()), ...(await firefoxIfPossible()) };
   const reports = mkdtempSync(join(tmpdir(), 'koinonia-reports-'));
   try {
     const inNode = join(reports, 'vitest.json');

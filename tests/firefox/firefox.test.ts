@@ -1,0 +1,62 @@
+import { type Browser, launch, type Page } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type SoloProcess, startSoloProcess } from '../support/solo-process.ts';
+import { messages, say, signIn, startChat } from './pages.ts';
+
+const firefox = process.env['FIREFOX'];
+/** Longer than a page waits before it loads itself again. */
+const aWhile = 4_000;
+
+describe.skipIf(firefox === undefined)('in Firefox', () => {
+  let solo: SoloProcess;
+  let browser: Browser;
+  beforeAll(async () => {
+    solo = await startSoloProcess({});
+    browser = await launch({ browser: 'firefox', executablePath: firefox!, headless: true });
+  }, 240_000);
+  afterAll(async () => {
+    await browser?.close();
+    await solo?.end();
+  });
+
+  /** The page of chats of somebody who has been here before: its files are on the device. */
+  async function chatsOf(name: string): Promise<Page> {
+    const context = await browser.createBrowserContext();
+    const page = await context.newPage();
+    await page.setViewport({ width: 1280, height: 800 });
+    await page.goto(solo.publicUrl);
+    await signIn(page, name);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.goto(`${solo.publicUrl}/chat`);
+    return page;
+  }
+
+  test('two people talk, both ways, live', async () => {
+    const grace = await chatsOf('Grace Wanjiru');
+    const ben = await chatsOf('Ben Boyd');
+    await startChat(ben, 'Grace Wanjiru');
+    await say(ben, 'Shalom, Grace');
+    await grace.bringToFront();
+    await grace.locator('a ::-p-text(Shalom, Grace)').click();
+    await say(grace, 'Habari, Ben');
+    await expect
+      .poll(() => messages(ben))
+      .toEqual([expect.stringContaining('Shalom'), expect.stringContaining('Habari')]);
+  });
+
+  test('a page from the device is loaded once, and what is said while the server is away arrives', async () => {
+    const page = await chatsOf('Jonas Lindqvist');
+    await startChat(page, 'Ben Boyd');
+    expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(aWhile);
+
+    await solo.process.stop();
+    await say(page, 'Said on the boat');
+    const waits = [expect.stringMatching(/Said on the boat[^]*Waiting to be sent/)];
+    await expect.poll(() => messages(page)).toEqual(waits);
+    await page.reload();
+    await expect.poll(() => messages(page)).toEqual(waits);
+    await solo.process.start();
+    await expect.poll(() => messages(page)).toEqual([expect.not.stringContaining('Waiting')]);
+  });
+});
