@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { chunks } from './build/chunks.ts';
+import { buildTargets } from './build/oldest-browsers.ts';
 import { pageLinks } from './build/page-links.ts';
 import { precompress } from './build/precompress.ts';
 
@@ -28,7 +29,7 @@ export default defineConfig({
   ],
   resolve: { alias: { zod: import.meta.dirname + '/src/lib/zod-in-the-browser.ts' } },
   build: {
-    target: ['chrome111', 'firefox121', 'safari17.4'],
+    target: buildTargets,
     // The page's Content-Security-Policy allows no data: addresses and no inline script.
     assetsInlineLimit: 0,
     // All styles in one file: they are small, and each further file of a page takes longer on a slow network.

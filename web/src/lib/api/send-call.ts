@@ -40,9 +40,10 @@ export function addressOf(call: Call, input: LooseInput, origin: string) {
   let path = call.path;
   for (const [name, value] of entriesOf(input.params))
     path = path.replace(`:${name}`, encodeURIComponent(String(value)));
-  const query = new URLSearchParams();
-  for (const [name, value] of entriesOf(input.query)) if (value !== undefined) query.set(name, String(value));
-  return origin + path + (query.size > 0 ? `?${query}` : '');
+  const search = new URLSearchParams();
+  for (const [name, value] of entriesOf(input.query)) if (value !== undefined) search.set(name, String(value));
+  const query = String(search);
+  return origin + path + (query === '' ? '' : `?${query}`);
 }
 
 /** Makes one call and returns the response, whatever its status. Throws the error of `fetch` when no answer comes. */

@@ -1,5 +1,6 @@
 import { imageWidths } from '@koinonia/contracts/image-sizes.ts';
 import { imageUrl, type AttachmentAbout } from '@koinonia/contracts/media.ts';
+import { parsedUrl } from '../../../lib/parsed-url.ts';
 
 const pictureTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 const pictureEnding = /\.(png|jpe?g|gif|webp)$/i;
@@ -14,7 +15,7 @@ export const mayMove = (about: AttachmentAbout | undefined) =>
 /** True for addresses of the product itself: nothing is loaded from elsewhere. */
 function isOwnAddress(url: string): boolean {
   const page = globalThis.location?.href ?? 'http://localhost';
-  return URL.parse(url, page)?.origin === new URL(page).origin;
+  return parsedUrl(url, page)?.origin === new URL(page).origin;
 }
 
 /** A picture has a width and height; without details, the file ending decides. */

@@ -1,3 +1,5 @@
+import { parsedUrl } from '../../../lib/parsed-url.ts';
+
 export type TextPart = { readonly text: string; readonly href: string | null };
 
 /** Characters that switch the writing direction end an address: they could disguise where it leads. */
@@ -14,7 +16,7 @@ export function textParts(text: string): TextPart[] {
   let end = 0;
   for (const match of text.matchAll(address)) {
     const href = match[0].replace(trailing, (tail) => (tail.startsWith(')') && match[0].includes('(') ? ')' : ''));
-    if (!URL.canParse(href)) continue;
+    if (parsedUrl(href) === null) continue;
     if (match.index > end) parts.push({ text: text.slice(end, match.index), href: null });
     parts.push({ text: href, href });
     end = match.index + href.length;
