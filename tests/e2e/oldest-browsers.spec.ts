@@ -5,6 +5,7 @@ import { test } from './base.ts';
 import { goToChat, isStored, say } from './chat.ts';
 import { attach, fileLink, document as file, picture, send } from './files.ts';
 import { pathsInMenu } from './pages-in-menu.ts';
+import { networkAway } from './watch.ts';
 
 test('whoever has one of the oldest browsers talks, sends files, finds people and sees every page', async ({
   signedIn,
@@ -34,4 +35,12 @@ test('whoever has one of the oldest browsers talks, sends files, finds people an
   await page.goto('/admin');
   await page.getByRole('searchbox', { name: 'Search users...' }).fill('grace');
   await expect(page.getByText('Showing 1 user(s)')).toBeVisible();
+});
+
+test('a browser that is too old to run the product says so', async ({ openBrowser }) => {
+  const { page } = await openBrowser({ expected: networkAway });
+  await page.addInitScript(() => Reflect.deleteProperty(String.prototype, 'isWellFormed'));
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/');
+  await expect(page.getByText('This browser is too old for Koinonia.')).toBeVisible();
 });

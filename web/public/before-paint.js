@@ -50,3 +50,13 @@
       () => false,
     );
 })();
+
+// In a browser that is too old to run the code, "Loading…" would stay for ever.
+(function () {
+  // Each of the oldest that can (`oldest-browsers.ts`) is the first of its kind to have both.
+  if ('isWellFormed' in String.prototype && CSS.supports('selector(:has(a))')) return;
+  addEventListener('DOMContentLoaded', () => {
+    const word = document.querySelector('[data-first]');
+    if (word) word.textContent = 'This browser is too old for Koinonia. Please update it, or use another one.';
+  });
+})();
