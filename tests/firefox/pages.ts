@@ -9,7 +9,11 @@ export async function signIn(page: Page, name: string): Promise<void> {
   const opening = new Promise<Page>((resolve) => page.once('popup', (window) => resolve(window!)));
   await named(page, 'button', 'Sign in with Google').click();
   const issuer = await opening;
-  await issuer.locator(`button ::-p-text(${name})`).click();
+  const choosing = issuer.locator(`button ::-p-text(${name})`).click();
+  // The window may close before the click is answered.
+  await choosing.catch((failure: unknown) => {
+    if (!issuer.isClosed()) throw failure;
+  });
   await page.waitForFunction(() => location.pathname === '/home');
 }
 
