@@ -130,8 +130,8 @@ test('a page whose preloads are reported as failed, as Firefox does, is not load
   await goToChat(page, ['Grace Wanjiru']);
   await mark(page);
   await page.clock.runFor(60_000);
-  await say(page, 'The boats are back');
-  await isStored(page, 'The boats are back');
+  await say(page, 'The nets are mended');
+  await isStored(page, 'The nets are mended');
   await isAsItWas(page);
 });
 
