@@ -1,10 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './base.ts';
 import { box, chatInList, goToChat, isStored, nothingWaits, openChat, say } from './chat.ts';
+import { chooseInMenu } from './message-acts.ts';
+import { tells } from './toasts.ts';
 import { either, networkAway, signedOut } from './watch.ts';
 
 /** A hotel's network, or a proxy whose servers restart, answers instead of the product. */
-const page = { contentType: 'text/html', body: '<h1>Welcome to our hotel</h1>' };
+const welcome = { contentType: 'text/html', body: '<h1>Welcome to our hotel</h1>' };
 const expected = either(networkAway, signedOut, /status of 40\d/);
 
 /** Answers all calls of this kind in the server's place, until the returned function is called. */
@@ -24,8 +26,8 @@ test('what answers in the server’s place signs nobody out, loses no message an
   await isStored(ben.page, 'Before #hotel');
 
   for (const [name, answer] of [
-    ['404', { status: 404, ...page }],
-    ['403', { status: 403, ...page }],
+    ['404', { status: 404, ...welcome }],
+    ['403', { status: 403, ...welcome }],
     ['an empty success', { json: {} }],
   ] as const) {
     const end = await answers(ben.page, '**/api/chat/send', answer);
@@ -38,7 +40,7 @@ test('what answers in the server’s place signs nobody out, loses no message an
   }
 
   await box(ben.page).fill('Still being written #hotel');
-  const end = await answers(ben.page, '**/api/**', { status: 401, ...page });
+  const end = await answers(ben.page, '**/api/**', { status: 401, ...welcome });
   const refused = ben.page.waitForResponse((response) => response.status() === 401);
   await ben.page.reload();
   await refused;
@@ -54,4 +56,72 @@ test('what answers in the server’s place signs nobody out, loses no message an
   await expect(box(ben.page)).toHaveValue('Still being written #hotel');
   await say(ben.page, 'After #hotel');
   await isStored(ben.page, 'After #hotel');
+});
+
+/** As when they could not be brought with the token, so that the page asks for them itself. */
+const bringNoAnswers = (at: Page) =>
+  at.route('**/api/session/token', async (route) => {
+    const response = await route.fetch();
+    const { answers: _, ...token } = (await response.json()) as { answers?: unknown };
+    await route.fulfill({ response, json: token });
+  });
+
+test('an empty success to who one is takes nothing from the device, and signs no other tab out', async ({
+  signedIn,
+  joined,
+}) => {
+  await joined('Grace Wanjiru');
+  const { page, context } = await signedIn('Mateo Quispe Mamani', { expected, blank: true });
+  await goToChat(page, ['Grace Wanjiru']);
+  const other = await context.newPage();
+  await other.goto('/profile');
+  await expect(other.getByLabel('Name')).toHaveValue('Mateo Quispe Mamani');
+
+  const letSends = await answers(page, '**/api/chat/send', { status: 503, ...welcome });
+  await say(page, 'Waits until it can be sent');
+  await box(page).fill('Still being written');
+  await bringNoAnswers(page);
+  const letMe = await answers(page, '**/api/me', { json: {} });
+  const asked = page.waitForResponse('**/api/me');
+  await page.reload();
+  await asked;
+  await letMe();
+  await letSends();
+  await isStored(page, 'Waits until it can be sent');
+  await expect(box(page)).toHaveValue('Still being written');
+  await expect(other.getByLabel('Name')).toHaveValue('Mateo Quispe Mamani');
+  await expect(other.getByRole('dialog', { name: 'Sign in required' })).toHaveCount(0);
+});
+
+test('an empty success to a page of messages, an edit or a saved profile is none', async ({ signedIn }) => {
+  const jonas = await signedIn('Jonas Lindqvist', { expected, blank: true });
+  const { page } = await signedIn('Tevita Fifita', { expected, blank: true });
+  await goToChat(page, ['Jonas Lindqvist']);
+  await say(page, 'The nets are dry');
+  await isStored(page, 'The nets are dry');
+
+  const letMessages = await answers(jonas.page, '**/api/chat/*/messages*', { json: {} });
+  await openChat(jonas.page, 'Tevita Fifita');
+  await expect(jonas.page.getByText('The messages could not be loaded. Nothing is lost.')).toBeVisible();
+  await letMessages();
+  await isStored(jonas.page, 'The nets are dry');
+
+  await chooseInMenu(page, 'The nets are dry', 'Edit');
+  await box(page).fill('The nets are mended');
+  const letEdits = await answers(page, '**/api/chat/*/messages/*', { json: {} });
+  await box(page).press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'could not be saved' })).toBeVisible();
+  await expect(box(page)).toHaveValue('The nets are mended');
+  await letEdits();
+  await box(page).press('Enter');
+  await isStored(page, 'The nets are mended');
+
+  await page.goto('/profile');
+  const letProfile = await answers(page, '**/api/update-profile', { json: {} });
+  await page.getByLabel('Phone').fill('4155550199');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await tells(page, 'Failed to update profile');
+  await letProfile();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await tells(page, 'Profile updated successfully!');
 });

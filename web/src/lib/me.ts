@@ -1,12 +1,13 @@
 import { getMe, type Me } from '@koinonia/contracts/identity.ts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { firstAnswer } from './api/first-answers.ts';
+import { requirePerson } from './api/required.ts';
 import { peopleQuery } from './people.ts';
 import { askedUntilAnswered } from './query-client.ts';
 
 export const meQuery = queryOptions<Me>({
   queryKey: ['me'],
-  queryFn: () => firstAnswer(getMe),
+  queryFn: async () => requirePerson(await firstAnswer(getMe)),
   refetchInterval: askedUntilAnswered,
 });
 

@@ -1,6 +1,7 @@
 import { sendMessage } from '@koinonia/contracts/chat.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { request } from '../../lib/api/request.ts';
+import { requireMessage } from '../../lib/api/required.ts';
 import { clearOutbox, hasToUpload, soon, type OutboxEntry } from '../../lib/outbox/outbox-database.ts';
 import { Outbox } from '../../lib/outbox/outbox.ts';
 import { clearDrafts } from '../../lib/session/drafts.ts';
@@ -82,7 +83,5 @@ async function send({ chatId, text, attachmentUrl, clientId, replyTo, mentions =
   const sent = await request(sendMessage, {
     body: { chatId, text, attachmentUrl, clientId, replyTo: replyTo?.seq, mentions: [...mentions] },
   });
-  // Something may answer in the server's place, with success; only the message itself shows that it is stored.
-  if (sent.clientId !== clientId) throw new Error('The answer to a send is another message.');
-  return sent;
+  return requireMessage(sent, 'clientId', clientId);
 }

@@ -30,6 +30,8 @@ export const wasRefused = (error: unknown, ...statuses: readonly number[]): erro
 export const isSessionOver = (error: unknown): error is ApiError =>
   wasRefused(error) && (error.status === 401 || error.code === 'account_deactivated');
 
+const failed = (status: number) => `Request failed (${status})`;
+
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
 /** Makes the error from an answer that is no success: the body's `error`, else its `message`, else the status. */
@@ -38,13 +40,16 @@ export async function errorOf(response: Response): Promise<ApiError> {
   const { error, message, code } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   const seconds = Number(response.headers.get('Retry-After') ?? NaN);
   const words = textOf(error) ?? textOf(message);
-  return new ApiError(words ?? `Request failed (${response.status})`, {
+  return new ApiError(words ?? failed(response.status), {
     status: response.status,
     code: textOf(code),
     retryAfter: Number.isFinite(seconds) ? seconds * 1000 : undefined,
     isOurs: words !== undefined,
   });
 }
+
+/** For a success that something else has answered in the server's place, such as a proxy whose servers restart. */
+export const notTheServers = (status: number) => new ApiError(failed(status), { status, isOurs: false });
 
 /** The error of a call that needs a signed-in person when there is none. */
 export const noAuthenticatedUser = () =>

@@ -103,7 +103,7 @@ export function createAuthenticatedRequest({
       tokens.drop();
       response = await attempt();
     }
-    if (response.ok) return answerOf<C>(response);
+    if (response.ok) return answerOf(call, response);
     const error = await errorOf(response);
     if (error.code === 'account_deactivated') session.ended(error);
     throw error;

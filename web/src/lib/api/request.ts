@@ -6,6 +6,7 @@ import { leaveDevice } from '../session/leave-device.ts';
 import { personNow, session } from '../session/session.ts';
 import type { ApiError } from './api-error.ts';
 import { createAuthenticatedRequest, createTokenSource } from './authenticated-request.ts';
+import { requirePerson } from './required.ts';
 import { answerOf, fetchCall, type Input } from './send-call.ts';
 import { serverTimeOf } from './server-clock.ts';
 import { createSessionTokens } from './session-tokens.ts';
@@ -32,7 +33,8 @@ let turning: Promise<void> | undefined;
 function turnTo(token: string) {
   const before = personNow();
   turning ??= fetchCall(getMe, {}, { token })
-    .then((response) => answerOf<typeof getMe>(response))
+    .then((response) => answerOf(getMe, response))
+    .then(requirePerson)
     .then((me) => void (personNow() === before && session.accept(me)))
     .catch(() => undefined)
     .finally(() => (turning = undefined));

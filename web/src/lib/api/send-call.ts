@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '@koinonia/contracts/call.ts';
-import { errorOf } from './api-error.ts';
+import { errorOf, notTheServers } from './api-error.ts';
 import { whileBytesCome } from './while-bytes-come.ts';
 
 type Part<Key extends string, Value> = [Value] extends [undefined] ? { [K in Key]?: undefined } : { [K in Key]: Value };
@@ -77,13 +77,14 @@ function withinTime(ms: number, signal: AbortSignal | undefined): AbortSignal {
   return either.signal;
 }
 
-/** The parsed answer of a response. Throws `ApiError` when it is no success. */
-export async function answerOf<C extends Call>(response: Response): Promise<AnswerOf<C>> {
+/** The parsed answer of a response. Throws `ApiError` when it is no success, or none that the call can have. */
+export async function answerOf<C extends Call>(call: C, response: Response): Promise<AnswerOf<C>> {
   if (!response.ok) throw await errorOf(response);
+  if (!(response.status in call.answers)) throw notTheServers(response.status);
   return (response.status === 204 ? undefined : await response.json()) as AnswerOf<C>;
 }
 
 /** Makes a call that needs nobody to be signed in. */
 export async function sendCall<C extends Call>(call: C, ...[input]: Input<C>): Promise<AnswerOf<C>> {
-  return answerOf<C>(await fetchCall(call, input ?? {}, {}));
+  return answerOf(call, await fetchCall(call, input ?? {}, {}));
 }

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@koinonia/contracts/call.ts';
 import type { FirstCall, firstCalls } from '@koinonia/contracts/gateway.ts';
 import { getSessionToken } from '@koinonia/contracts/identity.ts';
+import { notTheServers } from './api-error.ts';
 import { answerOf, fetchCall } from './send-call.ts';
 import { learnTime, serverTimeOf } from './server-clock.ts';
 
@@ -34,7 +35,8 @@ async function askForToken(origin: string, names: readonly FirstCall[]): Promise
   const input = names.length === 0 ? {} : { body: { answers: names } };
   const response = await fetchCall(getSessionToken, input, { origin, onlyReads: true });
   learnTime(response.headers);
-  const { token, expiresAt, uid, answers = {} } = await answerOf<typeof getSessionToken>(response);
+  const { token, expiresAt, uid, answers = {} } = await answerOf(getSessionToken, response);
+  if (typeof token !== 'string') throw notTheServers(response.status);
   return { token, uid, lifetime: Date.parse(expiresAt) - serverTimeOf(response.headers), answers };
 }
 

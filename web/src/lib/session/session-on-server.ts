@@ -1,6 +1,7 @@
 import { endSession, getMe } from '@koinonia/contracts/identity.ts';
 import { wasRefused } from '../api/api-error.ts';
 import { request } from '../api/request.ts';
+import { requirePerson } from '../api/required.ts';
 import { sendCall } from '../api/send-call.ts';
 import { backoff } from '../outbox/backoff.ts';
 import { leaveDevice } from './leave-device.ts';
@@ -59,7 +60,7 @@ export async function finishLogout(): Promise<boolean> {
 async function askUntilAnswered() {
   for (let tries = 1; ; tries += 1) {
     try {
-      return session.accept(await request(getMe));
+      return session.accept(requirePerson(await request(getMe)));
     } catch (error) {
       if (wasRefused(error, 401, 403)) return session.end();
     }

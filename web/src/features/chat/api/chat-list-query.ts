@@ -2,6 +2,7 @@ import { listChats, type Chat, type Message } from '@koinonia/contracts/chat.ts'
 import { queryOptions, replaceEqualDeep, type QueryClient } from '@tanstack/react-query';
 import { fromCache } from '../../../lib/query-client.ts';
 import { arrivedAnswer, firstAnswer } from '../../../lib/api/first-answers.ts';
+import { requireList } from '../../../lib/api/required.ts';
 import { keptAnswer } from '../../../lib/on-device/kept-answers.ts';
 import { pageCache } from '../../../lib/session/page-cache.ts';
 import { messageInList, refreshedList } from '../model/chat-list.ts';
@@ -41,10 +42,7 @@ export const chatListQuery = queryOptions<Chat[]>({
   initialData: cachedChats,
   initialDataUpdatedAt: fromCache,
   async queryFn({ client }) {
-    const answer: unknown = await firstAnswer(listChats);
-    // What answers in the server's place must not make all chats disappear, and with them what was written in them.
-    if (!Array.isArray(answer)) throw new Error('The answer is no list of chats.');
-    const told = chatsOf(answer);
+    const told = chatsOf(requireList(await firstAnswer(listChats)));
     const known = client.getQueryData<Chat[]>(queryKey) ?? [];
     return kept(known, refreshedList(known, told));
   },

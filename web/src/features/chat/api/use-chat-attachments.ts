@@ -2,6 +2,7 @@ import { listAttachments } from '@koinonia/contracts/chat.ts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { request } from '../../../lib/api/request.ts';
+import { requireList } from '../../../lib/api/required.ts';
 import { useLive } from '../../../lib/live/live-context.tsx';
 import { messageOf, messagesOf } from '../model/normalise.ts';
 
@@ -16,11 +17,13 @@ export function useChatAttachments(chatId: string) {
     initialPageParam: null as number | null,
     queryFn: async ({ pageParam, signal }) =>
       messagesOf(
-        await request(listAttachments, {
-          params: { id: chatId },
-          query: { limit: pageSize, ...(pageParam !== null && { before: pageParam }) },
-          signal,
-        }),
+        requireList(
+          await request(listAttachments, {
+            params: { id: chatId },
+            query: { limit: pageSize, ...(pageParam !== null && { before: pageParam }) },
+            signal,
+          }),
+        ),
       ),
     getNextPageParam: (last) => (last.length < pageSize ? null : (last.at(-1)?.seq ?? null)),
     staleTime: 0,

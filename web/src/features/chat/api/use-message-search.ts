@@ -1,6 +1,7 @@
 import { searchMessages } from '@koinonia/contracts/chat-search.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { request } from '../../../lib/api/request.ts';
+import { requireList } from '../../../lib/api/required.ts';
 import { useOnline } from '../../../lib/use-online.ts';
 import { useSettled } from '../../../lib/use-settled.ts';
 import { messagesOf } from '../model/normalise.ts';
@@ -30,7 +31,7 @@ export function useMessageSearch(words: string, bounds: SearchBounds) {
     async queryFn({ pageParam, signal }) {
       const before = pageParam === null ? {} : { before: pageParam };
       const page = await request(searchMessages, { query: { q, ...bounds, ...before }, signal });
-      return { messages: messagesOf(page.messages), next: page.next };
+      return { messages: messagesOf(requireList(page.messages)), next: page.next };
     },
     getNextPageParam: (last) => last.next,
     placeholderData: keepPreviousData,

@@ -1,8 +1,7 @@
-import { listMessages, type Chat, type Message } from '@koinonia/contracts/chat.ts';
+import type { Chat, Message } from '@koinonia/contracts/chat.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request } from '../../../lib/api/request.ts';
-import { messagesOf } from '../model/normalise.ts';
+import { askMessages } from '../messages/ask-messages.ts';
 import { keptMessages } from '../messages/message-cache.ts';
 
 const peekSize = 8;
@@ -13,7 +12,7 @@ export function usePeek({ id, lastSeq, changeSeq }: Chat) {
   const { data, isError, refetch } = useQuery({
     // A new message or change makes a new query.
     queryKey: ['peek', id, lastSeq, changeSeq],
-    queryFn: async () => messagesOf(await request(listMessages, { params: { id }, query: { limit: peekSize } })),
+    queryFn: () => askMessages(id, { limit: peekSize }),
     placeholderData: keepPreviousData<Message[]>,
     staleTime: 0,
     gcTime: 0,

@@ -1,5 +1,6 @@
 import { listMessages, type Message } from '@koinonia/contracts/chat.ts';
 import { request } from '../../../lib/api/request.ts';
+import { requireList } from '../../../lib/api/required.ts';
 import type { Page } from '../model/message-log.ts';
 import { messagesOf } from '../model/normalise.ts';
 
@@ -13,7 +14,7 @@ export interface PageQuery {
 }
 
 export const askMessages = async (chatId: string, query: PageQuery): Promise<Message[]> =>
-  messagesOf(await request(listMessages, { params: { id: chatId }, query }));
+  messagesOf(requireList(await request(listMessages, { params: { id: chatId }, query })));
 
 /** Fetches a page of consecutive messages. A page shorter than its limit reaches the end on that side. */
 export async function askPage(chatId: string, query: PageQuery): Promise<Page> {

@@ -1,5 +1,6 @@
 import { deleteMessage, type Message } from '@koinonia/contracts/chat.ts';
 import { request } from '../../../lib/api/request.ts';
+import { requireMessage } from '../../../lib/api/required.ts';
 import { toast } from '../../../lib/toast.ts';
 import { texts } from '../texts.ts';
 import type { MessageLogs } from './message-logs.ts';
@@ -27,7 +28,8 @@ export class Deletions {
     this.#going.add(id);
     this.#emit();
     try {
-      this.#logs.changed(await request(deleteMessage, { params: { id: chatId, messageId: id } }));
+      const deleted = await request(deleteMessage, { params: { id: chatId, messageId: id } });
+      this.#logs.changed(requireMessage(deleted, 'id', id));
     } catch {
       toast.error(texts.deleteFailed);
     } finally {

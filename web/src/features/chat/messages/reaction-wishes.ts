@@ -1,4 +1,5 @@
 import { react, type Message } from '@koinonia/contracts/chat.ts';
+import { notTheServers } from '../../../lib/api/api-error.ts';
 import { request } from '../../../lib/api/request.ts';
 import { backoff } from '../../../lib/outbox/backoff.ts';
 import { isRefusal, otherTabsTime } from '../../../lib/outbox/outbox.ts';
@@ -130,7 +131,8 @@ export class ReactionWishes {
     // While this window waited for the lock, another one may have sent or changed the wish, and somebody else signed in.
     if (this.#stopped || !this.#isWanted(wish)) return;
     try {
-      const { ok: _, ...standing } = await request(react, { body: wish });
+      const { ok, ...standing } = await request(react, { body: wish });
+      if (!ok) throw notTheServers(200);
       this.#logs.reacted(wish.chatId, wish.messageId, standing);
     } catch (error) {
       if (!isRefusal(error)) throw error;

@@ -2,6 +2,7 @@ import { editMessage } from '@koinonia/contracts/chat.ts';
 import { useState, useSyncExternalStore } from 'react';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { request } from '../../../lib/api/request.ts';
+import { requireMessage } from '../../../lib/api/required.ts';
 import { isRefusal } from '../../../lib/outbox/outbox.ts';
 import { useChatParts } from '../chat-context.tsx';
 import { texts } from '../texts.ts';
@@ -37,7 +38,8 @@ export function useSaveEdit(chatId: string, editing: string | undefined) {
     setAttempt({ messageId, saving: true, problem: '' });
     try {
       const params = { id: chatId, messageId };
-      logs.changed(await request(editMessage, { params, body: { text, mentions: [...mentions] } }));
+      const edited = await request(editMessage, { params, body: { text, mentions: [...mentions] } });
+      logs.changed(requireMessage(edited, 'id', messageId));
       writings.endEditOf(chatId, messageId);
       end('');
     } catch (error) {

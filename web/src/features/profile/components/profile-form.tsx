@@ -8,6 +8,7 @@ import { Choice, TextField } from '../../../components/ui/field.tsx';
 import fields from '../../../components/ui/field.module.css';
 import { wasRefused } from '../../../lib/api/api-error.ts';
 import { request } from '../../../lib/api/request.ts';
+import { requirePerson } from '../../../lib/api/required.ts';
 import { showMe } from '../../../lib/me.ts';
 import { usePhoneFormat } from '../../../lib/phone/use-phone-format.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -22,7 +23,7 @@ const themes = (['auto', 'light', 'dark'] as const).map((theme) => [theme, texts
 function useSaveProfile(onSaved: (sent: Edits) => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (edits: Edits) => request(updateProfile, { body: edits }),
+    mutationFn: async (edits: Edits) => requirePerson(await request(updateProfile, { body: edits })),
     networkMode: 'always',
     onSuccess(me, sent) {
       showMe(queries, () => me);
