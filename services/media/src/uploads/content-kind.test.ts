@@ -8,23 +8,33 @@ import { phonePhoto } from '../testing/pictures.ts';
 import { imageProcesses } from '../testing/worker.ts';
 import { contentKindOf } from './content-kind.ts';
 
+let frontDesk: Workshop;
+let folder: string;
+let path: string;
+/** Image processes of the file before, which may be about to end. */
+let others: number[];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'koinonia-kind-'));
+  path = join(folder, 'received');
+  others = await imageProcesses(process.pid);
+  frontDesk = createWorkshop({ size: 1, niceness: 0, staysReady: true, log: createLog('silent', 'tests') });
+});
+afterEach(async () => {
+  frontDesk.close();
+  await rm(folder, { recursive: true });
+});
+
+test('a name that ends like a property of every object says nothing of the kind', async () => {
+  await writeFile(path, 'Bread and fish');
+  for (const fileName of ['notes.__proto__', 'notes.constructor', 'notes.toString'])
+    expect(await contentKindOf(frontDesk, { path, fileName, ownerId: 'ruth' })).toEqual({
+      contentType: 'application/octet-stream',
+      isImage: false,
+    });
+});
+
 describe('an image process that dies over the question what a photo is', () => {
-  let frontDesk: Workshop;
-  let folder: string;
-  let path: string;
-  /** Image processes of the file before, which may be about to end. */
-  let others: number[];
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'koinonia-kind-'));
-    path = join(folder, 'received');
-    await writeFile(path, await phonePhoto());
-    others = await imageProcesses(process.pid);
-    frontDesk = createWorkshop({ size: 1, niceness: 0, staysReady: true, log: createLog('silent', 'tests') });
-  });
-  afterEach(async () => {
-    frontDesk.close();
-    await rm(folder, { recursive: true });
-  });
+  beforeEach(async () => writeFile(path, await phonePhoto()));
 
   test('once is followed by another, which knows the photo', async () => {
     const kindOfPhoto = () => contentKindOf(frontDesk, { path, fileName: 'photo.jpg', ownerId: 'ruth' });

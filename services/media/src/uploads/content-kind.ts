@@ -61,18 +61,31 @@ const known = new Set([
 ]);
 
 /** Other names of the same type. An animated PNG is shown as its first frame. */
-const otherNames: Readonly<Record<string, string>> = { 'image/apng': 'image/png', 'audio/x-m4a': 'audio/mp4' };
+const otherNames = new Map([
+  ['image/apng', 'image/png'],
+  ['audio/x-m4a', 'audio/mp4'],
+]);
 
 const office = 'application/vnd.openxmlformats-officedocument';
 /** Types that only the extension can tell: zipped office documents, and plain text, which has no signature. */
-const byEnding: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'application/zip': {
-    docx: `${office}.wordprocessingml.document`,
-    xlsx: `${office}.spreadsheetml.sheet`,
-    pptx: `${office}.presentationml.presentation`,
-  },
-  [unknown]: { txt: 'text/plain', csv: 'text/csv', md: 'text/markdown' },
-};
+const byEnding = new Map([
+  [
+    'application/zip',
+    new Map([
+      ['docx', `${office}.wordprocessingml.document`],
+      ['xlsx', `${office}.spreadsheetml.sheet`],
+      ['pptx', `${office}.presentationml.presentation`],
+    ]),
+  ],
+  [
+    unknown,
+    new Map([
+      ['txt', 'text/plain'],
+      ['csv', 'text/csv'],
+      ['md', 'text/markdown'],
+    ]),
+  ],
+]);
 
 /** Throws `unsupported_media_type` when two image processes die over the question. */
 export async function contentKindOf(frontDesk: Workshop, file: SentFile): Promise<ContentKind> {
@@ -81,7 +94,7 @@ export async function contentKindOf(frontDesk: Workshop, file: SentFile): Promis
   const byContent = mime !== null && known.has(mime) ? mime : unknown;
   // A file with a known signature that is not in our table is sent as bytes, whatever its extension.
   const ending = mime === null || byContent !== unknown ? endingOf(file.fileName) : '';
-  return { contentType: byEnding[byContent]?.[ending] ?? byContent, isImage: false };
+  return { contentType: byEnding.get(byContent)?.get(ending) ?? byContent, isImage: false };
 }
 
 async function markOf(frontDesk: Workshop, { path, ownerId }: SentFile): Promise<string | null> {
@@ -92,7 +105,7 @@ async function markOf(frontDesk: Workshop, { path, ownerId }: SentFile): Promise
       if (error instanceof ImageProcessDied) return recognise();
       throw error;
     });
-    return told && (otherNames[told] ?? told);
+    return told && (otherNames.get(told) ?? told);
   } catch (cause) {
     // Not a mere file: it may be an image, which would keep the camera's metadata.
     if (cause instanceof ImageProcessDied) {
