@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupNameKey } from './group-name.ts';
+import { groupNameKey, newGroupName } from './group-name.ts';
 
 test.each([
   ['other cases', 'aLL sTAFF'],
@@ -38,4 +38,10 @@ test('no letter is another one in its other case, or decomposed', () => {
     if (spellings.some((spelling) => groupNameKey(spelling) !== groupNameKey(letter))) differing.push(letter);
   }
   expect(differing).toEqual([]);
+});
+
+test('a name keeps to its limit as it is stored, where some letters are two', () => {
+  const letter = '\u09df';
+  expect([...newGroupName(letter.repeat(50)).name]).toHaveLength(100);
+  expect(() => newGroupName(letter.repeat(51))).toThrow('Group name is longer than 100 characters.');
 });

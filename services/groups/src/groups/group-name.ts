@@ -1,4 +1,4 @@
-import { tidyName } from '@koinonia/contracts/common.ts';
+import { maxNameLength, tidyName } from '@koinonia/contracts/common.ts';
 import { invalid } from '@koinonia/kit/errors.ts';
 import { texts } from '../texts.ts';
 
@@ -23,10 +23,12 @@ const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
  */
 const fold = (text: string) => text.toLowerCase().toUpperCase().toLowerCase().normalize('NFKC');
 
-/** A new name as it is stored, with its key. Throws `invalid` for a name without any visible character. */
+/** A new name as it is stored, with its key. Throws `invalid` for one without any visible character, or one too long. */
 export function newGroupName(asked: string): { name: string; name_key: string } {
   const name = tidyName(asked.normalize('NFC'));
   const key = groupNameKey(name);
   if (key === '') throw invalid(texts.emptyName);
+  // NFC takes some letters apart, such as those of Bengali with a dot.
+  if ([...name].length > maxNameLength) throw invalid(texts.longName);
   return { name, name_key: key };
 }
