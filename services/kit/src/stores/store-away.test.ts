@@ -21,3 +21,16 @@ test('whoever PostgreSQL gives up in a deadlock is told to come again', async ()
     await database.drop();
   }
 });
+
+test('whoever wants to write while PostgreSQL is read-only is told to come again', async () => {
+  const database = await createTestDatabase();
+  const client = new pg.Client({ connectionString: database.url, options: '-c default_transaction_read_only=on' });
+  try {
+    await client.connect();
+    const [outcome] = await Promise.allSettled([client.query('create table notes (id int)')]);
+    expect(outcome.status === 'rejected' && toAppError(outcome.reason as Error)).toMatchObject({ status: 503 });
+  } finally {
+    await client.end();
+    await database.drop();
+  }
+});

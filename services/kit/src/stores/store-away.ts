@@ -1,7 +1,12 @@
 import { codeOf } from '../code-of.ts';
 
-/** SQLSTATE codes of PostgreSQL for "not now": shutting down, starting, too many connections, too slow, locked, deadlocked. */
-const sqlStates = new Set('57P01 57P02 57P03 53300 57014 55P03 25P03 08000 08003 08006 08001 53100 40P01'.split(' '));
+/**
+ * SQLSTATE codes of PostgreSQL for "not now": shutting down, starting, too many connections, too slow, locked, deadlocked, no
+ * room, and read-only, as a server is that follows another one, or whose provider has stopped it because its disk is full.
+ */
+const sqlStates = new Set(
+  '57P01 57P02 57P03 53300 57014 55P03 25P03 08000 08003 08006 08001 40P01 53100 25006'.split(' '),
+);
 /** Of the operating system, and of undici for an answer that another service breaks off. */
 const networkCodes = new Set([
   'ECONNREFUSED',
@@ -9,6 +14,7 @@ const networkCodes = new Set([
   'EPIPE',
   'ETIMEDOUT',
   'EHOSTUNREACH',
+  'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
   'UND_ERR_SOCKET',
