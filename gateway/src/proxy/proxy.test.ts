@@ -201,6 +201,7 @@ test('an unknown address of the API is a JSON 404', async () => {
   for (const [method, path] of [
     ['GET', '/api'],
     ['GET', '/api/nothing'],
+    ['GET', '/%61pi/nothing'],
     ['POST', '/api/nothing'],
     ['PUT', '/api/groups'],
     ['OPTIONS', '/api/chat'],

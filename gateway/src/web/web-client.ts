@@ -34,7 +34,8 @@ export async function webClient(app: Service, { dist, publicUrl }: { dist: strin
   app.get('/*', async (request, reply) => {
     const path = request.raw.url?.split('?', 1)[0] ?? '/';
     if (path !== '/') requirePlainPath(path);
-    if (noPage.test(path)) return reply.callNotFound();
+    // As the other routes read it: `/%61pi/me` is a call.
+    if (noPage.test(decodeURIComponent(path))) return reply.callNotFound();
     if (isFile(path)) return reply.sendFile(path.slice(1));
     const isOpened = request.headers['sec-fetch-mode'] === 'navigate';
     const elsewhere = isOpened ? pageAtOwnAddress(publicUrl, request.headers.host, request.raw.url ?? '/') : null;
