@@ -17,6 +17,8 @@ const inside: Readonly<Record<string, readonly string[]>> = {
 };
 /** Boxes about the recording: place, device, names; what Samsung appends; and room, in which programs leave old data. */
 const isPrivate = new Set(['udta', 'meta', 'uuid', 'sefd', 'free', 'skip']);
+/** The same of JPEG XL and JPEG 2000. `brob` holds one of them compressed, `jbrd` what was in the JPEG that it was made of. */
+const isPrivateInPicture = new Set(['Exif', 'xml ', 'jumb', 'brob', 'jbrd', 'uinf', 'asoc']);
 /** Boxes that begin with the time of the recording. */
 const isTimed = new Set(['mvhd', 'tkhd', 'mdhd']);
 /** Boxes that say which kind of track it is, and where its data lies. */
@@ -27,7 +29,7 @@ const isOfSensors = new Set(['meta', 'camm']);
 type BoxFileKind = keyof typeof mostBoxes;
 
 /**
- * Overwrites what an ISO media file (AVIF, HEIC, MP4, MOV, 3GP, M4A) says of the place, the time, the device and the people.
+ * Overwrites what a file of boxes (AVIF, HEIC, MP4, MOV, 3GP, M4A, JPEG XL, JPEG 2000) says of the place, the time, the device and the people.
  * A private box becomes room (`free`) of the same length, so that nothing moves. Throws `RangeError`.
  */
 export async function blankBoxes(file: OpenedFile, kind: BoxFileKind): Promise<void> {
@@ -55,6 +57,7 @@ export async function blankBoxes(file: OpenedFile, kind: BoxFileKind): Promise<v
     if (isDescription && (kind === 'picture' || (await describesPicture(file, box)))) return blankItems(file, box);
     // In a track, `uuid` says that a film is one of all directions.
     if (isPrivate.has(type) && !(holder === 'trak' && type === 'uuid')) return free(file, at, box);
+    if (holder === 'file' && isPrivateInPicture.has(type)) return free(file, at, box);
     if (isTimed.has(type)) return blankTimes(file, start);
     if (isOfTrack.has(`${holder}/${type}`)) track.set(type, box);
     if (!inside[holder]?.includes(type)) return;

@@ -96,3 +96,14 @@ test.each<[string, (bytes: Buffer) => Buffer]>([
   await writeFile(path, broken(avif));
   await expect(blankMetadata(path)).rejects.toMatchObject({ code: 'unsupported_media_type' });
 });
+
+test.each([
+  ['a JPEG XL', 'JXL ', ['ftyp', 'jxlp', 'jxlp'], ['Exif', 'xml ', 'jumb', 'brob', 'jbrd']],
+  ['a JPEG 2000', 'jP  ', ['ftyp', 'jp2h', 'jp2c'], ['uuid', 'xml ', 'uinf', 'asoc']],
+])('%s keeps its picture, and all that is said of it becomes room', async (_, first, picture, about) => {
+  const shown = [first, ...picture].map((type) => box(type, Buffer.from(`${type} of the picture`)));
+  const said = about.map((type) => box(type, Buffer.from(xmp)));
+  const room = about.map(() => box('free', Buffer.alloc(xmp.length)));
+  const after = await blanked(Buffer.concat([...shown, ...said]));
+  expect(after.equals(Buffer.concat([...shown, ...room]))).toBe(true);
+});

@@ -6,8 +6,11 @@ import { blankBoxes } from './blank-boxes.ts';
 import { blankTiff } from './blank-tiff.ts';
 import { openedFile, type OpenedFile } from './opened-file.ts';
 
-/** The first box of MP4, MOV, 3GP and M4A, and of AVIF and HEIC; old MOV files have no `ftyp`. */
-const firstBox = /^.{4}(ftyp|moov|mdat|wide|free|skip|pnot)/s;
+/**
+ * The first box of MP4, MOV, 3GP and M4A, and of AVIF and HEIC; old MOV files have no `ftyp`. At last those of JPEG XL and
+ * JPEG 2000.
+ */
+const firstBox = /^.{4}(ftyp|moov|mdat|wide|free|skip|pnot|JXL |jP {2})/s;
 /** No upload is so large that the length of its first box begins with a larger byte; a text never begins with one so small. */
 const isLength = (firstByte: number) => firstByte <= maxAttachmentBytes >> 24;
 const isPicture = /^.{4}ftyp(avi|hei|hev|mif|msf)/s;
