@@ -127,6 +127,30 @@ test('a page that holds a message which the device could not keep is not loaded 
   expect(await toVersion(page)).toEqual(['take over']);
 });
 
+test('what is edited in the profile holds a new version back on every page, until it is saved', async ({
+  signedIn,
+}) => {
+  const { page, context } = await signedIn('Tevita Fifita', { keepsPages: true, blank: true });
+  await page.goto('/profile');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await watchVersions(context);
+  await page.reload();
+  await registered(page);
+  await publishNewVersion(page);
+  await page.getByLabel('Phone').fill('4155550133');
+  await page.getByRole('link', { name: 'Prayer' }).click();
+  await page.waitForURL('**/prayer');
+  await look(page, 'hidden');
+  expect(await toVersion(page)).toEqual([]);
+  await look(page, 'visible');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await tells(page, 'Profile updated successfully!');
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeDisabled();
+  await look(page, 'hidden');
+  expect(await toVersion(page)).toEqual(['take over']);
+});
+
 test('a page at which nobody is signed in takes a new version, too', async ({ openBrowser }) => {
   const { page, context } = await openBrowser({ keepsPages: true });
   await page.goto('/profile');

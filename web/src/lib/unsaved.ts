@@ -1,20 +1,17 @@
-import { useLayoutEffect } from 'react';
-
 const unsaved = new Set<object>();
+const questions: (() => boolean)[] = [];
 
 /** Whether something is here that is stored nowhere else: the page must not reload by itself. */
-export const hasUnsaved = () => unsaved.size > 0;
+export const hasUnsaved = () => unsaved.size > 0 || questions.some((isUnsaved) => isUnsaved());
+
+/** For what is known outside of components: asked whenever the page could reload. */
+export const unsavedWhile = (isUnsaved: () => boolean) => void questions.push(isUnsaved);
 
 /** Something unsaved is here until the returned function is called. */
-function keepUnsaved(): () => void {
+export function keepUnsaved(): () => void {
   const one = {};
   unsaved.add(one);
   return () => void unsaved.delete(one);
-}
-
-/** Tells of something unsaved in a component, such as an edited form. What is a draft already does not count. */
-export function useUnsaved(isUnsaved: boolean) {
-  useLayoutEffect(() => (isUnsaved ? keepUnsaved() : undefined), [isUnsaved]);
 }
 
 const isFileInput = (target: EventTarget | null) => target instanceof HTMLInputElement && target.type === 'file';

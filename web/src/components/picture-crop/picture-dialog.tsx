@@ -8,7 +8,7 @@ import { FileInput } from '../ui/file-input.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { texts as common } from '../ui/texts.ts';
 import { toast } from '../../lib/toast.ts';
-import { useUnsaved } from '../../lib/unsaved.ts';
+import { useUnsaved } from '../../lib/use-unsaved.ts';
 import { useFileAddress } from '../../lib/use-file-address.ts';
 import { faultOf } from './picture-file.ts';
 import { CropView } from './crop-view.tsx';

@@ -1,5 +1,5 @@
 import { useRef, type ReactNode } from 'react';
-import { useUnsaved } from '../../lib/unsaved.ts';
+import { useUnsaved } from '../../lib/use-unsaved.ts';
 import { Actions } from './actions.tsx';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';

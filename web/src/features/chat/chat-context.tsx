@@ -12,7 +12,7 @@ import { LoadingOverlay } from '../../components/ui/loading-overlay.tsx';
 import { useLive, useLiveState } from '../../lib/live/live-context.tsx';
 import { keepAnswers } from '../../lib/on-device/keep-answers.ts';
 import { toast } from '../../lib/toast.ts';
-import { useUnsaved } from '../../lib/unsaved.ts';
+import { useUnsaved } from '../../lib/use-unsaved.ts';
 import { startChatSync } from './api/chat-sync.ts';
 import { ChatContext, type ChatParts } from './chat-parts.ts';
 import { startChatParts } from './start-chat-parts.ts';

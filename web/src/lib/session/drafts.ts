@@ -1,11 +1,15 @@
+import { unsavedWhile } from '../unsaved.ts';
 import { createOwnStore } from './own-store.ts';
+
+const drafts = createOwnStore('draft');
+
+unsavedWhile(drafts.holdsOnlyHere);
 
 /** Unfinished texts. */
 export const {
   read: readDraft,
-  isOnlyHere: isDraftOnlyHere,
   write: writeDraft,
   names: draftNames,
   onElsewhere: onDraftElsewhere,
   clear: clearDrafts,
-} = createOwnStore('draft');
+} = drafts;

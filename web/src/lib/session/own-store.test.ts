@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
+import { hasUnsaved } from '../unsaved.ts';
+import { writeDraft } from './drafts.ts';
 import { createOwnStore } from './own-store.ts';
 
 afterEach(() => {
@@ -14,17 +16,15 @@ const storageIsFull = () =>
 
 test('a text that storage has no room for stays as long as the page, and is stored with the next letter that has room', () => {
   const drafts = createOwnStore('draft');
-  expect(drafts.write('ana', 'kitchen', 'Begun')).toBe(true);
+  drafts.write('ana', 'kitchen', 'Begun');
+  expect(drafts.holdsOnlyHere()).toBe(false);
   const full = storageIsFull();
-  expect(drafts.write('ana', 'kitchen', 'Begun and gone on')).toBe(false);
-  expect([drafts.read('ana', 'kitchen'), drafts.isOnlyHere('ana', 'kitchen')]).toEqual(['Begun and gone on', true]);
+  drafts.write('ana', 'kitchen', 'Begun and gone on');
+  expect([drafts.read('ana', 'kitchen'), drafts.holdsOnlyHere()]).toEqual(['Begun and gone on', true]);
   expect(drafts.read('ben', 'kitchen')).toBe('');
   full.mockRestore();
-  expect(drafts.write('ana', 'kitchen', 'Begun and gone on.')).toBe(true);
-  expect([drafts.isOnlyHere('ana', 'kitchen'), localStorage.getItem('draft:ana:kitchen')]).toEqual([
-    false,
-    'Begun and gone on.',
-  ]);
+  drafts.write('ana', 'kitchen', 'Begun and gone on.');
+  expect([drafts.holdsOnlyHere(), localStorage.getItem('draft:ana:kitchen')]).toEqual([false, 'Begun and gone on.']);
 });
 
 test('such a text goes with the others: when it is sent, at a logout, and when somebody else signs in', () => {
@@ -40,4 +40,12 @@ test('such a text goes with the others: when it is sent, at a logout, and when s
   drafts.write('ana', 'garden', 'Half a');
   drafts.clear();
   expect(drafts.read('ana', 'garden')).toBe('');
+});
+
+test('a draft that is only here counts as unsaved, whichever chat is open', () => {
+  storageIsFull();
+  writeDraft('ana', 'kitchen', 'Half a');
+  expect(hasUnsaved()).toBe(true);
+  writeDraft('ana', 'kitchen', '');
+  expect(hasUnsaved()).toBe(false);
 });

@@ -10,20 +10,18 @@ export function createOwnStore(kind: string) {
   return {
     read: (uid: string, name: string) => onlyHere.get(keyOf(uid, name)) ?? localStorage.getItem(keyOf(uid, name)) ?? '',
 
-    /** True for a text that would not survive the page. */
-    isOnlyHere: (uid: string, name: string) => onlyHere.has(keyOf(uid, name)),
+    /** Whether there is a text that would not survive the page. */
+    holdsOnlyHere: () => onlyHere.size > 0,
 
-    /** An empty text is removed. False if storage is full: the text is then only on the page. */
-    write(uid: string, name: string, text: string): boolean {
+    /** An empty text is removed. If storage is full, the text is only on the page. */
+    write(uid: string, name: string, text: string) {
       const key = keyOf(uid, name);
       try {
         if (text === '') localStorage.removeItem(key);
         else localStorage.setItem(key, text);
         onlyHere.delete(key);
-        return true;
       } catch {
         onlyHere.set(key, text);
-        return false;
       }
     },
 

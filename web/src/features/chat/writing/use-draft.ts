@@ -1,19 +1,13 @@
 import { useEffect, useState } from 'react';
-import { isDraftOnlyHere, onDraftElsewhere, readDraft, writeDraft } from '../../../lib/session/drafts.ts';
-import { useUnsaved } from '../../../lib/unsaved.ts';
+import { onDraftElsewhere, readDraft, writeDraft } from '../../../lib/session/drafts.ts';
 
-const stored = (uid: string, name: string) => ({
-  name,
-  text: readDraft(uid, name),
-  isStored: !isDraftOnlyHere(uid, name),
-});
+const stored = (uid: string, name: string) => ({ name, text: readDraft(uid, name) });
 
 /** The draft under this name, stored as it is typed. */
 export function useDraft(uid: string, name: string): [string, (text: string) => void] {
   const [draft, setDraft] = useState(() => stored(uid, name));
   const now = draft.name === name ? draft : stored(uid, name);
   if (now !== draft) setDraft(now);
-  useUnsaved(!now.isStored);
 
   useEffect(
     () =>
@@ -26,7 +20,8 @@ export function useDraft(uid: string, name: string): [string, (text: string) => 
   // Only the window where somebody types stores the draft: a slow one that stored what it heard would restore a sent
   // text.
   function write(text: string) {
-    setDraft({ name, text, isStored: writeDraft(uid, name, text) });
+    writeDraft(uid, name, text);
+    setDraft({ name, text });
   }
 
   return [now.text, write];

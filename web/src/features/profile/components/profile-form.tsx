@@ -12,7 +12,6 @@ import { requirePerson } from '../../../lib/api/required.ts';
 import { showMe } from '../../../lib/me.ts';
 import { usePhoneFormat } from '../../../lib/phone/use-phone-format.ts';
 import { toast } from '../../../lib/toast.ts';
-import { useUnsaved } from '../../../lib/unsaved.ts';
 import { texts } from '../texts.ts';
 import { useProfileEdits, type Edits } from '../api/profile-edits.ts';
 import { AvatarButton } from './avatar-button.tsx';
@@ -45,7 +44,6 @@ export function ProfileForm({ me }: { me: Me }) {
   const save = useSaveProfile((sent) => setEdits((now) => editedSince(sent, now)));
   const formatPhone = usePhoneFormat([me.phone, edits.phone ?? '']);
   const dirty = Object.keys(edits).length > 0;
-  useUnsaved(dirty);
   const { displayName, theme } = { ...me, ...edits };
   const edit = (change: Edits) => setEdits((now) => ({ ...now, ...change }));
 

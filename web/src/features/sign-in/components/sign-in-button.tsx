@@ -2,7 +2,7 @@ import { signInLifetime } from '@koinonia/contracts/identity.ts';
 import { useEffect, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { usePublicConfig } from '../../../lib/use-public-config.ts';
-import { useUnsaved } from '../../../lib/unsaved.ts';
+import { useUnsaved } from '../../../lib/use-unsaved.ts';
 import { useOnline } from '../../../lib/use-online.ts';
 import { beginSignIn, onSignInOutcome, settleSignIn } from '../sign-in.ts';
 import { texts } from '../texts.ts';

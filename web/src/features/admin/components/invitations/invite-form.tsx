@@ -5,7 +5,7 @@ import { Button } from '../../../../components/ui/button.tsx';
 import { Field } from '../../../../components/ui/field.tsx';
 import fields from '../../../../components/ui/field.module.css';
 import { Icon } from '../../../../components/ui/icon.tsx';
-import { useUnsaved } from '../../../../lib/unsaved.ts';
+import { useUnsaved } from '../../../../lib/use-unsaved.ts';
 import { faultOfList, useCheckList, useInvite } from '../../api/invitations.ts';
 import { invitationTexts as texts } from '../../invitation-texts.ts';
 import { csvTextOf, isTooLong } from '../../model/csv-text.ts';

@@ -5,7 +5,7 @@ import { IconButton } from '../../../../components/ui/button.tsx';
 import fields from '../../../../components/ui/field.module.css';
 import { texts as common } from '../../../../components/ui/texts.ts';
 import { isComposing } from '../../../../lib/is-composing.ts';
-import { useUnsaved } from '../../../../lib/unsaved.ts';
+import { useUnsaved } from '../../../../lib/use-unsaved.ts';
 import { useChangeGroup } from '../../api/use-change-group.ts';
 import { texts } from '../../texts.ts';
 import { groupTexts } from '../../group-texts.ts';
