@@ -44,3 +44,17 @@ test('a browser that is too old to run the product says so', async ({ openBrowse
   await page.goto('/');
   await expect(page.getByText('This browser is too old for Koinonia.')).toBeVisible();
 });
+
+test('a browser that may store nothing says so', async ({ openBrowser }) => {
+  const { page } = await openBrowser({ expected: /uncaught: / });
+  // As where site data is blocked.
+  await page.addInitScript(() =>
+    Object.defineProperty(globalThis, 'localStorage', {
+      get() {
+        throw new DOMException('Access is denied for this document.', 'SecurityError');
+      },
+    }),
+  );
+  await page.goto('/');
+  await expect(page.getByText('Please allow cookies and data for this site')).toBeVisible();
+});

@@ -114,6 +114,38 @@ for (const file of ['early-*.js', 'start-*.js', 'style-*.css'])
     await expect.poll(() => hasStyles(page, 'style-')).toBe(true);
   });
 
+test('a page that fails although its files can be had loads itself again ever more rarely', async ({ signedIn }) => {
+  const { page } = await signedIn('Ruth Adeyemi', { expected: /MIME type/, blank: true });
+  // Browsers run no script that comes as something else.
+  await page.route('**/assets/early-*.js', (route) => route.fulfill({ contentType: 'text/plain', body: '' }));
+  await page.clock.install({ time: '2026-11-27T08:00:00Z' });
+  await page.clock.pauseAt('2026-11-27T08:00:01Z');
+  // What the page asks for before it loads itself again.
+  await page.addInitScript(() => {
+    const { fetch } = globalThis;
+    Object.assign(globalThis, { asks: 0 });
+    globalThis.fetch = (...asked) => {
+      (globalThis as unknown as { asks: number }).asks += 1;
+      return fetch(...asked);
+    };
+  });
+  const asks = () => page.evaluate(() => (globalThis as unknown as { asks: number }).asks);
+  const fails = page.waitForEvent('load');
+  await page.goto('/chat');
+  await fails;
+  for (const pause of [2_000, 4_000, 8_000]) {
+    await page.clock.runFor(pause - 1);
+    expect(await asks()).toBe(0);
+    const again = page.waitForEvent('load');
+    await page.clock.runFor(1);
+    await again;
+  }
+  await page.unroute('**/assets/early-*.js');
+  await page.clock.resume();
+  await page.clock.runFor(16_000);
+  await expect(page.getByRole('heading', { name: 'Chat', exact: true })).toBeVisible();
+});
+
 test('a page whose preloads are reported as failed, as Firefox does, is not loaded again while it works', async ({
   signedIn,
   joined,

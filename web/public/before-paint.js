@@ -22,6 +22,8 @@
 (function () {
   const needed = 'script[type="module"], link[rel="stylesheet"]';
   const longestPause = 30_000;
+  /** Where a page fails although its files can be had, the next one waits longer. */
+  const inARow = 'loads-in-a-row';
   let isTrying = false;
 
   /**
@@ -29,7 +31,10 @@
    * no part: Firefox reports one as failed when its module is already there, and a missing module fails the script.
    */
   addEventListener('error', startAgain, true);
-  addEventListener('load', () => removeEventListener('error', startAgain, true));
+  addEventListener('load', () => {
+    removeEventListener('error', startAgain, true);
+    if (!isTrying) sessionStorage.removeItem(inARow);
+  });
 
   async function startAgain({ target }) {
     if (isTrying || !(target instanceof Element && target.matches(needed))) return;
@@ -37,9 +42,12 @@
     const files = [...document.querySelectorAll(`${needed}, link[rel="modulepreload"]`)].map(
       ({ src, href }) => src ?? href,
     );
-    for (let pause = 2_000; ; pause = Math.min(2 * pause, longestPause)) {
-      await new Promise((resolve) => setTimeout(resolve, pause));
-      if (await canBeHad(files)) return location.reload();
+    const before = Number(sessionStorage.getItem(inARow));
+    for (let tries = before; ; tries += 1) {
+      await new Promise((resolve) => setTimeout(resolve, Math.min(2_000 * 2 ** tries, longestPause)));
+      if (!(await canBeHad(files))) continue;
+      sessionStorage.setItem(inARow, before + 1);
+      return location.reload();
     }
   }
 
@@ -51,12 +59,23 @@
     );
 })();
 
-// In a browser that is too old to run the code, "Loading…" would stay for ever.
+// In a browser that cannot run the code, "Loading…" would stay for ever.
 (function () {
-  // Each of the oldest that can (`oldest-browsers.ts`) is the first of its kind to have both.
-  if ('isWellFormed' in String.prototype && CSS.supports('selector(:has(a))')) return;
+  const reason = whyNot();
+  if (reason === undefined) return;
   addEventListener('DOMContentLoaded', () => {
     const word = document.querySelector('[data-first]');
-    if (word) word.textContent = 'This browser is too old for Koinonia. Please update it, or use another one.';
+    if (word) word.textContent = reason;
   });
+
+  function whyNot() {
+    // Each of the oldest that can (`oldest-browsers.ts`) is the first of its kind to have both.
+    if (!('isWellFormed' in String.prototype && CSS.supports('selector(:has(a))')))
+      return 'This browser is too old for Koinonia. Please update it, or use another one.';
+    try {
+      void (localStorage.length + sessionStorage.length);
+    } catch {
+      return 'Koinonia needs to store data in this browser. Please allow cookies and data for this site, and load the page again.';
+    }
+  }
 })();
