@@ -81,10 +81,14 @@ function workerOf(context: BrowserContext): Worker {
 }
 
 /** What the server answers the service worker from now on, when it asks for a picture. */
-const answersWith = (worker: Worker, status: number) =>
-  worker.evaluate((given) => {
-    globalThis.fetch = () => Promise.resolve(new Response('{"error":"not now"}', { status: given }));
-  }, status);
+const answersWith = (worker: Worker, status: number, type = 'application/json') =>
+  worker.evaluate(
+    (given) => {
+      const init = { status: given.status, headers: { 'content-type': given.type } };
+      globalThis.fetch = () => Promise.resolve(new Response('{"error":"not now"}', init));
+    },
+    { status, type },
+  );
 
 /** The status with which the page gets what is at an address; null if it gets nothing for seconds. */
 const statusOf = (page: Page, address: string) =>
@@ -97,6 +101,9 @@ const statusOf = (page: Page, address: string) =>
     address,
   );
 
+const kindOf = (page: Page, address: string) =>
+  page.evaluate(async (url) => (await fetch(url)).headers.get('content-type'), address);
+
 test('pictures that the server cannot give at the moment are still there, those that it refuses are not', async ({
   signedIn,
 }) => {
@@ -104,6 +111,10 @@ test('pictures that the server cannot give at the moment are still there, those 
   for (const status of [401, 408, 429, 500, 503]) {
     await answersWith(worker, status);
     expect([status, await statusOf(page, address)]).toEqual([status, 200]);
+  }
+  for (const status of [200, 403, 404]) {
+    await answersWith(worker, status, 'text/html');
+    expect([status, await kindOf(page, address)]).toEqual([status, 'image/webp']);
   }
   // Nothing is there of this one.
   await answersWith(worker, 503);

@@ -10,9 +10,13 @@ export const isPicture = ({ pathname }: URL) => /^\/api\/media\/(avatars|group-p
 
 /**
  * True for answers that say nothing about the picture: the server is busy or being updated, or does not know for a moment who
- * asks. When a session has ended for good, the page deletes the whole cache.
+ * asks, or something else answers in its place. When a session has ended for good, the page deletes the whole cache.
  */
-const isPassing = (status: number) => status >= 500 || [401, 408, 429].includes(status);
+const isPassing = (answer: Response) =>
+  answer.status >= 500 || [401, 408, 429].includes(answer.status) || !isTheServers(answer);
+
+const isTheServers = ({ ok, headers }: Response) =>
+  headers.get('content-type')?.startsWith(ok ? 'image/' : 'application/json') === true;
 
 /**
  * A picture from the server; while it cannot give it, or without a network, from the cache. The server is asked first,
@@ -24,7 +28,7 @@ export async function pictureFor(request: Request, afterwards: (work: Promise<vo
   const opening = caches.open(keptPictures);
   opening.catch(() => undefined);
   const answer = await fetch(request).catch((error: unknown) => ({ error }));
-  if (answer instanceof Response && !isPassing(answer.status)) {
+  if (answer instanceof Response && !isPassing(answer)) {
     const copy = answer.clone();
     afterwards(opening.then((cache) => keep(cache, request, copy)).catch(() => undefined));
     return answer;

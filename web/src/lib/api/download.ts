@@ -1,4 +1,5 @@
 import type { Call } from '@koinonia/contracts/call.ts';
+import { notTheServers } from './api-error.ts';
 import { createAuthenticatedRequest } from './authenticated-request.ts';
 import { ofPage, sessionTokens } from './request.ts';
 import { fetchCall, type Input } from './send-call.ts';
@@ -16,8 +17,11 @@ export async function download<C extends Call>(call: C, ...input: Input<C>): Pro
   const send: typeof fetchCall = async (...sent) => {
     const response = await fetchCall(...sent);
     if (!response.ok) return response;
-    file = { content: await response.blob(), name: nameOf(response.headers.get('Content-Disposition') ?? '') };
-    return new Response(null, { status: 204 });
+    const disposition = response.headers.get('Content-Disposition');
+    // A page that something else has sent is not what was asked for.
+    if (disposition === null) throw notTheServers(response.status);
+    file = { content: await response.blob(), name: nameOf(disposition) };
+    return new Response('null', { status: response.status });
   };
   await createAuthenticatedRequest({ tokens: sessionTokens, session: ofPage, send, timeout: patience })(call, ...input);
   if (file !== undefined) keep(file.content, file.name);
