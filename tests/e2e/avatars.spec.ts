@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './base.ts';
 import { chatInList, goToChat, isStored, say, showsExactly } from './chat.ts';
-import { document, picture, type DeviceFile } from './files.ts';
+import { document, handOver, picture, type DeviceFile } from './files.ts';
 import { phone } from './phone.ts';
 import { pressEscape, settled } from './settled.ts';
 import { tells, toldOn } from './toasts.ts';
@@ -34,6 +34,15 @@ async function showsAvatar(place: Locator): Promise<void> {
     .poll(() => avatar.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth))
     .toBeGreaterThan(0);
 }
+
+test('a picture that is dropped beside the place for it does not take the place of the page', async ({ signedIn }) => {
+  const { page } = await signedIn('bo@base.example');
+  await openModal(page);
+  expect(await handOver(page, 'drop', [picture('me.png')], modal(page).getByRole('heading'))).toBe(true);
+  await pressEscape(page);
+  await expect(modal(page)).toBeHidden();
+  expect(await handOver(page, 'drop', [picture('me.png')], page.locator('body'))).toBe(true);
+});
 
 test('the avatar modal refuses what is no picture, or too large, in the words of the specification', async ({
   signedIn,

@@ -31,21 +31,24 @@ export async function attach(page: Page, way: 'GIF / Photo' | 'Camera' | 'File',
   await (await choosing).setFiles(files);
 }
 
-/** Hands over files as the device does when they are pasted or dropped, on the box for writing unless `place`. */
+/**
+ * Hands over files as the device does when they are pasted or dropped, on the box for writing unless `place`. True when the
+ * page has seen to it, and the browser does nothing with them itself.
+ */
 export async function handOver(
   page: Page,
   event: 'paste' | 'dragenter' | 'drop',
   files: DeviceFile[],
   place: Locator = page.getByRole('textbox', { name: 'Type a message' }),
-): Promise<void> {
+): Promise<boolean> {
   const packed = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, bytes: [...buffer] }));
-  await place.evaluate(
+  return place.evaluate(
     (element, [kind, given]) => {
       const handed = new DataTransfer();
       for (const { name, mimeType, bytes } of given)
         handed.items.add(new File([new Uint8Array(bytes)], name, { type: mimeType }));
       const options = { bubbles: true, cancelable: true };
-      element.dispatchEvent(
+      return !element.dispatchEvent(
         kind === 'paste'
           ? new ClipboardEvent(kind, { ...options, clipboardData: handed })
           : new DragEvent(kind, { ...options, dataTransfer: handed }),

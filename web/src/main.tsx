@@ -8,6 +8,7 @@ import { registerServiceWorker } from './app/service-worker.ts';
 import { Toaster } from './components/ui/toaster.tsx';
 import { forgetOnDeviceAtTheEnd } from './lib/on-device/forget-at-the-end.ts';
 import { findSession } from './lib/session/session-on-server.ts';
+import { refuseStrayFiles } from './lib/stray-files.ts';
 import { keepChoosing } from './lib/unsaved.ts';
 import './styles/tokens.css';
 import './styles/base.css';
@@ -18,6 +19,7 @@ if (root === null) throw new Error('index.html has no #root');
 
 noticeMissingParts();
 keepChoosing();
+refuseStrayFiles();
 registerServiceWorker();
 forgetOnDeviceAtTheEnd();
 void findSession();

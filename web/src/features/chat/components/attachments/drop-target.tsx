@@ -7,7 +7,7 @@ import { texts } from '../../texts.ts';
 import styles from './drop-target.module.css';
 
 interface DropTargetProps {
-  /** Null while files cannot be added: they are refused, because the browser would open them instead of the page. */
+  /** Null while files cannot be added. */
   onFiles: ((files: File[]) => void) | null;
 }
 
@@ -35,18 +35,15 @@ export function DropTarget({ onFiles }: DropTargetProps) {
 
     on('dragenter', ({ dataTransfer }) => setOver(dataTransfer !== null && handsFiles(dataTransfer) && accepts()));
     on('dragover', (event) => {
-      // A dialog may take them itself.
-      if (event.defaultPrevented || event.dataTransfer === null || !handsFiles(event.dataTransfer)) return;
+      if (event.dataTransfer === null || !handsFiles(event.dataTransfer) || !accepts()) return;
       event.preventDefault();
-      event.dataTransfer.dropEffect = accepts() ? 'copy' : 'none';
+      event.dataTransfer.dropEffect = 'copy';
     });
     // The drag left the window, not only a part of the page.
     on('dragleave', ({ relatedTarget }) => relatedTarget === null && setOver(false));
     on('drop', (event) => {
       setOver(false);
-      if (event.dataTransfer === null || !handsFiles(event.dataTransfer)) return;
-      event.preventDefault();
-      take(event.dataTransfer);
+      if (event.dataTransfer !== null && handsFiles(event.dataTransfer)) take(event.dataTransfer);
     });
     on('paste', (event) => {
       const { clipboardData: handed } = event;
