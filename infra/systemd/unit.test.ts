@@ -40,7 +40,8 @@ test('the settings are read from a file that the README keeps to root, and none 
   const lines = read('koinonia.env.example').matchAll(/^(\w+)=(.*)$/gm);
   const set = Object.fromEntries(Array.from(lines, ([, name = '', value = '']) => [name, value || 'to be filled in']));
   expect(soloConfig(set)).toMatchObject({ signIn: 'configured', publicUrl: 'https://koinonia.example.org' });
-  const known = ['README.md', 'gateway/README.md', 'infra/backup/README.md', 'services/identity/README.md'];
+  const services = ['identity', 'groups', 'chat', 'media'].map((name) => `services/${name}`);
+  const known = ['.', 'gateway', 'infra/backup', ...services].map((folder) => join(folder, 'README.md'));
   const explained = known.map((path) => readFileSync(join(root, path), 'utf8')).join('\n');
   expect(Object.keys(set).filter((name) => !new RegExp(`\\b${name}\\b`).test(explained))).toEqual([]);
 });

@@ -6,7 +6,10 @@ import type { ChatDatabase } from './database/schema.ts';
 export const chatNotFound = () => notFound('chat');
 export const messageNotFound = () => notFound('message');
 
-/** The only access to a chat: as its member. A chat without the caller and a chat that does not exist look alike. */
+/**
+ * The only access to a chat: as its member. A chat without the caller and a chat that does not exist look alike. Statements
+ * that must be one, such as those that read a page or store a message, ask the same themselves: search for `left_at`.
+ */
 export async function membershipOf(db: ChatDatabase, uid: string, chatId: string) {
   const membership = await findMembership(db, uid, chatId);
   if (!membership) throw chatNotFound();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { Id, IdParams, storedText } from './common.ts';
 
-// Internal calls from media and identity to chat. Never forwarded from outside.
+// Internal calls from media and identity to chat, never forwarded from outside, and what gateway and chat agree on.
 
 /** Sends that a chat node stores in one commit, and a gateway has under way at one node before others get some too. */
 export const maxSendsAtOnce = 200;

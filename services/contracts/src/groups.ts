@@ -11,6 +11,9 @@ export const groupRestorableDays = 30;
 /** A group's name in a request; it must not be blank after white space is trimmed. */
 export const GroupName = storedText({ max: maxNameLength });
 
+/** Groups of a person that one call names. */
+export const maxGroupsAtOnce = 500;
+
 /** Told to the person who named it. */
 export const noGroupCalled = (name: string): string => `There is no group called “${name}”.`;
 
@@ -100,7 +103,7 @@ export const setGroupsOf = defineCall({
   method: 'POST',
   path: '/internal/people/:id/groups',
   params: IdParams,
-  body: Acting.extend({ groups: z.array(GroupName).max(500) }),
+  body: Acting.extend({ groups: z.array(GroupName).max(maxGroupsAtOnce) }),
   answers: { 200: z.object({ groups: z.array(z.string()) }) },
 });
 
@@ -112,7 +115,7 @@ export const adjustGroupsOf = defineCall({
   method: 'PATCH',
   path: '/internal/people/:id/groups',
   params: IdParams,
-  body: Acting.extend({ add: z.array(Id).max(500), remove: z.array(Id).max(500) }),
+  body: Acting.extend({ add: z.array(Id).max(maxGroupsAtOnce), remove: z.array(Id).max(maxGroupsAtOnce) }),
   answers: { 200: z.object({ groups: z.array(z.string()) }) },
 });
 
@@ -121,7 +124,7 @@ export const joinGroups = defineCall({
   method: 'POST',
   path: '/internal/people/:id/join',
   params: IdParams,
-  body: Acting.extend({ groupIds: z.array(Id).max(500) }),
+  body: Acting.extend({ groupIds: z.array(Id).max(maxGroupsAtOnce) }),
   answers: { 204: z.void() },
 });
 

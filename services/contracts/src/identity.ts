@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { Id, IdParams, Instant, maxConsoleSearchLength, maxNameLength, paging, storedText } from './common.ts';
+import { maxGroupsAtOnce } from './groups.ts';
 
 export const Role = z.enum(['member', 'admin']);
 export type Role = z.infer<typeof Role>;
@@ -99,7 +100,6 @@ export const updateProfile = defineCall({
   answers: { 200: Me },
 });
 
-const maxGroupsAtOnce = 500;
 /** Bytes of a call that changes a person: names of groups, of which JSON may write each character with up to 12. */
 export const maxPersonChangeBytes = maxGroupsAtOnce * (12 * maxNameLength + 3) + 1024;
 

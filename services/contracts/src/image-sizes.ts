@@ -1,6 +1,6 @@
 // In a file of their own: the process that reads uploaded images needs these and nothing else of the contracts.
 
-/** The sides of an avatar, in pixels; it is square. */
+/** The sides of an avatar, or of a group's picture, in pixels; both are square. */
 export const avatarSizes = [64, 128, 256] as const;
 export type AvatarSize = (typeof avatarSizes)[number];
 

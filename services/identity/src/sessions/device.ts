@@ -1,6 +1,6 @@
 import { sourceOf } from '@koinonia/kit/http/routes.ts';
 import type { FastifyRequest } from 'fastify';
-import type { DeviceSeen } from './sealed-device.ts';
+import { type DeviceSeen, unknownDevice } from './sealed-device.ts';
 
 /** The first match wins; several browsers also name other browsers for compatibility. */
 const browsers: [RegExp, string][] = [
@@ -28,7 +28,7 @@ export function deviceName(userAgent: string): string {
   const browser = find(browsers);
   const system = find(systems);
   if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? 'Unknown device';
+  return browser ?? system ?? unknownDevice;
 }
 
 export function deviceOf(request: FastifyRequest): DeviceSeen {

@@ -6,7 +6,8 @@ import { z } from 'zod';
 const Device = z.object({ device: z.string(), address: z.string() });
 export type DeviceSeen = z.infer<typeof Device>;
 
-const unknown: DeviceSeen = { device: 'Unknown device', address: '' };
+export const unknownDevice = 'Unknown device';
+const unknown: DeviceSeen = { device: unknownDevice, address: '' };
 
 /** Encrypts devices at rest: a copy of the database must not reveal who was where and when. */
 export function createDeviceSealer(sessionSecret: string) {

@@ -1,3 +1,5 @@
+import { formatCount } from '../../lib/format.ts';
+
 export const auditTexts = {
   sentence: 'Who did what to whom, when and from where. What people write to one another is never part of it.',
   notHere: 'The audit log could not be loaded.',
@@ -11,7 +13,7 @@ export const auditTexts = {
   only: (name: string) => `Only what concerns ${name}`,
   everyone: 'Show everyone again',
   onlyThis: (name: string) => `Show only what concerns ${name}`,
-  entries: (count: number) => (count === 1 ? '1 entry' : `${count} entries`),
+  entries: (count: number) => (count === 1 ? '1 entry' : `${formatCount(count)} entries`),
   export: 'Export CSV',
   older: 'Show older entries',
   columns: { when: 'When', what: 'What happened', from: 'From where' },
@@ -20,7 +22,7 @@ export const auditTexts = {
   checking: 'Checking the log...',
   complete: 'The log is complete',
   completeSentence: (count: number) =>
-    count === 1 ? '1 entry, unchanged.' : `${count} entries, none missing, none changed.`,
+    count === 1 ? '1 entry, unchanged.' : `${formatCount(count)} entries, none missing, none changed.`,
   missingAfter: (seq: number) =>
     seq === 0 ? 'Something is missing at the beginning of the log' : `Something is missing after entry ${seq}`,
   missingSentence:

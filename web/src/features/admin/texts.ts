@@ -1,6 +1,6 @@
 import { groupRestorableDays } from '@koinonia/contracts/groups.ts';
 import type { Role } from '@koinonia/contracts/identity.ts';
-import { isolated } from '../../lib/format.ts';
+import { formatCount, isolated } from '../../lib/format.ts';
 
 export const texts = {
   title: 'Admin Console',
@@ -16,7 +16,7 @@ export const texts = {
   exportUsers: 'Export CSV',
   exporting: 'Exporting...',
   exportFailed: 'The file could not be made. Please try again.',
-  showing: (people: number) => `Showing ${people} user(s)`,
+  showing: (people: number) => `Showing ${formatCount(people)} user(s)`,
   users: 'Users',
   columns: { name: 'Name', email: 'Email', phone: 'Phone', groups: 'Groups', role: 'Role', actions: 'Actions' },
   you: 'You',
@@ -25,7 +25,8 @@ export const texts = {
   usersNotHere: 'The users could not be loaded.',
   previous: 'Previous page',
   next: 'Next page',
-  range: (first: number, last: number, all: number) => `${first} to ${last} of ${all}`,
+  range: (first: number, last: number, all: number) =>
+    `${formatCount(first)} to ${formatCount(last)} of ${formatCount(all)}`,
   pages: 'Pages',
 
   make: (role: Role) => `Make ${role}`,

@@ -1,3 +1,5 @@
+import { formatCount } from '../../lib/format.ts';
+
 export const searchTexts = {
   title: 'Messages',
   searchChat: 'Search in this chat',
@@ -20,5 +22,5 @@ export const searchTexts = {
   more: 'Show older messages',
   loadingMore: 'Loading older messages...',
   found: (count: number, all: boolean) =>
-    `${count}${all ? '' : ' or more'} ${count === 1 && all ? 'message' : 'messages'} found`,
+    `${formatCount(count)}${all ? '' : ' or more'} ${count === 1 && all ? 'message' : 'messages'} found`,
 } as const;
