@@ -51,7 +51,7 @@ export type OwnMessage = z.infer<typeof OwnMessage>;
 
 const Limit = z.int().min(1).max(1000);
 
-/** The messages of one chat after a position, in their order. */
+/** The messages of one chat after a position, in their order: fewer than `limit` where they are long, none only at the end. */
 export const listOwnMessages = defineCall({
   method: 'POST',
   path: '/internal/people/:id/messages',

@@ -5,14 +5,19 @@ import { createLog } from '@koinonia/kit/observing/log.ts';
 import { headersOf, headersOfProcess } from '@koinonia/kit/testing/callers.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ChatTables } from '../database/schema.ts';
+import type { ChatDatabase, ChatTables } from '../database/schema.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 let world: World;
+let db: ChatDatabase;
 beforeAll(async () => {
   world = await startWorld({ redisUrl: null });
+  db = createDatabase<ChatTables>({ url: world.databaseUrl, schema: 'chat', log: createLog('silent', 'chat') });
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  await db.destroy();
+  await world.close();
+});
 
 async function ask(uid: string, what: string, body?: object, headers?: Record<string, string>) {
   const answer = await fetch(`${world.nodes[0]?.url}/internal/people/${uid}/${what}`, {
@@ -110,6 +115,29 @@ describe('what is stored of somebody’s words', () => {
     expect([all.length, new Set(all).size]).toEqual([6, 6]);
   });
 
+  test('comes in shorter pages where it is long, with all its edits', async () => {
+    const [ruth, ben] = world.people(2);
+    const { id } = (await ruth.open([ben])).body;
+    for (const text of ['one', 'two', 'three']) await ruth.send(id, text);
+    await sql`
+      insert into message_versions (message_id, version, text, written_at)
+      select id, version, repeat('€', 10000), now() from messages, generate_series(1, 100) as version
+      where chat_id = ${id} and seq < 3
+    `.execute(db);
+    await sql`update messages set edited_at = now() where chat_id = ${id} and seq < 3`.execute(db);
+    const pages: string[] = [];
+    for (let after = 0; after < 3;) {
+      const page = (await ask(ruth.uid, 'messages', { chatId: id, after, limit: 500 })).body as {
+        text: string;
+        seq: number;
+        earlier: unknown[];
+      }[];
+      pages.push(page.map(({ text, earlier }) => `${text} ${earlier.length}`).join('+'));
+      after = page.at(-1)?.seq ?? Infinity;
+    }
+    expect(pages).toEqual(['one 100', 'two 100+three 0']);
+  });
+
   test('of somebody who is not known, or for whoever is not one of our own processes, is nothing', async () => {
     const page = { chatId: randomUUID(), after: 0, limit: 10 };
     expect(await ask('no-id', 'chats')).toEqual({ status: 200, body: { chats: [], settings: null } });
@@ -144,9 +172,7 @@ const columns = {
 };
 
 test.each(Object.entries(columns))('each column of %s is told, or left out on purpose', async (table, known) => {
-  const db = createDatabase<ChatTables>({ url: world.databaseUrl, schema: 'chat', log: createLog('silent', 'chat') });
   const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
     where table_schema = 'chat' and table_name = ${table}`.execute(db);
-  await db.destroy();
   expect(rows.map(({ name }) => name).sort()).toEqual([...known.told, ...known.leftOut].sort());
 });

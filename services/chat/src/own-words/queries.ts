@@ -53,6 +53,21 @@ export function selectOwnMessages(
     .execute();
 }
 
+/** Bytes of all earlier texts of each message that has any. */
+export async function measureEarlierTexts(
+  db: ChatDatabase,
+  messageIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('message_versions')
+    .select('message_id')
+    .select(sql<number>`sum(octet_length(text))::int`.as('bytes'))
+    .where('message_id', '=', anyOf(messageIds))
+    .groupBy('message_id')
+    .execute();
+  return new Map(rows.map(({ message_id, bytes }) => [message_id, bytes]));
+}
+
 export function selectEarlierTexts(db: ChatDatabase, messageIds: readonly string[]) {
   return db
     .selectFrom('message_versions')

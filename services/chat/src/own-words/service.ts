@@ -25,10 +25,24 @@ export async function ownMessagesOf(
 ): Promise<OwnMessage[]> {
   if (!isOwnId(uid) || !isOwnId(page.chatId)) return [];
   const rows = await queries.selectOwnMessages(db, uid, page);
-  const edited = rows.filter((row) => row.edited_at !== null).map(({ id }) => id);
-  const versions = edited.length > 0 ? await queries.selectEarlierTexts(db, edited) : [];
+  const edited = (some: typeof rows) => some.filter((row) => row.edited_at !== null).map(({ id }) => id);
+  const told = rows.slice(0, fitting(rows, await queries.measureEarlierTexts(db, edited(rows))));
+  const versions = await queries.selectEarlierTexts(db, edited(told));
   const earlier = Map.groupBy(versions, ({ message_id }) => message_id);
-  return rows.map((row) => presentOwnMessage(row, earlier.get(row.id) ?? []));
+  return told.map((row) => presentOwnMessage(row, earlier.get(row.id) ?? []));
+}
+
+/** Of one page. It is held in memory here and in identity, and what was edited a hundred times has a hundred texts. */
+const maxBytes = 4_000_000;
+
+/** How many of these messages, one at least, have no more bytes together, with these of their earlier texts. */
+function fitting(rows: readonly { id: string; text: string }[], earlier: ReadonlyMap<string, number>): number {
+  let bytes = 0;
+  const tooMany = rows.findIndex(({ id, text }) => {
+    bytes += Buffer.byteLength(text) + (earlier.get(id) ?? 0);
+    return bytes > maxBytes;
+  });
+  return tooMany === -1 ? rows.length : Math.max(1, tooMany);
 }
 
 export async function ownReactionsOf(

@@ -32,7 +32,7 @@ export function sourcesOf({ chat, media }: { chat: ServiceClient; media: Service
   };
 }
 
-/** Reads a list to its end, page by page; each page begins after the place of the previous one's last entry. */
+/** Reads a list until an empty page; each page begins after the place of the previous one's last entry. */
 async function* eachOf<Entry, Place>(
   beginning: Place,
   pageAfter: (place: Place) => Promise<Entry[]>,
@@ -42,7 +42,7 @@ async function* eachOf<Entry, Place>(
     const page = await pageAfter(place);
     yield* page;
     const last = page.at(-1);
-    if (last === undefined || page.length < atOnce) return;
+    if (last === undefined) return;
     place = placeOf(last);
   }
 }
