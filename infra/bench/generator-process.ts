@@ -1,8 +1,9 @@
 import { once } from 'node:events';
+import { join } from 'node:path';
 import type { Job, Result } from './generator/jobs.ts';
 import { generatorCore, startScript, stop } from './processes.ts';
 
-const script = new URL('generator/main.ts', import.meta.url).pathname;
+const script = join(import.meta.dirname, 'generator/main.ts');
 
 /** The load generator, a process on its own core. */
 export interface Generator {

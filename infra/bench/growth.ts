@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startGenerator } from './generator-process.ts';
 import { drawGrowth } from './growth/draw.ts';
@@ -18,7 +19,7 @@ const { values } = parseArgs({
     chats: { type: 'string', default: '1000' },
     messages: { type: 'string', default: '100000' },
     seconds: { type: 'string', default: '5' },
-    svg: { type: 'string', default: new URL('growth.svg', import.meta.url).pathname },
+    svg: { type: 'string', default: join(import.meta.dirname, 'growth.svg') },
   },
 });
 const seconds = Number(values.seconds);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -27,6 +27,17 @@ describe('what went wrong is told in plain words', () => {
 test('the version of pnpm is the same for the set-up, its words and the image', async () => {
   expect(explain('The step', 'ERR_PNPM_OUTDATED_LOCKFILE').message).toContain(`npx ${pnpm} install`);
   expect(await readFile(join(root, 'infra/docker/Dockerfile'), 'utf8')).toContain(`install --global ${pnpm}\n`);
+});
+
+test('no path is taken from an address, where spaces and accents in the name of a folder are written otherwise', async () => {
+  const wrong: string[] = [];
+  const sources = glob('{gateway,services,web,infra,tests}/**/*.{ts,tsx,mjs}', {
+    cwd: root,
+    exclude: (path) => path.endsWith('node_modules'),
+  });
+  for await (const path of sources)
+    if (/import\.meta\.url\)\.pathname/.test(await readFile(join(root, path), 'utf8'))) wrong.push(path);
+  expect(wrong).toEqual([]);
 });
 
 describe('a step is done again', () => {

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { surroundings } from '@koinonia/kit/testing/surroundings.ts';
 
-const main = new URL('../../infra/backup/src/main.ts', import.meta.url).pathname;
+const main = join(import.meta.dirname, '../../infra/backup/src/main.ts');
 
 type Environment = Record<string, string>;
 

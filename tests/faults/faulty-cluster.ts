@@ -19,7 +19,8 @@ export interface FaultyCluster extends Cluster {
   mend(): Promise<void>;
 }
 
-const shiftedClock = new URL('shifted-clock.ts', import.meta.url).pathname;
+/** An address: in `NODE_OPTIONS`, a path must have no spaces. */
+const shiftedClock = new URL('shifted-clock.ts', import.meta.url).href;
 /**
  * Gives the last chat node so little memory (in MB) that it must collect garbage all the time. One MB of it is for new
  * objects: with V8's usual 16, the heap counts as full at a third, and collecting takes more than a core.

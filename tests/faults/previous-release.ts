@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-export const checkout = new URL('../..', import.meta.url).pathname;
+export const checkout = join(import.meta.dirname, '../..');
 /** The server side. A service may have come or gone since the last release. */
 const folders = ['gateway', 'services'];
 const ownScope = '@koinonia';

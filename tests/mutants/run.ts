@@ -8,7 +8,7 @@ import { type Mutant, mutants } from './rules.ts';
  * Breaks one rule after another in a copy of the committed code, and checks that the test named for it fails:
  * `npm run mutants`, or `npm run mutants -- admin` for the rules that contain this word.
  */
-const checkout = new URL('../..', import.meta.url).pathname;
+const checkout = join(import.meta.dirname, '../..');
 const word = process.argv[2] ?? '';
 
 interface Report {

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { surroundings } from '@koinonia/kit/testing/surroundings.ts';
 
-const main = new URL('../../infra/sessions/src/main.ts', import.meta.url).pathname;
+const main = join(import.meta.dirname, '../../infra/sessions/src/main.ts');
 
 /** `npm run end-sessions` with this environment: its exit code, and what it says. */
 export async function endSessions(environment: Record<string, string>, ...args: readonly string[]) {

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { surroundings } from '@koinonia/kit/testing/surroundings.ts';
 import { inShort } from './log-lines.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 
-const checkout = new URL('../..', import.meta.url).pathname;
+const checkout = join(import.meta.dirname, '../..');
 const keptLines = 20_000;
 /** Otherwise the memory of a process says little: V8 would keep up to 128 MB for short-lived objects (decision 105). */
 const asInTheImage = '--max-semi-space-size=4';

@@ -18,7 +18,7 @@ export async function openRunFolder(): Promise<RunFolder> {
   // PostgreSQL runs as another user if we are root, and must be able to pass through.
   await chmod(path, 0o755);
   // Started before TMPDIR is set: processes that name the folder are killed, and the keeper must not be.
-  const keeper = spawn(process.execPath, [new URL('run-keeper.ts', import.meta.url).pathname, path], {
+  const keeper = spawn(process.execPath, [join(import.meta.dirname, 'run-keeper.ts'), path], {
     detached: true,
     stdio: ['pipe', 'ignore', 'inherit'],
   });

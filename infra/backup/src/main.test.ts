@@ -39,7 +39,7 @@ afterAll(async () => {
 /** The command, its exit code, and its messages. */
 async function run(command: 'backup' | 'restore', file: string, environment: Record<string, string> = {}) {
   const stores = { DATABASE_URL: database.url, DATA_DIR: join(folder, 'data'), ...environment };
-  const main = new URL('main.ts', import.meta.url).pathname;
+  const main = join(import.meta.dirname, 'main.ts');
   const program = spawn(process.execPath, [main, command, file], { env: { ...surroundings(), ...stores } });
   const [said] = await Promise.all([text(program.stderr), once(program, 'exit')]);
   return { code: program.exitCode, said };
@@ -129,7 +129,7 @@ test('a file store that goes away fails the command, which leaves nothing behind
 
 /** The command in a shell that first sets a limit, or leads its output elsewhere. */
 async function runIn(script: string, environment: Record<string, string>) {
-  const main = new URL('main.ts', import.meta.url).pathname;
+  const main = join(import.meta.dirname, 'main.ts');
   const program = spawn('sh', ['-c', script, process.execPath, main], { env: { ...surroundings(), ...environment } });
   const [said] = await Promise.all([text(program.stderr), once(program, 'exit')]);
   // Without the notice that it is not encrypted.

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startTestIssuer, type TestIssuer } from '@koinonia/kit/testing/issuer.ts';
 import { freePort } from '@koinonia/kit/process/free-port.ts';
@@ -6,7 +7,7 @@ import { serverCore, startScript, stop } from '../processes.ts';
 import { startStores, type Stores } from '../stores.ts';
 import type { Target, TargetPerson } from '../target.ts';
 
-const checkout = new URL('../../..', import.meta.url).pathname;
+const checkout = join(import.meta.dirname, '../../..');
 const domain = 'base.example';
 /** Number of calls in flight while people and chats are created. */
 const atOnce = 16;
@@ -22,7 +23,7 @@ export async function startKoinonia(size: Size = {}): Promise<Target> {
   const parts = await placed(size);
   const environment = environmentOf(parts, stores, issuer);
   const running = parts.map((part) => {
-    const script = `${checkout}${part.folder}/src/server.ts`;
+    const script = join(checkout, part.folder, 'src/server.ts');
     const child = startScript(script, [], { ...environment, PORT: String(part.port) }, serverCore);
     return { ...part, child };
   });

@@ -1,11 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import pg from 'pg';
 import { serverCore, startScript, stop } from '../processes.ts';
 import { startStores } from '../stores.ts';
 import type { Target } from '../target.ts';
 
-const script = new URL('socket-io-server.ts', import.meta.url).pathname;
+const script = join(import.meta.dirname, 'socket-io-server.ts');
 
 /** Two bare Socket.IO servers over Redis. `stores`: each message is inserted before it is emitted. */
 export async function startSocketIoPair(name: string, keeps: 'nothing' | 'messages'): Promise<Target> {

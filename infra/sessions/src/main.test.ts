@@ -22,7 +22,7 @@ afterAll(async () => {
 
 /** The command, with its exit code and what it says to standard output and standard error. */
 async function run(environment: Record<string, string>, ...args: string[]) {
-  const main = new URL('main.ts', import.meta.url).pathname;
+  const main = join(import.meta.dirname, 'main.ts');
   const program = spawn(process.execPath, [main, ...args], { env: { ...surroundings(), ...environment } });
   const [said, complaint] = await Promise.all([text(program.stdout), text(program.stderr), once(program, 'exit')]);
   return { code: program.exitCode, said, complaint };

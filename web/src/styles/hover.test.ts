@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-const root = new URL('../', import.meta.url).pathname;
+const root = join(import.meta.dirname, '../');
 
 /** The selectors with `:hover` that also apply where nothing hovers. */
 function unguarded(css: string): string[] {
