@@ -6,6 +6,20 @@ import { either, networkAway, signedOut } from './watch.ts';
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Log out?' });
 
+test('so is whoever signs this device out in the list of devices', async ({ signedIn, joined }) => {
+  await joined('Ruth Adeyemi');
+  const { page } = await signedIn('Ben Boyd', { blank: true, expected: either(networkAway, signedOut) });
+  await goToChat(page, ['Ruth Adeyemi']);
+  await page.route('**/api/chat/send', (route) => route.fulfill({ status: 503, json: { error: 'later' } }));
+  await say(page, 'Waits #device');
+  await expect(page.getByText('Not sent yet')).toBeVisible();
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await page.getByRole('button', { name: 'Sign out: this device' }).click();
+  await expect(question(page)).toContainText('One message has not been sent yet. It is lost when you log out.');
+  await question(page).getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+});
+
 for (const [where, options] of [
   ['at a desk', {}],
   ['on a phone', phone],

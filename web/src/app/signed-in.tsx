@@ -7,6 +7,7 @@ import { useUnreadCount } from '../features/chat/reading/use-unread-count.ts';
 import { ConnectionNote } from '../features/chat/components/connection-note.tsx';
 import { ChatProvider, useChatParts } from '../features/chat/chat-context.tsx';
 import { useIsProfileEdited } from '../features/profile/api/profile-edits.ts';
+import { LeavingContext } from '../lib/leaving.ts';
 import { LiveProvider } from '../lib/live/live-context.tsx';
 import { onceOpen } from '../lib/once-open.ts';
 import { createQueryClient } from '../lib/query-client.ts';
@@ -55,17 +56,14 @@ function Frame({ user }: { user: StoredUser }) {
     if (length === 0 || !(await LogOutDialog.fetch())) leave();
     else setUnsent(length);
   }
+  const askToLeave = () => void ask();
   return (
-    <Shell
-      user={user}
-      isAdmin={me?.role === 'admin'}
-      counts={{ '/chat': unread }}
-      note={note}
-      onLogout={() => void ask()}
-    >
-      <ErrorBoundary address={pathname}>
-        <Outlet />
-      </ErrorBoundary>
+    <Shell user={user} isAdmin={me?.role === 'admin'} counts={{ '/chat': unread }} note={note} onLogout={askToLeave}>
+      <LeavingContext value={askToLeave}>
+        <ErrorBoundary address={pathname}>
+          <Outlet />
+        </ErrorBoundary>
+      </LeavingContext>
       {unsent > 0 && <LogOutDialog unsent={unsent} onConfirm={leave} onClose={() => setUnsent(0)} />}
     </Shell>
   );

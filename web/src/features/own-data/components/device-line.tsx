@@ -1,8 +1,7 @@
 import type { Device } from '@koinonia/contracts/identity.ts';
-import { useNavigate } from 'react-router-dom';
 import { Button } from '../../../components/ui/button.tsx';
 import { formatDate, formatExact } from '../../../lib/format.ts';
-import { logout } from '../../../lib/session/session-on-server.ts';
+import { useLeaving } from '../../../lib/leaving.ts';
 import { useEndDevices, wordsForOne } from '../api/use-devices.ts';
 import { ago, isActive } from '../model/last-seen.ts';
 import { texts } from '../texts.ts';
@@ -10,15 +9,9 @@ import styles from './own-data.module.css';
 
 /** `asOf`: the time of the server's answer, in ms since 1970. */
 export function DeviceLine({ device, asOf }: { device: Device; asOf: number }) {
-  const navigate = useNavigate();
+  const leave = useLeaving();
   const end = useEndDevices(wordsForOne(device));
   const active = device.current || isActive(device.lastSeenAt, asOf);
-
-  function leave() {
-    if (!device.current) return end.mutate([device]);
-    void logout();
-    void navigate('/');
-  }
 
   return (
     <li className={styles.device}>
@@ -36,7 +29,7 @@ export function DeviceLine({ device, asOf }: { device: Device; asOf: number }) {
       <Button
         aria-label={device.current ? texts.endThisNamed : texts.endDeviceNamed(device.device)}
         disabled={end.isPending}
-        onClick={leave}
+        onClick={() => (device.current ? leave() : end.mutate([device]))}
       >
         {end.isPending ? texts.ending : texts.endDevice}
       </Button>
