@@ -93,6 +93,15 @@ test('a group is renamed where its name stands, for everyone at once', async ({ 
   await settled(ruth.page);
   await expect(title(ruth.page, 'Bakers')).toBeVisible();
 
+  // Ben renames it while Ruth has the field open and changes nothing.
+  await rename.click();
+  await changeChat(ben.page, { name: 'Millers' });
+  await expect(chatInList(ruth.page, 'Millers')).toBeVisible();
+  await field.press('Enter');
+  await expect(rename).toBeVisible();
+  await settled(ruth.page);
+  await expect(title(ruth.page, 'Millers')).toBeVisible();
+
   await rename.click();
   await field.fill('');
   await info(ruth.page).getByRole('button', { name: 'Save' }).click();
@@ -204,6 +213,7 @@ test('a group gets a picture, and loses it, on every screen', async ({ signedIn,
 
   await info(ruth.page).getByRole('button', { name: 'Remove picture' }).click();
   await ruth.page.getByRole('dialog').getByRole('button', { name: 'Remove picture' }).click();
+  await expect(info(ruth.page).getByRole('button', { name: 'Change group picture' })).toBeFocused();
   for (const { page } of [ruth, ben]) await expect(face(page)).toHaveCount(0);
 });
 

@@ -36,7 +36,8 @@ function useFocusBack(pencil: RefObject<HTMLElement | null>, writing: boolean) {
 }
 
 function NameForm({ chat, onClose }: { chat: Chat; onClose: () => void }) {
-  const before = chat.name ?? '';
+  // As it was when one began: an untouched field must not undo what another one has named the group since.
+  const [before] = useState(chat.name ?? '');
   const [name, setName] = useState(before);
   useUnsaved(name !== before);
   const rename = useChangeGroup(chat.id, groupTexts.renameFailed);
