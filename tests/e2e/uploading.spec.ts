@@ -4,6 +4,7 @@ import { box, goToChat, nothingWaits, openChat, say, showsExactly } from './chat
 import { attach, chosen, document, fileLink, picture, send } from './files.ts';
 import { held } from './held.ts';
 import { inOutbox } from './kept.ts';
+import { hearsOfChats } from './network.ts';
 import { tells } from './toasts.ts';
 import { networkAway } from './watch.ts';
 
@@ -126,4 +127,36 @@ test('a picture that the server has deleted before its message came is uploaded,
   await nothingWaits(page);
   await expect(bubble.locator('[data-state="shown"] img[src*="/api/media/"]')).toBeVisible();
   await expect(isMissing).toBeHidden();
+});
+
+test('older files that could not be listed are told of, and come when one asks again', async ({ signedIn, joined }) => {
+  await joined('Leilani Kealoha-Nakamura');
+  const { page } = await signedIn('Olena', { expected: networkAway, blank: true });
+  const hears = hearsOfChats(page);
+  await goToChat(page, ['Leilani']);
+  await attach(page, 'File', [document('minutes.txt')]);
+  await expect(chosen(page)).toHaveCount(1);
+  await send(page).click();
+  await nothingWaits(page);
+  await expect(fileLink(page)).toBeVisible();
+  await hears;
+  let isAway = true;
+  await page.route('**/api/chat/*/attachments?*', async (route) => {
+    const isOlder = route.request().url().includes('before=');
+    if (isOlder && isAway) return route.fulfill({ status: 503, json: { error: 'away' } });
+    const response = await route.fetch();
+    const [file] = (await response.json()) as { id: string; seq: number }[];
+    // A whole page, as of many that were sent.
+    const page = Array.from({ length: 30 }, (_, place) => ({ ...file, id: `${file?.id} ${place}`, seq: 130 - place }));
+    await route.fulfill({ response, json: isOlder ? [] : page });
+  });
+  await page.getByRole('button', { name: 'Chat Info' }).click();
+  await page.getByRole('button', { name: 'Attachments' }).click();
+  const older = page.getByRole('button', { name: 'Show older ones' });
+  await older.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('More could not be loaded. Please try again.');
+  await expect(older).toBeFocused();
+  isAway = false;
+  await older.press('Enter');
+  await expect(older).toBeHidden();
 });

@@ -6,6 +6,7 @@ export const texts = {
   loading: 'Loading...',
   /** As in `index.html`. */
   loadingPage: 'Loading…',
+  moreFailed: 'More could not be loaded. Please try again.',
   dismiss: 'Dismiss',
   toasts: 'Notifications',
   notOpened: 'This could not be opened. Please try again.',

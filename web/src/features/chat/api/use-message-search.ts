@@ -58,6 +58,7 @@ export function useMessageSearch(words: string, bounds: SearchBounds) {
     messages: data?.pages.flatMap((page) => page.messages) ?? [],
     more: hasNextPage,
     loadingMore: isFetchingNextPage,
+    moreFailed: query.isFetchNextPageError || query.isPaused,
     loadMore: () => void fetchNextPage(),
     retry: () => void refetch(),
   };

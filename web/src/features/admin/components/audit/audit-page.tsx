@@ -1,8 +1,7 @@
 import { exportAudit } from '@koinonia/contracts/audit.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import { Button } from '../../../../components/ui/button.tsx';
-import { texts as common } from '../../../../components/ui/texts.ts';
+import { More } from '../../../../components/ui/more.tsx';
 import { download } from '../../../../lib/api/download.ts';
 import { typingPause, useSettled } from '../../../../lib/use-settled.ts';
 import { auditQuery } from '../../api/audit-query.ts';
@@ -51,9 +50,12 @@ export function AuditPage() {
       </div>
       <AuditTable entries={entries} onPerson={(person) => change({ person })} />
       {log.hasNextPage && (
-        <Button disabled={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-          {log.isFetchingNextPage ? common.loading : texts.older}
-        </Button>
+        <More
+          words={texts.older}
+          loading={log.isFetchingNextPage}
+          failed={log.isFetchNextPageError || log.isPaused}
+          onMore={() => void log.fetchNextPage()}
+        />
       )}
     </Section>
   );

@@ -1,5 +1,6 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
 import { Button } from '../../../../components/ui/button.tsx';
+import { More } from '../../../../components/ui/more.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { texts as common } from '../../../../components/ui/texts.ts';
 import type { Directory } from '../../../../lib/people.ts';
@@ -21,7 +22,7 @@ interface ChatAttachmentsProps {
 /** All pictures and files of a chat, newest first. */
 export function ChatAttachments({ chat, directory, onOpen }: ChatAttachmentsProps) {
   const online = useOnline();
-  const { messages, state, more, loadingMore, loadMore, retry } = useChatAttachments(chat.id);
+  const { messages, state, more, loadingMore, moreFailed, loadMore, retry } = useChatAttachments(chat.id);
   const pictures = messages.filter((one) => isPicture(one.attachmentUrl, one.attachment));
   const files = messages.filter((one) => !pictures.includes(one));
 
@@ -40,9 +41,13 @@ export function ChatAttachments({ chat, directory, onOpen }: ChatAttachmentsProp
       {pictures.length > 0 && <AttachedPictures messages={pictures} onOpen={onOpen} />}
       {files.length > 0 && <AttachedFiles messages={files} directory={directory} onOpen={onOpen} />}
       {more && (
-        <Button disabled={loadingMore} onClick={loadMore}>
-          {loadingMore ? said.loadingMore : said.more}
-        </Button>
+        <More
+          words={said.more}
+          loadingWords={said.loadingMore}
+          loading={loadingMore}
+          failed={moreFailed}
+          onMore={loadMore}
+        />
       )}
     </div>
   );

@@ -1,4 +1,5 @@
 import { Button } from '../../../../components/ui/button.tsx';
+import { More } from '../../../../components/ui/more.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { texts as common } from '../../../../components/ui/texts.ts';
 import type { Directory } from '../../../../lib/people.ts';
@@ -14,7 +15,16 @@ type SearchResultsProps = ReturnType<typeof useMessageSearch> & {
   onOpen: () => void;
 };
 
-export function SearchResults({ state, q, outdated, messages, more, loadingMore, ...rest }: SearchResultsProps) {
+export function SearchResults({
+  state,
+  q,
+  outdated,
+  messages,
+  more,
+  loadingMore,
+  moreFailed,
+  ...rest
+}: SearchResultsProps) {
   const { directory, titleOf, onOpen, loadMore, retry } = rest;
   if (state === 'searching') return <ResultsSkeleton />;
   if (state !== 'found') return <Note text={notes[state]} onRetry={state === 'failed' ? retry : undefined} />;
@@ -41,9 +51,13 @@ export function SearchResults({ state, q, outdated, messages, more, loadingMore,
         </ul>
       )}
       {more && (
-        <Button disabled={loadingMore} onClick={loadMore}>
-          {loadingMore ? said.loadingMore : said.more}
-        </Button>
+        <More
+          words={said.more}
+          loadingWords={said.loadingMore}
+          loading={loadingMore}
+          failed={moreFailed}
+          onMore={loadMore}
+        />
       )}
     </>
   );
