@@ -8,7 +8,7 @@ interface Held {
 }
 
 /** Delays the answer to the next call of this kind, as a slow connection does. Later calls are not affected. */
-export async function held(page: Page, address: string, method: string): Promise<Held> {
+export async function held(page: Page, address: string | RegExp, method: string): Promise<Held> {
   const come = Promise.withResolvers<void>();
   const free = Promise.withResolvers<void>();
   const over = Promise.withResolvers<void>();

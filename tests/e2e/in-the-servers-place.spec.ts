@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './base.ts';
 import { box, chatInList, goToChat, isStored, nothingWaits, openChat, say } from './chat.ts';
 import { chooseInMenu } from './message-acts.ts';
+import { getsTokensAlone } from './network.ts';
 import { tells } from './toasts.ts';
 import { either, networkAway, signedOut } from './watch.ts';
 
@@ -58,14 +59,6 @@ test('what answers in the server’s place signs nobody out, loses no message an
   await isStored(ben.page, 'After #hotel');
 });
 
-/** As when they could not be brought with the token, so that the page asks for them itself. */
-const bringNoAnswers = (at: Page) =>
-  at.route('**/api/session/token', async (route) => {
-    const response = await route.fetch();
-    const { answers: _, ...token } = (await response.json()) as { answers?: unknown };
-    await route.fulfill({ response, json: token });
-  });
-
 test('an empty success to who one is takes nothing from the device, and signs no other tab out', async ({
   signedIn,
   joined,
@@ -80,7 +73,7 @@ test('an empty success to who one is takes nothing from the device, and signs no
   const letSends = await answers(page, '**/api/chat/send', { status: 503, ...welcome });
   await say(page, 'Waits until it can be sent');
   await box(page).fill('Still being written');
-  await bringNoAnswers(page);
+  await getsTokensAlone(page);
   const letMe = await answers(page, '**/api/me', { json: {} });
   const asked = page.waitForResponse('**/api/me');
   await page.reload();

@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './base.ts';
+import { held } from './held.ts';
+import { getsTokensAlone } from './network.ts';
 import { brokenWords, setTextSize } from './to-see.ts';
 import { tells, toldOn } from './toasts.ts';
 import { networkAway } from './watch.ts';
@@ -37,6 +39,7 @@ test('a notification goes by itself under a pointer that rests where it appears,
 
 test('what could not be loaded is told once, and not again where it has come meanwhile', async ({ signedIn }) => {
   const { page } = await signedIn('Ruth Adeyemi', { expected: networkAway, blank: true });
+  await getsTokensAlone(page);
   let isAway = true;
   await page.route(/\/api\/(users|groups)(\?|$)/, (route) =>
     isAway ? route.fulfill({ status: 500, json: { error: 'away' } }) : route.continue(),
@@ -52,6 +55,39 @@ test('what could not be loaded is told once, and not again where it has come mea
   await page.getByRole('button', { name: 'Start a new chat' }).press('Enter');
   await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
   expect(await toldOn(page)).toEqual([]);
+});
+
+test('while it is asked again, what could not be loaded stays as it is, and is not told again', async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn('Ruth Adeyemi', { expected: networkAway, blank: true });
+  const away = { status: 500, json: { error: 'away' } };
+  await page.route(/\/api\/(users|groups)(\?|$)/, (route) => route.fulfill(away));
+  await page.goto('/admin');
+  await tells(page, 'Failed to load users.');
+  await tells(page, 'Failed to load groups.');
+  const again = page.getByRole('main').getByRole('button', { name: 'Try again' });
+  await again.focus();
+  const asked = await held(page, /\/api\/users\?/, 'GET');
+  await again.press('Enter');
+  await asked.come;
+  await expect(again).toBeFocused();
+  await asked.letGo();
+  await expect(page.getByText('Showing')).toBeVisible();
+  expect(await toldOn(page)).toEqual([]);
+});
+
+test('whoever dismisses a notification by keyboard goes on where they were', async ({ signedIn }) => {
+  const { page } = await signedIn('Mateo Quispe Mamani', { blank: true });
+  await page.goto('/profile');
+  await page.getByLabel('Display Name').fill('Mateo Quispe');
+  const save = page.getByRole('button', { name: 'Save Changes' });
+  await save.press('Enter');
+  const dismiss = shown(page).getByRole('button', { name: 'Dismiss' });
+  await dismiss.focus();
+  await dismiss.press('Enter');
+  await expect(shown(page)).toHaveCount(0);
+  await expect(save).toBeFocused();
 });
 
 test('with text of twice the size, a notification has whole words on the smallest phone', async ({ signedIn }) => {

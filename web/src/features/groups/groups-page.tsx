@@ -1,13 +1,15 @@
 import { allStaff } from '@koinonia/contracts/groups.ts';
 import { Card, Page } from '../../components/layout/page.tsx';
 import { NotHere } from '../../components/ui/not-here.tsx';
+import { hasFailed } from '../../lib/has-failed.ts';
 import { useMe } from '../../lib/me.ts';
 import styles from './groups-page.module.css';
 import { texts } from './texts.ts';
 
 /** Everyone is in 'All Staff', so it can be shown before the server has answered; of the others it says that they may come. */
 export function GroupsPage() {
-  const { data: me, isError, isPaused, refetch } = useMe();
+  const query = useMe();
+  const { data: me, isPaused, refetch } = query;
   return (
     <Page title={texts.title} sentence={texts.sentence}>
       <Card>
@@ -26,7 +28,7 @@ export function GroupsPage() {
           </p>
         )}
         {me === undefined && !isPaused && (
-          <NotHere failed={isError} words={texts.notHere} onRetry={() => void refetch()} />
+          <NotHere failed={hasFailed(query)} words={texts.notHere} onRetry={() => void refetch()} />
         )}
       </Card>
     </Page>

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ApiError } from '../../../lib/api/api-error.ts';
+import { hasFailed } from '../../../lib/has-failed.ts';
 import { useDirectory, usePeople } from '../../../lib/people.ts';
 import { fromCache } from '../../../lib/query-client.ts';
 import { chatListQuery } from './chat-list-query.ts';
 
 /** This person's chats, with the names of the people in them. */
 export function useChats() {
-  const { data, isError, error, errorUpdateCount, errorUpdatedAt, dataUpdatedAt, refetch } = useQuery(chatListQuery);
+  const query = useQuery(chatListQuery);
+  const { data, isError, error, errorUpdatedAt, dataUpdatedAt, refetch } = query;
   const people = usePeople();
   const uids = useMemo(() => new Set(data?.flatMap((chat) => chat.users)), [data]);
   const directory = useDirectory(uids);
-
-  // A failed query still counts as failed during a retry, so that the page does not flicker.
-  const failed = data === undefined && errorUpdateCount > 0;
+  const failed = hasFailed(query);
 
   return {
     chats: data ?? [],

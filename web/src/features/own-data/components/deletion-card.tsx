@@ -5,18 +5,20 @@ import { Actions } from '../../../components/ui/actions.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { NotHere } from '../../../components/ui/not-here.tsx';
 import { formatDate } from '../../../lib/format.ts';
+import { hasFailed } from '../../../lib/has-failed.ts';
 import { useChangeDeletionRequest, useDeletionRequest } from '../api/use-deletion-request.ts';
 import { texts } from '../texts.ts';
 import { AskForDeletionDialog } from './ask-for-deletion-dialog.tsx';
 import styles from './own-data.module.css';
 
 export function DeletionCard() {
-  const { data: request, isError, refetch } = useDeletionRequest();
+  const query = useDeletionRequest();
+  const { data: request, refetch } = query;
   return (
     <Card title={texts.deletionTitle}>
       <p className={styles.sentence}>{texts.deletionSentence}</p>
       {request === undefined ? (
-        <NotHere failed={isError} words={texts.deletionNotHere} onRetry={() => void refetch()} />
+        <NotHere failed={hasFailed(query)} words={texts.deletionNotHere} onRetry={() => void refetch()} />
       ) : (
         <Standing request={request} />
       )}

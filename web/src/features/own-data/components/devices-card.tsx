@@ -5,6 +5,7 @@ import { Actions } from '../../../components/ui/actions.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { NotHere } from '../../../components/ui/not-here.tsx';
 import { OfflineNote } from '../../../components/ui/offline-note.tsx';
+import { hasFailed } from '../../../lib/has-failed.ts';
 import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
 import { useDevices } from '../api/use-devices.ts';
 import { texts } from '../texts.ts';
@@ -13,13 +14,14 @@ import { EndOthersDialog } from './end-others-dialog.tsx';
 import styles from './own-data.module.css';
 
 export function DevicesCard() {
-  const { data, isError, refetch } = useDevices();
+  const query = useDevices();
+  const { data, refetch } = query;
   return (
     <Card title={texts.devicesTitle}>
       <p className={styles.sentence}>{texts.devicesSentence}</p>
       <OfflineNote known={data !== undefined} />
       {data === undefined ? (
-        <NotHere failed={isError} words={texts.devicesNotHere} onRetry={() => void refetch()} />
+        <NotHere failed={hasFailed(query)} words={texts.devicesNotHere} onRetry={() => void refetch()} />
       ) : (
         <Devices devices={data.answer} asOf={data.at} />
       )}
@@ -33,8 +35,8 @@ function Devices({ devices, asOf }: { devices: readonly Device[]; asOf: number }
   const inOrder = devices.toSorted((one, other) => Number(other.current) - Number(one.current));
   const others = devices.filter((device) => !device.current);
   return (
-    <>
-      <ul ref={fallback} className={styles.devices} aria-label={texts.devicesTitle} tabIndex={-1} {...around}>
+    <div className={styles.around} {...around}>
+      <ul ref={fallback} className={styles.devices} aria-label={texts.devicesTitle} tabIndex={-1}>
         {inOrder.map((device) => (
           <DeviceLine key={device.id} device={device} asOf={asOf} />
         ))}
@@ -45,6 +47,6 @@ function Devices({ devices, asOf }: { devices: readonly Device[]; asOf: number }
         </Actions>
       )}
       {asks && <EndOthersDialog others={others} onClose={() => setAsks(false)} />}
-    </>
+    </div>
   );
 }

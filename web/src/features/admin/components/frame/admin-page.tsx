@@ -3,6 +3,7 @@ import { Page } from '../../../../components/layout/page.tsx';
 import { LoadingOverlay } from '../../../../components/ui/loading-overlay.tsx';
 import { NotHere, Nothing } from '../../../../components/ui/not-here.tsx';
 import { OfflineNote } from '../../../../components/ui/offline-note.tsx';
+import { hasFailed } from '../../../../lib/has-failed.ts';
 import { useMe } from '../../../../lib/me.ts';
 import { useConsoleSync } from '../../api/use-console-sync.ts';
 import { texts } from '../../texts.ts';
@@ -11,7 +12,7 @@ import { AdminNavigation, sections } from './admin-navigation.tsx';
 /** For admins only; everyone else is sent home, also somebody who stops being an admin meanwhile. */
 export function AdminPage() {
   const me = useMe();
-  if (me.data === undefined && (me.isPaused || me.isError)) {
+  if (me.data === undefined && (me.isPaused || hasFailed(me))) {
     return (
       <Page title={texts.title}>
         {me.isPaused ? (

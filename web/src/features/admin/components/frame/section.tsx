@@ -1,5 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { NotHere, Nothing } from '../../../../components/ui/not-here.tsx';
+import { Said } from '../../../../components/ui/said.tsx';
+import { hasFailed } from '../../../../lib/has-failed.ts';
 import { useKeptFocus } from '../../../../lib/use-kept-focus.ts';
 import styles from './section.module.css';
 
@@ -8,7 +10,7 @@ interface SectionProps {
   sentence?: string;
   /** Controls above the content, shown in every state. */
   tools?: ReactNode;
-  query: { data: unknown; isError: boolean; refetch: () => unknown };
+  query: { data: unknown; errorUpdateCount: number; refetch: () => unknown };
   /** The words for a failure. */
   failed: string;
   /** The words for an empty result. */
@@ -30,12 +32,11 @@ export function Section({ title, sentence, tools, query, failed, empty, children
       </header>
       {tools}
       {query.data === undefined ? (
-        <NotHere framed failed={query.isError} words={failed} onRetry={() => void query.refetch()} />
-      ) : empty !== undefined ? (
-        <Nothing>{empty}</Nothing>
+        <NotHere framed failed={hasFailed(query)} words={failed} onRetry={() => void query.refetch()} />
       ) : (
-        children
+        empty === undefined && children
       )}
+      <Said>{empty !== undefined && <Nothing>{empty}</Nothing>}</Said>
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { NotHere, Nothing } from '../../../../components/ui/not-here.tsx';
 import { download } from '../../../../lib/api/download.ts';
 import { useMe } from '../../../../lib/me.ts';
+import { hasFailed } from '../../../../lib/has-failed.ts';
 import { useFailureToast } from '../../../../lib/use-failure-toast.ts';
 import { useKeptFocus } from '../../../../lib/use-kept-focus.ts';
 import { typingPause, useSettled } from '../../../../lib/use-settled.ts';
@@ -80,7 +81,7 @@ export function AdminConsole() {
             )}
           </div>
         )}
-        {people.data === undefined && people.isError ? (
+        {hasFailed(people) ? (
           <NotHere framed failed words={texts.usersNotHere} onRetry={() => void people.refetch()} />
         ) : people.data !== undefined && total === 0 ? (
           <Nothing>{texts.noUsers}</Nothing>
