@@ -159,7 +159,11 @@ test('one of five hundred open invitations is found, by its page and by searchin
   await page.goto('/admin/invitations');
   await page.getByLabel('People as CSV').fill(['email', ...guests].join('\n'));
   await page.getByRole('button', { name: 'Check the list' }).click();
+  const inviting = await held(page, '**/api/invitations', 'POST');
   await page.getByRole('button', { name: 'Invite 500 people' }).click();
+  await inviting.come;
+  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeDisabled();
+  await inviting.letGo();
   await expect(page.getByText('500 invitations')).toBeVisible();
   await expect(invitations(page)).toHaveCount(50);
   await expect(page.getByText('1 to 50 of 500')).toBeVisible();
@@ -174,8 +178,10 @@ test('one of five hundred open invitations is found, by its page and by searchin
   await page.getByRole('button', { name: 'Withdraw the invitation of guest1499@base.example' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
   await expect(page.getByText('No invitations found')).toBeVisible();
+  await expect(page.getByRole('status').getByText('No invitations found')).toBeVisible();
   await search.fill('');
   await expect(page.getByText('499 invitations')).toBeVisible();
+  await expect(search).toBeFocused();
 });
 
 test('the focus stays on the button that was pressed, while and after it does its work', async ({

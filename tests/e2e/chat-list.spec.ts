@@ -289,5 +289,5 @@ test('two hundred chats: found by name and person in any script, and walked thro
     await expect(links).toContainText(found);
   }
   await search.fill('nobody of that name');
-  await expect(page.getByText('No chats found')).toBeVisible();
+  await expect(page.getByRole('status').getByText('No chats found')).toBeVisible();
 });

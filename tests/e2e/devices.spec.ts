@@ -36,6 +36,17 @@ test('whoever is offline sees their devices as they were, and that this is so', 
   await expect(note).toBeHidden();
 });
 
+test('whoever signs all other devices out is at the list of those that are left', async ({ signedIn, joined }) => {
+  await joined('Olena', 'Olena');
+  const { page } = await signedIn('Олена Шевченко', { blank: true });
+  await page.goto('/profile');
+  await expect(devices(page)).toHaveCount(3);
+  await page.getByRole('button', { name: 'Sign out all other devices' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button').last().press('Enter');
+  await expect(devices(page)).toHaveCount(1);
+  await expect(page.getByRole('list', { name: 'Devices' })).toBeFocused();
+});
+
 test('a device that could not be signed out stays in the list, and one is told', async ({ signedIn, joined }) => {
   await joined('Jonas Lindqvist');
   const { page } = await signedIn('Jonas Lindqvist', { expected: /status of 503/, blank: true });

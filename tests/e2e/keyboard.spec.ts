@@ -5,6 +5,7 @@ import { goToChat, isStored, say } from './chat.ts';
 import { held } from './held.ts';
 import { message } from './message-acts.ts';
 import { phone } from './phone.ts';
+import { tells, toldOn } from './toasts.ts';
 
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
 
@@ -26,7 +27,8 @@ test('a button that waits for its answer keeps the focus, and is pressed once', 
   await pressByKeyboard(button(page, 'Save Changes'));
   await page.keyboard.press('Enter');
   await saving.letGo();
-  await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+  await tells(page, 'Profile updated successfully!');
+  expect(await toldOn(page)).toEqual([]);
   await expect(button(page, 'Save Changes')).toBeFocused();
 
   await pressByKeyboard(button(page, 'Ask for deletion'));
@@ -55,6 +57,15 @@ test('whoever removes a member from a group stays with the members', async ({ si
     await expect(info.getByRole('button', { name: 'Ben Boyd' })).toBeHidden();
     await expect.poll(() => focused(page)).toBe('Members 2');
   }
+});
+
+test('whoever closes the info beside a chat is at the button that opens it', async ({ signedIn, joined }) => {
+  await joined('Grace Wanjiru');
+  const { page } = await signedIn('Ben Boyd', { blank: true });
+  await goToChat(page, ['Grace Wanjiru']);
+  await pressByKeyboard(button(page, 'Chat Info'));
+  await pressByKeyboard(button(page, 'Close chat info'));
+  await expect(button(page, 'Chat Info')).toBeFocused();
 });
 
 test('whoever comes back from a message that a search has found is at the results', async ({ signedIn, joined }) => {

@@ -96,7 +96,7 @@ test('a new chat is for at least one, and says when nobody is found', async ({ s
   await dialog.getByRole('button', { name: 'Create' }).click();
   await tells(page, 'Select at least 1 user');
   await dialog.getByRole('searchbox').fill('nobody of this name');
-  await expect(dialog.getByText('No users found')).toBeVisible();
+  await expect(dialog.getByRole('status').getByText('No users found')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
 });

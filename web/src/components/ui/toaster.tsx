@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { toast, toastStore, type Toast, type ToastKind } from '../../lib/toast.ts';
 import { IconButton } from './button.tsx';
@@ -17,7 +17,15 @@ function useTimeOut({ id, duration }: Toast, held: boolean) {
   }, [id, duration, held]);
 }
 
-function ToastLine({ one }: { one: Toast }) {
+interface ToastLineProps {
+  one: Toast;
+  /** Hears what had the focus before the toasts had it. */
+  onEnter: (from: Element) => void;
+  /** Moves the focus on from a button that is about to go. */
+  moveOn: (button: Element) => void;
+}
+
+function ToastLine({ one, onEnter, moveOn }: ToastLineProps) {
   const [held, setHeld] = useState(false);
   useTimeOut(one, held);
   return (
@@ -28,12 +36,22 @@ function ToastLine({ one }: { one: Toast }) {
       // Not when it enters: a pointer that rests where the toast appears would hold it for ever.
       onPointerMove={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={({ relatedTarget }) => {
+        setHeld(true);
+        if (relatedTarget?.closest('[data-toasts]') === null) onEnter(relatedTarget);
+      }}
       onBlur={() => setHeld(false)}
     >
       <Icon name={icons[one.kind]} className={styles.icon} />
       <span className={styles.text}>{one.text}</span>
-      <IconButton icon="close" label={texts.dismiss} onClick={() => toast.dismiss(one.id)} />
+      <IconButton
+        icon="close"
+        label={texts.dismiss}
+        onClick={({ currentTarget }) => {
+          if (document.activeElement === currentTarget) moveOn(currentTarget);
+          toast.dismiss(one.id);
+        }}
+      />
     </li>
   );
 }
@@ -41,6 +59,14 @@ function ToastLine({ one }: { one: Toast }) {
 /** Shows toasts in front of every dialog. Always in the page, so that screen readers announce new toasts. */
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot);
+  const cameFrom = useRef<Element>(null);
+  const onEnter = (from: Element) => void (cameFrom.current = from);
+  function moveOn(button: Element) {
+    const line = button.closest('li');
+    const beside = line?.nextElementSibling ?? line?.previousElementSibling;
+    const goal = beside?.querySelector('button') ?? cameFrom.current;
+    if (goal instanceof HTMLElement) goal.focus();
+  }
   return createPortal(
     <section
       className={styles.region}
@@ -51,7 +77,7 @@ export function Toaster() {
     >
       <ol className={styles.list}>
         {toasts.map((one) => (
-          <ToastLine key={one.id} one={one} />
+          <ToastLine key={one.id} one={one} onEnter={onEnter} moveOn={moveOn} />
         ))}
       </ol>
     </section>,

@@ -17,7 +17,7 @@ export function usePanes(page: RefObject<HTMLElement | null>, id: string | undef
 
   const alone = id === undefined ? 'list' : infoOpen ? 'info' : 'conversation';
   const shows = narrow ? alone : 'all';
-  usePaneFocus(page, shows, id);
+  usePaneFocus(page, { shows, info: infoOpen, openId: id });
   useLeaveWhenDeleted(id, closeInfo);
 
   function onOpenChat(chatId: string) {

@@ -106,7 +106,7 @@ export function InviteForm() {
           {wrong}
         </p>
         <Actions>
-          <ChooseFile label={texts.choose} onChoose={(file) => void list.choose(file)} />
+          <ChooseFile label={texts.choose} disabled={inviting} onChoose={(file) => void list.choose(file)} />
           <Button look={lines === undefined ? 'main' : 'quiet'} type="submit" disabled={checking}>
             {checking ? texts.checking : texts.check}
           </Button>

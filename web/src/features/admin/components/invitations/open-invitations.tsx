@@ -29,7 +29,7 @@ export function OpenInvitations() {
       title={texts.open}
       sentence={texts.openSentence}
       tools={
-        (typed !== '' || total > 0) && (
+        (typed !== '' || search !== '' || total > 0 || invitations.isPlaceholderData) && (
           <search>
             <SearchBox
               label={texts.search}

@@ -5,6 +5,7 @@ import { Button } from '../../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.tsx';
 import { lazyPart } from '../../../../components/ui/lazy-part.tsx';
 import { PictureButton } from '../../../../components/ui/picture-button.tsx';
+import { useKeptFocus } from '../../../../lib/use-kept-focus.ts';
 import { useRemoveGroupPicture } from '../../api/use-group-picture.ts';
 import type { ChatFace } from '../../model/chat-title.ts';
 import { groupTexts } from '../../group-texts.ts';
@@ -19,9 +20,10 @@ export function GroupPicture({ chat, face }: { chat: Chat; face: ChatFace }) {
   const [open, setOpen] = useState<'choose' | 'remove' | null>(null);
   const close = () => setOpen(null);
   const remove = useRemoveGroupPicture(chat.id, close);
+  const { fallback, around } = useKeptFocus<HTMLButtonElement>();
   return (
-    <>
-      <PictureButton label={groupTexts.changePicture} onClick={() => setOpen('choose')}>
+    <div className={styles.around} {...around}>
+      <PictureButton ref={fallback} label={groupTexts.changePicture} onClick={() => setOpen('choose')}>
         <Avatar id={face.tintId} name={face.title} photoURL={face.photoURL} size="huge" />
       </PictureButton>
       {face.photoURL !== '' && (
@@ -45,6 +47,6 @@ export function GroupPicture({ chat, face }: { chat: Chat; face: ChatFace }) {
           {groupTexts.removePictureConsequence}
         </ConfirmDialog>
       )}
-    </>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
 import { startTransition, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { Said } from '../../../../components/ui/said.tsx';
 import type { Directory } from '../../../../lib/people.ts';
 import { plainName, plainWords } from '../../../../lib/name-search.ts';
 import { useRovingFocus } from '../../../../lib/use-roving-focus.ts';
@@ -42,9 +43,8 @@ export function ChatList({ chats, directory, words, openId, place, onOpen }: Cha
 
   return (
     <>
-      {shown.length === 0 ? (
-        <p className={styles.empty}>{texts.noChatsMatch}</p>
-      ) : (
+      <Said>{shown.length === 0 && <p className={styles.empty}>{texts.noChatsMatch}</p>}</Said>
+      {shown.length > 0 && (
         // The arrow keys only move the focus from link to link.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
         <ul className={styles.list} ref={list} {...handlers}>

@@ -2,6 +2,7 @@ import type { Person } from '@koinonia/contracts/identity.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState, type Ref } from 'react';
 import { Button } from '../../../../components/ui/button.tsx';
+import { Said } from '../../../../components/ui/said.tsx';
 import { SearchBox } from '../../../../components/ui/search-box.tsx';
 import { texts as common } from '../../../../components/ui/texts.ts';
 import { useFailureToast } from '../../../../lib/use-failure-toast.ts';
@@ -47,11 +48,9 @@ export function PeopleChooser({
             <PersonChoice person={person} chosen={chosen.includes(person.uid)} onChoose={() => choose(person.uid)} />
           </li>
         ))}
-        {shown.length === 0 && (
+        {shown.length === 0 && people.data === undefined && (
           <li className={styles.none}>
-            {people.data !== undefined ? (
-              (words.trim() === '' && nobody) || texts.noUsers
-            ) : people.isFetching ? (
+            {people.isFetching ? (
               texts.loadingPeople
             ) : (
               <>
@@ -62,6 +61,11 @@ export function PeopleChooser({
           </li>
         )}
       </ul>
+      <Said>
+        {shown.length === 0 && people.data !== undefined && (
+          <p className={styles.none}>{(words.trim() === '' && nobody) || texts.noUsers}</p>
+        )}
+      </Said>
     </>
   );
 }
