@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fingerprint, isDone, markDone } from './fingerprint.mjs';
+import { fingerprint, isDone, markBegun, markDone } from './fingerprint.mjs';
 import { projectNode, root } from './paths.mjs';
 import { explain } from './plain-words.mjs';
 import { runProgram } from './run-program.mjs';
@@ -11,6 +11,7 @@ export async function buildWeb() {
   const wanted = fingerprint(sources);
   if (isDone('web', wanted) && existsSync(join(root, 'web', 'dist', 'index.html'))) return;
   console.log('Building the web pages …');
+  markBegun('web');
   const { code, output } = await runProgram(projectNode, ['--run', 'build'], { cwd: join(root, 'web') });
   if (code !== 0) throw explain('Building the web pages', output);
   markDone('web', wanted);

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { root } from './paths.mjs';
+import { explain } from './plain-words.mjs';
 
 /** A hash over files and whole folders (without generated and hidden files) and a few values besides. */
 export function fingerprint(paths, values = []) {
@@ -34,6 +35,16 @@ export function isDone(step, print) {
     return readFileSync(stampFile(step), 'utf8') === print;
   } catch {
     return false;
+  }
+}
+
+/** Before a step begins: what it leaves when it is interrupted is not what the last run of it made. */
+export function markBegun(step) {
+  try {
+    rmSync(stampFile(step), { force: true });
+  } catch (error) {
+    console.error(error.message);
+    throw explain('The set-up', error.message);
   }
 }
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fingerprint, isDone, markDone } from './fingerprint.mjs';
+import { fingerprint, isDone, markBegun, markDone } from './fingerprint.mjs';
 import { projectNode, root } from './paths.mjs';
 import { explain, PlainError } from './plain-words.mjs';
 import { runProgram } from './run-program.mjs';
@@ -16,6 +16,7 @@ export async function installDependencies() {
   const wanted = fingerprint(manifests(), [pnpm, process.platform, process.arch]);
   if (isDone('install', wanted) && existsSync(projectNode)) return;
   console.log('Installing the dependencies (the first time this takes a minute) …');
+  markBegun('install');
   await runPnpm();
   // pnpm takes the remains of an interrupted install for complete; it repairs them only when it starts from nothing.
   if (!runs(projectNode)) {
