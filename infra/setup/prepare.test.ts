@@ -54,3 +54,8 @@ test('a step that was interrupted is done again, also for the version before, fo
   expect(prepare()).toBe(0);
   expect(await linesOf('builds')).toHaveLength(3);
 });
+
+test('the pages are built for production, whatever the shell is set to', async () => {
+  expect(prepare({ NODE_ENV: 'development' })).toBe(0);
+  expect(await linesOf('builds')).toEqual(['production']);
+});
