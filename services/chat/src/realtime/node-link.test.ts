@@ -97,3 +97,22 @@ test('a node whose Redis is gone without a word soon hears the others by the one
   expect(gaps).toBe(1);
   other.close();
 });
+
+test('an installation in another database of the same Redis has channels of its own', async () => {
+  const theirUrl = new URL('/1', testStores().redisUrl).href;
+  const other = createRedisLink(theirUrl, log, createChatMetrics(createMetrics('chat').registry));
+  const theirs = createRedis(theirUrl, log);
+  const heardThere: string[] = [];
+  const heardHere: string[] = [];
+  theirs.on('smessageBuffer', (_, message: Buffer) => heardThere.push(message.toString('latin1').slice(17)));
+  subscriber.on('smessageBuffer', (_, message: Buffer) => heardHere.push(message.toString('latin1').slice(17)));
+  await theirs.ssubscribe('koinonia:1:sockets#/#chat#');
+  await eventually(() => {
+    other.tellRooms([{ room: 'chat', bytes: Buffer.from('theirs') }]);
+    expect(heardThere).toContain('theirs');
+  });
+  await untilHeard();
+  expect([new Set(heardThere), new Set(heardHere)]).toEqual([new Set(['theirs']), new Set(['told'])]);
+  other.close();
+  theirs.disconnect();
+});

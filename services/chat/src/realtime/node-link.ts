@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { followGaps } from '@koinonia/kit/bus/redis-bus.ts';
 import type { Logger } from '@koinonia/kit/observing/log.ts';
-import { createRedis, createSubscriber } from '@koinonia/kit/stores/redis.ts';
+import { channelsOf, createRedis, createSubscriber } from '@koinonia/kit/stores/redis.ts';
 import { createShardedAdapter } from '@socket.io/redis-adapter';
 import type { Redis } from 'ioredis';
 import type { ServerOptions } from 'socket.io';
@@ -13,9 +13,6 @@ import { startEcho } from './echo.ts';
 const settleWithin = 1000;
 /** Everyone then asks for everything. */
 const tellLossEvery = 5000;
-const channelPrefix = 'koinonia:sockets';
-/** The channel of a room, as the adapter names it and subscribes to it. */
-const channelOf = (room: string) => `${channelPrefix}#/#${room}#`;
 /** Marks our own messages by their first byte: the adapter's messages are JSON, or MessagePack of an object. */
 const ours = 0;
 
@@ -51,6 +48,9 @@ export const singleNode: NodeLink = {
 export function createRedisLink(url: string, log: Logger, metrics: ChatMetrics): NodeLink {
   const publisher = createRedis(url, log, { failFast: true, untilCut: true });
   const subscriber = createSubscriber(url, log);
+  const channelPrefix = `${channelsOf(publisher)}:sockets`;
+  // The channel of a room, as the adapter names it and subscribes to it.
+  const channelOf = (room: string) => `${channelPrefix}#/#${room}#`;
   const lossListeners: (() => void)[] = [];
   const toldListeners: ((room: string, bytes: Buffer) => void)[] = [];
   const echo = startEcho(publisher, subscriber, metrics);

@@ -101,6 +101,29 @@ describe.each(kinds)('the bus through %s', (_kind, create) => {
   });
 });
 
+test('two installations in databases of one Redis do not hear each other', async () => {
+  const inDatabase = (number: number) => {
+    const bus = createRedisBus(new URL(`/${number}`, testStores().redisUrl).href, log);
+    opened.push(bus);
+    return bus;
+  };
+  const [first, second, alsoSecond] = [inDatabase(0), inDatabase(1), inDatabase(1)];
+  const heard = new Set<string>();
+  const publish = (bus: Bus, name: string) => bus.publish('accessEnded', { sessions: [name], people: [] });
+  const hear = (by: string) => (told: { sessions: string[] }) => told.sessions.forEach((name) => heard.add(name + by));
+  first.subscribe('accessEnded', hear(' in the first'));
+  alsoSecond.subscribe('accessEnded', hear(' in the second'));
+  await eventually(async () => {
+    await Promise.all([publish(first, 'of the first'), publish(second, 'of the second')]);
+    for (const which of ['first', 'second']) expect(heard).toContain(`of the ${which} in the ${which}`);
+  });
+  // Each has been told all that came before its own.
+  await Promise.all([publish(second, 'of the second'), publish(first, 'of the first')]);
+  await Promise.all([publish(first, 'last'), publish(second, 'last')]);
+  await eventually(() => ['first', 'second'].forEach((which) => expect(heard).toContain(`last in the ${which}`)));
+  expect([...heard].filter((name) => /first in the second|second in the first/.test(name))).toEqual([]);
+});
+
 describe('a bus that loses its Redis', () => {
   test.each([
     ['by a cut', (link: FaultyLink) => (link.cut(), link.mend())],

@@ -1,11 +1,9 @@
 import { busEvents, type BusTopic } from '@koinonia/contracts/bus-events.ts';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { createRedis, createSubscriber } from '../stores/redis.ts';
+import { channelsOf, createRedis, createSubscriber } from '../stores/redis.ts';
 import type { Bus } from './bus.ts';
 import { createListeners } from './listeners.ts';
-
-const channelOf = (topic: BusTopic) => `koinonia:bus:${topic}`;
 
 /** The bus of the cluster form: Redis pub/sub. A subscriber reconnects by itself after a cut and calls `onGap`. */
 export function createRedisBus(url: string, log: Logger): Bus {
@@ -13,10 +11,12 @@ export function createRedisBus(url: string, log: Logger): Bus {
   const subscriber = createSubscriber(url, log);
   const listeners = createListeners(log);
   const gapListeners: (() => void)[] = [];
+  const prefix = `${channelsOf(publisher)}:bus:`;
+  const channelOf = (topic: BusTopic) => `${prefix}${topic}`;
   followGaps(subscriber, () => gapListeners.forEach((listener) => listener()));
 
   subscriber.on('message', (channel: string, text: string) => {
-    const topic = channel.slice('koinonia:bus:'.length) as BusTopic;
+    const topic = channel.slice(prefix.length) as BusTopic;
     try {
       listeners.tell(topic, busEvents[topic].parse(JSON.parse(text)));
     } catch (err) {

@@ -51,6 +51,13 @@ export function createSubscriber(url: string, log: Logger): Redis {
   return redis;
 }
 
+/**
+ * What the names of our channels begin with. Redis has them for all of its databases together, so the number is in them,
+ * lest two installations on one Redis hear each other; the first database's names are without.
+ */
+export const channelsOf = ({ options }: Pick<Redis, 'options'>): string =>
+  options.db ? `koinonia:${options.db}` : 'koinonia';
+
 /** What Redis answers to a wrong password, to none, to a user without the rights, and to a database that it does not have. */
 const refusals = /^(WRONGPASS|NOAUTH|NOPERM)|invalid password|DB index/;
 
