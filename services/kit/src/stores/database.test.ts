@@ -119,6 +119,14 @@ test('a database whose texts are not in UTF8, as where a server was set up witho
   await ascii.drop();
 });
 
+test('an address whose own options take the place of ours is told by the name of its variable', async () => {
+  const url = new URL(database.url);
+  url.searchParams.set('options', '-c jit=off');
+  await expect(migrate({ url: url.href, schema: 'language', log, migrations: first })).rejects.toThrow(
+    /^DATABASE_URL: .*"\$user", public, not language.*options=/,
+  );
+});
+
 describe('while one version follows another', () => {
   test('nodes that start together bring the schema up to date once', async () => {
     await Promise.all([bring(second), bring(second), bring(second)]);

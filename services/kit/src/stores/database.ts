@@ -120,7 +120,7 @@ export async function migrate(options: DatabaseOptions & { migrations: Migration
   surviveLostConnections(pool, options.log);
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
-    await waitForDatabase(db, options.patience ?? 30_000, options.log);
+    await waitForDatabase(db, options.schema, options.patience ?? 30_000, options.log);
     await db.connection().execute(async (connection) => {
       await sql`set lock_timeout = 0`.execute(connection);
       await sql`select pg_advisory_lock(hashtext(${`koinonia ${options.schema}`}))`.execute(connection);
@@ -188,10 +188,15 @@ async function encodingOf(db: Kysely<unknown>): Promise<string> {
   return rows[0]?.server_encoding ?? 'none';
 }
 
+async function searchPathOf(db: Kysely<unknown>): Promise<string> {
+  const { rows } = await sql<{ search_path: string }>`show search_path`.execute(db);
+  return rows[0]?.search_path ?? 'none';
+}
+
 /** SQLSTATEs of a wrong password, a user who is not let in, and a database that is not there. */
 const refusals = new Set(['28P01', '28000', '3D000']);
 
-function waitForDatabase(db: Kysely<unknown>, patience: number, log: Logger): Promise<void> {
+function waitForDatabase(db: Kysely<unknown>, schema: string, patience: number, log: Logger): Promise<void> {
   return reachStore({
     variable: 'DATABASE_URL',
     patience,
@@ -202,6 +207,12 @@ function waitForDatabase(db: Kysely<unknown>, patience: number, log: Logger): Pr
       });
       if (encoding !== 'UTF8')
         throw new ConfigError(`DATABASE_URL: the database there has texts in ${encoding}, not UTF8`);
+      // Otherwise the tables would be sought, or even made, elsewhere: the address goes before our settings.
+      const path = await searchPathOf(db);
+      if (path !== schema)
+        throw new ConfigError(
+          `DATABASE_URL: connections have the search path ${path}, not ${schema} as we set it: the address must have no options=, and lead through no pooler that ignores our settings`,
+        );
     },
     isRefusal: (error) =>
       error instanceof pg.DatabaseError
