@@ -115,6 +115,10 @@ describe('any number of each process runs, by --scale alone', () => {
   });
 });
 
+test.each(['front', 'caddy'])('%s asks the gateways itself, whatever proxy Docker’s client is set to', (name) => {
+  expect(readCompose().services[name]?.environment).toMatchObject({ HTTP_PROXY: '', http_proxy: '' });
+});
+
 test('nothing waits for less than that what it needs is ready', () => {
   const file: ComposeFile = readCompose();
   for (const name of processNames) {
