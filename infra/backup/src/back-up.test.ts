@@ -3,6 +3,7 @@ import { mkdtemp, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { migrate } from '@koinonia/kit/stores/database.ts';
 import { createFolderStore } from '@koinonia/kit/files/folder-store.ts';
 import { createLog } from '@koinonia/kit/observing/log.ts';
@@ -111,6 +112,25 @@ test.each([
   await expect.poll(reached, { interval: 10 }).toHaveLength(1);
   await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${ofBackup}`);
   expect(await failure).toMatch(/^The database ended the connection: terminating connection/);
+});
+
+test.each([
+  ['statement_timeout', () => client.query('begin; lock table chat.chats'), waiting],
+  ['idle_session_timeout', () => beginImage(randomUUID()), async () => (await connections()).filter(isIdle)],
+])('a limit that a hoster has set for the role does not end it: %s', async (limit, hold, reached) => {
+  const name = pg.escapeIdentifier(new URL(database.url).pathname.slice(1));
+  await client.query(`alter role current_user in database ${name} set ${limit} = '300ms'`);
+  await hold();
+  const files = await createFolderStore(folder);
+  const made = backUp({ databaseUrl: database.url, files }, new PassThrough().resume(), undefined);
+  const result = made.then(
+    () => 'made',
+    (error: Error) => error.message,
+  );
+  await expect.poll(reached, { interval: 10 }).toHaveLength(1);
+  expect(await Promise.race([pause(1000, 'goes on'), result])).toBe('goes on');
+  await client.query("update media.uploads set state = 'ready'; commit");
+  expect(await result).toBe('made');
 });
 
 test('it waits for images that are being worked on, whose files change before it has read them', async () => {

@@ -1,3 +1,4 @@
+import { keptAlive, withoutTimeLimits } from '@koinonia/kit/stores/long-work.ts';
 import pg from 'pg';
 import { BackupError } from './backup-error.ts';
 
@@ -18,7 +19,7 @@ export async function connectTo(
   name: string,
   ending = new AbortController().signal,
 ): Promise<DatabaseConnection> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: name });
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: name, ...keptAlive });
   let lost: Error | undefined;
   // Without a listener, a connection that is lost between two queries would end the process.
   client.on('error', (error) => (lost ??= error));
@@ -26,17 +27,22 @@ export async function connectTo(
   const giveUp = () => void client.end();
   ending.addEventListener('abort', giveUp);
   if (ending.aborted) giveUp();
+  function reasonOf(failure: unknown): unknown {
+    if (ending.aborted) return ending.reason;
+    const reason = lost ?? (isFatal(failure) ? failure : undefined);
+    return reason ? new BackupError(`The database ended the connection: ${reason.message}.`) : failure;
+  }
+  await withoutTimeLimits(client).catch(async (error: unknown) => {
+    await client.end();
+    throw reasonOf(error);
+  });
   return {
     client,
     goThrough() {
       ending.throwIfAborted();
       ending.removeEventListener('abort', giveUp);
     },
-    reasonOf(failure) {
-      if (ending.aborted) return ending.reason;
-      const reason = lost ?? (isFatal(failure) ? failure : undefined);
-      return reason ? new BackupError(`The database ended the connection: ${reason.message}.`) : failure;
-    },
+    reasonOf,
   };
 }
 

@@ -127,6 +127,19 @@ test('an address whose own options take the place of ours is told by the name of
   );
 });
 
+test('a migration takes the time that it needs, whatever limits a hoster has set for the role', async () => {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const name = pg.escapeIdentifier(new URL(database.url).pathname.slice(1));
+  await client.query(`alter role current_user in database ${name} set statement_timeout = '500ms'`);
+  await client.end();
+  const slow: Migrations = {
+    '2026-11-20-slow': { up: (db) => sql`select pg_sleep(1)`.execute(db).then(() => {}) },
+  };
+  await bring({ ...slow, ...first });
+  expect(await columns()).toEqual(['word']);
+});
+
 describe('while one version follows another', () => {
   test('nodes that start together bring the schema up to date once', async () => {
     await Promise.all([bring(second), bring(second), bring(second)]);

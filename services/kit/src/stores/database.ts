@@ -7,6 +7,7 @@ import { followClock } from '../clock.ts';
 import { ConfigError } from '../process/config.ts';
 import { discardingPool } from './discarding-pool.ts';
 import { forAMoment } from '../process/for-a-moment.ts';
+import { keptAlive, withoutTimeLimits } from './long-work.ts';
 import { type CountedPool, rememberPool } from './pool-metrics.ts';
 import { reachStore } from './reach-store.ts';
 import { isStoreAway } from './store-away.ts';
@@ -115,7 +116,9 @@ export async function migrate(options: DatabaseOptions & { migrations: Migration
     connectionString: options.url,
     max: 2,
     connectionTimeoutMillis: connectsWithin,
+    ...keptAlive,
     options: settings,
+    onConnect: withoutTimeLimits,
   });
   surviveLostConnections(pool, options.log);
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
