@@ -9,9 +9,15 @@ const optionalMarks = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u0640]/g;
 /** Shorter prefixes of words, in characters, match almost everything, so they are searched as whole words. */
 export const shortestBeginning = 3;
 
+/** Marks on one letter after the thirtieth, as Unicode's Stream-Safe Text Format counts; no language has as many. */
+const furtherMarks = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
+
+/** A text with few marks on each letter: to normalise n of them in disorder takes n² steps. */
+export const withFewMarks = (text: string): string => text.replace(furtherMarks, '$1');
+
 /** A text in the form that search compares: compatible forms, small letters, without marks that people leave out. */
 export const plain = (text: string): string =>
-  text.normalize('NFKC').toLowerCase().normalize('NFD').replace(optionalMarks, '').normalize('NFC');
+  withFewMarks(text).normalize('NFKC').toLowerCase().normalize('NFD').replace(optionalMarks, '').normalize('NFC');
 
 /** Letters that Unicode does not take apart, as they are written where a keyboard lacks them. */
 const latin = { ı: 'i', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ŧ: 't', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' };

@@ -9,7 +9,8 @@ import { presentMessage } from '../messages/present.ts';
 import { wholeMessages } from '../messages/whole-messages.ts';
 import { texts } from '../texts.ts';
 import { type FoundRow, selectFound, selectNewest, selectPlaceOf, selectVisibleChats, type Sought } from './queries.ts';
-import { wantedOf } from './words.ts';
+import { takeTurns } from './take-turns.ts';
+import { type Wanted, wantedOf } from './words.ts';
 
 const limits = {
   /** A person who can see at most this many places has all of them checked: the index would also return other people's. */
@@ -53,9 +54,20 @@ export async function search(
     places <= fewPlaces ? await selectFound(db, { ...bounds, ...all }) : await selectPage(db, bounds, newestFirst);
 
   const page = rows.slice(0, asked.limit);
-  const found = page.filter((row) => wanted.isIn(row.text));
+  const found = await holding(page, wanted);
   const last = rows.length > page.length ? page.at(-1) : undefined;
   return { messages: await present(db, uid, found, visible), next: last?.place ?? null };
+}
+
+/** The rows that really contain what is wanted. Long texts take their time: meanwhile, the process goes on serving others. */
+export async function holding<Row extends { text: string }>(rows: readonly Row[], wanted: Wanted): Promise<Row[]> {
+  const found: Row[] = [];
+  const othersTurn = takeTurns();
+  for (const row of rows) {
+    await othersTurn();
+    if (wanted.isIn(row.text)) found.push(row);
+  }
+  return found;
 }
 
 type VisibleChat = Awaited<ReturnType<typeof selectVisibleChats>>[number];

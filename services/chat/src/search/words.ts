@@ -31,16 +31,20 @@ export interface Wanted {
 
 export function wantedOf(text: string): Wanted {
   const found = runsOf(plain(text));
-  const inside = found.filter((run) => run.unspaced).map((run) => run.text);
-  const words = found.filter((run) => !run.unspaced).map((run) => firstOf(run.text));
-  const parts = inside.flatMap((run) => ([...run].length > 1 ? pairsOf(run) : [run]));
+  const inside = distinct(found.filter((run) => run.unspaced).map((run) => run.text));
+  const words = distinct(found.filter((run) => !run.unspaced).map((run) => firstOf(run.text)));
+  const parts = distinct(inside.flatMap((run) => ([...run].length > 1 ? pairsOf(run) : [run])));
   const terms = [...words.map(termOf), ...parts.map(quoted)];
   return {
     query({ sender }) {
       if (terms.length === 0) return null;
       return [...terms, ...(sender ? [quoted(bySender(sender))] : [])].join(' & ');
     },
-    isIn: (candidate) => inside.every((run) => plain(candidate).includes(run)),
+    isIn(candidate) {
+      if (inside.length === 0) return true;
+      const text = plain(candidate);
+      return inside.every((run) => text.includes(run));
+    },
   };
 }
 
@@ -51,6 +55,8 @@ function termOf(word: string): string {
   const spellings = new Set([usual, word]);
   return `(${[...spellings].map((one) => quoted(one) + (isBeginning ? ':*' : '')).join(' | ')})`;
 }
+
+const distinct = (parts: readonly string[]) => [...new Set(parts)];
 
 const quoted = (term: string) => `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 

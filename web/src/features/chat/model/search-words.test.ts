@@ -40,6 +40,11 @@ test('a long text is shown from shortly before the first hit, at the beginning o
   expect(marked('会'.repeat(100) + '祈', '祈')).toMatch(/^…会+\[祈\]$/);
 });
 
+test('of thousands of marks on one letter an excerpt shows the first ones', () => {
+  const text = `Cafe${'\u0301'.repeat(5000)}${'\u0323'.repeat(5000)} is open`;
+  expect(marked(text, 'cafe')).toMatch(/^\[Café\u0301{29}\] is open$/);
+});
+
 test('lines are one in an excerpt', () => {
   expect(marked('First\n\n  second', 'second')).toBe('First [second]');
 });

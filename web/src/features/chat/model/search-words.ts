@@ -1,4 +1,4 @@
-import { inUsualLetters, plain, runsOf, shortestBeginning } from '@koinonia/contracts/search-words.ts';
+import { inUsualLetters, plain, runsOf, shortestBeginning, withFewMarks } from '@koinonia/contracts/search-words.ts';
 
 /** A letter with its combining marks, which must stay together. */
 const letters = /\P{M}\p{M}*|\p{M}+/gsu;
@@ -45,7 +45,7 @@ const longest = 200;
 
 /** The part of a text around the first match, with all matches marked. */
 export function excerptOf(text: string, query: string): MarkedPart[] {
-  const all = text.normalize('NFC').replace(/\s+/g, ' ').trim().match(letters) ?? [];
+  const all = withFewMarks(text).normalize('NFC').replace(/\s+/g, ' ').trim().match(letters) ?? [];
   const hits = hitsIn(all, query);
   const first = hits.size > 0 ? Math.min(...hits) : 0;
   // Start at the beginning of a word, where there are spaces.
