@@ -62,6 +62,28 @@ test('what was left behind long ago is made searchable as well as what was said 
   expect(await behind(false)).toEqual([]);
 });
 
+test('much is made searchable in many steps with few words each, and holds up nobody else', async () => {
+  const id = await chatOf(0);
+  const text = String.fromCodePoint(...Array.from({ length: 10_000 }, (_, index) => 0x4e00 + index));
+  const at = new Date();
+  const said = Array.from({ length: 8 }, (_, index) => ({ seq: index + 2, id: randomUUID(), chat_id: id, text }));
+  const messages = said.map((each) => ({ ...each, sender_id: ruth, created_at: at }));
+  await db.insertInto('messages').values(messages).execute();
+  await db.updateTable('chats').set({ last_seq: 9, last_message_at: at }).where('id', '=', id).execute();
+  const another = await chatOf(0);
+
+  const indexer = startIndexer({ db, log });
+  try {
+    await vi.waitFor(async () => expect(await searchable()).toContain(another), 30_000);
+  } finally {
+    await indexer.close();
+  }
+  const { rows } = await sql<{ words: number }>`
+    select sum(length(words))::int as words from searchable where chat_id = ${id} group by xmin::text`.execute(db);
+  expect(rows.reduce((sum, { words }) => sum + words, 0)).toBe(8 * 20_000 + 2);
+  expect(Math.max(...rows.map(({ words }) => words))).toBeLessThan(40_000);
+});
+
 test('chats in which nothing was said lately are not even looked at', async () => {
   await sql`
     insert into chats (id, is_group, last_seq, last_message_at)

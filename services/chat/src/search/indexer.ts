@@ -9,6 +9,11 @@ const every = 1000;
 const allEvery = 60_000;
 const atOnce = { chats: 200, ofEach: 200, messages: 2000 };
 /**
+ * After so many words a batch ends: their index takes longest to write. A batch that took longer than a statement may would
+ * be chosen again for ever, and nothing of anybody would be found any more.
+ */
+const wordsAtOnce = 20_000;
+/**
  * Ms of pause for each ms of work while there is more to index. What is said has priority over what can be found: when more
  * is said than can be indexed beside it, search is behind until it is quieter. What was left behind long ago is none of this.
  */
@@ -26,14 +31,13 @@ export function startIndexer({ db, log }: { db: ChatDatabase; log: Logger }): { 
   async function indexAll(): Promise<void> {
     const startedAt = performance.now();
     const lately = startedAt < allAgainAt;
-    const found = await indexSome(db, lately).catch((err: unknown) => {
+    const done = await indexSome(db, lately).catch((err: unknown) => {
       log.warn({ err }, 'what was said could not be made searchable yet');
       allAgainAt = 0;
       return null;
     });
-    // This many are found when the maximum of chats is behind, or when one chat is far behind.
-    const isMore = found !== null && found >= atOnce.chats;
-    if (!lately && found !== null && !isMore) allAgainAt = startedAt + allEvery;
+    const isMore = done?.isMore === true;
+    if (!lately && done && !isMore) allAgainAt = startedAt + allEvery;
     const perWork = lately ? pausePerWork.lately : pausePerWork.all;
     const pause = isMore ? (performance.now() - startedAt) * perWork : every;
     if (!isClosing) timer = setTimeout(start, pause).unref();
@@ -53,13 +57,14 @@ export function startIndexer({ db, log }: { db: ChatDatabase; log: Logger }): { 
   };
 }
 
-/** Returns how many messages it made searchable; null when another node is indexing. */
-function indexSome(db: ChatDatabase, lately: boolean): Promise<number | null> {
+/** Returns whether there is more to index; null when another node is indexing. */
+function indexSome(db: ChatDatabase, lately: boolean): Promise<{ isMore: boolean } | null> {
   return db.transaction().execute(async (trx) => {
     if (!(await lockIndexing(trx))) return null;
     const said = await selectUnsearchable(trx, { lately, limits: atOnce }).execute();
-    const rows = await entriesOf(said);
+    const rows = await entriesOf(said, wordsAtOnce);
     if (rows.length > 0) await insertSearchable(trx, rows);
-    return rows.length;
+    // This many are found when the maximum of chats is behind, or when one chat is far behind.
+    return { isMore: rows.length < said.length || said.length >= atOnce.chats };
   });
 }
