@@ -1,7 +1,10 @@
 import { startFaultyLink } from '@koinonia/kit/testing/faulty-link.ts';
 import { testStores } from '@koinonia/kit/testing/stores.ts';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { startWorld, textsOf } from '../testing/world.ts';
+import { createNewcomers } from './newcomers.ts';
+
+afterEach(() => void vi.useRealTimers());
 
 test('who comes to a chat while Redis hangs hears nothing of what was said and changed before', async () => {
   const { redisUrl } = testStores();
@@ -41,4 +44,19 @@ test('who comes to a chat while Redis hangs hears nothing of what was said and c
   }
   await world.close();
   await redis.close();
+});
+
+test('who comes to a chat again and again is remembered by one timer, for five minutes after the last time', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const newcomers = createNewcomers();
+  for (let count = 0; count < 1000; count += 1) newcomers.add('a room', 'eva', 4);
+  newcomers.add('a room', 'tom', 4);
+  newcomers.add('another room', 'eva', 4);
+  expect(vi.getTimerCount()).toBe(3);
+  vi.advanceTimersByTime(200_000);
+  newcomers.add('a room', 'eva', 4);
+  vi.advanceTimersByTime(200_000);
+  expect([newcomers.blindTo('a room', 4), newcomers.blindTo('another room', 4)]).toEqual([['eva'], []]);
+  vi.advanceTimersByTime(100_000);
+  expect([newcomers.blindTo('a room', 4), vi.getTimerCount()]).toEqual([[], 0]);
 });

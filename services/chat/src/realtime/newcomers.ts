@@ -13,21 +13,20 @@ export interface Newcomers {
 }
 
 export function createNewcomers(): Newcomers {
-  const rooms = new Map<string, Map<string, { visibleAfter: number }>>();
+  const rooms = new Map<string, Map<string, { visibleAfter: number; forgetting: NodeJS.Timeout }>>();
 
   return {
     add(room, uid, visibleAfter) {
       if (visibleAfter === 0) return;
-      const people = rooms.get(room) ?? new Map<string, { visibleAfter: number }>();
+      const people: NonNullable<ReturnType<typeof rooms.get>> = rooms.get(room) ?? new Map();
       rooms.set(room, people);
-      const arrival = { visibleAfter };
-      people.set(uid, arrival);
-      setTimeout(() => {
-        // Whoever has come again since then is remembered for longer.
-        if (people.get(uid) !== arrival) return;
+      // Whoever comes again is remembered for longer, by one timer: a socket may join the same chat as often as it likes.
+      clearTimeout(people.get(uid)?.forgetting);
+      const forgetting = setTimeout(() => {
         people.delete(uid);
         if (people.size === 0) rooms.delete(room);
       }, remembered).unref();
+      people.set(uid, { visibleAfter, forgetting });
     },
     blindTo(room, seq) {
       const people = rooms.get(room);
