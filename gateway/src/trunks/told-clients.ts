@@ -2,7 +2,10 @@ import type { Socket } from 'node:net';
 import { paced } from '@koinonia/kit/process/paced.ts';
 import { followMessages } from './message-boundary.ts';
 
-/** Bytes that may wait for a browser that reads nothing. A client that is cut off reconnects and catches up. */
+/**
+ * Bytes of earlier that may wait for a browser before it is told more; then it is cut off, reconnects and catches up. What is
+ * told at once may be more: whoever could cut clients by it would cut all of a chat, however fast they read.
+ */
 const mayWait = 1024 * 1024;
 
 /** A browser's socket that gets data from a chat node over a trunk too, besides its own connection. */
@@ -34,9 +37,13 @@ export function createToldClients(onSlow: () => void): (client: Socket) => ToldC
     const boundary = followMessages();
     let frames: Buffer[] = [];
     let waiting = 0;
+    /** Bytes that waited in vain for the end of a message of the connection. */
+    let heldUp = 0;
 
     function write(): void {
-      if (frames.length === 0 || !boundary.isBetween()) return;
+      if (frames.length === 0) return;
+      heldUp = boundary.isBetween() ? 0 : waiting;
+      if (heldUp > 0) return;
       const bytes = frames.length === 1 ? frames[0]! : Buffer.concat(frames);
       frames = [];
       waiting = 0;
@@ -46,14 +53,14 @@ export function createToldClients(onSlow: () => void): (client: Socket) => ToldC
     return {
       tell(told) {
         if (client.destroyed) return;
-        frames.push(told);
-        waiting += told.length;
-        if (waiting + client.writableLength > mayWait) {
+        if (heldUp + client.writableLength > mayWait) {
           onSlow();
           client.destroy();
           frames = [];
           return;
         }
+        frames.push(told);
+        waiting += told.length;
         writing.add(write);
         want();
       },
