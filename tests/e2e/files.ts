@@ -1,5 +1,5 @@
 import { pngOf } from '@koinonia/kit/testing/png.ts';
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** A file on a person's device. */
 export interface DeviceFile {
@@ -23,12 +23,21 @@ export const document = (name: string, content = 'Bring boots.'): DeviceFile => 
   buffer: Buffer.from(content),
 });
 
-/** Chooses files by one of the three entries of the attachment menu. */
-export async function attach(page: Page, way: 'GIF / Photo' | 'Camera' | 'File', files: DeviceFile[]): Promise<void> {
+type Way = 'GIF / Photo' | 'Camera' | 'File';
+
+/** Chooses files by one of the three entries of the attachment menu. Enter does nothing while they are being examined. */
+export async function choose(page: Page, way: Way, files: DeviceFile[]): Promise<void> {
   await page.getByRole('button', { name: 'Add an attachment' }).click();
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('menuitem', { name: way, exact: true }).click();
   await (await choosing).setFiles(files);
+}
+
+/** Chooses files that can be sent, and waits until they are beside the box for writing. */
+export async function attach(page: Page, way: Way, files: DeviceFile[]): Promise<void> {
+  const before = await chosen(page).count();
+  await choose(page, way, files);
+  await expect(chosen(page)).toHaveCount(before + files.length);
 }
 
 /**
