@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './base.ts';
 import { box, chatInList, goToChat, isStored, nothingWaits, openChat, say } from './chat.ts';
+import { inOutbox } from './kept.ts';
 import { chooseInMenu } from './message-acts.ts';
 import { getsTokensAlone } from './network.ts';
 import { tells } from './toasts.ts';
@@ -72,6 +73,7 @@ test('an empty success to who one is takes nothing from the device, and signs no
 
   const letSends = await answers(page, '**/api/chat/send', { status: 503, ...welcome });
   await say(page, 'Waits until it can be sent');
+  await expect.poll(() => inOutbox(page)).toBe(1);
   await box(page).fill('Still being written');
   await getsTokensAlone(page);
   const letMe = await answers(page, '**/api/me', { json: {} });
