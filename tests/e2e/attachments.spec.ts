@@ -250,7 +250,11 @@ test('a picture that is open in full is not in front of another chat', async ({ 
   const { page } = await signedIn('Tevita Fifita', { blank: true });
   await joined('Ben Boyd', 'Grace Wanjiru');
   for (const name of ['Ben Boyd', 'Grace Wanjiru']) await goToChat(page, [name]);
-  for (const name of ['Ben Boyd', 'Grace Wanjiru']) await chatInList(page, name).click();
+  // Links of one page, so that Back changes the chat without loading it again.
+  for (const name of ['Ben Boyd', 'Grace Wanjiru']) {
+    await chatInList(page, name).click();
+    await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible();
+  }
   await attach(page, 'GIF / Photo', [picture('boats.png')]);
   await send(page).click();
   await nothingWaits(page);
