@@ -24,8 +24,23 @@ export function nothingPrivateInLogs(cluster: () => Cluster, collector: () => Tr
     );
   };
 
+  /**
+   * Resolves when the collector has these spans, each as often as it is named here, of what began since. Processes send them
+   * in batches: right after a call it has none of them.
+   */
+  const traced = async (since: number, names: readonly string[]) => {
+    const missing = () => {
+      const come = collector()
+        .spans.filter(({ startTimeUnixNano }) => Number(startTimeUnixNano) >= since * 1e6)
+        .map(({ service, name }) => `${service} ${name}`);
+      return names.filter((name) => countIn(come, name) < countIn(names, name));
+    };
+    await expect.poll(missing).toEqual([]);
+  };
+
   describe('logs at every level, and traces', () => {
     test('hold no token, cookie, e-mail, name or text, whatever people do', async () => {
+      const begun = Date.now();
       const mailbox = marker('mailbox');
       const name = marker('Name');
       const text = marker('text');
@@ -50,6 +65,16 @@ export function nothingPrivateInLogs(cluster: () => Cluster, collector: () => Tr
       const socket = await openSocket(cluster().publicUrl, ruth.token);
       await socket.join([chat]);
       socket.close();
+      await traced(begun, [
+        ...byBoth('identity', 'POST /api/session/token'),
+        ...byBoth('identity', 'POST /api/update-profile'),
+        ...byBoth('chat', 'POST /api/chat/send'),
+        ...byBoth('media', 'POST /api/chat/:id/attachment'),
+        'gateway GET /api/chat/*',
+        'chat GET /api/chat/search',
+        ...byBoth('identity', 'GET /api/users'),
+        ...byBoth('identity', 'POST /api/invitations'),
+      ]);
 
       expect(
         told({
@@ -67,6 +92,7 @@ export function nothingPrivateInLogs(cluster: () => Cluster, collector: () => Tr
     });
 
     test('hold none of it when things go wrong either', async () => {
+      const begun = Date.now();
       const ben = await somebody(cluster());
       const text = marker('text');
       const forged = `${ben.token.slice(0, -12)}${marker('forged').slice(0, 12)}`;
@@ -88,6 +114,11 @@ export function nothingPrivateInLogs(cluster: () => Cluster, collector: () => Tr
       await ben.send(chat, text).catch(() => {});
       await cluster().redis.start();
       await cluster().postgres.answering();
+      await traced(begun, [
+        ...Array.from({ length: 4 }, () => byBoth('chat', 'POST /api/chat/send')).flat(),
+        ...byBoth('identity', 'GET /api/session/callback'),
+        ...byBoth('identity', 'POST /api/update-profile'),
+      ]);
 
       expect(told({ text, forged, stranger, token: ben.token, internalSecret })).toEqual([]);
       expect(told({ signature: ben.token.split('.')[2] ?? '' })).toEqual([]);
@@ -100,5 +131,10 @@ export function nothingPrivateInLogs(cluster: () => Cluster, collector: () => Tr
     });
   });
 }
+
+/** The spans of a call that the gateway passes on. */
+const byBoth = (service: string, name: string) => [`gateway ${name}`, `${service} ${name}`];
+
+const countIn = (names: readonly string[], name: string) => names.filter((one) => one === name).length;
 
 const valueOf = (cookie: string) => cookie.slice(cookie.indexOf('=') + 1);

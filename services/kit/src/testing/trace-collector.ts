@@ -8,6 +8,7 @@ interface SentSpan {
   readonly spanId: string;
   readonly parentSpanId?: string;
   readonly name: string;
+  readonly startTimeUnixNano: string;
 }
 
 /** OTLP as JSON, the part that tests read. */
