@@ -31,6 +31,11 @@ export interface GatewayDependencies {
   requestWithin?: number;
   /** Timeout for Redis in ms; counting for a limit is not worth a longer wait. Default 250. */
   limitsAnswerWithin?: number;
+  /**
+   * Ms for which a token waits for the answers that are to come with it. Default 1000: a page that must ask for one by itself
+   * after all has then lost little more than what an answer in time saves it on a slow network.
+   */
+  firstAnswersWithin?: number;
 }
 
 const tenMinutes = 600_000;
@@ -81,13 +86,13 @@ export async function buildGateway({ config, log, bus, ...times }: GatewayDepend
   letUnreadBodiesFlowOff(app);
   publicConfigRoute(app, config);
   await registerPassages(app, passages, {
+    ...services,
     identify: createIdentify(authenticator, config.publicUrl),
     sign,
     limits,
-    nodes: services.nodes,
-    dispatcher: services.dispatcher,
     trunks,
     onRetry: (service) => metrics.retries.inc({ service }),
+    firstAnswersWithin: times.firstAnswersWithin ?? 1000,
   });
   await webClient(app, { dist: config.webDist, publicUrl: config.publicUrl });
   return app;

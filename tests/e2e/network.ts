@@ -37,6 +37,18 @@ export async function getsTokensAlone(page: Page): Promise<void> {
   await page.route('**/api/session/token', (route) => route.fallback({ postData: '{}' }));
 }
 
+/** No token comes without all the answers that it is to bring, as where none of them is late. */
+export async function getsAllWithTokens(page: Page): Promise<void> {
+  await page.route('**/api/session/token', async (route) => {
+    const wanted = (route.request().postDataJSON() as { answers: string[] }).answers.length;
+    for (;;) {
+      const response = await route.fetch();
+      const { answers = {} } = (await response.json()) as { answers?: object };
+      if (Object.keys(answers).length === wanted) return route.fulfill({ response });
+    }
+  });
+}
+
 /** The next `times` calls to this address do not get through. */
 export async function losesCalls(page: Page, address: RegExp, times: number): Promise<void> {
   let left = times;

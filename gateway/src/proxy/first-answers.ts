@@ -10,11 +10,6 @@ import { requestHeaders } from './headers.ts';
 import { callerOf, destinationOf, heldBody, type ProxyOptions } from './outgoing.ts';
 import type { Passage } from './passages.ts';
 
-/**
- * Ms for which a token waits for the answers. A page that must ask for one by itself after all has then lost little more
- * than what an answer in time saves it on a slow network.
- */
-const within = 1000;
 /** Bytes of an answer that comes with a token, since it is held in memory. A page gets a longer one when it asks for it. */
 const longest = 512 * 1024;
 
@@ -53,7 +48,7 @@ export function createFirstAnswers(passages: readonly Passage[], options: ProxyO
     const wanted = given.statusCode === 200 ? wantedBy(heldBody(request)) : [];
     if (wanted.length === 0) return given;
     const bytes = await bytesOf(given);
-    const tooLate = wait(within, null, { ref: false });
+    const tooLate = wait(options.firstAnswersWithin, null, { ref: false });
     const { token } = SessionToken.parse(JSON.parse(Buffer.from(bytes).toString()));
     const identified = options.identify({ authorization: `Bearer ${token}` }, 'person');
     const asking = wanted.map(async (name): Promise<Asked> => {

@@ -19,6 +19,8 @@ export interface ProxyOptions {
   dispatcher: Dispatcher;
   trunks: Trunks;
   onRetry: (service: Audience) => void;
+  /** Ms for which a token waits for the answers that are to come with it. */
+  firstAnswersWithin: number;
 }
 
 export const destinationOf = (service: Audience, { nodes, dispatcher, trunks, onRetry }: ProxyOptions) => ({
