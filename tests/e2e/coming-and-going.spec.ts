@@ -146,19 +146,21 @@ test('a chat is deleted from Chat Info, on a phone, and nobody is told what they
 test('nobody is told what they deleted when the event comes only after its answer', async ({ signedIn, joined }) => {
   const ruth = await signedIn('Ruth Adeyemi', { blank: true });
   await joined('Kim Ha-eun');
-  const answered = Promise.withResolvers<void>();
+  const answered = ruth.page.waitForEvent('requestfinished', (request) => request.method() === 'DELETE');
+  const hears = Promise.withResolvers<void>();
   const told = Promise.withResolvers<void>();
   await ruth.context.routeWebSocket(/socket\.io/, (socket) => {
     const server = socket.connectToServer();
     server.onMessage(async (frame) => {
       const isEvent = frame.toString().includes('"chatDeleted"');
-      if (isEvent) await answered.promise;
+      if (isEvent) await answered;
       socket.send(frame);
       if (isEvent) told.resolve();
+      if (frame.toString().includes('"joined"')) hears.resolve();
     });
   });
-  await ruth.page.reload();
   await goToChat(ruth.page, ['Kim Ha-eun']);
+  await hears.promise;
   await say(ruth.page, 'Not for long either');
   await isStored(ruth.page, 'Not for long either');
   await ruth.page.getByRole('button', { name: 'Chat Info' }).click();
@@ -166,7 +168,6 @@ test('nobody is told what they deleted when the event comes only after its answe
   // So that the event comes while the page still shows the chat.
   const devTools = await ruth.context.newCDPSession(ruth.page);
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: 20 });
-  ruth.page.on('requestfinished', (request) => request.method() === 'DELETE' && answered.resolve());
   await ruth.page.getByRole('dialog').getByRole('button', { name: 'Delete Chat' }).click();
   await told.promise;
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
