@@ -90,15 +90,15 @@ const answersWith = (worker: Worker, status: number, type = 'application/json') 
     { status, type },
   );
 
-/** The status with which the page gets what is at an address; null if it gets nothing for seconds. */
-const statusOf = (page: Page, address: string) =>
+/** The status with which the page gets what is at an address; null if it gets nothing, or nothing `within` these ms. */
+const statusOf = (page: Page, address: string, within?: number) =>
   page.evaluate(
-    (url) =>
-      fetch(url, { signal: AbortSignal.timeout(10_000) }).then(
+    ([url, ms]) =>
+      fetch(url, { signal: ms === undefined ? null : AbortSignal.timeout(ms) }).then(
         ({ status }) => status,
         () => null,
       ),
-    address,
+    [address, within] as const,
   );
 
 const kindOf = (page: Page, address: string) =>
@@ -130,9 +130,9 @@ test('a picture waits for no cache, not even for one that never answers', async 
     const never = () => new Promise<never>(() => {});
     Object.assign(Cache.prototype, { put: never, match: never });
   });
-  expect(await statusOf(page, address)).toBe(200);
+  expect(await statusOf(page, address, 10_000)).toBe(200);
   await worker.evaluate(() => void (caches.open = () => new Promise<never>(() => {})));
-  expect(await statusOf(page, address)).toBe(200);
+  expect(await statusOf(page, address, 10_000)).toBe(200);
 });
 
 interface Extendable {
