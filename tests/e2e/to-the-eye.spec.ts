@@ -52,6 +52,15 @@ test('what is pressed shows it at once, and what cannot be pressed does not', as
   expect(await pressed(page, page.getByRole('button', { name: 'Save Changes' }))).toBe(1);
 });
 
+/** Types for as long as somebody looks: that one types is shown for some seconds only, unless one types on. */
+async function whileTyping(writer: Page, look: () => Promise<void>): Promise<void> {
+  let isLooking = true;
+  const type = async () => {
+    while (isLooking) await box(writer).pressSequentially('I ', { delay: 200 });
+  };
+  await Promise.all([type(), look().finally(() => (isLooking = false))]);
+}
+
 test('messages scroll down to the box, and who types covers none of them at rest', async ({ signedIn, joined }) => {
   await joined(longName);
   const { page } = await signedIn('Ruth Adeyemi', { ...phone, blank: true });
@@ -65,17 +74,18 @@ test('messages scroll down to the box, and who types covers none of them at rest
   await openLiveChat(hers, 'Ruth Adeyemi');
   // What one types before the server knows that the chat is open is told to nobody.
   for (const reader of [page, hers]) await expect(reader.getByText('Here now')).toBeAttached();
-  await box(hers).pressSequentially('I ');
-  const line = page.locator('[data-typing]');
-  await expect(line).toHaveText(`${longName} is typing...`);
-  expect((await areaOf(log.getByRole('time').last())).bottom).toBeLessThanOrEqual((await areaOf(line)).y);
-  // However long the name is, one reads what she does.
-  const overhang = await line.evaluate((one) => {
-    const does = document.createRange();
-    does.selectNodeContents(one.lastChild ?? one);
-    return does.getBoundingClientRect().right - one.getBoundingClientRect().right;
+  await whileTyping(hers, async () => {
+    const line = page.locator('[data-typing]');
+    await expect(line).toHaveText(`${longName} is typing...`);
+    expect((await areaOf(log.getByRole('time').last())).bottom).toBeLessThanOrEqual((await areaOf(line)).y);
+    // However long the name is, one reads what she does.
+    const overhang = await line.evaluate((one) => {
+      const does = document.createRange();
+      does.selectNodeContents(one.lastChild ?? one);
+      return does.getBoundingClientRect().right - one.getBoundingClientRect().right;
+    });
+    expect(overhang).toBeLessThanOrEqual(0);
   });
-  expect(overhang).toBeLessThanOrEqual(0);
 });
 
 test('name, words and time of a message begin in one line; a lone emoji is large', async ({ signedIn, joined }) => {
