@@ -9,8 +9,10 @@ import { promisify } from 'node:util';
  * any reason, then kills every process that names the folder in its arguments or its environment, and deletes it.
  */
 const [, , folder = ''] = process.argv;
+/** Of no other run. Where no language is set, `ps` writes accents of the folders above as question marks. */
+const name = basename(folder);
 // The command of every process contains the empty text, so without a folder all of them would be killed.
-if (!basename(folder).startsWith('koinonia-run-')) throw new Error(`${folder} is no folder of a run of tests`);
+if (!name.startsWith('koinonia-run-')) throw new Error(`${folder} is no folder of a run of tests`);
 
 // A Ctrl-C is for the run; the keeper must outlive it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
@@ -33,7 +35,7 @@ async function processesOfTheRun(): Promise<number[]> {
   const { stdout } = await promisify(execFile)('ps', [...options, '-o', 'pid=,command='], { maxBuffer: 2 ** 28 });
   return stdout
     .split('\n')
-    .filter((line) => line.includes(folder))
+    .filter((line) => line.includes(name))
     .map((line) => Number.parseInt(line, 10))
     .filter((pid) => pid !== process.pid);
 }
