@@ -77,14 +77,15 @@ test('PostgreSQL is started again when it is killed, at the same address, with e
 
 /** Starts it in a process of its own, and kills that one. Returns the number of the PostgreSQL that is left. */
 async function leaveBehind(folder = dataDir): Promise<number> {
+  const [module, place] = [new URL('embedded-postgres.ts', import.meta.url), folder].map((one) => JSON.stringify(one));
   const program = `
     import { createLog } from '@koinonia/kit/observing/log.ts';
-    import { startEmbeddedPostgres } from '${new URL('embedded-postgres.ts', import.meta.url)}';
-    const { url } = await startEmbeddedPostgres({ dataDir: '${folder}', log: createLog('silent', 'tests') });
+    import { startEmbeddedPostgres } from ${module};
+    const { url } = await startEmbeddedPostgres({ dataDir: ${place}, log: createLog('silent', 'tests') });
     console.log(url);
     setInterval(() => {}, 1000);`;
   await layOutPostgres(dataDir);
-  const killed = spawn('node', ['--input-type=module', '-e', program], { cwd: import.meta.dirname });
+  const killed = spawn(process.execPath, ['--input-type=module', '-e', program], { cwd: import.meta.dirname });
   const [url] = (await once(killed.stdout, 'data')) as [Buffer];
   await query({ url: url.toString().trim(), stop: async () => {} }, 'create table kept as select 1 as one');
   killed.kill('SIGKILL');

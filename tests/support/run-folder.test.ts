@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 /** A run that has started a process in its own process group, and prints its folder and that process's id. */
 const run = `
   import { spawn } from 'node:child_process';
-  import { openRunFolder } from '${new URL('run-folder.ts', import.meta.url)}';
+  import { openRunFolder } from ${JSON.stringify(new URL('run-folder.ts', import.meta.url))};
   const { path, clear } = await openRunFolder();
   const { pid } = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true, stdio: 'ignore' });
   console.log(JSON.stringify({ path, pid }));

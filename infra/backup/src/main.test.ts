@@ -128,9 +128,10 @@ test('a file store that goes away fails the command, which leaves nothing behind
 });
 
 /** The command in a shell that first sets a limit, or leads its output elsewhere. */
-async function runIn(script: string, environment: Record<string, string>) {
+async function runIn(script: string, file: string, environment: Record<string, string>) {
   const main = join(import.meta.dirname, 'main.ts');
-  const program = spawn('sh', ['-c', script, process.execPath, main], { env: { ...surroundings(), ...environment } });
+  const env = { ...surroundings(), ...environment };
+  const program = spawn('sh', ['-c', script, process.execPath, main, file], { env });
   const [said] = await Promise.all([text(program.stderr), once(program, 'exit')]);
   // Without the notice that it is not encrypted.
   return { code: program.exitCode, lines: said.split('\n').slice(1).filter(Boolean) };
@@ -144,7 +145,7 @@ test('a backup that found no room is taken away, and the next one has its name',
   const before = await readdir(folder);
   const file = join(folder, 'no-room.tar.gz');
 
-  const made = await runIn(`ulimit -f 100; exec "$0" "$1" backup ${file}`, place);
+  const made = await runIn('ulimit -f 100; exec "$0" "$1" backup "$2"', file, place);
   expect(made.lines).toEqual([
     `There is no room for the backup in ${folder} (EFBIG: file too large, write). Nothing of it was kept.`,
   ]);
@@ -163,14 +164,14 @@ test('an output without room says that what it has is no backup, and gives the d
     await migrate({ url: embedded.url, schema, migrations, log });
   await embedded.close();
 
-  const made = await runIn('exec "$0" "$1" backup - > /dev/full', { DATA_DIR: dataDir });
+  const made = await runIn('exec "$0" "$1" backup "$2" > /dev/full', '-', { DATA_DIR: dataDir });
   expect(made.lines).toEqual([
     'What was written to standard output is no whole backup. Delete it.',
     'There is no room for the backup (ENOSPC: no space left on device, write).',
   ]);
   expect(made.code).toBe(1);
   expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
-  const again = await runIn(`exec "$0" "$1" backup ${join(folder, 'again.tar.gz')}`, { DATA_DIR: dataDir });
+  const again = await runIn('exec "$0" "$1" backup "$2"', join(folder, 'again.tar.gz'), { DATA_DIR: dataDir });
   expect(again).toMatchObject({ code: 0, lines: [expect.stringContaining('Backed up ')] });
 });
 

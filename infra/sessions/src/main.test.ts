@@ -44,7 +44,7 @@ test.each([
 });
 
 test.each([
-  ['there is none', () => ({ DATA_DIR: join(folder, 'nothing') }), /^\nThere is no data in \S+nothing\.\n$/],
+  ['there is none', () => ({ DATA_DIR: join(folder, 'nothing') }), /^\nThere is no data in .+nothing\.\n$/],
   [
     'it is not the product’s',
     () => ({ DATABASE_URL: empty.url }),
