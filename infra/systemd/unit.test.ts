@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { soloConfig } from '../solo/config.ts';
@@ -52,9 +51,12 @@ const systemd = Number(/^systemd (\d+)/.exec(version ?? '')?.[1] ?? 0);
 
 describe.skipIf(systemd < 250)('systemd itself, 250 or newer,', () => {
   function analyse(text: string, ...args: string[]) {
-    const folder = mkdtempSync(join(tmpdir(), 'koinonia-unit-'));
+    // Neither the checkout nor TMPDIR: their names may have spaces or accents, which a unit cannot have as they are.
+    const folder = mkdtempSync('/tmp/koinonia-unit-');
+    const checkout = join(folder, 'checkout');
     const file = join(folder, 'koinonia.service');
-    writeFileSync(file, text.replaceAll('/srv/koinonia', root));
+    symlinkSync(root, checkout);
+    writeFileSync(file, text.replaceAll('/srv/koinonia', checkout));
     const { status, stderr } = spawnSync('systemd-analyze', [...args, file], { encoding: 'utf8' });
     rmSync(folder, { recursive: true });
     // It may complain of other units of this machine as well.
