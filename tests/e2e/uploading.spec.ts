@@ -130,7 +130,7 @@ test('a picture that the server has deleted before its message came is uploaded,
 
 test('older files that could not be listed are told of, and come when one asks again', async ({ signedIn, joined }) => {
   await joined('Leilani Kealoha-Nakamura');
-  const { page } = await signedIn('Olena', { expected: networkAway, blank: true });
+  const { page, context } = await signedIn('Olena', { expected: networkAway, blank: true });
   const hears = hearsOfChats(page);
   await goToChat(page, ['Leilani']);
   await attach(page, 'File', [document('minutes.txt')]);
@@ -151,8 +151,15 @@ test('older files that could not be listed are told of, and come when one asks a
   await page.getByRole('button', { name: 'Chat Info' }).click();
   await page.getByRole('button', { name: 'Attachments' }).click();
   const older = page.getByRole('button', { name: 'Show older ones' });
+  const told = page.getByRole('alert').filter({ hasText: 'More could not be loaded. Please try again.' });
+  await expect(older).toBeVisible();
+  await context.setOffline(true);
   await older.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText('More could not be loaded. Please try again.');
+  await expect(told).toBeVisible();
+  const refused = page.waitForResponse((response) => response.url().includes('before='));
+  await context.setOffline(false);
+  await refused;
+  await expect(told).toBeVisible();
   await expect(older).toBeFocused();
   isAway = false;
   await older.press('Enter');

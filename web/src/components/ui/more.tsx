@@ -8,20 +8,30 @@ interface MoreProps {
   loadingWords?: string;
   loading: boolean;
   failed: boolean;
+  /** The list waits for the network, for this page or for what it has already. */
+  waits: boolean;
   onMore: () => void;
 }
 
 /** Asks for the next page of a list, below it. Says so if that failed, until one asks again, though the list itself is fresh. */
-export function More({ words, loadingWords = texts.loading, loading, failed, onMore }: MoreProps) {
+export function More({ words, loadingWords = texts.loading, loading, failed, waits, onMore }: MoreProps) {
+  const [asked, setAsked] = useState(false);
   const [told, setTold] = useState(false);
-  const tells = !loading && (failed || told);
+  const tells = !loading && (failed || told || (asked && waits));
   if (tells !== told) setTold(tells);
+  if (asked && (loading || tells)) setAsked(false);
   return (
     <>
       <p className={styles.fault} role="alert">
         {tells && texts.moreFailed}
       </p>
-      <Button disabled={loading} onClick={onMore}>
+      <Button
+        disabled={loading}
+        onClick={() => {
+          setAsked(true);
+          onMore();
+        }}
+      >
         {loading ? loadingWords : words}
       </Button>
     </>

@@ -48,7 +48,8 @@ export function useChatAttachments(chatId: string) {
     state: data !== undefined ? ('ready' as const) : isError ? ('failed' as const) : ('loading' as const),
     more: hasNextPage,
     loadingMore: isFetchingNextPage,
-    moreFailed: query.isFetchNextPageError || query.isPaused,
+    moreFailed: query.isFetchNextPageError,
+    moreWaits: query.isPaused,
     loadMore: () => void fetchNextPage(),
     retry: () => void refetch(),
   };

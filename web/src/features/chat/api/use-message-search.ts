@@ -58,7 +58,8 @@ export function useMessageSearch(words: string, bounds: SearchBounds) {
     messages: data?.pages.flatMap((page) => page.messages) ?? [],
     more: hasNextPage,
     loadingMore: isFetchingNextPage,
-    moreFailed: query.isFetchNextPageError || query.isPaused,
+    moreFailed: query.isFetchNextPageError,
+    moreWaits: query.isPaused,
     loadMore: () => void fetchNextPage(),
     retry: () => void refetch(),
   };

@@ -53,7 +53,8 @@ export function AuditPage() {
         <More
           words={texts.older}
           loading={log.isFetchingNextPage}
-          failed={log.isFetchNextPageError || log.isPaused}
+          failed={log.isFetchNextPageError}
+          waits={log.isPaused}
           onMore={() => void log.fetchNextPage()}
         />
       )}

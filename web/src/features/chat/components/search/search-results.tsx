@@ -23,6 +23,7 @@ export function SearchResults({
   more,
   loadingMore,
   moreFailed,
+  moreWaits,
   ...rest
 }: SearchResultsProps) {
   const { directory, titleOf, onOpen, loadMore, retry } = rest;
@@ -56,6 +57,7 @@ export function SearchResults({
           loadingWords={said.loadingMore}
           loading={loadingMore}
           failed={moreFailed}
+          waits={moreWaits}
           onMore={loadMore}
         />
       )}
