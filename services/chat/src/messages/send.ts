@@ -51,13 +51,9 @@ export type SendMessage = (
 
 export function createSendMessage(dependencies: Dependencies): SendMessage {
   const { db, sendDb, attachments, broadcast, tellMessages, metrics } = dependencies;
-  const committer = createGroupCommitter<Send, CommittedRow | null>({
-    commit: commitAndTell,
-    isRefusal,
-    keyOf: ({ senderId, clientId }) => (clientId === null ? null : `${senderId} ${clientId}`),
-    limit: maxSendsAtOnce,
-    patience,
-  });
+  const committer = createSendCommitter(commitAndTell);
+  /** Apart from the others, which must not wait for the changes that a reply waits for. */
+  const replyCommitter = createSendCommitter(commitAndTell);
 
   async function commitAndTell(sends: readonly Send[]): Promise<(CommittedRow | null)[]> {
     metrics.batchSize.observe(sends.length);
@@ -97,7 +93,8 @@ export function createSendMessage(dependencies: Dependencies): SendMessage {
       throw refusal;
     }
     metrics.sendsWaiting.inc();
-    const committed = await committer.add(send).finally(() => metrics.sendsWaiting.dec());
+    const { add } = send.replyToSeq === null ? committer : replyCommitter;
+    const committed = await add(send).finally(() => metrics.sendsWaiting.dec());
     if (!committed) throw chatNotFound();
     const row = rowOf(send, committed);
     if (committed.outcome === 'known') return sendAgain(send, row);
@@ -105,6 +102,15 @@ export function createSendMessage(dependencies: Dependencies): SendMessage {
     return { isNew: true, message: isPlain ? presentMessage({ row, reactions: [] }) : await asSeenBy(db, sender, row) };
   };
 }
+
+const createSendCommitter = (commit: (sends: readonly Send[]) => Promise<(CommittedRow | null)[]>) =>
+  createGroupCommitter({
+    commit,
+    isRefusal,
+    keyOf: ({ senderId, clientId }) => (clientId === null ? null : `${senderId} ${clientId}`),
+    limit: maxSendsAtOnce,
+    patience,
+  });
 
 /** The message as its sender sees it; the sender may have hidden the message that it replies to. */
 async function asSeenBy(db: ChatDatabase, uid: string, row: MessageRow): Promise<Message> {

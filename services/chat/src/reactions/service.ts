@@ -2,7 +2,7 @@ import type { BodyOf } from '@koinonia/contracts/call.ts';
 import type { react as reactCall } from '@koinonia/contracts/chat.ts';
 import { invalid } from '@koinonia/kit/errors.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
-import { chatNotFound, messageNotFound } from '../access.ts';
+import { chatNotFound, membershipOf, messageNotFound } from '../access.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import { presentCounts, presentMine } from '../messages/present.ts';
 import { selectBlindTo, selectReactions } from '../messages/queries.ts';
@@ -30,13 +30,14 @@ export async function react(
   const { chatId, messageId } = wanted;
   const emoji = fullEmoji(wanted.emoji);
   if (emoji === null) throw invalid(texts.noEmoji);
-  if (!isOwnId(uid) || !isOwnId(chatId)) throw chatNotFound();
+  await membershipOf(db, uid, chatId);
+  if (!isOwnId(messageId)) throw messageNotFound();
 
   const { added, changed, changeSeq, all, seq, blind } = await db.transaction().execute(async (trx) => {
+    // The changes first: whoever holds a membership and waits for them may be waited for by a change of the members.
+    const lastChange = await lockChanges(trx, chatId);
     const membership = await lockMembership(trx, uid, chatId);
     if (!membership) throw chatNotFound();
-    if (!isOwnId(messageId)) throw messageNotFound();
-    const lastChange = await lockChanges(trx, chatId);
     const message = await lockVisibleMessage(trx, chatId, messageId, membership.visible_after_seq);
     if (!message) throw messageNotFound();
 

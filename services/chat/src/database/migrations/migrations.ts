@@ -14,6 +14,7 @@ import * as membersInOrder from './2026-11-25-members-in-order.ts';
 import * as withoutCommitSends from './2026-11-26-without-commit-sends.ts';
 import * as commitAlone from './2026-11-27-commit-alone.ts';
 import * as usualLetters from './2026-11-28-usual-letters.ts';
+import * as changesBeforeChats from './2026-11-29-changes-before-chats.ts';
 
 export const migrations: Migrations = {
   '2026-11-21-chats': chats,
@@ -31,4 +32,5 @@ export const migrations: Migrations = {
   '2026-11-26-without-commit-sends': withoutCommitSends,
   '2026-11-27-commit-alone': commitAlone,
   '2026-11-28-usual-letters': usualLetters,
+  '2026-11-29-changes-before-chats': changesBeforeChats,
 };
