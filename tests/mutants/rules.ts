@@ -31,7 +31,7 @@ export const mutants: readonly Mutant[] = [
   {
     rule: 'only its members can write to a chat',
     broken: 'everyone counts as a member of a chat that has one',
-    file: `${chat}/database/migrations/2026-11-24-commit-by-index.ts`,
+    file: `${chat}/database/migrations/2026-11-29-changes-before-chats.ts`,
     from: 'memberships.chat_id = send.chat_id and memberships.user_id = send.sender_id and',
     to: 'memberships.chat_id = send.chat_id and',
     caughtIn: `${chat}/messages/messages.test.ts`,
@@ -58,7 +58,7 @@ export const mutants: readonly Mutant[] = [
   {
     rule: 'a message that is sent again with the same client id is the same message',
     broken: 'a known client id is stored again',
-    file: `${chat}/database/migrations/2026-11-24-commit-by-index.ts`,
+    file: `${chat}/database/migrations/2026-11-29-changes-before-chats.ts`,
     from: 'where allowed.known_id is null',
     to: 'where true',
     caughtIn: `${chat}/messages/messages.test.ts`,
@@ -67,7 +67,7 @@ export const mutants: readonly Mutant[] = [
   {
     rule: 'the messages of a chat are numbered without a gap',
     broken: 'each batch skips a number',
-    file: `${chat}/database/migrations/2026-11-24-commit-by-index.ts`,
+    file: `${chat}/database/migrations/2026-11-29-changes-before-chats.ts`,
     from: 'chat.last_seq + row_number()',
     to: 'chat.last_seq + 1 + row_number()',
     caughtIn: `${chat}/messages/messages.test.ts`,
