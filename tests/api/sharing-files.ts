@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { changeChat, sendMessage } from '@koinonia/contracts/chat.ts';
+import { changeChat, deleteChat, sendMessage } from '@koinonia/contracts/chat.ts';
 import { type Attachment, maxAttachmentBytes, maxAvatarBytes, uploadAttachment } from '@koinonia/contracts/media.ts';
 import { describe, expect, test } from 'vitest';
 import { signInByBrowser } from '../support/browser-session.ts';
@@ -76,6 +76,22 @@ export function sharingFiles(product: () => Product): void {
       await ruth.api.call(changeChat, { params: { id: chat.id }, body: { remove: [joy.uid] } });
       expect((await read(url, joy)).status).toBe(404);
       expect((await read(url, ben)).status).toBe(200);
+    });
+
+    test('whoever deletes a chat for themselves loses its files at once, and nobody else does', async () => {
+      const [ruth, ben] = (await people(product(), 2)) as [Person, Person];
+      const chat = await ruth.directChatWith(ben);
+      const { url } = await attach(ruth, chat, pdf, 'plan.pdf');
+      await ruth.api.call(sendMessage, { body: { chatId: chat.id, text: '', attachmentUrl: url } });
+      const etag = (await read(url, ben)).headers.get('etag') ?? '';
+      await ben.api.call(deleteChat, { params: { id: chat.id } });
+      expect((await read(url, ben)).status).toBe(404);
+      expect((await read(url, ben, { 'if-none-match': etag })).status).toBe(404);
+      expect((await read(url, ruth)).status).toBe(200);
+      const next = await attach(ruth, chat, pdf, 'next plan.pdf');
+      await ruth.api.call(sendMessage, { body: { chatId: chat.id, text: '', attachmentUrl: next.url } });
+      expect((await read(next.url, ben)).status).toBe(200);
+      expect((await read(url, ben)).status).toBe(404);
     });
 
     test('an image is there soon, as what the browser takes', async () => {

@@ -1,6 +1,6 @@
 import { notFound } from '@koinonia/kit/errors.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
-import { selectMembership } from './chats/queries.ts';
+import { selectMembership, selectSightOf } from './chats/queries.ts';
 import type { ChatDatabase } from './database/schema.ts';
 
 export const chatNotFound = () => notFound('chat');
@@ -19,6 +19,11 @@ export async function membershipOf(db: ChatDatabase, uid: string, chatId: string
 /** The same check, for services that store something of the chat. */
 export async function isMember(db: ChatDatabase, uid: string, chatId: string): Promise<boolean> {
   return (await findMembership(db, uid, chatId)) !== undefined;
+}
+
+/** Whether a member may read a file: not once messages have it, and they see none of those. */
+export async function mayRead(db: ChatDatabase, uid: string, chatId: string, attachmentUrl: string): Promise<boolean> {
+  return isOwnId(chatId) && isOwnId(uid) && (await selectSightOf(db, uid, chatId, attachmentUrl)) !== undefined;
 }
 
 async function findMembership(db: ChatDatabase, uid: string, chatId: string) {

@@ -10,12 +10,15 @@ export const maxSendsAtOnce = 200;
 /** The gateway sets this header on a call of `createChat` that may only open an existing chat. Its value does not matter. */
 export const noNewChatHeader = 'x-koinonia-no-new-chat';
 
-/** Whether this person is a member of this chat now. A chat that does not exist has no members. */
+/**
+ * Whether this person is a member of this chat now. A chat that does not exist has no members. With the address of an
+ * attachment, whether they may read it: as a member, unless messages name it and they see none of those.
+ */
 export const checkMember = defineCall({
   method: 'POST',
   path: '/internal/chats/:id/members/check',
   params: IdParams,
-  body: z.object({ uid: Id }),
+  body: z.object({ uid: Id, attachmentUrl: storedText({ max: 500 }).optional() }),
   answers: { 200: z.object({ isMember: z.boolean() }) },
 });
 

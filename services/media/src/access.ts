@@ -6,6 +6,7 @@ import type { PersonCaller } from '@koinonia/kit/calls/caller-statement.ts';
 import type { ServiceClient } from '@koinonia/kit/calls/service-client.ts';
 import type { MediaContext } from './context.ts';
 import type { UploadRow } from './database/schema.ts';
+import { attachmentAddress } from './uploads/addresses.ts';
 import { markUsed, selectUpload } from './uploads/queries.ts';
 
 type AccessContext = Pick<MediaContext, 'db' | 'chat'>;
@@ -25,7 +26,10 @@ export async function requireAccess(identity: ServiceClient, { uid, sessionId }:
   if (endedSessions.length > 0) throw unauthenticated();
 }
 
-/** The only access to an attachment: as a member of its chat. Other chats' files and missing files look alike. */
+/**
+ * The only access to an attachment: as a member of its chat, who sees a message with it unless none has it yet. Other chats'
+ * files and missing files look alike.
+ */
 export const attachmentFor = (media: AccessContext, caller: PersonCaller, id: string) =>
   ofMember(media, caller, id, 'attachment');
 
@@ -44,7 +48,8 @@ async function ofMember(
   kind: UploadRow['kind'],
 ): Promise<UploadRow> {
   const upload = isOwnId(id) ? await selectUpload(db, id) : undefined;
-  const isTheirs = upload?.kind === kind && (await isMember(chat, upload.chat_id, caller));
+  const attachmentUrl = upload?.kind === 'attachment' ? attachmentAddress(upload) : undefined;
+  const isTheirs = upload?.kind === kind && (await isMember(chat, upload.chat_id, caller, attachmentUrl));
   if (!isTheirs) throw fileNotFound();
   return upload;
 }
@@ -61,7 +66,12 @@ export async function avatarFor(
 }
 
 /** Asks chat every time, so that a person removed from a chat loses access to its files at once. */
-async function isMember(chat: ServiceClient, chatId: string | null, { uid }: PersonCaller): Promise<boolean> {
+async function isMember(
+  chat: ServiceClient,
+  chatId: string | null,
+  { uid }: PersonCaller,
+  attachmentUrl?: string,
+): Promise<boolean> {
   if (chatId === null || !isOwnId(chatId)) return false;
-  return (await chat.call(checkMember, { params: { id: chatId }, body: { uid } })).isMember;
+  return (await chat.call(checkMember, { params: { id: chatId }, body: { uid, attachmentUrl } })).isMember;
 }

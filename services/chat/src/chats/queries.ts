@@ -16,6 +16,21 @@ export function selectMembership(db: ChatDatabase, uid: string, chatId: string) 
     .executeTakeFirst();
 }
 
+/** The membership of somebody who sees the last message with this attachment, or any member if no message has it. */
+export function selectSightOf(db: ChatDatabase, uid: string, chatId: string, attachmentUrl: string) {
+  return db
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('chat_id', '=', chatId)
+    .where('user_id', '=', uid)
+    .where('left_at', 'is', null)
+    .where(
+      sql<boolean>`coalesce(
+        (select max(seq) from messages where attachment_url = ${attachmentUrl}) > visible_after_seq, true)`,
+    )
+    .executeTakeFirst();
+}
+
 /** Lets only one transaction at a time handle the same people, on whichever node; until the transaction ends. */
 export async function lockPeople(trx: ChatDatabase, key: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);

@@ -7,7 +7,7 @@ import {
 } from '@koinonia/contracts/chat-internal.ts';
 import type { Service } from '@koinonia/kit/http/build-service.ts';
 import { requireProcess, routeOf } from '@koinonia/kit/http/routes.ts';
-import { isMember } from '../access.ts';
+import { isMember, mayRead } from '../access.ts';
 import { changePicture, type ChangePictureDependencies } from '../chats/change-picture.ts';
 import { selectPhotos } from '../chats/queries.ts';
 import { forgetPerson } from '../former-members/forget-person.ts';
@@ -26,8 +26,10 @@ export function internalRoutes(app: Service, dependencies: Dependencies): void {
 
   app.route({
     ...routeOf(checkMember),
-    handler: async (request) => ({
-      isMember: await isMember(dependencies.db, request.body.uid, request.params.id),
+    handler: async ({ params, body: { uid, attachmentUrl: url } }) => ({
+      isMember: await (url === undefined
+        ? isMember(dependencies.db, uid, params.id)
+        : mayRead(dependencies.db, uid, params.id, url)),
     }),
   });
 

@@ -84,12 +84,14 @@ describe.each([
     expect([part.status, part.headers.get('content-length')]).toEqual([206, '100']);
   });
 
-  test('is lost the moment that somebody is no member any more', async () => {
+  test.each([
+    ['is no member any more', (uid: string) => media.neighbours.members.get(chatId)?.delete(uid)],
+    ['sees no message with it any more', (uid: string) => media.neighbours.outOfSight.add(`${uid} ${file.url}`)],
+  ])('is lost the moment that somebody %s', async (_why, lose) => {
     const joy = randomUUID();
-    const members = media.neighbours.members.get(chatId);
-    members?.add(joy);
+    media.neighbours.members.get(chatId)?.add(joy);
     const etag = (await ask(media, joy, file.url)).headers.get('etag') ?? '';
-    members?.delete(joy);
+    lose(joy);
     for (const headers of [{}, { 'if-none-match': etag }, { range: 'bytes=0-1' }]) {
       const answer = await ask(media, joy, file.url, { headers });
       expect(answer.headers.get('etag')).toBeNull();

@@ -24,6 +24,7 @@ const somebody = {
 /** Answers media's calls to chat and identity over real HTTP, from data that a test put in. */
 export async function startNeighbours() {
   const members = new Map<string, Set<string>>();
+  const outOfSight = new Set<string>();
   const directChats = new Set<string>();
   const silentAbout = new Set<string>();
   const photos = new Map<string, string>();
@@ -47,7 +48,9 @@ export async function startNeighbours() {
     });
     app.route({
       ...routeOf(checkMember),
-      handler: async ({ params, body }) => ({ isMember: members.get(params.id)?.has(body.uid) ?? false }),
+      handler: async ({ params, body: { uid, attachmentUrl } }) => ({
+        isMember: members.get(params.id)?.has(uid) === true && !outOfSight.has(`${uid} ${attachmentUrl}`),
+      }),
     });
     app.route({
       ...routeOf(setChatPicture),
@@ -92,6 +95,8 @@ export async function startNeighbours() {
     identityUrl: identity.url,
     /** The members of each chat. */
     members,
+    /** A person and an attachment that only messages name which they do not see. */
+    outOfSight,
     /** The attachments that a message names. */
     named,
     /** Whether chat cannot be asked about attachments. */
