@@ -85,12 +85,16 @@ export async function unhide(trx: ChatDatabase, uid: string, chatId: string): Pr
   return numUpdatedRows > 0n;
 }
 
-/** Hides the chat and all its messages so far from one member. */
+/**
+ * Hides the chat and all its messages so far from one member. What was hidden stays so: whoever deletes it on two devices at
+ * once may have waited for the other deletion, of later messages.
+ */
 export function hide(db: ChatDatabase, uid: string, chatId: string) {
+  const visible_after_seq = sql<number>`greatest(memberships.visible_after_seq, chats.last_seq)`;
   return db
     .updateTable('memberships')
     .from('chats')
-    .set((eb) => ({ hidden: true, visible_after_seq: eb.ref('chats.last_seq'), marked_unread: false }))
+    .set({ hidden: true, visible_after_seq, marked_unread: false })
     .whereRef('chats.id', '=', 'memberships.chat_id')
     .where('chat_id', '=', chatId)
     .where('user_id', '=', uid)

@@ -1,0 +1,34 @@
+import { createLog } from '@koinonia/kit/observing/log.ts';
+import { createDatabase } from '@koinonia/kit/stores/database.ts';
+import { patientUrl } from '@koinonia/kit/testing/patient-url.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { ChatTables } from '../database/schema.ts';
+import { startWorld } from '../testing/world.ts';
+import { hide } from './queries.ts';
+
+test('who deletes a chat on two devices at once sees nothing again, whichever deletion waited for the other', async () => {
+  const world = await startWorld({ redisUrl: null, patient: true });
+  const url = patientUrl(world.databaseUrl);
+  const db = createDatabase<ChatTables>({ url, schema: 'chat', log: createLog('silent', 'test') });
+  const [ruth, ben] = world.people(2);
+  const { id } = (await ruth.open([ben])).body;
+  await ben.send(id, 'One');
+  const laptop = await db.startTransaction().execute();
+  await laptop.updateTable('memberships').set({ hidden: false }).where('user_id', '=', ruth.uid).execute();
+
+  const phone = ruth.call('DELETE', `/api/chat/${id}`);
+  const waiting = sql`
+    select from pg_locks
+    where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`;
+  await expect.poll(async () => (await waiting.execute(db)).rows).toHaveLength(1);
+  await ben.send(id, 'Two');
+  await hide(laptop, ruth.uid, id);
+  await laptop.commit().execute();
+
+  expect(await phone).toMatchObject({ status: 204 });
+  expect(await ruth.messages(id)).toEqual({ status: 200, body: [] });
+  expect(await ruth.chats()).toEqual([]);
+  await db.destroy();
+  await world.close();
+});
