@@ -119,6 +119,15 @@ export const mutants: readonly Mutant[] = [
     caughtBy: 'leaves its place and nothing else',
   },
   {
+    rule: 'what one member sees stays, though all others have deleted it for themselves',
+    broken: 'what one has deleted for themselves goes',
+    file: `${chat}/unseen/queries.ts`,
+    from: 'least(min(visible_after_seq)',
+    to: 'least(max(visible_after_seq)',
+    caughtIn: `${chat}/unseen/delete-unseen.test.ts`,
+    caughtBy: 'loses what none of its members sees, and nothing that one of them does',
+  },
+  {
     rule: 'a deactivated person has no access any more',
     broken: 'access is not checked again',
     file: `${kit}/auth/authenticator.ts`,

@@ -26,6 +26,7 @@ import { startIndexer } from './search/indexer.ts';
 import { searchRoutes } from './search/routes.ts';
 import { createToldPlaces } from './search/told-places.ts';
 import { settingsRoutes } from './settings/routes.ts';
+import { startDeletingUnseen } from './unseen/delete-unseen.ts';
 import { startWithdrawals } from './withdrawals/messenger.ts';
 import { createRedisLink, singleNode } from './realtime/node-link.ts';
 import { createRealtime } from './realtime/realtime.ts';
@@ -87,6 +88,7 @@ export async function buildChat(dependencies: ChatDependencies): Promise<Service
 
   const indexer = startIndexer({ db, log });
   const withdrawals = startWithdrawals({ db, attachments, log });
+  const unseen = startDeletingUnseen({ db, withdrawals, log });
 
   await app.register(async (inside) => {
     requireStatements(app, inside, verify);
@@ -111,6 +113,7 @@ export async function buildChat(dependencies: ChatDependencies): Promise<Service
   );
   app.addHook('onClose', async () => {
     await indexer.close();
+    await unseen.close();
     await withdrawals.close();
     tellDevices.close();
     await realtime.close();

@@ -10,6 +10,7 @@ import { migrations } from './database/migrations/migrations.ts';
 import type { ChatDatabase, ChatTables } from './database/schema.ts';
 import type { Page } from './messages/page.ts';
 import { messagesFor } from './messages/service.ts';
+import { deleteUnseen } from './unseen/delete-unseen.ts';
 
 /*
  * Lists and pages are read by statements that were optimised for speed. Here the same results are computed from the rows in
@@ -185,4 +186,31 @@ test('pages show what the simplest way of reading the rows gives', async () => {
       }
     }
   }
+});
+
+test('lists and pages are the same after what nobody sees was deleted', async () => {
+  await sql`update memberships set visible_after_seq = greatest(visible_after_seq, least(last_seq, 6))
+    from chats where chats.id = chat_id and chats.name is not null`.execute(db);
+  await sql`insert into searchable_up_to (chat_id, seq) select id, last_seq from chats`.execute(db);
+  const present = memberships.filter(({ left_at }) => left_at === null);
+  const everything = async () => ({
+    lists: await Promise.all(people.map((uid) => chatsOf(db, uid))),
+    pages: await Promise.all(
+      present.flatMap(({ user_id, chat_id }) =>
+        [{ limit: 50 }, { limit: 3, around: 7 }, { limit: 9, changedAfter: 0 }].map((page) =>
+          messagesFor(db, user_id, chat_id, page),
+        ),
+      ),
+    ),
+  });
+  const before = await everything();
+  await deleteUnseen({ db, log: createLog('silent', 'chat'), withdrawals: { go: () => {} } });
+  expect(await everything()).toEqual(before);
+
+  const left = await db.selectFrom('messages').select(['chat_id', 'seq']).execute();
+  expect(left.length).toBeLessThan(messages.length - 100);
+  const visibleAfter = await db.selectFrom('memberships').selectAll().where('left_at', 'is', null).execute();
+  const isSeen = ({ chat_id, seq }: { chat_id: string; seq: number }) =>
+    visibleAfter.some((mine) => mine.chat_id === chat_id && mine.visible_after_seq < seq);
+  expect(left.length).toBe(messages.filter(isSeen).length);
 });

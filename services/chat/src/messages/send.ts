@@ -156,7 +156,10 @@ async function withNeeds(
 
 const isInvalid = (error: unknown) => error instanceof AppError && error.code === 'invalid';
 
-/** A position that exists never disappears, so this still holds when the reply is committed. */
+/**
+ * What the sender sees does not disappear until the reply is committed, unless they delete the chat meanwhile. Then the reply
+ * quotes nothing, as for everyone who does not see the original.
+ */
 async function requireOriginal(db: ChatDatabase, uid: string, chatId: string, seq: number): Promise<void> {
   const { visible_after_seq: visibleAfter } = await membershipOf(db, uid, chatId);
   const [original] = seq > visibleAfter ? await selectAt(db, chatId, [seq]) : [];

@@ -1,8 +1,9 @@
 import { forAMoment } from '@koinonia/kit/process/for-a-moment.ts';
 import type { Logger } from '@koinonia/kit/observing/log.ts';
 import type { ChatDatabase } from '../database/schema.ts';
+import { lockWork } from '../lock-work.ts';
 import { entriesOf } from './entries.ts';
-import { insertSearchable, lockIndexing, selectUnsearchable } from './queries.ts';
+import { insertSearchable, selectUnsearchable } from './queries.ts';
 
 const every = 1000;
 /** Ms between two passes over all chats; in between, only chats with recent messages are indexed. */
@@ -60,7 +61,7 @@ export function startIndexer({ db, log }: { db: ChatDatabase; log: Logger }): { 
 /** Returns whether there is more to index; null when another node is indexing. */
 function indexSome(db: ChatDatabase, lately: boolean): Promise<{ isMore: boolean } | null> {
   return db.transaction().execute(async (trx) => {
-    if (!(await lockIndexing(trx))) return null;
+    if (!(await lockWork(trx, 'koinonia chat search'))) return null;
     const said = await selectUnsearchable(trx, { lately, limits: atOnce }).execute();
     const rows = await entriesOf(said, wordsAtOnce);
     if (rows.length > 0) await insertSearchable(trx, rows);

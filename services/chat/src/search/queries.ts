@@ -126,14 +126,6 @@ function matching(part: QueryCreator<ChatTables>, { chatIds, query, after, befor
   );
 }
 
-/** Until the transaction ends, no other node can index; false when another one is indexing. */
-export async function lockIndexing(trx: ChatDatabase): Promise<boolean> {
-  const { isOurs } = await trx
-    .selectNoFrom(sql<boolean>`pg_try_advisory_xact_lock(hashtext('koinonia chat search'))`.as('isOurs'))
-    .executeTakeFirstOrThrow();
-  return isOurs;
-}
-
 /**
  * Messages of some chats that are not searchable yet, oldest first. `lately` reads only chats with a message in the last two
  * minutes, and is fast for any number of chats.

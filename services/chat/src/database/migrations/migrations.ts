@@ -15,6 +15,7 @@ import * as withoutCommitSends from './2026-11-26-without-commit-sends.ts';
 import * as commitAlone from './2026-11-27-commit-alone.ts';
 import * as usualLetters from './2026-11-28-usual-letters.ts';
 import * as changesBeforeChats from './2026-11-29-changes-before-chats.ts';
+import * as filesGoWithRows from './2026-11-30-files-go-with-deleted-rows.ts';
 
 export const migrations: Migrations = {
   '2026-11-21-chats': chats,
@@ -33,4 +34,5 @@ export const migrations: Migrations = {
   '2026-11-27-commit-alone': commitAlone,
   '2026-11-28-usual-letters': usualLetters,
   '2026-11-29-changes-before-chats': changesBeforeChats,
+  '2026-11-30-files-go-with-deleted-rows': filesGoWithRows,
 };

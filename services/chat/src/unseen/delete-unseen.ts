@@ -1,0 +1,52 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Messenger } from '@koinonia/kit/calls/messenger.ts';
+import type { Logger } from '@koinonia/kit/observing/log.ts';
+import { repeat } from '@koinonia/kit/process/repeat.ts';
+import type { ChatDatabase } from '../database/schema.ts';
+import { lockWork } from '../lock-work.ts';
+import * as queries from './queries.ts';
+
+/** Right after a start everybody comes back at once. */
+const hourly = { first: 300_000, every: 3_600_000 };
+const atOnce = 200;
+/** Ms of pause for each ms of work: what is said has priority. */
+const pausePerWork = 3;
+
+interface Dependencies {
+  db: ChatDatabase;
+  withdrawals: Pick<Messenger, 'go'>;
+  log: Logger;
+}
+
+/** Deletes every hour what nobody can see any more. */
+export const startDeletingUnseen = (dependencies: Dependencies) =>
+  repeat(() => deleteUnseen(dependencies), { ...hourly, log: dependencies.log, name: 'deleting what nobody sees' });
+
+/**
+ * Deletes the messages that all members of their chat have deleted for themselves, or did not get to see, and the groups that
+ * everybody has left. What nobody sees, nobody will see again: `visible_after_seq` only grows, and whoever comes to a chat
+ * begins after its last position.
+ */
+export async function deleteUnseen({ db, withdrawals, log }: Dependencies): Promise<void> {
+  let [messages, chats] = [0, 0];
+  for (const unseen of await queries.selectUnseen(db).execute()) {
+    for (let deleted = atOnce; deleted === atOnce; messages += deleted) {
+      deleted = await inTurn(db, (trx) => queries.deleteSome(trx, unseen, atOnce));
+      withdrawals.go();
+    }
+  }
+  for (const { id } of await queries.selectDeserted(db).execute()) {
+    chats += await inTurn(db, (trx) => queries.deleteChat(trx, id));
+  }
+  if (messages + chats > 0) log.info({ messages, chats }, 'what nobody could see any more was deleted');
+}
+
+/** A short transaction, so that nobody waits for long; what another node is deleting is left to it. */
+async function inTurn(db: ChatDatabase, work: (trx: ChatDatabase) => Promise<number>): Promise<number> {
+  const startedAt = performance.now();
+  const deleted = await db
+    .transaction()
+    .execute(async (trx) => ((await lockWork(trx, 'koinonia chat unseen')) ? work(trx) : 0));
+  await pause((performance.now() - startedAt) * pausePerWork);
+  return deleted;
+}
