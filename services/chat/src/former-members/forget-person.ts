@@ -28,14 +28,15 @@ interface Dependencies {
 /**
  * Carries out the deletion of a person's data in chat: they leave their group chats, their attachments are removed from
  * their messages, their settings are deleted, and no system line names them any more. Their messages stay, and their direct
- * chats, which also belong to the other person. Each step is complete in itself, so a repeated call continues where the last
- * one stopped.
+ * chats, which also belong to the other person: until they delete them, too. Each step is complete in itself, so a repeated
+ * call continues where the last one stopped.
  */
 export async function forgetPerson(dependencies: Dependencies, uid: string): Promise<{ done: boolean }> {
   if (!isOwnId(uid)) return { done: true };
   const until = now() + longest;
   const step = async () => (await takeAttachments(dependencies, uid)) || (await leaveOne(dependencies, uid));
   await queries.deleteSettings(dependencies.db, uid);
+  await queries.hideDirectChats(dependencies.db, uid);
   while (await step()) if (now() > until) return { done: false };
   return { done: await rewriteLines(dependencies, uid, until) };
 }

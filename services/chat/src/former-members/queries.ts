@@ -6,6 +6,21 @@ export async function deleteSettings(db: ChatDatabase, uid: string): Promise<voi
   await db.deleteFrom('settings').where('user_id', '=', uid).execute();
 }
 
+/**
+ * Hides all direct chats from this person, with whatever is still said there: otherwise nothing of them could ever be deleted,
+ * as long as one of two people has not.
+ */
+export async function hideDirectChats(db: ChatDatabase, uid: string): Promise<void> {
+  await db
+    .updateTable('memberships')
+    .from('chats')
+    .set({ hidden: true, marked_unread: false, visible_after_seq: Number.MAX_SAFE_INTEGER })
+    .whereRef('chats.id', '=', 'memberships.chat_id')
+    .where('chats.is_group', '=', false)
+    .where('memberships.user_id', '=', uid)
+    .execute();
+}
+
 /** A chat in which this person has sent an attachment. */
 export async function selectChatWithAttachmentOf(db: ChatDatabase, uid: string): Promise<string | undefined> {
   const found = await db

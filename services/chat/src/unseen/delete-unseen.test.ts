@@ -222,6 +222,24 @@ async function internally(path: string, body: object): Promise<[number, unknown]
   return [answer.status, await answer.json()];
 }
 
+test('the chat with a former member goes when the other one deletes it, and is as it was until then', async () => {
+  const [ruth, ben] = world.people(2);
+  const { id } = (await ruth.open([ben])).body;
+  await ben.send(id, 'Farewell');
+  const before = [await ruth.chats(), await ruth.messages(id)];
+  for (const _ of ['twice', 'is as good as once'])
+    expect(await internally(`/internal/people/${ben.uid}/forget`, {})).toEqual([200, { done: true }]);
+  await anHourLater(id);
+  expect([await ruth.chats(), await ruth.messages(id)]).toEqual(before);
+
+  await ruth.send(id, 'God bless you');
+  await anHourLater(id);
+  expect(textsOf((await ruth.messages(id)).body)).toEqual(['Farewell', 'God bless you']);
+  await hide(ruth, id);
+  await anHourLater(id);
+  expect(await rowsOf(id)).toMatchObject({ messages: 0, searchable: 0 });
+});
+
 test('to find it reads no message but the first of each chat', async () => {
   const plans = await selectUnseen(db).explain<{ 'QUERY PLAN': string }>('text', sql`costs off`);
   const lines = plans.map((row) => row['QUERY PLAN']).filter((line) => line.includes(' on messages'));
