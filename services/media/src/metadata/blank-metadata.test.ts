@@ -97,6 +97,23 @@ test.each<[string, (bytes: Buffer) => Buffer]>([
   await expect(blankMetadata(path)).rejects.toMatchObject({ code: 'unsupported_media_type' });
 });
 
+test.each([0, 1])(
+  'places that take no room are refused: millions fit into a small file (version %i)',
+  async (version) => {
+    // Three items with 65,535 places each, all of whose numbers have no bytes.
+    const method = Buffer.alloc(version === 0 ? 0 : 2);
+    const item = (id: number) => [Buffer.from([0, id]), method, Buffer.from([0, 0, 0xff, 0xff])];
+    const places = box(
+      'iloc',
+      Buffer.concat([Buffer.from([version, 0, 0, 0, 0, 0, 0, 3]), ...[1, 2, 3].flatMap(item)]),
+    );
+    const names = box('iinf', Buffer.alloc(6));
+    const meta = box('meta', Buffer.concat([Buffer.alloc(4), names, places]));
+    await writeFile(path, Buffer.concat([box('ftyp', Buffer.from('heic')), meta]));
+    await expect(blankMetadata(path)).rejects.toMatchObject({ code: 'unsupported_media_type' });
+  },
+);
+
 test.each([
   ['a JPEG XL', 'JXL ', ['ftyp', 'jxlp', 'jxlp'], ['Exif', 'xml ', 'jumb', 'brob', 'jbrd']],
   ['a JPEG 2000', 'jP  ', ['ftyp', 'jp2h', 'jp2c'], ['uuid', 'xml ', 'uinf', 'asoc']],

@@ -63,16 +63,20 @@ export function* extentsIn(meta: Buffer, iloc: Box): Generator<Extent> {
   next(3);
   const sizes = next(1);
   const moreSizes = next(1);
-  const [offsetSize, lengthSize, baseSize, indexSize] = [sizes >> 4, sizes & 15, moreSizes >> 4, moreSizes & 15];
+  const [offsetSize, lengthSize, baseSize] = [sizes >> 4, sizes & 15, moreSizes >> 4];
+  const indexSize = version > 0 ? moreSizes & 15 : 0;
   if (![offsetSize, lengthSize, baseSize, indexSize].every((size) => [0, 4, 8].includes(size))) throw new RangeError();
-  for (let left = next(version < 2 ? 2 : 4); left > 0; left -= 1) {
+  for (let items = next(version < 2 ? 2 : 4); items > 0; items -= 1) {
     const id = next(version < 2 ? 2 : 4);
     const method = version === 0 ? 0 : next(2) & 15;
     if (method > 1) throw new RangeError('an item is put together from others');
     next(2);
     const base = next(baseSize);
-    for (let extents = next(2); extents > 0; extents -= 1) {
-      if (version > 0) next(indexSize);
+    const extents = next(2);
+    // A small file could name millions, and whoever walks over them would do nothing else for minutes.
+    if (extents > 1 && indexSize + offsetSize + lengthSize === 0) throw new RangeError('places take no room');
+    for (let left = extents; left > 0; left -= 1) {
+      next(indexSize);
       const offset = base + next(offsetSize);
       yield { id, within: method === 0 ? 'file' : 'idat', offset, length: next(lengthSize) };
     }
