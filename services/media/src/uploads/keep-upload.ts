@@ -22,11 +22,13 @@ export interface WholeFile {
   readonly image: Inspected | null;
 }
 
+type Stores = Pick<MediaContext, 'db' | 'files' | 'imageJobs' | 'limits' | 'log'>;
+
 /**
  * Stores a completely received file: its row, then its bytes, then the job for its image. A failure before the store has the
  * file leaves nothing behind. Throws `too_many_requests` when the person has reached the daily limit.
  */
-export async function keepUpload(media: MediaContext, file: WholeFile): Promise<UploadRow> {
+export async function keepUpload(media: Stores, file: WholeFile): Promise<UploadRow> {
   const { bytesADay } = media.limits;
   const upload = await insertWithinAllowance(media.db, rowOf(file), bytesADay);
   if (!upload) throw enoughForToday(bytesADay);
@@ -34,13 +36,24 @@ export async function keepUpload(media: MediaContext, file: WholeFile): Promise<
     await storeFile(media.files, originalName(upload), file);
     await markStored(media.db, upload.id);
   } catch (error) {
-    // Not awaited: a store that hangs would make the sender wait twice. The sweep deletes any remains.
-    void media.files.delete(originalName(upload)).catch(() => {});
-    await deleteUpload(media.db, upload.id).catch(() => {});
+    await takeBack(media, upload);
     throw error;
   }
   if (upload.state === 'pending') await queue(media, upload);
   return upload;
+}
+
+/**
+ * The row first: when the database did not answer, it may count as stored, and then its object must be there. The sweep
+ * deletes any remains.
+ */
+async function takeBack({ db, files }: Stores, upload: UploadRow): Promise<void> {
+  const isGone = await deleteUpload(db, upload.id).then(
+    () => true,
+    () => false,
+  );
+  // Not awaited: a store that hangs would make the sender wait twice.
+  if (isGone) void files.delete(originalName(upload)).catch(() => {});
 }
 
 function rowOf(file: WholeFile) {
@@ -62,7 +75,7 @@ function rowOf(file: WholeFile) {
 }
 
 /** The upload is kept even if the queue is away: the row shows that there is work, and is checked again. */
-async function queue({ db, imageJobs, log }: MediaContext, { id, owner_id: ownerId }: UploadRow): Promise<void> {
+async function queue({ db, imageJobs, log }: Stores, { id, owner_id: ownerId }: UploadRow): Promise<void> {
   try {
     const waiting = await countPendingOf(db, ownerId);
     await imageJobs.add(id, { uploadId: id }, waiting - 1);
