@@ -7,6 +7,7 @@ import { createWorkshop, type Workshop } from '../images/workshop.ts';
 import { phonePhoto } from '../testing/pictures.ts';
 import { imageProcesses } from '../testing/worker.ts';
 import { contentKindOf } from './content-kind.ts';
+import { inspectImage } from './inspect-image.ts';
 
 let frontDesk: Workshop;
 let folder: string;
@@ -33,27 +34,30 @@ test('a name that ends like a property of every object says nothing of the kind'
     });
 });
 
-describe('an image process that dies over the question what a photo is', () => {
+describe.each([
+  [
+    'what a photo is',
+    () => contentKindOf(frontDesk, { path, fileName: 'photo.jpg', ownerId: 'ruth' }),
+    { contentType: 'image/jpeg', isImage: true },
+  ],
+  ['how large a photo is', () => inspectImage({ frontDesk }, { path, ownerId: 'ruth' }), { animated: false }],
+])('an image process that dies over the question %s', (_, ask, expected) => {
   beforeEach(async () => writeFile(path, await phonePhoto()));
 
-  test('once is followed by another, which knows the photo', async () => {
-    const kindOfPhoto = () => contentKindOf(frontDesk, { path, fileName: 'photo.jpg', ownerId: 'ruth' });
-    await kindOfPhoto();
+  test('once is followed by another, which knows it', async () => {
+    await ask();
     const pid = (await imageProcesses(process.pid)).find((one) => !others.includes(one))!;
     // It cannot answer before it dies.
     process.kill(pid, 'SIGSTOP');
-    const kind = kindOfPhoto();
+    const answer = ask();
     await new Promise(setImmediate);
     process.kill(pid, 'SIGKILL');
-    expect(await kind).toEqual({ contentType: 'image/jpeg', isImage: true });
+    expect(await answer).toMatchObject(expected);
   });
 
   test('each time ends in a refusal: as a mere file, the photo would keep the place where it was taken', async () => {
     // No process survives the attempt to read a folder.
-    await expect(
-      contentKindOf(frontDesk, { path: folder, fileName: 'photo.jpg', ownerId: 'ruth' }),
-    ).rejects.toMatchObject({
-      code: 'unsupported_media_type',
-    });
+    path = folder;
+    await expect(ask()).rejects.toMatchObject({ code: 'unsupported_media_type' });
   });
 });

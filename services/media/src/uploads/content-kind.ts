@@ -2,6 +2,7 @@ import { AppError } from '@koinonia/kit/errors.ts';
 import { ImageProcessDied } from '../images/workbench.ts';
 import type { Workshop } from '../images/workshop.ts';
 import { texts } from '../texts.ts';
+import { askTwice } from './ask-twice.ts';
 import { endingOf } from './file-name.ts';
 
 /** The kind of a file, by its content. `contentType` is from our own table, never from the client. */
@@ -98,13 +99,8 @@ export async function contentKindOf(frontDesk: Workshop, file: SentFile): Promis
 }
 
 async function markOf(frontDesk: Workshop, { path, ownerId }: SentFile): Promise<string | null> {
-  const recognise = () => frontDesk.run({ task: 'recognise', path }, ownerId);
   try {
-    const told = await recognise().catch((error: unknown) => {
-      // The process may have died of something else, such as a lack of memory.
-      if (error instanceof ImageProcessDied) return recognise();
-      throw error;
-    });
+    const told = await askTwice(frontDesk, { task: 'recognise', path }, ownerId);
     return told && (otherNames.get(told) ?? told);
   } catch (cause) {
     // Not a mere file: it may be an image, which would keep the camera's metadata.

@@ -4,6 +4,7 @@ import { ImageProcessDied } from '../images/workbench.ts';
 import { ImageRefused } from '../images/image-refused.ts';
 import type { Inspected } from '../images/tasks.ts';
 import { texts } from '../texts.ts';
+import { askTwice } from './ask-twice.ts';
 
 /** Inspects a file that begins like an image, in the image process. Throws `too_large` or `unsupported_media_type`. */
 export async function inspectImage(
@@ -11,7 +12,7 @@ export async function inspectImage(
   { path, ownerId }: { readonly path: string; readonly ownerId: string },
 ): Promise<Inspected> {
   try {
-    return await frontDesk.run({ task: 'inspect', path }, ownerId);
+    return await askTwice(frontDesk, { task: 'inspect', path }, ownerId);
   } catch (cause) {
     if (cause instanceof ImageRefused && cause.refusal === 'too_large') {
       throw new AppError('too_large', texts.tooManyPixels, { cause });
