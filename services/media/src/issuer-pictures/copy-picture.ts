@@ -3,8 +3,8 @@ import { getSignInSettings } from '@koinonia/contracts/identity-internal.ts';
 import { AppError } from '@koinonia/kit/errors.ts';
 import type { MediaContext } from '../context.ts';
 import type { UploadRow } from '../database/schema.ts';
+import { requireWorkedOn } from '../uploads/keep-square-picture.ts';
 import { keepAvatar, putToUse } from '../uploads/take-avatar.ts';
-import { whenWorkedOn } from '../uploads/when-worked-on.ts';
 import { allowedAddress } from './allowed-address.ts';
 import { fetchPicture } from './fetch-picture.ts';
 import type { PictureJob } from './picture-job.ts';
@@ -21,13 +21,19 @@ export async function copyPicture(media: MediaContext, { personId }: PictureJob)
   const url = allowedAddress(picture.address, issuer);
   if (!url) return endPicture(media.db, personId, 'failed');
 
-  const upload = await keepCopy(media, personId, url).catch((error: unknown) => {
+  const upload = await readyCopy(media, personId, url).catch((error: unknown) => {
     if (isRefused(error)) return null;
     throw error;
   });
-  const isGood = upload !== null && (await whenWorkedOn(media.db, upload.id)) !== 'failed';
-  if (isGood) await putToUse(media, upload, { unlessSet: true });
-  await endPicture(media.db, personId, isGood ? 'done' : 'failed');
+  if (upload) await putToUse(media, upload, { unlessSet: true });
+  await endPicture(media.db, personId, upload ? 'done' : 'failed');
+}
+
+/** Throws `unavailable` when it takes too long to be worked on: then it is copied again, as when it could not be fetched. */
+async function readyCopy(media: MediaContext, ownerId: string, url: URL): Promise<UploadRow> {
+  const upload = await keepCopy(media, ownerId, url);
+  await requireWorkedOn(media, upload);
+  return upload;
 }
 
 function keepCopy(media: MediaContext, ownerId: string, url: URL): Promise<UploadRow> {

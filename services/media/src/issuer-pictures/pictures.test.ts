@@ -1,14 +1,21 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createMemoryBus } from '@koinonia/kit/bus/memory-bus.ts';
 import { newId } from '@koinonia/kit/ids.ts';
+import { createLog } from '@koinonia/kit/observing/log.ts';
 import { headersOf, headersOfProcess } from '@koinonia/kit/testing/callers.ts';
 import sharp from 'sharp';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask, bytesOf, type Media, startMedia, statusOf } from '../testing/media.ts';
+import { openMedia } from '../open-media.ts';
+import { ask, bytesOf, type Media, namesIn, s3Environment, startMedia, statusOf } from '../testing/media.ts';
 import { photo, pngBomb } from '../testing/pictures.ts';
 import { allowedAddress } from './allowed-address.ts';
+import { copyPicture } from './copy-picture.ts';
 import { isPublicAddress } from './public-addresses.ts';
+import { claimPicture, insertPicture } from './queries.ts';
+
+const log = createLog('silent', 'tests');
 
 let media: Media;
 let issuer: Server;
@@ -64,8 +71,7 @@ describe('the picture of a new person', () => {
     await eventually(() => expect(media.neighbours.photos.has(ruth)).toBe(true));
     const photoURL = media.neighbours.photos.get(ruth) ?? '';
     expect(photoURL).toMatch(/^\/api\/media\/avatars\//);
-    // On a slow machine it becomes their photo before it is processed.
-    await eventually(async () => expect(await statusOf(await ask(media, ruth, photoURL))).toBe(200));
+    expect(await statusOf(await ask(media, ruth, photoURL))).toBe(200);
     const head = await sharp(await bytesOf(await ask(media, ruth, photoURL))).metadata();
     expect(head).toMatchObject({ width: 256, height: 256 });
     await eventually(async () => expect(await endOf(ruth)).toBe('done'));
@@ -89,6 +95,20 @@ describe('the picture of a new person', () => {
     await offer(joy, origin + path);
     await eventually(async () => expect(await endOf(joy)).toBe('failed'));
     expect(media.neighbours.photos.has(joy)).toBe(false);
+  });
+
+  test('becomes their photo only when it can be read: while nobody works on it, it is copied again later', async () => {
+    const withoutWorker = await startMedia({ ...s3Environment(), REDIS_URL: 'redis://127.0.0.1:1' });
+    withoutWorker.neighbours.settings.issuer = origin;
+    const { config, neighbours, files } = withoutWorker;
+    const worker = await openMedia({ config, log, bus: createMemoryBus(log) }, 'media-worker');
+    const amy = newId();
+    await insertPicture(worker.media.db, amy, `${origin}/good.jpg`);
+    await expect(copyPicture(worker.media, { personId: amy })).rejects.toMatchObject({ code: 'unavailable' });
+    expect([neighbours.photos.has(amy), await namesIn(files)]).toEqual([false, []]);
+    expect(await claimPicture(worker.media.db, amy)).toMatchObject({ state: 'pending', tries: 2 });
+    await worker.close();
+    await withoutWorker.stop();
   });
 
   test.each(['/moved.jpg', '/large.jpg', '/missing.jpg'])(

@@ -1,14 +1,20 @@
-import { AppError } from '@koinonia/kit/errors.ts';
+import { AppError, unavailable } from '@koinonia/kit/errors.ts';
 import type { MediaContext } from '../context.ts';
 import type { UploadRow } from '../database/schema.ts';
 import { texts } from '../texts.ts';
 import { contentKindOf } from './content-kind.ts';
 import { inspectImage } from './inspect-image.ts';
 import { keepUpload, type WholeFile } from './keep-upload.ts';
+import { objectsOf } from './object-names.ts';
+import { deleteUpload } from './queries.ts';
+import { deleteObjects } from './store-file.ts';
+import { whenWorkedOn } from './when-worked-on.ts';
 
 type SquarePicture = Pick<WholeFile, 'kind' | 'ownerId' | 'chatId' | 'path' | 'size'>;
 
-export const notAnImage = () => new AppError('unsupported_media_type', texts.notAnImage);
+type KeptPicture = Pick<UploadRow, 'id' | 'kind'>;
+
+const notAnImage = () => new AppError('unsupported_media_type', texts.notAnImage);
 
 /** Stores the picture of a person or a group. Throws `unsupported_media_type` for a file that is not an image. */
 export async function keepSquarePicture(media: MediaContext, picture: SquarePicture): Promise<UploadRow> {
@@ -16,4 +22,25 @@ export async function keepSquarePicture(media: MediaContext, picture: SquarePict
   if (!isImage) throw notAnImage();
   const image = await inspectImage(media, picture);
   return keepUpload(media, { ...picture, clientId: null, fileName: '', contentType, image });
+}
+
+/**
+ * A picture takes the place of another one, which is deleted, so it must be readable by then. Deletes one that is not, and
+ * throws `unsupported_media_type`; or `unavailable` when it takes too long, as when no worker is there.
+ */
+export async function requireWorkedOn(media: MediaContext, picture: KeptPicture): Promise<void> {
+  const state = await whenWorkedOn(media.db, picture.id);
+  if (state === 'ready') return;
+  await discardPicture(media, picture);
+  throw state === 'failed' ? notAnImage() : unavailable(`picture ${picture.id} is still being worked on`);
+}
+
+/** Files that cannot be deleted now are left to the sweep: nobody waits for it. */
+export async function discardPicture({ db, files, log }: MediaContext, picture: KeptPicture): Promise<void> {
+  try {
+    await deleteObjects(files, objectsOf(picture));
+    await deleteUpload(db, picture.id);
+  } catch (err) {
+    log.warn({ err, upload: picture.id }, 'a picture that nobody needs is left to the sweep');
+  }
 }

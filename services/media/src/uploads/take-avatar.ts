@@ -7,10 +7,9 @@ import type { UploadRow } from '../database/schema.ts';
 import { texts } from '../texts.ts';
 import { avatarAddress } from './addresses.ts';
 import { requireAllowance } from './allowance.ts';
-import { keepSquarePicture, notAnImage } from './keep-square-picture.ts';
+import { keepSquarePicture, requireWorkedOn } from './keep-square-picture.ts';
 import { markUsed } from './queries.ts';
 import { expectedFile, receiveFile } from './receive-file.ts';
-import { whenWorkedOn } from './when-worked-on.ts';
 
 /** Accepts a picture from the caller and makes it their photo; returns its address. */
 export async function takeAvatar(media: MediaContext, caller: PersonCaller, request: FastifyRequest): Promise<string> {
@@ -25,8 +24,7 @@ export async function takeAvatar(media: MediaContext, caller: PersonCaller, requ
     await requireAccess(media.identity, caller);
     return keepAvatar(media, caller.uid, { path, size });
   });
-  // The photo appears everywhere at once, so it should be ready; but nobody waits for a worker that is away.
-  if ((await whenWorkedOn(media.db, upload.id)) === 'failed') throw notAnImage();
+  await requireWorkedOn(media, upload);
   return putToUse(media, upload, { unlessSet: false });
 }
 

@@ -1,5 +1,5 @@
 import { setChatPicture } from '@koinonia/contracts/chat-internal.ts';
-import { AppError, unavailable } from '@koinonia/kit/errors.ts';
+import { AppError } from '@koinonia/kit/errors.ts';
 import type { PersonCaller } from '@koinonia/kit/calls/caller-statement.ts';
 import type { FastifyRequest } from 'fastify';
 import { requireAccess, requireMember } from '../access.ts';
@@ -8,20 +8,11 @@ import type { UploadRow } from '../database/schema.ts';
 import { texts } from '../texts.ts';
 import { groupPictureAddress, groupPictureIdIn } from './addresses.ts';
 import { requireAllowance } from './allowance.ts';
-import { keepSquarePicture, notAnImage } from './keep-square-picture.ts';
-import { objectsOf } from './object-names.ts';
-import { deleteUpload, markUsed } from './queries.ts';
+import { discardPicture, keepSquarePicture, requireWorkedOn } from './keep-square-picture.ts';
+import { markUsed } from './queries.ts';
 import { expectedFile, receiveFile } from './receive-file.ts';
-import { deleteObjects } from './store-file.ts';
-import { whenWorkedOn } from './when-worked-on.ts';
 
-/** Ms that a group's picture may take to be worked on: less than a person waits for an answer. */
-const patience = 10_000;
-
-/**
- * Accepts a picture for a group from one of its members; returns its address. The previous picture is deleted, so the new one
- * must be readable by then. Throws `unavailable` when it is not, as when no worker is there.
- */
+/** Accepts a picture for a group from one of its members; returns its address. The previous picture is deleted. */
 export async function takeGroupPicture(
   media: MediaContext,
   caller: PersonCaller,
@@ -40,22 +31,15 @@ export async function takeGroupPicture(
     await requireAccess(media.identity, caller);
     return keepSquarePicture(media, { kind: 'group-picture', ownerId: caller.uid, chatId, path, size });
   });
-  await requireWorkedOn(media, upload.id);
+  await requireWorkedOn(media, upload);
   try {
     return await putToUse(media, caller, upload, chatId);
   } catch (error) {
     // The chat service may have accepted it without answering: the first reader then marks it as used.
     const isRefused = error instanceof AppError && error.code !== 'unavailable';
-    if (isRefused) await discard(media, upload.id);
+    if (isRefused) await discardPicture(media, upload);
     throw error;
   }
-}
-
-async function requireWorkedOn(media: MediaContext, id: string): Promise<void> {
-  const state = await whenWorkedOn(media.db, id, patience);
-  if (state === 'ready') return;
-  await discard(media, id);
-  throw state === 'failed' ? notAnImage() : unavailable(`picture ${id} is still being worked on`);
 }
 
 async function putToUse(media: MediaContext, caller: PersonCaller, upload: UploadRow, chatId: string) {
@@ -77,15 +61,5 @@ export async function removeGroupPicture(media: MediaContext, caller: PersonCall
 
 async function discardAt(media: MediaContext, address: string): Promise<void> {
   const id = groupPictureIdIn(address);
-  if (id !== null) await discard(media, id);
-}
-
-/** Files that cannot be deleted now are left to the sweep: nobody waits for it. */
-async function discard({ db, files, log }: MediaContext, id: string): Promise<void> {
-  try {
-    await deleteObjects(files, objectsOf({ id, kind: 'group-picture' }));
-    await deleteUpload(db, id);
-  } catch (err) {
-    log.warn({ err, upload: id }, 'a picture that nobody needs is left to the sweep');
-  }
+  if (id !== null) await discardPicture(media, { id, kind: 'group-picture' });
 }
