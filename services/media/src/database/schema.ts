@@ -59,10 +59,10 @@ export interface MediaTables {
   pictures: {
     /** The person whose picture the issuer sent. One row per person, so it is copied once. */
     person_id: Once<string>;
-    address: Once<string>;
+    address: string;
     state: 'pending' | 'done' | 'failed';
     tries: Generated<number>;
-    created_at: ColumnType<Date, never, never>;
+    created_at: ColumnType<Date, never, Date>;
   };
   /** One row, made by the migration. */
   file_store: {

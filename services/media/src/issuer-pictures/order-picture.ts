@@ -3,7 +3,7 @@ import { isOwnId } from '@koinonia/kit/ids.ts';
 import type { MediaContext } from '../context.ts';
 import { insertPicture } from './queries.ts';
 
-/** Stores that a person's picture must be copied. A repeated call has no effect. */
+/** Stores that a person's picture must be copied. A repeated call has no effect on one that is copied. */
 export async function orderPicture(media: MediaContext, personId: string, address: string): Promise<void> {
   if (!isOwnId(personId)) throw invalid('A person has an id of ours.');
   if (!(await insertPicture(media.db, personId, address))) return;

@@ -123,6 +123,24 @@ describe('the picture of a new person', () => {
     },
   );
 
+  test.each(['pending', 'failed'] as const)(
+    'that was not copied is copied when it is offered a day later (%s)',
+    async (state) => {
+      const tim = newId();
+      const hoursAgo = (hours: number) => ({ created_at: new Date(Date.now() - hours * 3_600_000) });
+      const row = { person_id: tim, address: `${origin}/missing.jpg`, state, tries: 3, ...hoursAgo(23) };
+      await media.db.insertInto('pictures').values(row).execute();
+      const ofTim = media.db.selectFrom('pictures').selectAll().where('person_id', '=', tim);
+      expect(await offer(tim, `${origin}/good.jpg`)).toBe(204);
+      expect(await ofTim.executeTakeFirst()).toMatchObject(row);
+
+      await media.db.updateTable('pictures').set(hoursAgo(25)).where('person_id', '=', tim).execute();
+      expect(await offer(tim, `${origin}/good.jpg`)).toBe(204);
+      await eventually(async () => expect(await endOf(tim)).toBe('done'));
+      expect(media.neighbours.photos.has(tim)).toBe(true);
+    },
+  );
+
   test('is not fetched from anywhere else', async () => {
     const other = createServer((_request, reply) => reply.end('x'));
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));

@@ -3,12 +3,21 @@ import type { MediaDatabase } from '../database/schema.ts';
 
 const maxTries = 3;
 
-/** False when there is a picture of this person already, in whatever state. */
+/**
+ * False when there is a picture of this person already; one that was not copied within a day is copied anew, for what its
+ * server did not give at their first sign-in it may give at a later one.
+ */
 export async function insertPicture(db: MediaDatabase, personId: string, address: string): Promise<boolean> {
   const inserted = await db
     .insertInto('pictures')
     .values({ person_id: personId, address, state: 'pending' })
-    .onConflict((conflict) => conflict.column('person_id').doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .column('person_id')
+        .doUpdateSet({ address, state: 'pending', tries: 0, created_at: sql<Date>`now()` })
+        .where('pictures.state', '!=', 'done')
+        .where('pictures.created_at', '<', sql<Date>`now() - interval '1 day'`),
+    )
     .returning('person_id')
     .executeTakeFirst();
   return inserted !== undefined;
