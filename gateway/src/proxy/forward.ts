@@ -32,6 +32,8 @@ export interface Outgoing {
   readonly body: Buffer | AsyncIterable<Buffer> | null;
   /** The part of the call that a trunk needs besides the body; null for a call that always goes by HTTP. */
   readonly trunkHead: CallHead | null;
+  /** Ends the call, as when its sender has left; without, it goes on. */
+  readonly signal?: AbortSignal;
   /** Whether the call may be sent again when it is unknown whether a node carried it out. */
   readonly mayBeRepeated: () => boolean;
 }
@@ -100,6 +102,7 @@ function byHttp(origin: string, dispatcher: Dispatcher, outgoing: Outgoing, trac
     headers: { ...outgoing.headers, ...trace },
     // undici accepts any async iterable as a body, but its types allow only streams.
     body: outgoing.body as Buffer | Readable | null,
+    signal: outgoing.signal ?? null,
     headersTimeout: within,
     bodyTimeout: bodyWithin,
   });

@@ -13,6 +13,7 @@ import { answerHeaders } from './headers.ts';
 import { destinationOf, heldBody, outgoingOf, type ProxyOptions } from './outgoing.ts';
 import type { Passage } from './passages.ts';
 import { requirePlainPath } from './plain-path.ts';
+import { untilLeft } from './upload-body.ts';
 import { requireVisit } from './visit.ts';
 
 /** Up to this many bytes, an answer is sent in one piece: a stream costs several times as much. */
@@ -61,7 +62,8 @@ function addRoute(app: Service, passage: Passage, options: ProxyOptions & { with
     },
     async handler(request, reply) {
       const person = people.get(request) ?? null;
-      const outgoing = await outgoingOf(request, passage, person, options.sign);
+      const signal = passage.streams ? { signal: untilLeft(reply) } : {};
+      const outgoing = { ...(await outgoingOf(request, passage, person, options.sign)), ...signal };
       const to = destinationOf(passage.service, options);
       const send = () => forward(outgoing, to);
       const sendWith = (more: Record<string, string>) =>

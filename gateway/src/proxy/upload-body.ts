@@ -2,8 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { AppError } from '@koinonia/kit/errors.ts';
 import { letItTakeLong } from '@koinonia/kit/http/long-requests.ts';
 import { texts as common } from '@koinonia/kit/texts.ts';
+import type { FastifyReply } from 'fastify';
 import { texts } from '../texts.ts';
 
+const endedEarly = (cause?: unknown) => new AppError('malformed', texts.uploadEndedEarly, { cause });
 const tooLarge = () => new AppError('too_large', common.tooLarge);
 
 /**
@@ -26,11 +28,18 @@ async function* chunksOf(source: IncomingMessage): AsyncGenerator<Buffer> {
     yield* source.iterator({ destroyOnReturn: false });
   } catch (cause) {
     // The browser ended the upload; this is not a failure of the service.
-    throw new AppError('malformed', texts.uploadEndedEarly, { cause });
+    throw endedEarly(cause);
   } finally {
     // The rest of an unwanted body is read and discarded, so that the browser gets to read the answer.
     source.resume();
   }
+}
+
+/** Aborts when the browser leaves before its answer: whoever calls a picture back after its last byte must not get it. */
+export function untilLeft({ raw }: FastifyReply): AbortSignal {
+  const left = new AbortController();
+  raw.once('close', () => raw.writableFinished || left.abort(endedEarly()));
+  return left.signal;
 }
 
 /** Throws `too_large` for an upload whose declared length is over the limit, before any of it is read. */

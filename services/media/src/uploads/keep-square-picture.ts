@@ -1,4 +1,5 @@
 import { AppError, unavailable } from '@koinonia/kit/errors.ts';
+import type { FastifyRequest } from 'fastify';
 import type { MediaContext } from '../context.ts';
 import type { UploadRow } from '../database/schema.ts';
 import { texts } from '../texts.ts';
@@ -33,6 +34,14 @@ export async function requireWorkedOn(media: MediaContext, picture: KeptPicture)
   if (state === 'ready') return;
   await discardPicture(media, picture);
   throw state === 'failed' ? notAnImage() : unavailable(`picture ${picture.id} is still being worked on`);
+}
+
+/** The same, and its sender must be waiting for the answer: whoever has gone may have called it back. */
+export async function requireWanted(media: MediaContext, picture: KeptPicture, { raw }: FastifyRequest): Promise<void> {
+  await requireWorkedOn(media, picture);
+  if (!raw.socket.destroyed) return;
+  await discardPicture(media, picture);
+  throw new AppError('malformed', texts.endedEarly);
 }
 
 /** Files that cannot be deleted now are left to the sweep: nobody waits for it. */

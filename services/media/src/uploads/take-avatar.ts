@@ -7,7 +7,7 @@ import type { UploadRow } from '../database/schema.ts';
 import { texts } from '../texts.ts';
 import { avatarAddress } from './addresses.ts';
 import { requireAllowance } from './allowance.ts';
-import { keepSquarePicture, requireWorkedOn } from './keep-square-picture.ts';
+import { keepSquarePicture, requireWanted } from './keep-square-picture.ts';
 import { markUsed } from './queries.ts';
 import { expectedFile, receiveFile } from './receive-file.ts';
 
@@ -24,7 +24,7 @@ export async function takeAvatar(media: MediaContext, caller: PersonCaller, requ
     await requireAccess(media.identity, caller);
     return keepAvatar(media, caller.uid, { path, size });
   });
-  await requireWorkedOn(media, upload);
+  await requireWanted(media, upload, request);
   return putToUse(media, upload, { unlessSet: false });
 }
 

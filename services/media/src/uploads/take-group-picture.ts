@@ -8,7 +8,7 @@ import type { UploadRow } from '../database/schema.ts';
 import { texts } from '../texts.ts';
 import { groupPictureAddress, groupPictureIdIn } from './addresses.ts';
 import { requireAllowance } from './allowance.ts';
-import { discardPicture, keepSquarePicture, requireWorkedOn } from './keep-square-picture.ts';
+import { discardPicture, keepSquarePicture, requireWanted } from './keep-square-picture.ts';
 import { markUsed } from './queries.ts';
 import { expectedFile, receiveFile } from './receive-file.ts';
 
@@ -31,7 +31,7 @@ export async function takeGroupPicture(
     await requireAccess(media.identity, caller);
     return keepSquarePicture(media, { kind: 'group-picture', ownerId: caller.uid, chatId, path, size });
   });
-  await requireWorkedOn(media, upload);
+  await requireWanted(media, upload, request);
   try {
     return await putToUse(media, caller, upload, chatId);
   } catch (error) {
