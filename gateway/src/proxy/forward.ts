@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
+import { longestStoring } from '@koinonia/contracts/media.ts';
 import { AppError, unavailable } from '@koinonia/kit/errors.ts';
 import { type Audience, refusedStatementHeader, StatementRefused } from '@koinonia/kit/calls/caller-statement.ts';
 import { neverConnected } from '@koinonia/kit/calls/never-connected.ts';
@@ -18,8 +19,8 @@ export interface Answer {
   readonly body: Buffer | Dispatcher.ResponseData['body'];
 }
 
-/** Ms in which a node must begin its answer. An upload gets longer, because the browser may be slow. */
-const answerWithin = { held: 10_000, streamed: 60_000 } as const;
+/** Ms in which a node must begin its answer. An upload gets longer: it is looked at, and then goes on to the file store. */
+const answerWithin = { held: 10_000, streamed: 60_000 + longestStoring * 1000 } as const;
 const bodyWithin = 30_000;
 /** A call that hangs on one node after another must not be retried without end: the person is waiting. */
 const maxUnanswered = 2;

@@ -20,6 +20,10 @@ export const maxFormBytes = 64 * 1024;
 export const slowestUpload = 1024;
 /** Seconds that an upload can take at most: seven hours. */
 export const longestUpload = (maxAttachmentBytes + maxFormBytes) / slowestUpload;
+/** Bytes a second that the file store must take, on average: a line of 1 Mbit/s. Below it, the sender is told to come again. */
+export const slowestStore = 128 * 1024;
+/** Seconds that the store can take at most, while the sender waits for the answer: somewhat more than three minutes. */
+export const longestStoring = maxAttachmentBytes / slowestStore;
 
 /** The data about a file for everyone in a chat. The last three are null for files that are not images. */
 export const AttachmentAbout = z.object({
