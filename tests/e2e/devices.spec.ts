@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { barriers } from './barriers.ts';
 import { signInButton, test } from './base.ts';
 import { box, goToChat, isStored, say } from './chat.ts';
+import { picture } from './files.ts';
 import { inOutbox, keptOn } from './kept.ts';
 import { failsUntilClick } from './network.ts';
 import { tells } from './toasts.ts';
@@ -86,6 +87,26 @@ test('a lost device that is signed out keeps nothing of its person, not even wha
   await expect.poll(left).not.toContain('Miriam');
   await expect.poll(() => inOutbox(lost.page)).toBe(0);
   expect(await keptOn(lost.page)).not.toContain('Miriam');
+});
+
+test('nor has its browser the pictures that were on the screen', async ({ signedIn }) => {
+  const lost = await signedIn('Mateo Quispe Mamani', { expected: signedOut, blank: true });
+  await lost.page.goto('/profile');
+  await lost.page.getByRole('button', { name: 'Change your picture' }).click();
+  const dialog = lost.page.getByRole('dialog', { name: 'Your picture' });
+  await dialog.locator('input[type=file]').setInputFiles(picture('face.png'));
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  const face = lost.page.getByRole('complementary', { name: 'Sidebar' }).locator('img[src^="/api/media/"]');
+  await expect(face).toBeVisible();
+  const address = (await face.getAttribute('src')) ?? '';
+  const statusOf = () => lost.page.evaluate(async (url) => (await fetch(url)).status, address);
+  expect(await statusOf()).toBe(200);
+
+  const other = await signedIn('Mateo Quispe Mamani', { blank: true });
+  await other.page.goto('/profile');
+  await other.page.getByRole('button', { name: 'Sign out: Chrome on Linux' }).click();
+  await expect(signInButton(lost.page)).toBeVisible();
+  expect(await statusOf()).toBe(401);
 });
 
 test('a device whose own clock is wrong still tells when the others were last there', async ({ signedIn, joined }) => {

@@ -32,6 +32,8 @@ async function signedIn(headers: Record<string, string> = {}) {
 
 const signOut = (browser: ReturnType<typeof browserAt>, headers: Record<string, string> = {}) =>
   browser.ask(`${identity.publicUrl}/api/session`, { method: 'DELETE', headers });
+/** What the browser removes of all that it has from us. */
+const clearedBy = (answer: { headers: Headers }) => answer.headers.get('clear-site-data');
 const endedOf = async (sessionId: string, uid: string) =>
   (await askInternally(identity, '/internal/access/check', { sessions: [sessionId], people: [uid] })).body;
 const letPass = (column: 'last_seen_at' | 'created_at', time: string) =>
@@ -73,13 +75,14 @@ describe('the cookie of a session', () => {
 
 describe('the short-lived token', () => {
   test.each([
-    ['no cookie', {}],
-    ['a cookie of no session', { cookie: `session=${'x'.repeat(43)}` }],
-    ['an empty cookie', { cookie: 'session=' }],
-    ['an endless cookie', { cookie: `session=${'x'.repeat(4000)}` }],
-  ])('is not given for %s', async (_, headers) => {
+    ['no cookie', {}, null],
+    ['a cookie of no session', { cookie: `session=${'x'.repeat(43)}` }, '"cache"'],
+    ['an empty cookie', { cookie: 'session=' }, '"cache"'],
+    ['an endless cookie', { cookie: `session=${'x'.repeat(4000)}` }, '"cache"'],
+  ])('is not given for %s', async (_, headers, cleared) => {
     const answer = await askToken(browserAt(identity), identity, headers);
     expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'unauthenticated' }]);
+    expect(clearedBy(answer), 'only who may have been signed in clears their cache').toBe(cleared);
   });
 
   test.each<Record<string, string>>([
@@ -102,7 +105,8 @@ describe('the short-lived token', () => {
       origin: 'http://localhost:8080',
       'content-type': 'application/json',
     };
-    expect((await askToken(browser, identity, own)).status).toBe(200);
+    const answer = await askToken(browser, identity, own);
+    expect([answer.status, clearedBy(answer)]).toEqual([200, null]);
   });
 });
 
@@ -111,7 +115,7 @@ describe('a session ends', () => {
     const { browser, cookie, sessionId, uid } = await signedIn();
     const ended = identity.heard('accessEnded');
     const answer = await signOut(browser);
-    expect([answer.status, answer.headers.get('clear-site-data')]).toEqual([204, '"cache"']);
+    expect([answer.status, clearedBy(answer)]).toEqual([204, '"cache"']);
     expect(browser.cookies()).toEqual([]);
     await eventually(() => expect(ended).toEqual([{ sessions: [sessionId], people: [] }]));
     expect(await endedOf(sessionId, uid)).toEqual({ endedSessions: [sessionId], inactivePeople: [] });
@@ -162,6 +166,7 @@ describe('a session ends', () => {
     await eventually(() => expect(ended).toEqual([{ sessions: [sessionId], people: [uid] }]));
     const answer = await askToken(browser, identity);
     expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'account_deactivated' }]);
+    expect(clearedBy(answer)).toBe('"cache"');
     expect(await endedOf(sessionId, uid)).toEqual({ endedSessions: [sessionId], inactivePeople: [uid] });
     const resolved = await askInternally(identity, '/internal/sessions/resolve', { cookie });
     expect(resolved).toMatchObject({ status: 200, body: { uid, active: false } });
@@ -240,9 +245,10 @@ describe('one’s own devices', () => {
     const call = { method: 'DELETE', path, sessionId: laptop.sessionId };
     expect(await askAs(phone.uid, identity, call)).toMatchObject({ status: 204 });
     await eventually(() => expect(ended).toEqual([{ sessions: [phone.sessionId], people: [] }]));
-    // By its code, the phone deletes what was not sent from it.
+    // By its code, the phone deletes what was not sent from it; by the header, what its browser has cached.
     const answer = await askToken(phone.browser, identity);
     expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'session_ended' }]);
+    expect(clearedBy(answer)).toBe('"cache"');
     expect((await askToken(laptop.browser, identity)).status).toBe(200);
     expect(await askAs(phone.uid, identity, call), 'there is nothing left to end').toMatchObject({ status: 404 });
   });
