@@ -70,6 +70,7 @@ test('a lost device that is signed out keeps nothing of its person, not even wha
   await joined('Ben Boyd');
   const lost = await signedIn('Ruth Adeyemi', { expected: either(networkAway, signedOut), blank: true });
   await goToChat(lost.page, ['Ben Boyd']);
+  await expect(lost.page).toHaveTitle('Ben Boyd · Koinonia');
   await lost.context.setOffline(true);
   await say(lost.page, 'Meet Miriam at the bridge');
   await box(lost.page).fill('Miriam says');
@@ -84,6 +85,7 @@ test('a lost device that is signed out keeps nothing of its person, not even wha
   await expect(devices(other.page)).toHaveCount(1);
   await lost.context.setOffline(false);
   await expect(signInButton(lost.page)).toBeVisible();
+  await expect(lost.page).toHaveTitle('Sign in required · Koinonia');
   await expect.poll(left).not.toContain('Miriam');
   await expect.poll(() => inOutbox(lost.page)).toBe(0);
   expect(await keptOn(lost.page)).not.toContain('Miriam');
