@@ -2,6 +2,7 @@ import { invalid } from '@koinonia/kit/errors.ts';
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { texts } from '../texts.ts';
+import { unguarded } from './formulas.ts';
 
 const Records = z.array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }) }));
 
@@ -23,7 +24,7 @@ const invisible = /\p{Cf}/gu;
 
 /**
  * Reads CSV as spreadsheets write it, separated by commas, semicolons or, when it was copied, tabs; emptied rows are left
- * out. Throws `invalid` for other text.
+ * out. An apostrophe before a formula is left out, as we write it ourselves. Throws `invalid` for other text.
  */
 export function readCsv(file: string): Csv {
   const text = file.replace(invisible, '');
@@ -48,7 +49,7 @@ function byHeadings([first, ...rest]: z.infer<typeof Records>): Csv {
   const headings = first?.record.map((name) => name.toLowerCase()) ?? [];
   const rows = rest.map(({ record, info }) => ({
     line: info.lines,
-    cells: new Map(headings.map((name, index) => [name, record[index] ?? ''])),
+    cells: new Map(headings.map((name, index) => [name, unguarded(record[index] ?? '')])),
     hasMore: record.slice(headings.length).some((cell) => cell !== ''),
   }));
   return { headings, rows };

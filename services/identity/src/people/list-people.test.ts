@@ -197,15 +197,18 @@ describe('the list as CSV', () => {
     expect(lines).toHaveLength(3);
     expect(lines.join('\n')).toContain(`"'=HYPERLINK(""https://evil.example"",""Ben"")"`);
     expect(lines.join('\n')).toContain("'+1 (555) 010-0199");
+    await callBen("Ben;=cmd|'/C calc'!A0;x");
+    expect((await askAs(ruth, identity, { path: '/api/users/export?search=ben' })).body).toContain("Ben;'=cmd|");
     await askAs(ruth, identity, { path: '/api/users/export?search=eva' });
     const log = await askAs(ruth, identity, { path: '/api/audit?act=people.exported' });
     expect(log.body).toMatchObject({
       entries: [
         { by: { uid: ruth }, after: { people: 1, searched: true } },
+        { by: { uid: ruth }, after: { people: 1, searched: true } },
         { by: { uid: ruth }, after: { people: 3, searched: false } },
       ],
     });
-    expect(JSON.stringify(log.body), 'names that were searched for are not kept').not.toMatch(/"eva"/);
+    expect(JSON.stringify(log.body), 'names that were searched for are not kept').not.toMatch(/"(eva|ben)"/);
     await callBen('Ben Boyd');
   });
 });
