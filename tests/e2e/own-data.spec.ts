@@ -105,6 +105,9 @@ test('somebody asks for deletion and takes it back; an admin declines, and then 
   await sure.getByRole('button', { name: 'Delete their data' }).click();
   await tells(ruth.page, 'Their data is deleted.');
   await expect(signInButton(leaver.page)).toBeVisible();
+  await ruth.page.goto('/admin/audit');
+  const asked = ruth.page.getByRole('row').filter({ hasText: 'Former member asked for the deletion' });
+  await expect(asked.first()).toContainText('Not recorded');
   await ruth.page.goto('/chat');
   await expect(
     ruth.page.getByRole('region', { name: 'Chats' }).getByRole('link', { name: /^Former member/ }),

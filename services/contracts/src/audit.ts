@@ -46,6 +46,7 @@ export const AuditEntry = z.object({
   target: z.object({ kind: AuditTargetKind, id: Id, name: z.string() }).nullable(),
   before: AuditState.nullable(),
   after: AuditState.nullable(),
+  /** From where: both empty when nobody acted, and for what people do with their own data. */
   address: z.string(),
   device: z.string(),
   hash: z.string(),

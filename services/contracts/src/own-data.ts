@@ -63,7 +63,7 @@ export const OwnData = z.object({
     memberships: z.array(Membership),
   }),
   devices: z.array(Device),
-  /** Audit log lines about the caller, and about their own acts; only their own acts say from where. */
+  /** Audit log lines about the caller, and about their own acts; only what they did as admins says from where. */
   acts: z.array(
     z.object({
       at: Instant,

@@ -39,7 +39,11 @@ export async function record(trx: IdentityDatabase, actor: RecordedActor, ...act
   await moveHead(trx, { seq, hash });
 }
 
+/** What people do with their own data is no act of an admin, and a line cannot be changed later: it never says from where. */
+const isOnOwnData = new Set<Act>(['person.data_downloaded', 'person.deletion_requested', 'person.deletion_withdrawn']);
+
 function lineOf(actor: RecordedActor, happened: Happened, seq: number): Omit<AuditRow, 'hash'> {
+  const from = isOnOwnData.has(happened.act) ? null : actor;
   return {
     seq,
     id: happened.id ?? newId(),
@@ -51,7 +55,7 @@ function lineOf(actor: RecordedActor, happened: Happened, seq: number): Omit<Aud
     target_name: happened.target?.name ?? '',
     before: happened.before ? JSON.stringify(happened.before) : null,
     after: happened.after ? JSON.stringify(happened.after) : null,
-    address: actor?.address ?? '',
-    device: actor ? deviceName(actor.userAgent) : '',
+    address: from?.address ?? '',
+    device: from ? deviceName(from.userAgent) : '',
   };
 }

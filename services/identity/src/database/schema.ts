@@ -38,7 +38,7 @@ export interface IdentityTables {
     /** When somebody signed this device out. A session that expires, or that everybody's end deletes, has none. */
     ended_at: Date | null;
   };
-  /** Who did what to whom; a chain, see `audit/chain.ts`. Of people it has their ids, and the address and device of who acted. */
+  /** Who did what to whom; a chain, see `audit/chain.ts`. Of people it has their ids, and admins' addresses and devices. */
   audit_log: {
     /** Counts from 1 without gaps. */
     seq: number;

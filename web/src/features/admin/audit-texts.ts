@@ -17,7 +17,8 @@ export const auditTexts = {
   export: 'Export CSV',
   older: 'Show older entries',
   columns: { when: 'When', what: 'What happened', from: 'From where' },
-  unknownPlace: 'The server itself',
+  onServer: 'The server itself',
+  notRecorded: 'Not recorded',
 
   checking: 'Checking the log...',
   complete: 'The log is complete',

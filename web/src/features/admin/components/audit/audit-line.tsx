@@ -47,7 +47,11 @@ export function AuditLine({ entry, onPerson }: AuditLineProps) {
       </td>
       <td className={styles.from}>
         {address === '' ? (
-          texts.unknownPlace
+          by === null ? (
+            texts.onServer
+          ) : (
+            texts.notRecorded
+          )
         ) : (
           <>
             <span>{device}</span> <span className={styles.address}>{address}</span>
