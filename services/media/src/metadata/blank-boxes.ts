@@ -1,4 +1,5 @@
 import { blankItems, describesPicture } from './blank-items.ts';
+import { blankPlaces } from './blank-places.ts';
 import { blankSamples } from './blank-samples.ts';
 import { type Box, boxAt, headLength } from './heif-boxes.ts';
 import type { OpenedFile } from './opened-file.ts';
@@ -15,8 +16,13 @@ const inside: Readonly<Record<string, readonly string[]>> = {
   mdia: ['minf'],
   minf: ['stbl'],
 };
-/** Boxes about the recording: place, device, names; what Samsung appends; and room, in which programs leave old data. */
-const isPrivate = new Set(['udta', 'meta', 'uuid', 'sefd', 'free', 'skip']);
+/** A list of the places which a car's camera has written between the pictures. */
+const listOfPlaces = 'gps ';
+/**
+ * Boxes about the recording: place, device, names; places of cars' cameras; what Samsung appends; and room, in which programs
+ * leave old data.
+ */
+const isPrivate = new Set(['udta', 'meta', 'uuid', listOfPlaces, 'gps0', 'GPS ', 'sefd', 'free', 'skip']);
 /** The same of JPEG XL and JPEG 2000. `brob` holds one of them compressed, `jbrd` what was in the JPEG that it was made of. */
 const isPrivateInPicture = new Set(['Exif', 'xml ', 'jumb', 'brob', 'jbrd', 'uinf', 'asoc']);
 /** Boxes that begin with the time of the recording. */
@@ -55,6 +61,7 @@ export async function blankBoxes(file: OpenedFile, kind: BoxFileKind): Promise<v
     const { type, start, end } = box;
     const isDescription = holder === 'file' && type === 'meta';
     if (isDescription && (kind === 'picture' || (await describesPicture(file, box)))) return blankItems(file, box);
+    if (type === listOfPlaces) await blankPlaces(file, box, filmStart);
     // In a track, `uuid` says that a film is one of all directions.
     if (isPrivate.has(type) && !(holder === 'trak' && type === 'uuid')) return free(file, at, box);
     if (holder === 'file' && isPrivateInPicture.has(type)) return free(file, at, box);

@@ -34,6 +34,23 @@ describe('a film', () => {
     expect((await blanked(plain)).equals(plain)).toBe(true);
   });
 
+  test.each(['film', 'photo'])('of a car’s camera tells no place, also as a part of a %s', async (whole) => {
+    const before = whole === 'photo' ? Buffer.concat([box('ftyp', 'heic'), box('mdat', 'PICTURE')]) : Buffer.alloc(0);
+    const place = box('free', 'GPS ', '+51.4556 Ruth');
+    const [ftyp, picture] = [box('ftyp', 'mp42'), Buffer.from('PICTURE')];
+    const mdat = box('mdat', picture, place, picture, place);
+    const first = ftyp.length + 8 + picture.length;
+    const second = first + place.length + picture.length;
+    // The last one is no place, whatever the list says.
+    const list = numbers(0x101, 3, first, place.length, second, place.length, ftyp.length + 8, 7, 1);
+    const others = [box('gps0', 'Essen'), box('GPS ', 'Essen')];
+    const filmed = Buffer.concat([ftyp, mdat, box('moov', box('gps ', list)), ...others]);
+    const after = await blanked(whole === 'photo' ? Buffer.concat([before, box('mpvd', filmed)]) : filmed);
+    expect(tracesIn(after)).toEqual([]);
+    expect(after.includes('gps ')).toBe(false);
+    expect(after.toString('latin1').match(/PICTURE/g)).toHaveLength(whole === 'photo' ? 3 : 2);
+  });
+
   test('in a photo that moves tells nothing either', async () => {
     const photo = Buffer.concat([box('ftyp', 'heic'), box('mdat', 'PICTURE')]);
     const after = await blanked(Buffer.concat([photo, box('mpvd', film())]));

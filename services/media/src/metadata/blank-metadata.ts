@@ -16,7 +16,8 @@ const isLength = (firstByte: number) => firstByte <= maxAttachmentBytes >> 24;
 const isPicture = /^.{4}ftyp(avi|hei|hev|mif|msf)/s;
 /** A raw photo of Canon's, whose metadata is needed to develop it. */
 const isCanonRaw = /^.{4}ftypcrx /s;
-const isTiff = /^(II[*+]\0|MM\0[*+])/;
+/** At last the raw photos of Olympus, which are TIFFs under another mark. */
+const isTiff = /^(II[*+]\0|MM\0[*+]|IIR[OS]..\0\0|MMOR\0\0)/s;
 
 /**
  * Overwrites what a file that is sent as it is says of the place, the time, the device and the people: a picture that is not

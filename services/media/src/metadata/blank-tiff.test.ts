@@ -70,18 +70,21 @@ describe('a TIFF', () => {
     expect((await blanked(plain)).equals(plain)).toBe(true);
   });
 
-  test.each<[string, Tags, string]>([
+  test.each<[string, Tags, string, number?]>([
     ['of smaller pictures', { 330: { 256: 4, 306: '2026:11:20' } }, ''],
     ['of a pattern of colours', { 33422: 0x00010102 }, ''],
     // These marks stand where the first pixels are here.
     ["of Canon's", {}, 'CR\x02\0'],
     ["of Phase One's", {}, 'IIIITwaR'],
     ["of Phase One's, from the other end", {}, 'MMMMRawT'],
+    ["of Olympus'", {}, 'IIRO', 0],
+    ["of an older one of Olympus'", {}, 'IIRS', 0],
+    ["of Olympus', from the other end", {}, 'MMOR', 0],
   ])(
     'that is a raw photo %s keeps what it is developed with, and tells no place, time or people',
-    async (_, own, mark) => {
-      const raw = tiffOf([{ ...page, ...own, 34665: exif, 34853: gps }]);
-      raw.write(mark, 8, 'latin1');
+    async (_, own, mark, at = 8) => {
+      const raw = tiffOf([{ ...page, ...own, 34665: exif, 34853: gps }], { isLittle: !mark.startsWith('MMO') });
+      raw.write(mark, at, 'latin1');
       expect(tracesIn(await blanked(raw))).toEqual(['Nokia', 'Lumia', 'R98', 'notes of the maker']);
     },
   );

@@ -75,13 +75,14 @@ export async function blankTiff(file: OpenedFile): Promise<void> {
   while (at !== 0) at = await blankAt(at, false);
 }
 
-/** The tags of raw photos: smaller pictures, and a pattern of colours. Canon's and Phase One's have a mark instead. */
+/** The tags of raw photos: smaller pictures, and a pattern of colours. Olympus', Canon's and Phase One's have a mark instead. */
 const isTagOfRaw = new Set([subDirectories, 33421, 33422]);
 
 async function isOfRaw(file: OpenedFile, { entries }: Directory): Promise<boolean> {
-  const mark = await file.read(8, 8);
-  return isMarkOfRaw(mark.toString('latin1')) || entries.some(({ tag }) => isTagOfRaw.has(tag));
+  const beginning = await file.read(0, 16);
+  return hasMarkOfRaw(beginning.toString('latin1')) || entries.some(({ tag }) => isTagOfRaw.has(tag));
 }
 
 /** A part of a mark is not enough: an ordinary TIFF may have its first pixels there. */
-const isMarkOfRaw = (bytes: string) => bytes.startsWith('CR\x02\0') || /^(IIII.waR|MMMMRaw)/s.test(bytes);
+const hasMarkOfRaw = (bytes: string) =>
+  /^(IIR|MMOR|.{8}(IIII.waR|MMMMRaw))/s.test(bytes) || bytes.startsWith('CR\x02\0', 8);
