@@ -121,7 +121,18 @@ test('pictures that the server cannot give at the moment are still there, those 
   expect(await statusOf(page, address.replace(/[^/]+(?=\/\d+$)/, 'unknown'))).toBe(503);
   await answersWith(worker, 404);
   expect(await statusOf(page, address)).toBe(404);
-  await expect.poll(() => page.evaluate(async (url) => (await caches.match(url)) === undefined, address)).toBe(true);
+  await expect.poll(() => kept(page, address)).toBe(0);
+});
+
+test('a picture that has been replaced is kept no longer', async ({ signedIn }) => {
+  const { page, address } = await withPicture(signedIn);
+  const inAnySize = address.replace(/\d+$/, '');
+  expect(await kept(page, inAnySize)).toBeGreaterThan(0);
+  await upload(page, 'Change your picture', 'Your picture');
+  // Here all lists are shown.
+  await page.goto('/chat');
+  await expect.poll(() => kept(page, inAnySize)).toBe(0);
+  await expect.poll(() => kept(page, '/avatars/')).toBeGreaterThan(0);
 });
 
 test('a picture waits for no cache, not even for one that never answers', async ({ signedIn }) => {

@@ -1,9 +1,7 @@
-import { keptPictures } from '../src/lib/on-device/kept-pictures.ts';
+import { keptPictures, withoutSize } from '../src/lib/on-device/kept-pictures.ts';
 
 /** Max number of cached pictures: enough for a base with its groups, in the sizes of list and profile. */
 const most = 600;
-
-const sizes = /\/\d+$/;
 
 /** Pictures of people and groups, which are in every list. Pictures sent in chats are not cached here. */
 export const isPicture = ({ pathname }: URL) => /^\/api\/media\/(avatars|group-pictures)\/[^/]+\/\d+$/.test(pathname);
@@ -56,8 +54,7 @@ async function keptLike(url: string): Promise<Response | undefined> {
   const cache = await caches.open(keptPictures);
   const exact = await cache.match(url, { ignoreVary: true });
   if (exact !== undefined) return exact;
-  const picture = url.replace(sizes, '');
-  const like = (await cache.keys()).filter((kept) => kept.url.replace(sizes, '') === picture);
+  const like = (await cache.keys()).filter((kept) => withoutSize(kept.url) === withoutSize(url));
   const last = like.at(-1);
   return last === undefined ? undefined : cache.match(last, { ignoreVary: true });
 }

@@ -3,14 +3,17 @@ import { atMostEvery } from '../at-most-every.ts';
 import { asListed } from '../people.ts';
 import { fromCache } from '../query-client.ts';
 import { answersOf, mustBeHere, openDeviceDatabase } from './device-database.ts';
+import { dated, forgetUnneeded, listsCameAt } from './forget-unneeded.ts';
 
 /** The lists that are available without a network: chats, people, and those who have left. */
 const kept = new Set<unknown>(['chats', 'people', 'person']);
 /** Milliseconds. The whole list changes with every message, and a phone's memory wears out by what is written. */
 const pause = 5_000;
 
-const withoutMore = (name: unknown, data: unknown) =>
-  name === 'people' && Array.isArray(data) ? data.map(asListed) : data;
+function asKept(name: unknown, data: unknown) {
+  if (name === 'person') return dated(data);
+  return name === 'people' && Array.isArray(data) ? data.map(asListed) : data;
+}
 
 /** Loads the lists that are stored on this device, and stores them from then on. */
 export function keepAnswers(queries: QueryClient, uid: string): () => void {
@@ -32,13 +35,22 @@ export function keepAnswers(queries: QueryClient, uid: string): () => void {
     await database.put('answers', data, key);
   }
 
+  let forgottenAt = 0;
+  function forgetOncePerList() {
+    const cameAt = listsCameAt(queries);
+    if (cameAt <= forgottenAt) return;
+    forgottenAt = cameAt;
+    void forgetUnneeded(queries, uid).catch(() => undefined);
+  }
+
   const stopListening = queries.getQueryCache().subscribe(({ type, query }) => {
     const [name] = query.queryKey;
     if (type !== 'updated' || !kept.has(name) || query.state.data === undefined) return;
     if (query.state.dataUpdatedAt <= fromCache) return;
     const key = JSON.stringify(query.queryKey);
-    const data = withoutMore(name, query.state.data);
+    const data = asKept(name, query.state.data);
     writes.want(key, () => void write(key, data).catch(() => undefined));
+    forgetOncePerList();
   });
   // A phone may end the page at any time after it was hidden.
   addEventListener('visibilitychange', writes.settleAll, { signal: over.signal });

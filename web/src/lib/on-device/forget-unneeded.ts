@@ -1,0 +1,48 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { fromCache } from '../query-client.ts';
+import { openDeviceDatabase } from './device-database.ts';
+import { forgetPicturesBut } from './kept-pictures.ts';
+
+/** Milliseconds. Who has left is known without a network for so long after they were last looked up. */
+const longestUnasked = 30 * 24 * 3_600_000;
+
+/** A looked-up person as stored. */
+export const dated = (person: unknown) => ({ ...Object(person), lookedUpAt: Date.now() }) as object;
+
+const cameFromServer = ({ state }: { state: { dataUpdatedAt: number } }) => state.dataUpdatedAt > fromCache;
+
+/** When the server has last sent the list of people; 0 before it has sent that and the list of chats. */
+export function listsCameAt(queries: QueryClient): number {
+  const [people = 0, chats = 0] = ['people', 'chats'].map((name) => queries.getQueryState([name])?.dataUpdatedAt);
+  return people > fromCache && chats > fromCache ? people : 0;
+}
+
+/**
+ * Somebody may have been deleted, or have another picture: forgets who was not looked up for long, and all pictures of nobody
+ * and of no group that is still listed or remembered.
+ */
+export async function forgetUnneeded(queries: QueryClient, uid: string): Promise<void> {
+  const remembered = await rememberedPeople(uid);
+  const found = ['people', 'chats', 'person'].flatMap((name) => queries.getQueryCache().findAll({ queryKey: [name] }));
+  const shown = found.filter(cameFromServer).flatMap(({ state }) => state.data);
+  await forgetPicturesBut(new Set([...remembered, ...shown].flatMap(pictureOf)));
+}
+
+/** Those who were looked up lately; the others are forgotten. */
+async function rememberedPeople(uid: string): Promise<unknown[]> {
+  const { store, done } = (await openDeviceDatabase(uid)).transaction('answers', 'readwrite');
+  const lookUps = IDBKeyRange.bound('["person",', '["person",\uffff');
+  const people: unknown[] = [];
+  for await (const { key, value } of store.iterate(lookUps)) {
+    const { lookedUpAt = 0 } = Object(value) as { lookedUpAt?: number };
+    if (Date.now() - lookedUpAt > longestUnasked) await store.delete(key);
+    else people.push(value);
+  }
+  await done;
+  return people;
+}
+
+function pictureOf(one: unknown): string[] {
+  const { photoURL } = Object(one) as { photoURL?: unknown };
+  return typeof photoURL === 'string' ? [photoURL] : [];
+}
