@@ -80,6 +80,30 @@ test('an answer that is older than what was read meanwhile does not turn that ba
   expect(refreshedList(read, [marked])[0]).toMatchObject({ unreadCount: 1, markedUnread: true, readSeq: 8 });
 });
 
+test('an event that is older than what was read meanwhile does not turn that back', () => {
+  const unread = chat('ana', 9, { unreadCount: 4, readSeq: 5, mentionsMe: 2 });
+  const read = readInList([unread], 'ana', 8);
+  expect(upsertChat(read, { ...unread, unreadCount: 3, readSeq: 6 })[0]).toMatchObject({ unreadCount: 1, readSeq: 8 });
+  const before = { ...unread, unreadCount: 5, readSeq: 6, lastSeq: 10 };
+  expect(upsertChat(read, before)[0]).toMatchObject({ unreadCount: 2, readSeq: 8, lastSeq: 10 });
+});
+
+test('what was read on another device counts no more, though a message has come meanwhile', () => {
+  const unread = chat('ana', 20, { unreadCount: 10, readSeq: 10, mentionsMe: 2 });
+  const known = messageInList([unread], message('ana', 21), 'me');
+  const told = { ...unread, unreadCount: 0, readSeq: 20, mentionsMe: undefined };
+  for (const after of [upsertChat(known, told), refreshedList(known, [told])])
+    expect(after[0]).toMatchObject({ lastSeq: 21, unreadCount: 1, readSeq: 20, mentionsMe: 1 });
+});
+
+test('a mark of another device shows, wherever this one has read to', () => {
+  const read = chat('ana', 9, { readSeq: 9 });
+  const marked = { ...read, unreadCount: 1, markedUnread: true as const };
+  expect(upsertChat([read], marked)).toEqual([marked]);
+  const readLess = { ...marked, readSeq: 6, unreadCount: 3 };
+  expect(upsertChat([read], readLess)[0]).toMatchObject({ markedUnread: true, readSeq: 9, unreadCount: 3 });
+});
+
 test('what the server has no more goes', () => {
   expect(ids(refreshedList([chat('ana'), chat('ben')], [chat('ben')]))).toEqual(['ben']);
 });

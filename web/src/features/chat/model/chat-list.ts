@@ -28,7 +28,7 @@ const change = (chats: Chats, id: string, by: (chat: Chat) => Chat) =>
 export function upsertChat(chats: Chats, chat: Chat): Chat[] {
   const known = chats.find((one) => one.id === chat.id);
   if (known === undefined) return [chat, ...chats];
-  const newer = newerOf(known, chat);
+  const newer = atLeastRead(newerOf(known, chat), known.readSeq);
   return activity(newer) > activity(known) ? raised(chats, newer) : change(chats, chat.id, () => newer);
 }
 
@@ -41,8 +41,9 @@ function newerOf(known: Chat, told: Chat): Chat {
   if (told.lastSeq === known.lastSeq && changesOf(told) < changesOf(known))
     return { ...told, lastMessage: known.lastMessage, changeSeq: changesOf(known) };
   if (told.lastSeq >= known.lastSeq) return told;
-  const { lastMessage, lastMessageAt, lastSeq, unreadCount, mentionsMe, markedUnread } = known;
-  return { ...told, lastMessage, lastMessageAt, lastSeq, unreadCount, mentionsMe, markedUnread };
+  const { lastMessage, lastMessageAt, lastSeq, unreadCount, mentionsMe, markedUnread, readSeq } = known;
+  const later = { ...told, lastMessage, lastMessageAt, lastSeq, unreadCount, mentionsMe, markedUnread, readSeq };
+  return atLeastRead(later, told.readSeq);
 }
 
 /** The server's list, without losing live events that came while the answer was on its way. */
@@ -56,7 +57,7 @@ export function refreshedList(known: Chats, told: Chats): Chat[] {
   return newer.sort(byActivity).reduce(raised, merged);
 }
 
-/** The read position never goes back: this page's may still be on its way while the server sends the list. */
+/** The read position never goes back: this page's may still be on its way while the server sends what it had before. */
 function atLeastRead(chat: Chat, seq = 0): Chat {
   if (seq <= (chat.readSeq ?? 0)) return chat;
   return { ...chat, ...readUpTo(chat, seq), ...(chat.markedUnread === true && { unreadCount: chat.unreadCount }) };
