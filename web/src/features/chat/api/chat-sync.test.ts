@@ -105,6 +105,60 @@ test.each([
   expect(asked).toBe(1);
 });
 
+/** From now on, the test lets each answer with the list come, and sees which have been asked for and are still wanted. */
+function heldLists() {
+  const lists: { come: () => void; signal: AbortSignal | null | undefined }[] = [];
+  const { fetch } = globalThis;
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    if (path.endsWith('/token')) return fetch(path, init);
+    asked += 1;
+    const late = Promise.withResolvers<Response>();
+    lists.push({ come: () => late.resolve(Response.json(list)), signal: init.signal });
+    return late.promise;
+  });
+  return lists;
+}
+
+test.each([
+  ['messages', 'newMessage', (seq: number) => message(seq, { chatId: 'garden' })],
+  ['changes', 'chatHead', (seq: number) => ({ id: 'garden', lastSeq: seq })],
+])('a chat that comes back shows on a slow line, however many %s come meanwhile', async (_, event, about) => {
+  const lists = heldLists();
+  tells(event, about(7));
+  await expect.poll(() => asked).toBe(1);
+  for (let seq = 8; seq < 20; seq += 1) tells(event, about(seq));
+  expect(lists[0]?.signal?.aborted).not.toBe(true);
+  list = [{ id: 'garden', lastSeq: 7, unreadCount: 1 }, ...list];
+  lists[0]?.come();
+  await becomes({ id: 'garden', unreadCount: 1 }, { id: 'kitchen' });
+  // The answer may be older than what came meanwhile.
+  await expect.poll(() => asked).toBe(2);
+  list = [{ id: 'garden', lastSeq: 19, unreadCount: 13 }, ...list.slice(1)];
+  lists[1]?.come();
+  await becomes({ id: 'garden', unreadCount: 13 }, { id: 'kitchen' });
+  expect(asked).toBe(2);
+});
+
+test('a chat that is told late keeps neither its name of before nor one that a message has overtaken', async () => {
+  const users = ['ana', 'ben'];
+  const before = { id: 'kitchen', lastSeq: 4, readSeq: 2, unreadCount: 2, name: 'Kitchen', users };
+  const now = { ...before, lastSeq: 5, name: 'Cooks', users: [...users, 'eva'] };
+  tells('chatUpdated', now);
+  list = [now];
+  for (const told of [before, { ...now, lastSeq: 4 }, before]) tells('chatUpdated', told);
+  await becomes({ name: 'Cooks', users: now.users });
+  await expect.poll(() => queries.isFetching()).toBe(0);
+  expect(asked).toBeLessThan(3);
+});
+
+test('a chat that is told late makes the page ask for nothing when only its messages differ', async () => {
+  tells('newMessage', message(5));
+  tells('chatUpdated', { id: 'kitchen', lastSeq: 4, readSeq: 4, unreadCount: 0 });
+  await becomes({ lastSeq: 5, readSeq: 4, unreadCount: 1 });
+  expect(queries.isFetching()).toBe(0);
+  expect(asked).toBe(0);
+});
+
 test('a list on its way that does not know of a new chat does not take it away again', async () => {
   const come = Promise.withResolvers<void>();
   const late = Promise.withResolvers<Response>();

@@ -1,3 +1,4 @@
+import type { Chat } from '@koinonia/contracts/chat.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveConnection } from '../../../lib/live/live-connection.ts';
 import type { ChatParts } from '../chat-parts.ts';
@@ -7,6 +8,8 @@ import { startCatchingUp } from '../messages/catch-up.ts';
 import { knownChats, listMessage, outdateChatList, refreshChatList, updateChatList } from './chat-list-query.ts';
 import { hideChat } from './forget-chat.ts';
 
+type Asking = Omit<ReturnType<typeof startCatchingUp>, 'stop'>;
+
 interface ChatSyncParts extends ChatParts {
   readonly live: LiveConnection;
   readonly queries: QueryClient;
@@ -15,9 +18,9 @@ interface ChatSyncParts extends ChatParts {
 /** Keeps lists and messages in step with the server: by its events, and by fetching what was missed. */
 export function startChatSync(parts: ChatSyncParts): () => void {
   const { live } = parts;
-  const { refresh, stop } = startCatchingUp(parts);
-  const aboutMessages = hearersOfMessages(parts, refresh);
-  const aboutChats = hearersOfChats(parts, refresh);
+  const { stop, ...asking } = startCatchingUp(parts);
+  const aboutMessages = hearersOfMessages(parts, asking);
+  const aboutChats = hearersOfChats(parts, asking);
   const ends = [
     live.on('newMessage', aboutMessages.newMessage),
     live.on('messageChanged', aboutMessages.messageChanged),
@@ -33,12 +36,12 @@ export function startChatSync(parts: ChatSyncParts): () => void {
   };
 }
 
-function hearersOfMessages({ queries, logs, uid }: ChatSyncParts, refresh: () => Promise<void>) {
+function hearersOfMessages({ queries, logs, uid }: ChatSyncParts, { refreshInTurn }: Asking) {
   return {
     newMessage(payload: unknown) {
       const message = messageOf(payload);
       if (message === null) return;
-      if (!knownChats(queries).some((chat) => chat.id === message.chatId)) void refresh();
+      if (!knownChats(queries).some((chat) => chat.id === message.chatId)) void refreshInTurn();
       listMessage(queries, message, uid);
       logs.heard(message);
     },
@@ -61,22 +64,25 @@ function hearersOfMessages({ queries, logs, uid }: ChatSyncParts, refresh: () =>
   };
 }
 
-function hearersOfChats(parts: ChatSyncParts, refresh: () => Promise<void>) {
+function hearersOfChats(parts: ChatSyncParts, { refresh, refreshInTurn }: Asking) {
   const { queries, logs } = parts;
+  const knownAs = ({ id }: Chat) => knownChats(queries).find((chat) => chat.id === id);
   return {
     chatHead(payload: unknown) {
       const head = chatOf(payload);
       if (head === null) return;
       logs.heardHead(head.id, head.lastSeq, head.changeSeq);
-      const known = knownChats(queries).find((chat) => chat.id === head.id);
+      const known = knownAs(head);
       const behind = (known?.lastSeq ?? 0) < head.lastSeq || (known?.changeSeq ?? 0) < (head.changeSeq ?? 0);
-      if (known === undefined || behind) void refresh();
+      if (known === undefined || behind) void refreshInTurn();
     },
     chatChanged(payload: unknown) {
       const chat = chatOf(payload);
       if (chat === null) return;
+      const known = knownAs(chat);
       updateChatList(queries, (chats) => upsertChat(chats, chat));
-      outdateChatList(queries);
+      if (known !== undefined && mayTurnBack(known, chat)) void refreshInTurn();
+      else outdateChatList(queries);
       logs.heardHead(chat.id, chat.lastSeq, chat.changeSeq);
     },
     chatDeleted(payload: unknown) {
@@ -86,3 +92,11 @@ function hearersOfChats(parts: ChatSyncParts, refresh: () => Promise<void>) {
     },
   };
 }
+
+/**
+ * What was told with fewer messages than are known is either late, and then so is its name, or was overtaken by a message.
+ * Only the list can say.
+ */
+const mayTurnBack = (known: Chat, told: Chat) =>
+  told.lastSeq < known.lastSeq &&
+  (told.name !== known.name || told.photoURL !== known.photoURL || told.users.join() !== known.users.join());

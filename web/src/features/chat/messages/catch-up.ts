@@ -23,18 +23,7 @@ export function startCatchingUp(parts: CatchUpParts) {
   const join = createJoin(parts, over.signal);
   // On a slow line, a list takes longer than the pause between two polls.
   const next = createPoll(live, () => (live.snapshot().connected ? resync() : refresh({ dropsAnswer: false })));
-
-  async function refresh({ dropsAnswer = true } = {}) {
-    // Looked up before asking: a chat that begins meanwhile is not in the answer.
-    const before = chatsHere(queries, parts);
-    const wasAsked = !dropsAnswer && queries.isFetching({ queryKey: chatListQuery.queryKey }) > 0;
-    await refreshChatList(queries, { dropsAnswer });
-    next.after(listIsTold(queries));
-    for (const chat of knownChats(queries)) logs.heardHead(chat.id, chat.lastSeq, chat.changeSeq);
-    if (!listIsTold(queries) || wasAsked) return;
-    forgetGone(queries, parts, before);
-    await logs.healKept(knownChats(queries));
-  }
+  const { refresh, refreshInTurn } = createRefresh(parts, (success) => next.after(success));
 
   async function joinAndRefresh() {
     if (queries.getQueryData(chatListQuery.queryKey) === undefined) await queries.prefetchQuery(chatListQuery);
@@ -71,10 +60,42 @@ export function startCatchingUp(parts: CatchUpParts) {
   return {
     /** Fetches the list, and for each chat the news since the last time. */
     refresh,
+    /** The same for what is told often: an answer on its way comes first, since on a slow line none would ever come. */
+    refreshInTurn,
     stop() {
       over.abort();
       for (const end of ends) end();
     },
+  };
+}
+
+/** Fetches the list and what follows from it; `onTold` hears whether it came. */
+function createRefresh(parts: CatchUpParts, onTold: (success: boolean) => void) {
+  const { queries, logs } = parts;
+
+  /** Tells whether the list has come, and was asked for only now. */
+  async function refreshList({ dropsAnswer = true } = {}): Promise<boolean> {
+    // Looked up before asking: a chat that begins meanwhile is not in the answer.
+    const before = chatsHere(queries, parts);
+    const wasAsked = !dropsAnswer && queries.isFetching({ queryKey: chatListQuery.queryKey }) > 0;
+    await refreshChatList(queries, { dropsAnswer });
+    onTold(listIsTold(queries));
+    for (const chat of knownChats(queries)) logs.heardHead(chat.id, chat.lastSeq, chat.changeSeq);
+    if (!listIsTold(queries) || wasAsked) return false;
+    forgetGone(queries, parts, before);
+    return true;
+  }
+
+  const heal = () => logs.healKept(knownChats(queries));
+
+  return {
+    async refresh(options?: { dropsAnswer: boolean }) {
+      if (await refreshList(options)) await heal();
+    },
+    // The next list does not wait until the messages on this device are healed.
+    refreshInTurn: oneAtATime(async () => {
+      if (await refreshList()) void heal();
+    }),
   };
 }
 
