@@ -19,10 +19,16 @@ export interface SocketOwner {
 export type ChatServer = Server<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketOwner>;
 export type ChatSocket = Socket<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketOwner>;
 
-/** The parts of Engine.IO and ws that show a connection's back-pressure; neither has a public API for it. */
+/** The parts of Engine.IO and ws that show what a connection sends and receives; neither has a public API for it. */
 interface Wire {
   writeBuffer: { data?: unknown; options?: { wsPreEncodedFrame?: Buffer[] } }[];
-  transport: { socket?: { bufferedAmount: number; terminate(): void } };
+  transport: {
+    socket?: {
+      bufferedAmount: number;
+      terminate(): void;
+      on(frame: 'ping' | 'pong', count: (bytes: Buffer) => void): void;
+    };
+  };
   write(data: string, options: { wsPreEncodedFrame: Buffer[] }): unknown;
 }
 
@@ -67,12 +73,18 @@ export function closeOpenChat(socket: ChatSocket): void {
   socket.data.open = null;
 }
 
-/** Adds everything that a socket sends to its `received`. */
-export function countReceived({ conn, data }: ChatSocket): void {
-  conn.on('data', (packet: string | Buffer) => {
-    data.received.packets += 1;
-    data.received.bytes += packet.length;
-  });
+/** Adds everything that a socket sends to its `received`, with the signs of life that nobody asked for. */
+export function countReceived(socket: ChatSocket): void {
+  const { received } = socket.data;
+  // One function, as every connection holds it. The frames of WebSocket itself come without `data`: they are small.
+  const count = ({ data }: { data?: string | Buffer }) => {
+    received.packets += 1;
+    received.bytes += data?.length ?? 0;
+  };
+  socket.conn.on('packet', count);
+  const { socket: frames } = wireOf(socket).transport;
+  frames?.on('ping', count as () => void);
+  frames?.on('pong', count as () => void);
 }
 
 const closeWithin = 2000;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
-import type { LiveSocket } from '../testing/live-socket.ts';
+import { answerPing, type LiveSocket, pingFrame } from '../testing/live-socket.ts';
 import { numbers } from '../testing/numbers.ts';
 import { seqsOf, startWorld, textsOf, type World } from '../testing/world.ts';
 
@@ -78,6 +78,21 @@ describe.each([
     const socket = await world.person().connect(node(0));
     for (const _n of numbers(300)) socket.socket.emit('joinChats', [randomUUID()]);
     await eventually(() => expect(socket.socket.connected).toBe(false));
+  });
+
+  test.each([
+    ['of Engine.IO', answerPing],
+    ['of WebSocket', pingFrame],
+  ])('a flood of signs of life %s ends the socket that sends it', async (_layer, send) => {
+    const socket = await world.person().connect(node(0));
+    const reasons: string[] = [];
+    socket.socket.once('disconnect', (reason) => reasons.push(reason));
+    // Again and again: a second may end while they arrive.
+    await eventually(() => {
+      for (const _n of numbers(300)) send(socket);
+      expect(reasons).toHaveLength(1);
+    });
+    expect(reasons).toEqual(['io server disconnect']);
   });
 
   test('a new chat is told to everyone concerned and joined by the server', async () => {

@@ -52,3 +52,9 @@ export function answerPing({ socket }: LiveSocket): void {
   const engine = socket.io.engine as unknown as { _sendPacket(type: 'pong'): void };
   engine._sendPacket('pong');
 }
+
+/** Sends a ping of WebSocket itself, which the other end answers below Socket.IO; nothing when it has hung up. */
+export function pingFrame({ socket }: LiveSocket): void {
+  const { transport } = socket.io.engine as unknown as { transport: { ws: { ping(): void } | null } };
+  transport.ws?.ping();
+}
