@@ -12,8 +12,8 @@ export interface SocketOwner {
   received: { packets: number; bytes: number };
   /** Until then (`performance.now()`) the socket is expected to join its chats by itself; 0 when it has done so. */
   joinsUntil: number;
-  /** The chat that the person has in front of them, and its members. */
-  open: { chatId: string; members: ReadonlySet<string> } | null;
+  /** The chat that the person has in front of them, its members, and whether the person sees who of them is online. */
+  open: { chatId: string; members: ReadonlySet<string>; seesOthers: boolean } | null;
 }
 
 export type ChatServer = Server<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketOwner>;

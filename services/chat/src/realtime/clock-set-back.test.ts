@@ -61,7 +61,7 @@ test('who types is shown to type, before and after', async () => {
   followOpenChat(socket, { db, presence, broadcast, log });
   heard.get('openChat')?.(null);
   await vi.advanceTimersByTimeAsync(100);
-  socket.data.open = { chatId, members: new Set([ruth, ben]) };
+  socket.data.open = { chatId, members: new Set([ruth, ben]), seesOthers: true };
   heard.get('typing')?.(undefined);
   setBack();
   await vi.advanceTimersByTimeAsync(2000);

@@ -14,7 +14,7 @@ export function replaceWhereOpen(
   for (const socket of connections.here([...members]).flatMap(connections.of)) {
     const { open, uid } = socket.data;
     if (open?.chatId !== chatId) continue;
-    socket.data.open = { chatId, members };
+    socket.data.open = { ...open, members };
     const came = presence.among(uid, without(members, open.members));
     const went = presence.among(uid, without(open.members, members));
     if (came.length + went.length > 0) socket.emit('presence', { chatId, came, went });

@@ -92,10 +92,11 @@ async function openFor(
   const { uid } = socket.data;
   closeOpenChat(socket);
   if (chatId === null || !socket.rooms.has(roomOfChat(chatId))) return;
-  const settings = await presence.knownSettingsOf(uid);
+  await presence.knownSettingsOf(uid);
   const members = new Set(await selectMemberIds(db, chatId));
   if (!members.has(uid)) return;
-  socket.data.open = { chatId, members };
+  const settings = presence.settingsOf(uid);
+  socket.data.open = { chatId, members, seesOthers: settings?.presence === true };
   if (settings?.typing) enterRooms(socket, [roomOfTyping(chatId)]);
 }
 

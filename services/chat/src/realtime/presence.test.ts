@@ -157,6 +157,24 @@ describe('who is here', () => {
     expect((await openChat(ruths, id)).present).toEqual([]);
   });
 
+  test('leaves the other devices of who turned it off, and comes back', async () => {
+    const [ruth, ben] = world.people(2);
+    const { id } = (await ruth.open([ben])).body;
+    const [desk] = [await inChat(ruth, id, 0), await inChat(ben, id, 1)];
+    const both = expect.arrayContaining([ruth.uid, ben.uid]);
+    await eventually(async () => expect((await openChat(desk, id)).present).toEqual(both));
+    await choose(ruth, { presence: false });
+    await eventually(() => expect(desk.heard('presence').at(-1)).toEqual({ chatId: id, came: [], went: both }));
+    const before = desk.heard('presence').length;
+    await choose(ruth, { presence: true });
+    const came = () =>
+      desk
+        .heard('presence')
+        .slice(before)
+        .flatMap((change) => change.came);
+    await eventually(() => expect(came()).toEqual(both));
+  });
+
   test('is not told of who turned it off, though the bus lost it', async () => {
     const [ruth, ben] = world.people(2);
     const { id } = (await ruth.open([ben])).body;

@@ -56,7 +56,7 @@ export function startPresence({ db, bus, nodeId, connections, log }: Dependencie
   async function look(): Promise<void> {
     await settings.learn();
     for (const [node, { heardAt }] of elsewhere) if (performance.now() - heardAt > goneAfter) elsewhere.delete(node);
-    connections.each((socket) => keepInStep(socket, settings.of(socket.data.uid)));
+    connections.each((socket) => keepInStep(socket, settings.of(socket.data.uid), here));
     sayWhoIsHere();
     const { came, went } = noteWhoIsHere(here, [said.people, ...[...elsewhere.values()].map(({ people }) => people)]);
     if (came.size + went.size === 0) return;
@@ -112,12 +112,21 @@ function tell(socket: ChatSocket, came: ReadonlySet<string>, went: ReadonlySet<s
   if (change.came.length + change.went.length > 0) socket.emit('presence', change);
 }
 
-/** Stops updates for people who were removed from their open chat, and typing events for people who turned typing off. */
-function keepInStep(socket: ChatSocket, settings: ChatSettings | undefined): void {
+/**
+ * Stops updates for people who were removed from their open chat, and typing events for people who turned typing off. Who
+ * turned presence off sees nobody any more, on any device; who turned it on sees who is here.
+ */
+function keepInStep(socket: ChatSocket, settings: ChatSettings | undefined, here: ReadonlySet<string>): void {
   const { open } = socket.data;
   if (!open) return;
   if (!socket.rooms.has(roomOfChat(open.chatId))) socket.data.open = null;
   const room = roomOfTyping(open.chatId);
   if (socket.data.open && settings?.typing) enterRooms(socket, [room]);
   else void socket.leave(room);
+  if (!socket.data.open || !settings || settings.presence === open.seesOthers) return;
+  open.seesOthers = settings.presence;
+  if (settings.presence) tell(socket, here, nobody);
+  else tell(socket, nobody, here);
 }
+
+const nobody: ReadonlySet<string> = new Set();
