@@ -117,7 +117,33 @@ describe('what one has read', () => {
     held.release();
     await eventually(() => expect(told).toMatchObject([{ unreadCount: 2 }, { unreadCount: 0 }]));
   });
+
+  test('is told of each chat, even when the database fails once', async () => {
+    const log = createLog('silent', 'chat');
+    const db = createDatabase<ChatTables>({ url: world.databaseUrl, schema: 'chat', log });
+    onTestFinished(() => db.destroy());
+    const told: unknown[] = [];
+    const broadcast = { toPeople: (_: unknown, __: unknown, chat: object) => told.push(chat) };
+    const { soon } = createTellDevices({ db: failingOnce(db), broadcast, log });
+    const others = (await ruth.open([world.person()])).body;
+    soon(ruth.uid, id);
+    soon(ruth.uid, others.id);
+    await eventually(() => expect(told).toMatchObject([{ id: others.id }, { id }]));
+  });
 });
+
+/** The first query fails. */
+function failingOnce(db: ChatDatabase) {
+  let isFirst = true;
+  return db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (!isFirst) return result;
+      isFirst = false;
+      throw new Error('the connection has ended');
+    },
+  });
+}
 
 /** The first query is run at once, but its answer comes only when released. */
 function holdFirstAnswer(db: ChatDatabase) {
