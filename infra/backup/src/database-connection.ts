@@ -1,4 +1,4 @@
-import { keptAlive, withoutTimeLimits } from '@koinonia/kit/stores/long-work.ts';
+import { keptAlive, setForLongWork } from '@koinonia/kit/stores/long-work.ts';
 import pg from 'pg';
 import { BackupError } from './backup-error.ts';
 
@@ -32,7 +32,7 @@ export async function connectTo(
     const reason = lost ?? (isFatal(failure) ? failure : undefined);
     return reason ? new BackupError(`The database ended the connection: ${reason.message}.`) : failure;
   }
-  await withoutTimeLimits(client).catch(async (error: unknown) => {
+  await setForLongWork(client).catch(async (error: unknown) => {
     await client.end();
     throw reasonOf(error);
   });

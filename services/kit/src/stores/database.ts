@@ -7,7 +7,7 @@ import { followClock } from '../clock.ts';
 import { ConfigError } from '../process/config.ts';
 import { discardingPool } from './discarding-pool.ts';
 import { forAMoment } from '../process/for-a-moment.ts';
-import { keptAlive, withoutTimeLimits } from './long-work.ts';
+import { keptAlive, setForLongWork } from './long-work.ts';
 import { type CountedPool, rememberPool } from './pool-metrics.ts';
 import { reachStore } from './reach-store.ts';
 import { isStoreAway } from './store-away.ts';
@@ -101,6 +101,10 @@ const waitsForTable = 300;
 const connectsWithin = 5000;
 /** Ms after which a migration that never got its locks has failed. */
 const migratesWithin = 120_000;
+/** Ms within which a migration's next statement comes, unless its process hangs or its machine is lost. */
+const idlesFor = 60_000;
+/** Ms after which the log tells what a start waits for. */
+const waitsQuietly = 3000;
 
 /** Migrations by name; they run in the order of their names, such as `2026-11-21-first-tables`. */
 export type Migrations = Record<string, Migration>;
@@ -108,9 +112,11 @@ export type Migrations = Record<string, Migration>;
 /**
  * Brings one service's schema up to date. Safe when several processes start together: they queue behind an advisory
  * lock, which PostgreSQL releases if its holder dies. Waits up to `patience` ms for a database that is still starting;
- * throws `ConfigError` when it cannot be used.
+ * throws `ConfigError` when it cannot be used. `silence`: ms of no statement after which a migration's transaction ends.
  */
-export async function migrate(options: DatabaseOptions & { migrations: Migrations; patience?: number }): Promise<void> {
+export async function migrate(
+  options: DatabaseOptions & { migrations: Migrations; patience?: number; silence?: number },
+): Promise<void> {
   const settings = `-c search_path=${options.schema} -c lock_timeout=${waitsForTable}`;
   const pool = new pg.Pool({
     connectionString: options.url,
@@ -118,15 +124,14 @@ export async function migrate(options: DatabaseOptions & { migrations: Migration
     connectionTimeoutMillis: connectsWithin,
     ...keptAlive,
     options: settings,
-    onConnect: withoutTimeLimits,
+    onConnect: (client) => setForLongWork(client, { idleInTransaction: options.silence ?? idlesFor }),
   });
   surviveLostConnections(pool, options.log);
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     await waitForDatabase(db, options.schema, options.patience ?? 30_000, options.log);
     await db.connection().execute(async (connection) => {
-      await sql`set lock_timeout = 0`.execute(connection);
-      await sql`select pg_advisory_lock(hashtext(${`koinonia ${options.schema}`}))`.execute(connection);
+      await lockSchema(connection, options);
       try {
         await sql`create schema if not exists ${sql.id(options.schema)}`.execute(connection);
         const isNew = await hasNoMigrations(connection, options.schema);
@@ -144,6 +149,19 @@ export async function migrate(options: DatabaseOptions & { migrations: Migration
     });
   } finally {
     await db.destroy();
+  }
+}
+
+async function lockSchema(connection: Kysely<unknown>, { schema, log }: DatabaseOptions): Promise<void> {
+  const late = setTimeout(
+    () => log.warn({ schema }, 'another process is bringing the schema up to date'),
+    waitsQuietly,
+  );
+  try {
+    await sql`set lock_timeout = 0`.execute(connection);
+    await sql`select pg_advisory_lock(hashtext(${`koinonia ${schema}`}))`.execute(connection);
+  } finally {
+    clearTimeout(late);
   }
 }
 
