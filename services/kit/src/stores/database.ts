@@ -99,7 +99,7 @@ const stoodInTheWay = new Set(['40P01', '55P03']);
 const waitsForTable = 300;
 /** Ms for each connection of a migration: otherwise a server that says nothing would hold up the start for ever. */
 const connectsWithin = 5000;
-/** Ms after which a migration that never got its locks has failed. */
+/** Ms after which a migration that never got its locks has failed: each step, from its first failure. */
 const migratesWithin = 120_000;
 /** Ms within which a migration's next statement comes, unless its process hangs or its machine is lost. */
 const idlesFor = 60_000;
@@ -177,11 +177,15 @@ async function hasNoMigrations(db: Kysely<unknown>, schema: string): Promise<boo
  * step needs. Then it is rolled back and tried again a little later; so it is when a connection does not come in time.
  */
 async function migrateToLatest(step: () => Promise<MigrationResultSet>, log: Logger): Promise<void> {
-  for (const giveUpAt = Date.now() + migratesWithin; ;) {
+  for (let giveUpAt: number | undefined; ;) {
     const { error, results = [] } = await step();
     for (const { migrationName, status } of results) log.info({ migration: migrationName, status }, 'migrated');
     if (!error && results.length === 0) return;
-    if (!error) continue;
+    if (!error) {
+      giveUpAt = undefined;
+      continue;
+    }
+    giveUpAt ??= Date.now() + migratesWithin;
     const mayPass = error instanceof pg.DatabaseError ? stoodInTheWay.has(error.code ?? '') : isStoreAway(error);
     if (!mayPass || Date.now() > giveUpAt) {
       throw new Error('the schema could not be brought up to date', { cause: error });

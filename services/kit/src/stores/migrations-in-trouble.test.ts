@@ -92,3 +92,22 @@ test('a start that waits for another process says so', async () => {
   expect(said).toHaveBeenCalledTimes(1);
   await client.end();
 });
+
+test('a step that had to give way once is tried again, however long the steps before it took', async () => {
+  await bring(first);
+  let [later, tries] = [0, 0];
+  const now = Date.now;
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + later);
+  onTestFinished(() => void vi.restoreAllMocks());
+  await bring({
+    ...first,
+    '2026-11-23-slow': { up: async () => void (later += 600_000) },
+    '2026-11-24-in-the-way': {
+      async up(db) {
+        tries += 1;
+        if (tries === 1) await sql`do $$ begin raise using errcode = 'lock_not_available'; end $$`.execute(db);
+      },
+    },
+  });
+  expect(tries).toBe(2);
+});
