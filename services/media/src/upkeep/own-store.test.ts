@@ -24,9 +24,9 @@ describe.each([
   });
 
   const owns = () => ownsStore({ db: media.db, files: media.files, log });
-  /** Puts files of uploads of two days ago; the database knows the first of them. */
+  /** Puts files of uploads that are old enough to be taken away; the database knows the first of them. */
   const putOld = async (uploads: number, known: number) => {
-    const ids = Array.from({ length: uploads }, () => newId(Date.now() - 2 * day));
+    const ids = Array.from({ length: uploads }, () => newId(Date.now() - 31 * day));
     for (const id of ids) await putObject(media.files, `attachments/${id}/original`);
     const row = {
       kind: 'attachment',

@@ -70,7 +70,7 @@ describe.each([
     return url;
   };
 
-  test('takes away what no upload knows once it is older than a day, and nothing else', async () => {
+  test('takes away what no upload knows once it is older than 30 days, and nothing else', async () => {
     const { url } = await attached(media, ruth, chatId, { bytes: await photo(400, 300) });
     await whenWorkedOn(media, ruth, url).then(statusOf);
     // The original is deleted a moment after the image is ready.
@@ -79,9 +79,9 @@ describe.each([
       expect(names).not.toContain(`attachments/${idOf(url)}/original`);
       return names;
     });
-    const [old, young] = [newId(Date.now() - day - 1000), newId(Date.now() - hour)];
+    const [old, young] = [newId(Date.now() - 30 * day - 1000), newId(Date.now() - 30 * day + hour)];
     const lost = [`attachments/${old}/original`, `attachments/${old}/320.webp`, `avatars/${old}/64.jpeg`];
-    const kept = [`avatars/${young}/original`, 'attachments/not-ours', 'other/thing'];
+    const kept = [`attachments/${young}/320.webp`, `avatars/${young}/original`, 'attachments/not-ours', 'other/thing'];
     for (const name of [...lost, ...kept]) await put(name);
     expect(await swept()).toEqual([...known, ...kept].sort());
     for (const name of kept) await media.files.delete(name);

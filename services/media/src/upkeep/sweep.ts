@@ -10,12 +10,17 @@ import { ownsStore } from './own-store.ts';
 import { selectDiscarded, selectDoubtfulAvatars, selectGroupPictures, selectWithVariants } from './queries.ts';
 
 const atOnce = 500;
+/**
+ * Days for which objects without any row stay: a copy of the database as of some days ago, as in a rehearsal of its recovery,
+ * has the same id and does not know what was uploaded since.
+ */
+const staysUnknown = 30;
 
 type Swept = Pick<MediaContext, 'db' | 'files' | 'identity' | 'chat' | 'log'>;
 
 /**
- * Deletes data that nobody needs: discarded uploads, objects older than a day without a row, and former pictures of people and
- * groups. Several processes may do it at once.
+ * Deletes data that nobody needs: discarded uploads, objects that no row needs or that have none, and former pictures of people
+ * and groups. Several processes may do it at once.
  */
 export async function sweep(swept: Swept): Promise<void> {
   await discard(swept, await selectDiscarded(swept.db));
@@ -74,8 +79,10 @@ async function deleteUnknown({ db, files, log }: Swept, names: readonly string[]
   const ids = new Set(names.map(uploadIdIn).filter((id) => id !== null));
   if (ids.size === 0) return;
   const found = await selectWithVariants(db, [...ids]);
+  const uploads = new Set(found.map(({ upload }) => upload.id));
   const known = new Set(found.flatMap(({ upload, variants }) => objectsKnownTo(upload, variants)));
-  const unknown = names.filter((name) => !known.has(name));
+  const stays = (name: string) => !uploads.has(uploadIdIn(name) ?? '') && !isOld(name, staysUnknown);
+  const unknown = names.filter((name) => !known.has(name) && !stays(name));
   for (const name of unknown) await files.delete(name);
   if (unknown.length > 0) log.info({ objects: unknown.length }, 'objects that no upload knows were taken away');
 }

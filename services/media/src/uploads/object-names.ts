@@ -25,11 +25,11 @@ export const uploadIdIn = (name: string) => /^[a-z-]+\/([0-9a-f-]{36})\/[a-z0-9.
 
 const aDay = 24 * 60 * 60 * 1000;
 
-/** Whether an object's upload began more than a day ago; false for objects of no upload. */
-export function isOld(name: string): boolean {
+/** Whether an object's upload began more than a day ago, or so many; false for objects of no upload. */
+export function isOld(name: string, days = 1): boolean {
   const id = uploadIdIn(name);
   // The id is a UUID of version 7, which begins with the ms since 1970.
-  return id !== null && Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16) <= now() - aDay;
+  return id !== null && Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16) <= now() - days * aDay;
 }
 
 /** The object with the id of the database whose files the store has (`upkeep/own-store.ts`). */
