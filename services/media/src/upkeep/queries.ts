@@ -9,7 +9,7 @@ const aWeekAgo = sql<Date>`now() - interval '7 days'`;
  * Uploads that nobody needs: files that were never completely stored, and pictures of groups that were never used.
  * Each has a grace period for slow clients.
  */
-export function selectDiscarded(db: MediaDatabase): Promise<Pick<UploadRow, 'id' | 'kind'>[]> {
+export function selectDiscarded(db: MediaDatabase) {
   return db
     .selectFrom('uploads')
     .select(['id', 'kind'])
@@ -19,8 +19,7 @@ export function selectDiscarded(db: MediaDatabase): Promise<Pick<UploadRow, 'id'
         eb.and([eb('kind', '=', 'group-picture'), eb('used_at', 'is', null), eb('created_at', '<', aWeekAgo)]),
       ]),
     )
-    .limit(1000)
-    .execute();
+    .limit(1000);
 }
 
 /** Pictures that groups have had since a day ago or earlier, those after this id. A group may have another by now, or none. */
@@ -93,15 +92,15 @@ export async function countKnown(db: MediaDatabase, ids: readonly string[]): Pro
 }
 
 /** Attachments that nobody has tried to send for a day. A simultaneous send either comes first or fails. */
-export async function withdrawUnused(db: MediaDatabase): Promise<void> {
-  await db
+export function withdrawUnused(db: MediaDatabase) {
+  return db
     .updateTable('uploads')
     .set({ withdrawn_at: sql<Date>`now()` })
     .where('kind', '=', 'attachment')
     .where('withdrawn_at', 'is', null)
+    .where('named_at', 'is', null)
     .where('used_at', 'is', null)
-    .where('created_at', '<', aDayAgo)
-    .execute();
+    .where('created_at', '<', aDayAgo);
 }
 
 /** Attachments that somebody tried to send more than a day ago, without a confirmation from chat that a message names them. */

@@ -23,7 +23,7 @@ type Swept = Pick<MediaContext, 'db' | 'files' | 'identity' | 'chat' | 'log'>;
  * and groups. Several processes may do it at once.
  */
 export async function sweep(swept: Swept): Promise<void> {
-  await discard(swept, await selectDiscarded(swept.db));
+  await discard(swept, await selectDiscarded(swept.db).execute());
   if (await ownsStore(swept)) for (const prefix of allObjects) await sweepObjects(swept, prefix);
   await sweepGroupPictures(swept);
   await discard(swept, await selectFormerPhotos(swept));

@@ -6,7 +6,7 @@ const atOnce = 200;
 
 /** Withdraws files that were never sent: a day after the upload, or after the last attempt to send them. */
 export async function withdrawUnsent({ db, chat }: Pick<MediaContext, 'db' | 'chat'>): Promise<void> {
-  await queries.withdrawUnused(db);
+  await queries.withdrawUnused(db).execute();
   for (;;) {
     const unsure = await queries.selectUnsure(db, atOnce);
     const { named, unnamed } = await askChat(chat, unsure, false);

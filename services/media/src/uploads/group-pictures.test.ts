@@ -127,7 +127,7 @@ describe('the picture of a group', () => {
   });
 
   test('that nobody ever saw is swept away; one that is seen, whatever was heard of it, is not', async () => {
-    const discarded = async () => (await selectDiscarded(media.db)).map(({ id }) => id);
+    const discarded = async () => (await selectDiscarded(media.db).execute()).map(({ id }) => id);
     const change = (url: string, to: object) =>
       media.db
         .updateTable('uploads')
