@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import { frameLine, type FrameLine } from './frame-line.ts';
 import { answerFrame, callFrame, leavingFrame, readTrunkFrame, tellFrame } from './trunk-frames.ts';
@@ -107,6 +107,18 @@ test('an end that shows no sign of life is taken for gone', async () => {
   const { far, ended } = await lineAndSocket();
   far.pause();
   await eventually(() => expect(ended()).toBe(true));
+});
+
+test('an end whose frames wait to be read is not taken for gone by a process that was held up', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'performance'] });
+  toClose.push(() => vi.useRealTimers());
+  const { far, heard, ended } = await lineAndSocket();
+  // Where timers run: next the process reads, as it does when it goes on.
+  await new Promise((resolve) => setTimeout(resolve, 1));
+  far.write(framed('still here'));
+  vi.advanceTimersByTime(20_000);
+  await eventually(() => expect(heard).toEqual(['still here']));
+  expect(ended()).toBe(false);
 });
 
 test('every kind of frame is read as it was written', () => {

@@ -66,8 +66,10 @@ export function frameLine(
     socket.destroySoon();
   }
 
+  const isSilent = () => performance.now() - heardAt > silentFor;
   const timer = setInterval(() => {
-    if (performance.now() - heardAt > silentFor) socket.destroy();
+    // After what has already arrived is read: it may have been this process that was held up, and not the other end.
+    if (isSilent()) setImmediate(() => isSilent() && socket.destroy());
     else if (socket.writable) socket.write(signOfLife);
   }, aliveEvery);
   timer.unref();
