@@ -1,3 +1,4 @@
+import type { Chat } from '@koinonia/contracts/chat.ts';
 import { createDatabase } from '@koinonia/kit/stores/database.ts';
 import { createLog } from '@koinonia/kit/observing/log.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
@@ -25,19 +26,24 @@ function nodeWith(uid: string, settled = async () => {}) {
   const connections = createConnections();
   const rooms = new Set<string>();
   const heard: string[] = [];
+  const names: (string | null | undefined)[] = [];
   connections.add({
     connected: true,
     rooms,
     data: { uid, sessionId: null, endsAt: null, received: { packets: 0, bytes: 0 }, joinsUntil: 0, open: null },
     join: (entered: string[]) => entered.forEach((room) => rooms.add(room)),
     leave: (room: string) => rooms.delete(room),
-    emit: (event: string) => heard.push(event),
+    emit(event: string, chat: Partial<Chat>) {
+      heard.push(event);
+      names.push(chat.name);
+    },
   } as unknown as ChatSocket);
   const link = { settled } as NodeLink;
   const presence = { among: (): string[] => [] } as unknown as Presence;
   return {
     db,
     heard,
+    names,
     follower: createMemberFollower({ db, connections, newcomers: createNewcomers(), link, presence, log }),
   };
 }
@@ -73,5 +79,32 @@ test('a report that comes while the sweep waits for Redis tells nobody again', a
   await swept;
   await follower.reconcile(id, [{ user_id: tom.uid, is_member: true }]);
   expect(heard).toEqual(['chatCreated']);
+  await db.destroy();
+});
+
+test('what happens to a chat again and again is told together, as it stands at last', async () => {
+  const [ruth, ben, eva] = world.people(3);
+  const { id } = (await ruth.open([ben, eva])).body;
+  const { db, heard, names, follower } = nodeWith(ben.uid);
+  // In its turn: the second time after all that was to be told the first time.
+  const isTold = async () => {
+    for (const _time of [1, 2]) await follower.reconcile(id, [{ user_id: ben.uid, is_member: true }]);
+  };
+  const follow = (times: number) => {
+    for (let time = 0; time < times; time += 1) follower.follow({ chatId: id, joined: [], left: [] });
+  };
+  follower.follow({ chatId: id, joined: [ben.uid], left: [] });
+  follow(20);
+  await isTold();
+  expect(heard).toEqual(['chatCreated']);
+
+  for (const name of ['Kitchen', 'Cooks']) await ruth.call('PATCH', `/api/chat/${id}`, { name });
+  follow(20);
+  await isTold();
+  expect(heard).toEqual(['chatCreated', 'chatUpdated']);
+  expect(names.at(-1)).toBe('Cooks');
+  follow(1);
+  await isTold();
+  expect(heard).toHaveLength(3);
   await db.destroy();
 });

@@ -40,6 +40,13 @@ interface Moved {
   untold: string[];
 }
 
+/** Who has to be told of a chat; those who joined it see it for the first time. */
+interface ToTell {
+  chatId: string;
+  joined: Set<string>;
+  untold: Set<string>;
+}
+
 /** Nobody was told of the change before. */
 const nobody: ReadonlySet<string> = new Set();
 
@@ -56,13 +63,14 @@ export function createMemberFollower(options: {
   const inTurn = oneAfterAnother();
   const departures = createDepartures(connections);
   const toldBySweep = createToldBySweep();
+  const tellInTurn = tellingTogether(inTurn, (moved) => tell(moved, options));
   const move = (change: ChatChange, told?: ReadonlySet<string>) =>
     moveSockets(change, { ...options, departures, told });
 
   /** Others move meanwhile: while Redis hangs this takes a second, and who is removed must be out in time. */
   async function tellWhenSettled(moved: Moved): Promise<void> {
     if (moved.joined.length > 0) await link.settled();
-    await inTurn(() => tell(moved, options));
+    await tellInTurn(moved);
   }
 
   return {
@@ -132,16 +140,44 @@ function stillUntold(members: readonly string[], concerned: readonly string[], t
 }
 
 async function tell(
-  { chatId, joined, untold }: Moved,
+  { chatId, joined, untold }: ToTell,
   { db, connections }: { db: ChatDatabase; connections: Connections },
 ): Promise<void> {
   // Read after joining: messages sent meanwhile are either included here or arrive by themselves.
-  const present = connections.here(untold);
+  const present = connections.here([...untold]);
   const views = present.length > 0 ? await selectViewsInSight(db, chatId, present) : [];
   for (const view of views) {
-    connections.tell(view.viewer, joined.includes(view.viewer) ? 'chatCreated' : 'chatUpdated', presentChat(view));
+    connections.tell(view.viewer, joined.has(view.viewer) ? 'chatCreated' : 'chatUpdated', presentChat(view));
   }
 }
+
+/**
+ * Tells of a chat in its turn. What happens to the chat until then is told together, as it stands at last: a large group that
+ * is changed again and again would otherwise hold up everything else.
+ */
+function tellingTogether(inTurn: InTurn, tellOf: (moved: ToTell) => Promise<void>): (moved: Moved) => Promise<void> {
+  const waiting = new Map<string, { moved: ToTell; told: Promise<void> }>();
+
+  function wait(chatId: string) {
+    const moved: ToTell = { chatId, joined: new Set(), untold: new Set() };
+    const told = inTurn(() => {
+      waiting.delete(chatId);
+      return tellOf(moved);
+    });
+    const one = { moved, told };
+    waiting.set(chatId, one);
+    return one;
+  }
+
+  return ({ chatId, joined, untold }) => {
+    const { moved, told } = waiting.get(chatId) ?? wait(chatId);
+    for (const uid of untold) moved.untold.add(uid);
+    for (const uid of joined) if (untold.includes(uid)) moved.joined.add(uid);
+    return told;
+  };
+}
+
+type InTurn = ReturnType<typeof oneAfterAnother>;
 
 /** Returns what does each work as soon as the one before has ended, well or not. */
 function oneAfterAnother() {
