@@ -1,4 +1,4 @@
-import type { ClientBase } from 'pg';
+import pg, { type ClientBase } from 'pg';
 import { BackupError } from './backup-error.ts';
 import { type DatabaseAbout, fullName, type TableAbout } from './format.ts';
 import { migrationTables, parts } from './parts.ts';
@@ -9,11 +9,12 @@ const schemas = Object.keys(parts);
 export async function describeDatabase(client: ClientBase): Promise<DatabaseAbout> {
   const migrations: DatabaseAbout['migrations'] = {};
   for (const schema of schemas) migrations[schema] = await migrationsOf(client, schema);
-  return {
-    migrations,
-    tables: await tablesOf(client),
-    sequences: await sequencesOf(client),
-  };
+  return { migrations, ...(await describeContent(client)) };
+}
+
+/** What has rows in these schemas, or a position. */
+export async function describeContent(client: ClientBase): Promise<Pick<DatabaseAbout, 'tables' | 'sequences'>> {
+  return { tables: await tablesOf(client), sequences: await sequencesOf(client) };
 }
 
 async function migrationsOf(client: ClientBase, schema: string): Promise<string[]> {
@@ -82,7 +83,7 @@ async function sequencesOf(client: ClientBase): Promise<DatabaseAbout['sequences
   const sequences: DatabaseAbout['sequences'] = [];
   for (const { schema, name } of rows) {
     const state = await client.query<{ last: number; called: boolean }>(
-      `select last_value::float8 as last, is_called as called from ${schema}.${name}`,
+      `select last_value::float8 as last, is_called as called from ${schema}.${pg.escapeIdentifier(name)}`,
     );
     sequences.push({ schema, name, ...state.rows[0]! });
   }

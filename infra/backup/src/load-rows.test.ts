@@ -17,7 +17,8 @@ test('however many pieces a table has, all are loaded, and nothing of them stays
   process.on('warning', note);
   await client.query('create table words (word text)');
   const words = { schema: 'public', name: 'words', columns: ['word'] };
-  const rows = await loadRows(client, { migrations: {}, tables: [words], sequences: [] });
+  const about = { tables: [words], sequences: [] };
+  const rows = await loadRows(client, about, about);
   const row = `${'x'.repeat(200_000)}\n`;
   for (let piece = 0; piece < 12; piece += 1) await rows.add('public.words', Readable.from([Buffer.from(row)]));
   expect(await rows.end()).toEqual({ 'public.words': 12 });

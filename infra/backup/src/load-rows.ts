@@ -1,23 +1,29 @@
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
-import pg from 'pg';
+import { finished } from 'node:stream/promises';
+import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { copyStatement } from './back-up.ts';
 import { type DatabaseAbout, fullName } from './format.ts';
+import { addColumns, dropColumns, identifier, withoutStrangers } from './strangers.ts';
 
 export interface RowsLoader {
   /** The next piece of a table's rows. */
   add(table: string, piece: Readable): Promise<void>;
   /** After the last piece; resolves with the number of rows by table. */
   end(): Promise<Record<string, number>>;
+  /** Tables that no migration has made, and columns of others. They are left out. */
+  readonly strangers: readonly string[];
 }
 
-/** Fills the tables within `client`'s transaction. Rows that migrations have inserted are deleted first. */
-export async function loadRows(client: pg.Client, about: DatabaseAbout): Promise<RowsLoader> {
-  const tables = new Map(about.tables.map((table) => [fullName(table), table]));
-  await client.query(
-    `truncate ${about.tables.map(({ schema, name }) => `${schema}.${pg.escapeIdentifier(name)}`).join(', ')}`,
-  );
+type Content = Pick<DatabaseAbout, 'tables' | 'sequences'>;
+
+/** Fills the tables within `client`'s transaction, those that were `made`. Rows that migrations inserted are deleted first. */
+export async function loadRows(client: pg.Client, about: Content, made: Content): Promise<RowsLoader> {
+  const { strangeTables, strangeColumns, sequences, ...known } = withoutStrangers(about, made);
+  const tables = new Map(known.tables.map((table) => [fullName(table), table]));
+  await client.query(`truncate ${known.tables.map(identifier).join(', ')}`);
+  await addColumns(client, strangeColumns);
   const counts: Record<string, number> = {};
   let open: { table: string; copy: ReturnType<typeof copyFrom>; done: Promise<void> } | undefined;
 
@@ -41,7 +47,9 @@ export async function loadRows(client: pg.Client, about: DatabaseAbout): Promise
   }
 
   return {
+    strangers: [...strangeTables, ...strangeColumns.map(({ table, column }) => `${fullName(table)}.${column}`)],
     async add(table, piece) {
+      if (strangeTables.includes(table)) return finished(piece.resume());
       if (open?.table !== table) {
         await close();
         open = begin(table);
@@ -51,13 +59,9 @@ export async function loadRows(client: pg.Client, about: DatabaseAbout): Promise
     },
     async end() {
       await close();
-      for (const { schema, name, last, called } of about.sequences) {
-        await client.query('select setval($1::regclass, $2, $3)', [
-          `${schema}.${pg.escapeIdentifier(name)}`,
-          last,
-          called,
-        ]);
-      }
+      await dropColumns(client, strangeColumns);
+      for (const { last, called, ...sequence } of sequences)
+        await client.query('select setval($1::regclass, $2, $3)', [identifier(sequence), last, called]);
       return counts;
     },
   };

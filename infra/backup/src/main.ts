@@ -90,6 +90,7 @@ async function runRestore(config: BackupConfig, ending: AbortSignal, file: strin
     const end = await restore(input, { ...stores, log }, config.key);
     if (end.missing.length > 0)
       say(`The backup was made without ${end.missing.length} file(s) that could not be read:\n${named(end.missing)}`);
+    if (end.strangers.length > 0) say(`Not made by Koinonia, and therefore left out: ${end.strangers.join(', ')}.`);
     say(`Restored ${amount(end)}. Start the product; everybody signs in again.`);
     say(whatItGaveBack(end.madeAt));
   } finally {

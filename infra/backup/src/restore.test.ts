@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { migrate, type Migrations } from '@koinonia/kit/stores/database.ts';
+import type { Migrations } from '@koinonia/kit/stores/database.ts';
 import type { FileStore } from '@koinonia/kit/files/file-store.ts';
 import { createFolderStore } from '@koinonia/kit/files/folder-store.ts';
 import { createLog } from '@koinonia/kit/observing/log.ts';
@@ -13,10 +13,10 @@ import { createTestDatabase, type TestDatabase } from '@koinonia/kit/testing/dat
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readArchive, writeArchive } from './archive.ts';
-import { backUp } from './back-up.ts';
 import { rowsPrefix } from './format.ts';
 import { parts } from './parts.ts';
 import { restore, type RestoreTarget } from './restore.ts';
+import { backupOf, migrated, queried } from './testing/bases.ts';
 
 const log = createLog('silent', 'tests');
 const names = ['avatars/1/64.webp', 'avatars/2/64.webp', 'files/3'];
@@ -27,10 +27,6 @@ let folder: string;
 let whole: Buffer;
 let database: TestDatabase;
 let target: RestoreTarget;
-
-const migrated = async ({ url }: TestDatabase, release: Readonly<Record<string, Migrations>>) => {
-  for (const [schema, migrations] of Object.entries(release)) await migrate({ url, schema, migrations, log });
-};
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'koinonia-restore-'));
@@ -54,21 +50,6 @@ afterEach(async () => {
   await database.drop();
   await rm(join(folder, 'target'), { recursive: true });
 });
-
-async function queried({ url }: TestDatabase, statement: string) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query(statement);
-  await client.end();
-  return rows;
-}
-
-async function backupOf({ url }: TestDatabase, files: FileStore): Promise<Buffer> {
-  const output = new PassThrough();
-  const bytes = buffer(output);
-  await backUp({ databaseUrl: url, files }, output, undefined);
-  return bytes;
-}
 
 async function there(files: FileStore) {
   const found = [];

@@ -11,6 +11,7 @@ import type { z } from 'zod';
 import { type ArchiveEntry, readArchive } from './archive.ts';
 import { BackupError, messageOf } from './backup-error.ts';
 import { connectTo } from './database-connection.ts';
+import { describeContent } from './describe-database.ts';
 import { About, DatabaseAbout, End, entryNames, filePrefix, formatVersion, rowsPrefix, typeHeader } from './format.ts';
 import { loadRows, type RowsLoader } from './load-rows.ts';
 import { parts } from './parts.ts';
@@ -23,7 +24,10 @@ export interface RestoreTarget {
   readonly ending?: AbortSignal;
 }
 
-type Restored = End & Pick<About, 'madeAt'>;
+interface Restored extends End, Pick<About, 'madeAt'> {
+  /** What is in the backup and no part of Koinonia: it was left out. */
+  readonly strangers: readonly string[];
+}
 
 /** Ms in which a connection that was cut is listed no more. */
 const goneWithin = 2000;
@@ -35,7 +39,8 @@ const emptyIt = 'Delete all files before the next try: in the bucket, or in the 
  * Restores a backup into empty stores: a database in which nobody has signed in, a file store without files. The rows are
  * committed in one transaction, after the whole archive has been read; an earlier failure leaves empty stores for a retry,
  * since the files that were stored by then are deleted again. Only a process that is killed leaves them there.
- * Resolves with the amounts, and with when the backup was made: access that was taken from people since is given back.
+ * Resolves with the amounts, with what was left out, and with when the backup was made: access that was taken from people
+ * since is given back.
  * Throws `BackupError` when the stores are in use, not empty or full, or the backup is incomplete or of a newer version.
  */
 export async function restore(input: Readable, target: RestoreTarget, key: string | undefined): Promise<Restored> {
@@ -136,13 +141,13 @@ async function putBack(
       rows = await prepareDatabase(await read(DatabaseAbout, content), target, client);
     else if (name.startsWith(rowsPrefix)) await rows?.add(name.slice(rowsPrefix.length).split('/')[0] ?? '', content);
     else if (name === entryNames.end) {
-      end = await read(End, content);
+      end = withoutRows(await read(End, content), rows?.strangers ?? []);
       requireAll(end, { files: await target.files.withoutMissing(end.missing), rows: (await rows?.end()) ?? {} });
       await becomeAnother(client, target.files);
     }
   }
   if (!about || !end) throw new BackupError('This is no whole backup: it ends too early.');
-  return { ...end, madeAt: about.madeAt };
+  return { ...end, madeAt: about.madeAt, strangers: rows?.strangers ?? [] };
 }
 
 /**
@@ -164,6 +169,11 @@ function requireKnownFormat({ format }: About): void {
     throw new BackupError(`This backup has format ${format}; this version of Koinonia reads format ${formatVersion}.`);
   }
 }
+
+const withoutRows = (end: End, tables: readonly string[]): End => ({
+  ...end,
+  rows: Object.fromEntries(Object.entries(end.rows).filter(([table]) => !tables.includes(table))),
+});
 
 function requireAll(end: End, restored: Pick<End, 'files' | 'rows'>): void {
   const short = Object.entries(end.rows).filter(([table, count]) => (restored.rows[table] ?? 0) !== count);
@@ -195,7 +205,7 @@ async function prepareDatabase(about: DatabaseAbout, target: PutBackTarget, clie
     await migrate({ url: target.databaseUrl, schema, migrations: made, log: target.log });
   }
   await client.query('begin');
-  return loadRows(client, about);
+  return loadRows(client, about, await describeContent(client));
 }
 
 /** Nobody may be using the database, and nobody may ever have signed in. */
