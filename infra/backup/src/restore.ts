@@ -217,6 +217,7 @@ async function requireEmpty({ databaseUrl, files }: RestoreTarget): Promise<void
     if (names.length > 0) {
       throw new BackupError(`The database is in use (${names.join(', ')}). Stop the product first.`);
     }
+    await requireOurs(client);
     const there = await client.query<{ users: string | null }>(`select to_regclass('identity.users') as users`);
     if (there.rows[0]?.users) {
       const people = await client.query('select from identity.users limit 1');
@@ -232,6 +233,21 @@ async function requireEmpty({ databaseUrl, files }: RestoreTarget): Promise<void
 If a restore into this place was killed, it left them. ${emptyIt}`,
     );
   }
+}
+
+/** The schemas are made anew: one that somebody else has made, who happened to call it the same, would be gone. */
+async function requireOurs(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select n.nspname as name from pg_namespace n
+     where n.nspname = any ($1) and exists (select from pg_class c where c.relnamespace = n.oid)
+       and not exists (select from pg_class c where c.relnamespace = n.oid and c.relname = 'kysely_migration')
+     order by 1`,
+    [Object.keys(parts)],
+  );
+  if (rows.length === 0) return;
+  throw new BackupError(
+    `The database has a schema ${rows.map(({ name }) => name).join(', ')} that is not Koinonia's. Restore into another database.`,
+  );
 }
 
 /** Who uses the database. A connection that was cut, as by an earlier try that failed, is listed for a moment. */

@@ -49,3 +49,13 @@ test('what somebody else has put beside our tables, and into them, is left out a
   expect(await queried(database, 'select is_group from chat.chats')).toEqual([{ is_group: true }]);
   expect(await queried(database, columns)).not.toContainEqual({ column_name: 'Colours' });
 });
+
+test('a schema of somebody else that has the name of one of ours is left alone', async () => {
+  await queried(database, 'create schema media; create table media.films (name text); create schema chat');
+  await migrated(base, parts);
+  const backup = await backupOf(base, files);
+  await expect(restored(backup)).rejects.toThrow("The database has a schema media that is not Koinonia's.");
+  expect(await queried(database, 'select name from media.films')).toEqual([]);
+  await queried(database, 'drop schema media cascade');
+  expect(await restored(backup)).toMatchObject({ strangers: [] });
+});
