@@ -23,6 +23,7 @@ import { createMetrics, type Metrics } from '../observing/metrics.ts';
 import { countPools } from '../stores/pool-metrics.ts';
 import { refuseUnreadable } from './refuse-connection.ts';
 import { requestIdHeader } from '../observing/request-id.ts';
+import { timeRequests } from '../observing/time-requests.ts';
 
 export interface ServiceOptions {
   /** The service's name in logs and metrics. */
@@ -92,11 +93,8 @@ export function buildService(options: ServiceOptions) {
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((request, reply) => answerError(new AppError('not_found', texts.nothingHere), request, reply));
   followRequests(app, { service: options.name, believesHeaders: options.takesRequestIds !== false });
+  timeRequests(app, metrics);
   app.addHook('onResponse', (request, reply, done) => {
-    metrics.requestDuration.observe(
-      { method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) },
-      reply.elapsedTime / 1000,
-    );
     request.log.debug({ status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, `${request.method} answered`);
     done();
   });

@@ -2,8 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type RequestContext, withinRequest } from './request-context.ts';
 import { activeTracer } from './tracing.ts';
 
-/** Routes that machines call every few seconds: of no interest in a trace. */
+/** Routes that machines call every few seconds: of no interest in a trace or among the calls that are counted. */
 const unfollowed = new Set(['/healthz', '/readyz', '/metrics']);
+
+export const isFollowed = ({ routeOptions }: FastifyRequest) => !unfollowed.has(routeOptions.url ?? '');
 
 /** Ties everything that is done for a request to it: log lines, calls to other services, spans. */
 export function followRequests(
@@ -14,7 +16,7 @@ export function followRequests(
   const contextOf = (request: FastifyRequest) => contexts.get(request) ?? { requestId: request.id, span: null };
 
   app.addHook('onRequest', (request, _reply, done) => {
-    const tracer = unfollowed.has(request.routeOptions.url ?? '') ? null : activeTracer();
+    const tracer = isFollowed(request) ? activeTracer() : null;
     const span = tracer?.serve(service, { method: request.method }, believesHeaders ? request.headers : null) ?? null;
     contexts.set(request, { requestId: request.id, span });
     withinRequest(contextOf(request), done);

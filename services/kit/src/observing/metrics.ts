@@ -8,7 +8,7 @@ export function createMetrics(service: string) {
   for (const metric of metricsOfProcess()) registry.registerMetric(metric);
   const requestDuration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the head of a request to the end of its answer',
+    help: 'Time from the head of a request to the end of its answer, or until that was given up',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
