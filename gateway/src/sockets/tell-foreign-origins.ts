@@ -1,7 +1,6 @@
 import type { Logger } from '@koinonia/kit/observing/log.ts';
+import { onceAMinute } from '@koinonia/kit/observing/once-a-minute.ts';
 
-/** Ms between two lines: strangers must not be able to fill the log. */
-const tellEvery = 60_000;
 const longestOrigin = 200;
 
 /**
@@ -9,11 +8,9 @@ const longestOrigin = 200;
  * people are refused, and no other line would say so.
  */
 export function tellForeignOrigins(publicUrl: string, log: Logger): (origin: string) => void {
-  let toldAt = -Infinity;
+  const mayTell = onceAMinute();
   return (origin) => {
-    const at = performance.now();
-    if (at - toldAt < tellEvery) return;
-    toldAt = at;
+    if (!mayTell()) return;
     log.warn(
       { origin: origin.slice(0, longestOrigin), PUBLIC_URL: publicUrl },
       'a socket of another origin was refused',

@@ -163,6 +163,21 @@ test('a store that is away does not make the process unhealthy, only unready', a
   expect((await app.inject('/readyz')).statusCode).toBe(200);
 });
 
+test('that a process is not ready is told once, not each time that it is asked, and never as a failed call', async () => {
+  const lines: { level: string; msg: string; err?: { message: string } }[] = [];
+  const log = createLog('debug', 'waiting', { write: (line) => void lines.push(JSON.parse(line)) });
+  let isReady = () => Promise.reject(new Error('Redis is away'));
+  const waiting = buildService({ name: 'waiting', log, isReady: () => isReady() });
+  for (let time = 0; time < 3; time += 1) expect((await waiting.inject('/readyz')).statusCode).toBe(503);
+  isReady = () => Promise.resolve() as Promise<never>;
+  for (let time = 0; time < 3; time += 1) expect((await waiting.inject('/readyz')).statusCode).toBe(200);
+  expect(lines.map(({ level, msg, err }) => [level, msg, err?.message])).toEqual([
+    ['warn', 'not ready', 'Redis is away'],
+    ['info', 'ready again', undefined],
+  ]);
+  await waiting.close();
+});
+
 test('requests are counted by route for Prometheus', async () => {
   await post({ name: 'Ruth' });
   expect((await app.inject('/metrics')).body).toContain('route="/api/greet"');

@@ -23,6 +23,7 @@ import { createMetrics, type Metrics } from '../observing/metrics.ts';
 import { countPools } from '../stores/pool-metrics.ts';
 import { refuseUnreadable } from './refuse-connection.ts';
 import { requestIdHeader } from '../observing/request-id.ts';
+import { createOutageTeller } from '../observing/tell-outage.ts';
 import { timeRequests } from '../observing/time-requests.ts';
 
 export interface ServiceOptions {
@@ -137,10 +138,14 @@ function takeOddHeads(app: FastifyInstance): void {
 /** The routes for operators: is the process alive, is it ready, and its metrics. */
 function addOperatorRoutes(app: FastifyInstance, options: ServiceOptions, { registry }: Metrics): void {
   app.get('/healthz', async () => ({ ok: true, now: now() }));
-  app.get('/readyz', async () => {
+  const unready = createOutageTeller(options.log, { away: 'not ready', back: 'ready again' });
+  // Asked every few seconds, so its own log is silent.
+  app.get('/readyz', { logLevel: 'silent' }, async () => {
     await (options.isReady?.() ?? Promise.resolve()).catch((cause: unknown) => {
+      unready.fail(cause);
       throw unavailable(cause);
     });
+    unready.succeed();
     return { ok: true };
   });
   app.get('/metrics', async (request, reply) => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { countJobs } from '../observing/job-metrics.ts';
 import { createLog } from '../observing/log.ts';
@@ -233,4 +233,31 @@ test('while Redis is away, adding a job is refused at once', async () => {
   const queue = createRedisQueue('redis://127.0.0.1:1', options(), log);
   await expect(queue.add('one', { picture: 'a' })).rejects.toThrow();
   await queue.close();
+});
+
+test('while Redis is away, each connection tells it, and the queue repeats it to no operator', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const link = await startFaultyLink(testStores().redisUrl);
+  const lines: { level: string; msg: string }[] = [];
+  const write = (line: string) => void lines.push(JSON.parse(line));
+  const queue = createRedisQueue(
+    link.through(testStores().redisUrl),
+    options(),
+    createLog('debug', 'tests', { write }),
+  );
+  onTestFinished(async () => {
+    vi.useRealTimers();
+    await queue.close();
+    await link.close();
+  });
+  queue.work({ handle: async () => {} });
+  await eventually(() => queue.ping());
+  link.cut();
+  const told = (words: string) => lines.filter(({ msg }) => msg.startsWith(words));
+  for (const words of ['the queue', 'the worker'])
+    await eventually(() => expect(told(words).length).toBeGreaterThan(3));
+  link.mend();
+  await eventually(() => expect(told('Redis is back')).toHaveLength(2));
+  expect(told('Redis is away')).toHaveLength(2);
+  expect(told('the ').filter(({ level }) => level !== 'debug')).toEqual([]);
 });

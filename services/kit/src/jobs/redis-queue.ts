@@ -31,7 +31,7 @@ export function createRedisQueue<Payload>(
       removeOnFail: true,
     },
   });
-  queue.on('error', (err) => log.warn({ err, queue: name }, 'the queue is away'));
+  queue.on('error', (err) => log[levelFor(adding)]({ err, queue: name }, 'the queue failed'));
 
   let worker: Worker | null = null;
   let working: Redis | null = null;
@@ -74,12 +74,15 @@ function workerOn<Payload>(
     lockDuration,
     stalledInterval,
   });
-  worker.on('error', (err) => log.warn({ err, queue: name }, 'the worker lost its queue'));
+  worker.on('error', (err) => log[levelFor(connection)]({ err, queue: name }, 'the worker failed at its queue'));
   worker.on('failed', (job, err) =>
     log.warn({ err, queue: name, job: job?.id, tries: job?.attemptsMade }, 'a job failed'),
   );
   return worker;
 }
+
+/** Whatever befalls a connection, it tells itself, and BullMQ repeats it at every try. */
+const levelFor = ({ status }: Redis) => (status === 'ready' ? 'warn' : 'debug');
 
 /** BullMQ accepts no colon in an id, and no id that looks like one of its own numbers. */
 const jobIdOf = (id: string) => `id-${encodeURIComponent(id)}`;

@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '../process/free-port.ts';
 import { createLog } from '../observing/log.ts';
+import { eventually } from '../testing/eventually.ts';
+import { startFaultyLink } from '../testing/faulty-link.ts';
 import { checkRedis, createRedis } from './redis.ts';
 import { testStores } from '../testing/stores.ts';
 
@@ -28,6 +30,29 @@ test('what is subscribed to again by itself after a reconnection, and comes to n
   await ended;
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(unhandled).toEqual([]);
+});
+
+test('while Redis is away, a connection tells it once and not at every try, and then that it is back', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const link = await startFaultyLink(testStores().redisUrl);
+  const lines: string[] = [];
+  const write = (line: string) => void lines.push((JSON.parse(line) as { msg: string }).msg);
+  const redis = createRedis(link.through(testStores().redisUrl), createLog('info', 'kit', { write }));
+  onTestFinished(async () => {
+    vi.useRealTimers();
+    redis.disconnect();
+    await link.close();
+  });
+  await redis.ping();
+  expect(lines).toEqual([]);
+  let tries = 0;
+  redis.on('error', () => (tries += 1));
+  link.cut();
+  await eventually(() => expect(tries).toBeGreaterThan(3));
+  expect(lines).toEqual(['Redis is away']);
+  link.mend();
+  await redis.ping();
+  expect(lines).toEqual(['Redis is away', 'Redis is back']);
 });
 
 describe('at the start', () => {

@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import { createOutageTeller } from '../observing/tell-outage.ts';
 import { ConfigError } from '../process/config.ts';
 import { reachStore } from './reach-store.ts';
 
@@ -32,7 +33,10 @@ export function createRedis(
     keepAlive: 10_000,
     retryStrategy: (attempt) => Math.min(100 * attempt, 1000),
   });
-  redis.on('error', (err) => log.warn({ err }, 'Redis is away'));
+  // It tries again each second.
+  const outage = createOutageTeller(log, { away: 'Redis is away', back: 'Redis is back' });
+  redis.on('error', outage.fail);
+  redis.on('ready', outage.succeed);
   catchOwnSubscribing(redis);
   return redis;
 }
