@@ -178,6 +178,24 @@ test('that a process is not ready is told once, not each time that it is asked, 
   await waiting.close();
 });
 
+test('a failure is logged with its cause, and each of them once', async () => {
+  const lines: string[] = [];
+  const failing = buildService({
+    name: 'failing',
+    log: createLog('info', 'failing', { write: (line) => void lines.push(line) }),
+  });
+  failing.get('/away', () => {
+    throw unavailable(new Error('the table is locked'));
+  });
+  failing.get('/wrong', () => {
+    throw new Error('the sum is wrong');
+  });
+  for (const url of ['/away', '/wrong']) await failing.inject(url);
+  const reasons = lines.map((line) => line.match(/"message":"(the [^"]*)/g));
+  expect(reasons).toEqual([['"message":"the table is locked'], ['"message":"the sum is wrong']]);
+  await failing.close();
+});
+
 test('requests are counted by route for Prometheus', async () => {
   await post({ name: 'Ruth' });
   expect((await app.inject('/metrics')).body).toContain('route="/api/greet"');

@@ -31,6 +31,6 @@ export function toAppError(error: FastifyError | AppError | Error): AppError {
 export const bodyOfError = ({ message, code }: AppError): ErrorBody => ({ error: message, code });
 
 export function logRefusal(log: FastifyBaseLogger, method: string, told: AppError, error: unknown): void {
-  if (told.status >= 500) log.error({ err: error, cause: told.cause }, `${method} failed: ${told.code}`);
+  if (told.status >= 500) log.error({ err: error }, `${method} failed: ${told.code}`);
   else log.debug({ code: told.code, err: told.cause }, `${method} refused: ${told.code}`);
 }
