@@ -1,4 +1,7 @@
+import { audiences } from '@koinonia/kit/calls/caller-statement.ts';
+import { counterOf } from '@koinonia/kit/observing/counter-of.ts';
 import { Counter, Gauge, type Registry } from 'prom-client';
+import { limitNames } from './limits/limits.ts';
 
 /** The metrics that only the gateway has. */
 export function createGatewayMetrics(registry: Registry) {
@@ -15,16 +18,16 @@ export function createGatewayMetrics(registry: Registry) {
       help: 'Sockets of browsers that were cut because they took nothing any more',
       registers,
     }),
-    limited: new Counter({
+    limited: counterOf({
       name: 'gateway_limited_total',
       help: 'Calls, sign-ins and sockets refused because of a limit',
-      labelNames: ['limit'],
+      labels: { limit: limitNames },
       registers,
     }),
-    retries: new Counter({
+    retries: counterOf({
       name: 'gateway_retries_total',
       help: 'Calls sent to another node after one refused or did not answer',
-      labelNames: ['service'],
+      labels: { service: audiences },
       registers,
     }),
   };

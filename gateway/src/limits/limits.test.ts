@@ -113,6 +113,8 @@ test('a page of another site uses up nobody’s sign-ins by pictures or frames o
   expect(await ask('none', 'document')).toBe(429);
 });
 
+const none = { call: 0, send: 0, newChat: 0, signIn: 0, refused: 0, socket: 0 };
+
 /** The calls that were refused because of a limit, as the metrics tell it. */
 const limited = async (gateway: TestGateway) => {
   const metrics = await (await fetch(`${gateway.url}/metrics`)).text();
@@ -123,7 +125,7 @@ const limited = async (gateway: TestGateway) => {
 test('the metrics tell which limits refused, also a sign-in that a browser shows as a page', async () => {
   const gateway = await start();
   const { headers } = await gateway.signedIn();
-  expect(await limited(gateway)).toEqual({});
+  expect(await limited(gateway)).toEqual(none);
   expect(await statuses(4, () => send(gateway, headers))).toContain(429);
   const visit = () =>
     request(`${gateway.url}/api/session/google`, { headers: { 'sec-fetch-mode': 'navigate' } }).then(
@@ -134,7 +136,7 @@ test('the metrics tell which limits refused, also a sign-in that a browser shows
     [302, ''],
     [302, ''],
   ]);
-  expect(await limited(gateway)).toEqual({ send: 1, signIn: 2 });
+  expect(await limited(gateway)).toEqual({ ...none, send: 1, signIn: 2 });
 });
 
 test('whoever tries tokens is counted by address, and holds up nobody else there who has a good one', async () => {
@@ -182,7 +184,7 @@ describe('sockets', () => {
     const gateway = await startWithNode();
     const answers = await answersTo(gateway, 5);
     expect(answers.map(statusOf)).toEqual([101, 101, 101, 429, 429]);
-    expect(await limited(gateway)).toEqual({ socket: 2 });
+    expect(await limited(gateway)).toEqual({ ...none, socket: 2 });
     expect(answers.at(-1)).toMatch(/\r\nRetry-After: ([1-9]|[1-5]\d|60)\r\n/);
     expect(answers.at(-1)).toContain('"code":"too_many_requests"');
   });

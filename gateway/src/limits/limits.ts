@@ -8,7 +8,8 @@ import { type Counted, createOwnCount } from './own-count.ts';
 const reachesRedisWithin = 500;
 
 /** The first three count per person; the others per address, where the person is not known yet. */
-export type LimitName = 'call' | 'send' | 'newChat' | 'signIn' | 'refused' | 'socket';
+export const limitNames = ['call', 'send', 'newChat', 'signIn', 'refused', 'socket'] as const;
+export type LimitName = (typeof limitNames)[number];
 
 /** The allowed number of each per minute. */
 export type LimitSettings = Readonly<Record<LimitName, number>>;

@@ -59,9 +59,10 @@ test('a node that refuses the connection is followed by another, for every kind 
   ];
   for (const call of [...calls, ...calls]) expect((await call()).status).toBe(200);
   expect(good.seen.length).toBe(10);
-  expect(await (await fetch(`${gateway.url}/metrics`)).text()).toMatch(
-    /gateway_retries_total\{service="chat".*\} [1-9]/,
-  );
+  const metrics = await (await fetch(`${gateway.url}/metrics`)).text();
+  expect(metrics).toMatch(/gateway_retries_total\{service="chat".*\} [1-9]/);
+  for (const other of ['identity', 'groups', 'media'])
+    expect(metrics).toContain(`gateway_retries_total{service="${other}"} 0\n`);
 });
 
 test('an upload too follows a refused connection, whole', async () => {

@@ -1,3 +1,4 @@
+import { counterOf } from '@koinonia/kit/observing/counter-of.ts';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 /** The metrics of the chat service. */
@@ -5,10 +6,10 @@ export function createChatMetrics(registry: Registry) {
   const registers = [registry];
   return {
     sockets: new Gauge({ name: 'chat_sockets', help: 'Sockets connected to this node', registers }),
-    socketsCut: new Counter({
+    socketsCut: counterOf({
       name: 'chat_sockets_cut_total',
       help: 'Sockets that this node ended, by reason',
-      labelNames: ['reason'] as const,
+      labels: { reason: ['slow', 'flood', 'expired', 'silent', 'too_many', 'not_joined'] },
       registers,
     }),
     ...metricsOfSends(registers),
@@ -20,10 +21,10 @@ export type ChatMetrics = ReturnType<typeof createChatMetrics>;
 
 function metricsOfSends(registers: Registry[]) {
   return {
-    sends: new Counter({
+    sends: counterOf({
       name: 'chat_sends_total',
       help: 'Sends by what became of them',
-      labelNames: ['outcome'] as const,
+      labels: { outcome: ['stored', 'known', 'refused', 'failed'] },
       registers,
     }),
     batchSize: new Histogram({

@@ -1,16 +1,15 @@
 import { SignInOutcome } from '@koinonia/contracts/identity.ts';
-import { Counter, type Registry } from 'prom-client';
+import { counterOf } from '@koinonia/kit/observing/counter-of.ts';
+import type { Registry } from 'prom-client';
 
 /** The metrics of the identity service. */
 export function createIdentityMetrics(registry: Registry) {
-  const signIns = new Counter({
+  const signIns = counterOf({
     name: 'identity_sign_ins_total',
     help: 'Sign-ins by what became of them',
-    labelNames: ['outcome'] as const,
+    labels: { outcome: SignInOutcome.options },
     registers: [registry],
   });
-  // Prometheus sees no increase in a series that begins with its first event.
-  for (const outcome of SignInOutcome.options) signIns.inc({ outcome }, 0);
   return { signIns };
 }
 

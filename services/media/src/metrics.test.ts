@@ -39,6 +39,13 @@ async function valuesOf(metric: string): Promise<Record<string, number>> {
 }
 
 test('what is uploaded, refused, worked on and stored is counted, and what the store fails at', async () => {
+  const none = {
+    ...{ 'avatar taken': 0, 'avatar refused': 0, 'avatar failed': 0 },
+    ...{ 'attachment taken': 0, 'attachment refused': 0, 'attachment failed': 0 },
+    ...{ 'group-picture taken': 0, 'group-picture refused': 0, 'group-picture failed': 0 },
+  };
+  expect(await valuesOf('media_uploads_total')).toEqual(none);
+  expect(await valuesOf('media_store_errors_total')).toEqual({ put: 0, get: 0, delete: 0, ping: 0 });
   const ruth = randomUUID();
   const chatId = chatOf(media, ruth);
   const pdf = { bytes: Buffer.from('%PDF-1.7'), name: 'plan.pdf' };
@@ -54,7 +61,7 @@ test('what is uploaded, refused, worked on and stored is counted, and what the s
 
   await expect
     .poll(() => valuesOf('media_uploads_total'))
-    .toEqual({ 'attachment taken': 2, 'avatar refused': 1, 'attachment failed': 1 });
+    .toEqual({ ...none, 'attachment taken': 2, 'avatar refused': 1, 'attachment failed': 1 });
   expect((await valuesOf('media_stored_bytes_total'))['']).toBeGreaterThan(1000);
   expect((await valuesOf('media_store_errors_total'))['put']).toBeGreaterThan(0);
   expect(await valuesOf('media_images_pending')).toEqual({ '': 0 });

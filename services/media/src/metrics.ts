@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram, type Metric, type Registry } from 'prom-client';
 import type { FileStore } from '@koinonia/kit/files/file-store.ts';
+import { counterOf } from '@koinonia/kit/observing/counter-of.ts';
 import type { MediaDatabase } from './database/schema.ts';
 import { countPendingImages } from './images/queries.ts';
 
@@ -9,17 +10,17 @@ const registers: Registry[] = [];
 /** The metrics of uploads, of image processing and of the file store. */
 export function createMediaMetrics(db: MediaDatabase) {
   const counted = {
-    uploads: new Counter({
+    uploads: counterOf({
       name: 'media_uploads_total',
       help: 'Uploads that were answered: taken, refused by a rule, or failed by us',
-      labelNames: ['kind', 'outcome'] as const,
+      labels: { kind: ['avatar', 'attachment', 'group-picture'], outcome: ['taken', 'refused', 'failed'] },
       registers,
     }),
     storedBytes: new Counter({ name: 'media_stored_bytes_total', help: 'Bytes put into the store', registers }),
-    storeErrors: new Counter({
+    storeErrors: counterOf({
       name: 'media_store_errors_total',
       help: 'Writes, reads, deletions and pings of the file store that failed',
-      labelNames: ['operation'] as const,
+      labels: { operation: ['put', 'get', 'delete', 'ping'] },
       registers,
     }),
     imageWork: new Histogram({

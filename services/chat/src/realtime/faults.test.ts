@@ -260,7 +260,7 @@ test('a socket that does not answer the ping is cut, which shows in the metrics'
   await eventually(async () =>
     expect(await metricsOf(0)).toMatch(/chat_sockets_cut_total\{reason="silent",service="chat"\} 1/),
   );
-  await eventually(async () => expect(await metricsOf(0)).toMatch(/^chat_sockets\S* 0$/m));
+  await eventually(async () => expect(await metricsOf(0)).toMatch(/^chat_sockets\{\S* 0$/m));
   await world.close();
 });
 
