@@ -58,12 +58,11 @@ export function createSendMessage(dependencies: Dependencies): SendMessage {
   async function commitAndTell(sends: readonly Send[]): Promise<(CommittedRow | null)[]> {
     metrics.batchSize.observe(sends.length);
     const stopTimer = metrics.commitDuration.startTimer();
-    const rows = new Map((await commitWithRetries(sendDb, sends)).map((row) => [row.place, row]));
-    stopTimer();
+    const committed = await commitWithRetries(sendDb, sends).finally(stopTimer);
+    const rows = new Map(committed.map((row) => [row.place, row]));
     // Broadcast here and not by the caller, who may have stopped waiting.
     return sends.map((send, place) => {
       const row = rows.get(place) ?? null;
-      metrics.sends.inc({ outcome: row?.outcome ?? 'refused' });
       if (row?.outcome === 'stored') tellNew(rowOf(send, row), row.left_lately);
       return row;
     });
@@ -92,9 +91,8 @@ export function createSendMessage(dependencies: Dependencies): SendMessage {
       if (known) return sendAgain(asked, known);
       throw refusal;
     }
-    metrics.sendsWaiting.inc();
     const { add } = send.replyToSeq === null ? committer : replyCommitter;
-    const committed = await add(send).finally(() => metrics.sendsWaiting.dec());
+    const committed = await counted(add(send), metrics);
     if (!committed) throw chatNotFound();
     const row = rowOf(send, committed);
     if (committed.outcome === 'known') return sendAgain(send, row);
@@ -111,6 +109,20 @@ const createSendCommitter = (commit: (sends: readonly Send[]) => Promise<(Commit
     limit: maxSendsAtOnce,
     patience,
   });
+
+/** Counts a send by what its sender is told, even if its commit, which they no longer wait for, comes to something. */
+async function counted(committing: Promise<CommittedRow | null>, { sends, sendsWaiting }: ChatMetrics) {
+  let outcome: CommittedRow['outcome'] | 'refused' | 'failed' = 'failed';
+  sendsWaiting.inc();
+  try {
+    const committed = await committing;
+    outcome = committed?.outcome ?? 'refused';
+    return committed;
+  } finally {
+    sendsWaiting.dec();
+    sends.inc({ outcome });
+  }
+}
 
 /** The message as its sender sees it; the sender may have hidden the message that it replies to. */
 async function asSeenBy(db: ChatDatabase, uid: string, row: MessageRow): Promise<Message> {
