@@ -7,7 +7,7 @@ export function createIdentityMetrics(registry: Registry) {
   const signIns = counterOf({
     name: 'identity_sign_ins_total',
     help: 'Sign-ins by what became of them',
-    labels: { outcome: SignInOutcome.options },
+    labels: { outcome: [...SignInOutcome.options, 'abandoned'] },
     registers: [registry],
   });
   return { signIns };

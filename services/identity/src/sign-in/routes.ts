@@ -1,10 +1,4 @@
-import {
-  displayOfState,
-  finishSignIn,
-  pageAfterSignIn,
-  type SignInOutcome,
-  startSignIn,
-} from '@koinonia/contracts/identity.ts';
+import { displayOfState, finishSignIn, pageAfterSignIn, startSignIn } from '@koinonia/contracts/identity.ts';
 import type { Service } from '@koinonia/kit/http/build-service.ts';
 import { routeOf } from '@koinonia/kit/http/routes.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -14,7 +8,7 @@ import { deviceOf } from '../sessions/device.ts';
 import type { SessionCookie } from '../sessions/session-cookie.ts';
 import { beginAttempt } from './attempt.ts';
 import type { AttemptCookie } from './attempt-cookie.ts';
-import { outcomeOf } from './outcome.ts';
+import { type CountedOutcome, outcomeOf } from './outcome.ts';
 import { signIn, type SignInContext } from './service.ts';
 
 interface SignInRoutes extends SignInContext {
@@ -52,15 +46,17 @@ export function signInRoutes(app: Service, context: SignInRoutes): void {
       const state = callback.searchParams.get('state') ?? '';
       const outcome = await finish(request, reply, callback, state);
       metrics.signIns.inc({ outcome });
-      return reply.redirect(pageAfterSignIn(displayOfState(state), outcome), 302);
+      const told = outcome === 'abandoned' ? 'failed' : outcome;
+      return reply.redirect(pageAfterSignIn(displayOfState(state), told), 302);
     },
   });
 
   async function finish(request: FastifyRequest, reply: FastifyReply, callback: URL, state: string) {
-    let outcome: SignInOutcome = 'failed';
+    let outcome: CountedOutcome;
     try {
       const attempt = await attempts.take(request, reply, state);
       if (!attempt) {
+        outcome = 'abandoned';
         request.log.warn({ outcome }, 'a sign-in came back without the cookie that it began with');
         return outcome;
       }

@@ -134,14 +134,21 @@ test('what became of sign-ins is counted, from the first on', async () => {
     const { values } = await counter!.get();
     return Object.fromEntries(values.map(({ labels, value }) => [labels['outcome'], value]));
   };
-  const none = { ok: 0, domain_restricted: 0, account_deactivated: 0, too_many: 0, failed: 0 };
+  const none = { ok: 0, domain_restricted: 0, account_deactivated: 0, too_many: 0, failed: 0, abandoned: 0 };
   expect(await countsOf(counting)).toEqual(none);
 
   const ofThis = { ...identity, ...counting };
   await signInBy(browserAt(ofThis), ofThis);
   await signInBy(browserAt(ofThis), ofThis, { email: 'ruth@elsewhere.example', hd: 'elsewhere.example' });
   await browserAt(ofThis).ask('http://localhost:8080/api/session/callback?code=none&state=popup.none');
-  expect(await countsOf(counting)).toEqual({ ...none, ok: 1, domain_restricted: 1, failed: 1 });
+  const browser = browserAt(ofThis);
+  for (const error of ['access_denied', 'server_error']) {
+    const { searchParams } = new URL(await leaveForIssuer(browser, ofThis));
+    const state = searchParams.get('state');
+    await browser.ask(`http://localhost:8080/api/session/callback?error=${error}&state=${state}`);
+  }
+  // Whatever anybody may bring about, without a cookie or by a no at the issuer, is told from what fails.
+  expect(await countsOf(counting)).toEqual({ ...none, ok: 1, domain_restricted: 1, abandoned: 2, failed: 1 });
 
   await browserAt(away).ask('http://localhost:8080/api/session/google');
   expect(await countsOf(away)).toEqual({ ...none, failed: 1 });
