@@ -58,6 +58,37 @@ test('every kind of process is asked at its port, and missed, because one that i
   expect(missed.toSorted()).toEqual(processNames.toSorted());
 });
 
+interface Relabelling {
+  scrape_configs: { relabel_configs: { source_labels: string[]; regex?: string; action?: string }[] }[];
+}
+
+/** Whether the job for Kubernetes, which stands there as a comment, asks a pod with these labels. */
+function isAsked(labels: Record<string, string>): boolean {
+  const text = readFileSync(join(import.meta.dirname, 'prometheus.yaml'), 'utf8');
+  const [, job = ''] = text.split(/# In Kubernetes, instead.*\n/);
+  const { scrape_configs: jobs } = parse(`scrape_configs:\n${job.replaceAll('  # ', '  ')}`) as Relabelling;
+  const [{ relabel_configs: rules }] = jobs as [Relabelling['scrape_configs'][0]];
+  return rules.every(({ source_labels: names, regex = '.*', action }) => {
+    const fits = new RegExp(`^(?:${regex})$`).test(names.map((name) => labels[name] ?? '').join(';'));
+    return (action !== 'keep' || fits) && (action !== 'drop' || !fits);
+  });
+}
+
+test.each([
+  ['Running', true],
+  ['Pending', false],
+  ['Succeeded', false],
+  ['Failed', false],
+])('a pod of Kubernetes that is %s is asked: %s', (phase, asked) => {
+  const labels = {
+    __meta_kubernetes_pod_annotation_prometheus_io_scrape: 'true',
+    __meta_kubernetes_pod_container_port_name: 'http',
+    __meta_kubernetes_pod_phase: phase,
+  };
+  expect(isAsked(labels)).toBe(asked);
+  expect(isAsked({ ...labels, __meta_kubernetes_pod_container_port_name: 'other' })).toBe(false);
+});
+
 /** The alert's expression with the sockets of each chat node put in, as JavaScript calculates it. */
 function isUneven(...sockets: number[]): boolean {
   const expr = readExpressions().find(({ where }) => where === 'alert KoinoniaHotNode')?.expr ?? '';
