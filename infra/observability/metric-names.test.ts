@@ -42,6 +42,11 @@ test('every alert says how bad it is, what is noticed and where to look', () => 
   }
 });
 
+test('failures of the file store raise an alert, however few calls they are among', () => {
+  const of = readExpressions().filter(({ expr }) => metricsIn(expr).includes('media_store_errors_total'));
+  expect(of.map(({ where }) => where)).toContain('alert KoinoniaFileStoreFails');
+});
+
 interface Scraping {
   scrape_configs: { dns_sd_configs: { names: string[]; port: number }[] }[];
 }
