@@ -66,25 +66,27 @@ export function frameLine(
     socket.destroySoon();
   }
 
-  const isSilent = () => performance.now() - heardAt > silentFor;
+  socket.setNoDelay(true);
+  socket.setTimeout(0);
+  socket.on('data', take);
+  socket.on('error', () => {});
+  socket.once('end', end);
+  socket.once('close', onClosed);
+  exchangeSignsOfLife(socket, () => heardAt);
+  if (early.length > 0) take(Buffer.from(early));
+  return { send, heardAt: () => heardAt, end, destroy: () => socket.destroy() };
+}
+
+/** Hangs up when nothing at all comes from the other end. */
+function exchangeSignsOfLife(socket: Socket, heardAt: () => number): void {
+  const isSilent = () => performance.now() - heardAt() > silentFor;
   const timer = setInterval(() => {
     // After what has already arrived is read: it may have been this process that was held up, and not the other end.
     if (isSilent()) setImmediate(() => isSilent() && socket.destroy());
     else if (socket.writable) socket.write(signOfLife);
   }, aliveEvery);
   timer.unref();
-
-  socket.setNoDelay(true);
-  socket.setTimeout(0);
-  socket.on('data', take);
-  socket.on('error', () => {});
-  socket.once('end', end);
-  socket.once('close', () => {
-    clearInterval(timer);
-    onClosed();
-  });
-  if (early.length > 0) take(Buffer.from(early));
-  return { send, heardAt: () => heardAt, end, destroy: () => socket.destroy() };
+  socket.once('close', () => clearInterval(timer));
 }
 
 /** Takes bytes as they arrive and gives whole frames; returns false when they make no sense. */
