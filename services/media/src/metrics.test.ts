@@ -39,11 +39,10 @@ async function valuesOf(metric: string): Promise<Record<string, number>> {
 }
 
 test('what is uploaded, refused, worked on and stored is counted, and what the store fails at', async () => {
-  const none = {
-    ...{ 'avatar taken': 0, 'avatar refused': 0, 'avatar failed': 0 },
-    ...{ 'attachment taken': 0, 'attachment refused': 0, 'attachment failed': 0 },
-    ...{ 'group-picture taken': 0, 'group-picture refused': 0, 'group-picture failed': 0 },
-  };
+  const ends = ['avatar', 'attachment', 'group-picture'].flatMap((kind) =>
+    ['taken', 'refused', 'failed'].map((outcome) => [`${kind} ${outcome}`, 0]),
+  );
+  const none = Object.fromEntries(ends);
   expect(await valuesOf('media_uploads_total')).toEqual(none);
   expect(await valuesOf('media_store_errors_total')).toEqual({ put: 0, get: 0, delete: 0, ping: 0 });
   const ruth = randomUUID();
