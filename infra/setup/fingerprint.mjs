@@ -13,7 +13,9 @@ export function fingerprint(paths, values = []) {
   return hash.digest('hex');
 }
 
-const left = (name) => name.startsWith('.') || name === 'node_modules' || name === 'dist' || name.endsWith('.test.ts');
+/** Not among the sources: what is generated or hidden, and tests. */
+export const isLeftOut = (name) =>
+  name.startsWith('.') || name === 'node_modules' || name === 'dist' || name.endsWith('.test.ts');
 
 function filesIn(path) {
   let entries;
@@ -24,7 +26,7 @@ function filesIn(path) {
     if (error.code === 'ENOENT') return [];
     throw error;
   }
-  return entries.filter((entry) => !left(entry.name)).flatMap((entry) => filesIn(join(path, entry.name)));
+  return entries.filter((entry) => !isLeftOut(entry.name)).flatMap((entry) => filesIn(join(path, entry.name)));
 }
 
 const stampFile = (name) => join(root, 'node_modules', '.koinonia', name);

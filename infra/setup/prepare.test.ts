@@ -1,23 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeSmallCheckout, npxThat, pathIn } from './testing/small-checkout.ts';
 
-/** A checkout with the scripts of the set-up, pages that are built in a moment, and an `npx` that only links Node. */
+/** With pages that are built in a moment. */
 let checkout: string;
 beforeEach(async () => {
-  checkout = await mkdtemp(join(tmpdir(), 'koinonia-prepare-'));
-  await cp(import.meta.dirname, join(checkout, 'infra', 'setup'), { recursive: true });
-  for (const folder of ['services', 'web', 'bin']) await mkdir(join(checkout, folder));
-  await npxThat('exit 0');
+  checkout = await makeSmallCheckout();
   await pagesBuiltBy('exit 0');
 });
 afterEach(() => rm(checkout, { recursive: true, force: true }));
-
-const links = `mkdir -p node_modules/.bin && ln -sf '${process.execPath}' node_modules/.bin/node && echo ran >> installs`;
-const npxThat = (ends: string) =>
-  writeFile(join(checkout, 'bin', 'npx'), `#!/bin/sh\n${links}\n${ends}\n`, { mode: 0o755 });
 
 const builds = 'mkdir -p dist && echo $NODE_ENV >> ../builds && touch dist/index.html';
 const pagesBuiltBy = (ends: string) =>
@@ -27,9 +20,8 @@ const versionOf = (lockfile: string) => writeFile(join(checkout, 'pnpm-lock.yaml
 
 function prepare(environment: Record<string, string> = {}): number | null {
   const command = ['--input-type=module', '-e', "await (await import('./infra/setup/prepare.mjs')).prepare()"];
-  const path = [join(checkout, 'bin'), process.env['PATH']].join(delimiter);
-  return spawnSync(process.execPath, command, { cwd: checkout, env: { ...process.env, ...environment, PATH: path } })
-    .status;
+  const env = { ...process.env, ...environment, PATH: pathIn(checkout) };
+  return spawnSync(process.execPath, command, { cwd: checkout, env }).status;
 }
 
 const linesOf = async (file: string) => (await readFile(join(checkout, file), 'utf8')).trim().split('\n');
@@ -41,9 +33,9 @@ test('a step that was interrupted is done again, also for the version before, fo
   expect([await linesOf('installs'), await linesOf('builds')]).toMatchObject([{ length: 1 }, { length: 1 }]);
 
   await versionOf('two');
-  await npxThat('exit 1');
+  await npxThat(checkout, 'exit 1');
   expect(prepare()).toBe(1);
-  await npxThat('exit 0');
+  await npxThat(checkout, 'exit 0');
   await versionOf('one');
   expect(prepare()).toBe(0);
   expect(await linesOf('installs')).toHaveLength(3);

@@ -1,0 +1,49 @@
+import { readdirSync, watch } from 'node:fs';
+import { join } from 'node:path';
+import { isLeftOut } from './fingerprint.mjs';
+
+/** Ms in which what is changed together, as by a checkout, is one change. */
+const together = 200;
+
+/**
+ * Calls `onChange` whenever a source in these folders was changed, has come or gone, as long as this
+ * process has something else to do. Each folder is watched for itself: where
+ * a file or a whole tree is watched, Linux follows the file that was there first, and most programs save another in its place.
+ */
+export function watchFolders(folders, onChange) {
+  let watchers = watchAll();
+  let timer;
+
+  function watchAll() {
+    return folders
+      .flatMap(foldersIn)
+      .map((folder) => watch(folder, { persistent: false }, note).on('error', () => note()));
+  }
+
+  function note(_, name) {
+    if (name && (isLeftOut(name) || /(\.md|~)$/.test(name))) return;
+    clearTimeout(timer);
+    timer = setTimeout(tell, together);
+  }
+
+  function tell() {
+    try {
+      // There may be other folders now.
+      const before = watchers;
+      watchers = watchAll();
+      for (const watcher of before) watcher.close();
+    } catch (error) {
+      // One has gone in this moment.
+      if (error.code === 'ENOENT') return note();
+      throw error;
+    }
+    onChange();
+  }
+}
+
+function foldersIn(folder) {
+  const below = readdirSync(folder, { withFileTypes: true }).filter(
+    (entry) => entry.isDirectory() && !isLeftOut(entry.name),
+  );
+  return [folder, ...below.flatMap(({ name }) => foldersIn(join(folder, name)))];
+}
