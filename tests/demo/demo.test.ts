@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { type Chat, listChats, listMessages, type Message } from '@koinonia/contracts/chat.ts';
 import { searchMessages } from '@koinonia/contracts/chat-search.ts';
 import { listGroups } from '@koinonia/contracts/groups.ts';
-import { getMe, listPeople } from '@koinonia/contracts/identity.ts';
+import { changePerson, getMe, listPeople } from '@koinonia/contracts/identity.ts';
 import { demoTokens } from '@koinonia/infra/demo/flood/tokens.ts';
 import { firstPeople } from '@koinonia/infra/demo/people/people.ts';
+import { makeSecrets, writeKept } from '@koinonia/infra/solo/demo-sign-in/kept.ts';
 import { freePort } from '@koinonia/kit/process/free-port.ts';
 import { createTestDatabase } from '@koinonia/kit/testing/database.ts';
 import pg from 'pg';
@@ -186,6 +187,31 @@ describe('npm run flood', () => {
     for (const chat of await ruth.call(listChats)) {
       const history = await wholeHistory(ruth, chat);
       expect(history.map(({ seq }) => seq)).toEqual(Array.from({ length: chat.lastSeq }, (_, index) => index + 1));
+    }
+  });
+
+  test('whoever was deactivated does not take part', async () => {
+    const there = (await ruth.call(listPeople)).filter(({ active }) => active);
+    const seeded = new Set(firstPeople(20, domain).flatMap((one) => (one.canBeChosen ? [] : [one.email])));
+    const gone = there.find(({ email, role }) => seeded.has(email) && role === 'member');
+    await ruth.call(changePerson, { params: { id: gone?.uid ?? '' }, body: { active: false } });
+    const { code, said } = await runDemo('flood', ['--people', '100', '--duration', '1'], here());
+    expect(said).toMatch(/^\d+ people are about\..*All have gone home\./s);
+    expect(code).toBe(0);
+    await ruth.call(changePerson, { params: { id: gone?.uid ?? '' }, body: { active: true } });
+  });
+
+  test('the data folder of another product is told', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'koinonia-demo-'));
+    try {
+      await writeKept(dataDir, { port: await freePort(), ...(await makeSecrets()) });
+      const { code, said } = await runDemo('flood', [], { ...here(), DATA_DIR: dataDir });
+      expect(said).toBe(
+        `\nThe product at ${solo.publicUrl} is not the one whose data is in ${dataDir}. Name its folder with DATA_DIR.\n`,
+      );
+      expect(code).toBe(1);
+    } finally {
+      await rm(dataDir, { recursive: true, force: true });
     }
   });
 

@@ -10,7 +10,7 @@ import { runCommand } from '@koinonia/kit/process/run-command.ts';
 import type { Counts } from './acts.ts';
 import { startFlood } from './flood.ts';
 import { type Participant, participantOf } from './participant.ts';
-import { createAsk } from './product.ts';
+import { createAsk, Refused } from './product.ts';
 import { demoTokens } from './tokens.ts';
 
 const usage = `Usage: npm run flood -- [--people 40] [--rate 3] [--duration 60] [--chat 'Whole base'] [--url http://localhost:8080]
@@ -77,9 +77,10 @@ async function gather(
 ): Promise<Participant[]> {
   const tokenOf = await demoTokens(dataDir);
   const everybody = firstPeople(mostSeeded, domain);
-  const [anyone] = everybody;
-  if (!anyone) return [];
-  const staff = await createAsk(origin, await tokenOf(anyone))(listPeople);
+  // Admins are told of people without access as well.
+  const member = everybody.find(({ isAdmin, canBeChosen }) => canBeChosen && !isAdmin);
+  if (!member) return [];
+  const staff = await listed(origin, await tokenOf(member), dataDir);
   const there = new Set(staff.map(({ email }) => email));
   const free = everybody.filter(({ email, canBeChosen }) => !canBeChosen && there.has(email)).slice(0, count);
   if (free.length < 2) throw new PlainError('Nobody of the demo is there yet: npm run seed.');
@@ -89,6 +90,18 @@ async function gather(
     participants.push(await participantOf(origin, somebody, tokenOf));
   }
   return participants;
+}
+
+async function listed(origin: string, token: string, dataDir: string) {
+  try {
+    return await createAsk(origin, token)(listPeople);
+  } catch (cause) {
+    if (!(cause instanceof Refused) || cause.status !== 401) throw cause;
+    throw new PlainError(
+      `The product at ${origin} is not the one whose data is in ${dataDir}. Name its folder with DATA_DIR.`,
+      { cause },
+    );
+  }
 }
 
 async function flood(options: {
