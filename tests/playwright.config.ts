@@ -36,6 +36,8 @@ const zone = [21, 22, 23, 0].includes(new Date().getUTCHours()) ? 'Asia/Tokyo' :
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
+  // One `test.only` that was left would be the whole run, and all green.
+  forbidOnly: true,
   // An absolute path: the screenshots use this configuration from another folder.
   globalSetup: `${import.meta.dirname}/support/browser-run.ts`,
   outputDir: 'test-results',
