@@ -16,6 +16,15 @@ export function pin(pid: number, core: number): void {
   if (pinned) spawnSync('taskset', ['--all-tasks', '--cpu-list', '--pid', String(core), String(pid)]);
 }
 
+const running = new Set<ChildProcess>();
+process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
+
+/** It ends with this process. */
+function kept(child: ChildProcess): ChildProcess {
+  running.add(child);
+  return child.once('exit', () => running.delete(child));
+}
+
 type Environment = Record<string, string>;
 
 /** Starts a script on a core; its output is shown only if it fails. */
@@ -25,10 +34,12 @@ export function startScript(
   environment: Environment,
   core: number,
 ): ChildProcess {
-  const child = fork(script, args, {
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...environment },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
+  const child = kept(
+    fork(script, args, {
+      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...environment },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    }),
+  );
   pin(child.pid ?? 0, core);
   return child;
 }
@@ -42,7 +53,7 @@ export async function stop(child: ChildProcess): Promise<void> {
 
 /** A program such as Redis, on the servers' core. */
 export function startProgram(program: string, args: readonly string[]): ChildProcess {
-  const child = spawn(program, args, { stdio: 'ignore' });
+  const child = kept(spawn(program, args, { stdio: 'ignore' }));
   pin(child.pid ?? 0, serverCore);
   return child;
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFileSync, rmSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -21,8 +22,10 @@ export interface Stores {
 /** A PostgreSQL that flushes every commit to the disk, and a Redis, both fresh, on the servers' core. */
 export async function startStores(): Promise<Stores> {
   const folder = await mkdtemp(join(tmpdir(), 'koinonia-bench-'));
+  const clearAway = () => clearAtOnce(folder);
+  process.once('exit', clearAway);
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: createLog('silent', 'bench'), durable: true });
-  const postmaster = Number((await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+  const postmaster = postmasterOf(folder);
   pin(postmaster, serverCore);
   const port = await freePort();
   const program = process.env['REDIS_SERVER'] ?? 'redis-server';
@@ -42,8 +45,22 @@ export async function startStores(): Promise<Stores> {
       redis.kill();
       await Promise.all([ended, postgres.stop()]);
       await rm(folder, { recursive: true, force: true });
+      process.off('exit', clearAway);
     },
   };
+}
+
+const postmasterOf = (folder: string) =>
+  Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+
+/** For a process that ends before it is done. PostgreSQL runs in a group of its own, which no Ctrl-C reaches. */
+function clearAtOnce(folder: string): void {
+  try {
+    process.kill(postmasterOf(folder), 'SIGQUIT');
+  } catch {
+    // It has not begun.
+  }
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
 
 async function answering(url: string): Promise<void> {

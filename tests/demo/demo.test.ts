@@ -119,6 +119,14 @@ describe('npm run seed', () => {
   });
 });
 
+test('whoever asks is told how the commands are used', async () => {
+  for (const command of ['seed', 'flood'] as const) {
+    const { code, said } = await runDemo(command, ['--help'], here());
+    expect(said).toMatch(new RegExp(`^Usage: npm run ${command} `));
+    expect(code).toBe(0);
+  }
+});
+
 describe('npm run seed is refused', () => {
   test.each([
     [['--peple', '4'], "Unknown option '--peple'"],

@@ -3,7 +3,7 @@ import { listPeople } from '@koinonia/contracts/identity.ts';
 import { isLoopbackUrl } from '@koinonia/kit/process/config.ts';
 import { soloConfig } from '../../solo/config.ts';
 import { PlainError } from '@koinonia/kit/process/plain-error.ts';
-import { readOptions } from '../options.ts';
+import { readOptions } from '../../options.ts';
 import { firstPeople, mostSeeded } from '../people/people.ts';
 import { chanceFrom } from '../random.ts';
 import { runCommand } from '@koinonia/kit/process/run-command.ts';

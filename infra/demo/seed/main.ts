@@ -1,6 +1,6 @@
 import { createLog } from '@koinonia/kit/observing/log.ts';
 import { soloConfig } from '../../solo/config.ts';
-import { readOptions } from '../options.ts';
+import { readOptions } from '../../options.ts';
 import { mostSeeded } from '../people/people.ts';
 import { runCommand } from '@koinonia/kit/process/run-command.ts';
 import { openDemoDatabase } from './demo-database.ts';

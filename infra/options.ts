@@ -21,11 +21,15 @@ export interface Options {
   isOn(name: string): boolean;
 }
 
-/** Parses the arguments of a command. Throws `PlainError`, with the usage, for unknown ones. */
+/** Parses the arguments of a command. Throws `PlainError`, with the usage, for unknown ones; `--help` shows it and exits. */
 export function readOptions(args: readonly string[], wanted: Wanted): Options {
   const { numbers, texts = [], switches = [], usage } = wanted;
   const refuse = (sentence: string) => new PlainError(`${sentence}\n\n${usage}`);
   const values = new Map(Object.entries(parsed()));
+  if (values.get('help')) {
+    process.stdout.write(`${usage}\n`);
+    process.exit(0);
+  }
   const read = new Map(
     Object.entries(numbers).map(([name, { fallback, min, max }]): [string, number] => {
       const given = values.get(name);
@@ -36,7 +40,6 @@ export function readOptions(args: readonly string[], wanted: Wanted): Options {
       return [name, number];
     }),
   );
-  if (values.get('help')) throw new PlainError(usage);
   return {
     number(name) {
       const number = read.get(name);
