@@ -119,6 +119,14 @@ describe('npm run seed', () => {
   });
 });
 
+test('two seeds at once add together what one would', async () => {
+  const both = await Promise.all([1, 2].map(() => seed('--people', '24', '--messages', '900')));
+  expect(both.map(({ said }) => said).sort()).toEqual([
+    expect.stringMatching(/^Added \d+ people, .* messages/),
+    expect.stringMatching(/nothing was added/),
+  ]);
+});
+
 test('whoever asks is told how the commands are used', async () => {
   for (const command of ['seed', 'flood'] as const) {
     const { code, said } = await runDemo(command, ['--help'], here());

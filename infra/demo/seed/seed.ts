@@ -35,6 +35,8 @@ export async function seed(
   const { now } = wanted;
   await client.query('begin');
   try {
+    // Another one that is under way would count the same, and both would add it.
+    await client.query(`select pg_advisory_xact_lock(hashtextextended('seed of the demo', 0))`);
     const there = await countMessages(client);
     const chance = chanceFrom(there + 1);
     const people = firstPeople(wanted.people, wanted.domain);
