@@ -8,9 +8,9 @@ import { root } from './paths.mjs';
  * the end of one with the name of a source file (`proxy/headers.ts`), with `*`, `{one,other}` and `<any>`. Not checked:
  * what is built, other folders without their beginning (`realtime/`), and decisions, which describe their own time.
  */
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' }).split(
-  '\n',
-);
+const listed = (...which) => execFileSync('git', ['ls-files', ...which], { cwd: root, encoding: 'utf8' }).split('\n');
+const gone = new Set(listed('--deleted'));
+const files = listed('-co', '--exclude-standard').filter((file) => !gone.has(file));
 const paths = new Set(files.flatMap((file) => [file, ...foldersAbove(file)]));
 const readmes = files.filter((file) => file.endsWith('.md') && !file.startsWith('infra/decisions/'));
 
