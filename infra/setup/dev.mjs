@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { installDependencies } from './install.mjs';
 import { projectNode, root } from './paths.mjs';
 import { PlainError, runMain } from './plain-words.mjs';
-import { passSignalsOn } from './run-program.mjs';
+import { passSignalsOn, signalled } from './run-program.mjs';
 import { watchFolders } from './watched-folders.mjs';
 
 /** Of the server side. */
@@ -77,10 +77,6 @@ function run(args, cwd, env) {
 async function ended(child) {
   child.kill();
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-}
-
-function signalled() {
-  return Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => once(process, signal)));
 }
 
 /** Runs the product, and another one in its place at each change of its sources, also when it has ended by itself. */

@@ -1,6 +1,9 @@
 /** A failure that is shown without a stack: its message says what to do. */
 export class PlainError extends Error {}
 
+/** A signal has ended what this process was waiting for. */
+export class Signalled extends Error {}
+
 const reasons = [
   [
     /ENOSPC|no space left on device|os error 28\b/i,
@@ -34,6 +37,7 @@ export async function runMain(main) {
   try {
     await main();
   } catch (error) {
+    if (error instanceof Signalled) process.exit(130);
     if (error instanceof PlainError) console.error(`\n${error.message}`);
     else if (error && error.code === 'ENOSPC') console.error(`\n${explain('The set-up', 'ENOSPC').message}`);
     else console.error(error);

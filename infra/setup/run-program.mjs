@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { PlainError } from './plain-words.mjs';
+import { PlainError, Signalled } from './plain-words.mjs';
 
 const keptOutput = 20_000;
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
  * Runs a program to its end and shows its output as it comes. Resolves with the exit code and the last part of the output;
- * throws `PlainError` when there is no such program. Ends this process too if it got a signal meanwhile. With `stdio` the
+ * throws `PlainError` when there is no such program, and `Signalled` if this process got a signal meanwhile. With `stdio` the
  * output goes straight to the terminal and is not kept.
  */
 export async function runProgram(program, args, options) {
@@ -26,7 +27,7 @@ export async function runProgram(program, args, options) {
   const passing = passSignalsOn(child);
   try {
     const [code] = await once(child, 'close');
-    if (passing.signalled()) process.exit(130);
+    if (passing.signalled()) throw new Signalled();
     return { code: code ?? 1, output };
   } catch (error) {
     if (error.code === 'ENOENT') throw new PlainError(`${program} is not on this machine's PATH.`);
@@ -38,7 +39,6 @@ export async function runProgram(program, args, options) {
 
 /** A signal for this process is passed on to the child first, so that nothing is left running. */
 export function passSignalsOn(child) {
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   let signalled = false;
   const passOn = (signal) => {
     signalled = true;
@@ -51,4 +51,9 @@ export function passSignalsOn(child) {
       for (const signal of signals) process.off(signal, passOn);
     },
   };
+}
+
+/** Resolves at the first signal for this process, which ends nothing by itself any more. */
+export function signalled() {
+  return Promise.race(signals.map((signal) => once(process, signal)));
 }
