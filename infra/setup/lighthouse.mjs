@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openBrowser, signIn, startProduct } from './measured-product.mjs';
+import { measureProduct, openBrowser, signIn } from './measured-product.mjs';
 import { PlainError, runMain } from './plain-words.mjs';
 import { runProgram } from './run-program.mjs';
 import { prepare } from './prepare.mjs';
@@ -18,16 +18,11 @@ await runMain(async () => {
   await prepare();
   const { CHROMIUM: chromium } = await testTools();
   if (chromium === undefined) throw new PlainError('Lighthouse needs a Chromium on this machine, and there is none.');
-  const folder = mkdtempSync(join(tmpdir(), 'koinonia-lighthouse-'));
-  const product = await startProduct(folder);
-  try {
+  await measureProduct(async ({ url }, folder) => {
     const results = [];
-    for (const path of ['/', '/home', '/chat']) results.push(await measure(product.url, path, { chromium, folder }));
+    for (const path of ['/', '/home', '/chat']) results.push(await measure(url, path, { chromium, folder }));
     if (results.some((scores) => scores.some((score) => score < least))) process.exitCode = 1;
-  } finally {
-    await product.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 });
 
 /** The medians of the categories, 0 to 100. */

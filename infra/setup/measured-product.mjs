@@ -1,15 +1,37 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { projectNode, root } from './paths.mjs';
-import { PlainError } from './plain-words.mjs';
-import { runProgram } from './run-program.mjs';
+import { PlainError, Signalled } from './plain-words.mjs';
+import { runProgram, signalled } from './run-program.mjs';
 
-/** Starts the product for a measurement, with its data in this folder. */
-export async function startProduct(folder) {
+/** Measures a product of its own, with a folder for its data and more; both are gone afterwards, also after a signal. */
+export async function measureProduct(measure) {
+  const folder = mkdtempSync(join(tmpdir(), 'koinonia-measured-'));
+  try {
+    const product = await startProduct(folder);
+    try {
+      await Promise.race([product.answering().then(() => measure(product, folder)), endedBySignal()]);
+    } finally {
+      await product.stop();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  }
+}
+
+async function endedBySignal() {
+  await signalled();
+  throw new Signalled();
+}
+
+/** With its data in this folder. */
+async function startProduct(folder) {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const env = {
@@ -25,17 +47,19 @@ export async function startProduct(folder) {
     // The product ends with this channel, even if this process is killed.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  while (
-    !(await fetch(`${url}/api/config`).then(
-      ({ ok }) => ok,
-      () => false,
-    ))
-  ) {
-    if (product.exitCode !== null) throw new PlainError('The product did not start.');
-    await sleep(200);
-  }
   return {
     url,
+    async answering() {
+      while (
+        !(await fetch(`${url}/api/config`).then(
+          ({ ok }) => ok,
+          () => false,
+        ))
+      ) {
+        if (product.exitCode !== null) throw new PlainError('The product did not start.');
+        await sleep(200);
+      }
+    },
     /** So many demo people with so many messages. */
     async people(people, messages) {
       const seed = ['infra/demo/seed/main.ts', '--people', String(people), '--messages', String(messages)];
@@ -44,7 +68,7 @@ export async function startProduct(folder) {
     },
     async stop() {
       product.kill();
-      await once(product, 'exit');
+      if (product.exitCode === null && product.signalCode === null) await once(product, 'exit');
     },
   };
 }
@@ -54,7 +78,9 @@ export async function openBrowser(chromium, profile, options = {}) {
   const { chromium: playwright } = createRequire(join(root, 'tests', 'package.json'))('@playwright/test');
   const port = await freePort();
   const args = ['--no-sandbox', '--disable-quic', '--disable-background-networking', `--remote-debugging-port=${port}`];
-  const browser = await playwright.launchPersistentContext(profile, { executablePath: chromium, args, ...options });
+  // A signal is for the measurement, which ends the browser with this process.
+  const own = { executablePath: chromium, args, handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
+  const browser = await playwright.launchPersistentContext(profile, { ...own, ...options });
   return { browser, port };
 }
 

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import { openBrowser, signIn, startProduct } from './measured-product.mjs';
+import { measureProduct, openBrowser, signIn } from './measured-product.mjs';
 import { observePage, takeSeen } from './page-observer.mjs';
 import { PlainError, runMain } from './plain-words.mjs';
 import { prepare } from './prepare.mjs';
@@ -23,15 +22,13 @@ await runMain(async () => {
   await prepare();
   const { CHROMIUM: chromium } = await testTools();
   if (chromium === undefined) throw new PlainError('This needs a Chromium on this machine, and there is none.');
-  const folder = mkdtempSync(join(tmpdir(), 'koinonia-pages-'));
-  const product = await startProduct(folder);
-  const { url } = product;
-  /** A browser that has never been here before. */
-  const enter = async () => {
-    const { browser } = await openBrowser(chromium, mkdtempSync(join(folder, 'profile-')), phone);
-    return { browser, token: await signIn(browser, url) };
-  };
-  try {
+  await measureProduct(async (product, folder) => {
+    const { url } = product;
+    /** A browser that has never been here before. */
+    const enter = async () => {
+      const { browser } = await openBrowser(chromium, mkdtempSync(join(folder, 'profile-')), phone);
+      return { browser, token: await signIn(browser, url) };
+    };
     await product.people(40, 6_000);
     for (const slowdown of [1, 4]) {
       console.log(`\nCPU slowed down ${slowdown} times`);
@@ -44,10 +41,7 @@ await runMain(async () => {
       await uses(browser, await longChatOf(url, token), slowdown);
       await browser.close();
     }
-  } finally {
-    await product.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 });
 
 /** The address of the longest group of this person. */
