@@ -1,23 +1,26 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { surroundings } from '@koinonia/kit/testing/surroundings.ts';
 import { expect, test } from 'vitest';
 
 /** A run that has started a process in its own process group, and prints its folder and that process's id. */
-const run = `
+const run = (more: string) => `
   import { spawn } from 'node:child_process';
   import { openRunFolder } from ${JSON.stringify(new URL('run-folder.ts', import.meta.url))};
   const { path, clear } = await openRunFolder();
   const { pid } = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true, stdio: 'ignore' });
+  ${more}
   console.log(JSON.stringify({ path, pid }));
   process.stdin.once('data', () => clear().then(() => process.exit()));`;
 
-async function startRun() {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', run], {
+async function startRun(more = '') {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', run(more)], {
+    cwd: import.meta.dirname,
     env: surroundings(),
     stdio: ['pipe', 'pipe', 'inherit'],
   });
@@ -36,6 +39,19 @@ test('a run that is killed leaves no process and no file behind', async () => {
   expect([existsSync(path), isRunning(pid)]).toEqual([true, true]);
   child.kill('SIGKILL');
   await expect.poll(() => [existsSync(path), isRunning(pid)]).toEqual([false, false]);
+});
+
+test.runIf(process.platform === 'linux')('a run that is killed leaves no memory of its PostgreSQL behind', async () => {
+  const { child, path } = await startRun(`
+    import { startEmbeddedPostgres } from '@koinonia/infra/solo/embedded-postgres.ts';
+    import { createLog } from '@koinonia/kit/observing/log.ts';
+    await startEmbeddedPostgres({ dataDir: path, log: createLog('silent', 'tests'), durable: false });`);
+  const pid = (await readFile(join(path, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0];
+  const segments = new Set((await readFile(`/proc/${pid}/maps`, 'utf8')).match(/\/dev\/shm\/PostgreSQL\.\d+/g));
+  expect([...segments].filter(existsSync)).not.toEqual([]);
+  child.kill('SIGKILL');
+  await expect.poll(() => existsSync(path)).toBe(false);
+  expect([...segments].filter(existsSync)).toEqual([]);
 });
 
 test('whoever names a folder by TMPDIR has the files of a run in it', async () => {

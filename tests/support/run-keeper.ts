@@ -9,6 +9,9 @@ import { promisify } from 'node:util';
  * any reason, then kills every process that names the folder in its arguments or its environment, and deletes it.
  */
 const [, , folder = ''] = process.argv;
+/** Tries for which PostgreSQL may end by itself: it has memory that outlives it when it is killed. */
+const patience = 20;
+const isPostgres = (command: string) => /\/postgres -D /.test(command);
 /** Of no other run. Where no language is set, `ps` writes accents of the folders above as question marks. */
 const name = basename(folder);
 // The command of every process contains the empty text, so without a folder all of them would be killed.
@@ -23,26 +26,26 @@ async function clearAway(): Promise<void> {
   for (let tries = 0; tries < 100; tries += 1) {
     const left = await processesOfTheRun();
     if (left.length === 0) break;
-    for (const pid of left) kill(pid);
+    for (const { pid, command } of left) kill(pid, tries < patience && isPostgres(command) ? 'SIGQUIT' : 'SIGKILL');
     await wait(50);
   }
   await rm(folder, { recursive: true, force: true, maxRetries: 3 });
 }
 
-async function processesOfTheRun(): Promise<number[]> {
+async function processesOfTheRun(): Promise<{ pid: number; command: string }[]> {
   // With their environments, for which the `ps` of macOS and the one of Linux have different options.
   const options = process.platform === 'darwin' ? ['-A', '-E', '-ww'] : ['axeww'];
   const { stdout } = await promisify(execFile)('ps', [...options, '-o', 'pid=,command='], { maxBuffer: 2 ** 28 });
   return stdout
     .split('\n')
     .filter((line) => line.includes(name))
-    .map((line) => Number.parseInt(line, 10))
-    .filter((pid) => pid !== process.pid);
+    .map((command) => ({ pid: Number.parseInt(command, 10), command }))
+    .filter(({ pid }) => pid !== process.pid);
 }
 
-function kill(pid: number): void {
+function kill(pid: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(pid, signal);
   } catch {
     // It has ended meanwhile, or is not ours.
   }
