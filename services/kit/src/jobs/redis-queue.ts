@@ -2,6 +2,7 @@ import { Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { createRedis } from '../stores/redis.ts';
+import { isStoreAway } from '../stores/store-away.ts';
 import type { JobHandling, JobQueue, JobQueueOptions } from './job-queue.ts';
 
 const prefix = 'koinonia:jobs';
@@ -31,7 +32,7 @@ export function createRedisQueue<Payload>(
       removeOnFail: true,
     },
   });
-  queue.on('error', (err) => log[levelFor(adding)]({ err, queue: name }, 'the queue failed'));
+  queue.on('error', (err) => log[levelFor(err, adding)]({ err, queue: name }, 'the queue failed'));
 
   let worker: Worker | null = null;
   let working: Redis | null = null;
@@ -74,15 +75,15 @@ function workerOn<Payload>(
     lockDuration,
     stalledInterval,
   });
-  worker.on('error', (err) => log[levelFor(connection)]({ err, queue: name }, 'the worker failed at its queue'));
+  worker.on('error', (err) => log[levelFor(err, connection)]({ err, queue: name }, 'the worker failed at its queue'));
   worker.on('failed', (job, err) =>
     log.warn({ err, queue: name, job: job?.id, tries: job?.attemptsMade }, 'a job failed'),
   );
   return worker;
 }
 
-/** Whatever befalls a connection, it tells itself, and BullMQ repeats it at every try. */
-const levelFor = ({ status }: Redis) => (status === 'ready' ? 'warn' : 'debug');
+/** Whatever befalls a connection, it tells itself, and BullMQ repeats it at every try, also before it is known to be lost. */
+const levelFor = (error: Error, { status }: Redis) => (status !== 'ready' || isStoreAway(error) ? 'debug' : 'warn');
 
 /** BullMQ accepts no colon in an id, and no id that looks like one of its own numbers. */
 const jobIdOf = (id: string) => `id-${encodeURIComponent(id)}`;

@@ -16,6 +16,8 @@ const end = '\r\n--x--\r\n';
 let folder: string;
 let app: Service;
 const senders: Socket[] = [];
+let leaves = () => {};
+let receivedAfter: (received: Promise<unknown>) => void = () => {};
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'koinonia-received-'));
   app = buildService({ name: 'tests', log: createLog('silent', 'tests'), requestTimeout });
@@ -29,6 +31,11 @@ beforeAll(async () => {
       receiveFile(request, await mkdtemp(join(folder, 'one-')), { ...wanted, ...patience }),
     );
   }
+  app.post('/after', async (request) => {
+    leaves();
+    await new Promise((resolve) => request.raw.once('close', resolve));
+    receivedAfter(receiveFile(request, folder, { ...wanted, silence: 200 }));
+  });
   await app.listen({ host: '127.0.0.1', port: 0 });
   // The first form takes longer than later ones: it must not take all the time there is.
   await text(begin('/patiently', part.length + end.length, part + end));
@@ -62,6 +69,16 @@ describe('a sender who stops', () => {
     const answer = await answerTo(beginning);
     expect(answer).toContain('408 Request Timeout');
     expect(answer).toContain('ended early');
+  });
+});
+
+test('a sender who has gone before the first look at their form is not waited for', async () => {
+  const received = new Promise((resolve) => (receivedAfter = resolve));
+  const sender = begin('/after', 900, part);
+  leaves = () => sender.destroy();
+  await expect(received).rejects.toMatchObject({
+    code: 'malformed',
+    message: 'The upload ended early. Please try again.',
   });
 });
 

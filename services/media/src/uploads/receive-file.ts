@@ -47,6 +47,8 @@ export const expectedFile = ({ headers }: FastifyRequest, ownerId: string, { lim
 export async function receiveFile(request: FastifyRequest, folder: string, wanted: WantedFile): Promise<ReceivedFile> {
   if (!request.isMultipart()) throw invalid(texts.noFile);
   if (Number(request.headers['content-length'] ?? 0) > wanted.limit + maxFormBytes) throw tooLarge(wanted);
+  // The form's parser would wait for somebody who has already gone.
+  if (request.raw.destroyed) throw new AppError('malformed', texts.endedEarly);
   letItTakeLong(request.raw);
   try {
     const received = await receiveForm(request, folder, wanted);
