@@ -1,16 +1,13 @@
-import { createLog } from '@koinonia/kit/observing/log.ts';
-import { createDatabase } from '@koinonia/kit/stores/database.ts';
 import { patientUrl } from '@koinonia/kit/testing/patient-url.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { ChatTables } from '../database/schema.ts';
+import { openDatabase } from '../testing/open-database.ts';
 import { startWorld } from '../testing/world.ts';
 import { hide } from './queries.ts';
 
 test('who deletes a chat on two devices at once sees nothing again, whichever deletion waited for the other', async () => {
   const world = await startWorld({ redisUrl: null, patient: true });
-  const url = patientUrl(world.databaseUrl);
-  const db = createDatabase<ChatTables>({ url, schema: 'chat', log: createLog('silent', 'test') });
+  const db = openDatabase({ databaseUrl: patientUrl(world.databaseUrl) });
   const [ruth, ben] = world.people(2);
   const { id } = (await ruth.open([ben])).body;
   await ben.send(id, 'One');

@@ -1,10 +1,8 @@
 import { headersOfProcess } from '@koinonia/kit/testing/callers.ts';
-import { createDatabase } from '@koinonia/kit/stores/database.ts';
-import { createLog } from '@koinonia/kit/observing/log.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ChatTables } from '../database/schema.ts';
+import { openDatabase } from '../testing/open-database.ts';
 import { type Person, startWorld, type World } from '../testing/world.ts';
 import { lockChat, removeMembers } from './queries.ts';
 
@@ -33,7 +31,7 @@ test.each([
 ])('who is removed at the moment in which they change a group changes nothing more (%s)', async (_, change) => {
   const [ruth, ben, eva] = world.people(3);
   const { body: before } = await ruth.open([ben, eva]);
-  const db = createDatabase<ChatTables>({ url: world.databaseUrl, schema: 'chat', log: createLog('silent', 'chat') });
+  const db = openDatabase(world);
   const waiting = async () => {
     const { rows } = await sql`select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db);

@@ -1,11 +1,9 @@
 import { formerMember } from '@koinonia/contracts/identity.ts';
-import { createDatabase } from '@koinonia/kit/stores/database.ts';
-import { createLog } from '@koinonia/kit/observing/log.ts';
 import { headersOfProcess } from '@koinonia/kit/testing/callers.ts';
 import { patientUrl } from '@koinonia/kit/testing/patient-url.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ChatTables } from '../database/schema.ts';
+import { openDatabase } from '../testing/open-database.ts';
 import { type Person, startWorld, textsOf, type World } from '../testing/world.ts';
 import { selectLinesAbout } from './queries.ts';
 
@@ -99,11 +97,7 @@ test('without identity, which says how the others are called now, it is not done
 
 test('the lines are found by their own small index, one after another', async () => {
   const { ben } = await groupWithLinesAboutBen();
-  const db = createDatabase<ChatTables>({
-    url: patientUrl(world.databaseUrl),
-    schema: 'chat',
-    log: createLog('silent', 'chat'),
-  });
+  const db = openDatabase({ databaseUrl: patientUrl(world.databaseUrl) });
   await sql`
     insert into messages (id, chat_id, seq, sender_id, text, created_at)
     select gen_random_uuid(), chats.id, 1000 + n, gen_random_uuid(), 'Amen', now()

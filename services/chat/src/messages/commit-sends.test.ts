@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { newId } from '@koinonia/kit/ids.ts';
-import { createLog } from '@koinonia/kit/observing/log.ts';
-import { createDatabase } from '@koinonia/kit/stores/database.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ChatTables } from '../database/schema.ts';
+import { openDatabase } from '../testing/open-database.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import { commitSends, type Send } from './queries.ts';
 
 let world: World;
 let db: ReturnType<typeof openDatabase>;
-const openDatabase = () =>
-  createDatabase<ChatTables>({ url: world.databaseUrl, schema: 'chat', log: createLog('silent', 'test') });
 
 beforeAll(async () => {
   world = await startWorld();
-  db = openDatabase();
+  db = openDatabase(world);
 });
 afterAll(async () => {
   await db.destroy();

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
-import { createDatabase } from '@koinonia/kit/stores/database.ts';
-import { createLog } from '@koinonia/kit/observing/log.ts';
 import { headersOf, headersOfProcess } from '@koinonia/kit/testing/callers.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ChatDatabase, ChatTables } from '../database/schema.ts';
+import type { ChatDatabase } from '../database/schema.ts';
+import { openDatabase } from '../testing/open-database.ts';
+import { plan } from '../testing/plan.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 let world: World;
 let db: ChatDatabase;
 beforeAll(async () => {
   world = await startWorld({ redisUrl: null });
-  db = createDatabase<ChatTables>({ url: world.databaseUrl, schema: 'chat', log: createLog('silent', 'chat') });
+  db = openDatabase(world);
 });
 afterAll(async () => {
   await db.destroy();
@@ -27,15 +26,6 @@ async function ask(uid: string, what: string, body?: object, headers?: Record<st
   });
   return { status: answer.status, body: await answer.json() };
 }
-
-const plan: AttachmentAbout = {
-  name: 'plan.pdf',
-  contentType: 'application/pdf',
-  size: 1200,
-  width: null,
-  height: null,
-  placeholder: null,
-};
 
 describe('what is stored of somebody’s words', () => {
   test('is what they wrote, as it stands and as it stood, and nothing of what others wrote', async () => {

@@ -1,9 +1,9 @@
-import { createDatabase } from '@koinonia/kit/stores/database.ts';
 import { createLog } from '@koinonia/kit/observing/log.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { ChatDatabase, ChatTables } from '../database/schema.ts';
+import type { ChatDatabase } from '../database/schema.ts';
 import type { LiveSocket } from '../testing/live-socket.ts';
+import { openDatabase } from '../testing/open-database.ts';
 import { type Person, startWorld, type World } from '../testing/world.ts';
 import { createTellDevices } from '../chats/tell-devices.ts';
 
@@ -97,7 +97,7 @@ describe('what one has read', () => {
 
   test('is told in its order, even when the database answers late', async () => {
     const log = createLog('silent', 'chat');
-    const db = createDatabase<ChatTables>({ url: world.databaseUrl, schema: 'chat', log });
+    const db = openDatabase(world);
     onTestFinished(() => db.destroy());
     const held = holdFirstAnswer(db);
     const told: unknown[] = [];
@@ -120,7 +120,7 @@ describe('what one has read', () => {
 
   test('is told of each chat, even when the database fails once', async () => {
     const log = createLog('silent', 'chat');
-    const db = createDatabase<ChatTables>({ url: world.databaseUrl, schema: 'chat', log });
+    const db = openDatabase(world);
     onTestFinished(() => db.destroy());
     const told: unknown[] = [];
     const broadcast = { toPeople: (_: unknown, __: unknown, chat: object) => told.push(chat) };

@@ -1,9 +1,8 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
-import { createDatabase } from '@koinonia/kit/stores/database.ts';
 import { createLog } from '@koinonia/kit/observing/log.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ChatTables } from '../database/schema.ts';
+import { openDatabase } from '../testing/open-database.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import type { ChatSocket } from './chat-socket.ts';
 import { createConnections } from './connections.ts';
@@ -22,7 +21,7 @@ afterAll(() => world.close());
 
 /** A node beside the running one, with a socket of this person; what the socket hears. */
 function nodeWith(uid: string, settled = async () => {}) {
-  const db = createDatabase<ChatTables>({ url: world.databaseUrl, schema: 'chat', log });
+  const db = openDatabase(world);
   const connections = createConnections();
   const rooms = new Set<string>();
   const heard: string[] = [];

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { ChatSettings } from '@koinonia/contracts/chat-settings.ts';
-import { createDatabase } from '@koinonia/kit/stores/database.ts';
-import { createLog } from '@koinonia/kit/observing/log.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { addMembers } from '../chats/queries.ts';
-import type { ChatDatabase, ChatTables } from '../database/schema.ts';
+import type { ChatDatabase } from '../database/schema.ts';
 import { changeSettings } from '../settings/queries.ts';
 import type { LiveSocket } from '../testing/live-socket.ts';
+import { openDatabase } from '../testing/open-database.ts';
 import { type Person, startWorld, type World } from '../testing/world.ts';
 
 let world: World;
@@ -38,8 +37,7 @@ async function openWhileHere({ id, ben, tom, eva }: Record<'ben' | 'tom' | 'eva'
 }
 
 async function inDatabase(act: (db: ChatDatabase) => Promise<unknown>): Promise<void> {
-  const log = createLog('silent', 'chat');
-  const db = createDatabase<ChatTables>({ url: world.databaseUrl, schema: 'chat', log });
+  const db = openDatabase(world);
   await act(db);
   await db.destroy();
 }

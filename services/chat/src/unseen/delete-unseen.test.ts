@@ -1,33 +1,24 @@
-import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
 import { createLog } from '@koinonia/kit/observing/log.ts';
-import { createDatabase } from '@koinonia/kit/stores/database.ts';
 import { headersOfProcess } from '@koinonia/kit/testing/callers.ts';
 import { anyOf } from '@koinonia/kit/stores/any-of.ts';
 import { patientUrl } from '@koinonia/kit/testing/patient-url.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ChatDatabase, ChatTables } from '../database/schema.ts';
+import type { ChatDatabase } from '../database/schema.ts';
 import { lockWork } from '../lock-work.ts';
 import { numbers } from '../testing/numbers.ts';
+import { openDatabase } from '../testing/open-database.ts';
+import { plan } from '../testing/plan.ts';
 import { type Person, startWorld, textsOf, type World } from '../testing/world.ts';
 import { deleteUnseen } from './delete-unseen.ts';
 import { selectUnseen } from './queries.ts';
 
 const log = createLog('silent', 'test');
-const plan: AttachmentAbout = {
-  name: 'plan.pdf',
-  contentType: 'application/pdf',
-  size: 1200,
-  width: null,
-  height: null,
-  placeholder: null,
-};
-
 let world: World;
 let db: ChatDatabase;
 beforeAll(async () => {
   world = await startWorld({ redisUrl: null });
-  db = createDatabase<ChatTables>({ url: patientUrl(world.databaseUrl), schema: 'chat', log });
+  db = openDatabase({ databaseUrl: patientUrl(world.databaseUrl) });
 });
 afterAll(async () => {
   await db.destroy();

@@ -1,9 +1,7 @@
-import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
-import { createDatabase } from '@koinonia/kit/stores/database.ts';
-import { createLog } from '@koinonia/kit/observing/log.ts';
 import { headersOf, headersOfProcess } from '@koinonia/kit/testing/callers.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ChatTables } from '../database/schema.ts';
+import { openDatabase } from '../testing/open-database.ts';
+import { plan } from '../testing/plan.ts';
 import { type Person, startWorld, type World } from '../testing/world.ts';
 
 let world: World;
@@ -11,15 +9,6 @@ beforeAll(async () => {
   world = await startWorld({ redisUrl: null });
 });
 afterAll(() => world.close());
-
-const plan: AttachmentAbout = {
-  name: 'plan.pdf',
-  contentType: 'application/pdf',
-  size: 1200,
-  width: null,
-  height: null,
-  placeholder: null,
-};
 
 async function internally(path: string, body?: unknown, headers?: Record<string, string>) {
   const answer = await fetch(`${world.nodes[0]?.url}${path}`, {
@@ -34,7 +23,7 @@ const remove = (who: Person, message: { chatId: string; id: string }) =>
   who.call('DELETE', `/api/chat/${message.chatId}/messages/${message.id}`);
 
 async function keptOf(...urls: string[]) {
-  const db = createDatabase<ChatTables>({ url: world.databaseUrl, schema: 'chat', log: createLog('silent', 'chat') });
+  const db = openDatabase(world);
   const rows = await db.selectFrom('attachments').select('url').where('url', 'in', urls).execute();
   await db.destroy();
   return rows;
