@@ -253,7 +253,8 @@ describe('a failure', () => {
 
   test('of a session that somebody has ended says so, after the session was asked about again', async () => {
     const signedOutHere = { status: 401, error: 'You were signed out of this device.', code: 'session_ended' };
-    refusals = [signedOutHere];
+    refusals = Array.from({ length: 9 }, () => signedOutHere);
+    setTimeout(() => (refusals = []), 300);
     expect(await client()(getMe)).toEqual({ uid: 'ana' });
     expect(ended).toEqual([]);
     refusals = [signedOutHere, signedOutHere];

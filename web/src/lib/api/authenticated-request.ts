@@ -3,6 +3,9 @@ import { ApiError, errorOf, isSessionOver, noAuthenticatedUser, wasRefused } fro
 import { answerOf, fetchCall, type Input } from './send-call.ts';
 import type { HeldToken, SessionTokens } from './session-tokens.ts';
 
+/** Ms. A sign-in ends the browser's older session a moment before the browser has the cookie of the new one. */
+const cookieComesWithin = 1000;
+
 export interface RequestSession {
   isSignedOut(): boolean;
   /** The uid of the person who is signed in; undefined while nobody is known. */
@@ -51,7 +54,10 @@ export function createTokenSource(tokens: SessionTokens, session: RequestSession
       // What has ended is an older session: they have signed in again meanwhile, by another tab.
       if (session.signIns() !== signIns) return held();
       // Before anything is deleted: the cookie that was shown may be of before a sign-in which this tab has not heard of yet.
-      if (error.code === 'session_ended' && !asksAgain) return held(true);
+      if (error.code === 'session_ended' && !asksAgain) {
+        await new Promise((resolve) => setTimeout(resolve, cookieComesWithin));
+        return held(true);
+      }
       session.ended(error);
       throw error.status === 401 ? noAuthenticatedUser() : error;
     }

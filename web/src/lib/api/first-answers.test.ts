@@ -104,7 +104,8 @@ describe('a page asks by itself', () => {
   test('where the cookie was of an older session, and the next one is in effect', async () => {
     tokens = [noSession, tokenWith()];
     const { first, session } = await openPage();
-    expect(await first('chats')).toEqual({ asked: '/api/chat' });
+    const all = await Promise.all([first('chats'), first('me'), first('people')]);
+    expect(all[0]).toEqual({ asked: '/api/chat' });
     expect(session.snapshot().status).toBe('signedIn');
   });
 });
