@@ -15,6 +15,7 @@ export function AuditLine({ entry, onPerson }: AuditLineProps) {
   const { by, at, target, address, device } = entry;
   useDay();
   const words = wordsOf(entry, isolated);
+  const withoutAddress = by === null ? texts.onServer : texts.notRecorded;
   return (
     <tr>
       <td className={styles.when}>
@@ -47,11 +48,7 @@ export function AuditLine({ entry, onPerson }: AuditLineProps) {
       </td>
       <td className={styles.from}>
         {address === '' ? (
-          by === null ? (
-            texts.onServer
-          ) : (
-            texts.notRecorded
-          )
+          withoutAddress
         ) : (
           <>
             <span>{device}</span> <span className={styles.address}>{address}</span>
