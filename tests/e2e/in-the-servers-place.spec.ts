@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { test } from './base.ts';
 import { box, chatInList, goToChat, isStored, nothingWaits, openChat, say } from './chat.ts';
 import { inOutbox } from './kept.ts';
@@ -12,7 +12,7 @@ const welcome = { contentType: 'text/html', body: '<h1>Welcome to our hotel</h1>
 const expected = either(networkAway, signedOut, /status of 40\d/);
 
 /** Answers all calls of this kind in the server's place, until the returned function is called. */
-async function answers(at: Page, address: string, answer: object): Promise<() => Promise<void>> {
+async function answers(at: Page | BrowserContext, address: string, answer: object): Promise<() => Promise<void>> {
   await at.route(address, (route) => route.fulfill(answer));
   return () => at.unroute(address);
 }
@@ -71,7 +71,8 @@ test('an empty success to who one is takes nothing from the device, and signs no
   await other.goto('/profile');
   await expect(other.getByLabel('Name')).toHaveValue('Mateo Quispe Mamani');
 
-  const letSends = await answers(page, '**/api/chat/send', { status: 503, ...welcome });
+  // The other tab sends what it finds waiting when it begins.
+  const letSends = await answers(context, '**/api/chat/send', { status: 503, ...welcome });
   await say(page, 'Waits until it can be sent');
   await expect.poll(() => inOutbox(page)).toBe(1);
   await box(page).fill('Still being written');
