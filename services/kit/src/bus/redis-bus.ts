@@ -53,7 +53,7 @@ export function createRedisBus(url: string, log: Logger): Bus {
 
 /** Calls back each time a subscriber listens again after a cut. */
 export function followGaps(subscriber: Redis, onGap: () => void): void {
-  let wasReady = false;
+  let wasReady = subscriber.status === 'ready';
   subscriber.on('ready', () => {
     // ioredis restores the lost subscriptions at `ready`; this ping is answered after them.
     if (wasReady) subscriber.ping().then(onGap, () => {});
