@@ -1,14 +1,17 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { barriers } from './barriers.ts';
 import { test } from './base.ts';
-import { call } from './calls.ts';
-import { chatInList, goToChat, openChat, say, showsExactly } from './chat.ts';
+import { call, chatIdOf, uidOf } from './calls.ts';
+import { chatInList, goToChat, openChat, openLiveChat, say, showsExactly } from './chat.ts';
+import { changeChat } from './message-acts.ts';
 import { phone } from './phone.ts';
 import { networkAway } from './watch.ts';
 
 const list = (page: Page) => page.getByRole('region', { name: 'Chats' });
 const searchBox = (page: Page) => list(page).getByRole('searchbox', { name: 'Search chats...' });
 const found = (page: Page) => list(page).getByRole('list', { name: 'Messages' }).getByRole('listitem');
+
+const info = (page: Page) => page.getByRole('complementary', { name: 'Chat Info' });
 
 /** New messages become searchable a moment later. */
 async function isSearchable(page: Page, words: string, count: number): Promise<void> {
@@ -21,6 +24,16 @@ async function find(page: Page, words: string, count: number): Promise<void> {
   await isSearchable(page, words, count);
   await searchBox(page).fill(words);
   await expect(found(page)).toHaveCount(count);
+}
+
+/** Searches the open chat from its info. */
+async function searchChat(page: Page, words: string): Promise<Locator> {
+  await page.getByRole('button', { name: 'Chat Info' }).click();
+  await info(page).getByRole('button', { name: 'Search in this chat' }).click();
+  const box = info(page).getByRole('searchbox', { name: 'Search messages...' });
+  await expect(box).toBeFocused();
+  await box.fill(words);
+  return info(page).getByRole('list', { name: 'Messages' }).getByRole('listitem');
 }
 
 test('words are found in all chats, marked, and one goes to their place by the keyboard', async ({
@@ -97,6 +110,32 @@ test('a search filters the chats as well, says when there is nothing, and is bou
   await expect(list(ruth.page).getByText('No messages found').last()).toBeVisible();
 });
 
+test('open results follow what happens to the messages, and go with their chat', async ({ signedIn, joined }) => {
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
+  const ben = await signedIn('Ben Boyd', { blank: true });
+  await joined('Tevita Fifita');
+  await goToChat(ben.page, ['Ruth Adeyemi']);
+  await say(ben.page, 'A secret of ours');
+  await goToChat(ben.page, ['Ruth Adeyemi', 'Tevita Fifita'], 'Surprises');
+  const sent = (text: string) => call(ben.page, 'POST', '/api/chat/send', { chatId: chatIdOf(ben.page), text });
+  const [first, second] = (await Promise.all([sent('Secret tent'), sent('Secret cake')])) as { id: string }[];
+  await openLiveChat(ruth.page, 'Surprises');
+  await find(ruth.page, 'secret', 3);
+  const ofChat = await searchChat(ruth.page, 'secret');
+  await expect(ofChat).toHaveCount(2);
+
+  const messages = `/api/chat/${chatIdOf(ben.page)}/messages`;
+  await call(ben.page, 'PATCH', `${messages}/${first?.id}`, { text: 'No secret' });
+  await call(ben.page, 'DELETE', `${messages}/${second?.id}`);
+  await expect(ofChat).toHaveCount(1);
+  await expect(ofChat).toContainText('No secret');
+  await expect(found(ruth.page)).toHaveCount(2);
+  await expect(found(ruth.page).first()).toContainText('No secret');
+  await changeChat(ben.page, { remove: [await uidOf(ruth.page)] });
+  await expect(found(ruth.page)).toHaveCount(1);
+  await expect(found(ruth.page)).toContainText('A secret of ours');
+});
+
 test('a search needs the network, and says so; what fails can be tried again', async ({ signedIn, joined }) => {
   const { page, context } = await signedIn('Ruth Adeyemi', { expected: networkAway, blank: true });
   await joined('Tevita Fifita');
@@ -125,22 +164,16 @@ test('one chat is searched from its info, in pages', async ({ signedIn, joined }
   await goToChat(page, ['Leilani']);
   const many = 23;
   for (let count = 1; count <= many; count += 1) await say(page, `Pebble ${count}`);
-  await page.getByRole('button', { name: 'Chat Info' }).click();
-  const info = page.getByRole('complementary', { name: 'Chat Info' });
-  await info.getByRole('button', { name: 'Search in this chat' }).click();
-  const box = info.getByRole('searchbox', { name: 'Search messages...' });
-  await expect(box).toBeFocused();
-  const results = info.getByRole('list', { name: 'Messages' }).getByRole('listitem');
   await isSearchable(page, 'pebble', many);
-  await box.fill('pebble');
+  const results = await searchChat(page, 'pebble');
   await expect(results).toHaveCount(20);
   await expect(results.first()).toContainText(`Pebble ${many}`);
-  await info.getByRole('button', { name: 'Show older messages' }).click();
+  await info(page).getByRole('button', { name: 'Show older messages' }).click();
   await expect(results).toHaveCount(many);
   await results.last().getByRole('link').click();
   await expect(page.getByRole('log').getByText('Pebble 1', { exact: true })).toBeVisible();
-  await info.getByRole('button', { name: 'Back' }).click();
-  await expect(info).toContainText('Direct message');
+  await info(page).getByRole('button', { name: 'Back' }).click();
+  await expect(info(page)).toContainText('Direct message');
 });
 
 test('on a phone a search leads from the list into the conversation', async ({ signedIn }) => {

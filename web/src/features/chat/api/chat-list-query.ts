@@ -8,6 +8,7 @@ import { pageCache } from '../../../lib/session/page-cache.ts';
 import { messageInList, refreshedList } from '../model/chat-list.ts';
 import { chatsOf } from '../model/normalise.ts';
 import { keepUnreadFlags } from '../reading/read-cache.ts';
+import { findAgainWhereMissed } from './found-messages.ts';
 
 export const chatListCacheKey = 'chat:list:v1';
 const queryKey = ['chats'];
@@ -44,6 +45,7 @@ export const chatListQuery = queryOptions<Chat[]>({
   async queryFn({ client }) {
     const told = chatsOf(requireList(await firstAnswer(listChats)));
     const known = client.getQueryData<Chat[]>(queryKey) ?? [];
+    findAgainWhereMissed(client, known, told);
     return kept(known, refreshedList(known, told));
   },
 });

@@ -12,6 +12,7 @@ import { startChatParts } from '../start-chat-parts.ts';
 import { message } from '../testing/messages.ts';
 import { chatListQuery, knownChats } from './chat-list-query.ts';
 import { startChatSync } from './chat-sync.ts';
+import { type Found, foundKey } from './found-messages.ts';
 
 withEmptyDevice();
 
@@ -178,4 +179,63 @@ test('a list on its way that does not know of a new chat does not take it away a
   late.resolve(Response.json(older));
   await expect.poll(() => asked).toBe(1);
   await becomes({ id: 'garden' }, { id: 'kitchen' });
+});
+
+/** A search of this page that has found these messages of the kitchen. */
+function finds(...texts: string[]) {
+  const queryKey = [...foundKey, 'text', {}];
+  const messages = texts.map((text, index) => message(index + 1, { text }));
+  queries.setQueryData(queryKey, { pages: [{ messages, next: null }], pageParams: [null] });
+  return {
+    queryKey,
+    shown: () => queries.getQueryData<Found>(queryKey)?.pages.flatMap((page) => page.messages.map(({ text }) => text)),
+    asksAgain: () => queries.getQueryState(queryKey)?.isInvalidated,
+  };
+}
+
+const deletedAt = '2026-11-20T09:00:00.000Z';
+
+test('what was found is shown as it is written now, and no more when it is deleted', () => {
+  const { shown, asksAgain } = finds('one', 'two', 'three');
+  tells('messageChanged', message(1, { text: 'first', changeSeq: 1 }));
+  tells('messageChanged', message(2, { text: '', deletedAt, changeSeq: 2 }));
+  tells('messageChanged', message(1, { text: 'late', changeSeq: undefined }));
+  expect(shown()).toEqual(['first', 'three']);
+  expect(asksAgain()).toBe(false);
+});
+
+test('a deletion that is told while the search is on its way counts in its answer', async () => {
+  const { queryKey, shown } = finds('one', 'two');
+  const answer = Promise.withResolvers<Found>();
+  const asked = queries.fetchQuery({ queryKey, queryFn: () => answer.promise, staleTime: 0 });
+  tells('messageChanged', message(2, { text: '', deletedAt, changeSeq: 1 }));
+  const messages = [message(1, { text: 'one' }), message(2, { text: 'two' })];
+  answer.resolve({ pages: [{ messages, next: null }], pageParams: [null] });
+  await asked;
+  await expect.poll(shown).toEqual(['one']);
+});
+
+test('what was found in a chat goes with it', () => {
+  const { shown } = finds('one', 'two');
+  tells('chatDeleted', { id: 'kitchen' });
+  expect(shown()).toEqual([]);
+});
+
+test.each([
+  ['the list knows of changes that nobody told', () => tells('chatHead', { id: 'kitchen', lastSeq: 4, changeSeq: 2 })],
+  ['a chat is told with more changes', () => tells('chatUpdated', { id: 'kitchen', lastSeq: 4, changeSeq: 2 })],
+  ['the number of a change tells that one was missed', () => tells('messageChanged', message(3, { changeSeq: 2 }))],
+])('what was found is asked for again when %s', async (_, told) => {
+  const { asksAgain } = finds('one');
+  list = [{ id: 'kitchen', lastSeq: 4, changeSeq: 2 }];
+  told();
+  await expect.poll(asksAgain).toBe(true);
+});
+
+test('what was found stays when something is missed of other chats', async () => {
+  const { asksAgain } = finds('one');
+  list = [{ id: 'garden', lastSeq: 1, changeSeq: 2 }, ...list];
+  tells('chatHead', { id: 'garden', lastSeq: 1, changeSeq: 2 });
+  await becomes({ id: 'garden', changeSeq: 2 }, { id: 'kitchen' });
+  expect(asksAgain()).toBe(false);
 });

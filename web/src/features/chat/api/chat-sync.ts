@@ -7,6 +7,7 @@ import { chatOf, messageOf, reactionOf } from '../model/normalise.ts';
 import { startCatchingUp } from '../messages/catch-up.ts';
 import { knownChats, listMessage, outdateChatList, refreshChatList, updateChatList } from './chat-list-query.ts';
 import { hideChat } from './forget-chat.ts';
+import { changeFound, findAgainWhereMissed } from './found-messages.ts';
 
 type Asking = Omit<ReturnType<typeof startCatchingUp>, 'stop'>;
 
@@ -49,6 +50,8 @@ function hearersOfMessages({ queries, logs, uid }: ChatSyncParts, { refreshInTur
       const message = messageOf(payload);
       if (message === null) return;
       logs.changed(message);
+      changeFound(queries, message);
+      hearChange(queries, message.chatId, message.changeSeq);
       updateChatList(queries, (chats) => changedInList(chats, message));
       // A deleted message no longer counts as unread; only the server knows the new count.
       const unread = knownChats(queries).find((chat) => chat.id === message.chatId)?.unreadCount ?? 0;
@@ -59,10 +62,15 @@ function hearersOfMessages({ queries, logs, uid }: ChatSyncParts, { refreshInTur
       const told = reactionOf(payload);
       if (told === null) return;
       logs.reactionTold(told);
+      hearChange(queries, told.chatId, told.changeSeq);
       updateChatList(queries, (chats) => countedInList(chats, told.chatId, told.changeSeq));
     },
   };
 }
+
+/** If the number of a change does not follow the last one, others were missed. */
+const hearChange = (queries: QueryClient, id: string, changeSeq = 0) =>
+  findAgainWhereMissed(queries, knownChats(queries), [{ id, changeSeq: changeSeq - 1 }]);
 
 function hearersOfChats(parts: ChatSyncParts, { refresh, refreshInTurn }: Asking) {
   const { queries, logs } = parts;
@@ -80,6 +88,7 @@ function hearersOfChats(parts: ChatSyncParts, { refresh, refreshInTurn }: Asking
       const chat = chatOf(payload);
       if (chat === null) return;
       const known = knownAs(chat);
+      findAgainWhereMissed(queries, knownChats(queries), [chat]);
       updateChatList(queries, (chats) => upsertChat(chats, chat));
       if (known !== undefined && mayTurnBack(known, chat)) void refreshInTurn();
       else outdateChatList(queries);

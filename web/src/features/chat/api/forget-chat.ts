@@ -6,6 +6,7 @@ import { removeReadState } from '../reading/read-cache.ts';
 import { texts } from '../texts.ts';
 import { knownChats, outdateChatList, updateChatList } from './chat-list-query.ts';
 import { isFarewellSaid } from './farewells.ts';
+import { forgetFound } from './found-messages.ts';
 
 type Parts = Pick<ChatParts, 'logs' | 'reads' | 'writings' | 'chosen' | 'outbox'>;
 
@@ -13,6 +14,7 @@ type Parts = Pick<ChatParts, 'logs' | 'reads' | 'writings' | 'chosen' | 'outbox'
 export function hideChat(queries: QueryClient, { logs, reads }: Parts, id: string) {
   updateChatList(queries, (chats) => withoutChat(chats, id));
   outdateChatList(queries);
+  forgetFound(queries, id);
   logs.forget(id);
   reads.gone(id);
   removeReadState(id);

@@ -1,11 +1,13 @@
 import { searchMessages } from '@koinonia/contracts/chat-search.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { request } from '../../../lib/api/request.ts';
 import { requireList } from '../../../lib/api/required.ts';
 import { useOnline } from '../../../lib/use-online.ts';
 import { useSettled } from '../../../lib/use-settled.ts';
 import { messagesOf } from '../model/normalise.ts';
 import { isWorthSearching } from '../model/search-words.ts';
+import { foundKey, type FoundPage } from './found-messages.ts';
 
 export interface SearchBounds {
   readonly sender?: string;
@@ -25,10 +27,10 @@ export function useMessageSearch(words: string, bounds: SearchBounds) {
   const q = useSettled(typed, settledAfter);
   const worth = isWorthSearching(typed);
   const query = useInfiniteQuery({
-    queryKey: ['message-search', q, bounds],
+    queryKey: [...foundKey, q, bounds],
     enabled: online && worth && isWorthSearching(q),
     initialPageParam: null as string | null,
-    async queryFn({ pageParam, signal }) {
+    async queryFn({ pageParam, signal }): Promise<FoundPage> {
       const before = pageParam === null ? {} : { before: pageParam };
       const page = await request(searchMessages, { query: { q, ...bounds, ...before }, signal });
       return { messages: messagesOf(requireList(page.messages)), next: page.next };
@@ -40,6 +42,7 @@ export function useMessageSearch(words: string, bounds: SearchBounds) {
     gcTime: 60_000,
   });
   const { data, isError, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
+  const messages = useMemo(() => data?.pages.flatMap((page) => page.messages) ?? [], [data]);
 
   return {
     state: !worth
@@ -55,7 +58,7 @@ export function useMessageSearch(words: string, bounds: SearchBounds) {
     q,
     /** The results are still those of an earlier query. */
     outdated: isPlaceholderData || q !== typed,
-    messages: data?.pages.flatMap((page) => page.messages) ?? [],
+    messages,
     more: hasNextPage,
     loadingMore: isFetchingNextPage,
     moreFailed: query.isFetchNextPageError,
