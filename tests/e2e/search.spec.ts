@@ -110,6 +110,23 @@ test('a search filters the chats as well, says when there is nothing, and is bou
   await expect(list(ruth.page).getByText('No messages found').last()).toBeVisible();
 });
 
+test('a chat that one has left narrows no search any more', async ({ signedIn, joined }) => {
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
+  await joined('Ben Boyd', 'Tevita Fifita');
+  await goToChat(ruth.page, ['Ben Boyd']);
+  await say(ruth.page, 'Ladders are by the gate');
+  await goToChat(ruth.page, ['Ben Boyd', 'Tevita Fifita'], 'Roofers');
+  await say(ruth.page, 'Who has ladders?');
+  await find(ruth.page, 'ladders', 2);
+  await list(ruth.page).getByRole('button', { name: 'Narrow the search' }).click();
+  await list(ruth.page).getByRole('combobox', { name: 'Chat' }).selectOption('Roofers');
+  await expect(found(ruth.page)).toHaveCount(1);
+  await changeChat(ruth.page, { remove: [await uidOf(ruth.page)] });
+  await expect(found(ruth.page)).toContainText(['Ladders are by the gate']);
+  await expect(list(ruth.page).getByRole('combobox', { name: 'Chat' })).toHaveValue('');
+  await expect(list(ruth.page).getByRole('button', { name: 'Narrow the search', exact: true })).toBeVisible();
+});
+
 test('open results follow what happens to the messages, and go with their chat', async ({ signedIn, joined }) => {
   const ruth = await signedIn('Ruth Adeyemi', { blank: true });
   const ben = await signedIn('Ben Boyd', { blank: true });

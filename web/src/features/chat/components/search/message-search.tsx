@@ -35,7 +35,9 @@ function boundsOf({ sender, chat, ...days }: ChosenBounds, within: Chat | undefi
 /** The messages that contain the typed words, with filters. */
 export function MessageSearch({ words, chats, within, directory, place, onOpen }: MessageSearchProps) {
   const { uid } = useChatParts();
-  const [chosen, setChosen] = useState(() => place?.bounds() ?? noBounds);
+  const [wanted, setWanted] = useState(() => place?.bounds() ?? noBounds);
+  // A chat that this person has left is no choice any more, and filters nothing: the server would refuse the search.
+  const chosen = chats.some(({ id }) => id === wanted.chat) ? wanted : { ...wanted, chat: noBounds.chat };
   const [filtering, setFiltering] = useState(() => Object.values(chosen).some(Boolean));
   const found = useMessageSearch(words, boundsOf(chosen, within));
   // Active filters must be noticeable even while they are folded away.
@@ -57,7 +59,7 @@ export function MessageSearch({ words, chats, within, directory, place, onOpen }
   }, [chats, within, directory, uid]);
 
   function choose(bounds: ChosenBounds) {
-    setChosen(bounds);
+    setWanted(bounds);
     place?.narrowed(bounds);
   }
 
