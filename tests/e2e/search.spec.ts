@@ -110,6 +110,35 @@ test('a search filters the chats as well, says when there is nothing, and is bou
   await expect(list(ruth.page).getByText('No messages found').last()).toBeVisible();
 });
 
+test('whoever has left the chat and may not come in any more is named where they are found, and can be chosen', async ({
+  signedIn,
+  joined,
+}) => {
+  const ruth = await signedIn('Ruth Adeyemi', { blank: true });
+  const ben = await signedIn('Ben Boyd', { blank: true, expected: /status of 40[13]/ });
+  const leilani = await signedIn('Leilani Kealoha-Nakamura', { blank: true });
+  await joined('Jonas Lindqvist');
+  await goToChat(leilani.page, ['Jonas Lindqvist', 'Ben Boyd'], 'Beekeepers');
+  await say(leilani.page, 'Honey is in the cellar');
+  await openChat(ben.page, 'Beekeepers');
+  await say(ben.page, 'The honey is ripe');
+  await isSearchable(leilani.page, 'honey', 2);
+  const uid = await uidOf(ben.page);
+  await changeChat(ben.page, { remove: [uid] });
+  await call(ruth.page, 'PATCH', `/api/users/${uid}`, { active: false });
+
+  await leilani.page.goto('/chat');
+  await find(leilani.page, 'honey', 2);
+  await expect(found(leilani.page).first()).toContainText('Ben Boyd');
+  await list(leilani.page).getByRole('button', { name: 'Narrow the search' }).click();
+  await list(leilani.page).getByLabel('From').selectOption('Ben Boyd');
+  await expect(found(leilani.page)).toHaveCount(1);
+  await searchBox(leilani.page).fill('cellar');
+  await expect(list(leilani.page).getByText('No messages found').last()).toBeVisible();
+  await expect(list(leilani.page).getByLabel('From')).toHaveValue(uid);
+  await call(ruth.page, 'PATCH', `/api/users/${uid}`, { active: true });
+});
+
 test('a chat that one has left narrows no search any more', async ({ signedIn, joined }) => {
   const ruth = await signedIn('Ruth Adeyemi', { blank: true });
   await joined('Ben Boyd', 'Tevita Fifita');

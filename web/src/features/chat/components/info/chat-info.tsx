@@ -64,7 +64,7 @@ export function ChatInfo({ chat, face, directory, narrow, onClose, onOpenChat, o
       ) : part === 'attachments' ? (
         <ChatAttachments chat={chat} directory={directory} onOpen={goToPlace} />
       ) : part === 'search' ? (
-        <ChatSearch chat={chat} directory={directory} onOpen={goToPlace} />
+        <ChatSearch chat={chat} onOpen={goToPlace} />
       ) : (
         <AboutChat
           chat={chat}

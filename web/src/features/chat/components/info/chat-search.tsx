@@ -2,7 +2,6 @@ import { maxSearchLength } from '@koinonia/contracts/chat-search.ts';
 import type { Chat } from '@koinonia/contracts/chat.ts';
 import { useEffect, useRef, useState } from 'react';
 import { SearchBox } from '../../../../components/ui/search-box.tsx';
-import type { Directory } from '../../../../lib/people.ts';
 import { searchTexts } from '../../search-texts.ts';
 import { arrowKeys } from '../search/arrow-keys.ts';
 import { MessageSearch } from '../search/message-search.tsx';
@@ -10,12 +9,11 @@ import styles from './chat-search.module.css';
 
 interface ChatSearchProps {
   chat: Chat;
-  directory: Directory;
   onOpen: () => void;
 }
 
 /** Search in one chat. */
-export function ChatSearch({ chat, directory, onOpen }: ChatSearchProps) {
+export function ChatSearch({ chat, onOpen }: ChatSearchProps) {
   const [words, setWords] = useState('');
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => box.current?.focus(), []);
@@ -33,7 +31,7 @@ export function ChatSearch({ chat, directory, onOpen }: ChatSearchProps) {
       {words.trim() === '' ? (
         <p className={styles.hint}>{searchTexts.hint}</p>
       ) : (
-        <MessageSearch words={words} chats={[chat]} within={chat} directory={directory} onOpen={onOpen} />
+        <MessageSearch words={words} chats={[chat]} within={chat} onOpen={onOpen} />
       )}
     </div>
   );

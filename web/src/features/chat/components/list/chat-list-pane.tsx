@@ -64,15 +64,7 @@ export function ChatListPane({ pending, failed, words, onWords, place, onNewChat
       ) : (
         <div ref={frame} className={styles.found} data-searching={searching} onScrollCapture={onScroll}>
           <ChatList {...list} words={words} place={place} />
-          {searching && (
-            <MessageSearch
-              words={words}
-              chats={list.chats}
-              directory={list.directory}
-              place={place}
-              onOpen={list.onOpen}
-            />
-          )}
+          {searching && <MessageSearch words={words} chats={list.chats} place={place} onOpen={list.onOpen} />}
         </div>
       )}
     </section>

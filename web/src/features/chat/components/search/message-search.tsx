@@ -1,7 +1,7 @@
 import type { Chat } from '@koinonia/contracts/chat.ts';
 import { useId, useMemo, useState } from 'react';
 import { IconButton } from '../../../../components/ui/button.tsx';
-import type { Directory } from '../../../../lib/people.ts';
+import { useDirectory } from '../../../../lib/people.ts';
 import { useMessageSearch, type SearchBounds } from '../../api/use-message-search.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { faceOf } from '../../model/chat-title.ts';
@@ -18,7 +18,6 @@ interface MessageSearchProps {
   /** The chats to search: one, or all of this person's. */
   chats: readonly Chat[];
   within?: Chat | undefined;
-  directory: Directory;
   /** Stores the filters for when somebody comes back. */
   place?: ListPlace;
   /** Somebody follows a result. */
@@ -33,7 +32,7 @@ function boundsOf({ sender, chat, ...days }: ChosenBounds, within: Chat | undefi
 }
 
 /** The messages that contain the typed words, with filters. */
-export function MessageSearch({ words, chats, within, directory, place, onOpen }: MessageSearchProps) {
+export function MessageSearch({ words, chats, within, place, onOpen }: MessageSearchProps) {
   const { uid } = useChatParts();
   const [wanted, setWanted] = useState(() => place?.bounds() ?? noBounds);
   // A chat that this person has left is no choice any more, and filters nothing: the server would refuse the search.
@@ -47,11 +46,16 @@ export function MessageSearch({ words, chats, within, directory, place, onOpen }
   const headingId = useId();
   const filtersId = useId();
 
+  /** Those in the chats, and those who have left them: the one who is chosen, and whoever is found. */
+  const uids = useMemo(() => {
+    const senders = [chosen.sender, ...found.messages.map(({ senderId }) => senderId)];
+    return new Set([...chats.flatMap(({ users }) => users), ...senders].filter((id) => id !== noBounds.sender));
+  }, [chats, chosen.sender, found.messages]);
+  const directory = useDirectory(uids);
   const people = useMemo(() => {
-    const uids = new Set((within === undefined ? chats : [within]).flatMap(({ users }) => users));
     const named = [...uids].map((id) => ({ id, name: id === uid ? texts.you : directory.of(id).displayName }));
     return named.sort(byName);
-  }, [chats, within, directory, uid]);
+  }, [uids, directory, uid]);
   /** A search within one chat needs no choice of chats. */
   const places = useMemo(() => {
     if (within !== undefined) return undefined;
