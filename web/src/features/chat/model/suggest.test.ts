@@ -45,3 +45,21 @@ test('names are found by the beginning of any of their words, without accents', 
   expect(found('')).toHaveLength(4);
   expect(found('Lucas')).toEqual([]);
 });
+
+test.each([
+  ['brien', 'Ana O’Brien'],
+  ['brien (h', "O'Brien (Housekeeping)"],
+  ['kit', 'Ana (Kitchen)'],
+  ['(kit', 'Ana (Kitchen)'],
+  ['민준', '김민준'],
+  ['太郎', '山田太郎'],
+  ['郎 (大', '山田太郎 (大阪)'],
+  ['太郎', 'Anna太郎'],
+])('%s begins what one may call %s', (query, name) => {
+  expect(namesMatching([{ name }], query, 8)).toEqual([{ name }]);
+});
+
+test('only in scripts without spaces does a name begin within a word', () => {
+  expect(namesMatching([{ name: 'Ana O’Brien' }, { name: '山田 Toro' }], 'rien', 8)).toEqual([]);
+  expect(namesMatching([{ name: 'Toro 太郎' }], 'oro 太', 8)).toEqual([]);
+});

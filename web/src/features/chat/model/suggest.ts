@@ -1,3 +1,4 @@
+import { runsOf } from '@koinonia/contracts/search-words.ts';
 import { plainName } from '../../../lib/name-search.ts';
 import { emojiNamed } from './emoji-names.ts';
 
@@ -44,7 +45,17 @@ export function withEmoji(text: string, caret: number): { text: string; caret: n
   return { text: `${before}${text.slice(caret)}`, caret: before.length };
 }
 
-/** The entries with a word that begins with the query; those whose whole name begins with it come first. */
+/** A query may go on beyond the word that it begins: 'lucia f'. */
+const isBegunIn = (known: string, wanted: string) =>
+  runsOf(known).some(({ text, at, unspaced }) => {
+    const found = known.indexOf(wanted, at);
+    return found >= at && found < at + (unspaced ? text.length : 1);
+  });
+
+/**
+ * The entries with a word that begins with the query, or in scripts without spaces a part of one; those whose whole name
+ * begins with it come first.
+ */
 export function namesMatching<T extends { readonly name: string }>(
   all: readonly T[],
   query: string,
@@ -55,7 +66,7 @@ export function namesMatching<T extends { readonly name: string }>(
   const rankOf = ({ name }: T) => {
     const known = plainName(name);
     if (known.startsWith(wanted)) return 0;
-    return known.split(/[\s_-]+/).some((word) => word.startsWith(wanted)) || known.includes(` ${wanted}`) ? 1 : 2;
+    return known.includes(` ${wanted}`) || isBegunIn(known, wanted) ? 1 : 2;
   };
   const matching = all
     .map((one) => ({ one, rank: rankOf(one) }))
