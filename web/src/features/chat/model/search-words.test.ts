@@ -40,6 +40,16 @@ test('a long text is shown from shortly before the first hit, at the beginning o
   expect(marked('会'.repeat(100) + '祈', '祈')).toMatch(/^…会+\[祈\]$/);
 });
 
+test('of a long text that part is shown which has the longest word', () => {
+  const goesOn = 'And so on and on it goes. '.repeat(30);
+  const text = `We will be there at nine, by the gate. ${goesOn}Then the harvest at the barn. ${goesOn}`;
+  expect(marked(text, 'at the harvest')).toContain('[The]n [the] [harvest] [at] [the] barn.');
+  expect(marked(text, 'the gate')).toMatch(/^We will be \[the\]re at nine, by \[the\] \[gate\]/);
+  expect(marked(text, 'nine harvest')).toContain('the [harvest] at');
+  const near = `Nine people come. ${'And so on. '.repeat(10)}Then the harvest.`;
+  expect(marked(near, 'nine harvest')).toMatch(/^\[Nine\] people .* \[harvest\]\.$/);
+});
+
 test('of thousands of marks on one letter an excerpt shows the first ones', () => {
   const text = `Cafe${'\u0301'.repeat(5000)}${'\u0323'.repeat(5000)} is open`;
   expect(marked(text, 'cafe')).toMatch(/^\[Café\u0301{29}\] is open$/);

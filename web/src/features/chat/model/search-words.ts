@@ -13,8 +13,8 @@ export interface MarkedPart {
   readonly hit: boolean;
 }
 
-/** The indexes of the letters that match the query. */
-function hitsIn(text: readonly string[], query: string): Set<number> {
+/** The indexes of the letters that match the query, and for each of its words that of the first one. */
+function hitsIn(text: readonly string[], query: string) {
   const wanted = runsOf(inUsualLetters(plain(query)));
   const owners: number[] = [];
   let flat = '';
@@ -24,30 +24,38 @@ function hitsIn(text: readonly string[], query: string): Set<number> {
     for (let unit = 0; unit < bare.length; unit += 1) owners.push(index);
   });
   const hits = new Set<number>();
-  const mark = (start: number, length: number) => {
-    for (const owner of owners.slice(start, start + length)) hits.add(owner);
+  const firsts = new Map<string, number>();
+  const mark = (word: string, start: number) => {
+    for (const owner of owners.slice(start, start + word.length)) hits.add(owner);
+    if (!firsts.has(word)) firsts.set(word, owners[start] ?? 0);
   };
   for (const run of runsOf(flat)) {
     for (const { text: word, unspaced } of wanted) {
       if (unspaced) {
-        for (let at = run.text.indexOf(word); at >= 0; at = run.text.indexOf(word, at + 1))
-          mark(run.at + at, word.length);
+        for (let at = run.text.indexOf(word); at >= 0; at = run.text.indexOf(word, at + 1)) mark(word, run.at + at);
       } else if (run.text === word || ([...word].length >= shortestBeginning && run.text.startsWith(word))) {
-        mark(run.at, word.length);
+        mark(word, run.at);
       }
     }
   }
-  return hits;
+  return { hits, firsts };
 }
 
 const before = 32;
 const longest = 200;
 
-/** The part of a text around the first match, with all matches marked. */
+/** Where to begin: at the first match, unless the longest word, which says most, stands only beyond what would be shown. */
+function placeToShow(firsts: ReadonlyMap<string, number>): number {
+  const first = Math.min(...firsts.values());
+  const [word, at] = [...firsts].reduce((longer, one) => (one[0].length > longer[0].length ? one : longer), ['', 0]);
+  return at + word.length <= first + longest - before ? first : at;
+}
+
+/** The part of a text around a match, with all matches marked. */
 export function excerptOf(text: string, query: string): MarkedPart[] {
   const all = withFewMarks(text).normalize('NFC').replace(/\s+/g, ' ').trim().match(letters) ?? [];
-  const hits = hitsIn(all, query);
-  const first = hits.size > 0 ? Math.min(...hits) : 0;
+  const { hits, firsts } = hitsIn(all, query);
+  const first = firsts.size > 0 ? placeToShow(firsts) : 0;
   // Start at the beginning of a word, where there are spaces.
   const from = first <= before ? 0 : first - before + (all.slice(first - before, first).indexOf(' ') + 1);
   const shown = all.slice(from, from + longest);
