@@ -116,6 +116,34 @@ describe('an admin lists people', () => {
     expect(found.names).toEqual([uid]);
   });
 
+  test.each([
+    ['٠٧٧٠١٢٣٤٥٦', '(077) 012-3456'],
+    ['٠٧٧٠١٢٣٤٥٦', '٠٧٧٠١٢٣٤٥٦'],
+    ['0770123456', '۰۷۷۰۱۲'],
+    ['𞥑𞥒𞥓𞥔𞥕', '12345'],
+    ['＋１ ４１５', '+1 (415)'],
+    ['4155550123', '+1 (415) 555-0123'],
+    ['4155550123', '1 415 555 0123'],
+    ['4155550123', '+1 (415)'],
+    ['+1 415 555 0123', '415/555'],
+    ['+1 415 555 0123', '\u202a+1\u00a0415\u2011555\u20110123\u202c'],
+    ['\u202a+33612345678\u202c', '+33 6 12 34 56 78'],
+    ['+1 415 555 0123', '555\u20130123 zz-'],
+  ])('with the number %s by %s', async (phone, search) => {
+    const uid = await known(identity, 'zz-other', 'Ana');
+    await identity.db.updateTable('users').set({ phone }).where('id', '=', uid).execute();
+    const found = await list(`?search=${encodeURIComponent(search)}`);
+    await identity.db.deleteFrom('users').where('id', '=', uid).execute();
+    expect(found.names).toEqual([uid]);
+  });
+
+  test('by a phone number only where all of it is found', async () => {
+    expect((await list('?search=1555')).names).toEqual([ben]);
+    expect((await list('?search=1010')).names).toEqual([]);
+    expect((await list('?search=%2B1%2055')).names).toEqual([ben]);
+    expect((await list('?search=%2B1%2001')).names).toEqual([]);
+  });
+
   test('by words of which each must be found', async () => {
     expect((await list('?search=ruth%20boyd')).names).toEqual([]);
     expect((await list('?search=ben%20555%20777')).names).toEqual([]);

@@ -1,4 +1,5 @@
 import { alphabetical } from '@koinonia/kit/stores/alphabetical.ts';
+import { digitOf, plainNumber } from '@koinonia/contracts/phone-digits.ts';
 import { anyOf } from '@koinonia/kit/stores/any-of.ts';
 import { sql } from 'kysely';
 import type { IdentityDatabase, PersonRow } from '../database/schema.ts';
@@ -56,14 +57,35 @@ function matching(db: IdentityDatabase, { search = '', forAdmin, among, active }
 }
 
 const nameAndEmail = sql<string>`display_name || ' ' || email`;
-const isOfNumber = (word: string) => /^[\d().+-]+$/.test(word);
+const isOfNumber = (word: string) => /^[\d().+/\u2212\p{Pd}]*$/u.test(plainNumber(word));
+
+/** The digits of all scripts: Unicode has none beyond its first two planes. */
+const allDigits = Array.from({ length: 0x20000 }, (_, code) => String.fromCodePoint(code)).filter((character) =>
+  /\p{Nd}/u.test(character),
+);
+const asciiDigits = allDigits.map(digitOf).join('');
+/** Phone numbers are stored as typed, with any digits, spaces and signs. */
+const storedDigits = sql<string>`regexp_replace(
+  translate(normalize(phone, NFKC), ${allDigits.join('')}, ${asciiDigits}), '[^0-9]', '', 'g')`;
+
+const fewestDigits = 3;
+const countryOfUs = /^(?:\+1(?=\d{3})|1(?=\d{10}$))/;
+
+/** The digits that a phone number may be stored with: many leave out the country code of the US. None if there are too few. */
+function writingsOf(words: readonly string[]): string[] {
+  const typed = plainNumber(words.join('')).replace(/[^\d+]/g, '');
+  const writings = [typed, typed.replace(countryOfUs, '')].map((number) => number.replaceAll('+', ''));
+  return writings.filter(({ length }) => length >= fewestDigits);
+}
 
 function found(words: readonly string[], forAdmin: boolean) {
   const inText = holdsWords(nameAndEmail, words);
-  const digits = words.filter(isOfNumber).join('').replace(/\D/g, '');
-  // Phone numbers are stored as typed; a search may have other spaces and signs.
-  if (!forAdmin || digits.length < 3) return inText;
-  const others = words.filter((word) => !isOfNumber(word));
-  return sql<boolean>`(${inText} or
-    (regexp_replace(phone, '\\D', '', 'g') like ${`%${digits}%`} and ${holdsWords(nameAndEmail, others)}))`;
+  const numbers = forAdmin ? writingsOf(words.filter(isOfNumber)) : [];
+  if (numbers.length === 0) return inText;
+  const patterns = numbers.map((digits) => `%${digits}%`);
+  const others = holdsWords(
+    nameAndEmail,
+    words.filter((word) => !isOfNumber(word)),
+  );
+  return sql<boolean>`(${inText} or (${storedDigits} like any (${patterns}::text[]) and ${others}))`;
 }

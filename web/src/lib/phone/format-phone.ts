@@ -1,32 +1,16 @@
+import { plainNumber } from '@koinonia/contracts/phone-digits.ts';
+
 const local = 10;
 
 /** Formats a number ('+' and digits) in the style of its country; undefined when it is valid in no country. */
 export type InternationalFormat = (number: string) => string | undefined;
-
-const isDigit = (code: number) => /^\p{Nd}$/u.test(String.fromCodePoint(code));
-
-/** In Unicode, the digits of each script stand together from its zero on. */
-function digitOf(character: string): string {
-  const code = character.codePointAt(0) ?? 0;
-  let zero = code;
-  while (isDigit(zero - 1)) zero -= 1;
-  return String((code - zero) % 10);
-}
-
-/** With the digits of this page instead of the keyboard's own, and without the marks that address books copy along. */
-const plain = (typed: string) =>
-  typed
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/\p{Nd}/gu, digitOf)
-    .trim();
 
 /**
  * True for a number that is not from the US: it has another country's '+', or is longer than a US number with its
  * country code. The rules of all countries say how to format it.
  */
 export function isForeign(typed: string): boolean {
-  const value = plain(typed);
+  const value = plainNumber(typed);
   const digits = value.replace(/\D/g, '');
   return value.startsWith('+') ? !digits.startsWith('1') && digits.length > 3 : digits.length > local + 1;
 }
@@ -36,7 +20,7 @@ export function isForeign(typed: string): boolean {
  * their international style, '+49 1512 3456789'; as they were typed while the rules are still loading.
  */
 export function formatPhone(typed: string, international: InternationalFormat | undefined): string {
-  const value = plain(typed);
+  const value = plainNumber(typed);
   if (/^\+\d{0,3}$/.test(value)) return value;
   if (!isForeign(value)) return inUsStyle(value);
   if (international === undefined) return value;
