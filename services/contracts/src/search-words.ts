@@ -29,6 +29,12 @@ const otherwise = new RegExp(`[${Object.keys(written).join('')}]`, 'g');
 /** A text of small letters, with one letter for those that people replace or mix up: 'łodz' becomes 'lodz'. */
 export const inUsualLetters = (text: string): string => text.replace(otherwise, (letter) => written[letter] ?? letter);
 
+/** Apostrophes, the ʻokina, and what people type for them: a name is found with and without them. */
+export const apostrophes = "'’‘ʻʼ`´";
+const anyApostrophe = new RegExp(`[${apostrophes}]`, 'g');
+
+export const withoutApostrophes = (text: string): string => text.replace(anyApostrophe, '');
+
 /** A word; or, in a script without spaces, a run of letters that a search looks inside. */
 export interface Run {
   readonly text: string;

@@ -20,6 +20,15 @@ test.each([
   ['Ægir Þórsson', 'aegir thorsson'],
   ['Κώστας', 'ΚΩΣ'],
   ['김민준', '김'],
+  ['Taufaʻahau Tuʻipulotu', 'taufaahau tui'],
+  ['Taufaʻahau', "taufa'ahau"],
+  ['ʻAna', "'ana"],
+  ['O’Brien', "o'brien"],
+  ["O'Brien", 'o’brien'],
+  ['O´Brien', 'obrien'],
+  ['obrien', 'O`Brien'],
+  ['Kealoha‑Nakamura', 'kealoha-nakamura'],
+  ['Kealoha-Nakamura', 'kealoha–nakamura'],
 ])('%s is found by "%s"', (text, words) => expect(holdsWords(text, words)).toBe(true));
 
 test.each([

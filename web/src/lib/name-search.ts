@@ -1,15 +1,16 @@
-import { inUsualLetters } from '@koinonia/contracts/search-words.ts';
+import { inUsualLetters, withoutApostrophes } from '@koinonia/contracts/search-words.ts';
 
 /**
  * A name in the form that a search for people and chats compares: lower case (of no language: in Turkish, 'Ivan' would not
- * be 'ivan'), without accents, vowel marks and the stroke that stretches Arabic words; letters that people replace or mix up
- * become one. Words of messages are compared in another form, by `plain` of the contracts.
+ * be 'ivan'), without accents, vowel marks, apostrophes and the stroke that stretches Arabic words; letters that people
+ * replace or mix up become one, and so do hyphens. Words of messages are compared in another form, by `plain` of the contracts.
  */
 export const plainName = (text: string) =>
   inUsualLetters(
-    text
+    withoutApostrophes(text)
       .normalize('NFKD')
       .replace(/[\p{M}\u0640]/gu, '')
+      .replace(/[\u2010-\u2015\u2212]/g, '-')
       .toLowerCase(),
   );
 

@@ -108,6 +108,13 @@ describe('an admin lists people', () => {
     ['فاطمة مصطفى', 'فاطمه مصطفي'],
     ['محـــمد', 'محمد'],
     ['김민준', '김'],
+    ['Taufaʻahau Tuʻipulotu', 'taufaahau tui'],
+    ['Taufaʻahau', "taufa'ahau"],
+    ["O'Brien", 'o’brien'],
+    ['O’Brien', 'obrien'],
+    ['obrien', 'O´Brien'],
+    ['Kealoha‑Nakamura', 'kealoha-nakamura'],
+    ['Kealoha-Nakamura', 'kealoha–nakamura'],
     ['Ana \\ 50%_', '_ \\ %'],
   ])('called %s by %s, as where people are chosen', async (name, search) => {
     const uid = await known(identity, 'zz-other', name);
