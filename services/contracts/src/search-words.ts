@@ -2,7 +2,8 @@
 const scripts = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar'];
 const letter = `[${scripts.map((name) => `\\p{Script=${name}}`).join('')}ー々]`;
 const unspaced = new RegExp(letter, 'u');
-const runs = new RegExp(`(?:${letter}\\p{M}*)+|(?:(?!${letter})[\\p{L}\\p{N}\\p{M}])+`, 'gu');
+const spaced = `(?:(?!${letter})[\\p{L}\\p{N}\\p{M}])+`;
+const runs = new RegExp(`(?:${letter}\\p{M}*)+|${spaced}(?:'${spaced})*`, 'gu');
 /** Accents of Latin, Greek and Cyrillic, and vowel marks and the lengthener of Arabic: with or without them, it is one word. */
 const optionalMarks = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u0640]/g;
 
@@ -15,9 +16,21 @@ const furtherMarks = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
 /** A text with few marks on each letter: to normalise n of them in disorder takes n² steps. */
 export const withFewMarks = (text: string): string => text.replace(furtherMarks, '$1');
 
-/** A text in the form that search compares: compatible forms, small letters, without marks that people leave out. */
+/** Apostrophes, the ʻokina, and what people type for them: a name is found with and without them. */
+export const apostrophes = "'’‘ʻʼ`´";
+const anyApostrophe = new RegExp(`[${apostrophes}]`, 'g');
+
+export const withoutApostrophes = (text: string): string => text.replace(anyApostrophe, '');
+
+/** A text in the form that search compares: compatible forms, small letters, one apostrophe, no marks that people leave out. */
 export const plain = (text: string): string =>
-  withFewMarks(text).normalize('NFKC').toLowerCase().normalize('NFD').replace(optionalMarks, '').normalize('NFC');
+  withFewMarks(text)
+    .replace(anyApostrophe, "'")
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(optionalMarks, '')
+    .normalize('NFC');
 
 /** Letters that Unicode does not take apart, as they are written where a keyboard lacks them. */
 const latin = { ı: 'i', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ŧ: 't', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' };
@@ -29,13 +42,7 @@ const otherwise = new RegExp(`[${Object.keys(written).join('')}]`, 'g');
 /** A text of small letters, with one letter for those that people replace or mix up: 'łodz' becomes 'lodz'. */
 export const inUsualLetters = (text: string): string => text.replace(otherwise, (letter) => written[letter] ?? letter);
 
-/** Apostrophes, the ʻokina, and what people type for them: a name is found with and without them. */
-export const apostrophes = "'’‘ʻʼ`´";
-const anyApostrophe = new RegExp(`[${apostrophes}]`, 'g');
-
-export const withoutApostrophes = (text: string): string => text.replace(anyApostrophe, '');
-
-/** A word; or, in a script without spaces, a run of letters that a search looks inside. */
+/** A word, with the apostrophes inside it; or, in a script without spaces, a run of letters that a search looks inside. */
 export interface Run {
   readonly text: string;
   /** Where it begins, in UTF-16 units. */

@@ -1,4 +1,10 @@
-import { inUsualLetters, plain, runsOf, shortestBeginning } from '@koinonia/contracts/search-words.ts';
+import {
+  inUsualLetters,
+  plain,
+  runsOf,
+  shortestBeginning,
+  withoutApostrophes,
+} from '@koinonia/contracts/search-words.ts';
 
 /** Longer words are cut here: nobody types the rest. */
 const longest = 64;
@@ -8,10 +14,15 @@ export function wordsOf(text: string): string[] {
   const words = new Set<string>();
   for (const run of runsOf(plain(text))) {
     if (run.unspaced) for (const part of [...run.text, ...pairsOf(run.text)]) words.add(part);
-    else words.add(firstOf(inUsualLetters(run.text)));
+    else for (const word of formsOf(run.text)) words.add(firstOf(inUsualLetters(word)));
   }
   return [...words];
 }
+
+/** A word without its apostrophes, and each part between them: "l'église" is also found by "église", "O'Neill" by "Neill". */
+const formsOf = (word: string): string[] => [withoutApostrophes(word), ...partsOf(word)];
+
+const partsOf = (word: string): string[] => (word.includes("'") ? word.split("'") : []);
 
 /** The search entry of a message: its words and its sender. No word contains a space. */
 export const indexOf = (message: { senderId: string; text: string }): string[] => [
@@ -32,7 +43,7 @@ export interface Wanted {
 export function wantedOf(text: string): Wanted {
   const found = runsOf(plain(text));
   const inside = distinct(found.filter((run) => run.unspaced).map((run) => run.text));
-  const words = distinct(found.filter((run) => !run.unspaced).map((run) => firstOf(run.text)));
+  const words = distinct(found.filter((run) => !run.unspaced).map((run) => run.text));
   const parts = distinct(inside.flatMap((run) => ([...run].length > 1 ? pairsOf(run) : [run])));
   const terms = [...words.map(termOf), ...parts.map(quoted)];
   return {
@@ -50,10 +61,16 @@ export function wantedOf(text: string): Wanted {
 
 /** A word, or what begins with it, in usual letters; as it was written, too, for what an older version made searchable. */
 function termOf(word: string): string {
-  const usual = firstOf(inUsualLetters(word));
-  const isBeginning = [...usual].length >= shortestBeginning;
-  const spellings = new Set([usual, word]);
-  return `(${[...spellings].map((one) => quoted(one) + (isBeginning ? ':*' : '')).join(' | ')})`;
+  const whole = withoutApostrophes(word);
+  const spellings = [inUsualLetters(whole), whole].map(beginningOf);
+  const apart = partsOf(word).map(beginningOf).join(' & ');
+  return `(${distinct([...spellings, ...(apart === '' ? [] : [apart])]).join(' | ')})`;
+}
+
+/** A term for a word, or for what begins with it if it is long enough. */
+function beginningOf(word: string): string {
+  const isBeginning = [...word].length >= shortestBeginning;
+  return quoted(firstOf(word)) + (isBeginning ? ':*' : '');
 }
 
 const distinct = (parts: readonly string[]) => [...new Set(parts)];

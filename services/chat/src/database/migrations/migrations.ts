@@ -16,6 +16,7 @@ import * as commitAlone from './2026-11-27-commit-alone.ts';
 import * as usualLetters from './2026-11-28-usual-letters.ts';
 import * as changesBeforeChats from './2026-11-29-changes-before-chats.ts';
 import * as filesGoWithRows from './2026-11-30-files-go-with-deleted-rows.ts';
+import * as apostrophes from './2026-12-01-apostrophes.ts';
 
 export const migrations: Migrations = {
   '2026-11-21-chats': chats,
@@ -35,4 +36,5 @@ export const migrations: Migrations = {
   '2026-11-28-usual-letters': usualLetters,
   '2026-11-29-changes-before-chats': changesBeforeChats,
   '2026-11-30-files-go-with-deleted-rows': filesGoWithRows,
+  '2026-12-01-apostrophes': apostrophes,
 };

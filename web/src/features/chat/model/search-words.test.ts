@@ -25,6 +25,16 @@ test.each([
   ['Wasserstrasse', 'wasserstraß', '[Wasserstrass]e'],
   ['Łukasz Sørensen', 'sorens', 'Łukasz [Sørens]en'],
   ['Aus ŁÓDŹ', 'lodz', 'Aus [ŁÓDŹ]'],
+  ['Hawaiʻi is far', 'hawaii', '[Hawaiʻi] is far'],
+  ['Hawai‘i is far', "hawai'", '[Hawai]‘i is far'],
+  ['O’Brien’s van', "o'brien", '[O’Brien]’s van'],
+  ['O´Brien', 'obri', '[O´Bri]en'],
+  ["À l'église", 'eglise', "À l'[église]"],
+  ["À l'église", "l'égl", "À [l'égl]ise"],
+  ["It's a van", 's', "It'[s] a van"],
+  ["It's a van", 'it', "[It]'s a van"],
+  ["'Go' and go", 'go', "'[Go]' and [go]"],
+  ['ʻAna', "'ana", 'ʻ[Ana]'],
   ['<b>bold</b> & more', 'bold', '<b>[bold]</b> & more'],
 ])('in %j, what is looked for by %j is told apart', (text, query, wanted) => {
   expect(marked(text, query)).toBe(wanted);

@@ -1,4 +1,12 @@
-import { inUsualLetters, plain, runsOf, shortestBeginning, withFewMarks } from '@koinonia/contracts/search-words.ts';
+import {
+  inUsualLetters,
+  plain,
+  type Run,
+  runsOf,
+  shortestBeginning,
+  withFewMarks,
+  withoutApostrophes,
+} from '@koinonia/contracts/search-words.ts';
 
 /** A letter with its combining marks, which must stay together. */
 const letters = /\P{M}\p{M}*|\p{M}+/gsu;
@@ -13,9 +21,17 @@ export interface MarkedPart {
   readonly hit: boolean;
 }
 
+/** Finds what is wanted in a word of a text, or where one without spaces holds it; a word may have apostrophes inside. */
+function patternOf({ text, unspaced }: Run): { word: string; pattern: RegExp; unspaced: boolean } {
+  if (unspaced) return { word: text, pattern: new RegExp(`(?=(${text}))`, 'gu'), unspaced };
+  const letters = [...withoutApostrophes(text)];
+  const end = letters.length < shortestBeginning ? "(?=$|')" : '';
+  return { word: text, pattern: new RegExp(`(?<=^|')(?=(${letters.join("'?")})${end})`, 'gu'), unspaced };
+}
+
 /** The indexes of the letters that match the query, and for each of its words that of the first one. */
 function hitsIn(text: readonly string[], query: string) {
-  const wanted = runsOf(inUsualLetters(plain(query)));
+  const wanted = runsOf(inUsualLetters(plain(query))).map(patternOf);
   const owners: number[] = [];
   let flat = '';
   text.forEach((one, index) => {
@@ -25,17 +41,14 @@ function hitsIn(text: readonly string[], query: string) {
   });
   const hits = new Set<number>();
   const firsts = new Map<string, number>();
-  const mark = (word: string, start: number) => {
-    for (const owner of owners.slice(start, start + word.length)) hits.add(owner);
+  const mark = (word: string, start: number, length: number) => {
+    for (const owner of owners.slice(start, start + length)) hits.add(owner);
     if (!firsts.has(word)) firsts.set(word, owners[start] ?? 0);
   };
   for (const run of runsOf(flat)) {
-    for (const { text: word, unspaced } of wanted) {
-      if (unspaced) {
-        for (let at = run.text.indexOf(word); at >= 0; at = run.text.indexOf(word, at + 1)) mark(word, run.at + at);
-      } else if (run.text === word || ([...word].length >= shortestBeginning && run.text.startsWith(word))) {
-        mark(word, run.at);
-      }
+    for (const { word, pattern, unspaced } of wanted) {
+      if (unspaced !== run.unspaced) continue;
+      for (const { 1: found = '', index } of run.text.matchAll(pattern)) mark(word, run.at + index, found.length);
     }
   }
   return { hits, firsts };
