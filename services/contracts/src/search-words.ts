@@ -7,7 +7,7 @@ const runs = new RegExp(`(?:${letter}\\p{M}*)+|${spaced}(?:'${spaced})*`, 'gu');
 /** Accents of Latin, Greek and Cyrillic, and vowel marks and the lengthener of Arabic: with or without them, it is one word. */
 const optionalMarks = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u0640]/g;
 
-/** Shorter prefixes of words, in characters, match almost everything, so they are searched as whole words. */
+/** Shorter prefixes of words, in characters, match much, so they are searched as whole words, but for the last one. */
 export const shortestBeginning = 3;
 
 /** Marks on one letter after the thirtieth, as Unicode's Stream-Safe Text Format counts; no language has as many. */
@@ -53,3 +53,21 @@ export interface Run {
 /** The words of a normalised text, in order; all other characters separate words. */
 export const runsOf = (plainText: string): Run[] =>
   [...plainText.matchAll(runs)].map(({ 0: text, index }) => ({ text, at: index, unspaced: unspaced.test(text) }));
+
+/** A word of a search. */
+export interface WantedRun extends Run {
+  /** Whether all words are meant that begin so. */
+  readonly begins: boolean;
+}
+
+const lengthOf = ({ text }: Run) => [...withoutApostrophes(text)].length;
+
+/** The words of a normalised search. The last may be typed by half, but one letter alone is in nearly every message. */
+export function wantedRunsOf(plainQuery: string): WantedRun[] {
+  const found = runsOf(plainQuery);
+  const shortestLast = found.some((run) => lengthOf(run) > 1) ? 1 : 2;
+  return found.map((run) => {
+    const shortest = run === found.at(-1) ? shortestLast : shortestBeginning;
+    return { ...run, begins: !run.unspaced && lengthOf(run) >= shortest };
+  });
+}

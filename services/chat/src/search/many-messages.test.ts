@@ -56,6 +56,9 @@ test('what the newest do not hold is found by the index, newest first, and nothi
   expect((await find('early')).seqs).toEqual([3, 2, 1]);
   expect((await find('common')).seqs).toEqual(Array.from({ length: 20 }, (_, index) => 20 - index));
   expect((await find('late')).seqs).toEqual([20]);
+  expect((await find('early c')).seqs).toEqual([3, 2, 1]);
+  expect((await find('ea')).seqs).toEqual([3, 2, 1]);
+  expect((await find('early x')).seqs).toEqual([]);
   expect((await find('common', { sender: ruth })).seqs).toEqual([]);
 });
 

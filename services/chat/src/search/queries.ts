@@ -29,8 +29,9 @@ export type FoundRow = MessageRow & { place: number };
 export interface Sought {
   uid: string;
   chatIds: readonly string[];
-  /** A `tsquery`. */
+  /** A `tsquery`, and what of it the index is asked for. */
   query: string;
+  indexed: string;
   from?: string | undefined;
   to?: string | undefined;
   /** Only places between these two. */
@@ -111,8 +112,8 @@ export function selectFound(db: ChatDatabase, sought: Sought): Promise<FoundRow[
   );
 }
 
-function matching(part: QueryCreator<ChatTables>, { chatIds, query, after, before, byIndex }: Sought) {
-  const matches = sql<boolean>`words @@ ${query}::tsquery`;
+function matching(part: QueryCreator<ChatTables>, { chatIds, query, indexed, after, before, byIndex }: Sought) {
+  const matches = (wanted: string) => sql<boolean>`words @@ ${wanted}::tsquery`;
   return (
     part
       .selectFrom('searchable')
@@ -121,8 +122,9 @@ function matching(part: QueryCreator<ChatTables>, { chatIds, query, after, befor
       .where('id', '<', before)
       // Messages of other people's chats are not even read, however common the word is there.
       .where('chat_id', '=', anyOf(chatIds))
+      .$if(byIndex, (places) => places.where(matches(indexed)))
       // No index answers whether something "is true".
-      .where(byIndex ? matches : sql<boolean>`(${matches}) is true`)
+      .$if(!byIndex || indexed !== query, (places) => places.where(sql<boolean>`(${matches(query)}) is true`))
   );
 }
 

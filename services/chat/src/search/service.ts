@@ -39,7 +39,8 @@ export async function search(
   if (asked.chat !== undefined && !visible.has(asked.chat)) throw chatNotFound();
   const chatIds = asked.chat === undefined ? [...visible.keys()] : [asked.chat];
   const query = wanted.query({ sender: asked.sender });
-  if (query === null) throw invalid(texts.nothingToSearch);
+  const indexed = wanted.indexed({ sender: asked.sender });
+  if (query === null || indexed === null) throw invalid(texts.nothingToSearch);
   if (chatIds.length === 0 || (asked.sender !== undefined && !isOwnId(asked.sender)))
     return { messages: [], next: null };
 
@@ -49,7 +50,7 @@ export async function search(
   const places = chatIds.reduce((sum, id) => sum + placesOf(visible.get(id)), 0);
   // One more than the page holds tells whether another page follows.
   const limit = asked.limit + 1;
-  const bounds = { uid, chatIds, query, from: asked.from, to: asked.to, before: Math.min(...ends), limit };
+  const bounds = { uid, chatIds, query, indexed, from: asked.from, to: asked.to, before: Math.min(...ends), limit };
   const rows =
     places <= fewPlaces ? await selectFound(db, { ...bounds, ...all }) : await selectPage(db, bounds, newestFirst);
 

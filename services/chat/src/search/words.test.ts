@@ -45,3 +45,10 @@ test('of thousands of marks on one letter only the first are compared, in whatev
   expect(longestRun(`か${`${'\u0301'.repeat(29)}\uff9e`.repeat(300)}`)).toBeLessThan(100);
   expect(wordsOf(`e${'\u0301'.repeat(5000)}s Łódź`)).toEqual(['es', 'lodz']);
 });
+
+test('the index is not asked for the first letters of a word beside other words, which are rarer', () => {
+  const indexed = (words: string) => wantedOf(words).indexed({});
+  expect(indexed('harvest mo')).toBe(wantedOf('harvest').query({}));
+  expect(indexed('祈祷 m')).toBe(wantedOf('祈祷').query({}));
+  for (const words of ['ha', 'harvest', 'harvest moon']) expect(indexed(words)).toBe(wantedOf(words).query({}));
+});

@@ -3,6 +3,8 @@ import {
   plain,
   runsOf,
   shortestBeginning,
+  type WantedRun,
+  wantedRunsOf,
   withoutApostrophes,
 } from '@koinonia/contracts/search-words.ts';
 
@@ -32,25 +34,31 @@ export const indexOf = (message: { senderId: string; text: string }): string[] =
 
 const bySender = (uid: string) => `by ${uid}`;
 
+interface Bounds {
+  sender?: string | undefined;
+}
+
 /** What a person searches for. */
 export interface Wanted {
   /** In PostgreSQL's syntax of a `tsquery`; null when it contains no word. */
-  query(bounds: { sender?: string | undefined }): string | null;
+  query(bounds: Bounds): string | null;
+  /** What of it the index is asked for: a beginning of few letters has too many places there, if there are other words. */
+  indexed(bounds: Bounds): string | null;
   /** Whether a text really contains it: pairs of characters also match when they are apart. */
   isIn(text: string): boolean;
 }
 
 export function wantedOf(text: string): Wanted {
-  const found = runsOf(plain(text));
+  const found = wantedRunsOf(plain(text));
   const inside = distinct(found.filter((run) => run.unspaced).map((run) => run.text));
-  const words = distinct(found.filter((run) => !run.unspaced).map((run) => run.text));
+  const words = found.filter((run) => !run.unspaced);
+  const isVague = (run: WantedRun) => run.begins && withoutApostrophes(run.text).length < shortestBeginning;
   const parts = distinct(inside.flatMap((run) => ([...run].length > 1 ? pairsOf(run) : [run])));
-  const terms = [...words.map(termOf), ...parts.map(quoted)];
+  const all = distinct([...words.map(termOf), ...parts.map(quoted)]);
+  const precise = distinct([...words.filter((run) => !isVague(run)).map(termOf), ...parts.map(quoted)]);
   return {
-    query({ sender }) {
-      if (terms.length === 0) return null;
-      return [...terms, ...(sender ? [quoted(bySender(sender))] : [])].join(' & ');
-    },
+    query: (bounds) => queryOf(all, bounds),
+    indexed: (bounds) => queryOf(precise.length > 0 ? precise : all, bounds),
     isIn(candidate) {
       if (inside.length === 0) return true;
       const text = plain(candidate);
@@ -59,18 +67,21 @@ export function wantedOf(text: string): Wanted {
   };
 }
 
-/** A word, or what begins with it, in usual letters; as it was written, too, for what an older version made searchable. */
-function termOf(word: string): string {
-  const whole = withoutApostrophes(word);
-  const spellings = [inUsualLetters(whole), whole].map(beginningOf);
-  const apart = partsOf(word).map(beginningOf).join(' & ');
-  return `(${distinct([...spellings, ...(apart === '' ? [] : [apart])]).join(' | ')})`;
+function queryOf(terms: readonly string[], { sender }: Bounds): string | null {
+  if (terms.length === 0) return null;
+  return [...terms, ...(sender ? [quoted(bySender(sender))] : [])].join(' & ');
 }
 
-/** A term for a word, or for what begins with it if it is long enough. */
-function beginningOf(word: string): string {
-  const isBeginning = [...word].length >= shortestBeginning;
-  return quoted(firstOf(word)) + (isBeginning ? ':*' : '');
+/**
+ * A word, or what begins with it, in usual letters. Also as it was written, and all parts between its apostrophes apart: so
+ * an older version, which may run for some minutes more, makes it searchable.
+ */
+function termOf({ text, begins }: WantedRun): string {
+  const term = (word: string, isBeginning: boolean) => quoted(firstOf(word)) + (isBeginning ? ':*' : '');
+  const whole = withoutApostrophes(text);
+  const apart = partsOf(text).map((part) => term(part, [...part].length >= shortestBeginning));
+  const spellings = [term(inUsualLetters(whole), begins), term(whole, begins)];
+  return `(${distinct([...spellings, ...(apart.length > 0 ? [apart.join(' & ')] : [])]).join(' | ')})`;
 }
 
 const distinct = (parts: readonly string[]) => [...new Set(parts)];

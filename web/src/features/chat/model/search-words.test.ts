@@ -9,7 +9,11 @@ const marked = (text: string, query: string) =>
 test.each([
   ['Harvest festival on Sunday', 'harv', '[Harv]est festival on Sunday'],
   ['Harvest festival on Sunday', 'sunday FESTIVAL', 'Harvest [festival] on [Sunday]'],
-  ['We sang a psalm', 'sa', 'We sang a psalm'],
+  ['We sang a psalm', 'sa', 'We [sa]ng a psalm'],
+  ['We sang a psalm', 'sa we', '[We] sang a psalm'],
+  ['We sang a psalm', 's', 'We sang a psalm'],
+  ['Harvest moon', 'harvest m', '[Harvest] [m]oon'],
+  ['At 10:30am', '10:30', 'At [10]:[30]am'],
   ['A go, and go on', 'go', 'A [go], and [go] on'],
   ['Le café est très chaud', 'cafe', 'Le [café] est très chaud'],
   ['Le cafe\u0301 est', 'café', 'Le [café] est'],

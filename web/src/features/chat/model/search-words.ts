@@ -1,9 +1,9 @@
 import {
   inUsualLetters,
   plain,
-  type Run,
   runsOf,
-  shortestBeginning,
+  type WantedRun,
+  wantedRunsOf,
   withFewMarks,
   withoutApostrophes,
 } from '@koinonia/contracts/search-words.ts';
@@ -22,16 +22,16 @@ export interface MarkedPart {
 }
 
 /** Finds what is wanted in a word of a text, or where one without spaces holds it; a word may have apostrophes inside. */
-function patternOf({ text, unspaced }: Run): { word: string; pattern: RegExp; unspaced: boolean } {
+function patternOf({ text, unspaced, begins }: WantedRun): { word: string; pattern: RegExp; unspaced: boolean } {
   if (unspaced) return { word: text, pattern: new RegExp(`(?=(${text}))`, 'gu'), unspaced };
   const letters = [...withoutApostrophes(text)];
-  const end = letters.length < shortestBeginning ? "(?=$|')" : '';
+  const end = begins ? '' : "(?=$|')";
   return { word: text, pattern: new RegExp(`(?<=^|')(?=(${letters.join("'?")})${end})`, 'gu'), unspaced };
 }
 
 /** The indexes of the letters that match the query, and for each of its words that of the first one. */
 function hitsIn(text: readonly string[], query: string) {
-  const wanted = runsOf(inUsualLetters(plain(query))).map(patternOf);
+  const wanted = wantedRunsOf(inUsualLetters(plain(query))).map(patternOf);
   const owners: number[] = [];
   let flat = '';
   text.forEach((one, index) => {
