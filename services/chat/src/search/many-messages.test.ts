@@ -72,3 +72,34 @@ test('pages follow one another across both', async () => {
   }
   expect(seqs).toEqual(Array.from({ length: 20 }, (_, index) => 20 - index));
 });
+
+test('what is before a moment is found, though a chat that was far behind has later places', async () => {
+  const [lately, behind] = [randomUUID(), randomUUID()];
+  const eva = randomUUID();
+  const day = 86_400_000;
+  const count = 1500;
+  for (const [id, from] of [[lately, 10 * day] as const, [behind, day] as const]) {
+    await insertChat(db, { is_group: true, name: null, direct_key: null, id }, [eva]);
+    const said = Array.from({ length: count }, (_, index) => ({ chat_id: id, seq: index + 1, sender_id: eva }));
+    const messages = said.map((one) => ({
+      ...one,
+      id: randomUUID(),
+      text: 'Needle',
+      created_at: new Date(from + one.seq * 1000),
+    }));
+    await db.insertInto('messages').values(messages).execute();
+    await db.updateTable('chats').set({ last_seq: count }).where('id', '=', id).execute();
+    await insertSearchable(
+      db,
+      said.map(({ chat_id, seq }) => ({ chat_id, seq, words: indexOf({ senderId: eva, text: 'Needle' }) })),
+    );
+  }
+  const before = async (instant: number) => {
+    const to = new Date(instant).toISOString();
+    const { messages, next } = await search(db, eva, { q: 'needle', limit: 3, to }, limits);
+    return { found: messages.map(({ chatId, seq }) => [chatId, seq]), more: next !== null };
+  };
+  expect(await before(5 * day)).toEqual({ found: [1500, 1499, 1498].map((seq) => [behind, seq]), more: true });
+  expect(await before(day + 3000)).toEqual({ found: [2, 1].map((seq) => [behind, seq]), more: false });
+  expect(await before(day)).toEqual({ found: [], more: false });
+});

@@ -61,6 +61,7 @@ await measure('in 300 chats, a third of all: usual', ruth, { q: 'usual' });
 await measure('in 300 chats, one of them: word3', ruth, { q: 'word3', chat: await oneOf(ruth) });
 await measure('only in the oldest tenth: oldword', ruth, { q: 'oldword' });
 await measure('bounded by time: word3', ruth, { q: 'word3', to: '2021-01-01T00:00:00.000Z' });
+await measure('in 40 chats, bounded by time: word3', tom, { q: 'word3', to: '2021-01-01T00:00:00.000Z' });
 await measure('bounded by sender: word30', ruth, { q: 'word30', sender: eva });
 await db.destroy();
 

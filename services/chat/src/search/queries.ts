@@ -42,26 +42,32 @@ export interface Sought {
   byIndex: boolean;
 }
 
-/** The place of the first message at this instant or later, give or take some seconds. */
-export async function selectPlaceOf(db: ChatDatabase, instant: Date, newest: number): Promise<number> {
-  let [low, high] = [0, newest + 1];
-  // Places are in the order of time; only the messages themselves have the time.
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    const next = await db
-      .selectFrom('searchable')
-      .innerJoin('messages', (join) =>
-        join.onRef('messages.chat_id', '=', 'searchable.chat_id').onRef('messages.seq', '=', 'searchable.seq'),
-      )
-      .select('messages.created_at')
-      .where('searchable.id', '>=', middle)
-      .orderBy('searchable.id')
-      .limit(1)
-      .executeTakeFirst();
-    if (next && next.created_at < instant) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+/**
+ * The place after all messages of these chats before this instant. Places follow time only about: after a backlog, those of
+ * one chat come before those of another. Within a chat time never goes back, and neither do places, but for what was edited
+ * or deleted before it was searchable: of many in a row, one is not.
+ */
+export async function selectPlaceOf(db: ChatDatabase, chatIds: readonly string[], instant: Date): Promise<number> {
+  const { rows } = await sql<{ place: number }>`
+    with recursive step (chat_id, low, high) as (
+      select id, 0::bigint, last_seq + 1 from chats where id = ${anyOf(chatIds)}
+      union all
+      select chat_id, case when is_before then seq + 1 else low end, case when is_before then high else middle end
+      from (
+        select step.*, (low + high) / 2 as middle from step where low < high
+      ) as halved
+      left join lateral (
+        select seq, created_at < ${instant} as is_before from messages
+        where messages.chat_id = halved.chat_id and seq >= middle order by seq limit 1
+      ) as message on true
+    )
+    select coalesce(max(id), 0) + 1 as place
+    from step
+    cross join lateral (
+      select id from searchable where searchable.chat_id = step.chat_id and seq < low order by seq desc limit 20
+    ) as last
+    where low >= high`.execute(db);
+  return rows[0]?.place ?? 1;
 }
 
 /** The matches that this person may see, newest first. */

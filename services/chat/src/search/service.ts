@@ -19,9 +19,6 @@ const limits = {
   newestFirst: 4000,
 };
 
-/** Messages of different chats may have been indexed in another order than they were sent, by up to so many places. */
-const outOfOrder = 1000;
-
 type SearchQuery = Omit<QueryOf<typeof searchMessages>, 'before' | 'limit'> & {
   before?: number | undefined;
   limit: number;
@@ -44,9 +41,8 @@ export async function search(
   if (chatIds.length === 0 || (asked.sender !== undefined && !isOwnId(asked.sender)))
     return { messages: [], next: null };
 
-  const newest = await selectNewest(db);
-  const ends = [asked.before ?? newest + 1];
-  if (asked.to !== undefined) ends.push((await selectPlaceOf(db, new Date(asked.to), newest)) + outOfOrder);
+  const ends = [asked.before ?? (await selectNewest(db)) + 1];
+  if (asked.to !== undefined) ends.push(await selectPlaceOf(db, chatIds, new Date(asked.to)));
   const places = chatIds.reduce((sum, id) => sum + placesOf(visible.get(id)), 0);
   // One more than the page holds tells whether another page follows.
   const limit = asked.limit + 1;
