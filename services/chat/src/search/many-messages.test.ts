@@ -103,3 +103,26 @@ test('what is before a moment is found, though a chat that was far behind has la
   expect(await before(day + 3000)).toEqual({ found: [2, 1].map((seq) => [behind, seq]), more: false });
   expect(await before(day)).toEqual({ found: [], more: false });
 });
+
+test('a page is full, though many messages hold only the pairs of what is looked for', async () => {
+  const id = randomUUID();
+  const tom = randomUUID();
+  await insertChat(db, { is_group: true, name: null, direct_key: null, id }, [tom]);
+  const textOf = (seq: number) => (seq % 40 === 1 ? '祈祷会' : '祷会と祈祷');
+  const said = Array.from({ length: 120 }, (_, index) => ({ chat_id: id, seq: index + 1, text: textOf(index + 1) }));
+  const messages = said.map((one) => ({ ...one, id: randomUUID(), sender_id: tom, created_at: new Date() }));
+  await db.insertInto('messages').values(messages).execute();
+  await db.updateTable('chats').set({ last_seq: 120 }).where('id', '=', id).execute();
+  await insertSearchable(
+    db,
+    said.map(({ chat_id, seq, text }) => ({ chat_id, seq, words: indexOf({ senderId: tom, text }) })),
+  );
+  const pageBefore = async (before?: number) => {
+    const more = before === undefined ? {} : { before };
+    const page = await search(db, tom, { q: '祈祷会', limit: 2, ...more }, limits);
+    return { seqs: page.messages.map(({ seq }) => seq), next: page.next };
+  };
+  const first = await pageBefore();
+  expect(first.seqs).toEqual([81, 41]);
+  expect(await pageBefore(first.next ?? undefined)).toEqual({ seqs: [1], next: null });
+});

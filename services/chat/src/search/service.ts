@@ -44,16 +44,33 @@ export async function search(
   const ends = [asked.before ?? (await selectNewest(db)) + 1];
   if (asked.to !== undefined) ends.push(await selectPlaceOf(db, chatIds, new Date(asked.to)));
   const places = chatIds.reduce((sum, id) => sum + placesOf(visible.get(id)), 0);
-  // One more than the page holds tells whether another page follows.
-  const limit = asked.limit + 1;
-  const bounds = { uid, chatIds, query, indexed, from: asked.from, to: asked.to, before: Math.min(...ends), limit };
-  const rows =
-    places <= fewPlaces ? await selectFound(db, { ...bounds, ...all }) : await selectPage(db, bounds, newestFirst);
+  const bounds = { uid, chatIds, query, indexed, from: asked.from, to: asked.to };
+  const select: SelectRows = (part) =>
+    places <= fewPlaces
+      ? selectFound(db, { ...bounds, ...part, ...all })
+      : selectPage(db, { ...bounds, ...part }, newestFirst);
+  const { found, next } = await pageOf(select, wanted, { before: Math.min(...ends), limit: asked.limit });
+  return { messages: await present(db, uid, found, visible), next };
+}
 
-  const page = rows.slice(0, asked.limit);
-  const found = await holding(page, wanted);
-  const last = rows.length > page.length ? page.at(-1) : undefined;
-  return { messages: await present(db, uid, found, visible), next: last?.place ?? null };
+type SelectRows = (part: { before: number; limit: number }) => Promise<FoundRow[]>;
+
+/** When rows of a page do not hold what is wanted, so many more are read, and so many times at most. */
+const readOn = { rows: 200, times: 5 };
+
+/** A page of what really contains what is wanted, and where the next one begins; it may be short before the end, if rarely. */
+async function pageOf(select: SelectRows, wanted: Wanted, { before, limit }: { before: number; limit: number }) {
+  const found: FoundRow[] = [];
+  let next: number | null = before;
+  for (let time = 0; next !== null && found.length < limit && time <= readOn.times; time += 1) {
+    const size = time === 0 ? limit : readOn.rows;
+    // One more tells whether others follow.
+    const rows = await select({ before: next, limit: size + 1 });
+    found.push(...(await holding(rows.slice(0, size), wanted)));
+    next = rows.length > size ? (rows[size - 1]?.place ?? null) : null;
+  }
+  const page = found.slice(0, limit);
+  return { found: page, next: found.length > limit ? (page.at(-1)?.place ?? null) : next };
 }
 
 /** The rows that really contain what is wanted. Long texts take their time: meanwhile, the process goes on serving others. */
