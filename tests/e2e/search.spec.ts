@@ -222,6 +222,25 @@ test('one chat is searched from its info, in pages', async ({ signedIn, joined }
   await expect(info(page)).toContainText('Direct message');
 });
 
+test('a page without hits is not the end while there are older messages', async ({ signedIn, joined }) => {
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  await joined('Tevita Fifita');
+  await goToChat(page, ['Tevita Fifita']);
+  await say(page, 'Anchors are heavy');
+  await isSearchable(page, 'anchors', 1);
+  await page.route('**/api/chat/search?*', (route) => {
+    const url = new URL(route.request().url());
+    if (!url.searchParams.has('before')) return route.fulfill({ json: { messages: [], next: 'further' } });
+    url.searchParams.delete('before');
+    return route.continue({ url: url.href });
+  });
+  await searchBox(page).fill('anchors');
+  await expect(list(page).getByText('No newer messages found').last()).toBeVisible();
+  await expect(list(page).getByText('No messages found')).toHaveCount(0);
+  await list(page).getByRole('button', { name: 'Show older messages' }).click();
+  await expect(found(page)).toHaveCount(1);
+});
+
 test('on a phone a search leads from the list into the conversation', async ({ signedIn }) => {
   const ruth = await signedIn('Ruth Adeyemi', { blank: true });
   const ben = await signedIn('Ben Boyd', { ...phone, colours: 'dark', blank: true });

@@ -19,6 +19,7 @@ export const searchTexts = {
   searching: 'Searching messages...',
   failed: 'The messages could not be searched.',
   none: 'No messages found',
+  noneYet: 'No newer messages found',
   more: 'Show older messages',
   loadingMore: 'Loading older messages...',
   found: (count: number, all: boolean) =>

@@ -29,13 +29,15 @@ export function SearchResults({
   const { directory, titleOf, onOpen, loadMore, retry } = rest;
   if (state === 'searching') return <ResultsSkeleton />;
   if (state !== 'found') return <Note text={notes[state]} onRetry={state === 'failed' ? retry : undefined} />;
+  // A page may be empty before the end.
+  const none = more ? said.noneYet : said.none;
   return (
     <>
       <p className="visually-hidden" role="status">
-        {outdated ? '' : messages.length === 0 ? said.none : said.found(messages.length, !more)}
+        {outdated ? '' : messages.length === 0 ? none : said.found(messages.length, !more)}
       </p>
       {messages.length === 0 ? (
-        <Note text={said.none} />
+        <Note text={none} />
       ) : (
         <ul className={styles.results} data-outdated={outdated} aria-label={said.title}>
           {messages.map((message) => (
