@@ -22,6 +22,9 @@ const anyApostrophe = new RegExp(`[${apostrophes}]`, 'g');
 
 export const withoutApostrophes = (text: string): string => text.replace(anyApostrophe, '');
 
+/** "O'Brien" as two words: people look for the second one, too. */
+export const apartAtApostrophes = (text: string): string => text.replace(anyApostrophe, ' ');
+
 /** A text in the form that search compares: compatible forms, small letters, one apostrophe, no marks that people leave out. */
 export const plain = (text: string): string =>
   withFewMarks(text)

@@ -1,4 +1,4 @@
-import { runsOf } from '@koinonia/contracts/search-words.ts';
+import { apartAtApostrophes, runsOf } from '@koinonia/contracts/search-words.ts';
 import { plainName } from '../../../lib/name-search.ts';
 import { emojiNamed } from './emoji-names.ts';
 
@@ -66,7 +66,8 @@ export function namesMatching<T extends { readonly name: string }>(
   const rankOf = ({ name }: T) => {
     const known = plainName(name);
     if (known.startsWith(wanted)) return 0;
-    return known.includes(` ${wanted}`) || isBegunIn(known, wanted) ? 1 : 2;
+    const apart = plainName(apartAtApostrophes(name));
+    return known.includes(` ${wanted}`) || isBegunIn(known, wanted) || isBegunIn(apart, wanted) ? 1 : 2;
   };
   const matching = all
     .map((one) => ({ one, rank: rankOf(one) }))
