@@ -88,8 +88,19 @@ export async function deleteOpenInvitation(trx: IdentityDatabase, id: string) {
     .deleteFrom('invitations')
     .where('id', '=', id)
     .where('used_by', 'is', null)
-    .returning(['role'])
+    .returning(['id', 'role'])
     .executeTakeFirst();
+}
+
+export function deleteOpenAdminInvitationsBy(trx: IdentityDatabase, uid: string) {
+  return trx
+    .deleteFrom('invitations')
+    .where('invited_by', '=', uid)
+    .where('role', '=', 'admin')
+    .where('used_by', 'is', null)
+    .where(isFresh)
+    .returning(['id', 'role'])
+    .execute();
 }
 
 /** Marks the open invitation to this address as used by this person; returns it, or nothing when there is none. */

@@ -20,6 +20,7 @@ import {
   upsertInvitations,
 } from './queries.ts';
 import { readLines } from './read-lines.ts';
+import { withdrawalOf } from './withdraw-with-inviter.ts';
 
 /** So many fit into one call to groups, however long they are. */
 const namesAtOnce = 1000;
@@ -115,8 +116,7 @@ export async function withdrawAs({ db, bus }: IdentityContext, actor: Actor, id:
   await actAsAdmin(db, actor, async (trx) => {
     const withdrawn = await deleteOpenInvitation(trx, id);
     if (!withdrawn) throw notFound('invitation');
-    const before = { role: withdrawn.role };
-    await record(trx, actor, { act: 'invitation.withdrawn', target: { kind: 'invitation', id }, before });
+    await record(trx, actor, withdrawalOf(withdrawn));
   });
   await bus.publish('usersChanged', {});
 }

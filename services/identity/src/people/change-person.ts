@@ -8,6 +8,7 @@ import { record } from '../audit/record.ts';
 import type { IdentityContext } from '../context.ts';
 import type { IdentityDatabase, PersonRow } from '../database/schema.ts';
 import type { Groups } from '../groups.ts';
+import { withdrawAdminInvitationsBy } from '../invitations/withdraw-with-inviter.ts';
 import { endSessionsOf } from '../sessions/queries.ts';
 import { announceChange } from './announce.ts';
 import { presentToAdmin } from './present.ts';
@@ -70,6 +71,8 @@ async function changeInTransaction(trx: IdentityDatabase, actor: Actor, uid: str
   if (!asksFor(change)) return { person: before, endedSessions: [] };
   const person = await updatePerson(trx, uid, { role: change.role, active: change.active });
   const endedSessions = person.active ? [] : await endSessionsOf(trx, uid);
+  // Before the line about the person, and after every other row: the log is locked last.
+  if (!isActiveAdmin(person)) await withdrawAdminInvitationsBy(trx, actor, uid);
   await recordDifference(trx, actor, before, person);
   return { person, endedSessions };
 }

@@ -7,6 +7,7 @@ import type { IdentityDatabase } from '../database/schema.ts';
 import { deleteDownloadsOf } from '../downloads/queries.ts';
 import { insertFarewells } from '../farewells/queries.ts';
 import { deleteInvitationsOf } from '../invitations/queries.ts';
+import { withdrawAdminInvitationsBy } from '../invitations/withdraw-with-inviter.ts';
 import { forgetSessionsOf } from '../sessions/queries.ts';
 import { requireAnAdminLeft } from './change-person.ts';
 import { blankPerson, lockAdmins, selectPresentPerson } from './queries.ts';
@@ -36,6 +37,7 @@ async function deleteInTransaction(trx: IdentityDatabase, actor: Actor, uid: str
   await insertFarewells(trx, uid);
   await deleteDownloadsOf(trx, uid);
   const ended = await forgetSessionsOf(trx, uid);
+  await withdrawAdminInvitationsBy(trx, actor, uid);
   const states = { before: { role: before.role, active: before.active }, after: null };
   await record(trx, actor, { act: 'person.deleted', target: { kind: 'person', id: uid }, ...states });
   return ended;

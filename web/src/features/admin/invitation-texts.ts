@@ -45,7 +45,8 @@ export const invitationTexts = {
   open: 'Open invitations',
   openSentence:
     `They end by themselves after ${invitationDays} days. ` +
-    'A later list with the same address takes the place of the older.',
+    'A later list with the same address takes the place of the older. Invitations as admin are withdrawn when whoever ' +
+    'invited is no longer an admin.',
   notHere: 'The invitations could not be loaded.',
   none: 'Nobody is invited at the moment.',
   noneFound: 'No invitations found',

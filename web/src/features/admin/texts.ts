@@ -44,7 +44,8 @@ export const texts = {
       title: (name: string) => `Deactivate ${name}?`,
       sentence:
         'They are signed out on every device within seconds, and cannot sign in until an admin reactivates them. ' +
-        'Their messages, groups and role stay as they are. What they wrote and did not send is deleted from their devices.',
+        'Their messages, groups and role stay as they are. What they wrote and did not send is deleted from their devices. ' +
+        'Whoever they invited as an admin, and who has not come yet, is no longer invited.',
       action: 'Deactivate',
       pending: 'Deactivating...',
     },
