@@ -103,7 +103,10 @@ export function deleteOpenAdminInvitationsBy(trx: IdentityDatabase, uid: string)
     .execute();
 }
 
-/** Marks the open invitation to this address as used by this person; returns it, or nothing when there is none. */
+/**
+ * Marks the open invitation to this address as used by this person; returns it, or nothing when there is none. While somebody
+ * else has the address, it was meant for them: they came at the moment when they were invited.
+ */
 export function markInvitationUsed(trx: IdentityDatabase, email: string, uid: string) {
   return trx
     .updateTable('invitations')
@@ -111,6 +114,16 @@ export function markInvitationUsed(trx: IdentityDatabase, email: string, uid: st
     .where(sql<boolean>`lower(email) = lower(${email})`)
     .where('used_by', 'is', null)
     .where(isFresh)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('users')
+            .where(sql<boolean>`lower(users.email) = lower(${email})`)
+            .where('users.id', '<>', uid)
+            .where('users.deleted_at', 'is', null),
+        ),
+      ),
+    )
     .returning(['id', 'role', 'group_ids'])
     .executeTakeFirst();
 }

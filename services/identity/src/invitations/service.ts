@@ -10,6 +10,7 @@ import { slicesOf } from '@koinonia/kit/calls/slices.ts';
 import { actAsAdmin, adminCalling } from '../access.ts';
 import { record } from '../audit/record.ts';
 import type { IdentityContext } from '../context.ts';
+import type { IdentityDatabase } from '../database/schema.ts';
 import { presentInvitation } from './present.ts';
 import {
   countOpenInvitations,
@@ -33,70 +34,82 @@ export async function inviteByCsv(
 ): Promise<AnswerOf<typeof invitePeople>> {
   await adminCalling(context.db, actor);
   const asked = readLines(csv, context.signIn.domain);
-  const groupIds = await groupIdsOf(context, asked);
-  const known = new Set(
-    await selectKnownEmails(
-      context.db,
-      asked.map(({ email }) => email.toLowerCase()),
-    ),
-  );
-  const lines = asked.map((line) => judged(line, groupIds, known));
-  const mayStore = !dryRun && lines.every(({ outcome }) => outcome !== 'invalid');
-  if (mayStore)
-    await store(
-      context,
-      actor,
-      lines.filter(({ outcome }) => outcome === 'invited'),
-      groupIds,
-    );
-  return { stored: mayStore, lines };
+  const groups = await groupsNamed(context, asked);
+  const lines = asked.map((line) => judged(line, groups));
+  if (dryRun || lines.some(({ outcome }) => outcome === 'invalid')) {
+    return { stored: false, lines: await withoutKnown(context.db, lines) };
+  }
+  return { stored: true, lines: await store(context, actor, lines, groups) };
 }
 
-async function groupIdsOf({ groups }: IdentityContext, lines: readonly InvitedLine[]): Promise<Map<string, string>> {
+/** The groups by the names as they are written in the file. */
+type Named = ReadonlyMap<string, { readonly id: string; readonly name: string }>;
+
+async function groupsNamed({ groups }: IdentityContext, lines: readonly InvitedLine[]): Promise<Named> {
   const right = lines.filter(({ outcome }) => outcome !== 'invalid');
   const names = [...new Set(right.flatMap((line) => line.groups))];
-  const ids = new Map<string, string>();
+  const named = new Map<string, { id: string; name: string }>();
   for (const some of slicesOf(names, namesAtOnce)) {
     const found = await groups.find({ names: some });
-    for (const { asked, id } of found) ids.set(asked, id);
+    for (const { asked, id, name } of found) named.set(asked, { id, name });
   }
-  return ids;
+  return named;
 }
 
-function judged(line: InvitedLine, groupIds: ReadonlyMap<string, string>, known: ReadonlySet<string>): InvitedLine {
+function judged(line: InvitedLine, groups: Named): InvitedLine {
   if (line.outcome === 'invalid') return line;
-  const unknown = line.groups.filter((name) => !groupIds.has(name));
-  if (unknown.length > 0) {
-    return { ...line, outcome: 'invalid', errors: unknown.map(noGroupCalled) };
-  }
-  return known.has(line.email.toLowerCase()) ? { ...line, outcome: 'already_here' } : line;
+  const unknown = line.groups.filter((name) => !groups.has(name));
+  return unknown.length > 0 ? { ...line, outcome: 'invalid', errors: unknown.map(noGroupCalled) } : line;
 }
 
+/** The lines, with those marked that are about an existing person. */
+async function withoutKnown(db: IdentityDatabase, lines: readonly InvitedLine[]): Promise<InvitedLine[]> {
+  const known = new Set(
+    await selectKnownEmails(
+      db,
+      lines.map(({ email }) => email.toLowerCase()),
+    ),
+  );
+  return lines.map((line) =>
+    line.outcome === 'invited' && known.has(line.email.toLowerCase()) ? { ...line, outcome: 'already_here' } : line,
+  );
+}
+
+/** Returns the lines as they are when they are stored: meanwhile, somebody may have come. */
 async function store(
   { db, bus }: IdentityContext,
   actor: Actor,
-  lines: readonly InvitedLine[],
-  groupIds: ReadonlyMap<string, string>,
-): Promise<void> {
-  if (lines.length === 0) return;
+  asked: readonly InvitedLine[],
+  groups: Named,
+): Promise<InvitedLine[]> {
+  const lines = await actAsAdmin(db, actor, async (trx) => {
+    const now = await withoutKnown(trx, asked);
+    const invited = now.filter(({ outcome }) => outcome === 'invited');
+    if (invited.length > 0) await storeInvited(trx, actor, invited, groups);
+    return now;
+  });
+  // Other admins see the list.
+  await bus.publish('usersChanged', {});
+  return lines;
+}
+
+async function storeInvited(trx: IdentityDatabase, actor: Actor, lines: readonly InvitedLine[], groups: Named) {
+  const groupsOf = (line: InvitedLine) => line.groups.flatMap((name) => groups.get(name) ?? []);
   const wanted = lines.map((line) => ({
     id: newId(),
     email: line.email,
     role: Role.parse(line.role),
-    group_ids: [...new Set(line.groups.flatMap((name) => groupIds.get(name) ?? []))],
+    group_ids: [...new Set(groupsOf(line).map(({ id }) => id))],
     invited_by: actor.uid,
   }));
   const byEmail = new Map(lines.map((line) => [line.email.toLowerCase(), line]));
-  await actAsAdmin(db, actor, async (trx) => {
-    const stored = await upsertInvitations(trx, wanted);
-    const acts = stored.map(({ id, email }) => {
-      const { role = 'member', groups = [] } = byEmail.get(email.toLowerCase()) ?? {};
-      return { act: 'person.invited' as const, target: { kind: 'invitation' as const, id }, after: { role, groups } };
-    });
-    await record(trx, actor, ...acts);
+  const acts = (await upsertInvitations(trx, wanted)).map(({ id, email }) => {
+    const line = byEmail.get(email.toLowerCase());
+    const names = line ? [...new Set(groupsOf(line).map(({ name }) => name))] : [];
+    const after = { role: line?.role ?? 'member', groups: names };
+    return { act: 'person.invited' as const, target: { kind: 'invitation' as const, id }, after };
   });
-  // Other admins see the list.
-  await bus.publish('usersChanged', {});
+  await record(trx, actor, ...acts);
 }
 
 /** A page of the open invitations; `total` counts them on all pages. */

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@koinonia/contracts/audit.ts';
-import type { Invitation } from '@koinonia/contracts/invitations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askAs, type Identity, known, startIdentity } from '../testing/identity.ts';
+import { inviteAs, openFor } from '../testing/inviting.ts';
 
 let identity: Identity;
 let ruth: string;
@@ -15,9 +15,8 @@ afterAll(() => identity.stop());
 
 const change = (uid: string, body: object) =>
   askAs(ruth, identity, { method: 'PATCH', path: `/api/users/${uid}`, body });
-const invite = (by: string, csv: string) =>
-  askAs(by, identity, { method: 'POST', path: '/api/invitations', body: { csv, dryRun: false } });
-const open = async () => (await askAs(ruth, identity, { path: '/api/invitations' })).body as Invitation[];
+const invite = (by: string, csv: string) => inviteAs(by, identity, csv);
+const open = () => openFor(ruth, identity);
 const lines = async (act: string) => {
   const { body } = await askAs(ruth, identity, { path: `/api/audit?act=${act}` });
   return (body as { entries: AuditEntry[] }).entries;
@@ -35,7 +34,7 @@ test.each([
   const rogue = await known(identity, `rogue-${what}`);
   await change(rogue, { role: 'admin' });
   const csv = `email,role\nadmin-${what}@base.example,admin\nmember-${what}@base.example,member`;
-  expect(await invite(rogue, csv)).toMatchObject({ body: { stored: true } });
+  expect(await invite(rogue, csv)).toMatchObject({ stored: true });
   await invite(ruth, `email,role\nother-${what}@base.example,admin`);
   const wanted = (await open()).find(({ email }) => email === `admin-${what}@base.example`);
   const before = await lines('invitation.withdrawn');
