@@ -85,6 +85,20 @@ describe('inviting by CSV', () => {
     expect(await open()).toEqual([]);
   });
 
+  test('takes no address with letters of which some are the same to one program and not to another', async () => {
+    const wrong = { outcome: 'invalid', errors: ['This is no e-mail address.'] };
+    expect(await invite('email\n\u0130bo@base.example\nibo@base.example')).toMatchObject({
+      status: 200,
+      stored: false,
+      lines: [wrong, { outcome: 'invited' }],
+    });
+    const others = ['\u212aim', 'm\u00fcller', 'an a', '\uff21na'];
+    const { lines } = await invite(['email', ...others.map((name) => `${name}@base.example`)].join('\n'), true);
+    expect(lines).toMatchObject(others.map(() => wrong));
+    const usual = "o'neil+new_1.x-y!#$%&*/=?^`{}~";
+    expect(await invite(`email\n${usual}@base.example`, true)).toMatchObject({ lines: [{ outcome: 'invited' }] });
+  });
+
   test.each(['name\nRuth', 'email', 'email\n"x@base.example', '__proto__\nx', ' '])(
     'refuses what is no such file (%j)',
     async (csv) => {
