@@ -29,7 +29,8 @@ export const InvitedLine = z.object({
 export type InvitedLine = z.infer<typeof InvitedLine>;
 
 /**
- * Invites people by CSV with the headings `email`, `role` (member when left out) and `groups` (separated by `|`, or `;` where columns are not).
+ * Invites people by CSV with the headings `email`, `role` (member when left out) and `groups` (separated by `|`, or `;` where
+ * columns are not; the name of a single group, or one in quotation marks, may contain these).
  * All valid lines are stored, unless any line is invalid or it is a dry run: then nothing is.
  */
 export const invitePeople = defineCall({

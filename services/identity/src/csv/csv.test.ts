@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readCsv } from './read-csv.ts';
+import { cellOfNames, namesIn } from './name-list.ts';
 import { csvRows } from './write-csv.ts';
 
 test.each([
@@ -23,3 +24,22 @@ test('what is no formula is written as it is', () => {
   const file = csvRows([['Kitchen; Garden', 'Ana-Lúcia, "Ana"', 'a=b']]);
   expect(file).toBe('Kitchen; Garden,"Ana-Lúcia, ""Ana""",a=b\r\n');
 });
+
+test.each([
+  [['Kitchen', 'Choir'], 'Kitchen; Choir'],
+  [['Food; Drinks', 'Kids | Teens', 'Choir'], '"Food; Drinks"; "Kids | Teens"; Choir'],
+  [['"A" Team', '"B"', '"', '""', '";', '=1;+2'], null],
+])('names of groups are found in the cell that was made of them: %j', (names, cell) => {
+  const written = cellOfNames(names);
+  if (cell !== null) expect(written).toBe(cell);
+  expect(namesIn(written)).toEqual(names);
+  expect(readCsv(csvRows([['Groups'], [written]])).rows[0]?.cells.get('groups')).toBe(written);
+});
+
+test.each([
+  ['Kitchen|Choir ;  Music', ['Kitchen', 'Choir', 'Music']],
+  [' ; |Kitchen;', ['Kitchen']],
+  ['The "A" Team; "Kitchen', ['The "A" Team', '"Kitchen']],
+  ['"A" Team | "B;C" | "D" E', ['"A" Team', 'B;C', '"D" E']],
+  ['', []],
+])('names of groups are found as people write them: %j', (cell, names) => expect(namesIn(cell)).toEqual(names));

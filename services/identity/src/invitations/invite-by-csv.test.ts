@@ -85,6 +85,26 @@ describe('inviting by CSV', () => {
     expect(await open()).toEqual([]);
   });
 
+  test('finds groups with separators in their names: alone, in quotation marks, and as users are exported', async () => {
+    const both = ['Food; Drinks', 'Kids | Teens'];
+    for (const name of both) await identity.makeGroup(ruth, name);
+    await askAs(ruth, identity, { method: 'PATCH', path: `/api/users/${ben}`, body: { groups: [...both, 'Choir'] } });
+    const exported = (await askAs(ruth, identity, { path: '/api/users/export?search=ben' })).body as string;
+    const csv = [
+      'email,groups',
+      'one@base.example,"food; drinks"',
+      'two@base.example,"""Food; Drinks"" | choir | ""Kids | Teens"""',
+      'three@base.example,"Food; Choir"',
+    ].join('\n');
+    expect((await invite(csv, true)).lines).toMatchObject([
+      { groups: ['food; drinks'], errors: [] },
+      { groups: ['Food; Drinks', 'choir', 'Kids | Teens'], errors: [] },
+      { errors: ['There is no group called “Food”.'] },
+    ]);
+    const { lines } = await invite(exported.replaceAll('ben@', 'new@'), true);
+    expect(lines).toMatchObject([{ email: 'new@base.example', groups: ['Choir', ...both], errors: [] }]);
+  });
+
   test('takes no address with letters of which some are the same to one program and not to another', async () => {
     const wrong = { outcome: 'invalid', errors: ['This is no e-mail address.'] };
     expect(await invite('email\n\u0130bo@base.example\nibo@base.example')).toMatchObject({

@@ -2,6 +2,7 @@ import { maxNameLength } from '@koinonia/contracts/common.ts';
 import { Role } from '@koinonia/contracts/identity.ts';
 import { maxInvited, type InvitedLine } from '@koinonia/contracts/invitations.ts';
 import { invalid } from '@koinonia/kit/errors.ts';
+import { namesIn } from '../csv/name-list.ts';
 import { type CsvRow, readCsv } from '../csv/read-csv.ts';
 import { texts } from '../texts.ts';
 
@@ -10,8 +11,11 @@ const mostGroups = 100;
 /** Letters beyond ASCII are in no address of Google's, and neither JavaScript nor PostgreSQL folds all of them like the other. */
 const address = /^[!-?A-~]{1,64}@[^\s@\0]{1,190}$/;
 
+/** `groupsCell` is what the names of the groups were found in: it may be one name, with a separator in it. */
+export type ReadLine = InvitedLine & { readonly groupsCell: string };
+
 /** Validates the file's lines by themselves; whether people and groups exist is checked later. */
-export function readLines(csv: string, domain: string): InvitedLine[] {
+export function readLines(csv: string, domain: string): ReadLine[] {
   const { headings, rows } = readCsv(csv);
   if (!headings.includes('email')) throw invalid(texts.noHeading);
   if (rows.length === 0) throw invalid(texts.emptyFile);
@@ -29,10 +33,8 @@ export function readLines(csv: string, domain: string): InvitedLine[] {
 function lineOf({ line, cells, hasMore }: CsvRow, domain: string) {
   const email = cells.get('email') ?? '';
   const role = (cells.get('role') ?? '').toLowerCase() || 'member';
-  const groups = (cells.get('groups') ?? '')
-    .split(/[;|]/)
-    .map((name) => name.trim())
-    .filter(Boolean);
+  const groupsCell = cells.get('groups') ?? '';
+  const groups = namesIn(groupsCell);
   const errors: string[] = [];
   if (!address.test(email)) errors.push(texts.noAddress);
   else if (!email.toLowerCase().endsWith(`@${domain}`)) errors.push(texts.otherDomain(domain));
@@ -40,5 +42,5 @@ function lineOf({ line, cells, hasMore }: CsvRow, domain: string) {
   if (!Role.safeParse(role).success) errors.push(texts.unknownRole);
   if (groups.length > mostGroups) errors.push(texts.manyGroups(mostGroups));
   if (groups.some((name) => [...name].length > maxNameLength)) errors.push(texts.longGroupName);
-  return { line, email, role, groups, errors };
+  return { line, email, role, groups, groupsCell, errors };
 }

@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf } from '@koinonia/contracts/call.ts';
-import { maxIdsAtOnce } from '@koinonia/contracts/common.ts';
+import { maxIdsAtOnce, maxNameLength } from '@koinonia/contracts/common.ts';
 import { noGroupCalled } from '@koinonia/contracts/groups.ts';
 import { Role } from '@koinonia/contracts/identity.ts';
 import { type Invitation, type InvitedLine, type invitePeople } from '@koinonia/contracts/invitations.ts';
@@ -20,7 +20,7 @@ import {
   selectOpenInvitations,
   upsertInvitations,
 } from './queries.ts';
-import { readLines } from './read-lines.ts';
+import { readLines, type ReadLine } from './read-lines.ts';
 import { withdrawalOf } from './withdraw-with-inviter.ts';
 
 /** So many fit into one call to groups, however long they are. */
@@ -45,9 +45,10 @@ export async function inviteByCsv(
 /** The groups by the names as they are written in the file. */
 type Named = ReadonlyMap<string, { readonly id: string; readonly name: string }>;
 
-async function groupsNamed({ groups }: IdentityContext, lines: readonly InvitedLine[]): Promise<Named> {
+async function groupsNamed({ groups }: IdentityContext, lines: readonly ReadLine[]): Promise<Named> {
   const right = lines.filter(({ outcome }) => outcome !== 'invalid');
-  const names = [...new Set(right.flatMap((line) => line.groups))];
+  const cells = right.map(({ groupsCell }) => groupsCell).filter(isName);
+  const names = [...new Set([...cells, ...right.flatMap((line) => line.groups)])];
   const named = new Map<string, { id: string; name: string }>();
   for (const some of slicesOf(names, namesAtOnce)) {
     const found = await groups.find({ names: some });
@@ -56,8 +57,11 @@ async function groupsNamed({ groups }: IdentityContext, lines: readonly InvitedL
   return named;
 }
 
-function judged(line: InvitedLine, groups: Named): InvitedLine {
+const isName = (cell: string) => cell !== '' && [...cell].length <= maxNameLength;
+
+function judged({ groupsCell, ...line }: ReadLine, groups: Named): InvitedLine {
   if (line.outcome === 'invalid') return line;
+  if (groups.has(groupsCell)) return { ...line, groups: [groupsCell] };
   const unknown = line.groups.filter((name) => !groups.has(name));
   return unknown.length > 0 ? { ...line, outcome: 'invalid', errors: unknown.map(noGroupCalled) } : line;
 }

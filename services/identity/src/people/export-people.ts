@@ -4,6 +4,7 @@ import type { Actor } from '@koinonia/kit/http/routes.ts';
 import { actAsAdmin, adminCalling } from '../access.ts';
 import { record } from '../audit/record.ts';
 import type { IdentityContext } from '../context.ts';
+import { cellOfNames } from '../csv/name-list.ts';
 import { byteOrderMark, csvRows } from '../csv/write-csv.ts';
 import { peopleFor } from './list-people.ts';
 
@@ -13,7 +14,7 @@ const columns: Record<keyof Person, readonly [heading: string, cell: (person: Pe
   email: ['Email', ({ email }) => email],
   phone: ['Phone', ({ phone }) => phone ?? ''],
   role: ['Role', ({ role }) => role ?? ''],
-  groups: ['Groups', ({ groups = [] }) => groups.filter((name) => name !== allStaff).join('; ')],
+  groups: ['Groups', ({ groups = [] }) => cellOfNames(groups.filter((name) => name !== allStaff))],
   active: ['Active', ({ active }) => (active ? 'yes' : 'no')],
   uid: ['Id', ({ uid }) => uid],
   photoURL: null,

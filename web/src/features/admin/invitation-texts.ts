@@ -11,7 +11,7 @@ export const invitationTexts = {
   file: 'People as CSV',
   fileHint:
     'One person in each line. The first line names the columns: email, and if you like role (member or admin) and groups ' +
-    '(separated by “|”).',
+    '(separated by “|”; a name with “|” or “;” in it stands in quotation marks).',
   example: 'email,role,groups\nana@base.example,member,Kitchen | Music',
   choose: 'Choose a file',
   check: 'Check the list',
