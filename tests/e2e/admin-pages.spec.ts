@@ -242,8 +242,9 @@ test('people are invited by a list that is checked first, and come with what it 
   await expect(page.getByText('The role must be “member” or “admin”.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Invite/ })).toHaveCount(0);
 
-  await list.fill('email,role\nmaryam@base.example,admin\nmaximiliana@base.example,\n');
+  await list.fill('email,role,group\nmaryam@base.example,admin,Kitchen\nmaximiliana@base.example,,\n');
   await check.click();
+  await expect(page.getByText(/^Not read, for only email, role and groups are: “.group.”\.$/)).toBeVisible();
   await page.getByRole('button', { name: 'Invite 2 people' }).click();
   await expect(page.getByText('Invited 2 people.')).toBeFocused();
   const invited = page.getByRole('region', { name: 'Open invitations' }).getByRole('listitem');

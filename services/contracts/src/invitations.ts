@@ -37,7 +37,14 @@ export const invitePeople = defineCall({
   method: 'POST',
   path: '/api/invitations',
   body: z.object({ csv: storedText({ min: 1, max: maxCsvLength }), dryRun: z.boolean() }),
-  answers: { 200: z.object({ stored: z.boolean(), lines: z.array(InvitedLine) }) },
+  answers: {
+    200: z.object({
+      stored: z.boolean(),
+      lines: z.array(InvitedLine),
+      /** The first of the headings, in lower case, under which nothing was read. Not told by a node of an older release. */
+      ignored: z.array(z.string()).optional(),
+    }),
+  },
 });
 
 export const Invitation = z.object({

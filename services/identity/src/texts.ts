@@ -18,6 +18,7 @@ export const texts = {
   quoteNotClosed: (line: number) => `A quotation mark is opened before the end of line ${line} and never closed.`,
   lineNotRead: (line: number) => `Line ${line} could not be read: look for a quotation mark that is too many.`,
   noHeading: 'The file needs a first line with the heading “email”.',
+  headingTwice: (name: string) => `The first line has the heading “${name}” twice.`,
   moreThanHeadings: 'This line has more columns than the first. Several groups are written “Kitchen | Music”.',
   addressTwice: 'This address is in the file twice.',
   noAddress: 'This is no e-mail address.',

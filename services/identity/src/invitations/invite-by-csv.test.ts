@@ -105,6 +105,31 @@ describe('inviting by CSV', () => {
     expect(lines).toMatchObject([{ email: 'new@base.example', groups: ['Choir', ...both], errors: [] }]);
   });
 
+  test('names the headings under which nothing is read, and refuses those that it has twice', async () => {
+    const csv = 'Email,Group,,name,GROUP\nnew@base.example,Kitchen,,New,';
+    expect(await invite(csv, true)).toMatchObject({
+      lines: [{ groups: [], errors: [] }],
+      body: { ignored: ['group', 'name'] },
+    });
+    expect(await invite('email,role,groups\nnew@base.example,,', true)).toMatchObject({ body: { ignored: [] } });
+    const many = Array.from({ length: 1000 }, (_, n) => `h${n}`);
+    const { body } = await invite(`email,${many.join()}\nnew@base.example`, true);
+    expect(body).toMatchObject({ ignored: many.slice(0, 20) });
+    for (const name of ['email', 'role', 'groups']) {
+      expect(await invite(`email,role,groups,${name.toUpperCase()}\nnew@base.example`, true)).toMatchObject({
+        status: 400,
+        body: { error: `The first line has the heading “${name}” twice.` },
+      });
+    }
+  });
+
+  test('takes an address as a link to it is copied', async () => {
+    expect((await invite('email\nMailto:new@base.example\nnew@base.example', true)).lines).toMatchObject([
+      { email: 'new@base.example', outcome: 'invited' },
+      { outcome: 'invalid', errors: ['This address is in the file twice.'] },
+    ]);
+  });
+
   test('takes no address with letters of which some are the same to one program and not to another', async () => {
     const wrong = { outcome: 'invalid', errors: ['This is no e-mail address.'] };
     expect(await invite('email\n\u0130bo@base.example\nibo@base.example')).toMatchObject({

@@ -14,24 +14,33 @@ const address = /^[!-?A-~]{1,64}@[^\s@\0]{1,190}$/;
 /** `groupsCell` is what the names of the groups were found in: it may be one name, with a separator in it. */
 export type ReadLine = InvitedLine & { readonly groupsCell: string };
 
-/** Validates the file's lines by themselves; whether people and groups exist is checked later. */
-export function readLines(csv: string, domain: string): ReadLine[] {
+/** The headings under which something is read. */
+const known = ['email', 'role', 'groups'];
+const mostIgnored = 20;
+
+/** Validates the file's lines by themselves; whether people and groups exist is checked later. `ignored` are other headings. */
+export function readLines(csv: string, domain: string): { lines: ReadLine[]; ignored: string[] } {
   const { headings, rows } = readCsv(csv);
   if (!headings.includes('email')) throw invalid(texts.noHeading);
+  const twice = known.find((name) => headings.indexOf(name) !== headings.lastIndexOf(name));
+  if (twice !== undefined) throw invalid(texts.headingTwice(twice));
   if (rows.length === 0) throw invalid(texts.emptyFile);
   if (rows.length > maxInvited) throw invalid(texts.longFile(maxInvited));
   const seen = new Set<string>();
-  return rows.map((row) => {
+  const lines = rows.map((row): ReadLine => {
     const line = lineOf(row, domain);
     const key = line.email.toLowerCase();
     if (seen.has(key)) line.errors.push(texts.addressTwice);
     seen.add(key);
     return { ...line, outcome: line.errors.length > 0 ? 'invalid' : 'invited' };
   });
+  const others = headings.filter((name) => name !== '' && !known.includes(name));
+  return { lines, ignored: [...new Set(others)].slice(0, mostIgnored) };
 }
 
 function lineOf({ line, cells, hasMore }: CsvRow, domain: string) {
-  const email = cells.get('email') ?? '';
+  // As a link is copied.
+  const email = (cells.get('email') ?? '').replace(/^mailto:/i, '');
   const role = (cells.get('role') ?? '').toLowerCase() || 'member';
   const groupsCell = cells.get('groups') ?? '';
   const groups = namesIn(groupsCell);

@@ -33,13 +33,13 @@ export async function inviteByCsv(
   { csv, dryRun }: BodyOf<typeof invitePeople>,
 ): Promise<AnswerOf<typeof invitePeople>> {
   await adminCalling(context.db, actor);
-  const asked = readLines(csv, context.signIn.domain);
+  const { lines: asked, ignored } = readLines(csv, context.signIn.domain);
   const groups = await groupsNamed(context, asked);
   const lines = asked.map((line) => judged(line, groups));
   if (dryRun || lines.some(({ outcome }) => outcome === 'invalid')) {
-    return { stored: false, lines: await withoutKnown(context.db, lines) };
+    return { stored: false, lines: await withoutKnown(context.db, lines), ignored };
   }
-  return { stored: true, lines: await store(context, actor, lines, groups) };
+  return { stored: true, lines: await store(context, actor, lines, groups), ignored };
 }
 
 /** The groups by the names as they are written in the file. */

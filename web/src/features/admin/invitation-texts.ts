@@ -33,6 +33,8 @@ export const invitationTexts = {
   areHere: (count: number) =>
     count === 1 ? '1 is here already and stays unchanged' : `${count} are here already and stay unchanged`,
   areWrong: (count: number) => (count === 1 ? '1 line is wrong' : `${count} lines are wrong`),
+  ignored: (headings: readonly string[]) =>
+    `Not read, for only email, role and groups are: ${headings.map((name) => `“${name}”`).join(', ')}.`,
   correctFirst: 'Nobody is invited until every line is right. Correct them above and check again.',
   nobodyNew: 'Everyone in the list is here already.',
   line: (line: number) => `Line ${line}`,

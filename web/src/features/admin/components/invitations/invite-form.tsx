@@ -60,7 +60,7 @@ function useList() {
     invited,
     wrong: fault ?? faultOfList(invite.error ?? check.error),
     // The invitation checks the list once more: a group may have been deleted since the first check.
-    lines: (invite.data ?? check.data)?.lines,
+    result: invite.data ?? check.data,
     checking: check.isPending,
     inviting: invite.isPending,
     change,
@@ -72,7 +72,7 @@ function useList() {
 
 /** A list is chosen or pasted, checked and corrected in place; only then are people invited. */
 export function InviteForm() {
-  const { csv, invited, wrong, lines, checking, inviting, ...list } = useList();
+  const { csv, invited, wrong, result, checking, inviting, ...list } = useList();
   const hintId = useId();
 
   function submit(event: FormEvent) {
@@ -107,13 +107,15 @@ export function InviteForm() {
         </p>
         <Actions>
           <ChooseFile label={texts.choose} disabled={inviting} onChoose={(file) => void list.choose(file)} />
-          <Button look={lines === undefined ? 'main' : 'quiet'} type="submit" disabled={checking}>
+          <Button look={result === undefined ? 'main' : 'quiet'} type="submit" disabled={checking}>
             {checking ? texts.checking : texts.check}
           </Button>
         </Actions>
       </form>
       {invited !== undefined && <InvitedNote count={invited} />}
-      {lines !== undefined && <JudgedLines lines={lines} pending={inviting} onInvite={list.invite} />}
+      {result !== undefined && (
+        <JudgedLines lines={result.lines} ignored={result.ignored ?? []} pending={inviting} onInvite={list.invite} />
+      )}
     </Card>
   );
 }

@@ -10,12 +10,13 @@ import styles from './invitations.module.css';
 
 interface JudgedLinesProps {
   lines: readonly InvitedLine[];
+  ignored: readonly string[];
   pending: boolean;
   onInvite: () => void;
 }
 
 /** The result for each line, errors first; if there are none, the button that invites. */
-export function JudgedLines({ lines, pending, onInvite }: JudgedLinesProps) {
+export function JudgedLines({ lines, ignored, pending, onInvite }: JudgedLinesProps) {
   const { counts, shown, notShown } = judgementOf(lines);
   const sums = [
     ...(counts.invalid > 0 ? [texts.areWrong(counts.invalid)] : []),
@@ -26,6 +27,7 @@ export function JudgedLines({ lines, pending, onInvite }: JudgedLinesProps) {
     <section className={styles.result} aria-label={texts.result}>
       <div role="status">
         <p className={styles.sums}>{sums.join(' · ')}</p>
+        {ignored.length > 0 && <p>{texts.ignored(ignored.map(isolated))}</p>}
         {counts.invalid > 0 && <p className={lineStyles.fault}>{texts.correctFirst}</p>}
         {counts.invalid + counts.invited === 0 && <p>{texts.nobodyNew}</p>}
       </div>
