@@ -105,7 +105,8 @@ export const maxPersonChangeBytes = maxGroupsAtOnce * (12 * maxNameLength + 3) +
 
 /**
  * `groups` replaces all groups of the person, by name. `addToGroups` and `removeFromGroups` are ids and leave the other
- * groups as they are, so a simultaneous change by another admin is kept. Use one way or the other, not both.
+ * groups as they are, so a simultaneous change by another admin is kept. Use one way or the other, not both; no id may be in
+ * both lists.
  */
 export const changePerson = defineCall({
   method: 'PATCH',

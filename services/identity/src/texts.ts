@@ -10,6 +10,7 @@ export const texts = {
   ownDeletion: 'You cannot delete yourself. Another admin can.',
   lastAdmin: 'At least one active admin must remain.',
   groupsTwice: 'Give either all groups or those to add and remove.',
+  addedAndRemoved: 'A group cannot be added and removed at once.',
   downloadByBrowser: 'Sign in with a browser to download your data.',
   downloadUnderWay: 'A download of your data is under way already.',
   downloadedEnough: 'You have downloaded your data often enough for today.',

@@ -193,14 +193,24 @@ describe('the groups of a person', () => {
     expect(await change(ben, ben, { addToGroups: ids })).toMatchObject({ status: 403 });
   });
 
+  test('are not both added to and taken from the same', async () => {
+    const [one, other] = await Promise.all(['Lamps', 'Chairs'].map((name) => identity.makeGroup(ruth, name)));
+    const body = { addToGroups: [other, one], removeFromGroups: [one] };
+    expect(await change(ruth, ben, body)).toMatchObject({
+      status: 400,
+      body: { error: 'A group cannot be added and removed at once.' },
+    });
+    expect(await meOf(ben)).toMatchObject({ groups: ['All Staff'] });
+  });
+
   test('are read however many and long their names and ids are', async () => {
     const names = Array.from({ length: 500 }, (_, number) => `${number} ${'🌱'.repeat(96)}`);
     expect(await change(ruth, ben, { groups: names })).toMatchObject({
       status: 400,
       body: { error: `There is no group called “${names[0]}”.` },
     });
-    const ids = Array.from({ length: 500 }, (_, number) => String(number).padEnd(128, 'x'));
-    expect(await change(ruth, ben, { addToGroups: ids, removeFromGroups: ids })).toMatchObject({
+    const ids = (end: string) => Array.from({ length: 500 }, (_, number) => String(number).padEnd(128, end));
+    expect(await change(ruth, ben, { addToGroups: ids('x'), removeFromGroups: ids('y') })).toMatchObject({
       status: 400,
       body: { error: 'One of these groups was just deleted.' },
     });

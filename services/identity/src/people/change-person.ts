@@ -53,6 +53,8 @@ function refuseWhatNobodyMay(actor: Actor, uid: string, change: Change): void {
   if (change.groups && (change.addToGroups || change.removeFromGroups)) {
     throw invalid(texts.groupsTwice);
   }
+  const { addToGroups = [], removeFromGroups = [] } = change;
+  if (addToGroups.some((id) => removeFromGroups.includes(id))) throw invalid(texts.addedAndRemoved);
   if (uid !== actor.uid) return;
   if (change.role !== undefined) throw forbidden(texts.ownRole);
   if (change.active !== undefined) throw forbidden(texts.ownDeactivation);
