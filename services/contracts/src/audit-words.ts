@@ -33,12 +33,6 @@ export const nameOfAct = (act: string): string => (isKnown(act) ? actNames[act] 
 
 const isKnown = (act: string): act is Act => Object.hasOwn(actNames, act);
 
-/** The acts whose name contains this text. */
-export function actsCalled(text: string): Act[] {
-  const wanted = text.trim().toLowerCase();
-  return acts.filter((act) => actNames[act].toLowerCase().includes(wanted));
-}
-
 /** How a name is shown within a sentence; a screen isolates it, because it may be written from right to left. */
 type ShowName = (name: string) => string;
 

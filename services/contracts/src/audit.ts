@@ -54,7 +54,10 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
 const AuditFilter = z.object({
-  /** Searched for in names, e-mail addresses, acts, devices, addresses and the values before and after. */
+  /**
+   * Words, each found in names, e-mail addresses, acts, devices, addresses or the values before and after; in any order, without
+   * case and accents.
+   */
   search: storedText({ max: maxConsoleSearchLength }).optional(),
   act: Act.optional(),
   /** Only acts by this person, and acts on them. */

@@ -135,6 +135,30 @@ describe('the audit log', () => {
     }
   });
 
+  test('is searched by what stands in it, whatever the order of the words, their case and accents', async () => {
+    const jose = await known(identity, 'jose', 'José Ñandú');
+    await change({ role: 'admin' }, jose);
+    for (const name of ['Łódź', 'Prayer "A" Team\\x']) await identity.makeGroup(ruth, name, true);
+    await change({ groups: ['Łódź', 'Prayer "A" Team\\x'], active: false }, jose);
+    await eventually(async () => expect(await entries(`?act=person.groups&person=${jose}`)).toHaveLength(1));
+    const found = async (search: string) =>
+      (await entries(`?search=${encodeURIComponent(search)}&limit=200`)).map(({ act }) => act).toSorted();
+    const ofJose = ['person.active', 'person.groups', 'person.role'];
+    for (const search of ['Jose Nandu', 'ñandu  JOSÉ', 'Adeyemi jose@base nandu']) {
+      expect(await found(search), search).toEqual(ofJose);
+    }
+    expect(await found('nandu ROLE changed')).toEqual(['person.role']);
+    expect(await found('lodz jose')).toEqual(['person.groups']);
+    for (const search of ['lodz', 'ŁÓDŹ', '"A"', 'team\\x', 'Prayer "A" Team\\x']) {
+      expect(await found(search), search).toEqual(['group.created', 'person.groups']);
+    }
+    // Keys, and how values are escaped, are nothing that anybody sees.
+    for (const search of ['isPrivate', 'private', 'true', '\\"', 'groups:', '{', 'lodz choir']) {
+      expect(await found(search), search).toEqual([]);
+    }
+    expect((await found('   ')).length).toBeGreaterThan(10);
+  });
+
   test('is taken away as CSV in which no cell is a formula, which is recorded', async () => {
     const { status, body } = await askAs(ruth, identity, { path: '/api/audit/export?search=hyperlink' });
     expect(status).toBe(200);

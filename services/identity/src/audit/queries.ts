@@ -1,9 +1,9 @@
 import type { AuditFilter } from '@koinonia/contracts/audit.ts';
-import { actsCalled } from '@koinonia/contracts/audit-words.ts';
+import { actNames } from '@koinonia/contracts/audit-words.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
 import { sql } from 'kysely';
 import type { IdentityDatabase } from '../database/schema.ts';
-import { likePattern } from '../like-pattern.ts';
+import { holdsWords, wordsOf } from '../holds-words.ts';
 import type { AuditRow } from './chain.ts';
 
 export function lockHead(trx: IdentityDatabase) {
@@ -54,20 +54,24 @@ const named = (db: IdentityDatabase) =>
     );
 
 function matching(db: IdentityDatabase, { search, act, person, from, to }: AuditFilter) {
-  const pattern = likePattern(search ?? '');
+  const words = wordsOf(search ?? '');
   return named(db)
     .$if(act !== undefined, (query) => query.where('line.act', '=', act!))
     .$if(person !== undefined, (query) => query.where(concerning(person ?? '')))
     .$if(from !== undefined, (query) => query.where('line.at', '>=', new Date(from!)))
     .$if(to !== undefined, (query) => query.where('line.at', '<=', new Date(to!)))
-    .$if(search !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(line.act = any(${actsCalled(search ?? '')}) or
-          concat_ws(E'\n', actor.display_name, actor.email, person.display_name, person.email, invitation.email,
-          line.target_name, line.act, line.before, line.after, line.address, line.device) ilike ${pattern})`,
-      ),
-    );
+    .$if(words.length > 0, (query) => query.where(holdsWords(searched, words)));
 }
+
+/** The values before and after the act: their keys are ours, and nobody sees how they are escaped. */
+const values = sql<string>`(
+  select string_agg(value #>> '{}', ' ')
+  from jsonb_path_query(jsonb_build_array(line.before::jsonb, line.after::jsonb), '$.*[*] ? (@.type() != "boolean")') value)`;
+
+/** What a line is found by. */
+const searched = sql<string>`concat_ws(' ', actor.display_name, actor.email, person.display_name, person.email,
+  invitation.email, line.target_name, line.act, ${JSON.stringify(actNames)}::jsonb ->> line.act, ${values},
+  line.address, line.device)`;
 
 const concerning = (uid: string) =>
   isOwnId(uid) ? sql<boolean>`(line.by = ${uid}::uuid or line.target_id = ${uid}::uuid)` : sql<boolean>`false`;
