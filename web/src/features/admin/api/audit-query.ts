@@ -12,7 +12,12 @@ export const auditQuery = (filter: AuditFilter) =>
     queryKey: [...auditKey, filter] as const,
     queryFn: ({ pageParam }) => request(listAudit, { query: { ...filter, limit: pageSize, before: pageParam } }),
     initialPageParam: undefined as number | undefined,
-    getNextPageParam: ({ entries }) => (entries.length === pageSize ? entries.at(-1)?.seq : undefined),
+    getNextPageParam: ({ entries }, pages) => {
+      // Counted with the first page: lines that were added since are newer.
+      const total = pages[0]?.total ?? 0;
+      const isWhole = entries.length < pageSize || pages.length * pageSize >= total;
+      return isWhole ? undefined : entries.at(-1)?.seq;
+    },
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 300_000,

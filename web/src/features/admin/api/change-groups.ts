@@ -1,18 +1,28 @@
 import { changeGroup, createGroup, deleteGroup, type Group } from '@koinonia/contracts/groups.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { wasRefused } from '../../../lib/api/api-error.ts';
 import { request } from '../../../lib/api/request.ts';
 import { toast } from '../../../lib/toast.ts';
 import { texts } from '../texts.ts';
 import { groupsQuery } from './groups-query.ts';
+import { peoplePagesKey, type PeoplePage } from './people-page.ts';
 
 export interface GroupSettings {
   readonly name: string;
   readonly isPrivate: boolean;
 }
 
-/** The reason to show beside the field: for a name that is taken, the toast says too little. */
+/** The server's reason for refusing a name that is taken: there, the toast says too little. */
 export const reasonOf = (error: Error | null) => (wasRefused(error, 409) ? error.message : undefined);
+
+interface Attempt {
+  readonly error: Error | null;
+  readonly variables: Partial<GroupSettings> | undefined;
+}
+
+/** The reason to show beside a field: only while it has the name that was refused. */
+export const reasonBeside = ({ error, variables }: Attempt, name: string) =>
+  variables?.name === name.trim() ? reasonOf(error) : undefined;
 
 function useGroupChange<Input, Answer>(change: {
   make: (input: Input) => Promise<Answer>;
@@ -46,14 +56,31 @@ export const useCreateGroup = (onDone: (sent: GroupSettings) => void) =>
     onDone,
   });
 
-export const useSaveSettings = ({ id }: Group, onDone: (sent: Partial<GroupSettings>) => void) =>
-  useGroupChange({
+export function useSaveSettings({ id }: Group, onDone: (sent: Partial<GroupSettings>) => void) {
+  const queries = useQueryClient();
+  return useGroupChange({
     make: (settings: Partial<GroupSettings>) => request(changeGroup, { params: { id }, body: settings }),
-    after: (groups, changed) => groups.map((group) => (group.id === id ? changed : group)),
+    after(groups, changed) {
+      const before = groups.find((group) => group.id === id);
+      if (before) renameInRows(queries, before.name, changed.name);
+      return groups.map((group) => (group.id === id ? changed : group));
+    },
     done: texts.settingsSaved,
     failed: texts.settingsFailed,
     onDone,
   });
+}
+
+/** People have the names of their groups: until they are refetched, nobody would be in the group by its new one. */
+function renameInRows(queries: QueryClient, before: string, after: string): void {
+  queries.setQueriesData<PeoplePage>({ queryKey: peoplePagesKey }, (page) => {
+    const renamed = page?.people.map((person) => ({
+      ...person,
+      ...(person.groups && { groups: person.groups.map((name) => (name === before ? after : name)) }),
+    }));
+    return page && renamed && { ...page, people: renamed };
+  });
+}
 
 export const useDeleteGroup = ({ id }: Group, onDone: () => void) =>
   useGroupChange({

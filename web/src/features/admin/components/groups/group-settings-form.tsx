@@ -5,7 +5,7 @@ import { Actions } from '../../../../components/ui/actions.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { texts as common } from '../../../../components/ui/texts.ts';
 import { toast } from '../../../../lib/toast.ts';
-import { type GroupSettings, reasonOf, useSaveSettings } from '../../api/change-groups.ts';
+import { type GroupSettings, reasonBeside, useSaveSettings } from '../../api/change-groups.ts';
 import { texts } from '../../texts.ts';
 import { GroupFields } from './group-fields.tsx';
 import styles from './manage-groups.module.css';
@@ -35,7 +35,7 @@ export function GroupSettingsForm({ group, onClose }: { group: Group; onClose: (
       <GroupFields
         label={texts.groupName}
         settings={settings}
-        reason={reasonOf(save.error)}
+        reason={reasonBeside(save, settings.name)}
         onChange={(change) => setEdits({ ...edits, ...change })}
       />
       <Actions>

@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { Actions } from '../../../../components/ui/actions.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { toast } from '../../../../lib/toast.ts';
-import { reasonOf, useCreateGroup, type GroupSettings } from '../../api/change-groups.ts';
+import { reasonBeside, useCreateGroup, type GroupSettings } from '../../api/change-groups.ts';
 import { texts } from '../../texts.ts';
 import { GroupFields } from './group-fields.tsx';
 import styles from './manage-groups.module.css';
@@ -27,7 +27,7 @@ export function NewGroupForm() {
       <GroupFields
         label={texts.newGroupName}
         settings={settings}
-        reason={reasonOf(create.error)}
+        reason={reasonBeside(create, settings.name)}
         onChange={(change) => setSettings({ ...settings, ...change })}
       />
       <Actions>

@@ -1,0 +1,65 @@
+import { expect } from '@playwright/test';
+import { test } from './base.ts';
+import { call } from './calls.ts';
+
+test('of a log that one page shows as a whole, nothing older is offered', async ({ signedIn }) => {
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  const make = (number: number) => call(page, 'POST', '/api/groups', { name: `Circle ${number}` });
+  for (let number = 1; number <= 50; number += 1) await make(number);
+  await page.goto('/admin/audit?search=Circle');
+  await expect(page.getByText('50 entries')).toBeVisible();
+  const older = page.getByRole('button', { name: 'Show older entries' });
+  await expect(page.getByRole('row')).toHaveCount(51);
+  await expect(older).toHaveCount(0);
+
+  await make(51);
+  await expect(page.getByText('51 entries')).toBeVisible();
+  await older.click();
+  await expect(page.getByRole('row')).toHaveCount(52);
+  await expect(older).toHaveCount(0);
+});
+
+test('a group that is renamed stays ticked for whoever is in it, and a reason goes with the name that it is about', async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true, expected: /status of 409/ });
+  const { id } = (await call(page, 'POST', '/api/groups', { name: 'Kettle' })) as { id: string };
+  const { uid } = (await call(page, 'GET', '/api/me')) as { uid: string };
+  await call(page, 'PATCH', `/api/users/${uid}`, { addToGroups: [id] });
+  await page.goto('/admin');
+  await page.getByRole('button', { name: 'Manage groups of Ruth Adeyemi' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Manage Groups' });
+  const row = page.locator('tr').filter({ hasText: 'Ruth Adeyemi' });
+  const reason = dialog.getByText('There is already a group with this name.');
+  await expect(dialog.getByRole('checkbox', { name: 'Kettle' })).toBeChecked();
+
+  await dialog.getByRole('button', { name: 'Edit Kettle' }).click();
+  const name = dialog.getByLabel('Group name', { exact: true });
+  await name.fill('all staff');
+  await name.press('Enter');
+  await expect(reason).toBeVisible();
+  await expect(name).toHaveAttribute('aria-invalid', 'true');
+  await name.fill('Teapot');
+  await expect(reason).toBeHidden();
+  await expect(name).toHaveAttribute('aria-invalid', 'false');
+
+  // The list of people takes long, however often it is asked for.
+  const free = Promise.withResolvers<void>();
+  await page.route(/\/api\/users\?/, async (route) => {
+    await free.promise;
+    await route.fallback();
+  });
+  await name.press('Enter');
+  await expect(dialog.getByRole('checkbox', { name: 'Teapot' })).toBeVisible();
+  await expect(dialog.getByRole('checkbox', { name: 'Teapot' })).toBeChecked();
+  free.resolve();
+  await expect(row.locator('li')).toHaveText(['All Staff', 'Teapot']);
+  await expect(dialog.getByRole('checkbox', { name: 'Teapot' })).toBeChecked();
+
+  const newName = dialog.getByLabel('New group name');
+  await newName.fill('teapot');
+  await newName.press('Enter');
+  await expect(reason).toBeVisible();
+  await newName.fill('Teapots');
+  await expect(reason).toBeHidden();
+});
