@@ -24,6 +24,8 @@ const attacks: ((raw: RawWebSocket) => void)[] = [
   (raw) => raw.frame(1, '42["x"'),
   (raw) => raw.frame(1, '451000000-["joinChats",{"_placeholder":true,"num":0}]'),
   (raw) => raw.frame(1, 'zzz'),
+  // Leaves Socket.IO, but not the connection.
+  (raw) => raw.frame(1, '41'),
   (raw) => fragments(raw, 100_000),
 ];
 
@@ -100,6 +102,17 @@ export function hostileFrames(product: () => Product): void {
         const raw = await openRawWebSocket(origins[0]!, undefined, headers);
         expect(raw.answer).not.toMatch(/^HTTP\/1\.1 5/);
         expect(raw.answer).not.toMatch(/permessage-deflate/i);
+        raw.close();
+      }
+      await world.othersAreWell();
+    });
+
+    test('A14 strangers who send without end are cut off before much of it is looked at, and nobody else is', async () => {
+      for (const packet of ['40{}', '40/elsewhere,']) {
+        const raw = await openRawWebSocket(product().origins[0]!);
+        for (let sent = 0; sent < 5000; sent += 1) raw.frame(1, packet);
+        await expect.poll(() => raw.isOpen(), { timeout: 15_000 }).toBe(false);
+        expect(raw.heard().split('44{').length).toBeLessThan(100);
         raw.close();
       }
       await world.othersAreWell();

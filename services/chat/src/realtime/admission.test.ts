@@ -83,17 +83,49 @@ describe('who may connect', () => {
     for (const { socket } of sockets) await eventually(() => expect(socket.connected).toBe(false));
   });
 
-  test('one connection has one try, however many it makes at once', async () => {
-    const token = await world.person().token();
+  /** A connection without a token, with the packets that came over it. */
+  async function stranger() {
     const manager = new Manager(url(), { transports: ['websocket'], reconnection: false, autoConnect: false });
     const packets: string[] = [];
+    let isOpen = true;
     await new Promise<void>((resolve, reject) => manager.open((error) => (error ? reject(error) : resolve())));
-    manager.engine.on('data', (packet: string) => packets.push(packet));
-    for (const _n of numbers(50)) manager.engine.write(`0${JSON.stringify({ token })}`);
+    const { engine } = manager;
+    engine.on('data', (packet: string) => packets.push(packet));
+    engine.on('close', () => (isOpen = false));
+    return { engine, packets, isOpen: () => isOpen };
+  }
+
+  test('one connection has one try, however many it makes at once', async () => {
+    const token = await world.person().token();
+    const { engine, packets } = await stranger();
+    for (const _n of numbers(50)) engine.write(`0${JSON.stringify({ token })}`);
     await eventually(() => expect(packets).toHaveLength(50));
     expect(packets.filter((packet) => packet.startsWith('0'))).toHaveLength(1);
     expect(packets.filter((packet) => packet.startsWith('4'))).toHaveLength(49);
-    manager.engine.close();
+    engine.close();
+  });
+
+  test.each(['0', '0{}', '0/elsewhere,'])(
+    'a stranger who sends without end is cut off, before much of it is looked at: %s',
+    async (packet) => {
+      const { engine, packets, isOpen } = await stranger();
+      for (const _n of numbers(5000)) engine.write(packet);
+      await eventually(() => expect(isOpen()).toBe(false));
+      expect(packets.length).toBeLessThanOrEqual(50);
+    },
+  );
+
+  test('who leaves Socket.IO does not keep the connection', async () => {
+    const ruth = world.person();
+    const { socket } = await ruth.connect();
+    const { engine } = socket.io;
+    const ended = new Promise((resolve) => engine.once('close', resolve));
+    engine.write('1');
+    await ended;
+    await eventually(() => expect(socket.connected).toBe(true));
+    // As the web client does it: the connection ends with its socket, and the next one is another.
+    socket.disconnect().connect();
+    await eventually(() => expect(socket.connected).toBe(true));
   });
 
   test('one person has 30 sockets at most; the oldest goes, and with their access all others', async () => {

@@ -2,7 +2,7 @@ import type { Authenticator } from '@koinonia/kit/auth/authenticator.ts';
 import { AppError, unauthenticated, unavailable } from '@koinonia/kit/errors.ts';
 import type { Logger } from '@koinonia/kit/observing/log.ts';
 import { withinRequest } from '@koinonia/kit/observing/request-context.ts';
-import type { ChatServer, ChatSocket } from './chat-socket.ts';
+import { type ChatServer, type ChatSocket, receivedFrom } from './chat-socket.ts';
 import { takeRequestId } from './socket-server.ts';
 
 /** Ms in which a page asks to join its chats, even on a slow network. */
@@ -22,7 +22,7 @@ export function guardAdmission(io: ChatServer, authenticator: Authenticator, log
     const { uid, sessionId, expiresAt } = await authenticator.authenticate(token);
     const endsAt = sessionId === null ? expiresAt : null;
     const joinsUntil = performance.now() + joinsWithin;
-    socket.data = { uid, sessionId, endsAt, received: { packets: 0, bytes: 0 }, joinsUntil, open: null };
+    socket.data = { uid, sessionId, endsAt, received: receivedFrom(socket), joinsUntil, open: null };
   }
 
   io.use((socket, next) => {

@@ -2,14 +2,20 @@ import type { ClientToServerEvents, ServerToClientEvents } from '@koinonia/contr
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 import { roomOfTyping } from './rooms.ts';
 
+/** Packets and bytes received since the last patrol; from a connection that nobody has admitted, since it began. */
+export interface Received {
+  packets: number;
+  bytes: number;
+  isAdmitted: boolean;
+}
+
 export interface SocketOwner {
   uid: string;
   /** Null when the connection was made with an ID token. */
   sessionId: string | null;
   /** When the connection must end, in ms since 1970; null when it lasts as long as its session. */
   endsAt: number | null;
-  /** Packets and bytes received since the last patrol. */
-  received: { packets: number; bytes: number };
+  received: Received;
   /** Until then (`performance.now()`) the socket is expected to join its chats by itself; 0 when it has done so. */
   joinsUntil: number;
   /** The chat that the person has in front of them, its members, and whether the person sees who of them is online. */
@@ -20,7 +26,7 @@ export type ChatServer = Server<ClientToServerEvents, ServerToClientEvents, Defa
 export type ChatSocket = Socket<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketOwner>;
 
 /** The parts of Engine.IO and ws that show what a connection sends and receives; neither has a public API for it. */
-interface Wire {
+export interface Wire {
   writeBuffer: { data?: unknown; options?: { wsPreEncodedFrame?: Buffer[] } }[];
   transport: {
     socket?: {
@@ -30,9 +36,11 @@ interface Wire {
     };
   };
   write(data: string, options: { wsPreEncodedFrame: Buffer[] }): unknown;
+  on(event: 'packet', count: (packet: { data?: string | Buffer }) => void): unknown;
+  close(discard: boolean): void;
 }
 
-const wireOf = (socket: ChatSocket) => socket.conn as unknown as Wire;
+export const wireOf = (socket: ChatSocket) => socket.conn as unknown as Wire;
 
 /** Whether data waits to be sent to a socket: almost never. */
 export function hasBacklog(socket: ChatSocket): boolean {
@@ -73,18 +81,33 @@ export function closeOpenChat(socket: ChatSocket): void {
   socket.data.open = null;
 }
 
-/** Adds everything that a socket sends to its `received`, with the signs of life that nobody asked for. */
-export function countReceived(socket: ChatSocket): void {
-  const { received } = socket.data;
+/** Packets that a connection may send before it is admitted: a client sends its token, and signs of life. */
+const fromStranger = 50;
+
+const receivedOf = new WeakMap<object, Received>();
+
+/** Counts all that a connection sends, with the signs of life that nobody asked for. Ends a stranger that sends without end. */
+export function countReceived(connection: Wire): void {
+  const received = { packets: 0, bytes: 0, isAdmitted: false };
+  receivedOf.set(connection, received);
   // One function, as every connection holds it. The frames of WebSocket itself come without `data`: they are small.
   const count = ({ data }: { data?: string | Buffer }) => {
     received.packets += 1;
     received.bytes += data?.length ?? 0;
+    if (!received.isAdmitted && received.packets > fromStranger) hangUp(connection);
   };
-  socket.conn.on('packet', count);
-  const { socket: frames } = wireOf(socket).transport;
+  connection.on('packet', count);
+  const { socket: frames } = connection.transport;
   frames?.on('ping', count as () => void);
   frames?.on('pong', count as () => void);
+}
+
+/** What a socket that is admitted has sent: from now on the patrol looks at it. */
+export function receivedFrom({ conn }: ChatSocket): Received {
+  const received = receivedOf.get(conn) ?? { packets: 0, bytes: 0, isAdmitted: true };
+  receivedOf.delete(conn);
+  received.isAdmitted = true;
+  return received;
 }
 
 const closeWithin = 2000;
@@ -104,6 +127,12 @@ export function sendAway(socket: ChatSocket): void {
 /** Drops a connection whose client accepts no more data, with everything that waits for it. */
 export function cutOff(socket: ChatSocket): void {
   wireOf(socket).transport.socket?.terminate();
+}
+
+/** Ends a connection at once, and reads nothing more of what has arrived over it. */
+export function hangUp(connection: Wire): void {
+  connection.close(true);
+  connection.transport.socket?.terminate();
 }
 
 /** A clean close waits for the client's answer; a hostile client would never send it. */

@@ -27,7 +27,14 @@ beforeEach(async () => {
   socket = {
     connected: true,
     rooms: new Set([roomOfChat(chatId)]),
-    data: { uid: ruth, sessionId: null, endsAt: null, received: { packets: 0, bytes: 0 }, joinsUntil: 0, open: null },
+    data: {
+      uid: ruth,
+      sessionId: null,
+      endsAt: null,
+      received: { packets: 0, bytes: 0, isAdmitted: true },
+      joinsUntil: 0,
+      open: null,
+    },
     join: () => {},
     leave: () => {},
     emit: () => true,

@@ -66,7 +66,7 @@ test('whoever came to a chat lately hears nothing of what was said before, from 
       uid: 'eva',
       sessionId: null,
       endsAt: null,
-      received: { packets: 0, bytes: 0 },
+      received: { packets: 0, bytes: 0, isAdmitted: true },
       joinsUntil: 0,
       open: null,
     };

@@ -29,7 +29,14 @@ function nodeWith(uid: string, settled = async () => {}) {
   connections.add({
     connected: true,
     rooms,
-    data: { uid, sessionId: null, endsAt: null, received: { packets: 0, bytes: 0 }, joinsUntil: 0, open: null },
+    data: {
+      uid,
+      sessionId: null,
+      endsAt: null,
+      received: { packets: 0, bytes: 0, isAdmitted: true },
+      joinsUntil: 0,
+      open: null,
+    },
     join: (entered: string[]) => entered.forEach((room) => rooms.add(room)),
     leave: (room: string) => rooms.delete(room),
     emit(event: string, chat: Partial<Chat>) {

@@ -12,7 +12,7 @@ import type { Trunks } from '../trunks/accept-trunks.ts';
 import { guardAdmission } from './admission.ts';
 import { type Broadcast, createBroadcast } from './broadcast.ts';
 import { listenToBus } from './bus-listeners.ts';
-import { type ChatSocket, countReceived, cutOff, endForGood, enterRooms } from './chat-socket.ts';
+import { type ChatSocket, cutOff, endForGood, enterRooms, hangUp, wireOf } from './chat-socket.ts';
 import { type Connections, createConnections } from './connections.ts';
 import { drainSockets } from './drain.ts';
 import { askTogether, followJoins } from './join-chats.ts';
@@ -129,11 +129,12 @@ function welcome(
   socket: ChatSocket,
   { connections, watch, metrics }: { connections: Connections; watch: AccessWatch; metrics: ChatMetrics },
 ): void {
-  countReceived(socket);
   const letGo = watch.hold(socket.data);
   socket.on('disconnect', (reason) => {
     letGo();
     connections.remove(socket);
+    // Otherwise the connection stayed, which nobody counts, patrols or ends with its person's access.
+    if (reason === 'client namespace disconnect') hangUp(wireOf(socket));
     if (reason !== 'ping timeout') return;
     metrics.socketsCut.inc({ reason: 'silent' });
     // Engine.IO closes it cleanly, which would wait half a minute for the answer of a client that does not answer.

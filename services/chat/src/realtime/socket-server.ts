@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { newId } from '@koinonia/kit/ids.ts';
 import { requestIdHeader } from '@koinonia/kit/observing/request-id.ts';
 import { Server } from 'socket.io';
-import { type ChatServer, type ChatSocket, cutOff } from './chat-socket.ts';
+import { type ChatServer, type ChatSocket, countReceived, cutOff, type Wire } from './chat-socket.ts';
 import { trunkPlaceHeader } from '@koinonia/kit/trunk/trunk-frames.ts';
 import type { TrunkPlace, Trunks } from '../trunks/accept-trunks.ts';
 import type { NodeLink } from './node-link.ts';
@@ -53,12 +53,13 @@ export function createSocketServer(
     },
     ...(link.adapter && { adapter: link.adapter }),
   });
-  // Otherwise the request with its headers would be kept as long as the socket lives.
-  io.engine.on('connection', (connection: { request: IncomingMessage | null }) => {
+  io.engine.on('connection', (connection: Wire & { request: IncomingMessage | null }) => {
+    countReceived(connection);
     const told = connection.request?.headers[requestIdHeader];
     if (typeof told === 'string') requestIds.set(connection, told);
     const place = trunks.placeOf(connection.request?.headers[trunkPlaceHeader]);
     if (place) trunkPlaces.set(connection, place);
+    // Otherwise the request with its headers would be kept as long as the socket lives.
     connection.request = null;
   });
   // The last events may be lost with the trunk: the clients reconnect and catch up.
