@@ -146,3 +146,20 @@ test('a web client that is not there, as while it is built, is told in words', a
   expect([answer.status, answer.headers.get('content-type')]).toEqual([503, 'text/plain; charset=utf-8']);
   expect(text).toContain('npm run setup');
 });
+
+test('a file is handed out in parts, and nothing but GET asks for one', async () => {
+  const size = script.length;
+  const read = async (range: string, method = 'GET') => {
+    const answer = await fetch(`${gateway.url}/assets/index-abc123.js`, {
+      method,
+      headers: { range, 'accept-encoding': 'identity' },
+    });
+    await answer.arrayBuffer();
+    return [answer.status, answer.headers.get('content-range'), answer.headers.get('content-length')];
+  };
+  expect(await read('bytes=0-9')).toEqual([206, `bytes 0-9/${size}`, '10']);
+  expect(await read(`bytes=${size}-`)).toEqual([416, `bytes */${size}`, expect.any(String)]);
+  for (const range of ['bytes=0-9', `bytes=${size}-`]) {
+    expect(await read(range, 'HEAD')).toEqual([200, null, String(size)]);
+  }
+});

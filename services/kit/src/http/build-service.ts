@@ -124,11 +124,13 @@ function takeJsonOnly(app: FastifyInstance): void {
   );
 }
 
-/** Node itself would answer these heads, with no body that says why. */
+/** Node itself would answer most of these heads, with no body that says why. */
 function takeOddHeads(app: FastifyInstance): void {
   // HTTP allows to ignore an expectation that is not known.
   app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response));
   app.addHook('onRequest', (request, reply, done) => {
+    // Parts are for GET alone (RFC 9110, section 14.2).
+    if (request.method !== 'GET') delete request.raw.headers.range;
     if (request.headers.host !== undefined || request.raw.httpVersion === '1.0') return done();
     reply.headers(headersOfAnyAnswer);
     done(new AppError('malformed', texts.namesNoHost));
@@ -160,6 +162,7 @@ function answerError(error: FastifyError | AppError | Error, request: FastifyReq
   const told = hasLeft(request) ? new AppError('malformed', texts.endedEarly, { cause: error }) : toAppError(error);
   logRefusal(request.log, request.method, told, error);
   tellNothingOfTheFile(reply, told.status);
+  if (told.status === 416) tellSize(reply, error);
   if (told.retryAfter !== undefined) reply.header('retry-after', String(told.retryAfter));
   // Set by hand: a route's schema lists only its successes, and an error may occur before a route is known.
   return reply
@@ -181,6 +184,12 @@ function tellNothingOfTheFile(reply: FastifyReply, status: number): void {
     reply.raw.removeHeader(name);
   }
   reply.header('cache-control', 'no-store');
+}
+
+/** The library that sends files tells how much there is with its error, and not by the reply. */
+function tellSize(reply: FastifyReply, error: Error & { headers?: Record<string, string> }): void {
+  const size = error.headers?.['Content-Range'];
+  if (size !== undefined) reply.header('content-range', size);
 }
 
 /** Whether the caller hung up before the request had arrived: their network failed, and none of our stores. */

@@ -66,8 +66,6 @@ describe.each([
     const beyond = await read({ range: `bytes=${bytes.length}-` });
     expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${bytes.length}`]);
     expect(await beyond.json()).toEqual({ error: 'The file has no such part.', code: 'range_not_satisfiable' });
-    const asked = await read({ range: `bytes=${bytes.length}-` }, 'HEAD');
-    expect([asked.status, (await bytesOf(asked)).length]).toEqual([416, 0]);
   });
 
   test('is not sent again to whoever has it', async () => {
@@ -80,8 +78,11 @@ describe.each([
   test('is told about without being sent', async () => {
     const head = await read({}, 'HEAD');
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)]);
-    const part = await read({ range: 'bytes=0-99' }, 'HEAD');
-    expect([part.status, part.headers.get('content-length')]).toEqual([206, '100']);
+    for (const range of ['bytes=0-99', `bytes=${bytes.length}-`]) {
+      const whole = await read({ range }, 'HEAD');
+      expect([whole.status, whole.headers.get('content-length')]).toEqual([200, String(bytes.length)]);
+      expect(whole.headers.get('content-range')).toBeNull();
+    }
   });
 
   test.each([
