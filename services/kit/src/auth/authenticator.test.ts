@@ -27,6 +27,12 @@ test('a session token is the person of its session, and asks identity once for c
   expect((identity.calls.get('/internal/access/check') ?? 0) - before).toBeLessThanOrEqual(2);
 });
 
+test('a session has another token each time, also within a second', async () => {
+  const session = identity.startSession();
+  const tokens = await Promise.all(Array.from({ length: 20 }, () => signSessionToken(testSecret, session)));
+  expect(new Set(tokens.map(({ token }) => token)).size).toBe(20);
+});
+
 test('a session token signed with another secret, or for a session that is not there, is refused', async () => {
   const session = identity.startSession();
   const foreign = await signSessionToken('another secret of thirty-two characters', session);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { decodeJwt, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { now } from '../clock.ts';
@@ -17,7 +18,7 @@ export interface VerifiedSessionToken {
   expiresAt: number;
 }
 
-/** Makes the short-lived token that a signed-in browser sends as Bearer token. */
+/** Makes the short-lived token that a signed-in browser sends as Bearer token: each is another one. */
 export async function signSessionToken(
   internalSecret: string,
   holder: { uid: string; sessionId: string },
@@ -29,6 +30,7 @@ export async function signSessionToken(
     .setIssuer(issuer)
     .setAudience(issuer)
     .setSubject(holder.uid)
+    .setJti(randomUUID())
     .setIssuedAt(issuedAt)
     .setExpirationTime(expiresAt)
     .sign(deriveKey(internalSecret, 'session-token'));
