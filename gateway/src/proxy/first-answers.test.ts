@@ -12,7 +12,8 @@ import { startGateway, type TestGateway } from '../testing/start-gateway.ts';
 const all = ['chats', 'me', 'people'];
 /** As a service writes it, and another would not. */
 const chatsAsWritten = '[ {"name":"Küche", "lastSeq":1e0} ]';
-const limits = { RATE_LIMIT: 'on', RATE_LIMIT_CALLS: '4', RATE_LIMIT_REFUSED: '3' };
+/** The calls are two tokens, and four answers or calls with them. */
+const limits = { RATE_LIMIT: 'on', RATE_LIMIT_CALLS: '6', RATE_LIMIT_REFUSED: '3' };
 
 let gateway: TestGateway | undefined;
 const people = new Map<string, string>();
@@ -122,6 +123,18 @@ describe('with its token, a page', () => {
     const running = await start();
     const { status, told } = await ask(running, body, browserOf(running).headers);
     expect([status, typeof told.token, told.answers, seen.length]).toEqual([200, 'string', undefined, 1]);
+  });
+
+  test.each([[undefined], [{ answers: ['me'] }]])('too often (%j) is told when to come again', async (body) => {
+    const running = await start({ RATE_LIMIT: 'on', RATE_LIMIT_CALLS: '8' });
+    const person = browserOf(running);
+    for (let before = 0; before < (body ? 4 : 8); before += 1) {
+      expect((await ask(running, body, person.headers)).status).toBe(200);
+    }
+    const { status, headers, told } = await ask(running, body, person.headers);
+    expect([status, told.code, told.token]).toEqual([429, 'too_many_requests', undefined]);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await ask(running, body, browserOf(running).headers)).status).toBe(200);
   });
 
   test('of a later release gets those that this one knows, each once', async () => {

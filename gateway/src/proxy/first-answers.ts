@@ -3,6 +3,7 @@ import type { Call } from '@koinonia/contracts/call.ts';
 import { type FirstCall, firstCalls } from '@koinonia/contracts/gateway.ts';
 import { getSessionToken, SessionToken } from '@koinonia/contracts/identity.ts';
 import type { Authenticated } from '@koinonia/kit/auth/recognised.ts';
+import { uidOfNewToken } from '@koinonia/kit/auth/session-token.ts';
 import type { FastifyRequest } from 'fastify';
 import { bytesOf, discard } from './answer-body.ts';
 import { type Answer, forward } from './forward.ts';
@@ -20,8 +21,8 @@ interface Asked {
 }
 
 /**
- * Adds to a token the answers that its request names, each the same as the page would get with this token: by the same
- * passage, and counted as a call of this person. What fails, is late or too long is left out: the page asks for it.
+ * Counts a token as a call of its person, and adds the answers that its request names, each the same as the page would get
+ * with this token: by the same passage, and counted too. What fails, is late or too long is left out: the page asks for it.
  */
 export function createFirstAnswers(passages: readonly Passage[], options: ProxyOptions) {
   async function ask({ id, ip }: FastifyRequest, call: Call, person: Authenticated): Promise<Uint8Array | null> {
@@ -45,11 +46,14 @@ export function createFirstAnswers(passages: readonly Passage[], options: ProxyO
   }
 
   return async function withFirstAnswers(request: FastifyRequest, given: Answer): Promise<Answer> {
-    const wanted = given.statusCode === 200 ? wantedBy(heldBody(request)) : [];
-    if (wanted.length === 0) return given;
-    const bytes = await bytesOf(given);
+    if (given.statusCode !== 200) return given;
+    const bytes = Buffer.from(await bytesOf(given));
+    const token = SessionToken.safeParse(parsed(bytes.toString())).data?.token;
+    if (token === undefined) return { ...given, body: bytes };
+    await options.limits.count('call', uidOfNewToken(token));
+    const wanted = wantedBy(heldBody(request));
+    if (wanted.length === 0) return { ...given, body: bytes };
     const tooLate = wait(options.firstAnswersWithin, null, { ref: false });
-    const { token } = SessionToken.parse(JSON.parse(Buffer.from(bytes).toString()));
     const identified = options.identify({ authorization: `Bearer ${token}` }, 'person');
     const asking = wanted.map(async (name): Promise<Asked> => {
       const answer = identified.then((person) => person && ask(request, firstCalls[name], person));
@@ -67,7 +71,7 @@ function wantedBy(body: Buffer | null): FirstCall[] {
   return [...new Set(data?.answers?.filter(isKnown))];
 }
 
-/** Identity refuses what is no JSON, and gives no token. */
+/** Undefined for what is no JSON: identity refuses it, and gives no token. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
