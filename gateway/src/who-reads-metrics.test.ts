@@ -41,7 +41,18 @@ test('with a token, whoever has it reads them, through a proxy too, and nobody e
 
 test('another machine reads none without a token', () => {
   const mayRead = whoReadsMetrics(undefined);
-  const from = (remoteAddress: string) => mayRead({ headers: {}, socket: { remoteAddress } } as FastifyRequest);
+  const from = (remoteAddress: string) =>
+    mayRead({ headers: { host: 'localhost' }, socket: { remoteAddress } } as FastifyRequest);
   expect(['127.0.0.1', '127.0.0.9', '::1', '::ffff:127.0.0.1'].map(from)).toEqual([true, true, true, true]);
   expect(['10.0.0.7', '203.0.113.7', '::ffff:10.0.0.7', '2001:db8::1', ''].map(from)).not.toContain(true);
+});
+
+test('a program on this machine reads none by a name that a page elsewhere may have', () => {
+  const mayRead = whoReadsMetrics(undefined);
+  const by = (host?: string) =>
+    mayRead({ headers: { host }, socket: { remoteAddress: '127.0.0.1' } } as FastifyRequest);
+  const own = ['localhost', 'localhost:8080', 'LOCALHOST:8080', '127.0.0.1:8080', '127.0.0.9', '[::1]:8080', '[::1]'];
+  expect(own.map(by)).not.toContain(false);
+  const others = ['evil.example', 'evil.example:8080', 'localhost.evil.example', '127.0.0.1.evil.example', '10.0.0.7'];
+  expect([...others, 'xlocalhost', 'localhost:8080@evil.example', '', undefined].map(by)).not.toContain(true);
 });
