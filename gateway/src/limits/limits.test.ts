@@ -8,6 +8,7 @@ import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openSocket, statusOf } from '../testing/raw-client.ts';
 import { startRawNode, switching } from '../testing/raw-node.ts';
 import { startGateway, type TestGateway } from '../testing/start-gateway.ts';
+import { statuses } from '../testing/statuses.ts';
 import { addressKey } from './address-key.ts';
 import { callerAddress, trustIn } from './caller-address.ts';
 
@@ -30,12 +31,6 @@ async function start(environment: Record<string, string> = few, times: Parameter
   gateways.push(gateway);
   return gateway;
 }
-
-const statuses = async (times: number, call: (index: number) => Promise<Response>) => {
-  const all: number[] = [];
-  for (let index = 0; index < times; index += 1) all.push((await call(index)).status);
-  return all;
-};
 
 const send = (gateway: TestGateway, headers: Record<string, string>) =>
   gateway.call('/api/chat/send', { method: 'POST', body: '{}', headers });
@@ -68,49 +63,6 @@ test('sends are fewer than calls', async () => {
   const { headers } = await gateway.signedIn();
   expect(await statuses(4, () => send(gateway, headers))).toEqual([200, 200, 200, 429]);
   expect((await gateway.call('/api/groups', { headers })).status).toBe(200);
-});
-
-test('sign-ins are counted by address, and calls with a session token are not among them', async () => {
-  const gateway = await start();
-  const signIn = () => fetch(`${gateway.url}/api/session/google`, { redirect: 'manual' });
-  expect(await statuses(3, signIn)).toEqual([404, 404, 429]);
-  expect((await fetch(`${gateway.url}/api/session/token`, { method: 'POST' })).status).toBe(404);
-});
-
-test('a browser that shows a refused sign-in as a page is led to the one that says so', async () => {
-  const gateway = await start();
-  // `fetch` sets this header itself.
-  const visit = async (path: string, mode = 'navigate') => {
-    const answer = await request(`${gateway.url}/api/session/${path}`, { headers: { 'sec-fetch-mode': mode } });
-    return [answer.statusCode, answer.headers['location'], answer.headers['content-type'], await answer.body.text()];
-  };
-  expect(await statuses(3, () => fetch(`${gateway.url}/api/session/google`, { redirect: 'manual' }))).toContain(429);
-  const popup = '/signed-in.html?outcome=too_many';
-  expect(await visit('google?display=popup')).toEqual([302, popup, undefined, '']);
-  expect(await visit('google')).toEqual([302, '/?signIn=too_many', undefined, '']);
-  expect(await visit('google', 'cors')).toEqual([
-    429,
-    undefined,
-    'application/json; charset=utf-8',
-    expect.any(String),
-  ]);
-});
-
-test('a page of another site uses up nobody’s sign-ins by pictures or frames of the address', async () => {
-  const gateway = await start();
-  const ask = (site: string, dest: string) => {
-    const headers = { 'sec-fetch-site': site, 'sec-fetch-dest': dest, 'sec-fetch-mode': 'no-cors' };
-    return request(`${gateway.url}/api/session/google`, { headers }).then(async ({ statusCode, body }) => {
-      await body.dump();
-      return statusCode;
-    });
-  };
-  for (const site of ['cross-site', 'same-site'])
-    for (const dest of ['image', 'iframe', 'empty']) expect(await ask(site, dest)).toBe(403);
-  // A link to it may stand anywhere.
-  expect(await ask('cross-site', 'document')).toBe(404);
-  expect(await ask('same-origin', 'document')).toBe(404);
-  expect(await ask('none', 'document')).toBe(429);
 });
 
 const none = { call: 0, send: 0, newChat: 0, signIn: 0, refused: 0, socket: 0 };

@@ -6,6 +6,7 @@ import {
   startSignIn,
 } from '@koinonia/contracts/identity.ts';
 import type { Service } from '@koinonia/kit/http/build-service.ts';
+import { isInAdvance } from './visit.ts';
 
 /**
  * A browser visits the two addresses of a sign-in as pages. When the gateway itself refuses, because it is one too many or
@@ -14,7 +15,8 @@ import type { Service } from '@koinonia/kit/http/build-service.ts';
 export function showRefusedSignIns(app: Service): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const isOurs = typeof payload === 'string' && reply.statusCode >= 400;
-    if (!isOurs || request.headers['sec-fetch-mode'] !== 'navigate') return payload;
+    const isSeen = request.headers['sec-fetch-mode'] === 'navigate' && !isInAdvance(request.headers);
+    if (!isOurs || !isSeen) return payload;
     // Null for what is no address, such as `//:x`.
     const url = URL.parse(request.url, 'http://gateway');
     const display = url && displayAskedFor(url);

@@ -2,10 +2,16 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { forbidden } from '@koinonia/kit/errors.ts';
 
 /**
- * Refuses what a page of another site makes a browser load, as a picture or a frame. It counted as sign-ins of the browser's
- * address, and so nobody there could sign in while somebody had such a page open. Links from anywhere remain visits.
+ * Refuses what a page of another site makes a browser load: as a picture or a frame, by a script that leads it here, or before
+ * anybody wants it. It counted as sign-ins of the browser's address, and so nobody there could sign in while somebody had such
+ * a page open. Links from anywhere remain visits, once they are pressed.
  */
-export function requireVisit({ 'sec-fetch-site': site, 'sec-fetch-dest': destination }: IncomingHttpHeaders): void {
+export function requireVisit(headers: IncomingHttpHeaders): void {
+  const { 'sec-fetch-site': site, 'sec-fetch-dest': destination, 'sec-fetch-user': user } = headers;
   const isOthers = site === 'cross-site' || site === 'same-site';
-  if (isOthers && destination !== undefined && destination !== 'document') throw forbidden();
+  const isPressed = user === '?1' && (destination === undefined || destination === 'document');
+  if (isInAdvance(headers) || (isOthers && !isPressed)) throw forbidden();
 }
+
+/** Whether a browser fetches a page before it is opened, if it ever is: then it asks once more. */
+export const isInAdvance = (headers: IncomingHttpHeaders): boolean => headers['sec-purpose'] !== undefined;
