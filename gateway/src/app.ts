@@ -16,7 +16,7 @@ import { passages } from './proxy/passages.ts';
 import { registerPassages } from './proxy/proxy.ts';
 import { showRefusedSignIns } from './proxy/refused-sign-ins.ts';
 import { publicConfigRoute } from './public-config.ts';
-import { createServices } from './services.ts';
+import { createServices, type Services } from './services.ts';
 import { createSocketRelay, type RelayOptions } from './sockets/socket-relay.ts';
 import { createTrunks } from './trunks/trunks.ts';
 import { securityHeaders } from './web/security-headers.ts';
@@ -61,12 +61,8 @@ export async function buildGateway({ config, log, bus, ...times }: GatewayDepend
     mayReadMetrics: whoReadsMetrics(config.metricsToken),
     isReady: () => Promise.all([bus.ping(), services.requireIdentity()]),
   });
-  // The gateway has no database, so it gets the time from identity.
-  const unfollow = followClock(services.timeOfIdentity, log);
-  app.addHook('onClose', async () => {
-    unfollow();
-    await Promise.all([services.close(), leaveIdentity()]);
-  });
+  app.addHook('onClose', async () => void (await Promise.all([services.close(), leaveIdentity()])));
+  followTime(app, services, log);
   const metrics = createGatewayMetrics(app.metrics.registry);
   const limits = limitsOf(app, { config, log, ...times }, (limit) => metrics.limited.inc({ limit }));
   const trunks = createTrunks({ sign, log });
@@ -87,6 +83,7 @@ export async function buildGateway({ config, log, bus, ...times }: GatewayDepend
   publicConfigRoute(app, config);
   await registerPassages(app, passages, {
     ...services,
+    publicUrl: config.publicUrl,
     identify: createIdentify(authenticator, config.publicUrl),
     sign,
     limits,
@@ -96,6 +93,12 @@ export async function buildGateway({ config, log, bus, ...times }: GatewayDepend
   });
   await webClient(app, { dist: config.webDist, publicUrl: config.publicUrl });
   return app;
+}
+
+/** The gateway has no database, so it gets the time from identity. */
+function followTime(app: Service, { timeOfIdentity }: Services, log: Logger): void {
+  const unfollow = followClock(timeOfIdentity, log);
+  app.addHook('onClose', async () => unfollow());
 }
 
 function takeSockets(app: Service, options: RelayOptions): void {

@@ -17,7 +17,7 @@ test('what is not set has the defaults that are documented', () => {
       chat: ['http://127.0.0.1:8103'],
       media: ['http://127.0.0.1:8104'],
     },
-    limits: { call: 600, send: 120, newChat: 20, signIn: 60, refused: 3000, socket: 6000 },
+    limits: { call: 600, send: 120, newChat: 20, signIn: 60, callback: 120, refused: 3000, socket: 6000 },
     trustedProxies: [],
   });
 });

@@ -7,6 +7,10 @@ export function cookieValue(header: string | undefined, name: string): string | 
   return null;
 }
 
+/** Whether a `Cookie` header has a cookie whose name begins so. */
+export const hasCookie = (header: string | undefined, prefix: string): boolean =>
+  header?.split(';').some((pair) => pair.trimStart().startsWith(prefix)) ?? false;
+
 function decoded(value: string): string {
   try {
     return decodeURIComponent(value);

@@ -65,7 +65,7 @@ test('sends are fewer than calls', async () => {
   expect((await gateway.call('/api/groups', { headers })).status).toBe(200);
 });
 
-const none = { call: 0, send: 0, newChat: 0, signIn: 0, refused: 0, socket: 0 };
+const none = { call: 0, send: 0, newChat: 0, signIn: 0, callback: 0, refused: 0, socket: 0 };
 
 /** The calls that were refused because of a limit, as the metrics tell it. */
 const limited = async (gateway: TestGateway) => {

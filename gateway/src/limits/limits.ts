@@ -8,7 +8,7 @@ import { type Counted, createOwnCount } from './own-count.ts';
 const reachesRedisWithin = 500;
 
 /** The first three count per person; the others per address, where the person is not known yet. */
-export const limitNames = ['call', 'send', 'newChat', 'signIn', 'refused', 'socket'] as const;
+export const limitNames = ['call', 'send', 'newChat', 'signIn', 'callback', 'refused', 'socket'] as const;
 export type LimitName = (typeof limitNames)[number];
 
 /** The allowed number of each per minute. */
@@ -44,6 +44,7 @@ export function createLimits(
     send: createCounter('send', settings.send, redis, minute),
     newChat: createCounter('newChat', settings.newChat, redis, minute),
     signIn: createCounter('signIn', settings.signIn, redis, minute),
+    callback: createCounter('callback', settings.callback, redis, minute),
     refused: createCounter('refused', settings.refused, redis, minute),
     socket: createCounter('socket', settings.socket, redis, minute),
   };

@@ -1,3 +1,4 @@
+import type { Service } from '@koinonia/kit/http/build-service.ts';
 import { request } from 'undici';
 import { afterEach, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '../testing/start-gateway.ts';
@@ -66,4 +67,39 @@ test('a page of another site uses up nobody’s sign-ins, however it makes a bro
   expect(await ask('cross-site', 'document', pressed)).toBe(404);
   expect(await ask('same-origin', 'document')).toBe(404);
   expect(await ask('none', 'document', pressed)).toBe('/?signIn=too_many');
+});
+
+/** Identity, to which each sign-in comes back well. */
+async function startWithCallback() {
+  let came = 0;
+  const routes = (app: Service) =>
+    app.get('/api/session/callback', (_request, reply) => {
+      came += 1;
+      return reply.redirect('/home');
+    });
+  const { url } = (gateway = await startGateway(few, { identity: { routes } }));
+  const visit = async (cookie: string) => {
+    const headers = { 'sec-fetch-mode': 'navigate', cookie };
+    const answer = await request(`${url}/api/session/callback?state=popup.x&code=x`, { headers });
+    await answer.body.dump();
+    return answer.headers['location'];
+  };
+  return { visit, came: () => came, url };
+}
+
+const begun = 'session=x; sign-in-0123456789abcdef=x';
+const tooMany = '/signed-in.html?outcome=too_many';
+
+test('sign-ins that come back are counted by address, so that none is tried at the issuer again and again', async () => {
+  const { visit, came, url } = await startWithCallback();
+  for (const to of ['/home', '/home', '/home', tooMany, tooMany]) expect(await visit(begun)).toBe(to);
+  expect(came()).toBe(3);
+  // Somebody there may still begin one.
+  expect((await fetch(`${url}/api/session/google`, { redirect: 'manual' })).status).toBe(404);
+});
+
+test('a page of another site uses up nobody’s sign-ins that come back', async () => {
+  const { visit } = await startWithCallback();
+  for (const to of ['/home', '/home', '/home', '/home', tooMany]) expect(await visit('session=x')).toBe(to);
+  expect(await visit(begun)).toBe('/home');
 });

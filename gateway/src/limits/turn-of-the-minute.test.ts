@@ -11,7 +11,7 @@ import { createNewChatLimit } from './new-chats.ts';
 
 const minute = 60_000;
 const limit = 2;
-const settings = { call: 99, send: 99, newChat: limit, signIn: 99, refused: 99, socket: 99 };
+const settings = { call: 99, send: 99, newChat: limit, signIn: 99, callback: 99, refused: 99, socket: 99 };
 
 let redis: Redis;
 beforeAll(async () => {

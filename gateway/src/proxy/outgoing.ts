@@ -12,6 +12,7 @@ import { mayBeRepeated } from './repeatable.ts';
 import { countedBody, refuseTooLarge } from './upload-body.ts';
 
 export interface ProxyOptions {
+  publicUrl: string;
   identify: Identify;
   sign: CallerSigner;
   limits: Limits;

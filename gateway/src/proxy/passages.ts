@@ -8,7 +8,7 @@ import type { Audience } from '@koinonia/kit/calls/caller-statement.ts';
 export type Access = 'anyone' | 'person' | 'person or cookie';
 
 /** The limit that a passage counts against, besides the one for all calls of a person. */
-export type PassageLimit = 'send' | 'newChat' | 'signIn';
+export type PassageLimit = 'send' | 'newChat' | 'signIn' | 'callback';
 
 /** A route through the gateway to a service. No other path leads to a service. */
 export interface Passage {
@@ -59,7 +59,7 @@ const upload = (bytes: number) => ({ streams: true, bodyLimit: bytes + maxFormBy
 export const passages: readonly Passage[] = [
   passage('identity', '/api/session', ['DELETE'], byCookie),
   passage('identity', '/api/session/google', ['GET'], { ...byCookie, limit: 'signIn' }),
-  passage('identity', '/api/session/callback', ['GET'], byCookie),
+  passage('identity', '/api/session/callback', ['GET'], { ...byCookie, limit: 'callback' }),
   passage('identity', '/api/session/token', ['POST'], { ...byCookie, givesToken: true }),
   passage('identity', '/api/session/download/:id', ['GET'], byCookie),
   passage('identity', '/api/session/*', all, { cookies: true }),

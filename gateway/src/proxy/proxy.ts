@@ -1,9 +1,11 @@
+import { attemptCookiePrefix } from '@koinonia/contracts/identity.ts';
 import type { Authenticated } from '@koinonia/kit/auth/recognised.ts';
 import type { Service } from '@koinonia/kit/http/build-service.ts';
 import { AppError } from '@koinonia/kit/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hasCookie } from '../auth/cookie-value.ts';
 import { addressKey } from '../limits/address-key.ts';
-import type { Limits } from '../limits/limits.ts';
+import type { LimitName, Limits } from '../limits/limits.ts';
 import { createNewChatLimit } from '../limits/new-chats.ts';
 import { bytesOf, discard } from './answer-body.ts';
 import { compressed, compressedStream, encodingFor } from './compress.ts';
@@ -58,7 +60,7 @@ function addRoute(app: Service, passage: Passage, options: ProxyOptions & { with
         throw refusal;
       });
       if (person) people.set(request, person);
-      await countCall(options.limits, passage, person?.uid ?? null, request.ip);
+      await countCall(options, passage, person?.uid ?? null, request);
     },
     async handler(request, reply) {
       const person = people.get(request) ?? null;
@@ -83,11 +85,22 @@ function addRoute(app: Service, passage: Passage, options: ProxyOptions & { with
   });
 }
 
-async function countCall(limits: Limits, passage: Passage, uid: string | null, address: string): Promise<void> {
-  if (passage.limit === 'signIn') await limits.count('signIn', addressKey(address));
+async function countCall(options: ProxyOptions, passage: Passage, uid: string | null, request: FastifyRequest) {
+  const { limits } = options;
+  const byAddress = limitByAddress(passage, request.headers.cookie, options.publicUrl);
+  if (byAddress) await limits.count(byAddress, addressKey(request.ip));
   if (uid === null) return;
   // Counted together: a send waits for Redis once.
   await Promise.all([limits.count('call', uid), passage.limit === 'send' && limits.count('send', uid)]);
+}
+
+/**
+ * A callback without a sign-in that this browser has begun asks nothing of the issuer. It counts among what is refused: a page
+ * of another site can lead a browser here, and so nobody at its address could sign in.
+ */
+function limitByAddress({ limit }: Passage, cookies: string | undefined, publicUrl: string): LimitName | null {
+  if (limit === 'callback') return hasCookie(cookies, attemptCookiePrefix(publicUrl)) ? limit : 'refused';
+  return limit === 'signIn' ? limit : null;
 }
 
 const isRefusal = (status: number) => status >= 400 && status < 500;

@@ -176,6 +176,10 @@ export const signInChannel = 'koinonia:sign-in';
  */
 export const sessionCookieName = (publicUrl: string) => (publicUrl.startsWith('https:') ? '__Host-session' : 'session');
 
+/** What the names of the cookies begin with that hold the sign-ins under way. */
+export const attemptCookiePrefix = (publicUrl: string) =>
+  publicUrl.startsWith('https:') ? '__Host-sign-in-' : 'sign-in-';
+
 /** Sends the browser to the issuer. */
 export const startSignIn = defineCall({
   method: 'GET',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { signInLifetime } from '@koinonia/contracts/identity.ts';
+import { attemptCookiePrefix, signInLifetime } from '@koinonia/contracts/identity.ts';
 import { now } from '@koinonia/kit/clock.ts';
 import { deriveKey } from '@koinonia/kit/process/secrets.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -20,7 +20,7 @@ const Attempt = z.object({ state: z.string(), nonce: z.string(), verifier: z.str
 export function createAttemptCookie(options: { publicUrl: string; sessionSecret: string }) {
   const key = deriveKey(options.sessionSecret, 'sign-in-state');
   const secure = options.publicUrl.startsWith('https:');
-  const prefix = secure ? '__Host-sign-in-' : 'sign-in-';
+  const prefix = attemptCookiePrefix(options.publicUrl);
   const attributes = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const;
   const nameOf = (state: string) => prefix + createHash('sha256').update(state).digest('hex').slice(0, 16);
 
