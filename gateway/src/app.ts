@@ -5,6 +5,7 @@ import { followClock } from '@koinonia/kit/clock.ts';
 import type { Logger } from '@koinonia/kit/observing/log.ts';
 import { createRedis } from '@koinonia/kit/stores/redis.ts';
 import { letUnreadBodiesFlowOff } from '@koinonia/kit/http/unread-bodies.ts';
+import { giveAnswersInTurn } from './answers-in-turn.ts';
 import { connectToIdentity } from './auth/connect-to-identity.ts';
 import { createIdentify } from './auth/identify.ts';
 import type { GatewayConfig } from './config.ts';
@@ -12,6 +13,7 @@ import { addressKey } from './limits/address-key.ts';
 import { callerAddress, trustIn } from './limits/caller-address.ts';
 import { createLimits, type LimitName, noLimits } from './limits/limits.ts';
 import { createGatewayMetrics } from './metrics.ts';
+import { silentFor } from './proxy/forward.ts';
 import { passages } from './proxy/passages.ts';
 import { registerPassages } from './proxy/proxy.ts';
 import { showRefusedSignIns } from './proxy/refused-sign-ins.ts';
@@ -29,6 +31,8 @@ export interface GatewayDependencies {
   bus: Bus;
   /** Ms in which a whole request must arrive, unless it is an upload. Default 10 minutes. */
   requestWithin?: number;
+  /** Ms without a byte in either direction after which an answer is given up. Default: as long as any may take to begin. */
+  silentFor?: number;
   /** Timeout for Redis in ms; counting for a limit is not worth a longer wait. Default 250. */
   limitsAnswerWithin?: number;
   /**
@@ -55,6 +59,7 @@ export async function buildGateway({ config, log, bus, ...times }: GatewayDepend
     log,
     // Of calls; of sockets `callerAddress` finds the address.
     trustProxy: config.trustedProxies.length > 0 && isTrusted,
+    silentFor: times.silentFor ?? silentFor,
     requestTimeout: times.requestWithin ?? tenMinutes,
     takesRequestIds: false,
     takesUpgrade: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
@@ -76,6 +81,7 @@ export async function buildGateway({ config, log, bus, ...times }: GatewayDepend
     metrics,
   });
 
+  giveAnswersInTurn(app);
   securityHeaders(app, { publicUrl: config.publicUrl, issuer: config.signIn.issuer });
   keepAnswersPrivate(app);
   showRefusedSignIns(app);

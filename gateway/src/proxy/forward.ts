@@ -21,6 +21,8 @@ export interface Answer {
 
 /** Ms in which a node must begin its answer. An upload gets longer: it is looked at, and then goes on to the file store. */
 const answerWithin = { held: 10_000, streamed: 60_000 + longestStoring * 1000 } as const;
+/** Ms for which a call may be under way without a byte from or to the browser: more than any that is waited for. */
+export const silentFor = answerWithin.streamed + 60_000;
 const bodyWithin = 30_000;
 /** A call that hangs on one node after another must not be retried without end: the person is waiting. */
 const maxUnanswered = 2;

@@ -34,7 +34,9 @@ export async function startGateway(
   services: Partial<Record<'groups' | 'chat' | 'media', Parameters<typeof startEchoService>[1]>> & {
     identity?: Parameters<typeof startIdentityStandIn>[0];
   } = {},
-  given: Partial<Pick<GatewayDependencies, 'log' | 'requestWithin' | 'limitsAnswerWithin' | 'firstAnswersWithin'>> = {},
+  given: Partial<
+    Pick<GatewayDependencies, 'log' | 'requestWithin' | 'silentFor' | 'limitsAnswerWithin' | 'firstAnswersWithin'>
+  > = {},
 ): Promise<TestGateway> {
   const issuer = await startTestIssuer();
   const identity = await startIdentityStandIn(services.identity);

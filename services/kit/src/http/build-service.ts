@@ -38,6 +38,11 @@ export interface ServiceOptions {
   trustProxy?: ((address: string) => boolean) | false;
   /** Ms in which a whole request must arrive, unless `long-requests.ts` excepts it. Default 30 s. */
   requestTimeout?: number;
+  /**
+   * Ms without a byte in either direction after which a connection ends on which an answer is still due, or still to be read.
+   * Default: never.
+   */
+  silentFor?: number;
   /** False where strangers call: a request then always gets an id of our own and starts a new trace. */
   takesRequestIds?: boolean;
   /**
@@ -66,7 +71,7 @@ export function buildService(options: ServiceOptions) {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: options.bodyLimit ?? 65_536,
     requestTimeout,
-    connectionTimeout: 0,
+    connectionTimeout: options.silentFor ?? 0,
     keepAliveTimeout: 75_000,
     routerOptions: { maxParamLength: 256 },
     trustProxy: options.trustProxy ?? false,
