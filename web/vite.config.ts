@@ -5,10 +5,11 @@ import { chunks } from './build/chunks.ts';
 import { buildTargets } from './build/oldest-browsers.ts';
 import { pageLinks } from './build/page-links.ts';
 import { precompress } from './build/precompress.ts';
+import { reactRouter } from './build/react-router.ts';
 
 const server = process.env['GATEWAY'] ?? 'http://localhost:8080';
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     VitePWA({
@@ -27,7 +28,12 @@ export default defineConfig({
     pageLinks(),
     precompress(),
   ],
-  resolve: { alias: { zod: import.meta.dirname + '/src/lib/zod-in-the-browser.ts' } },
+  resolve: {
+    alias: [
+      { find: 'zod', replacement: import.meta.dirname + '/src/lib/zod-in-the-browser.ts' },
+      ...(command === 'build' ? [{ find: /^react-router$/, replacement: reactRouter }] : []),
+    ],
+  },
   build: {
     target: buildTargets,
     // The page's Content-Security-Policy allows no data: addresses and no inline script.
@@ -43,4 +49,4 @@ export default defineConfig({
       '/socket.io': { target: server, ws: true, changeOrigin: false },
     },
   },
-});
+}));
