@@ -2,16 +2,19 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { chunks } from './build/chunks.ts';
+import { integrity } from './build/integrity.ts';
 import { buildTargets } from './build/oldest-browsers.ts';
 import { pageLinks } from './build/page-links.ts';
 import { precompress } from './build/precompress.ts';
 import { reactRouter } from './build/react-router.ts';
 
+const { plugin: findFolder, ofAll: withIntegrity } = integrity();
 const server = process.env['GATEWAY'] ?? 'http://localhost:8080';
 
 export default defineConfig(({ command }) => ({
   plugins: [
     react(),
+    findFolder,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'service-worker',
@@ -23,6 +26,7 @@ export default defineConfig(({ command }) => ({
         rollupFormat: 'iife',
         globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'],
         globIgnores: ['signed-in.*'],
+        manifestTransforms: [withIntegrity],
       },
     }),
     pageLinks(),

@@ -199,3 +199,33 @@ test('a page that sends a picture of oneself is not loaded again before it is th
   await look(page, 'hidden');
   expect(await toVersion(page)).toEqual(['take over']);
 });
+
+test('what comes in the place of a file is never kept for it: all are had again when one comes back to the page', async ({
+  signedIn,
+}) => {
+  const { page, context } = await signedIn('Ben Boyd', { keepsPages: true, blank: true, expected: /integrity/ });
+  // A gateway of the version before, or the network of a hotel, answers the first time.
+  let wrong = 0;
+  for (const file of ['index.html', 'assets/chat-*.js'])
+    await context.route(
+      `**/${file}`,
+      async (route) => {
+        wrong += 1;
+        await route.fulfill({ contentType: 'text/html', body: '<h1>Something else</h1>' });
+      },
+      { times: 1 },
+    );
+  await page.goto('/home');
+  const isKept = () => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.active));
+  await expect(async () => {
+    for (const state of ['hidden', 'visible'] as const) await look(page, state);
+    expect([wrong, await isKept()]).toEqual([2, true]);
+  }).toPass();
+  const files = await page.evaluate(async () => {
+    const [name = ''] = await caches.keys();
+    const cache = await caches.open(name);
+    return Promise.all((await cache.keys()).map(async (file) => (await cache.match(file))?.text() ?? ''));
+  });
+  expect(files.length).toBeGreaterThan(10);
+  expect(files.filter((text) => text.includes('Something else'))).toEqual([]);
+});

@@ -13,11 +13,17 @@ export function registerServiceWorker() {
   const reload = () => {
     if (outdated && mayReload()) location.reload();
   };
+  let registration: ServiceWorkerRegistration | undefined;
+  const register = async () => {
+    registration = await navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+  };
   onceOpen(async () => {
-    const registration = await navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+    await register();
     document.addEventListener('visibilitychange', () => {
       if (mayReload()) registration?.waiting?.postMessage('take over');
-      if (document.visibilityState === 'visible') void registration?.update().catch(() => undefined);
+      if (document.visibilityState !== 'visible') return;
+      // The browser has forgotten one of which a file was lost on the way here: without any, it must be registered again.
+      void (registration?.active ? registration.update().catch(() => undefined) : register());
     });
   });
   // Another window may have let it take over.
