@@ -44,6 +44,8 @@
     );
     const before = Number(sessionStorage.getItem(inARow));
     for (let tries = before; ; tries += 1) {
+      // A version that waits until a page tells it may have what this one has lost.
+      navigator.serviceWorker?.getRegistration().then(takeOver, () => undefined);
       await new Promise((resolve) => setTimeout(resolve, Math.min(2_000 * 2 ** tries, longestPause)));
       if (!(await canBeHad(files))) continue;
       sessionStorage.setItem(inARow, before + 1);
@@ -51,9 +53,11 @@
     }
   }
 
+  const takeOver = (registration) => registration?.waiting?.postMessage('take over');
+
   /** Then they are in the browser's cache as well; or an update has replaced them, and the page names new ones. */
   const canBeHad = (files) =>
-    Promise.all(files.map((file) => fetch(file))).then(
+    Promise.all(files.map((file) => fetch(file, { signal: AbortSignal.timeout(longestPause) }))).then(
       (answers) => answers.every(({ ok, status }) => ok || status === 404),
       () => false,
     );
