@@ -1,8 +1,9 @@
-import { type BrowserContext, expect, type Page, type Worker } from '@playwright/test';
+import { expect, type Page, type Worker } from '@playwright/test';
 import { type Fixtures, signInButton, test } from './base.ts';
 import { chatInList, goToChat } from './chat.ts';
 import { picture } from './files.ts';
 import { deviceOf, keptOn } from './kept.ts';
+import { workerOf } from './network.ts';
 import { either, networkAway, signedOut } from './watch.ts';
 
 const faces = (page: Page) => page.locator('img[src*="/api/media/"]');
@@ -72,12 +73,6 @@ async function withPicture(signedIn: Fixtures['signedIn'], expected?: RegExp) {
     async () => (await (await caches.open('pictures')).keys()).map(({ url }) => url).at(0) ?? '',
   );
   return { page, context, address, worker: workerOf(context) };
-}
-
-function workerOf(context: BrowserContext): Worker {
-  const [worker] = context.serviceWorkers();
-  if (worker === undefined) throw new Error('no service worker');
-  return worker;
 }
 
 /** What the server answers the service worker from now on, when it asks for a picture. */

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page, Worker } from '@playwright/test';
 
 /**
  * Takes the network away, also from pages that are loaded meanwhile: there, some versions of Chromium say again that they
@@ -68,4 +68,11 @@ export async function failsUntilClick(page: Page, address: string, status: numbe
     const isClicked = await page.evaluate(() => 'isClicked' in globalThis).catch(() => false);
     return isClicked ? route.fallback() : route.fulfill({ status, json: { error: 'Please try again.' } });
   });
+}
+
+/** What stands between the pages and the network. */
+export function workerOf(context: BrowserContext): Worker {
+  const [worker] = context.serviceWorkers();
+  if (worker === undefined) throw new Error('no service worker');
+  return worker;
 }

@@ -4,6 +4,7 @@ import { box, goToChat, isStored, nothingWaits, openChat, say } from './chat.ts'
 import { attach, document as file, picture, send } from './files.ts';
 import { held } from './held.ts';
 import { isAsItWas, isLoadedAgain, mark } from './loaded-again.ts';
+import { workerOf } from './network.ts';
 import { pressEscape } from './settled.ts';
 import { tells } from './toasts.ts';
 import { networkAway } from './watch.ts';
@@ -165,6 +166,19 @@ test('a page whose preloads are reported as failed, as Firefox does, is not load
   await say(page, 'The nets are mended');
   await isStored(page, 'The nets are mended');
   await isAsItWas(page);
+});
+
+test('pages open although the browser’s cache of their files is broken, or never answers', async ({ signedIn }) => {
+  const { page, context } = await signedIn('Ruth Adeyemi', { keepsPages: true });
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  for (const isBroken of [true, false]) {
+    await workerOf(context).evaluate((rejects) => {
+      const fails = () => (rejects ? Promise.reject(new Error('broken')) : new Promise<never>(() => {}));
+      Object.assign(CacheStorage.prototype, { open: fails, has: fails, match: fails });
+    }, isBroken);
+    await page.goto('/groups');
+    await expect(page.getByRole('heading', { name: 'Groups', level: 1 })).toBeVisible();
+  }
 });
 
 /** The browser's messages about files that an update has deleted. */

@@ -1,12 +1,13 @@
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { cleanupOutdatedCaches, getCacheKeyForURL, matchPrecache, precache } from 'workbox-precaching';
+import { fileFor } from './files.ts';
 import { isPicture, pictureFor } from './pictures.ts';
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
+declare const self: ServiceWorkerGlobalScope & {
+  __WB_MANIFEST: { url: string; revision: string | null; integrity: string }[];
+};
 
-precacheAndRoute(self.__WB_MANIFEST);
+precache(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
-
-const shell = createHandlerBoundToURL('/index.html');
 
 /** Pages of the product come from the cache, so that they open without a network; calls never do. */
 const isPage = (request: Request, url: URL) =>
@@ -14,11 +15,16 @@ const isPage = (request: Request, url: URL) =>
   url.origin === self.location.origin &&
   !/^\/(api|socket\.io)\/|\.[a-z]+$/.test(url.pathname);
 
+const isKept = ({ method, url }: Request) => method === 'GET' && getCacheKeyForURL(url) !== undefined;
+
 self.addEventListener('fetch', (event) => {
-  const url = new URL(event.request.url);
-  if (isPage(event.request, url)) event.respondWith(shell({ event, request: event.request, url }));
+  const { request } = event;
+  const url = new URL(request.url);
+  const answerWith = (file: string) => event.respondWith(fileFor(matchPrecache(file), () => fetch(request)));
+  if (isPage(request, url)) answerWith('/index.html');
+  else if (isKept(request)) answerWith(request.url);
   else if (url.origin === self.location.origin && isPicture(url))
-    event.respondWith(pictureFor(event.request, (work) => event.waitUntil(work)));
+    event.respondWith(pictureFor(request, (work) => event.waitUntil(work)));
 });
 
 /** A new version waits until the page asks for it, so that nobody loses a half-written message. */
