@@ -1,7 +1,10 @@
+import { inTime } from '../src/lib/in-time.ts';
 import { keptPictures, withoutSize } from '../src/lib/on-device/kept-pictures.ts';
 
 /** Max number of cached pictures: enough for a base with its groups, in the sizes of list and profile. */
 const most = 600;
+/** Milliseconds: decision 047 says why. */
+const patience = 5_000;
 
 /** Pictures of people and groups, which are in every list. Pictures sent in chats are not cached here. */
 export const isPicture = ({ pathname }: URL) => /^\/api\/media\/(avatars|group-pictures)\/[^/]+\/\d+$/.test(pathname);
@@ -17,24 +20,22 @@ const isTheServers = ({ ok, headers }: Response) =>
   headers.get('content-type')?.startsWith(ok ? 'image/' : 'application/json') === true;
 
 /**
- * A picture from the server; while it cannot give it, or without a network, from the cache. The server is asked first,
- * because somebody may have been removed from the group since. Nobody waits until the picture is kept: `afterwards` keeps the
- * service worker running for that.
+ * A picture from the server; while it cannot give it, does not answer in time, or without a network, from the cache. The server
+ * is asked first, because somebody may have been removed from the group since; what it says later still counts for the next
+ * time. Nobody waits until the picture is kept: `afterwards` keeps the service worker running for that.
  */
 export async function pictureFor(request: Request, afterwards: (work: Promise<void>) => void): Promise<Response> {
   // Opened before the request: an answer that comes after a logout then goes into a cache that is already deleted.
   const opening = caches.open(keptPictures);
-  opening.catch(() => undefined);
-  const answer = await fetch(request).catch((error: unknown) => ({ error }));
-  if (answer instanceof Response && !isPassing(answer)) {
-    const copy = answer.clone();
-    afterwards(opening.then((cache) => keep(cache, request, copy)).catch(() => undefined));
-    return answer;
-  }
-  const kept = await keptLike(request.url).catch(() => undefined);
-  if (kept !== undefined) return kept;
-  if (answer instanceof Response) return answer;
-  throw answer.error;
+  const asked = fetch(request);
+  // Copied before anybody else reads it.
+  const copied = asked.then((answer) => (isPassing(answer) ? undefined : answer.clone()));
+  const keeping = Promise.all([opening, copied]).then(([cache, copy]) => copy && keep(cache, request, copy));
+  afterwards(keeping.catch(() => undefined));
+  const answer = await inTime(asked, patience).catch(() => undefined);
+  if (answer !== undefined && !isPassing(answer)) return answer;
+  const kept = await inTime(keptLike(request.url), patience).catch(() => undefined);
+  return kept ?? asked;
 }
 
 async function keep(cache: Cache, request: Request, answer: Response): Promise<void> {
