@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { withEmptyDevice } from '../../../lib/testing/empty-device.ts';
 import { databaseFallsSilent } from '../../../lib/testing/silent-database.ts';
+import { tokenAnswer } from '../../../lib/testing/token-answer.ts';
 import { session } from '../../../lib/session/session.ts';
 import { emptyLog } from '../model/message-log.ts';
 import { range } from '../testing/messages.ts';
@@ -19,6 +20,30 @@ afterEach(async () => {
   vi.useRealTimers();
   await letGo();
   session.end();
+  vi.unstubAllGlobals();
+});
+
+test('a page of messages that the server cannot give comes from the device, but none that it refuses', async () => {
+  const onDevice = new MessagesOnDevice('ana');
+  onDevice.keep('kitchen', { ...emptyLog, messages: range(1, 100), last: 100 });
+  await expect.poll(async () => (await onDevice.newest('kitchen', 1))?.messages.length).toBe(1);
+  const olderThan80 = () => new KeptChats(onDevice).ask('kitchen', { before: 80, limit: 20 });
+  const answers = (status: number, body: string) =>
+    vi.stubGlobal('fetch', async (address: string) =>
+      address === '/api/session/token' ? Response.json(tokenAnswer()) : new Response(body, { status }),
+    );
+  for (const [status, body] of [
+    [502, '<h1>Bad Gateway</h1>'],
+    [404, '<h1>Welcome to our hotel</h1>'],
+    [200, '<h1>Welcome to our hotel</h1>'],
+    [503, '{"error":"Please try again."}'],
+  ] as const) {
+    answers(status, body);
+    expect([status, (await olderThan80()).messages]).toEqual([status, range(60, 79)]);
+  }
+  answers(404, '{"error":"No such chat"}');
+  await expect(olderThan80()).rejects.toThrow('No such chat');
+  onDevice.stop();
 });
 
 test('where the database does not answer, the page goes on with what the server has told', async () => {
@@ -54,5 +79,4 @@ test('where the database does not answer, a chat that cannot be had without a ne
   expect(chat.now.log.messages).toEqual(range(281, 300));
   chat.end();
   onDevice.stop();
-  vi.unstubAllGlobals();
 });

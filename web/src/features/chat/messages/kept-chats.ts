@@ -1,5 +1,5 @@
 import { type Chat, maxPageSize, type Message } from '@koinonia/contracts/chat.ts';
-import { ApiError } from '../../../lib/api/api-error.ts';
+import { wasRefused } from '../../../lib/api/api-error.ts';
 import type { Page } from '../model/message-log.ts';
 import { newerOf, versionTold } from '../model/message-versions.ts';
 import { askMessages, askPage, type PageQuery } from './ask-messages.ts';
@@ -18,13 +18,12 @@ export class KeptChats {
     this.#onDevice = onDevice;
   }
 
-  /** A page from the server; if it cannot be reached, from this device's cache. */
+  /** A page from the server; if it cannot give one, this device's. */
   readonly ask = async (chatId: string, query: PageQuery): Promise<Page> => {
     try {
       return await askPage(chatId, query);
     } catch (error) {
-      const kept =
-        error instanceof ApiError ? undefined : await this.#onDevice.page(chatId, query).catch(() => undefined);
+      const kept = wasRefused(error) ? undefined : await this.#onDevice.page(chatId, query).catch(() => undefined);
       if (kept === undefined) throw error;
       return kept;
     }
