@@ -35,11 +35,26 @@ interface OutboxSchema extends DBSchema {
   entries: { key: number; value: OutboxEntry; indexes: { clientId: string } };
 }
 
-const open = browserDatabase<OutboxSchema>('koinonia', (database) => {
+/** In local storage while all that is in the outbox is to be lost: a logout may have found the database broken or silent. */
+const toEmptyKey = 'outbox-to-empty';
+const isSet = 'true';
+
+const openDatabase = browserDatabase<OutboxSchema>('koinonia', (database) => {
   // The key counts up across tabs, so it gives the order of writing.
   const store = database.createObjectStore('entries', { autoIncrement: true });
   store.createIndex('clientId', 'clientId', { unique: true });
 });
+
+/** Nobody reads what was to be lost, nor adds to it: each use tries to empty it first, and fails where that fails. */
+async function open() {
+  const database = await openDatabase();
+  // Outside of a browser there is no local storage.
+  if (globalThis.localStorage?.getItem(toEmptyKey) === isSet) {
+    await database.clear('entries');
+    localStorage.removeItem(toEmptyKey);
+  }
+  return database;
+}
 
 /** Milliseconds. */
 const patience = 3_000;
@@ -85,7 +100,7 @@ export async function removeFromOutbox(clientId: string): Promise<void> {
   await transaction.done;
 }
 
-/** For logout, and when another person signs in: deletes the entries of everyone except `keep`. */
+/** When another person signs in: deletes the entries of everyone except `keep`. */
 export async function clearOutbox(keep?: string): Promise<void> {
   const transaction = (await open()).transaction('entries', 'readwrite');
   for (let cursor = await transaction.store.openCursor(); cursor !== null; cursor = await cursor.continue()) {
@@ -93,3 +108,16 @@ export async function clearOutbox(keep?: string): Promise<void> {
   }
   await transaction.done;
 }
+
+/** For logout. What cannot be deleted now is before anybody uses the outbox again, on whatever page. */
+export async function emptyOutbox(): Promise<void> {
+  try {
+    localStorage.setItem(toEmptyKey, isSet);
+  } catch {
+    // In a browser that stores nothing more, this try is the only one.
+  }
+  await clearOutbox();
+}
+
+/** For a start at which nobody is signed in: deletes what a logout could not. */
+export const finishEmptying = async () => void (await open());

@@ -1,4 +1,4 @@
-import { clearOutbox } from '../outbox/outbox-database.ts';
+import { emptyOutbox } from '../outbox/outbox-database.ts';
 import { clearDrafts } from './drafts.ts';
 import { session } from './session.ts';
 import { untoldReads } from './untold-reads.ts';
@@ -8,5 +8,5 @@ export async function leaveDevice(): Promise<void> {
   clearDrafts();
   untoldReads.clear();
   session.end();
-  await clearOutbox().catch(() => undefined);
+  await emptyOutbox().catch(() => undefined);
 }

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addToOutbox, readOutbox } from '../outbox/outbox-database.ts';
 import { entry } from '../outbox/testing/entry.ts';
+import { withEmptyDevice } from '../testing/empty-device.ts';
 import { withPageServer } from '../testing/page-server.ts';
 
 const asked: string[] = [];
@@ -11,6 +11,7 @@ withPageServer((request, response) => {
   response.writeHead(204).end();
 });
 
+withEmptyDevice();
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.restoreAllMocks());
 
@@ -35,4 +36,37 @@ test('a logout leaves nothing on the device that its person has not sent, read o
   await addToOutbox(entry('mine'));
   await logout();
   expect([Object.keys(localStorage), await readOutbox('ana')]).toEqual([[], []]);
+});
+
+test('what a logout could not delete goes at the next start, and before anybody could send it', async () => {
+  vi.resetModules();
+  const { session } = await import('./session.ts');
+  const { logout } = await import('./session-on-server.ts');
+  const { forgetOnDeviceAtTheEnd } = await import('../on-device/forget-at-the-end.ts');
+  session.accept({ uid: 'ana', email: 'ana@base.example', displayName: 'Ana', photoURL: '' });
+  await addToOutbox(entry('mine'));
+  const broken = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+    throw new DOMException('Attempt to get a record without an in-progress transaction', 'UnknownError');
+  });
+  await logout();
+  broken.mockRestore();
+  expect(Object.keys(localStorage)).not.toEqual([]);
+  forgetOnDeviceAtTheEnd();
+  await expect.poll(() => Object.keys(localStorage)).toEqual([]);
+  expect(await readOutbox('ana')).toEqual([]);
+
+  await addToOutbox(entry('mine'));
+  localStorage.setItem('outbox-to-empty', 'true');
+  expect(await readOutbox('ana')).toEqual([]);
+});
+
+test('a session that has expired leaves on the device what its person has not sent', async () => {
+  vi.resetModules();
+  const { session } = await import('./session.ts');
+  const { forgetOnDeviceAtTheEnd } = await import('../on-device/forget-at-the-end.ts');
+  session.accept({ uid: 'ana', email: 'ana@base.example', displayName: 'Ana', photoURL: '' });
+  await addToOutbox(entry('mine'));
+  forgetOnDeviceAtTheEnd();
+  session.end();
+  expect(await readOutbox('ana')).toEqual([entry('mine')]);
 });
