@@ -174,7 +174,9 @@ test('a page at which nobody is signed in takes a new version, too', async ({ op
   expect(await toVersion(page)).toEqual(['take over', 'take over']);
 });
 
-test('a page that sends a picture of oneself is not loaded again before it is there', async ({ signedIn }) => {
+test('a page that sends a picture of oneself, or has its own data prepared, is not loaded again before it is there', async ({
+  signedIn,
+}) => {
   const { page, context } = await signedIn('Ruth Adeyemi', { keepsPages: true, blank: true });
   await page.goto('/profile');
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -198,6 +200,18 @@ test('a page that sends a picture of oneself is not loaded again before it is th
   await expect(dialog).toBeHidden();
   await look(page, 'hidden');
   expect(await toVersion(page)).toEqual(['take over']);
+
+  await look(page, 'visible');
+  const prepared = await held(page, '**/api/me/download', 'POST');
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  await prepared.come;
+  await look(page, 'hidden');
+  expect(await toVersion(page)).toEqual(['take over']);
+  await look(page, 'visible');
+  await prepared.letGo();
+  await tells(page, 'Your download begins.');
+  await look(page, 'hidden');
+  expect(await toVersion(page)).toEqual(['take over', 'take over']);
 });
 
 test('what comes in the place of a file is never kept for it: all are had again when one comes back to the page', async ({

@@ -14,6 +14,9 @@ export function keepUnsaved(): () => void {
   return () => void unsaved.delete(one);
 }
 
+/** Something unsaved is here until this work is done, well or not: a page that loads itself again would give it up. */
+export const unsavedDuring = <T>(work: Promise<T>): Promise<T> => work.finally(keepUnsaved());
+
 const isFileInput = (target: EventTarget | null) => target instanceof HTMLInputElement && target.type === 'file';
 
 /** While somebody takes a picture or chooses a file, which hides the page on a phone, the choice counts as unsaved. */

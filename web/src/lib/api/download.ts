@@ -1,4 +1,5 @@
 import type { Call } from '@koinonia/contracts/call.ts';
+import { unsavedDuring } from '../unsaved.ts';
 import { notTheServers } from './api-error.ts';
 import { createAuthenticatedRequest } from './authenticated-request.ts';
 import { ofPage, sessionTokens } from './request.ts';
@@ -23,7 +24,8 @@ export async function download<C extends Call>(call: C, ...input: Input<C>): Pro
     file = { content: await response.blob(), name: nameOf(disposition) };
     return new Response('null', { status: response.status });
   };
-  await createAuthenticatedRequest({ tokens: sessionTokens, session: ofPage, send, timeout: patience })(call, ...input);
+  const requestFile = createAuthenticatedRequest({ tokens: sessionTokens, session: ofPage, send, timeout: patience });
+  await unsavedDuring(requestFile(call, ...input));
   if (file !== undefined) keep(file.content, file.name);
 }
 

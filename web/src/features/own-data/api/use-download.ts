@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { wasRefused } from '../../../lib/api/api-error.ts';
 import { request } from '../../../lib/api/request.ts';
 import { toast } from '../../../lib/toast.ts';
+import { unsavedDuring } from '../../../lib/unsaved.ts';
 import { texts } from '../texts.ts';
 
 /** The browser itself downloads it to the disk: it may be larger than a page on a phone can hold in memory. */
@@ -15,7 +16,7 @@ function fetchByBrowser(url: string) {
 
 export function useDownload() {
   return useMutation({
-    mutationFn: () => request(prepareDownload),
+    mutationFn: () => unsavedDuring(request(prepareDownload)),
     networkMode: 'always',
     onSuccess({ url }) {
       fetchByBrowser(url);
