@@ -4,6 +4,7 @@ import { test } from './base.ts';
 import { call, chatIdOf, uidOf } from './calls.ts';
 import { box, chatInList, goToChat, isStored, openLiveChat, say } from './chat.ts';
 import { chooseInMenu } from './message-acts.ts';
+import { settled } from './settled.ts';
 import { edgeOf, setTextSize } from './to-see.ts';
 
 const phone = { size: { width: 320, height: 640 }, touch: true };
@@ -193,5 +194,27 @@ test('what leads to the newest messages covers no act of the chat, however low t
     await page.getByRole('log').evaluate((log) => log.scrollTo(0, 0));
     await expect(jump).toBeVisible();
     expect((await areaOf(jump)).y, `${height} px high`).toBeGreaterThanOrEqual((await areaOf(info)).bottom);
+  }
+});
+
+test('a question about what is deleted opens at its beginning, with its answers, however low the screen is', async ({
+  signedIn,
+}) => {
+  for (const [width, height] of [
+    [667, 331],
+    [568, 280],
+    [320, 568],
+  ] as const) {
+    const { page } = await signedIn('Ruth Adeyemi', { size: { width, height }, touch: true, blank: true });
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Ask for deletion' }).tap();
+    const dialog = page.getByRole('dialog', { name: 'Ask for the deletion of your data?' });
+    const cancel = dialog.getByRole('button', { name: 'Cancel' });
+    await expect(cancel).toBeFocused();
+    await settled(page);
+    expect(await dialog.evaluate((one) => one.scrollTop), `${width} × ${height}`).toBe(0);
+    await expect(dialog.getByRole('heading')).toBeInViewport({ ratio: 1 });
+    for (const button of [cancel, dialog.getByRole('button', { name: 'Ask for deletion' })])
+      await expect(button).toBeInViewport({ ratio: 1 });
   }
 });

@@ -3,6 +3,7 @@ import { useUnsaved } from '../../lib/use-unsaved.ts';
 import { Actions } from './actions.tsx';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
+import footer from './dialog-footer.module.css';
 import { texts } from './texts.ts';
 
 interface ConfirmDialogProps {
@@ -37,14 +38,16 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog title={title} onClose={pending ? undefined : onClose} initialFocus={cancel}>
       {typeof children === 'string' ? <p>{children}</p> : children}
-      <Actions>
-        <Button ref={cancel} disabled={pending} onClick={onClose}>
-          {texts.cancel}
-        </Button>
-        <Button look={danger ? 'danger' : 'main'} disabled={pending} onClick={onConfirm}>
-          {pending ? pendingAction : action}
-        </Button>
-      </Actions>
+      <div className={footer.footer}>
+        <Actions>
+          <Button ref={cancel} disabled={pending} onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button look={danger ? 'danger' : 'main'} disabled={pending} onClick={onConfirm}>
+            {pending ? pendingAction : action}
+          </Button>
+        </Actions>
+      </div>
     </Dialog>
   );
 }
