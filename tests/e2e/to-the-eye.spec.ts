@@ -218,3 +218,21 @@ test('a question about what is deleted opens at its beginning, with its answers,
       await expect(button).toBeInViewport({ ratio: 1 });
   }
 });
+
+test('names in one line are cut at its end only: letters reach above and below it', async ({ signedIn, joined }) => {
+  await joined('Ben Boyd', 'Grace Wanjiru');
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  const name = 'فريق الصلاة والتسبيح '.repeat(4).trim();
+  await goToChat(page, ['Ben Boyd', 'Grace Wanjiru'], name);
+  await say(page, name);
+  await isStored(page, name);
+  const inList = chatInList(page, name);
+  for (const line of [
+    inList.getByText(name).first(),
+    inList.getByText(name).last(),
+    page.getByRole('heading', { name }),
+  ]) {
+    await expect(line).toHaveCSS('overflow-y', 'visible');
+    expect(await line.evaluate((one) => one.scrollWidth > one.clientWidth)).toBe(true);
+  }
+});
