@@ -2,6 +2,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { type Desk, signInButton, test } from './base.ts';
 import { box, chatInList, goToChat, isStored, openChat, say } from './chat.ts';
 import { held } from './held.ts';
+import { chooseInMenu } from './message-acts.ts';
+import { getsTokensAlone } from './network.ts';
 import { phone } from './phone.ts';
 import { settled } from './settled.ts';
 import { networkAway } from './watch.ts';
@@ -139,5 +141,29 @@ test('nobody moves from under the finger that chooses people for a chat', async 
     for (const person of people) await person.click();
     await expect(page.getByLabel('Group name')).toBeVisible();
     expect(await placesAtRest(page, people), `${size.width} px`).toEqual(before);
+  }
+});
+
+test('no message moves when the name of whoever is quoted comes', async ({ signedIn, joined }) => {
+  await joined('Ruth Adeyemi');
+  const { page: bens } = await signedIn('Ben Boyd', { blank: true });
+  await goToChat(bens, ['Ruth Adeyemi']);
+  await say(bens, 'Who cooks?');
+  await isStored(bens, 'Who cooks?');
+  await chooseInMenu(bens, 'Who cooks?', 'Reply');
+  await say(bens, 'I would');
+  await isStored(bens, 'I would');
+  for (const size of [desk, ...phones]) {
+    const { page } = await signedIn('Ruth Adeyemi', { ...size, blank: true });
+    await getsTokensAlone(page);
+    const people = await held(page, '**/api/users', 'GET');
+    await page.goto(new URL(bens.url()).pathname);
+    const both = ['Who cooks?', 'I would'].map((words) => page.getByRole('log').getByText(words).last());
+    for (const one of both) await expect(one).toBeVisible();
+    await people.come;
+    const before = await placesAtRest(page, both);
+    await people.letGo();
+    await expect(page.getByRole('link', { name: 'In reply to Ben Boyd' })).toBeVisible();
+    expect(await placesAtRest(page, both), `${size.size.width} px`).toEqual(before);
   }
 });
