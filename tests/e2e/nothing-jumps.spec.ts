@@ -167,3 +167,38 @@ test('no message moves when the name of whoever is quoted comes', async ({ signe
     expect(await placesAtRest(page, both), `${size.size.width} px`).toEqual(before);
   }
 });
+
+/** Presses a button, which says something else until the answer comes: it stays as large as it was, and where it was. */
+async function staysAtWork(button: Locator, says: string, address: string, method: string): Promise<void> {
+  const page = button.page();
+  const answer = await held(page, address, method);
+  await button.scrollIntoViewIfNeeded();
+  const before = await placesAtRest(page, [button]);
+  await button.click();
+  await expect(button).toHaveText(says);
+  expect(await places([button]), says).toEqual(before);
+  await answer.come;
+  await answer.letGo();
+}
+
+test('no button moves or changes its size while it works, and its name is what it says', async ({ signedIn }) => {
+  for (const [index, size] of [desk, ...phones].entries()) {
+    await signedIn('Ruth Adeyemi', { blank: true });
+    const { page } = await signedIn('Ruth Adeyemi', size);
+    const button = (name: string | RegExp, inside: Page | Locator = page) => inside.getByRole('button', { name });
+    await page.goto('/profile');
+    await page.getByLabel('Phone').fill(`0${index}`);
+    await staysAtWork(button(/^(Save Changes|Saving...)$/), 'Saving...', '**/api/update-profile', 'POST');
+    const device = button(/^Sign out: Chrome/).first();
+    await staysAtWork(device, 'Signing out...', '**/api/session/*', 'DELETE');
+
+    await button('Ask for deletion').click();
+    const asks = button(/^(Ask for deletion|Asking...)$/, page.getByRole('dialog'));
+    await staysAtWork(asks, 'Asking...', '**/api/me/deletion-request', 'POST');
+    const takesBack = button(/^(Take my request back|Taking back...)$/);
+    await staysAtWork(takesBack, 'Taking back...', '**/api/me/deletion-request', 'DELETE');
+
+    await page.goto('/admin');
+    await staysAtWork(button(/^Export(ing...| CSV)$/), 'Exporting...', '**/api/users/export*', 'GET');
+  }
+});

@@ -41,8 +41,7 @@ export function NavigationPanel({ user, isAdmin, counts, onLogout, onLeave }: Na
         <span className={styles.name} dir="auto" title={name}>
           {name}
         </span>
-        <Button onClick={onLogout}>
-          <Icon name="logout" />
+        <Button icon={<Icon name="logout" />} onClick={onLogout}>
           {texts.logout}
         </Button>
       </div>

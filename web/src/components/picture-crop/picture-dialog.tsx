@@ -77,8 +77,8 @@ export function PictureDialog({ title, upload: { isPending: uploading, begin, ca
           ) : (
             <Button onClick={() => input.current?.click()}>{texts.chooseOther}</Button>
           )}
-          <Button look="main" disabled={uploading} onClick={press}>
-            {uploading ? texts.uploading : texts.upload}
+          <Button look="main" pending={uploading} pendingWords={texts.uploading} onClick={press}>
+            {texts.upload}
           </Button>
         </Actions>
       </div>

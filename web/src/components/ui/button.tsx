@@ -1,31 +1,53 @@
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent } from 'react';
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
 import styles from './button.module.css';
 import { Icon, type IconName } from './icon.tsx';
 
-type NativeButton = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & { ref?: React.Ref<HTMLButtonElement> };
+type NativeButton = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'children'> & {
+  ref?: React.Ref<HTMLButtonElement>;
+};
+
+/** `pendingWords` are what a button says during its action, when it is disabled: it has room for both. */
+type Words =
+  | { children?: ReactNode; pending?: never; pendingWords?: never }
+  | { children: string; pending: boolean; pendingWords: string };
 
 /** Nor is a form sent, by the button or by Enter in a field. */
 const nothing = (event: MouseEvent) => event.preventDefault();
 
 /**
  * 'main' is the primary action, 'danger' destroys something, 'quiet' is one of several, 'link' is a word within text. While
- * it is disabled, as during its action, it keeps the focus, which the attribute `disabled` would take away.
+ * it is disabled, as during its action, it keeps the focus, which the attribute `disabled` would take away. `icon` stands
+ * before its words.
  */
 export function Button({
   look = 'quiet',
   type = 'button',
   disabled = false,
+  icon,
+  pending = false,
+  pendingWords,
   onClick,
+  children,
   ...rest
-}: NativeButton & { look?: 'main' | 'danger' | 'quiet' | 'link' }) {
+}: NativeButton & Words & { look?: 'main' | 'danger' | 'quiet' | 'link'; icon?: ReactNode }) {
+  const waits = disabled || pending;
   return (
     <button
       type={type}
       className={`${styles.button} ${styles[look]}`}
-      aria-disabled={disabled || undefined}
-      onClick={disabled ? nothing : onClick}
+      aria-disabled={waits || undefined}
+      onClick={waits ? nothing : onClick}
       {...rest}
-    />
+    >
+      {icon}
+      {pendingWords === undefined ? (
+        children
+      ) : (
+        <span className={styles.words} data-others={pending ? children : pendingWords}>
+          <span>{pending ? pendingWords : children}</span>
+        </span>
+      )}
+    </button>
   );
 }
 

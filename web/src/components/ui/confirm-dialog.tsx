@@ -43,8 +43,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button ref={cancel} disabled={pending} onClick={onClose}>
             {texts.cancel}
           </Button>
-          <Button look={danger ? 'danger' : 'main'} disabled={pending} onClick={onConfirm}>
-            {pending ? pendingAction : action}
+          <Button look={danger ? 'danger' : 'main'} pending={pending} pendingWords={pendingAction} onClick={onConfirm}>
+            {action}
           </Button>
         </Actions>
       </div>

@@ -26,13 +26,14 @@ export function More({ words, loadingWords = texts.loading, loading, failed, wai
         {tells && texts.moreFailed}
       </p>
       <Button
-        disabled={loading}
+        pending={loading}
+        pendingWords={loadingWords}
         onClick={() => {
           setAsked(true);
           onMore();
         }}
       >
-        {loading ? loadingWords : words}
+        {words}
       </Button>
     </>
   );

@@ -38,8 +38,8 @@ function Standing({ request: { requestedAt, declinedAt } }: { request: DeletionR
       </p>
       <Actions>
         {requestedAt !== null ? (
-          <Button disabled={takeBack.isPending} onClick={() => takeBack.mutate(false)}>
-            {takeBack.isPending ? texts.takingBack : texts.takeBack}
+          <Button pending={takeBack.isPending} pendingWords={texts.takingBack} onClick={() => takeBack.mutate(false)}>
+            {texts.takeBack}
           </Button>
         ) : (
           <Button onClick={() => setAsks(true)}>{texts.askForDeletion}</Button>

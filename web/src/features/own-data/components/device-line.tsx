@@ -28,10 +28,11 @@ export function DeviceLine({ device, asOf }: { device: Device; asOf: number }) {
       </div>
       <Button
         aria-label={device.current ? texts.endThisNamed : texts.endDeviceNamed(device.device)}
-        disabled={end.isPending}
+        pending={end.isPending}
+        pendingWords={texts.ending}
         onClick={() => (device.current ? leave() : end.mutate([device]))}
       >
-        {end.isPending ? texts.ending : texts.endDevice}
+        {texts.endDevice}
       </Button>
     </li>
   );

@@ -12,9 +12,13 @@ export function DownloadCard() {
     <Card title={texts.dataTitle}>
       <p className={styles.sentence}>{texts.downloadSentence}</p>
       <Actions>
-        <Button disabled={download.isPending} onClick={() => download.mutate(undefined)}>
-          <Icon name="download" size={18} />
-          {download.isPending ? texts.preparing : texts.download}
+        <Button
+          icon={<Icon name="download" size={18} />}
+          pending={download.isPending}
+          pendingWords={texts.preparing}
+          onClick={() => download.mutate(undefined)}
+        >
+          {texts.download}
         </Button>
       </Actions>
     </Card>

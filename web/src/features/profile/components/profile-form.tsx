@@ -80,8 +80,8 @@ export function ProfileForm({ me }: { me: Me }) {
         />
         <OwnGroups names={me.groups} />
         <Choice label={texts.theme} value={theme} choices={themes} onChange={(chosen) => edit({ theme: chosen })} />
-        <Button look="main" type="submit" disabled={!dirty || save.isPending}>
-          {save.isPending ? texts.saving : texts.save}
+        <Button look="main" type="submit" disabled={!dirty} pending={save.isPending} pendingWords={texts.saving}>
+          {texts.save}
         </Button>
       </form>
     </Card>

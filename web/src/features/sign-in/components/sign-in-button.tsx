@@ -52,8 +52,7 @@ export function SignInButton({ firstError = '', onSignIn }: SignInButtonProps) {
 
   return (
     <div className={styles.way}>
-      <Button look="main" onClick={signIn}>
-        <GoogleMark />
+      <Button look="main" icon={<GoogleMark />} onClick={signIn}>
         {texts.signIn}
       </Button>
       {config?.signIn === 'demo' && <p className={styles.note}>{texts.demo}</p>}

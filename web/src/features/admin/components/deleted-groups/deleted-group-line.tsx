@@ -24,10 +24,11 @@ export function DeletedGroupLine({ group }: { group: DeletedGroup }) {
       </div>
       <Button
         aria-label={texts.restoreGroup(group.name)}
-        disabled={restore.isPending}
+        pending={restore.isPending}
+        pendingWords={texts.restoring}
         onClick={() => restore.mutate(undefined)}
       >
-        {restore.isPending ? texts.restoring : texts.restore}
+        {texts.restore}
       </Button>
     </li>
   );

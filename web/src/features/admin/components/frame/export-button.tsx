@@ -23,9 +23,14 @@ export function ExportButton({ label, disabled = false, make }: ExportButtonProp
     onError: () => toast.error(texts.exportFailed),
   });
   return (
-    <Button disabled={disabled || file.isPending} onClick={() => file.mutate()}>
-      <Icon name="download" size={18} />
-      {file.isPending ? texts.exporting : label}
+    <Button
+      icon={<Icon name="download" size={18} />}
+      disabled={disabled}
+      pending={file.isPending}
+      pendingWords={texts.exporting}
+      onClick={() => file.mutate()}
+    >
+      {label}
     </Button>
   );
 }

@@ -40,8 +40,8 @@ export function GroupSettingsForm({ group, onClose }: { group: Group; onClose: (
       />
       <Actions>
         <Button onClick={onClose}>{common.cancel}</Button>
-        <Button type="submit" disabled={save.isPending}>
-          {save.isPending ? texts.saving : texts.saveSettings}
+        <Button type="submit" pending={save.isPending} pendingWords={texts.saving}>
+          {texts.saveSettings}
         </Button>
       </Actions>
     </form>

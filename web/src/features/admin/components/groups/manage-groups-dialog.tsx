@@ -31,6 +31,7 @@ export function ManageGroupsDialog({ person, onClose }: { person: Person; onClos
   });
   const name = person.displayName || person.email;
   const difference = differenceOf(all, current, edits);
+  const changed = isChange(difference);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -60,8 +61,8 @@ export function ManageGroupsDialog({ person, onClose }: { person: Person; onClos
       <form className={footer.footer} onSubmit={submit}>
         <Actions>
           <Button onClick={onClose}>{common.cancel}</Button>
-          <Button look="main" type="submit" disabled={!isChange(difference) || save.isPending}>
-            {save.isPending ? texts.saving : texts.save}
+          <Button look="main" type="submit" disabled={!changed} pending={save.isPending} pendingWords={texts.saving}>
+            {texts.save}
           </Button>
         </Actions>
       </form>

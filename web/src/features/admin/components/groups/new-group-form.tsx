@@ -31,8 +31,8 @@ export function NewGroupForm() {
         onChange={(change) => setSettings({ ...settings, ...change })}
       />
       <Actions>
-        <Button type="submit" disabled={create.isPending}>
-          {create.isPending ? texts.adding : texts.add}
+        <Button type="submit" pending={create.isPending} pendingWords={texts.adding}>
+          {texts.add}
         </Button>
       </Actions>
     </form>

@@ -14,8 +14,7 @@ export function ChooseFile({ label, disabled, onChoose }: ChooseFileProps) {
   return (
     <>
       <FileInput ref={input} label={label} accept=".csv,text/csv,text/plain" onChoose={onChoose} />
-      <Button disabled={disabled} onClick={() => input.current?.click()}>
-        <Icon name="file" size={18} />
+      <Button icon={<Icon name="file" size={18} />} disabled={disabled} onClick={() => input.current?.click()}>
         {label}
       </Button>
     </>

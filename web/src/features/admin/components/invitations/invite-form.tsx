@@ -107,8 +107,13 @@ export function InviteForm() {
         </p>
         <Actions>
           <ChooseFile label={texts.choose} disabled={inviting} onChoose={(file) => void list.choose(file)} />
-          <Button look={result === undefined ? 'main' : 'quiet'} type="submit" disabled={checking}>
-            {checking ? texts.checking : texts.check}
+          <Button
+            look={result === undefined ? 'main' : 'quiet'}
+            type="submit"
+            pending={checking}
+            pendingWords={texts.checking}
+          >
+            {texts.check}
           </Button>
         </Actions>
       </form>

@@ -39,8 +39,8 @@ export function JudgedLines({ lines, ignored, pending, onInvite }: JudgedLinesPr
       {notShown > 0 && <p className={lineStyles.about}>{texts.andMore(notShown)}</p>}
       {counts.invalid === 0 && counts.invited > 0 && (
         <Actions>
-          <Button look="main" disabled={pending} onClick={onInvite}>
-            {pending ? texts.inviting : texts.invite(counts.invited)}
+          <Button look="main" pending={pending} pendingWords={texts.inviting} onClick={onInvite}>
+            {texts.invite(counts.invited)}
           </Button>
         </Actions>
       )}

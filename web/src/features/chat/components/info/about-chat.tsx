@@ -90,8 +90,7 @@ function LeaveGroup({ chat, title, onLeft }: { chat: Chat; title: string; onLeft
   const leave = useLeaveGroup(chat.id, onLeft);
   return (
     <>
-      <Button onClick={() => setAsked(true)}>
-        <Icon name="logout" />
+      <Button icon={<Icon name="logout" />} onClick={() => setAsked(true)}>
         {groupTexts.leave}
       </Button>
       {asked && (
@@ -115,8 +114,7 @@ function DeleteChat({ chat, face, onDeleted }: { chat: Chat; face: ChatFace; onD
   const [asked, setAsked] = useState(false);
   return (
     <>
-      <Button onClick={() => setAsked(true)}>
-        <Icon name="bin" />
+      <Button icon={<Icon name="bin" />} onClick={() => setAsked(true)}>
         {texts.deleteChat}
       </Button>
       {asked && <DeleteChatDialog chatId={chat.id} face={face} onDeleted={onDeleted} onClose={() => setAsked(false)} />}

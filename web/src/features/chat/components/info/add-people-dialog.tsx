@@ -43,8 +43,8 @@ export function AddPeopleDialog({ chat, onClose }: { chat: Chat; onClose: () => 
             {chosen.length > 0 ? texts.selected(chosen.length) : groupTexts.addHint}
           </span>
           <Button onClick={onClose}>{common.cancel}</Button>
-          <Button look="main" type="submit" disabled={add.isPending}>
-            {add.isPending ? groupTexts.adding : groupTexts.add}
+          <Button look="main" type="submit" pending={add.isPending} pendingWords={groupTexts.adding}>
+            {groupTexts.add}
           </Button>
         </div>
       </form>

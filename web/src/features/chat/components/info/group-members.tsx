@@ -45,8 +45,7 @@ export function GroupMembers({ chat, directory, onOpenChat }: GroupMembersProps)
         <h3 ref={fallback} tabIndex={-1}>
           {texts.members} <span className={styles.number}>{members.length}</span>
         </h3>
-        <Button look="link" onClick={() => setAdding(true)}>
-          <Icon name="plus" size={18} />
+        <Button look="link" icon={<Icon name="plus" size={18} />} onClick={() => setAdding(true)}>
           {groupTexts.addPeople}
         </Button>
       </header>

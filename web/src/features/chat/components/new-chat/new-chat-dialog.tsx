@@ -84,8 +84,8 @@ export function NewChatDialog({ onClose, onCreated }: NewChatDialogProps) {
             {chosen.length > 0 ? texts.selected(chosen.length) : ''}
           </span>
           <Button onClick={onClose}>{common.cancel}</Button>
-          <Button look="main" type="submit" disabled={create.isPending}>
-            {create.isPending ? texts.creating : texts.create}
+          <Button look="main" type="submit" pending={create.isPending} pendingWords={texts.creating}>
+            {texts.create}
           </Button>
         </div>
       </form>
