@@ -236,3 +236,15 @@ test('names in one line are cut at its end only: letters reach above and below i
     expect(await line.evaluate((one) => one.scrollWidth > one.clientWidth)).toBe(true);
   }
 });
+
+test('the mark of the focus is whole around the first link beside the page', async ({ signedIn }) => {
+  const { page } = await signedIn('Ruth Adeyemi');
+  const links = page.getByRole('navigation', { name: 'Main' });
+  const home = links.getByRole('link', { name: 'Home' });
+  await home.focus();
+  const mark = await home.evaluate((one) => {
+    const { outlineOffset, outlineWidth } = getComputedStyle(one);
+    return Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth);
+  });
+  expect((await areaOf(home)).y - mark).toBeGreaterThanOrEqual((await areaOf(links.locator('..'))).y);
+});
