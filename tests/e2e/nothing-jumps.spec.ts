@@ -8,6 +8,14 @@ import { phone } from './phone.ts';
 import { settled } from './settled.ts';
 import { networkAway } from './watch.ts';
 
+// As on Windows and Linux: what scrolls shows a bar that takes room. Playwright hides it otherwise.
+test.use({
+  launchOptions: [
+    async ({ launchOptions }, use) => use({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] }),
+    { scope: 'worker' },
+  ],
+});
+
 const phones = [{ size: { width: 320, height: 640 }, touch: true }, phone];
 const desk = { size: { width: 1280, height: 800 } };
 const offline = (page: Page): Locator => page.getByText('You’re offline.');
@@ -142,6 +150,27 @@ test('nobody moves from under the finger that chooses people for a chat', async 
     await expect(page.getByLabel('Group name')).toBeVisible();
     expect(await placesAtRest(page, people), `${size.width} px`).toEqual(before);
   }
+});
+
+test('a page stands where the one before it stood, whether or not it is so long that it scrolls', async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn('Ruth Adeyemi', desk);
+  const title = page.getByRole('heading', { level: 1 });
+  const begins = async () => (await title.boundingBox())?.x;
+  const scrolls = () => page.getByRole('main').evaluate((main) => main.scrollHeight > main.clientHeight);
+  await page.goto('/profile');
+  await expect(page.getByRole('list', { name: 'Devices' }).getByRole('listitem').first()).toBeVisible();
+  expect(await scrolls()).toBe(true);
+  const before = await begins();
+  await page.getByRole('link', { name: 'Prayer' }).click();
+  await expect(title).toHaveText('Prayer Requests');
+  expect(await scrolls()).toBe(false);
+  expect(await begins()).toBe(before);
+  // The panes of the chat reach the edge, and each scrolls for itself.
+  await page.goto('/chat');
+  await expect(page.getByText('Choose a chat')).toBeVisible();
+  expect(await page.getByRole('main').evaluate((main: HTMLElement) => main.offsetWidth - main.clientWidth)).toBe(0);
 });
 
 test('no message moves when the name of whoever is quoted comes', async ({ signedIn, joined }) => {

@@ -23,8 +23,9 @@ interface ShellProps extends Omit<BarProps, 'onLeave'> {
 /** The frame around every page of a signed-in person. */
 export function Shell({ children, note, ...panel }: ShellProps) {
   const narrow = useMedia(narrowScreen);
+  const atChat = useMatch('/chat/*') !== null;
   return (
-    <div className={styles.shell}>
+    <div className={styles.shell} data-at-chat={atChat}>
       <a className={styles.skip} href="#page">
         {texts.skip}
       </a>
@@ -37,9 +38,8 @@ export function Shell({ children, note, ...panel }: ShellProps) {
 }
 
 function Sidebar(panel: NavigationPanelProps) {
-  const atChat = useMatch('/chat/*') !== null;
   return (
-    <aside className={styles.sidebar} data-beside-chat={atChat} aria-label={texts.sidebar}>
+    <aside className={styles.sidebar} aria-label={texts.sidebar}>
       <Link className={styles.product} to="/home">
         {texts.product}
       </Link>
