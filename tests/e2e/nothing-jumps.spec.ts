@@ -101,6 +101,11 @@ test('the note that one is offline moves nothing on the other pages that have it
   for (const size of [desk, ...phones]) {
     const ruth = await signedIn('Ruth Adeyemi', { ...size, expected: networkAway });
     const { page } = ruth;
+    await stayWhileOffline(ruth, [
+      page.getByRole('heading', { name: 'Unread chats' }),
+      page.getByText('You’re all caught up.'),
+    ]);
+
     await page.goto('/admin/deleted-groups');
     const title = page.getByRole('heading', { level: 1 });
     await stayWhileOffline(ruth, [

@@ -1,5 +1,6 @@
 import { Card } from '../../../../components/layout/page.tsx';
 import { NotHere } from '../../../../components/ui/not-here.tsx';
+import { OfflineNote } from '../../../../components/ui/offline-note.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { useChats } from '../../api/use-chats.ts';
 import { useChatParts } from '../../chat-context.tsx';
@@ -16,6 +17,7 @@ export function UnreadChats() {
   const unread = unreadChats(chats);
   return (
     <Card title={texts.unreadChats}>
+      <OfflineNote known={!pending && !failed} />
       {pending ? (
         <div className={styles.ghost} role="status" aria-label={texts.loadingChats}>
           <Skeleton shape="circle" />
