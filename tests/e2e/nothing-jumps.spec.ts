@@ -125,6 +125,30 @@ test('the note that one is offline moves nothing on the other pages that have it
   }
 });
 
+test('no message moves the button that signs in, nor does what everybody reads who has pressed it', async ({
+  openBrowser,
+}) => {
+  for (const size of [desk, ...phones]) {
+    const { page } = await openBrowser(size);
+    const button = signInButton(page);
+    await page.goto('/');
+    await expect(button).toBeVisible();
+    const before = await placesAtRest(page, [button]);
+    for (const outcome of ['account_deactivated', 'domain_restricted', 'too_many']) {
+      await page.goto(`/?signIn=${outcome}`);
+      await expect(page.getByRole('alert')).not.toBeEmpty();
+      expect(await placesAtRest(page, [button]), outcome).toEqual(before);
+    }
+
+    await page.goto('/home');
+    await expect(button).toBeVisible();
+    const inDialog = await placesAtRest(page, [button]);
+    await button.click();
+    await expect(page.getByText('Finish in the window that has opened.')).toBeVisible();
+    expect(await placesAtRest(page, [button])).toEqual(inDialog);
+  }
+});
+
 test('nothing on the profile moves when the switches come, however narrow it is', async ({ signedIn }) => {
   for (const size of [desk, ...phones]) {
     const { page } = await signedIn('Ruth Adeyemi', size);

@@ -7,7 +7,7 @@ export const texts = {
   requiredSentence: (orgName: string) => `Please sign in with your ${orgName} account to go on.`,
   ownOrganisation: 'organisation',
   demo: 'This is a demo: nobody’s real Google account is used. Choose one of the staff in the next window.',
-  elsewhere: 'Finish signing in in the window that has opened.',
+  elsewhere: 'Finish in the window that has opened.',
   failedAlert: 'Failed to login',
   failedToast: 'Failed to sign in',
   deactivated: 'This account has been deactivated. Please ask an admin of your base.',
