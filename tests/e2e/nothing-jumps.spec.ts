@@ -149,6 +149,21 @@ test('no message moves the button that signs in, nor does what everybody reads w
   }
 });
 
+test('the audit log stays in its place when its check comes', async ({ signedIn }) => {
+  for (const size of [desk, ...phones]) {
+    const { page } = await signedIn('Ruth Adeyemi', { ...size, blank: true });
+    const check = await held(page, '**/api/audit/verify', 'GET');
+    await page.goto('/admin/audit');
+    await check.come;
+    const below = [page.getByRole('searchbox')];
+    for (const one of below) await expect(one).toBeVisible();
+    const before = await placesAtRest(page, below);
+    await check.letGo();
+    await expect(page.getByText('The log is complete')).toBeVisible();
+    expect(await placesAtRest(page, below)).toEqual(before);
+  }
+});
+
 test('nothing on the profile moves when the switches come, however narrow it is', async ({ signedIn }) => {
   for (const size of [desk, ...phones]) {
     const { page } = await signedIn('Ruth Adeyemi', size);

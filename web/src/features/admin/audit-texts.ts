@@ -23,7 +23,7 @@ export const auditTexts = {
   checking: 'Checking the log...',
   complete: 'The log is complete',
   completeSentence: (count: number) =>
-    count === 1 ? '1 entry, unchanged.' : `${formatCount(count)} entries, none missing, none changed.`,
+    count === 1 ? '1 entry, unchanged.' : `${formatCount(count)} entries, all unchanged.`,
   missingAfter: (seq: number) =>
     seq === 0 ? 'Something is missing at the beginning of the log' : `Something is missing after entry ${seq}`,
   missingSentence:
