@@ -67,6 +67,12 @@ test('the bars of the browser and of the installed app have the colour of the pa
   expect([background, bar]).toEqual([hex('light', 'paper'), hex('light', 'paper')]);
 });
 
+test('the window in which somebody has signed in has our colours', () => {
+  const own = [...pageText('public/signed-in.css').matchAll(token)];
+  expect(own.map(([, name]) => name)).toEqual(['paper', 'ink', 'accent']);
+  for (const [declared] of own) expect(css).toContain(declared);
+});
+
 const surfaces = ['paper', 'card', 'sunken', 'accent-soft'];
 const onSurfaces = (name: string, on = surfaces) => on.map((surface) => [name, surface] as const);
 
