@@ -3,7 +3,7 @@ import { databaseOf, fillChat } from '../support/long-chat.ts';
 import { test } from './base.ts';
 import { call, chatIdOf, uidOf } from './calls.ts';
 import { box, chatInList, goToChat, isStored, openLiveChat, say } from './chat.ts';
-import { chooseInMenu } from './message-acts.ts';
+import { chooseInMenu, message } from './message-acts.ts';
 import { settled } from './settled.ts';
 import { edgeOf, setTextSize } from './to-see.ts';
 
@@ -247,4 +247,39 @@ test('the mark of the focus is whole around the first link beside the page', asy
     return Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth);
   });
   expect((await areaOf(home)).y - mark).toBeGreaterThanOrEqual((await areaOf(links.locator('..'))).y);
+});
+
+/** How high the area is in which a finger at the middle of an element reaches it. */
+const reachOf = (element: Locator) =>
+  element.evaluate((one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    const reached = (dy: number) => one.contains(document.elementFromPoint(x + width / 2, y + height / 2 + dy));
+    const steps = Array.from({ length: 100 }, (_, step) => step - 50);
+    return steps.filter(reached).length;
+  });
+
+test('a finger finds what is small: "edited" between two messages, and the only way on of a page', async ({
+  signedIn,
+  joined,
+}) => {
+  await joined('Grace Wanjiru');
+  const { page } = await signedIn('Ruth Adeyemi', { ...phone, blank: true });
+  await goToChat(page, ['Grace Wanjiru']);
+  for (const text of ['At six', 'From the back gate', 'Bring cups']) {
+    await say(page, text);
+    await isStored(page, text);
+  }
+  await chooseInMenu(page, 'From the back gate', 'Edit');
+  await say(page, 'From the front gate');
+  const edited = message(page, 'From the front gate').getByRole('button', { name: 'edited' });
+  await expect(edited).toBeVisible();
+  expect(await reachOf(edited)).toBeGreaterThanOrEqual(44);
+
+  for (const [path, way] of [
+    ['/nothing/here', 'Go to Home'],
+    ['/signed-in.html', 'Go to Koinonia'],
+  ] as const) {
+    await page.goto(path);
+    expect((await areaOf(page.getByRole('link', { name: way }))).height, way).toBeGreaterThanOrEqual(44);
+  }
 });
