@@ -283,3 +283,22 @@ test('a finger finds what is small: "edited" between two messages, and the only 
     expect((await areaOf(page.getByRole('link', { name: way }))).height, way).toBeGreaterThanOrEqual(44);
   }
 });
+
+test('what one can do about a message that was not sent stays in one line, with large text, too', async ({
+  signedIn,
+  joined,
+}) => {
+  await joined('Grace Wanjiru');
+  const { page } = await signedIn('Ruth Adeyemi', { ...phone, expected: /status of 400/, blank: true });
+  await goToChat(page, ['Grace Wanjiru']);
+  await page.route('**/api/chat/send', (route) => route.fulfill({ status: 400, json: { error: 'Not now.' } }));
+  await say(page, 'Supper at seven');
+  for (const size of [16, 32]) {
+    await setTextSize(page, size);
+    const again = await areaOf(page.getByRole('button', { name: 'Try again' }));
+    const discard = await areaOf(page.getByRole('button', { name: 'Discard' }));
+    expect(again.y, `text of ${size} px`).toBe(discard.y);
+    expect(again.x).toBeGreaterThanOrEqual(0);
+    expect(discard.x + discard.width).toBeLessThanOrEqual(phone.size.width);
+  }
+});

@@ -40,12 +40,14 @@ export function OutgoingState({ outgoing, last }: { outgoing: Outgoing; last: bo
           </>
         )}
       </span>
-      <Button look="link" onClick={() => void outbox.retry(outgoing.clientId)}>
-        {common.retry}
-      </Button>
-      <Button look="link" onClick={discard}>
-        {texts.discard}
-      </Button>
+      <span className={styles.acts}>
+        <Button look="link" onClick={() => void outbox.retry(outgoing.clientId)}>
+          {common.retry}
+        </Button>
+        <Button look="link" onClick={discard}>
+          {texts.discard}
+        </Button>
+      </span>
     </span>
   );
 }
