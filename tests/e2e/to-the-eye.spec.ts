@@ -3,6 +3,7 @@ import { databaseOf, fillChat } from '../support/long-chat.ts';
 import { test } from './base.ts';
 import { call, chatIdOf, uidOf } from './calls.ts';
 import { box, chatInList, goToChat, isStored, openLiveChat, say } from './chat.ts';
+import { picture } from './files.ts';
 import { chooseInMenu, message } from './message-acts.ts';
 import { settled } from './settled.ts';
 import { edgeOf, setTextSize } from './to-see.ts';
@@ -300,5 +301,16 @@ test('what one can do about a message that was not sent stays in one line, with 
     expect(again.y, `text of ${size} px`).toBe(discard.y);
     expect(again.x).toBeGreaterThanOrEqual(0);
     expect(discard.x + discard.width).toBeLessThanOrEqual(phone.size.width);
+  }
+});
+
+test('only whoever has a mouse and keys is told how to use them', async ({ signedIn }) => {
+  for (const touch of [true, false]) {
+    const { page } = await signedIn('Ruth Adeyemi', { ...phone, touch, blank: true });
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Change your picture' }).click();
+    await expect(page.getByText('You can also drop one here.')).toBeVisible({ visible: !touch });
+    await page.locator('input[type=file]').setInputFiles(picture('portrait.png'));
+    await expect(page.getByText('You can also use the arrow keys.')).toBeVisible({ visible: !touch });
   }
 });

@@ -62,7 +62,10 @@ export function CropView({ address, disabled, onArea, onError }: CropViewProps) 
         />
         <IconButton icon="plus" label={texts.zoomIn} disabled={disabled} onClick={() => change(zoom + pressOfButton)} />
       </div>
-      <p className={styles.hint}>{texts.cropHint}</p>
+      <p className={styles.hint}>
+        {texts.cropHint}
+        <span className={styles.keys}> {texts.cropKeys}</span>
+      </p>
     </>
   );
 }

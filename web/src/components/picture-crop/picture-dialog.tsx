@@ -91,7 +91,10 @@ function ChooseButton({ onClick }: { onClick: () => void }) {
     <button type="button" className={styles.choose} onClick={onClick}>
       <Icon name="image" size={32} />
       <strong>{texts.chooseImage}</strong>
-      <span>{texts.chooseHint}</span>
+      <span>
+        {texts.chooseHint}
+        <span className={styles.drop}> {texts.dropHint}</span>
+      </span>
     </button>
   );
 }

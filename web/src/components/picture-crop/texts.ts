@@ -1,10 +1,12 @@
 /** What people read while they choose a picture. */
 export const texts = {
   chooseImage: 'Choose an image',
-  chooseHint: 'Up to 2 MB. You can also drop one here.',
+  chooseHint: 'Up to 2 MB.',
+  dropHint: 'You can also drop one here.',
   chooseOther: 'Choose another',
   cropArea: 'Part of the picture that is shown',
-  cropHint: 'Drag to move, or use the arrow keys.',
+  cropHint: 'Drag to move.',
+  cropKeys: 'You can also use the arrow keys.',
   zoom: 'Zoom',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
