@@ -234,6 +234,7 @@ test('what was sent besides words is collected, newest first, and leads back to 
   const files = info(grace.page).getByRole('listitem').filter({ hasText: 'Plan.pdf' });
   await expect(files).toContainText('PDF');
   await expect(files).toContainText('Mateo Quispe Mamani');
+  await expect(info(grace.page).getByRole('link', { name: /^\d+:\d\d [AP]M\b.*Harbour/ })).toBeVisible();
   await info(grace.page).getByRole('button', { name: 'Open picture Harbour.png' }).click();
   await expect(grace.page.getByRole('dialog', { name: 'Harbour.png' })).toBeVisible();
   await pressEscape(grace.page);

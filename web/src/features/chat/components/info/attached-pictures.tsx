@@ -1,6 +1,6 @@
 import type { Message } from '@koinonia/contracts/chat.ts';
 import { Link } from 'react-router-dom';
-import { formatDay } from '../../../../lib/format.ts';
+import { formatRecent } from '../../../../lib/format.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { nameOf } from '../../model/attachment.ts';
 import { picturesOf } from '../../model/chat-picture.ts';
@@ -14,7 +14,7 @@ interface AttachedPicturesProps {
   onOpen: () => void;
 }
 
-/** The pictures of a chat. Pressing one opens it in full; its day links to its message. */
+/** The pictures of a chat. Pressing one opens it in full; its day or time links to its message. */
 export function AttachedPictures({ messages, onOpen }: AttachedPicturesProps) {
   const { viewer } = useChatParts();
   // The viewer goes in reading order: the older picture is the previous one.
@@ -40,7 +40,7 @@ export function AttachedPictures({ messages, onOpen }: AttachedPicturesProps) {
                 <Picture url={url} name={name} about={message.attachment} sizes="7rem" noteId={`note-${message.id}`} />
               </button>
               <Link className={styles.place} to={`/chat/${message.chatId}?at=${message.seq}`} onClick={onOpen}>
-                {formatDay(message.createdAt)}
+                {formatRecent(message.createdAt)}
                 <span className="visually-hidden">: {attachmentsTexts.showInChat(name)}</span>
               </Link>
             </li>
