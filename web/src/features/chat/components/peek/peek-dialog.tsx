@@ -35,7 +35,7 @@ export function PeekDialog({ chat, face, onOpen, onDelete, onClose }: PeekDialog
           {texts.openChat}
         </Button>
         <Button onClick={toggleMark}>{unread ? texts.markRead : texts.markUnread}</Button>
-        <Button onClick={onDelete}>{texts.deleteChat}</Button>
+        <Button onClick={onDelete}>{texts.deleteInPeek}</Button>
       </div>
     </Dialog>
   );
