@@ -62,10 +62,16 @@ export function CropView({ address, disabled, onArea, onError }: CropViewProps) 
         />
         <IconButton icon="plus" label={texts.zoomIn} disabled={disabled} onClick={() => change(zoom + pressOfButton)} />
       </div>
-      <p className={styles.hint}>
-        {texts.cropHint}
-        <span className={styles.keys}> {texts.cropKeys}</span>
-      </p>
+      <Hint />
     </>
+  );
+}
+
+function Hint() {
+  return (
+    <p className={styles.hint}>
+      {texts.cropHint}
+      <span className={styles.keys}> {texts.cropKeys}</span>
+    </p>
   );
 }
