@@ -16,10 +16,16 @@ export const brokenWords = (element: Locator): Promise<string[]> =>
     return broken;
   });
 
+/** Where an element is on the screen. */
+export async function areaOf(element: Locator) {
+  const area = await element.boundingBox();
+  if (area === null) throw new Error('nothing is shown');
+  return { ...area, bottom: area.y + area.height };
+}
+
 /** How an edge of what scrolls looks, where it has no words. */
 export async function edgeOf(scroller: Locator, side: 'right' | 'bottom'): Promise<string> {
-  const area = await scroller.boundingBox();
-  if (area === null) throw new Error('nothing is shown');
+  const area = await areaOf(scroller);
   const [x, y] = [area.x + area.width - 3, area.y + (side === 'right' ? 2 : area.height - 3)];
   const picture = await scroller.page().screenshot({ clip: { x, y, width: 2, height: 2 } });
   return picture.toString('base64');

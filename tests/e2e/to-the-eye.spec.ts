@@ -3,19 +3,12 @@ import { databaseOf, fillChat } from '../support/long-chat.ts';
 import { test } from './base.ts';
 import { call, chatIdOf, uidOf } from './calls.ts';
 import { box, chatInList, goToChat, isStored, openLiveChat, say } from './chat.ts';
-import { picture } from './files.ts';
-import { chooseInMenu, message } from './message-acts.ts';
+import { chooseInMenu } from './message-acts.ts';
 import { settled } from './settled.ts';
-import { edgeOf, setTextSize } from './to-see.ts';
+import { areaOf, edgeOf, setTextSize } from './to-see.ts';
 
 const phone = { size: { width: 320, height: 640 }, touch: true };
 const longName = 'Maximiliana Konstantinowna Featherstonehaugh-Wijayasekara de Albuquerque';
-
-const areaOf = async (element: Locator) => {
-  const area = await element.boundingBox();
-  if (area === null) throw new Error('nothing is shown');
-  return { ...area, bottom: area.y + area.height };
-};
 
 /** The area of the words themselves, inside of whatever pads them. */
 const wordsOf = (element: Locator) =>
@@ -248,69 +241,4 @@ test('the mark of the focus is whole around the first link beside the page', asy
     return Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth);
   });
   expect((await areaOf(home)).y - mark).toBeGreaterThanOrEqual((await areaOf(links.locator('..'))).y);
-});
-
-/** How high the area is in which a finger at the middle of an element reaches it. */
-const reachOf = (element: Locator) =>
-  element.evaluate((one) => {
-    const { x, y, width, height } = one.getBoundingClientRect();
-    const reached = (dy: number) => one.contains(document.elementFromPoint(x + width / 2, y + height / 2 + dy));
-    const steps = Array.from({ length: 100 }, (_, step) => step - 50);
-    return steps.filter(reached).length;
-  });
-
-test('a finger finds what is small: "edited" between two messages, and the only way on of a page', async ({
-  signedIn,
-  joined,
-}) => {
-  await joined('Grace Wanjiru');
-  const { page } = await signedIn('Ruth Adeyemi', { ...phone, blank: true });
-  await goToChat(page, ['Grace Wanjiru']);
-  for (const text of ['At six', 'From the back gate', 'Bring cups']) {
-    await say(page, text);
-    await isStored(page, text);
-  }
-  await chooseInMenu(page, 'From the back gate', 'Edit');
-  await say(page, 'From the front gate');
-  const edited = message(page, 'From the front gate').getByRole('button', { name: 'edited' });
-  await expect(edited).toBeVisible();
-  expect(await reachOf(edited)).toBeGreaterThanOrEqual(44);
-
-  for (const [path, way] of [
-    ['/nothing/here', 'Go to Home'],
-    ['/signed-in.html', 'Go to Koinonia'],
-  ] as const) {
-    await page.goto(path);
-    expect((await areaOf(page.getByRole('link', { name: way }))).height, way).toBeGreaterThanOrEqual(44);
-  }
-});
-
-test('what one can do about a message that was not sent stays in one line, with large text, too', async ({
-  signedIn,
-  joined,
-}) => {
-  await joined('Grace Wanjiru');
-  const { page } = await signedIn('Ruth Adeyemi', { ...phone, expected: /status of 400/, blank: true });
-  await goToChat(page, ['Grace Wanjiru']);
-  await page.route('**/api/chat/send', (route) => route.fulfill({ status: 400, json: { error: 'Not now.' } }));
-  await say(page, 'Supper at seven');
-  for (const size of [16, 32]) {
-    await setTextSize(page, size);
-    const again = await areaOf(page.getByRole('button', { name: 'Try again' }));
-    const discard = await areaOf(page.getByRole('button', { name: 'Discard' }));
-    expect(again.y, `text of ${size} px`).toBe(discard.y);
-    expect(again.x).toBeGreaterThanOrEqual(0);
-    expect(discard.x + discard.width).toBeLessThanOrEqual(phone.size.width);
-  }
-});
-
-test('only whoever has a mouse and keys is told how to use them', async ({ signedIn }) => {
-  for (const touch of [true, false]) {
-    const { page } = await signedIn('Ruth Adeyemi', { ...phone, touch, blank: true });
-    await page.goto('/profile');
-    await page.getByRole('button', { name: 'Change your picture' }).click();
-    await expect(page.getByText('You can also drop one here.')).toBeVisible({ visible: !touch });
-    await page.locator('input[type=file]').setInputFiles(picture('portrait.png'));
-    await expect(page.getByText('You can also use the arrow keys.')).toBeVisible({ visible: !touch });
-  }
 });

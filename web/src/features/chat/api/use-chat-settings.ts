@@ -2,7 +2,7 @@ import { changeChatSettings, getChatSettings, type ChatSettings } from '@koinoni
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../lib/api/request.ts';
 import { toast } from '../../../lib/toast.ts';
-import { texts } from '../texts.ts';
+import { presenceTexts } from '../presence-texts.ts';
 
 const settingsQuery = queryOptions<ChatSettings>({
   queryKey: ['chat-settings'] as const,
@@ -24,7 +24,7 @@ export function useChatSettings() {
       await queries.cancelQueries({ queryKey: settingsQuery.queryKey });
       queries.setQueryData(settingsQuery.queryKey, (settings) => settings && { ...settings, ...change });
     },
-    onError: () => toast.error(texts.settingsFailed),
+    onError: () => toast.error(presenceTexts.settingsFailed),
     async onSettled() {
       // An answer between two changes does not include the second, and would turn its switch back for a moment.
       const isLast = queries.isMutating({ mutationKey: settingsQuery.queryKey }) === 1;

@@ -107,14 +107,7 @@ export function InviteForm() {
         </p>
         <Actions>
           <ChooseFile label={texts.choose} disabled={inviting} onChoose={(file) => void list.choose(file)} />
-          <Button
-            look={result === undefined ? 'main' : 'quiet'}
-            type="submit"
-            pending={checking}
-            pendingWords={texts.checking}
-          >
-            {texts.check}
-          </Button>
+          <CheckButton isFirst={result === undefined} pending={checking} />
         </Actions>
       </form>
       {invited !== undefined && <InvitedNote count={invited} />}
@@ -124,6 +117,13 @@ export function InviteForm() {
     </Card>
   );
 }
+
+/** Once the list has been checked, inviting is what comes next. */
+const CheckButton = ({ isFirst, pending }: { isFirst: boolean; pending: boolean }) => (
+  <Button look={isFirst ? 'main' : 'quiet'} type="submit" pending={pending} pendingWords={texts.checking}>
+    {texts.check}
+  </Button>
+);
 
 /** The pressed button is gone with the list, so the focus moves to the result. */
 function InvitedNote({ count }: { count: number }) {

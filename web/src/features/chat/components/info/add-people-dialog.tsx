@@ -7,7 +7,7 @@ import { useFreshPeople } from '../../../../lib/people.ts';
 import { toast } from '../../../../lib/toast.ts';
 import { useChangeGroup } from '../../api/use-change-group.ts';
 import { stillToChoose } from '../../model/people-to-choose.ts';
-import { texts } from '../../texts.ts';
+import { newChatTexts } from '../../new-chat-texts.ts';
 import { groupTexts } from '../../group-texts.ts';
 import styles from '../new-chat/new-chat-dialog.module.css';
 import { PeopleChooser } from '../new-chat/people-chooser.tsx';
@@ -22,7 +22,7 @@ export function AddPeopleDialog({ chat, onClose }: { chat: Chat; onClose: () => 
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (chosen.length === 0) toast.error(texts.selectOne);
+    if (chosen.length === 0) toast.error(newChatTexts.selectOne);
     // Called only while this dialog is open: a late answer closes no other.
     else add.mutate({ add: [...chosen] }, { onSuccess: onClose, onError: () => void people.refetch() });
   }
@@ -40,7 +40,7 @@ export function AddPeopleDialog({ chat, onClose }: { chat: Chat; onClose: () => 
         />
         <div className={styles.actions}>
           <span className={styles.chosen} role="status">
-            {chosen.length > 0 ? texts.selected(chosen.length) : groupTexts.addHint}
+            {chosen.length > 0 ? newChatTexts.selected(chosen.length) : groupTexts.addHint}
           </span>
           <Button onClick={onClose}>{common.cancel}</Button>
           <Button look="main" type="submit" pending={add.isPending} pendingWords={groupTexts.adding}>

@@ -14,7 +14,7 @@ import { outdateChatList, updateChatList } from '../../api/chat-list-query.ts';
 import { useChatParts } from '../../chat-context.tsx';
 import { upsertChat } from '../../model/chat-list.ts';
 import { stillToChoose } from '../../model/people-to-choose.ts';
-import { texts } from '../../texts.ts';
+import { newChatTexts } from '../../new-chat-texts.ts';
 import styles from './new-chat-dialog.module.css';
 import { PeopleChooser } from './people-chooser.tsx';
 
@@ -34,9 +34,9 @@ function useCreateChat() {
     onSuccess(chat) {
       updateChatList(queries, (chats) => upsertChat(chats, chat));
       outdateChatList(queries);
-      toast.success(texts.chatCreated);
+      toast.success(newChatTexts.chatCreated);
     },
-    onError: () => toast.error(texts.createFailed),
+    onError: () => toast.error(newChatTexts.createFailed),
   });
 }
 
@@ -51,7 +51,7 @@ export function NewChatDialog({ onClose, onCreated }: NewChatDialogProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (chosen.length === 0) toast.error(texts.selectOne);
+    if (chosen.length === 0) toast.error(newChatTexts.selectOne);
     else {
       // Called only while the dialog is open: a late answer takes nobody away.
       const onSuccess = ({ id }: Chat) => onCreated(id);
@@ -62,13 +62,13 @@ export function NewChatDialog({ onClose, onCreated }: NewChatDialogProps) {
   }
 
   return (
-    <Dialog title={texts.startNewChat} onClose={onClose} initialFocus={search}>
+    <Dialog title={newChatTexts.startNewChat} onClose={onClose} initialFocus={search}>
       <form className={styles.form} onSubmit={submit}>
         <div className={styles.choosing}>
           <PeopleChooser people={people} without={[uid]} chosen={chosen} onChange={setMarked} search={search} />
           {chosen.length > 1 && (
             <label className={fields.field}>
-              <span className={fields.label}>{texts.groupName}</span>
+              <span className={fields.label}>{newChatTexts.groupName}</span>
               <input
                 className={fields.control}
                 dir="auto"
@@ -81,11 +81,11 @@ export function NewChatDialog({ onClose, onCreated }: NewChatDialogProps) {
         </div>
         <div className={`${footer.footer} ${styles.actions}`}>
           <span className={styles.chosen} role="status">
-            {chosen.length > 0 ? texts.selected(chosen.length) : ''}
+            {chosen.length > 0 ? newChatTexts.selected(chosen.length) : ''}
           </span>
           <Button onClick={onClose}>{common.cancel}</Button>
-          <Button look="main" type="submit" pending={create.isPending} pendingWords={texts.creating}>
-            {texts.create}
+          <Button look="main" type="submit" pending={create.isPending} pendingWords={newChatTexts.creating}>
+            {newChatTexts.create}
           </Button>
         </div>
       </form>

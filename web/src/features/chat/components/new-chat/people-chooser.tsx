@@ -7,7 +7,7 @@ import { SearchBox } from '../../../../components/ui/search-box.tsx';
 import { texts as common } from '../../../../components/ui/texts.ts';
 import { useFailureToast } from '../../../../lib/use-failure-toast.ts';
 import { peopleToChoose } from '../../model/people-to-choose.ts';
-import { texts } from '../../texts.ts';
+import { newChatTexts } from '../../new-chat-texts.ts';
 import styles from './people-chooser.module.css';
 import { PersonChoice } from './person-choice.tsx';
 
@@ -26,7 +26,7 @@ interface PeopleChooserProps {
 export function PeopleChooser({
   people,
   without,
-  nobody = texts.noUsers,
+  nobody = newChatTexts.noUsers,
   chosen,
   onChange,
   search,
@@ -34,15 +34,15 @@ export function PeopleChooser({
   const [words, setWords] = useState('');
   const shown = peopleToChoose(people.data ?? [], without, words);
 
-  useFailureToast(people, texts.usersFailed);
+  useFailureToast(people, newChatTexts.usersFailed);
 
   const choose = (uid: string) =>
     onChange(chosen.includes(uid) ? chosen.filter((one) => one !== uid) : [...chosen, uid]);
 
   return (
     <>
-      <SearchBox {...(search && { ref: search })} label={texts.searchPeople} value={words} onChange={setWords} />
-      <ul className={styles.people} aria-label={texts.people}>
+      <SearchBox {...(search && { ref: search })} label={newChatTexts.searchPeople} value={words} onChange={setWords} />
+      <ul className={styles.people} aria-label={newChatTexts.people}>
         {shown.map((person) => (
           <li key={person.uid}>
             <PersonChoice person={person} chosen={chosen.includes(person.uid)} onChoose={() => choose(person.uid)} />
@@ -51,10 +51,10 @@ export function PeopleChooser({
         {shown.length === 0 && people.data === undefined && (
           <li className={styles.none}>
             {people.isFetching ? (
-              texts.loadingPeople
+              newChatTexts.loadingPeople
             ) : (
               <>
-                <p>{texts.peopleNotHere}</p>
+                <p>{newChatTexts.peopleNotHere}</p>
                 <Button onClick={() => void people.refetch()}>{common.retry}</Button>
               </>
             )}
@@ -63,7 +63,7 @@ export function PeopleChooser({
       </ul>
       <Said>
         {shown.length === 0 && people.data !== undefined && (
-          <p className={styles.none}>{(words.trim() === '' && nobody) || texts.noUsers}</p>
+          <p className={styles.none}>{(words.trim() === '' && nobody) || newChatTexts.noUsers}</p>
         )}
       </Said>
     </>

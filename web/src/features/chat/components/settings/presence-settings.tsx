@@ -5,26 +5,26 @@ import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { Switch } from '../../../../components/ui/switch.tsx';
 import { texts as common } from '../../../../components/ui/texts.ts';
 import { useChatSettings } from '../../api/use-chat-settings.ts';
-import { texts } from '../../texts.ts';
+import { presenceTexts } from '../../presence-texts.ts';
 import styles from './presence-settings.module.css';
 
 /** For the profile page. Each switch saves at once and is not part of the form above: 'Save Changes' is for typed text. */
 export function PresenceSettings() {
   const { settings, failed, retry, change } = useChatSettings();
   return (
-    <Card title={texts.presenceTitle}>
-      <p className={styles.sentence}>{texts.presenceSentence}</p>
+    <Card title={presenceTexts.presenceTitle}>
+      <p className={styles.sentence}>{presenceTexts.presenceSentence}</p>
       {settings !== undefined ? (
         <Switches settings={settings} change={change} />
       ) : (
         <div className={styles.unknown}>
           {failed ? (
             <div className={styles.failed}>
-              <p>{texts.settingsNotHere}</p>
+              <p>{presenceTexts.settingsNotHere}</p>
               <Button onClick={retry}>{common.retry}</Button>
             </div>
           ) : (
-            <div className={styles.ghosts} role="status" aria-label={texts.loadingSettings}>
+            <div className={styles.ghosts} role="status" aria-label={presenceTexts.loadingSettings}>
               <Skeleton width="60%" />
               <Skeleton width="55%" />
             </div>
@@ -47,11 +47,15 @@ interface SwitchesProps {
 function Switches({ settings, change }: SwitchesProps) {
   return (
     <div className={styles.switches}>
-      <Switch label={texts.showTyping} checked={settings.typing} onChange={(typing) => change({ typing })}>
-        {texts.showTypingSentence}
+      <Switch label={presenceTexts.showTyping} checked={settings.typing} onChange={(typing) => change({ typing })}>
+        {presenceTexts.showTypingSentence}
       </Switch>
-      <Switch label={texts.showOnline} checked={settings.presence} onChange={(presence) => change({ presence })}>
-        {texts.showOnlineSentence}
+      <Switch
+        label={presenceTexts.showOnline}
+        checked={settings.presence}
+        onChange={(presence) => change({ presence })}
+      >
+        {presenceTexts.showOnlineSentence}
       </Switch>
     </div>
   );
