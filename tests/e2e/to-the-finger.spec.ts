@@ -23,13 +23,13 @@ test('a finger finds what is small: "edited" between two messages, and the only 
   await joined('Grace Wanjiru');
   const { page } = await signedIn('Ruth Adeyemi', { ...phone, blank: true });
   await goToChat(page, ['Grace Wanjiru']);
-  for (const text of ['At six', 'From the back gate', 'Bring cups']) {
+  for (const text of ['Bring plates', 'Bring bowls', 'Bring spoons']) {
     await say(page, text);
     await isStored(page, text);
   }
-  await chooseInMenu(page, 'From the back gate', 'Edit');
-  await say(page, 'From the front gate');
-  const edited = message(page, 'From the front gate').getByRole('button', { name: 'edited' });
+  await chooseInMenu(page, 'Bring bowls', 'Edit');
+  await say(page, 'Bring cups');
+  const edited = message(page, 'Bring cups').getByRole('button', { name: 'edited' });
   await expect(edited).toBeVisible();
   expect(await reachOf(edited)).toBeGreaterThanOrEqual(44);
 
