@@ -229,15 +229,15 @@ test('a page without hits is not the end while there are older messages', async 
   const { page } = await signedIn('Ruth Adeyemi', { blank: true });
   await joined('Tevita Fifita');
   await goToChat(page, ['Tevita Fifita']);
-  await say(page, 'Anchors are heavy');
-  await isSearchable(page, 'anchors', 1);
+  await say(page, 'Kettles are heavy');
+  await isSearchable(page, 'kettles', 1);
   await page.route('**/api/chat/search?*', (route) => {
     const url = new URL(route.request().url());
     if (!url.searchParams.has('before')) return route.fulfill({ json: { messages: [], next: 'further' } });
     url.searchParams.delete('before');
     return route.continue({ url: url.href });
   });
-  await searchBox(page).fill('anchors');
+  await searchBox(page).fill('kettles');
   await expect(list(page).getByText('No newer messages found').last()).toBeVisible();
   await expect(list(page).getByText('No messages found')).toHaveCount(0);
   await list(page).getByRole('button', { name: 'Show older messages' }).click();
