@@ -104,7 +104,8 @@ export function countReceived(connection: Wire): void {
 
 /** What a socket that is admitted has sent: from now on the patrol looks at it. */
 export function receivedFrom({ conn }: ChatSocket): Received {
-  const received = receivedOf.get(conn) ?? { packets: 0, bytes: 0, isAdmitted: true };
+  const received = receivedOf.get(conn);
+  if (received === undefined) throw new Error('a connection is admitted that nobody counts');
   receivedOf.delete(conn);
   received.isAdmitted = true;
   return received;

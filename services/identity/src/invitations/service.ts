@@ -109,8 +109,8 @@ async function storeInvited(trx: IdentityDatabase, actor: Actor, lines: readonly
   const byEmail = new Map(lines.map((line) => [line.email.toLowerCase(), line]));
   const acts = (await upsertInvitations(trx, wanted)).map(({ id, email }) => {
     const line = byEmail.get(email.toLowerCase());
-    const names = line ? [...new Set(groupsOf(line).map(({ name }) => name))] : [];
-    const after = { role: line?.role ?? 'member', groups: names };
+    if (!line) throw new Error('an invitation was stored that nobody has asked for');
+    const after = { role: line.role, groups: [...new Set(groupsOf(line).map(({ name }) => name))] };
     return { act: 'person.invited' as const, target: { kind: 'invitation' as const, id }, after };
   });
   await record(trx, actor, ...acts);

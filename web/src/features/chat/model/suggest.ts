@@ -66,8 +66,8 @@ export function namesMatching<T extends { readonly name: string }>(
   const rankOf = ({ name }: T) => {
     const known = plainName(name);
     if (known.startsWith(wanted)) return 0;
-    const apart = plainName(apartAtApostrophes(name));
-    return known.includes(` ${wanted}`) || isBegunIn(known, wanted) || isBegunIn(apart, wanted) ? 1 : 2;
+    if (known.includes(` ${wanted}`) || isBegunIn(known, wanted)) return 1;
+    return isBegunIn(plainName(apartAtApostrophes(name)), wanted) ? 1 : 2;
   };
   const matching = all
     .map((one) => ({ one, rank: rankOf(one) }))
