@@ -57,7 +57,7 @@ export async function buildGateway({ config, log, bus, ...times }: GatewayDepend
   const app = buildService({
     name: 'gateway',
     log,
-    // Of calls; of sockets `callerAddress` finds the address.
+    // For calls; for sockets, `callerAddress` finds the address in the same way.
     trustProxy: config.trustedProxies.length > 0 && isTrusted,
     silentFor: times.silentFor ?? silentFor,
     requestTimeout: times.requestWithin ?? tenMinutes,

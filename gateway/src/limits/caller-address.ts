@@ -1,10 +1,14 @@
 import { BlockList, isIP } from 'node:net';
 import type { IncomingMessage } from 'node:http';
+import proxyAddress from '@fastify/proxy-addr';
 
 /** Whether an address is one of the trusted proxies. */
 export type IsTrusted = (address: string) => boolean;
 
-/** `proxies` are addresses and networks, such as `10.0.0.0/8`. */
+/**
+ * `proxies` are addresses and networks, such as `10.0.0.0/8`. The library below has such a function too, which takes several
+ * times as long, and it is asked for every call behind a proxy.
+ */
 export function trustIn(proxies: readonly string[]): IsTrusted {
   const trusted = new BlockList();
   for (const proxy of proxies) {
@@ -19,12 +23,7 @@ export function trustIn(proxies: readonly string[]): IsTrusted {
   };
 }
 
-/**
- * The client's address for a request that no framework has handled: the last address in `x-forwarded-for` that does not
- * belong to a trusted proxy. Anyone may have written the entries further left.
- */
-export function callerAddress({ socket, headers }: IncomingMessage, isTrusted: IsTrusted): string {
-  const told = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
-  const way = [...told.map((address) => address.trim()).filter(Boolean), socket.remoteAddress ?? ''].toReversed();
-  return way.find((address) => !isTrusted(address)) ?? way.at(-1) ?? '';
-}
+/** The client's address, for a request that Fastify has not handled: found in the same way as its `request.ip`. */
+export const callerAddress = (request: IncomingMessage, isTrusted: IsTrusted): string =>
+  // Undefined once the connection has ended, which the library's types leave out.
+  proxyAddress(request, isTrusted) ?? '';

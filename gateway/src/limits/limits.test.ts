@@ -231,6 +231,11 @@ test.each([
   expect(addressKey(callerAddress(request as IncomingMessage, trustIn(trusted)))).toBe(address);
 });
 
+test('a socket that has ended meanwhile has no address, whatever it told', () => {
+  const request = { socket: {}, headers: { 'x-forwarded-for': '10.0.0.1' } } as unknown as IncomingMessage;
+  expect(callerAddress(request, trustIn(['127.0.0.1']))).toBe('');
+});
+
 test.each([
   ['192.0.2.7', '192.0.2.7'],
   ['::ffff:192.0.2.7', '192.0.2.7'],
