@@ -27,7 +27,7 @@ const answersWithin = 250;
 const restsFor = 2000;
 
 /** Numbers take four bytes and are reused; the earlier owner of a number is long gone by then. */
-const highestNumber = 2 ** 32;
+const howManyNumbers = 2 ** 32;
 
 /** An open trunk to a chat node. */
 export interface Trunk {
@@ -89,7 +89,7 @@ export async function openTrunk(origin: string, statement: string, onClosed: () 
       return answered;
     },
     enter(client) {
-      const number = (enteredSoFar = (enteredSoFar + 1) % highestNumber);
+      const number = (enteredSoFar = (enteredSoFar + 1) % howManyNumbers);
       clients.set(number, client);
       return { place: `${id}.${number}`, leave: () => void clients.delete(number) };
     },
@@ -112,7 +112,7 @@ function callsWithoutAnswer() {
 
   return {
     add(ms: number): { number: number; answered: Promise<TrunkAnswer> } {
-      const number = (calledSoFar = (calledSoFar + 1) % highestNumber);
+      const number = (calledSoFar = (calledSoFar + 1) % howManyNumbers);
       const call = Promise.withResolvers<TrunkAnswer>();
       const timer = setTimeout(() => take(number)?.reject(new Error('no answer came by the trunk')), ms);
       waiting.set(number, { ...call, timer, at: performance.now() });
