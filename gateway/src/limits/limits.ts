@@ -37,17 +37,10 @@ export function createLimits(
   settings: LimitSettings,
   redis: Redis | null,
   onExceeded: (limit: LimitName) => void,
-  minute = 60_000,
 ): Limits {
-  const counters: Record<LimitName, Counter> = {
-    call: createCounter('call', settings.call, redis, minute),
-    send: createCounter('send', settings.send, redis, minute),
-    newChat: createCounter('newChat', settings.newChat, redis, minute),
-    signIn: createCounter('signIn', settings.signIn, redis, minute),
-    callback: createCounter('callback', settings.callback, redis, minute),
-    refused: createCounter('refused', settings.refused, redis, minute),
-    socket: createCounter('socket', settings.socket, redis, minute),
-  };
+  const counters = Object.fromEntries(
+    limitNames.map((name) => [name, createCounter(name, settings[name], redis)]),
+  ) as Record<LimitName, Counter>;
 
   async function take(limit: LimitName, whose: string): Promise<Taken> {
     const { msToWait, giveBack } = await counters[limit](whose);
@@ -64,13 +57,13 @@ export function createLimits(
 /** Counts one call. */
 type Counter = (whose: string) => Promise<Counted>;
 
-function createCounter(name: LimitName, points: number, redis: Redis | null, minute: number): Counter {
-  const own = createOwnCount(points, minute);
+function createCounter(name: LimitName, points: number, redis: Redis | null): Counter {
+  const own = createOwnCount(points);
   if (!redis) return async (whose) => own.take(whose);
   const shared = new RateLimiterRedis({
     keyPrefix: `koinonia:limit:${name}`,
     points,
-    duration: minute / 1000,
+    duration: 60,
     storeClient: redis,
     rejectIfRedisNotReady: true,
   });

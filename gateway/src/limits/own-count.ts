@@ -1,3 +1,4 @@
+const aMinute = 60_000;
 const tidyEvery = 1000;
 const most = 50_000;
 
@@ -15,7 +16,7 @@ export interface Counted {
 }
 
 /** Counts in this process's memory, for a limited number of people and addresses: the oldest entries are dropped first. */
-export function createOwnCount(points: number, aMinute = 60_000) {
+export function createOwnCount(points: number) {
   const minutes = new Map<string, Minute>();
   let tidiedAt = performance.now();
 

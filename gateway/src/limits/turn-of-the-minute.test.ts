@@ -33,7 +33,7 @@ test.each([
   ['in this process', () => null],
 ])('what is refused after its minute has ended does not count for the next one (%s)', async (_, store) => {
   const pass = stopClock();
-  const limitNewChats = createNewChatLimit(createLimits(settings, store(), () => {}, minute));
+  const limitNewChats = createNewChatLimit(createLimits(settings, store(), () => {}));
   const uid = randomUUID();
   let asked = 0;
   /** The status that a person gets for opening a chat that is not there yet; chat may hold back its answer. */
