@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { noNewChatHeader } from '@koinonia/contracts/chat-internal.ts';
-import { discard } from '../proxy/answer-body.ts';
-import type { Answer } from '../proxy/forward.ts';
-import type { Limits, Taken } from './limits.ts';
+import { discard } from './answer-body.ts';
+import type { Answer } from './forward.ts';
+import type { Limits, Taken } from '../limits/limits.ts';
 
 interface Opening {
   calls: number;

@@ -6,7 +6,7 @@ import { createRedis } from '@koinonia/kit/stores/redis.ts';
 import { testStores } from '@koinonia/kit/testing/stores.ts';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Redis } from 'ioredis';
-import { createLimits } from './limits.ts';
+import { createLimits } from '../limits/limits.ts';
 import { createNewChatLimit } from './new-chats.ts';
 
 const minute = 60_000;
