@@ -22,6 +22,8 @@ export interface Passage {
   /** Maximum bytes of a body; a larger one is answered with 413. */
   readonly bodyLimit: number;
   readonly limit: PassageLimit | null;
+  /** Whether only a person who opens it as a page may ask, and no page of another site in their place. */
+  readonly visit: boolean;
   /** Whether the service gets the browser's cookies and may set some. */
   readonly cookies: boolean;
   /** Whether chat nodes get it by a trunk: for calls so frequent that HTTP would cost more than their work. */
@@ -45,6 +47,7 @@ const passage = (service: Audience, url: string, methods: Method[], rules: Parti
   streams: false,
   bodyLimit: maxBodyBytes,
   limit: null,
+  visit: false,
   cookies: false,
   byTrunk: false,
   cacheable: false,
@@ -58,7 +61,7 @@ const upload = (bytes: number) => ({ streams: true, bodyLimit: bytes + maxFormBy
 /** All routes through the gateway. If two match, the more specific one is used. */
 export const passages: readonly Passage[] = [
   passage('identity', '/api/session', ['DELETE'], byCookie),
-  passage('identity', '/api/session/google', ['GET'], { ...byCookie, limit: 'signIn' }),
+  passage('identity', '/api/session/google', ['GET'], { ...byCookie, limit: 'signIn', visit: true }),
   passage('identity', '/api/session/callback', ['GET'], { ...byCookie, limit: 'callback' }),
   passage('identity', '/api/session/token', ['POST'], { ...byCookie, givesToken: true }),
   passage('identity', '/api/session/download/:id', ['GET'], byCookie),

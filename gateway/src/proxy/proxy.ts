@@ -1,11 +1,11 @@
-import { attemptCookiePrefix } from '@koinonia/contracts/identity.ts';
 import type { Authenticated } from '@koinonia/kit/auth/recognised.ts';
 import type { Service } from '@koinonia/kit/http/build-service.ts';
 import { AppError } from '@koinonia/kit/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { hasCookie } from '../auth/cookie-value.ts';
 import { addressKey } from '../limits/address-key.ts';
-import type { LimitName, Limits } from '../limits/limits.ts';
+import type { Limits } from '../limits/limits.ts';
+import { limitByAddress } from '../sign-ins/limit-by-address.ts';
+import { requireVisit } from '../sign-ins/visit.ts';
 import { bytesOf, discard } from './answer-body.ts';
 import { compressed, compressedStream, encodingFor } from './compress.ts';
 import { createFirstAnswers } from './first-answers.ts';
@@ -16,7 +16,6 @@ import { destinationOf, heldBody, outgoingOf, type ProxyOptions } from './outgoi
 import type { Passage } from './passages.ts';
 import { requirePlainPath } from './plain-path.ts';
 import { untilLeft } from './upload-body.ts';
-import { requireVisit } from './visit.ts';
 
 /** Up to this many bytes, an answer is sent in one piece: a stream costs several times as much. */
 const heldAnswer = 64 * 1024;
@@ -54,7 +53,7 @@ function addRoute(app: Service, passage: Passage, options: ProxyOptions & { with
     bodyLimit: passage.bodyLimit,
     async onRequest(request) {
       requirePlainPath(request.raw.url ?? '');
-      if (passage.limit === 'signIn') requireVisit(request.headers);
+      if (passage.visit) requireVisit(request.headers);
       const person = await options.identify(request.headers, passage.access).catch(async (refusal: unknown) => {
         if (refusal instanceof AppError && isRefusal(refusal.status)) await countRefused(options.limits, request);
         throw refusal;
@@ -87,20 +86,11 @@ function addRoute(app: Service, passage: Passage, options: ProxyOptions & { with
 
 async function countCall(options: ProxyOptions, passage: Passage, uid: string | null, request: FastifyRequest) {
   const { limits } = options;
-  const byAddress = limitByAddress(passage, request.headers.cookie, options.publicUrl);
+  const byAddress = limitByAddress(passage.limit, request.headers.cookie, options.publicUrl);
   if (byAddress) await limits.count(byAddress, addressKey(request.ip));
   if (uid === null) return;
   // Counted together: a send waits for Redis once.
   await Promise.all([limits.count('call', uid), passage.limit === 'send' && limits.count('send', uid)]);
-}
-
-/**
- * A callback without a sign-in that this browser has begun asks nothing of the issuer. It counts among what is refused: a page
- * of another site can lead a browser here, and so nobody at its address could sign in.
- */
-function limitByAddress({ limit }: Passage, cookies: string | undefined, publicUrl: string): LimitName | null {
-  if (limit === 'callback') return hasCookie(cookies, attemptCookiePrefix(publicUrl)) ? limit : 'refused';
-  return limit === 'signIn' ? limit : null;
 }
 
 const isRefusal = (status: number) => status >= 400 && status < 500;

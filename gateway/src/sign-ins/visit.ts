@@ -3,8 +3,8 @@ import { forbidden } from '@koinonia/kit/errors.ts';
 
 /**
  * Refuses what a page of another site makes a browser load: as a picture or a frame, by a script that leads it here, or before
- * anybody wants it. It counted as sign-ins of the browser's address, and so nobody there could sign in while somebody had such
- * a page open. Links from anywhere remain visits, once they are pressed.
+ * anybody wants it. It would count as sign-ins from the browser's address, and nobody there could sign in while somebody has
+ * such a page open. Links from anywhere are still visits, once they are pressed.
  */
 export function requireVisit(headers: IncomingHttpHeaders): void {
   const { 'sec-fetch-site': site, 'sec-fetch-dest': destination, 'sec-fetch-user': user } = headers;
