@@ -3,8 +3,10 @@ import { sessionCookieName } from '@koinonia/contracts/identity.ts';
 import type { Authenticator } from '@koinonia/kit/auth/authenticator.ts';
 import type { Authenticated } from '@koinonia/kit/auth/recognised.ts';
 import { unauthenticated } from '@koinonia/kit/errors.ts';
-import type { Access } from '../proxy/passages.ts';
 import { cookieValue } from './cookie-value.ts';
+
+/** Who may make a call: anyone; a person by Bearer token; or also by the session cookie, for calls that change nothing. */
+export type Access = 'anyone' | 'person' | 'person or cookie';
 
 /** Identifies the caller by a request's headers; null where no sign-in is needed. */
 export type Identify = (headers: IncomingHttpHeaders, access: Access) => Promise<Authenticated | null>;

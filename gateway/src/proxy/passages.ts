@@ -3,9 +3,7 @@ import { maxPersonChangeBytes } from '@koinonia/contracts/identity.ts';
 import { maxCsvCallBytes } from '@koinonia/contracts/invitations.ts';
 import { maxAttachmentBytes, maxAvatarBytes, maxFormBytes } from '@koinonia/contracts/media.ts';
 import type { Audience } from '@koinonia/kit/calls/caller-statement.ts';
-
-/** Who may use a passage: anyone; a person by Bearer token; or also by the session cookie, for calls that change nothing. */
-export type Access = 'anyone' | 'person' | 'person or cookie';
+import type { Access } from '../auth/identify.ts';
 
 /** The limit that a passage counts against, besides the one for all calls of a person. */
 export type PassageLimit = 'send' | 'newChat' | 'signIn' | 'callback';
