@@ -20,15 +20,19 @@ import { untilLeft } from './upload-body.ts';
 /** Up to this many bytes, an answer is sent in one piece: a stream costs several times as much. */
 const heldAnswer = 64 * 1024;
 
-type WithFirstAnswers = ReturnType<typeof createFirstAnswers>;
+interface RouteOptions extends ProxyOptions {
+  withFirstAnswers: ReturnType<typeof createFirstAnswers>;
+  limitNewChats: ReturnType<typeof createNewChatLimit>;
+}
 
 /** Makes the given passages the only routes to the services. */
 export async function registerPassages(app: Service, passages: readonly Passage[], options: ProxyOptions) {
   const withFirstAnswers = createFirstAnswers(passages, options);
+  const limitNewChats = createNewChatLimit(options.limits);
   const register = (scope: Service, streams: boolean) =>
     passages
       .filter((passage) => passage.streams === streams)
-      .forEach((passage) => addRoute(scope, passage, { ...options, withFirstAnswers }));
+      .forEach((passage) => addRoute(scope, passage, { ...options, withFirstAnswers, limitNewChats }));
 
   await app.register(async (scope) => {
     // Bytes, whatever their content type: only the service knows which types it accepts.
@@ -43,9 +47,8 @@ export async function registerPassages(app: Service, passages: readonly Passage[
   });
 }
 
-function addRoute(app: Service, passage: Passage, options: ProxyOptions & { withFirstAnswers: WithFirstAnswers }) {
+function addRoute(app: Service, passage: Passage, options: RouteOptions) {
   const people = new WeakMap<FastifyRequest, Authenticated>();
-  const limitNewChats = createNewChatLimit(options.limits);
 
   app.route({
     method: [...passage.methods],
@@ -66,11 +69,10 @@ function addRoute(app: Service, passage: Passage, options: ProxyOptions & { with
       const signal = passage.streams ? { signal: untilLeft(reply) } : {};
       const outgoing = { ...(await outgoingOf(request, passage, person, options.sign)), ...signal };
       const to = destinationOf(passage.service, options);
-      const send = () => forward(outgoing, to);
-      const sendWith = (more: Record<string, string>) =>
-        forward({ ...outgoing, headers: { ...outgoing.headers, ...more } }, to);
+      const send = (more?: Record<string, string>) =>
+        forward(more ? { ...outgoing, headers: { ...outgoing.headers, ...more } } : outgoing, to);
       const countsChats = passage.limit === 'newChat' && person !== null;
-      const answer = await (countsChats ? limitNewChats(person.uid, heldBody(request), sendWith) : send());
+      const answer = await (countsChats ? options.limitNewChats(person.uid, heldBody(request), send) : send());
       // A caller with a cookie may be guessing it; a page that asks without one only learns that nobody is signed in.
       if (passage.access === 'anyone' && request.headers.cookie !== undefined && isRefusal(answer.statusCode)) {
         await countRefused(options.limits, request).catch(async (error: unknown) => {
