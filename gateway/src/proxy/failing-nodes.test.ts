@@ -226,6 +226,7 @@ test.for(encodings)(
   async (encoding) => {
     for (const [length, sent] of [
       [100, '[1,2'],
+      [10_000, '[1,2'],
       [100_000, ''],
     ] as const) {
       const node = await startBreakingNode(length, sent);

@@ -108,28 +108,25 @@ async function answerWith(request: FastifyRequest, reply: FastifyReply, answer: 
     return reply.send();
   }
   const { body } = answer;
-  if (Buffer.isBuffer(body) && passage.byTrunk) return body;
   const length = Number(answer.headers['content-length'] ?? Infinity);
   const encoding = mayBeCompressed(passage, answer) ? encodingFor(request.headers['accept-encoding'], length) : null;
+  if (encoding) reply.removeHeader('content-length').header('content-encoding', encoding);
   if (!Buffer.isBuffer(body) && length > heldAnswer) {
-    if (encoding) reply.removeHeader('content-length').header('content-encoding', encoding);
     return reply.send(encoding ? compressedStream(body, encoding) : body);
   }
   // Returned instead of `reply.send`: Fastify would watch the stream until its end, which costs more than all other steps.
-  const bytes = await bytesOf(answer);
-  if (!encoding) return bytes;
-  const smaller = await compressed(bytes, encoding);
-  reply.removeHeader('content-length').header('content-encoding', encoding);
-  return smaller;
+  const bytes = Buffer.isBuffer(body) ? body : await bytesOf(answer);
+  return encoding ? compressed(bytes, encoding) : bytes;
 }
 
 /**
  * Only what is asked for by token: a foreign page cannot make a browser send one, and so cannot measure by an answer's length
  * what else is in it. Nor can it make a browser get a token with first answers: a POST of another site carries no cookie
- * (SameSite=Lax), its JSON would need leave by CORS, and identity refuses it by `Sec-Fetch-Site` and `Origin`. And the token
- * itself is another one each time.
+ * (SameSite=Lax), its JSON would need permission by CORS, and identity refuses it by `Sec-Fetch-Site` and `Origin`. And the
+ * token itself differs each time. Answers to sends are short, and frequent.
  */
-const mayBeCompressed = ({ access, givesToken }: Passage, { headers }: Answer) =>
+const mayBeCompressed = ({ access, byTrunk, givesToken }: Passage, { headers }: Answer) =>
+  !byTrunk &&
   (access === 'person' || givesToken) &&
   headers['content-encoding'] === undefined &&
   /^application\/json *(;|$)/i.test(headers['content-type'] ?? '');
