@@ -20,7 +20,7 @@ const addresses = z
   .transform((list) => list.split(/[\s,]+/).filter(Boolean))
   .refine(
     (all) => all.every(isAddressOrNetwork),
-    'must be addresses or networks such as 10.0.0.0/8, parted by spaces or commas',
+    'must be addresses or networks such as 10.0.0.0/8, separated by spaces or commas',
   );
 
 const Environment = z.object({

@@ -15,7 +15,7 @@ export function createGatewayMetrics(registry: Registry) {
     }),
     slowSockets: new Counter({
       name: 'gateway_slow_sockets_total',
-      help: 'Sockets of browsers that were cut because they took nothing any more',
+      help: 'Sockets of browsers that were cut because they stopped reading',
       registers,
     }),
     limited: counterOf({

@@ -3,8 +3,8 @@ export const texts = {
   tooMuchAtOnce: 'That was too much at once. Please wait a moment.',
   uploadEndedEarly: 'The upload ended early.',
   notWellFormed: 'This address is not well formed.',
-  onlyWebSockets: 'Only WebSockets are taken here.',
+  onlyWebSockets: 'Only WebSocket connections are accepted here.',
   foreignOrigin: 'This origin may not open a socket.',
-  onlySocketIo: 'Only Socket.IO 4 over WebSocket is taken here.',
-  tooEarly: 'Something came before the handshake was done.',
+  onlySocketIo: 'Only Socket.IO 4 over WebSocket is accepted here.',
+  tooEarly: 'Data arrived before the handshake was complete.',
 } as const;

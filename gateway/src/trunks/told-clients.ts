@@ -3,8 +3,8 @@ import { paced } from '@koinonia/kit/process/paced.ts';
 import { followMessages } from './message-boundary.ts';
 
 /**
- * Bytes of earlier that may wait for a browser before it is told more; then it is cut off, reconnects and catches up. What is
- * told at once may be more: whoever could cut clients by it would cut all of a chat, however fast they read.
+ * Bytes that may still wait for a browser when more arrives; above that it is cut off, reconnects and catches up. What arrives
+ * at once may exceed this: otherwise one large burst would cut everyone in a chat, however fast they read.
  */
 const mayWait = 1024 * 1024;
 
