@@ -13,8 +13,8 @@ interface Asked {
 }
 
 /**
- * Works on a request when the answer before it on its connection has gone out. Node.js would work on all at once that a client
- * has sent ahead, and hold their answers, with the files in them, until it reads them.
+ * Handles a request once the answer before it on its connection has gone out. Node.js would handle at once all requests that a
+ * client has sent ahead, and hold their answers, with the files in them, until the client reads them.
  */
 export function giveAnswersInTurn(app: Service): void {
   const last = new WeakMap<Socket, Asked>();

@@ -36,8 +36,8 @@ export interface GatewayDependencies {
   /** Timeout for Redis in ms; counting for a limit is not worth a longer wait. Default 250. */
   limitsAnswerWithin?: number;
   /**
-   * Ms for which a token waits for the answers that are to come with it. Default 1000: a page that must ask for one by itself
-   * after all has then lost little more than what an answer in time saves it on a slow network.
+   * Ms for which a token waits for the answers that are to come with it. Default 1000: a page that has to ask for one
+   * after all has then lost little more than a timely answer saves on a slow network.
    */
   firstAnswersWithin?: number;
 }

@@ -52,7 +52,7 @@ const Environment = z.object({
     .min(16, 'must have at least 16 characters')
     .refine((token) => !isWellKnown(token), 'is well known; `npm run env` makes one that is not')
     .optional(),
-  // The default may be built later, as in development: until then its pages are answered with words.
+  // The default may be built later, as in development: until then, a page is a sentence that says so.
   WEB_DIST: z
     .string()
     .refine((folder) => existsSync(join(folder, 'index.html')), 'must be the folder of the built web client')

@@ -64,7 +64,7 @@ test('an answer that nobody reads is given up after a time, with its file', asyn
   await expect.poll(timesOpen).toBe(0);
 });
 
-test('who reads slowly, but steadily, gets the whole of it', async () => {
+test('whoever reads slowly, but steadily, gets the whole of it', async () => {
   const client = await send(await start(2000), ask('/assets/large.js'));
   let bytes = 0;
   const from = performance.now();
@@ -105,7 +105,7 @@ test('answers come in the order in which they were asked for', async () => {
     .toEqual([...Array.from({ length: 50 }, () => 200), 404]);
 });
 
-test('who asks for very much ahead is cut off', async () => {
+test('whoever asks for very much ahead is cut off', async () => {
   const client = await send(await start(), ask('/assets/large.js'), ...Array.from({ length: 500 }, () => ask('/')));
   await expect.poll(() => connections(gateway!)).toBe(0);
   await expect.poll(timesOpen).toBe(0);

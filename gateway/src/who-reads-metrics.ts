@@ -5,13 +5,13 @@ import type { FastifyRequest } from 'fastify';
 const forwarding = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
 const loopback = /^(127(\.\d+){3}|::1|::ffff:127(\.\d+){3})$/;
 
-/** How programs on this machine name it. A page that has led its own name here asks by that one. */
+/** How programs on this machine name it. A page elsewhere that made its own name lead here would ask by that name. */
 const namesThisMachine = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i;
 
 /**
  * Strangers can reach the gateway's port, and metrics reveal how many people there are and when they are active. With a
- * token, every client that has it may read them, from anywhere. Without one, only programs on this machine may, except
- * through a proxy on this machine, and by no other name of it.
+ * token, every client that has it may read them, from anywhere. Without one, only programs on this machine may, by these names
+ * and not through a proxy.
  */
 export function whoReadsMetrics(token: string | undefined): (request: FastifyRequest) => boolean {
   if (token !== undefined) return ({ headers }) => isSame(headers.authorization ?? '', `Bearer ${token}`);

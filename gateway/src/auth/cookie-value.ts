@@ -7,7 +7,7 @@ export function cookieValue(header: string | undefined, name: string): string | 
   return null;
 }
 
-/** Whether a `Cookie` header has a cookie whose name begins so. */
+/** Whether a `Cookie` header has a cookie whose name begins with this. */
 export const hasCookie = (header: string | undefined, prefix: string): boolean =>
   header?.split(';').some((pair) => pair.trimStart().startsWith(prefix)) ?? false;
 

@@ -4,7 +4,7 @@ import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { texts } from '../texts.ts';
 import { type Counted, createOwnCount } from './own-count.ts';
 
-/** Ms. What is given back later might reach Redis in the next minute. */
+/** In these last ms of a minute nothing is given back: it might reach Redis in the next one. */
 const reachesRedisWithin = 500;
 
 /** The first three count per person; the others per address, where the person is not known yet. */
@@ -18,7 +18,7 @@ export type LimitSettings = Readonly<Record<LimitName, number>>;
 export interface Taken {
   /** Throws `too_many_requests` with the seconds to wait. Null while the limit is not exceeded. */
   readonly refuse: (() => never) | null;
-  /** It turned out not to count. Does nothing once its minute has ended: the next one has not counted it. */
+  /** Takes back what turned out not to count. Does nothing once its minute has ended: the next one has not counted it. */
   giveBack(): Promise<void>;
 }
 

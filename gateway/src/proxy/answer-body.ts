@@ -5,7 +5,7 @@ interface Body {
   readonly body: Buffer | Dispatcher.ResponseData['body'];
 }
 
-/** Reads an answer that nobody gets to its end, so that its connection can be used again. */
+/** Reads to its end an answer that nobody gets, so that its connection can be used again. */
 export const discard = async ({ body }: Body): Promise<void> => void (Buffer.isBuffer(body) || (await body.dump()));
 
 /** The whole body. Throws `unavailable` when it ends early. */

@@ -53,11 +53,14 @@ test.each([
   expect(byGzip.bytes.length).toBeLessThan(whole.bytes.length / 4);
 });
 
-test.each(['identity', 'br;q=0, gzip;q=0', 'zstd', ''])('who accepts only “%s” gets it as it is', async (accepted) => {
-  const { headers, bytes } = await answerTo('held', accepted);
-  expect(headers['content-encoding']).toBeUndefined();
-  expect(told(bytes)).toEqual(held);
-});
+test.each(['identity', 'br;q=0, gzip;q=0', 'zstd', ''])(
+  'whoever accepts only “%s” gets it as it is',
+  async (accepted) => {
+    const { headers, bytes } = await answerTo('held', accepted);
+    expect(headers['content-encoding']).toBeUndefined();
+    expect(told(bytes)).toEqual(held);
+  },
+);
 
 test('what is short, and what is no JSON, is sent as it is', async () => {
   for (const path of ['short', 'words']) {

@@ -12,7 +12,7 @@ const [brotliOf, gzipOf] = [promisify(brotliCompress), promisify(gzip)];
 
 export type Encoding = 'br' | 'gzip';
 
-/** What the browser accepts of what can be done for this many bytes of JSON; null when they are sent as they are. */
+/** The encoding for this many bytes of JSON that the browser accepts; null when they are sent as they are. */
 export function encodingFor(acceptEncoding: string | undefined, bytes: number): Encoding | null {
   if (acceptEncoding === undefined || bytes < worthIt) return null;
   return negotiate<Encoding>(acceptEncoding, ['br', 'gzip']);
@@ -22,6 +22,6 @@ export function encodingFor(acceptEncoding: string | undefined, bytes: number): 
 export const compressed = (bytes: Uint8Array, encoding: Encoding): Promise<Buffer> =>
   encoding === 'br' ? brotliOf(bytes, options) : gzipOf(bytes);
 
-/** A failure of the source is one of the returned stream, too. */
+/** When the source fails, so does the returned stream. */
 export const compressedStream = (source: Readable, encoding: Encoding): Readable =>
   pipeline(source, encoding === 'br' ? createBrotliCompress(options) : createGzip(), () => {});

@@ -11,7 +11,7 @@ import { requestHeaders } from './headers.ts';
 import { callerOf, destinationOf, heldBody, type ProxyOptions } from './outgoing.ts';
 import type { Passage } from './passages.ts';
 
-/** Bytes of an answer that comes with a token, since it is held in memory. A page gets a longer one when it asks for it. */
+/** Most bytes of an answer that comes with a token: it is held in memory. A page gets a longer one when it asks for it. */
 const longest = 512 * 1024;
 
 interface Asked {
@@ -22,7 +22,7 @@ interface Asked {
 
 /**
  * Counts a token as a call of its person, and adds the answers that its request names, each the same as the page would get
- * with this token: by the same passage, and counted too. What fails, is late or too long is left out: the page asks for it.
+ * with this token: by the same passage, and counted too. What fails, is late or too long is left out; the page then asks.
  */
 export function createFirstAnswers(passages: readonly Passage[], options: ProxyOptions) {
   async function ask({ id, ip }: FastifyRequest, call: Call, person: Authenticated): Promise<Uint8Array | null> {
@@ -71,7 +71,7 @@ function wantedBy(body: Buffer | null): FirstCall[] {
   return [...new Set(data?.answers?.filter(isKnown))];
 }
 
-/** Undefined for what is no JSON: identity refuses it, and gives no token. */
+/** Undefined for what is not JSON: identity refuses it, and gives no token. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -13,8 +13,8 @@ interface Opening {
 /**
  * Limits the chats that a person begins, not how often they open one: a call that began none is taken back, and the same
  * call sent several times at once (a double click, two tabs) counts once. It is still counted before the call, so that many
- * different calls sent together cannot all pass before any answer shows a new chat. Above the limit, chat is asked for a chat
- * that is there already, and refuses to begin one.
+ * different calls sent together cannot all pass before any answer shows a new chat. Above the limit, chat is told to open only
+ * a chat that exists, and refuses to begin one.
  */
 export function createNewChatLimit(limits: Limits) {
   const openings = new Map<string, Opening>();

@@ -35,7 +35,7 @@ async function* chunksOf(source: IncomingMessage): AsyncGenerator<Buffer> {
   }
 }
 
-/** Aborts when the browser leaves before its answer: whoever calls a picture back after its last byte must not get it. */
+/** Aborts when the browser leaves before its answer: a picture that is cancelled after its last byte must not be set. */
 export function untilLeft({ raw }: FastifyReply): AbortSignal {
   const left = new AbortController();
   raw.once('close', () => raw.writableFinished || left.abort(endedEarly()));

@@ -3,9 +3,9 @@ import { hasCookie } from '../auth/cookie-value.ts';
 import type { LimitName } from '../limits/limits.ts';
 
 /**
- * What a call counts against by its address: the limit of its passage, for sign-ins. A callback in a browser that has begun no
- * sign-in makes identity ask the issuer nothing. It counts as a refused call: a page of another site can lead a browser there,
- * and could otherwise use up the sign-ins of everybody at its address.
+ * The limit by which a call of a sign-in is counted for its address; null for all other calls. A return from the issuer in a
+ * browser that has not begun a sign-in counts as a refused call: identity asks the issuer nothing then, and a page of another
+ * site can lead a browser there, which would use up the sign-ins of everybody at its address.
  */
 export function limitByAddress(
   limit: LimitName | null,

@@ -17,7 +17,7 @@ export function showRefusedSignIns(app: Service): void {
     const isOurs = typeof payload === 'string' && reply.statusCode >= 400;
     const isSeen = request.headers['sec-fetch-mode'] === 'navigate' && !isInAdvance(request.headers);
     if (!isOurs || !isSeen) return payload;
-    // Null for what is no address, such as `//:x`.
+    // Null for what is not an address, such as `//:x`.
     const url = URL.parse(request.url, 'http://gateway');
     const display = url && displayAskedFor(url);
     if (display === null) return payload;

@@ -70,7 +70,7 @@ export function shakeHands(
     const leave = () => fail('was left by the browser');
     const hangUp = () => fail('hung up');
     let timer: NodeJS.Timeout | undefined;
-    limit(connectWithin, 'does not take the connection');
+    limit(connectWithin, 'does not accept the connection');
 
     upstream.once('connect', () => {
       limit(answerWithin, 'does not answer');
@@ -92,7 +92,7 @@ export function shakeHands(
       settle();
       resolve({ upstream, answer, accepted: answer.subarray(0, accepted.length).equals(accepted) });
     }
-    /** After what has already arrived is read: it may have been this process that was held up, and not the node. */
+    /** Fails only after what has already arrived is read: this process may have been held up, and not the node. */
     function limit(ms: number, reason: string) {
       clearTimeout(timer);
       const current = setTimeout(() => setImmediate(() => timer === current && fail(reason)), ms);

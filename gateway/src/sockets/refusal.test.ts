@@ -54,7 +54,7 @@ test.each<[string, Asking, number]>([
 test.each([
   ['/api/config', 200],
   ['/socket.io/?EIO=4&transport=websocket', 404],
-])('an upgrade to something else than a WebSocket is not made: %s is answered as without it', async (path, status) => {
+])('an upgrade to something other than a WebSocket is not made: %s is answered as without it', async (path, status) => {
   const gateway = await startOver('http://127.0.0.1:1');
   const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
   const upgrade = ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA'];
@@ -92,7 +92,7 @@ test('Socket.IO by another transport is not there', async () => {
   expect((await fetch(`${gateway.url}/socket.io/?EIO=4&transport=polling`)).status).toBe(404);
 });
 
-test('whoever is no browser needs no origin', async () => {
+test('a client that is not a browser needs no origin', async () => {
   const node = await startNode();
   const client = openSocket((await startOver(node.url)).url, { origin: null });
   await expect.poll(() => statusOf(client.received())).toBe(101);

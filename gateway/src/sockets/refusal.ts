@@ -21,8 +21,8 @@ export function refusalOf(request: IncomingMessage, early: Buffer, publicUrl: st
 export const noNode = () => unavailable('no chat node answered');
 
 /**
- * Whether a node would take the handshake. A node hangs up on some of those that it does not take, which the gateway would
- * hold for a failure of the node: strangers could keep nodes out of use.
+ * Whether a node would accept the handshake. A node hangs up on some of those that it does not accept, which the gateway would
+ * mistake for a failure of the node: strangers could keep nodes out of use.
  */
 function speaksSocketIo({ url, headers }: IncomingMessage): boolean {
   const query = new URLSearchParams(queryOf(url));
@@ -31,5 +31,5 @@ function speaksSocketIo({ url, headers }: IncomingMessage): boolean {
   return asked.join() === '4,websocket,' && /^[+/0-9A-Za-z]{22}==$/.test(key);
 }
 
-/** Everything behind the first question mark. */
+/** Everything after the first question mark. */
 export const queryOf = (url = ''): string => url.split(/\?(.*)/s)[1] ?? '';

@@ -118,7 +118,7 @@ test('people who all come at once to two gateways are shared evenly by the nodes
   }
 });
 
-test('a node that joins gets who comes next, until it has as many; nobody who is there is moved', async () => {
+test('a node that joins gets whoever comes next, until it has as many; nobody who is there is moved', async () => {
   const first = await startNode((socket) => socket.write(switching));
   const port = await freePort();
   const gateway = await startOver(first.url, `http://127.0.0.1:${port}`);

@@ -20,10 +20,10 @@ import type { ToldClient } from './told-clients.ts';
 /** Ms in which a node must accept the trunk. */
 const opensWithin = 1000;
 
-/** Ms without any data in which a node that has calls to answer keeps up. */
+/** Ms for which a node that has calls to answer may send nothing, and still counts as one that keeps up. */
 const answersWithin = 250;
 
-/** Ms in which a node that failed a call, as one does that has lost its database, gets calls only if no other keeps up. */
+/** Ms after a failed call in which a node, which may have lost its database, gets calls only if no other keeps up. */
 const restsFor = 2000;
 
 /** Numbers take four bytes and are reused; the earlier owner of a number is long gone by then. */
@@ -35,7 +35,7 @@ export interface Trunk {
   takesCalls(): boolean;
   /** Whether it answers the calls that it has: false when it hangs, fails, or has more than it can do at once. */
   keepsUp(): boolean;
-  /** Rejects when the trunk ends before the answer, or when it does not come within `ms`. */
+  /** Rejects when the trunk ends before the answer, or when the answer does not come within `ms`. */
   call(head: CallHead, body: Buffer, ms: number): Promise<TrunkAnswer>;
   /** Gives the client a place, by which the node can send to it; when the trunk ends, the client is cut. */
   enter(client: ToldClient): { place: string; leave(): void };
@@ -142,7 +142,7 @@ function dial(origin: string, { id, statement }: { id: string; statement: string
         [callerHeader]: statement,
       },
     });
-    const timer = setTimeout(() => asked.destroy(new Error('the trunk was not taken in time')), opensWithin);
+    const timer = setTimeout(() => asked.destroy(new Error('the trunk was not accepted in time')), opensWithin);
     asked.once('upgrade', (_answer, socket, early) => {
       clearTimeout(timer);
       resolve({ socket, early });

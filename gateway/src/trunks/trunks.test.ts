@@ -87,7 +87,7 @@ describe('calls', () => {
     expect(node.calls).toEqual([]);
   });
 
-  test('a node that is leaving is called by HTTP, until it takes nothing any more', async () => {
+  test('a node that is leaving is called by HTTP, until it accepts nothing any more', async () => {
     const node = await startNode();
     const gateway = await startOver(node);
     await overTrunk(gateway, node);
@@ -176,7 +176,7 @@ describe('sends to two nodes', () => {
     expect(first.calls.length).toBeGreaterThanOrEqual(20);
   });
 
-  test('go to the other one soon after the first has stopped to answer', async () => {
+  test('go to the other one soon after the first has stopped answering', async () => {
     const { first, other, hold, sayOn, allAnswered } = await startTwo();
     hold();
     // Before the first unanswered one is given up after 10 s, and repeated at the other.
@@ -267,7 +267,7 @@ describe('sockets', () => {
     await Promise.all(clients.map(({ closed }) => closed));
   });
 
-  test('a browser that takes nothing is cut, and holds nobody up', async () => {
+  test('a browser that reads nothing is cut, and holds nobody up', async () => {
     const node = await startNode();
     const { clients, gateway } = await socketsOver(node, 2);
     const [slow, quick] = clients as [RawClient, RawClient];

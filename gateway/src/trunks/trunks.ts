@@ -51,7 +51,7 @@ export function createTrunks({ sign, log }: { sign: CallerSigner; log: Logger })
       if (isClosed) trunk.close();
       return trunk;
     } catch (err) {
-      log.debug({ err, node: origin }, 'a chat node took no trunk');
+      log.debug({ err, node: origin }, 'a chat node accepted no trunk');
       return null;
     }
   }

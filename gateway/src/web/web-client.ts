@@ -44,7 +44,7 @@ export async function webClient(app: Service, { dist, publicUrl }: { dist: strin
   });
 }
 
-/** Addresses of programs. With a page there, a check of `/readyz/` would always succeed. */
+/** Addresses for programs. With a page there, a check of `/readyz/` would always succeed. */
 const noPage = /^\/(api|socket\.io|internal|healthz|readyz|metrics)(\/|$)/;
 
 const isFile = (path: string) => /^\/assets\/./.test(path) || /\.[^/]+$/.test(path);
