@@ -7,11 +7,7 @@ import { type ComposeFile, composePath, type Container, networksOf, readCompose 
 
 const text = readFileSync(composePath, 'utf8');
 
-test('the compose file keeps to the published schema and to the house rules', () => {
-  expect(composeFaults(readCompose())).toEqual([]);
-});
-
-test('it brings up the whole product', () => {
+test('the compose file brings up the whole product', () => {
   expect(Object.keys(readCompose().services).sort()).toEqual(
     [...processNames, 'backup', 'caddy', 'front', 'postgres', 'redis', 's3'].sort(),
   );
@@ -49,7 +45,7 @@ test('whoever keeps files reaches an object store elsewhere, too', () => {
   expect(keeping.filter((name) => !networksOf(services[name] ?? {}).includes('outside'))).toEqual([]);
 });
 
-describe('each rule bites', () => {
+describe('each rule finds its fault', () => {
   const changed = (name: string, change: Partial<Record<keyof Container | 'surprise', unknown>>) => {
     const file = readCompose();
     Object.assign(file.services[name] ?? {}, change);

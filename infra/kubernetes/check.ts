@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { kubernetesFolder, readKustomizations, readManifests } from './manifests.ts';
-import { manifestFaults, missingFaults, oneSidedFaults } from './manifest-faults.ts';
+import { manifestFaults, missingFaults } from './manifest-faults.ts';
 import { schemaFaults } from './schema-faults.ts';
 import { unknownFieldFaults } from './unknown-fields.ts';
 
@@ -11,7 +11,6 @@ const faults = [
   ...(await schemaFaults(manifests)),
   ...unknownFieldFaults(manifests),
   ...manifestFaults(manifests),
-  ...oneSidedFaults(manifests),
   ...renderFaults(),
 ];
 for (const fault of faults) process.stderr.write(`${fault}\n`);

@@ -59,6 +59,10 @@ const containerRules: Record<string, (container: Container) => boolean> = {
 
 /** The faults of the manifests by our own rules, one per line. */
 export function manifestFaults(manifests: readonly PlacedManifest[]): string[] {
+  return [...podFaults(manifests), ...twiceScaledFaults(manifests), ...oneSidedFaults(manifests)];
+}
+
+function podFaults(manifests: readonly PlacedManifest[]): string[] {
   return manifests
     .filter(({ manifest }) => workloads.has(manifest.kind))
     .flatMap(({ file, manifest }) => {
@@ -87,7 +91,7 @@ export function missingFaults(kustomizations: readonly Kustomization[], folder =
 }
 
 /** Deployments that an autoscaler scales and that name a number as well: each `apply` would set it back. */
-export function twiceScaledFaults(manifests: readonly PlacedManifest[]): string[] {
+function twiceScaledFaults(manifests: readonly PlacedManifest[]): string[] {
   const scaled = manifests
     .filter(({ manifest }) => manifest.kind === 'HorizontalPodAutoscaler')
     .map(({ manifest }) => (manifest.spec as { scaleTargetRef: { name: string } }).scaleTargetRef.name);
@@ -123,7 +127,7 @@ export function allowedCalls(manifests: readonly PlacedManifest[]) {
 }
 
 /** Calls between processes that the policies allow at only one end: they would fail. */
-export function oneSidedFaults(manifests: readonly PlacedManifest[]): string[] {
+function oneSidedFaults(manifests: readonly PlacedManifest[]): string[] {
   const { leaving, arriving } = allowedCalls(manifests);
   const oneSided = [...leaving, ...arriving].filter((call) => !leaving.has(call) || !arriving.has(call));
   return oneSided.map((call) => `only one end allows ${call}`);
