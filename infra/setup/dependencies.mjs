@@ -65,10 +65,7 @@ function namedDependencies() {
 }
 
 function runPnpm(args) {
-  const options = { cwd: root, encoding: 'utf8', timeout: 120_000, shell: process.platform === 'win32' };
-  const { status, stdout, stderr } = spawnSync('npx', ['--yes', pnpm, ...args], {
-    ...options,
-    maxBuffer: 64 * 2 ** 20,
-  });
+  const options = { cwd: root, encoding: 'utf8', timeout: 120_000, maxBuffer: 64 * 2 ** 20 };
+  const { status, stdout, stderr } = spawnSync('npx', ['--yes', pnpm, ...args], options);
   return { status, stdout: stdout ?? '', stderr: stderr ?? '' };
 }

