@@ -7,7 +7,7 @@ import { listGroups } from '@koinonia/contracts/groups.ts';
 import { changePerson, getMe, listPeople } from '@koinonia/contracts/identity.ts';
 import { demoTokens } from '@koinonia/infra/demo/flood/tokens.ts';
 import { firstPeople } from '@koinonia/infra/demo/people/people.ts';
-import { makeSecrets, writeKept } from '@koinonia/infra/solo/demo-sign-in/kept.ts';
+import { keepIssuer, makeSecrets } from '@koinonia/infra/solo/demo-sign-in/kept-issuer.ts';
 import { freePort } from '@koinonia/kit/process/free-port.ts';
 import { createTestDatabase } from '@koinonia/kit/testing/database.ts';
 import pg from 'pg';
@@ -220,7 +220,7 @@ describe('npm run flood', () => {
   test('the data folder of another product is told', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'koinonia-demo-'));
     try {
-      await writeKept(dataDir, { port: await freePort(), ...(await makeSecrets()) });
+      await keepIssuer(dataDir, { port: await freePort(), ...(await makeSecrets()) });
       const { code, said } = await runDemo('flood', [], { ...here(), DATA_DIR: dataDir });
       expect(said).toBe(
         `\nThe product at ${solo.publicUrl} is not the one whose data is in ${dataDir}. Name its folder with DATA_DIR.\n`,

@@ -1,5 +1,5 @@
 import { importJWK, SignJWT } from 'jose';
-import { readKept } from '../../solo/demo-sign-in/kept.ts';
+import { readKeptIssuer } from '../../solo/demo-sign-in/kept-issuer.ts';
 import { clientId } from '../../solo/demo-sign-in/provider.ts';
 import { PlainError } from '@koinonia/kit/process/plain-error.ts';
 import type { Somebody } from '../people/people.ts';
@@ -8,7 +8,7 @@ export type TokenOf = (somebody: Somebody) => Promise<string>;
 
 /** Signs ID tokens as the demo sign-in of this data folder would, with its own key, which only the demo has. */
 export async function demoTokens(dataDir: string): Promise<TokenOf> {
-  const kept = await readKept(dataDir);
+  const kept = await readKeptIssuer(dataDir);
   if (!kept) {
     throw new PlainError(
       `There is no demo in ${dataDir}: start the product first (npm start or npm run dev), with the same DATA_DIR.`,

@@ -8,7 +8,7 @@ import type { Logger } from '@koinonia/kit/observing/log.ts';
 import pg from 'pg';
 import type { SoloConfig } from '../../solo/config.ts';
 import { startDemoSignIn } from '../../solo/demo-sign-in/demo-sign-in.ts';
-import { readKept } from '../../solo/demo-sign-in/kept.ts';
+import { readKeptIssuer } from '../../solo/demo-sign-in/kept-issuer.ts';
 import { openEmbeddedDatabase } from '../../solo/embedded-database.ts';
 import { PlainError } from '@koinonia/kit/process/plain-error.ts';
 
@@ -66,7 +66,7 @@ function openDatabase({ databaseUrl, dataDir }: SoloConfig, log: Logger, ending:
 /** People are identified by the issuer's address, so by its port. If there was no demo sign-in yet, a port is chosen now. */
 async function issuerOf(config: SoloConfig, log: Logger): Promise<string> {
   if (config.signIn !== 'demo') return config.issuer;
-  const kept = await readKept(config.dataDir);
+  const kept = await readKeptIssuer(config.dataDir);
   if (kept) return `http://127.0.0.1:${kept.port}`;
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
   const demo = await startDemoSignIn({ publicUrl, dataDir: config.dataDir, domain: config.domain, log });

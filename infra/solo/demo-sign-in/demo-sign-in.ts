@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { isLoopbackUrl } from '@koinonia/kit/process/config.ts';
 import { isFree } from '@koinonia/kit/process/free-port.ts';
 import type { Logger } from '@koinonia/kit/observing/log.ts';
-import { type Kept, makeSecrets, readKept, writeKept } from './kept.ts';
+import { keepIssuer, type KeptIssuer, makeSecrets, readKeptIssuer } from './kept-issuer.ts';
 import { demoPeople, type DemoPerson } from './people.ts';
 import { clientId, createProvider } from './provider.ts';
 import { createRequestHandler } from './requests.ts';
@@ -41,12 +41,12 @@ export async function startDemoSignIn(options: {
         'Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or use an address of this machine.',
     );
   }
-  const earlier = await readKept(dataDir);
+  const earlier = await readKeptIssuer(dataDir);
   const server = await listen(portsToTry(publicUrl, earlier, options.port));
   try {
     const { port } = server.address() as AddressInfo;
     const kept = { ...(earlier ?? (await makeSecrets())), port };
-    if (earlier?.port !== port) await writeKept(dataDir, kept);
+    if (earlier?.port !== port) await keepIssuer(dataDir, kept);
     const issuer = `http://${host}:${port}`;
     const { people, adminEmails } = demoPeople(domain);
     const origins = spellingsOf(publicUrl);
@@ -69,7 +69,7 @@ export async function startDemoSignIn(options: {
 }
 
 /** The port of earlier starts, because people's identities depend on this address; at first one near the product's port. */
-function portsToTry(publicUrl: string, earlier: Kept | null, wanted: number | undefined): number[] {
+function portsToTry(publicUrl: string, earlier: KeptIssuer | null, wanted: number | undefined): number[] {
   const known = wanted ?? earlier?.port;
   if (known !== undefined) return [known];
   const near = Number(new URL(publicUrl).port || 80) + 10;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from '@koinonia/kit/observing/log.ts';
 import { interactionPolicy, Provider } from 'oidc-provider';
-import type { Kept } from './kept.ts';
+import type { KeptIssuer } from './kept-issuer.ts';
 import { createMemory } from './memory.ts';
 import { errorPage } from './pages.ts';
 import { type DemoPerson, organisationOf } from './people.ts';
@@ -12,7 +12,7 @@ const hour = 3600;
 /** An OpenID provider that behaves like Google: the same claims, PKCE, RS256, `prompt=select_account`. */
 export function createProvider(options: {
   issuer: string;
-  kept: Pick<Kept, 'clientSecret' | 'signingKey'>;
+  kept: Pick<KeptIssuer, 'clientSecret' | 'signingKey'>;
   people: readonly DemoPerson[];
   redirectUris: string[];
   log: Logger;

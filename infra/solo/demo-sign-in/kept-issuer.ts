@@ -1,23 +1,25 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from '@koinonia/kit/code-of.ts';
 import { exportJWK, generateKeyPair } from 'jose';
 import { z } from 'zod';
+import { keepWhole } from '../secrets.ts';
 
-const Kept = z.object({
+/** What the demo sign-in must keep to stay the same issuer. */
+const KeptIssuer = z.object({
   /** Part of the issuer's address, and so of everyone's identity: with another port, all would be new people. */
   port: z.number().int(),
   clientSecret: z.string(),
   /** The private key that tokens are signed with, as JWK. */
   signingKey: z.looseObject({ kty: z.literal('RSA'), kid: z.string() }),
 });
-export type Kept = z.infer<typeof Kept>;
+export type KeptIssuer = z.infer<typeof KeptIssuer>;
 
 const fileIn = (dataDir: string) => join(dataDir, 'demo-sign-in.json');
 
 /** The values of an earlier start, so that people, tokens and sign-ins stay valid; `null` at the first start. */
-export async function readKept(dataDir: string): Promise<Kept | null> {
+export async function readKeptIssuer(dataDir: string): Promise<KeptIssuer | null> {
   const file = fileIn(dataDir);
   let text: string;
   try {
@@ -27,21 +29,18 @@ export async function readKept(dataDir: string): Promise<Kept | null> {
     throw error;
   }
   try {
-    return Kept.parse(JSON.parse(text));
+    return KeptIssuer.parse(JSON.parse(text));
   } catch (cause) {
     throw new Error(`${file} cannot be understood. Delete it to begin the demo sign-in anew.`, { cause });
   }
 }
 
-export async function writeKept(dataDir: string, kept: Kept): Promise<void> {
+export async function keepIssuer(dataDir: string, kept: KeptIssuer): Promise<void> {
   await mkdir(dataDir, { recursive: true });
-  const file = fileIn(dataDir);
-  // Written to another file and renamed: the file is complete, even if the process is killed.
-  await writeFile(`${file}.new`, JSON.stringify(kept), { mode: 0o600 });
-  await rename(`${file}.new`, file);
+  await keepWhole(fileIn(dataDir), JSON.stringify(kept));
 }
 
-export async function makeSecrets(): Promise<Omit<Kept, 'port'>> {
+export async function makeSecrets(): Promise<Omit<KeptIssuer, 'port'>> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const jwk = await exportJWK(privateKey);
   return {
