@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { pnpm } from './install.mjs';
-import { root } from './paths.mjs';
+import { packageFiles, pnpm, root } from './paths.mjs';
 
 /** The file for the bill of materials of the production dependencies, in CycloneDX. */
 export const billPath = join(root, 'node_modules', '.koinonia', 'sbom.cdx.json');
@@ -38,7 +37,7 @@ function advisoriesOf(stdout) {
   }
 }
 
-/** Writes the bill of materials. Returns whether it contains every dependency in the processes' package.json. */
+/** Writes the bill of materials. Returns whether it contains every dependency that the workspace's package.json files name. */
 export function writeBillOfMaterials() {
   mkdirSync(dirname(billPath), { recursive: true });
   const options = ['--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--prod', '--lockfile-only'];
@@ -56,11 +55,8 @@ export function writeBillOfMaterials() {
 }
 
 function namedDependencies() {
-  const parts = ['gateway', 'web', ...readdirSync(join(root, 'services')).map((name) => `services/${name}`)];
-  return parts
-    .map((part) => join(root, part, 'package.json'))
-    .filter(existsSync)
-    .flatMap((manifest) => Object.keys(JSON.parse(readFileSync(manifest, 'utf8')).dependencies ?? {}))
+  return packageFiles()
+    .flatMap((file) => Object.keys(JSON.parse(readFileSync(file, 'utf8')).dependencies ?? {}))
     .filter((name) => !name.startsWith('@koinonia/'));
 }
 

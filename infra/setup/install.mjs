@@ -1,19 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fingerprint, isDone, markBegun, markDone } from './fingerprint.mjs';
-import { projectNode, root } from './paths.mjs';
+import { packageFiles, pnpm, projectNode, root } from './paths.mjs';
 import { explain, PlainError } from './plain-words.mjs';
 import { runProgram } from './run-program.mjs';
 
-/** The package manager and its pinned version, run by npx. */
-export const pnpm = 'pnpm@12.21.0';
 const oldestNode = 20;
 
 /** Installs the dependencies, including the project's own Node, unless they are there already. */
 export async function installDependencies() {
   checkNode();
-  const wanted = fingerprint(manifests(), [pnpm, process.platform, process.arch]);
+  const manifests = [...packageFiles(), join(root, 'pnpm-lock.yaml'), join(root, 'pnpm-workspace.yaml')];
+  const wanted = fingerprint(manifests, [pnpm, process.platform, process.arch]);
   if (isDone('install', wanted) && existsSync(projectNode)) return;
   console.log('Installing the dependencies (the first time this takes a minute) …');
   markBegun('install');
@@ -44,19 +43,6 @@ function checkNode() {
   throw new PlainError(
     `This is Node ${process.versions.node}. Node ${oldestNode} or newer is needed: https://nodejs.org`,
   );
-}
-
-function manifests() {
-  const folders = [
-    '.',
-    'gateway',
-    'web',
-    'infra',
-    'tests',
-    ...readdirSync(join(root, 'services')).map((name) => `services/${name}`),
-  ];
-  const files = folders.map((folder) => join(root, folder, 'package.json')).filter(existsSync);
-  return [...files, join(root, 'pnpm-lock.yaml'), join(root, 'pnpm-workspace.yaml')];
 }
 
 const runs = (program) => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;

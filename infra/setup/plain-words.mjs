@@ -1,3 +1,5 @@
+import { pnpm } from './paths.mjs';
+
 /** A failure that is shown without a stack: its message says what to do. */
 export class PlainError extends Error {}
 
@@ -20,7 +22,7 @@ const reasons = [
   ],
   [
     /ERR_PNPM_OUTDATED_LOCKFILE|ERR_PNPM_FROZEN_LOCKFILE/,
-    'pnpm-lock.yaml does not fit the package.json files. Run `npx pnpm@12.21.0 install` and commit the lockfile.',
+    `pnpm-lock.yaml does not fit the package.json files. Run \`npx ${pnpm} install\` and commit the lockfile.`,
   ],
 ];
 

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fingerprint } from './fingerprint.mjs';
-import { pnpm } from './install.mjs';
 import { findProgram } from './on-path.mjs';
 import { root } from './paths.mjs';
 import { explain } from './plain-words.mjs';
@@ -22,11 +21,6 @@ describe('what went wrong is told in plain words', () => {
     expect(explain('The step', output).message).toMatch(/^The step failed\. /);
     expect(explain('The step', output).message).toContain(words);
   });
-});
-
-test('the version of pnpm is the same for the set-up, its words and the image', async () => {
-  expect(explain('The step', 'ERR_PNPM_OUTDATED_LOCKFILE').message).toContain(`npx ${pnpm} install`);
-  expect(await readFile(join(root, 'infra/docker/Dockerfile'), 'utf8')).toContain(`install --global ${pnpm}\n`);
 });
 
 test('no path is taken from an address, where spaces and accents in the name of a folder are written otherwise', async () => {

@@ -1,11 +1,13 @@
 import { cp, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { root } from '../paths.mjs';
 
 /** A checkout with the scripts of the set-up and hardly anything else. */
 export async function makeSmallCheckout(): Promise<string> {
   const checkout = await mkdtemp(join(tmpdir(), 'koinonia-checkout-'));
   await cp(dirname(import.meta.dirname), join(checkout, 'infra', 'setup'), { recursive: true });
+  await cp(join(root, 'pnpm-workspace.yaml'), join(checkout, 'pnpm-workspace.yaml'));
   for (const folder of ['services', 'web', 'bin']) await mkdir(join(checkout, folder));
   await npxThat(checkout, 'exit 0');
   return checkout;
