@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { rootProgram, root } from './paths.mjs';
+import { onProjectPath, root, rootProgram } from './paths.mjs';
 import { PlainError, runMain } from './plain-words.mjs';
 import { runProgram } from './run-program.mjs';
 import { auditDependencies, writeBillOfMaterials } from './dependencies.mjs';
@@ -34,7 +34,7 @@ await runMain(async () => {
   const failed = [];
   for (const { name, program, args } of chosen) {
     console.log(`\n${name} …`);
-    const { code } = await runProgram(rootProgram(program), args, { cwd: root, env: projectEnvironment() });
+    const { code } = await runProgram(rootProgram(program), args, { cwd: root, env: onProjectPath(process.env) });
     if (code !== 0) failed.push(name);
   }
   if (words.length === 0) failed.push(...(await failedOutside()));
@@ -56,11 +56,6 @@ async function failedOutside() {
     if (code !== 0) failed.push('Compose file, by Docker');
   } else console.log('\nCompose file, by Docker: not checked, there is no docker compose here.');
   return failed;
-}
-
-/** The tools run on the project's own Node, whichever Node runs this script. */
-function projectEnvironment() {
-  return { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}` };
 }
 
 function typedFolders() {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { installDependencies } from './install.mjs';
 import { projectNode, root } from './paths.mjs';
 import { PlainError, runMain } from './plain-words.mjs';
-import { passSignalsOn, signalled } from './run-program.mjs';
+import { firstSignal, passSignalsOn } from './run-program.mjs';
 import { watchFolders } from './watched-folders.mjs';
 
 /** Of the server side. */
@@ -34,7 +34,7 @@ await runMain(async () => {
     product.onceRunning(() =>
       run(['infra/demo/seed/main.ts', '--people', '40', '--messages', '3000', '--if-empty'], root, environment),
     );
-  await Promise.race([once(vite, 'exit'), signalled()]);
+  await Promise.race([once(vite, 'exit'), firstSignal()]);
   await Promise.all([product.end(), ended(vite)]);
 });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { projectNode, root } from './paths.mjs';
+import { onProjectPath, projectNode, root } from './paths.mjs';
 import { runMain } from './plain-words.mjs';
 import { runProgram } from './run-program.mjs';
 import { prepare } from './prepare.mjs';
@@ -16,9 +16,8 @@ await runMain(async () => {
   await prepare();
   const folder = mkdtempSync(join(tmpdir(), 'koinonia-faults-'));
   const environment = {
-    ...process.env,
+    ...onProjectPath(process.env),
     REDIS_SERVER: await redisServer(),
-    PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`,
     FAULT_ROUNDS: process.env.FAULT_ROUNDS ?? '20',
     FAULT_SEED: process.env.FAULT_SEED ?? randomUUID().slice(0, 8),
     // On the disk: otherwise a run's databases may be in memory (tests/support/run-place.ts).

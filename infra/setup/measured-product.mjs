@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { projectNode, root } from './paths.mjs';
 import { PlainError, Signalled } from './plain-words.mjs';
-import { runProgram, signalled } from './run-program.mjs';
+import { firstSignal, runProgram } from './run-program.mjs';
 
 /** Measures a product of its own, with a folder for its data and more; both are gone afterwards, also after a signal. */
 export async function measureProduct(measure) {
@@ -26,7 +26,7 @@ export async function measureProduct(measure) {
 }
 
 async function endedBySignal() {
-  await signalled();
+  await firstSignal();
   throw new Signalled();
 }
 

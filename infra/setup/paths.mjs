@@ -5,14 +5,19 @@ import { fileURLToPath } from 'node:url';
 /** The root of the checkout. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
+const programs = join(root, 'node_modules', '.bin');
+
+/** A program from a package of the workspace's root. */
+export const rootProgram = (name) => join(programs, name);
+
 /** The Node that npm installed: everything after the set-up runs on it. */
-export const projectNode = join(root, 'node_modules', '.bin', 'node');
+export const projectNode = rootProgram('node');
+
+/** The environment in which a program that starts `node` gets the project's own. */
+export const onProjectPath = (env) => ({ ...env, PATH: `${programs}:${env.PATH}` });
 
 /** The package manager in its pinned version, run by npx. */
 export const pnpm = 'pnpm@12.21.0';
-
-/** A program from a package of the workspace's root. */
-export const rootProgram = (name) => join(root, 'node_modules', '.bin', name);
 
 /** The package.json of the root and of each package that pnpm-workspace.yaml lists. */
 export function packageFiles() {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { projectNode } from './paths.mjs';
 import { PlainError, Signalled } from './plain-words.mjs';
 
 const keptOutput = 20_000;
@@ -11,10 +12,7 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
  * output goes straight to the terminal and is not kept.
  */
 export async function runProgram(program, args, options) {
-  const child = spawn(program, args, {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    ...options,
-  });
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
   let output = '';
   const show = (target) => (chunk) => {
     target.write(chunk);
@@ -35,6 +33,17 @@ export async function runProgram(program, args, options) {
   }
 }
 
+/**
+ * Runs a script on the project's Node in the place of this process: signals for this one are passed on to it, and this one
+ * ends when it does, with its exit code.
+ */
+export async function becomeProgram(args, options) {
+  const program = spawn(projectNode, args, { stdio: 'inherit', ...options });
+  passSignalsOn(program);
+  const [code] = await once(program, 'exit');
+  process.exit(code ?? 1);
+}
+
 /** A signal for this process is passed on to the child first, so that nothing is left running. */
 export function passSignalsOn(child) {
   let signalled = false;
@@ -52,6 +61,6 @@ export function passSignalsOn(child) {
 }
 
 /** Resolves at the first signal for this process, which ends nothing by itself any more. */
-export function signalled() {
+export function firstSignal() {
   return Promise.race(signals.map((signal) => once(process, signal)));
 }

@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { installDependencies } from './install.mjs';
-import { projectNode, root } from './paths.mjs';
+import { root } from './paths.mjs';
 import { runMain } from './plain-words.mjs';
-import { passSignalsOn } from './run-program.mjs';
+import { becomeProgram } from './run-program.mjs';
 
 // Messages of the set-up must not get into the program's own output, which may be a pipe.
 process.stdout.write = process.stderr.write.bind(process.stderr);
@@ -13,11 +11,5 @@ process.stdout.write = process.stderr.write.bind(process.stderr);
 await runMain(async () => {
   const [script, ...args] = process.argv.slice(2);
   await installDependencies();
-  const program = spawn(projectNode, [join(root, script), ...args], {
-    cwd: process.env.INIT_CWD ?? process.cwd(),
-    stdio: 'inherit',
-  });
-  passSignalsOn(program);
-  const [code] = await once(program, 'exit');
-  process.exit(code ?? 1);
+  await becomeProgram([join(root, script), ...args], { cwd: process.env.INIT_CWD ?? process.cwd() });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { countPlaywright, countVitest, sumUp } from './counts.mjs';
 import { playwrightFailures, vitestFailures } from './failures.mjs';
-import { projectNode, root } from './paths.mjs';
+import { onProjectPath, projectNode, root } from './paths.mjs';
 import { runMain } from './plain-words.mjs';
 import { runProgram } from './run-program.mjs';
 import { prepare } from './prepare.mjs';
@@ -48,10 +48,6 @@ async function runPlaywright(tools, report) {
 
 /** The tests start processes of their own by `node`: it must be the project's. */
 function runOnProjectNode(args, environment) {
-  const PATH = `${join(root, 'node_modules', '.bin')}:${environment.PATH}`;
-  return runProgram(projectNode, args, {
-    cwd: root,
-    env: { ...environment, PATH },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
+  const env = onProjectPath(environment);
+  return runProgram(projectNode, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
 }
