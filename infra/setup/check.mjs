@@ -38,15 +38,15 @@ await runMain(async () => {
     if (code !== 0) failed.push(name);
   }
   if (words.length === 0) failed.push(...(await failedOutside()));
-  console.log(failed.length === 0 ? '\nAll is in order.' : `\nNot in order: ${failed.join(', ')}.`);
+  console.log(failed.length === 0 ? '\nAll checks passed.' : `\nFailed: ${failed.join(', ')}.`);
   process.exit(failed.length === 0 ? 0 : 1);
 });
 
 /** What asks a registry, or Docker. Returns the names of those that failed. */
 async function failedOutside() {
   const failed = [];
-  console.log('\nKnown faults of dependencies …');
-  if (!auditDependencies()) failed.push('Known faults of dependencies');
+  console.log('\nKnown vulnerabilities of dependencies …');
+  if (!auditDependencies()) failed.push('Known vulnerabilities of dependencies');
   console.log('\nBill of materials …');
   if (!writeBillOfMaterials()) failed.push('Bill of materials');
   if (hasCompose()) {

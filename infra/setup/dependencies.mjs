@@ -6,7 +6,7 @@ import { packageFiles, pnpm, root } from './paths.mjs';
 /** The file for the bill of materials of the production dependencies, in CycloneDX. */
 export const billPath = join(root, 'node_modules', '.koinonia', 'sbom.cdx.json');
 
-/** Asks the registry about known faults of production dependencies, and prints them. Returns whether they may stay. */
+/** Asks the registry about known vulnerabilities of production dependencies, and prints them. Returns whether they may stay. */
 export function auditDependencies() {
   const { status, stdout, stderr } = runPnpm(['audit', '--prod', '--audit-level', 'high', '--json']);
   const { outcome, lines } = judgeAudit({ status, stdout, stderr });

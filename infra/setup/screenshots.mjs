@@ -12,7 +12,6 @@ await runMain(async () => {
   const program = join(root, 'tests', 'node_modules', '@playwright', 'test', 'cli.js');
   const args = [program, 'test', '--config', 'tests/screenshots/playwright.config.ts'];
   const { code } = await runProgram(projectNode, args, { cwd: root, env: onProjectPath(tools) });
-  if (code === 0)
-    console.log('The pictures in web/pictures are as the product is now. Look at them before they are kept.');
+  if (code === 0) console.log('The pictures in web/pictures are up to date. Look at them before you commit them.');
   process.exitCode = code;
 });

@@ -42,7 +42,7 @@ function partsOf({ config, s3Endpoint, demo }: Facts): [string, string][] {
 function howToSignIn({ demo, config }: Facts): string {
   if (!demo) return `Sign in with an account of ${config.domain}.`;
   const admins = demo.people.filter(({ email }) => demo.adminEmails.includes(email)).map(({ name }) => name);
-  const choice = `${demo.people.length} people, ${admins.join(', ')} is admin`;
+  const choice = `${demo.people.length} people, ${admins.join(', ')} is an admin`;
   return `To sign in, press 'Sign in with Google' and choose who you are: ${choice}.`;
 }
 

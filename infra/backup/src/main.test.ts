@@ -188,5 +188,7 @@ test('a restore tells of when the backup is, and that it gives back what access 
   const [, day, time] = /The backup was made at (\S+) (\S+) UTC\./.exec(said) ?? [];
   expect(Date.parse(`${day}T${time}Z`)).toBeGreaterThan(began - 1000);
   expect(Date.parse(`${day}T${time}Z`)).toBeLessThanOrEqual(Date.now());
-  expect(said).toContain('Check who was deactivated, demoted or deleted since then: they have their access again');
+  expect(said).toContain(
+    'Check who was deactivated, demoted or deleted since then: their access is back until you revoke it again',
+  );
 });

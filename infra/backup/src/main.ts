@@ -102,7 +102,7 @@ async function runRestore(config: BackupConfig, ending: AbortSignal, file: strin
 function whatItGaveBack(madeAt: string): string {
   const time = `${madeAt.slice(0, 19).replace('T', ' ')} UTC`;
   return `The backup was made at ${time}.
-Check who was deactivated, demoted or deleted since then: they have their access again, until you take it once more.`;
+Check who was deactivated, demoted or deleted since then: their access is back until you revoke it again.`;
 }
 
 function defaultName({ key }: BackupConfig): string {

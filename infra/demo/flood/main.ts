@@ -123,7 +123,7 @@ async function flood(options: {
 
 function inWords({ messages, reactions, reads, came, went, failures }: Counts, lastFailure: string | null): string {
   const done = `${messages} messages, ${reactions} reactions, ${reads} times read, ${came} came, ${went} went`;
-  return failures === 0 ? done : `${done}; ${failures} times something failed, at last: ${lastFailure}`;
+  return failures === 0 ? done : `${done}; ${failures} things failed, most recently: ${lastFailure}`;
 }
 
 await runCommand(main);
