@@ -60,7 +60,9 @@ export function passSignalsOn(child) {
   };
 }
 
-/** Resolves at the first signal for this process, which ends nothing by itself any more. */
+/** Resolves at the first signal for this process. From the call on no signal ends it by itself: a terminal sends several. */
 export function firstSignal() {
-  return Promise.race(signals.map((signal) => once(process, signal)));
+  return new Promise((resolve) => {
+    for (const signal of signals) process.on(signal, resolve);
+  });
 }

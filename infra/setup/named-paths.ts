@@ -8,7 +8,8 @@ import { root } from './paths.mjs';
  * the end of one with the name of a source file (`proxy/headers.ts`), with `*`, `{one,other}` and `<any>`. Not checked:
  * what is built, other folders without their beginning (`realtime/`), and decisions, which describe their own time.
  */
-const listed = (...which) => execFileSync('git', ['ls-files', ...which], { cwd: root, encoding: 'utf8' }).split('\n');
+const listed = (...which: string[]) =>
+  execFileSync('git', ['ls-files', ...which], { cwd: root, encoding: 'utf8' }).split('\n');
 const gone = new Set(listed('--deleted'));
 const files = listed('-co', '--exclude-standard').filter((file) => !gone.has(file));
 const paths = new Set(files.flatMap((file) => [file, ...foldersAbove(file)]));
@@ -20,16 +21,18 @@ const missing = readmes.flatMap((readme) =>
 for (const line of missing) console.error(line);
 process.exit(missing.length === 0 ? 0 : 1);
 
-function foldersAbove(file) {
+function foldersAbove(file: string): string[] {
   const folder = dirname(file);
   return folder === '.' ? [] : [folder, ...foldersAbove(folder)];
 }
 
 /** The paths in a README that do not exist. */
-function missingIn(readme) {
+function missingIn(readme: string): string[] {
   const text = readFileSync(join(root, readme), 'utf8');
-  const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map(([, link]) => join(dirname(readme), link));
-  const quoted = [...text.matchAll(/`([^`\n]+)`/g)].flatMap(([, words]) => words.match(/[\w@./*{},<>-]+/g) ?? []);
+  const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map(([, link = '']) =>
+    join(dirname(readme), link),
+  );
+  const quoted = [...text.matchAll(/`([^`\n]+)`/g)].flatMap(([, words = '']) => words.match(/[\w@./*{},<>-]+/g) ?? []);
   const named = quoted.filter(isOfOurs).map((name) => name.replace(/^(\.\.?\/)+/, ''));
   return [
     ...links.filter((link) => !paths.has(link.replace(/\/$/, ''))),
@@ -38,7 +41,7 @@ function missingIn(readme) {
 }
 
 /** A source file, or any path inside one of our folders that is not built. Not a web address. */
-function isOfOurs(name) {
+function isOfOurs(name: string): boolean {
   return (
     /^(gateway|services|infra|tests|web(?!\/dist\b))\//.test(name) ||
     /^[^/].*[\w*]\.(ts|tsx|mjs|js|css|yml|yaml|html|svg|webmanifest|md)$/.test(name)
@@ -46,12 +49,12 @@ function isOfOurs(name) {
 }
 
 /** Expands `a/{b,c}.ts` into two names. */
-function alternatives(name) {
-  const [whole, before, choices, after] = /^(.*?)\{([^}]*)\}(.*)$/.exec(name) ?? [];
+function alternatives(name: string): string[] {
+  const [whole, before = '', choices = '', after = ''] = /^(.*?)\{([^}]*)\}(.*)$/.exec(name) ?? [];
   return whole === undefined ? [name] : choices.split(',').flatMap((one) => alternatives(before + one + after));
 }
 
-function isThere(name) {
+function isThere(name: string): boolean {
   const end = name
     .replace(/^@koinonia\/(\w+)\//, 'services/$1/src/')
     .replace(/<\w+>/g, '*')

@@ -1,17 +1,29 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { projectNode, root } from './paths.mjs';
-import { PlainError, Signalled } from './plain-words.mjs';
-import { firstSignal, runProgram } from './run-program.mjs';
+import { freePort } from '@koinonia/kit/process/free-port.ts';
+import { type BrowserContext, chromium as playwright } from '@playwright/test';
+import { projectNode, root } from '@koinonia/infra/setup/paths.mjs';
+import { PlainError, Signalled } from '@koinonia/infra/setup/plain-words.mjs';
+import { firstSignal, runProgram } from '@koinonia/infra/setup/run-program.mjs';
+import { testTools } from '@koinonia/infra/setup/test-tools.mjs';
+
+export type MeasuredProduct = Awaited<ReturnType<typeof startProduct>>;
+
+/** The program that the measurement named here controls. Throws `PlainError` when it is not on this machine. */
+export async function chromiumHere(measurement: string): Promise<string> {
+  const { CHROMIUM: chromium } = await testTools();
+  if (chromium !== undefined) return chromium;
+  throw new PlainError(`${measurement} needs a Chromium on this machine, and there is none.`);
+}
 
 /** Measures a product of its own, with a folder for its data and more; both are gone afterwards, also after a signal. */
-export async function measureProduct(measure) {
+export async function measureProduct(
+  measure: (product: MeasuredProduct, folder: string) => Promise<void>,
+): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'koinonia-measured-'));
   try {
     const product = await startProduct(folder);
@@ -25,13 +37,13 @@ export async function measureProduct(measure) {
   }
 }
 
-async function endedBySignal() {
+async function endedBySignal(): Promise<never> {
   await firstSignal();
   throw new Signalled();
 }
 
 /** With its data in this folder. */
-async function startProduct(folder) {
+async function startProduct(folder: string) {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const env = {
@@ -61,7 +73,7 @@ async function startProduct(folder) {
       }
     },
     /** So many demo people with so many messages. */
-    async people(people, messages) {
+    async people(people: number, messages: number) {
       const seed = ['infra/demo/seed/main.ts', '--people', String(people), '--messages', String(messages)];
       const { code } = await runProgram(projectNode, seed, { cwd: root, env });
       if (code !== 0) throw new PlainError('The demo could not be filled. The lines above say why.');
@@ -74,8 +86,7 @@ async function startProduct(folder) {
 }
 
 /** A browser with its own profile, which other programs can control at `port`. */
-export async function openBrowser(chromium, profile, options = {}) {
-  const { chromium: playwright } = createRequire(join(root, 'tests', 'package.json'))('@playwright/test');
+export async function openBrowser(chromium: string, profile: string, options: object = {}) {
   const port = await freePort();
   const args = ['--no-sandbox', '--disable-quic', '--disable-background-networking', `--remote-debugging-port=${port}`];
   // A signal is for the measurement, which ends the browser with this process.
@@ -85,7 +96,7 @@ export async function openBrowser(chromium, profile, options = {}) {
 }
 
 /** Without opening a page of the product: its files must not be in the cache before the measurement. */
-export async function signIn(browser, url) {
+export async function signIn(browser: BrowserContext, url: string): Promise<string> {
   const page = await browser.newPage();
   await page.goto(`${url}/api/session/google?display=popup`);
   await page.getByRole('button', { name: 'Ruth' }).click();
@@ -100,13 +111,4 @@ export async function signIn(browser, url) {
   });
   await page.goto('about:blank');
   return token;
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
 }

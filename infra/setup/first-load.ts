@@ -9,6 +9,16 @@ import { runMain } from './plain-words.mjs';
 
 const web = join(root, 'web');
 
+/** A JavaScript file of the build, with what of Vite's own type is used here. */
+interface Chunk {
+  readonly type: string;
+  readonly fileName: string;
+  readonly code: string;
+  /** Names of files. */
+  readonly imports: readonly string[];
+  readonly moduleIds: readonly string[];
+}
+
 /**
  * The JavaScript that a browser must fetch before a screen is usable, in bytes after gzip: the files of these modules and all
  * their static imports. Dynamic imports do not count.
@@ -48,36 +58,39 @@ await runMain(async () => {
   }
 });
 
-async function buildPages(folder) {
-  const { build } = await import(pathToFileURL(createRequire(join(web, 'package.json')).resolve('vite')).href);
+async function buildPages(folder: string): Promise<Chunk[]> {
+  const vite = pathToFileURL(createRequire(join(web, 'package.json')).resolve('vite')).href;
+  const { build } = (await import(vite)) as { build(options: object): Promise<{ output: Chunk[] }> };
   const { output } = await build({ root: web, logLevel: 'error', build: { outDir: folder, emptyOutDir: true } });
   return output.filter(({ type }) => type === 'chunk');
 }
 
-function withImports(files, modules) {
+function withImports(files: readonly Chunk[], modules: readonly string[]): Set<Chunk> {
   const byName = new Map(files.map((file) => [file.fileName, file]));
   const needed = new Set(modules.map((module) => fileOf(files, module)));
-  for (const file of needed) for (const name of file.imports) needed.add(byName.get(name));
+  for (const file of needed) for (const name of file.imports) needed.add(byName.get(name)!);
   return needed;
 }
 
-function fileOf(files, module) {
+function fileOf(files: readonly Chunk[], module: string): Chunk {
   const found = files.find(({ moduleIds }) => moduleIds.some((id) => id.includes(`/${module}`)));
   if (found === undefined) throw new Error(`No file of the build has ${module} in it.`);
   return found;
 }
 
 /** The scripts of `index.html` that no module imports. */
-function scriptsOfPage(folder) {
+function scriptsOfPage(folder: string): string[] {
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
-  const addresses = [...page.matchAll(/<script(?![^>]*type="module")[^>]*src="\/([^"]+)"/g)].map(([, path]) => path);
+  const addresses = [...page.matchAll(/<script(?![^>]*type="module")[^>]*src="\/([^"]+)"/g)].map(
+    ([, path = '']) => path,
+  );
   return addresses.map((path) => readFileSync(join(folder, path), 'utf8'));
 }
 
-function gzipped(code) {
+function gzipped(code: string): number {
   return gzipSync(code, { level: 9 }).length;
 }
 
-function inKilobytes(bytes) {
+function inKilobytes(bytes: number): string {
   return (bytes / 1000).toFixed(1);
 }

@@ -1,10 +1,10 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import { measureProduct, openBrowser, signIn } from './measured-product.mjs';
-import { observePage, takeSeen } from './page-observer.mjs';
-import { PlainError, runMain } from './plain-words.mjs';
-import { prepare } from './prepare.mjs';
-import { testTools } from './test-tools.mjs';
+import type { BrowserContext, Page } from '@playwright/test';
+import { buildWeb } from '@koinonia/infra/setup/build-web.mjs';
+import { runMain } from '@koinonia/infra/setup/plain-words.mjs';
+import { chromiumHere, measureProduct, openBrowser, signIn } from './measured-product.ts';
+import { observePage, type Seen, takeSeen } from './page-observer.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 /** Slow 4G, as defined by Chromium's own tools; bytes per second. */
@@ -19,9 +19,8 @@ const scrolled = 500;
  * scrolled through a long chat, each at this machine's speed and slowed down four times. Nothing is judged here.
  */
 await runMain(async () => {
-  await prepare();
-  const { CHROMIUM: chromium } = await testTools();
-  if (chromium === undefined) throw new PlainError('This needs a Chromium on this machine, and there is none.');
+  await buildWeb();
+  const chromium = await chromiumHere('This');
   await measureProduct(async (product, folder) => {
     const { url } = product;
     /** A browser that has never been here before. */
@@ -44,23 +43,33 @@ await runMain(async () => {
   });
 });
 
-/** The address of the longest group of this person. */
-async function longChatOf(url, token) {
-  const chats = await (await fetch(`${url}/api/chat`, { headers: { Authorization: `Bearer ${token}` } })).json();
-  const [longest] = chats.filter(({ isGroup }) => isGroup).toSorted((a, b) => b.lastSeq - a.lastSeq);
-  return `${url}/chat/${longest.id}`;
+interface Chat {
+  readonly id: string;
+  readonly isGroup: boolean;
+  readonly lastSeq: number;
 }
 
-async function openSlowed(browser, slowdown) {
+/** The address of the longest group of this person. */
+async function longChatOf(url: string, token: string): Promise<string> {
+  const answer = await fetch(`${url}/api/chat`, { headers: { Authorization: `Bearer ${token}` } });
+  const chats = (await answer.json()) as Chat[];
+  const [longest] = chats.filter(({ isGroup }) => isGroup).toSorted((a, b) => b.lastSeq - a.lastSeq);
+  return `${url}/chat/${longest?.id}`;
+}
+
+async function openSlowed(browser: BrowserContext, slowdown: number) {
   const page = await browser.newPage();
   await page.addInitScript(observePage);
   const devTools = await browser.newCDPSession(page);
   await devTools.send('Network.enable');
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-  return { page, network: (conditions) => devTools.send('Network.emulateNetworkConditions', conditions) };
+  return {
+    page,
+    network: (conditions: typeof slow4g) => devTools.send('Network.emulateNetworkConditions', conditions),
+  };
 }
 
-async function openFirst(browser, address, slowdown) {
+async function openFirst(browser: BrowserContext, address: string, slowdown: number) {
   const { page, network } = await openSlowed(browser, slowdown);
   await network(slow4g);
   await page.goto(address);
@@ -72,7 +81,7 @@ async function openFirst(browser, address, slowdown) {
 }
 
 /** In another tab, whose session storage is empty. */
-async function openAgain(browser, address, slowdown) {
+async function openAgain(browser: BrowserContext, address: string, slowdown: number) {
   const { page, network } = await openSlowed(browser, slowdown);
   await network(stalled);
   await page.goto(address);
@@ -81,13 +90,13 @@ async function openAgain(browser, address, slowdown) {
   await page.close();
 }
 
-async function uses(browser, longChat, slowdown) {
+async function uses(browser: BrowserContext, longChat: string, slowdown: number) {
   const { page } = await openSlowed(browser, slowdown);
   await page.goto(new URL('/chat', longChat).href);
   await page.getByRole('region', { name: 'Chats' }).getByRole('link').first().waitFor();
   await page.waitForTimeout(4_000);
   await page.evaluate(takeSeen);
-  const used = async (name, act) => {
+  const used = async (name: string, act: () => Promise<void>) => {
     await act();
     await page.waitForTimeout(1_000);
     tellUse(name, await page.evaluate(takeSeen));
@@ -116,14 +125,16 @@ async function uses(browser, longChat, slowdown) {
  * Without stopping. The browser counts each line that is added meanwhile as a shift, because the page has also scrolled in
  * that moment.
  */
-async function scrollUp(page) {
+async function scrollUp(page: Page) {
   const devTools = await page.context().newCDPSession(page);
   const log = await page.getByRole('log').elementHandle();
   const first = () =>
     log.evaluate((scroller) => {
       const { top } = scroller.getBoundingClientRect();
-      const row = [...scroller.querySelectorAll('[data-seq]')].find((one) => one.getBoundingClientRect().bottom > top);
-      return Number(row?.dataset.seq);
+      const row = [...scroller.querySelectorAll<HTMLElement>('[data-seq]')].find(
+        (one) => one.getBoundingClientRect().bottom > top,
+      );
+      return Number(row?.dataset['seq']);
     });
   const goal = Math.max(1, (await first()) - scrolled);
   const gesture = { x: phone.viewport.width / 2, y: phone.viewport.height / 2, yDistance: 6_000, speed: 6_000 };
@@ -132,27 +143,27 @@ async function scrollUp(page) {
   await devTools.detach();
 }
 
-function rounded(value) {
+function rounded(value: number): string {
   return `${Math.round(value)} ms`;
 }
 
-function longest(entries) {
+function longest(entries: readonly { duration: number }[]): number {
   return Math.max(0, ...entries.map(({ duration }) => duration));
 }
 
-function tellOpening(name, { first, largest, largestText, list, shift, tasks }) {
+function tellOpening(name: string, { first, largest, largestText, list, shift, tasks }: Seen) {
   const listAt = list === 0 ? '' : `, list ${rounded(list)}`;
   console.log(`  ${name}: first paint ${rounded(first)}, largest ${rounded(largest)} ("${largestText}")${listAt}`);
   console.log(`    shift ${shift.toFixed(3)}, ${tellTasks(tasks)}`);
 }
 
-function tellUse(name, { events, shift, tasks }) {
+function tellUse(name: string, { events, shift, tasks }: Seen) {
   console.log(
     `  ${name}: ${rounded(longest(events))} until the next paint, shift ${shift.toFixed(3)}, ${tellTasks(tasks)}`,
   );
 }
 
-function tellTasks(tasks) {
+function tellTasks(tasks: Seen['tasks']): string {
   return tasks.length === 0
     ? 'no task over 50 ms'
     : `${tasks.length} tasks over 50 ms, the longest ${rounded(longest(tasks))}`;
