@@ -26,5 +26,5 @@ export function named<One extends { readonly name: string }>(option: string, wor
 }
 
 export function sayIfNotPinned(): void {
-  if (!isPinned()) console.error('Servers and generator share all cores: this machine cannot be told otherwise.');
+  if (!isPinned()) console.error('Servers and generator share all cores: this machine cannot pin them.');
 }

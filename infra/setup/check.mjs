@@ -28,7 +28,7 @@ const isChosen = ({ name }) => words.length === 0 || words.some((word) => name.t
 await runMain(async () => {
   const chosen = checks.filter(isChosen);
   if (chosen.length === 0) {
-    throw new PlainError(`There is no such check. These are there: ${checks.map(({ name }) => name).join(', ')}.`);
+    throw new PlainError(`There is no such check. The checks are: ${checks.map(({ name }) => name).join(', ')}.`);
   }
   await installDependencies();
   const failed = [];

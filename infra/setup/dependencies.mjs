@@ -49,7 +49,7 @@ export function writeBillOfMaterials() {
   const { components } = JSON.parse(readFileSync(billPath, 'utf8'));
   const listed = new Set(components.map(({ name, group }) => (group ? `${group}/${name}` : name)));
   const missing = namedDependencies().filter((name) => !listed.has(name));
-  if (missing.length > 0) console.log(`It lacks ${missing.join(', ')}.`);
+  if (missing.length > 0) console.log(`Missing in it: ${missing.join(', ')}.`);
   else console.log(`${components.length} packages, in ${billPath}`);
   return missing.length === 0;
 }

@@ -10,7 +10,7 @@ import { watchFolders } from './watched-folders.mjs';
 
 /** Of the server side. */
 const sources = ['gateway', 'services', 'infra/solo'].map((folder) => join(root, folder));
-/** For a program that does not know of its parent: it ends when the parent was killed and could not pass on a signal. */
+/** For a program that does not watch its parent: ends it when the parent was killed and could not pass on a signal. */
 const endsWithParent = ['--import', "data:text/javascript,process.once('disconnect',()=>process.exit())"];
 
 /**
@@ -44,7 +44,7 @@ function portOf(name, standard) {
   throw new PlainError(`The configuration is wrong:\n  ${name}: must be a port number`);
 }
 
-/** The product would wait for a change of its sources, and the pages would show what the other program has. */
+/** Otherwise the product would end and wait for a change of its sources, and the pages would show the other program's data. */
 async function requireFreePorts(gateway, pages) {
   await requireFree(gateway, process.env.HOST || '127.0.0.1');
   await requireFree(pages, 'localhost');
@@ -54,7 +54,7 @@ async function requireFreePorts(gateway, pages) {
     try {
       await once(server.listen(port, host), 'listening');
     } catch (error) {
-      // What else is wrong with the place, the product says itself.
+      // The product itself reports any other problem with the address.
       if (error.code === 'EADDRINUSE')
         throw new PlainError(
           `Port ${port} is taken by another program. Stop that one, or start beside it: ` +

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root } from './paths.mjs';
 import { PlainError, runMain } from './plain-words.mjs';
 
-/** Bytes of each secret; S3 stores accept no longer keys. */
+/** Bytes of each secret; S3 stores refuse keys that are longer. */
 const secrets = {
   INTERNAL_SECRET: 32,
   SESSION_SECRET: 32,
@@ -26,7 +26,7 @@ await runMain(async () => {
     // Readable by this user alone, and never over an existing file: its secrets are in use.
     writeFileSync(file, filledIn, { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    if (error.code === 'EEXIST') throw new PlainError('There is a file .env already. It is left as it is.');
+    if (error.code === 'EEXIST') throw new PlainError('There is already a file .env. It was left as it is.');
     if (['EACCES', 'EPERM', 'EROFS'].includes(error.code))
       throw new PlainError(`${file} cannot be written (${error.code}). Run this in a checkout that you may write to.`);
     throw error;

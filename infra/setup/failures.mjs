@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { readReport } from './counts.mjs';
 import { root } from './paths.mjs';
 
-/** A long message is shown up to here; all of it stands where the test ran. */
+/** The lines shown of a long message; all of it is printed where the test ran. */
 const shownLines = 8;
 
 /** What failed in vitest's JSON report: the file, the test and the beginning of its message. */

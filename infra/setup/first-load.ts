@@ -47,7 +47,9 @@ await runMain(async () => {
       const size = [...scriptsOfPage(folder), ...[...needed].map(({ code }) => code)]
         .map(gzipped)
         .reduce((a, b) => a + b);
-      console.log(`${name}: ${inKilobytes(size)} kB of JavaScript in gzip, of ${inKilobytes(most)} that it may be.`);
+      console.log(
+        `${name}: ${inKilobytes(size)} kB of JavaScript after gzip; at most ${inKilobytes(most)} is allowed.`,
+      );
       if (size > most) {
         for (const file of needed) console.log(`  ${inKilobytes(gzipped(file.code))} kB ${file.fileName}`);
         process.exitCode = 1;

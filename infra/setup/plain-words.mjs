@@ -18,7 +18,7 @@ const reasons = [
   ],
   [
     /EACCES|EPERM|EROFS/,
-    "This user may not write here, or not into npm's own folder. Give the one that the lines above name to the user that runs the command.",
+    "This user may not write here, or not into npm's own folder. Make this user the owner of the folder that the lines above name.",
   ],
   [
     /ERR_PNPM_OUTDATED_LOCKFILE|ERR_PNPM_FROZEN_LOCKFILE/,

@@ -3,5 +3,5 @@ import { prepare } from './prepare.mjs';
 
 await runMain(async () => {
   await prepare();
-  console.log('All is set up. `npm start` runs it.');
+  console.log('Everything is set up. `npm start` runs it.');
 });

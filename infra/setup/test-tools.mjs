@@ -52,14 +52,14 @@ export async function redisServer() {
   return (await get(redis, (program) => ({ REDIS_SERVER: program }), process.env.REDIS_SERVER)).REDIS_SERVER;
 }
 
-/** `FIREFOX`, or nothing where it is not and cannot be installed by itself: then the tests in it are left out. */
+/** `FIREFOX`, or nothing where there is none and it cannot be installed automatically: then its tests are skipped. */
 export async function firefoxIfPossible() {
   const answers = (program) => program && runs(program, ['--version']);
   const there = process.env.FIREFOX || findProgram(firefox.programs);
   if (await answers(there)) return { FIREFOX: there };
   const installed = (await withApt(firefox)) && findProgram(firefox.programs);
   if (await answers(installed)) return { FIREFOX: installed };
-  console.log('There is no Firefox on this machine: the tests in it are left out.');
+  console.log('There is no Firefox on this machine: its tests are skipped.');
   return {};
 }
 

@@ -2,13 +2,13 @@ import { readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { isLeftOut } from './fingerprint.mjs';
 
-/** Ms in which what is changed together, as by a checkout, is one change. */
+/** Ms within which changes, such as those of a checkout, count as one. */
 const together = 200;
 
 /**
- * Calls `onChange` whenever a source in these folders was changed, has come or gone, as long as this
- * process has something else to do. Each folder is watched for itself: where
- * a file or a whole tree is watched, Linux follows the file that was there first, and most programs save another in its place.
+ * Calls `onChange` whenever a source in these folders is changed, added or removed, as long as this process has something
+ * else to do. Each folder is watched separately: where a file or a whole tree is watched, Linux follows the file that was
+ * there first, and most programs save another in its place.
  */
 export function watchFolders(folders, onChange) {
   let watchers = watchAll();
@@ -33,7 +33,7 @@ export function watchFolders(folders, onChange) {
       watchers = watchAll();
       for (const watcher of before) watcher.close();
     } catch (error) {
-      // One has gone in this moment.
+      // One has just been removed.
       if (error.code === 'ENOENT') return note();
       throw error;
     }

@@ -165,7 +165,7 @@ test('a place that is not empty is left as it is', async () => {
 });
 
 test.each<[what: string, said: string, run: () => Promise<Ended>]>([
-  ['a backup over a file', 'is there already', () => run(clusterStores, 'backup', letter())],
+  ['a backup over a file', 'already exists', () => run(clusterStores, 'backup', letter())],
   [
     'a backup into no folder',
     'no such file or directory',

@@ -153,5 +153,5 @@ async function firstBytes(input: Readable): Promise<Buffer> {
 /** Zlib, age and tar have many messages for damaged data; only failures to read are something else. */
 function inPlainWords(error: unknown): Error {
   if (error instanceof Error && 'syscall' in error) return error;
-  return new BackupError('This is no whole backup: it is damaged or was cut short.', { cause: error });
+  return new BackupError('This backup is incomplete: it is damaged or was cut short.', { cause: error });
 }

@@ -62,7 +62,7 @@ async function* filledUp(body: Readable, size: number, leaveOut: (cause: unknown
       length += chunk.length;
       yield chunk;
     }
-    if (length < size) throw new RangeError(`it has ${length} bytes in place of ${size}`);
+    if (length < size) throw new RangeError(`it has ${length} bytes instead of ${size}`);
   } catch (cause) {
     await leaveOut(cause);
     for (let left = size - length; left > 0; left -= zeros.length) yield zeros.subarray(0, left);

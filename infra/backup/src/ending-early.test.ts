@@ -83,7 +83,7 @@ test('a backup to an output that nobody reads is ended, too, and says that what 
   const run = begin(['backup', '-'], { readsOutput: false });
   await standsStill(run);
   await expectToEndEarly(run, 'SIGTERM', dataDir);
-  expect(run.said()).toContain('What was written to standard output is no whole backup. Delete it.');
+  expect(run.said()).toContain('What was written to standard output is not a complete backup. Delete it.');
 });
 
 test('a restore that is ended leaves no PostgreSQL and an empty place, into which a whole one is restored', async () => {

@@ -49,7 +49,7 @@ const backUpInto = async (file: string) => (await run('backup', file)).code;
 test('a backup takes the place of no file that is there', async () => {
   const file = join(folder, 'last-week.tar.gz');
   await writeFile(file, 'all that was here last week');
-  expect(await run('backup', file)).toMatchObject({ code: 1, said: expect.stringContaining('is there already') });
+  expect(await run('backup', file)).toMatchObject({ code: 1, said: expect.stringContaining('already exists') });
   expect(await readFile(file, 'utf8')).toBe('all that was here last week');
 });
 
@@ -166,7 +166,7 @@ test('an output without room says that what it has is no backup, and gives the d
 
   const made = await runIn('exec "$0" "$1" backup "$2" > /dev/full', '-', { DATA_DIR: dataDir });
   expect(made.lines).toEqual([
-    'What was written to standard output is no whole backup. Delete it.',
+    'What was written to standard output is not a complete backup. Delete it.',
     'There is no room for the backup (ENOSPC: no space left on device, write).',
   ]);
   expect(made.code).toBe(1);

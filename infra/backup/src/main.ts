@@ -55,14 +55,14 @@ async function backUpToOutput(stores: Stores, key: string | undefined): Promise<
   try {
     return await backUp(stores, process.stdout, key);
   } catch (error) {
-    say('What was written to standard output is no whole backup. Delete it.');
+    say('What was written to standard output is not a complete backup. Delete it.');
     const noRoom = noRoomForFiles(error);
     throw noRoom ? new BackupError(`There is no room for the backup (${noRoom.message}).`) : error;
   }
 }
 
 async function backUpInto(file: string, stores: Stores, key: string | undefined): Promise<End> {
-  if (existsSync(file)) throw new BackupError(`${file} is there already.`);
+  if (existsSync(file)) throw new BackupError(`${file} already exists.`);
   // It gets its final name only when it is complete, and only this user may read it.
   // Until then its name is its own, for another backup into the same file may be running.
   const unfinished = `${file}.${randomUUID()}.unfinished`;

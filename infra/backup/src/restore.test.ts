@@ -69,7 +69,7 @@ test.each([
   ['among the rows', () => whole.length - 2000],
   ['at its end', () => whole.length - 1],
 ])('a backup that was cut short %s leaves an empty place, into which a whole one is restored', async (_, length) => {
-  await expect(restored(whole.subarray(0, length()))).rejects.toThrow(/^This is no whole backup: it is damaged/);
+  await expect(restored(whole.subarray(0, length()))).rejects.toThrow(/^This backup is incomplete: it is damaged/);
   expect(await there(target.files)).toEqual([]);
   await expectAllAtTheNextTry();
 });
@@ -144,7 +144,7 @@ test('files that cannot be deleted after a failure are named, with the remedy', 
   await mkdir(join(folder, 'target', `${stuck}~`, 'below'), { recursive: true });
   input.end();
   const said = await failing;
-  expect(said).toContain('This is no whole backup: it is damaged or was cut short.');
+  expect(said).toContain('This backup is incomplete: it is damaged or was cut short.');
   expect(said).toContain(`The files that were already restored are still there (${stuck}`);
   expect(said).toContain('Delete all files before the next try');
 });
@@ -213,7 +213,7 @@ test('a backup that lacks a file without saying so is refused', async () => {
   const short = await rewritten(whole, (name, content) =>
     name === 'end.json' ? otherEnd(content, { files: 4 }) : content,
   );
-  await expect(restored(short)).rejects.toThrow('This is no whole backup: some of the files is missing.');
+  await expect(restored(short)).rejects.toThrow('This backup is incomplete: some of the files are missing.');
   await expectAllAtTheNextTry();
 });
 

@@ -29,7 +29,7 @@ interface Restored extends End, Pick<About, 'madeAt'> {
   readonly strangers: readonly string[];
 }
 
-/** Ms in which a connection that was cut is listed no more. */
+/** Ms after which a connection that was cut is no longer listed. */
 const goneWithin = 2000;
 
 /** Said to a person who must empty the file store by hand. */
@@ -133,7 +133,7 @@ async function putBack(
     if (name === entryNames.about) {
       about = await read(About, content);
       requireKnownFormat(about);
-    } else if (!about) throw new BackupError('This is no backup of Koinonia.');
+    } else if (!about) throw new BackupError('This is not a backup of Koinonia.');
     else if (name.startsWith(filePrefix)) {
       const contentType = pax[typeHeader] ?? 'application/octet-stream';
       await target.files.put(name.slice(filePrefix.length), content, { size, contentType });
@@ -146,7 +146,7 @@ async function putBack(
       await becomeAnother(client, target.files);
     }
   }
-  if (!about || !end) throw new BackupError('This is no whole backup: it ends too early.');
+  if (!about || !end) throw new BackupError('This backup is incomplete: it ends too early.');
   return { ...end, madeAt: about.madeAt, strangers: rows?.strangers ?? [] };
 }
 
@@ -179,7 +179,7 @@ function requireAll(end: End, restored: Pick<End, 'files' | 'rows'>): void {
   const short = Object.entries(end.rows).filter(([table, count]) => (restored.rows[table] ?? 0) !== count);
   if (short.length === 0 && end.files === restored.files) return;
   throw new BackupError(
-    `This is no whole backup: some of ${[...short.map(([table]) => table), 'the files'][0]} is missing.`,
+    `This backup is incomplete: some of ${[...short.map(([table]) => `the rows of ${table}`), 'the files'][0]} are missing.`,
   );
 }
 
@@ -188,7 +188,7 @@ function requireKnownMigrations(about: DatabaseAbout): void {
     const unknown = seen.filter((name) => !(name in (parts[schema] ?? {})));
     if (unknown.length === 0) continue;
     throw new BackupError(
-      `This backup is of a newer version of Koinonia (${schema}: ${unknown.join(', ')}). Use that one.`,
+      `This backup is of a newer version of Koinonia (${schema}: ${unknown.join(', ')}). Use that version.`,
     );
   }
 }

@@ -67,7 +67,8 @@ async function requireDemo(origin: string): Promise<void> {
       cause,
     });
   });
-  if (signIn !== 'demo') throw new PlainError(`The product at ${origin} is no demo: people sign in with Google there.`);
+  if (signIn !== 'demo')
+    throw new PlainError(`The product at ${origin} is not a demo: people sign in with Google there.`);
 }
 
 /** People of the demo who exist and have access, except those that a user can choose at the demo sign-in. */
@@ -83,7 +84,7 @@ async function gather(
   const staff = await listed(origin, await tokenOf(member), dataDir);
   const there = new Set(staff.map(({ email }) => email));
   const free = everybody.filter(({ email, canBeChosen }) => !canBeChosen && there.has(email)).slice(0, count);
-  if (free.length < 2) throw new PlainError('Nobody of the demo is there yet: npm run seed.');
+  if (free.length < 2) throw new PlainError('The demo has no people yet: npm run seed.');
   const participants: Participant[] = [];
   for (const somebody of free) {
     ending.throwIfAborted();

@@ -76,8 +76,8 @@ async function issuerOf(config: SoloConfig, log: Logger): Promise<string> {
 
 async function requireDemo(client: pg.Client, { databaseUrl }: SoloConfig, issuer: string): Promise<void> {
   const { demo, others } = await countPeople(client, issuer);
-  if (others > 0) throw refusal('people in it sign in elsewhere than at the demo sign-in');
-  if (databaseUrl && demo === 0) throw refusal('DATABASE_URL names it, and nobody of the demo is in it');
+  if (others > 0) throw refusal('it has people who do not sign in at the demo sign-in');
+  if (databaseUrl && demo === 0) throw refusal('DATABASE_URL names it, and it has no people of the demo');
 }
 
 async function countPeople(client: pg.Client, issuer: string): Promise<{ demo: number; others: number }> {
@@ -96,6 +96,6 @@ async function countPeople(client: pg.Client, issuer: string): Promise<{ demo: n
 
 const refusal = (why: string) =>
   new PlainError(
-    `This may be a database that people use: ${why}. What is invented does not go away again by itself. ` +
-      'If it is meant, add --yes.',
+    `This may be a database that people use: ${why}. Invented data does not go away by itself. ` +
+      'To go on all the same, add --yes.',
   );

@@ -7,10 +7,10 @@ import { openDemoDatabase } from './demo-database.ts';
 import { countMessages, seed } from './seed.ts';
 
 const usage = `Usage: npm run seed -- [--people 300] [--messages 100000] [--if-empty] [--yes]
-  --people    how many people of the demo there shall be; those who can be chosen at the demo sign-in come first
-  --messages  how many messages there shall be; what is missing is said in new chats
-  --if-empty  does nothing where anything has been said already
-  --yes       also where the database may be one that people use`;
+  --people    how many people the demo should have; those who can be chosen at the demo sign-in come first
+  --messages  how many messages it should have; missing ones are added in new chats
+  --if-empty  does nothing if there are any messages already
+  --yes       even if the database may be one that people use`;
 
 /** Fills the database of the demo, whether the product is running or not: `npm run seed`. */
 async function main(args: readonly string[], ending: AbortSignal): Promise<void> {
@@ -35,7 +35,7 @@ async function main(args: readonly string[], ending: AbortSignal): Promise<void>
       now: new Date(),
     });
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-    if (people + groups + chats === 0) return console.log('All of that is there already; nothing was added.');
+    if (people + groups + chats === 0) return console.log('All of it is already there; nothing was added.');
     console.log(
       `Added ${people} people, ${groups} groups, ${chats} chats and ${messages} messages in ${seconds} s. ` +
         'A page that was open before shows all of it after a reload.',

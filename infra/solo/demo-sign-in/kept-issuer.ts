@@ -31,7 +31,7 @@ export async function readKeptIssuer(dataDir: string): Promise<KeptIssuer | null
   try {
     return KeptIssuer.parse(JSON.parse(text));
   } catch (cause) {
-    throw new Error(`${file} cannot be understood. Delete it to begin the demo sign-in anew.`, { cause });
+    throw new Error(`${file} is damaged. Delete it to start the demo sign-in afresh.`, { cause });
   }
 }
 
