@@ -30,9 +30,8 @@ export function connectToIdentity(options: {
   return {
     authenticator,
     async close() {
-      watch.close();
       keys.close();
-      await identity.close();
+      await Promise.all([watch.close(), identity.close()]);
     },
   };
 }

@@ -24,10 +24,9 @@ export function connectToIdentity({ config, log, bus }: { config: ChatConfig; lo
     watch,
     authenticator,
     async close() {
-      watch.close();
       signIn.close();
       nodes.close();
-      await identity.close();
+      await Promise.all([watch.close(), identity.close()]);
     },
   };
 }

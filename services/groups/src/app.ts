@@ -38,7 +38,7 @@ export async function buildGroups({ config, log, bus }: GroupsDependencies): Pro
     first: 0,
     every: tidyEvery,
     log,
-    name: 'forgetting deleted groups',
+    failed: 'groups that can no longer be restored could not be deleted',
   });
 
   const app = buildService({

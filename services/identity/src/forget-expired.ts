@@ -12,5 +12,5 @@ export const forgetExpired = (db: IdentityDatabase, log: Logger) =>
     first: 0,
     every,
     log,
-    name: 'forgetting what has expired',
+    failed: 'what has expired could not be deleted',
   });

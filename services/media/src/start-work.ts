@@ -19,7 +19,11 @@ const hourly = { first: 300_000, every: sweepEvery };
 /** Watches for images that are pending for too long; any of our processes may. */
 function startReconciling(media: MediaContext, again: (job: ImageJob, turn: number) => Promise<void>): Repeated {
   const reconcile = createReconciler({ ...media, again });
-  return repeat(reconcile, { every: reconcileEvery, log: media.log, name: 'reconciling images' });
+  return repeat(reconcile, {
+    every: reconcileEvery,
+    log: media.log,
+    failed: 'images that are pending for too long could not be looked for',
+  });
 }
 
 /** Starts what a server does for itself when workers do the rest. Returns the function to end it. */
@@ -32,7 +36,7 @@ export function startBesideWorkers(media: MediaContext): () => Promise<void> {
 
 /** Each process sweeps the temporary files of its own machine: nobody else can. */
 const startSweepingSpool = ({ spool, log }: MediaContext) =>
-  repeat(() => spool.sweep(), { first: 0, every: sweepEvery, log, name: 'sweeping temporary files' });
+  repeat(() => spool.sweep(), { first: 0, every: sweepEvery, log, failed: 'old temporary files could not be deleted' });
 
 /** Starts working on images and pictures, and sweeping. Returns the function to end it. */
 export function startWork(media: MediaContext): () => Promise<void> {
@@ -45,10 +49,18 @@ export function startWork(media: MediaContext): () => Promise<void> {
     startReconciling(media, (job, turn) =>
       media.imageJobs.add(job.uploadId, job, turn).catch(() => timedWork(media, job)),
     ),
-    repeat(() => queueWaitingPictures(media), { every: pictureEvery, log, name: 'queueing pictures' }),
-    repeat(() => dropWithdrawn(media), { every: dropEvery, log, name: 'taking withdrawn files away' }),
-    repeat(() => withdrawUnsent(media), { ...hourly, log, name: 'withdrawing what was never sent' }),
-    repeat(() => sweep(media), { ...hourly, log, name: 'sweeping' }),
+    repeat(() => queueWaitingPictures(media), {
+      every: pictureEvery,
+      log,
+      failed: 'waiting pictures could not be queued',
+    }),
+    repeat(() => dropWithdrawn(media), { every: dropEvery, log, failed: 'withdrawn files could not be deleted' }),
+    repeat(() => withdrawUnsent(media), {
+      ...hourly,
+      log,
+      failed: 'files that were never sent could not be withdrawn',
+    }),
+    repeat(() => sweep(media), { ...hourly, log, failed: 'files that nobody needs could not be deleted' }),
     startSweepingSpool(media),
   ]);
 }

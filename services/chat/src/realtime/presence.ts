@@ -1,6 +1,7 @@
 import type { ChatSettings } from '@koinonia/contracts/chat-settings.ts';
 import type { Bus } from '@koinonia/kit/bus/bus.ts';
 import type { Logger } from '@koinonia/kit/observing/log.ts';
+import { repeat } from '@koinonia/kit/process/repeat.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import { selectSettings } from '../settings/queries.ts';
 import { type ChatSocket, enterRooms } from './chat-socket.ts';
@@ -53,8 +54,10 @@ export function startPresence({ db, bus, nodeId, connections, log }: Dependencie
     void bus.publish('peopleHere', { node: nodeId, people });
   }
 
-  async function look(): Promise<void> {
+  async function look(closing: AbortSignal): Promise<void> {
     await settings.learn();
+    // Its farewell is the last that others hear of this node.
+    if (closing.aborted) return;
     for (const [node, { heardAt }] of elsewhere) if (performance.now() - heardAt > goneAfter) elsewhere.delete(node);
     connections.each((socket) => keepInStep(socket, settings.of(socket.data.uid), here));
     sayWhoIsHere();
@@ -63,13 +66,7 @@ export function startPresence({ db, bus, nodeId, connections, log }: Dependencie
     for (const socket of connections.all()) if (settings.of(socket.data.uid)?.presence) tell(socket, came, went);
   }
 
-  let isClosed = false;
-  const again = () => setTimeout(() => void run(), every).unref();
-  async function run(): Promise<void> {
-    await look().catch((err: unknown) => log.warn({ err }, 'who is here could not be told'));
-    if (!isClosed) timer = again();
-  }
-  let timer = again();
+  const looking = repeat(look, { every, log, failed: 'who is here could not be told' });
 
   return {
     among: (viewer, people) => (settings.of(viewer)?.presence ? common(people, here) : []),
@@ -79,8 +76,7 @@ export function startPresence({ db, bus, nodeId, connections, log }: Dependencie
       return settings.of(uid);
     },
     async close() {
-      isClosed = true;
-      clearTimeout(timer);
+      await looking.close();
       await bus.publish('peopleHere', { node: nodeId, people: [] });
     },
   };

@@ -39,5 +39,5 @@ export function startProfileSweep(options: {
     await tellAdmins(people, connections);
   }
 
-  return repeat(sweep, { first: 0, every: sweepEvery, log, name: 'asking who changed' });
+  return repeat(sweep, { first: 0, every: sweepEvery, log, failed: 'identity could not be asked who changed' });
 }

@@ -79,7 +79,7 @@ export function createRealtime(dependencies: Dependencies): Realtime {
   for (const source of [bus, link]) {
     source.onGap(() => {
       connections.tellAll('resync', {});
-      sweep.soon();
+      void sweep.soon();
     });
   }
   link.onLoss(() => broadcast.toEveryone('resync', {}));

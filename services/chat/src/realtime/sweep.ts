@@ -68,5 +68,5 @@ export function startSweep(options: {
     }
   }
 
-  return repeat(sweep, { every, log, name: 'sweeping for lost events' });
+  return repeat(sweep, { every, log, failed: 'lost events could not be looked for' });
 }

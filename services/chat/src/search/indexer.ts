@@ -1,5 +1,6 @@
-import { forAMoment } from '@koinonia/kit/process/for-a-moment.ts';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '@koinonia/kit/observing/log.ts';
+import { repeat, type Repeated } from '@koinonia/kit/process/repeat.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import { lockWork } from '../lock-work.ts';
 import { entriesOf } from './entries.ts';
@@ -24,38 +25,25 @@ const pausePerWork = { lately: 12, all: 3 };
  * Makes messages searchable a moment after they were sent: sending does not wait for it. One node at a time does it for
  * all; it does not matter which.
  */
-export function startIndexer({ db, log }: { db: ChatDatabase; log: Logger }): { close(): Promise<void> } {
-  let isClosing = false;
-  let running: Promise<void> = Promise.resolve();
+export function startIndexer({ db, log }: { db: ChatDatabase; log: Logger }): Repeated {
   let allAgainAt = 0;
 
-  async function indexAll(): Promise<void> {
-    const startedAt = performance.now();
-    const lately = startedAt < allAgainAt;
-    const done = await indexSome(db, lately).catch((err: unknown) => {
-      log.warn({ err }, 'what was said could not be made searchable yet');
-      allAgainAt = 0;
-      return null;
-    });
-    const isMore = done?.isMore === true;
-    if (!lately && done && !isMore) allAgainAt = startedAt + allEvery;
-    const perWork = lately ? pausePerWork.lately : pausePerWork.all;
-    const pause = isMore ? (performance.now() - startedAt) * perWork : every;
-    if (!isClosing) timer = setTimeout(start, pause).unref();
+  async function index(closing: AbortSignal): Promise<void> {
+    let isMore = true;
+    while (isMore && !closing.aborted) {
+      const startedAt = performance.now();
+      const lately = startedAt < allAgainAt;
+      const done = await indexSome(db, lately).catch((error: unknown) => {
+        allAgainAt = 0;
+        throw error;
+      });
+      isMore = done?.isMore === true;
+      if (done && !isMore && !lately) allAgainAt = startedAt + allEvery;
+      const perWork = lately ? pausePerWork.lately : pausePerWork.all;
+      if (isMore) await pause((performance.now() - startedAt) * perWork, null, { signal: closing, ref: false });
+    }
   }
-
-  const start = () => {
-    running = indexAll();
-  };
-  let timer = setTimeout(start, every).unref();
-
-  return {
-    async close() {
-      isClosing = true;
-      clearTimeout(timer);
-      await forAMoment(running);
-    },
-  };
+  return repeat(index, { every, log, failed: 'what was said could not be made searchable yet' });
 }
 
 /** Returns whether there is more to index; null when another node is indexing. */

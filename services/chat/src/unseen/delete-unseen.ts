@@ -20,7 +20,11 @@ interface Dependencies {
 
 /** Deletes every hour what nobody can see any more. */
 export const startDeletingUnseen = (dependencies: Dependencies) =>
-  repeat(() => deleteUnseen(dependencies), { ...hourly, log: dependencies.log, name: 'deleting what nobody sees' });
+  repeat(() => deleteUnseen(dependencies), {
+    ...hourly,
+    log: dependencies.log,
+    failed: 'what nobody sees any more could not be deleted',
+  });
 
 /**
  * Deletes the messages that all members of their chat have deleted for themselves, or did not get to see, and the groups that

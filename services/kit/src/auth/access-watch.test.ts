@@ -27,14 +27,14 @@ const identity = {
 } as unknown as ServiceClient;
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   for (const list of [asked, told]) list.length = 0;
   for (const some of Object.values(ended)) some.clear();
   watch = createAccessWatch({ identity, bus: createMemoryBus(log), log });
   watch.onEnded((one) => told.push(one));
 });
-afterEach(() => {
-  watch.close();
+afterEach(async () => {
+  await watch.close();
   vi.useRealTimers();
 });
 

@@ -2,6 +2,7 @@ import { checkAccess } from '@koinonia/contracts/identity-internal.ts';
 import type { Logger } from 'pino';
 import type { Bus } from '../bus/bus.ts';
 import type { ServiceClient } from '../calls/service-client.ts';
+import { repeat } from '../process/repeat.ts';
 import { createHeldKeys } from './held-keys.ts';
 
 const sweepEvery = 2000;
@@ -28,7 +29,7 @@ export interface AccessWatch {
   onEnded(listener: (ended: EndedAccess) => void): void;
   /** When everyone held was last known to have access, by `performance.now()`; `-Infinity` before the first answer. */
   confirmedAt(): number;
-  close(): void;
+  close(): Promise<void>;
 }
 
 export function createAccessWatch(options: { identity: ServiceClient; bus: Bus; log: Logger }): AccessWatch {
@@ -50,18 +51,11 @@ export function createAccessWatch(options: { identity: ServiceClient; bus: Bus; 
   }
 
   options.bus.subscribe('accessEnded', tell);
-  let sweeping = false;
-  let closed = false;
-  const timer = setInterval(() => {
-    if (sweeping) return;
-    sweeping = true;
-    sweep()
-      .catch((err: unknown) => {
-        if (!closed) options.log.warn({ err }, 'who still has access could not be asked');
-      })
-      .finally(() => (sweeping = false));
-  }, sweepEvery);
-  timer.unref();
+  const sweeping = repeat(sweep, {
+    every: sweepEvery,
+    log: options.log,
+    failed: 'identity could not be asked who still has access',
+  });
 
   return {
     hold(holder) {
@@ -74,10 +68,7 @@ export function createAccessWatch(options: { identity: ServiceClient; bus: Bus; 
     },
     onEnded: (listener) => void listeners.push(listener),
     confirmedAt: () => confirmedAt,
-    close() {
-      closed = true;
-      clearInterval(timer);
-    },
+    close: sweeping.close,
   };
 }
 

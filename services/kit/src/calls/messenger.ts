@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { forAMoment } from '../process/for-a-moment.ts';
+import { repeat } from '../process/repeat.ts';
 
 /** Delivers stored messages to another service, retrying as often as needed. */
 export interface Messenger {
@@ -23,38 +23,11 @@ export interface MessengerOptions {
 
 /** Starts at once: a process that died may have left items. Several nodes may each run one. */
 export function startMessenger({ deliver, every, failed, log }: MessengerOptions): Messenger {
-  let isWanted = false;
-  let isClosing = false;
-  let underWay: Promise<void> | null = null;
-
-  async function deliverAll(): Promise<void> {
-    while (isWanted && !isClosing) {
-      isWanted = false;
-      try {
-        while (!isClosing && (await deliver()));
-      } catch (err) {
-        log.warn({ err }, failed);
-      }
-    }
+  async function deliverAll(closing: AbortSignal): Promise<void> {
+    while (!closing.aborted && (await deliver()));
   }
-
-  function goAndWait() {
-    isWanted = true;
-    underWay ??= deliverAll().finally(() => (underWay = null));
-    return underWay;
-  }
-  const go = () => void goAndWait();
-
-  const timer = setInterval(go, every);
-  timer.unref();
+  const delivering = repeat(deliverAll, { every, failed, log });
+  const go = () => void delivering.soon();
   go();
-  return {
-    go,
-    goAndWait,
-    async close() {
-      isClosing = true;
-      clearInterval(timer);
-      await forAMoment(underWay);
-    },
-  };
+  return { go, goAndWait: delivering.soon, close: delivering.close };
 }

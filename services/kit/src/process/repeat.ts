@@ -6,37 +6,46 @@ interface Repeating {
   /** Ms until the first time, when it is not `every`. */
   readonly first?: number;
   readonly log: Logger;
-  readonly name: string;
+  /** The log message when the work failed. */
+  readonly failed: string;
 }
 
 /** Work that is done again and again. */
 export interface Repeated {
-  /** Does it now, or once more as soon as the current run has ended. */
-  soon(): void;
-  /** Ends it, and waits a moment for the current run. Its failure is no longer told: the stores that it uses may be closing. */
+  /** Does it now, or once more as soon as the current run has ended. Resolves when nothing is wanted any more; never rejects. */
+  soon(): Promise<void>;
+  /** Ends it, and waits a moment for the current run. Its failure is not logged: the stores that it uses may be closing. */
   close(): Promise<void>;
 }
 
-/** Does `work` every `every` ms, never twice at once; a failure is only logged. */
-export function repeat(work: () => Promise<unknown>, { every, first = every, log, name }: Repeating): Repeated {
+/**
+ * Does `work` every `every` ms, never twice at once; a failure is only logged. Work that takes long gets a signal of the end:
+ * it need not go on then, and may reject.
+ */
+export function repeat(
+  work: (closing: AbortSignal) => Promise<unknown>,
+  { every, first = every, log, failed }: Repeating,
+): Repeated {
+  const closing = new AbortController();
+  const { signal } = closing;
   let running: Promise<void> | null = null;
   let isWanted = false;
-  let isClosed = false;
 
   async function run() {
-    while (isWanted && !isClosed) {
+    while (isWanted && !signal.aborted) {
       isWanted = false;
-      await work().catch((err: unknown) => isClosed || log.warn({ err }, `${name} failed`));
+      await work(signal).catch((err: unknown) => signal.aborted || log.warn({ err }, failed));
     }
     running = null;
   }
 
-  const soon = () => {
+  function soon() {
     isWanted = true;
     running ??= run();
-  };
+    return running;
+  }
   const inTurn = () => {
-    if (running === null) soon();
+    if (running === null) void soon();
   };
 
   let timer = setTimeout(() => {
@@ -47,7 +56,7 @@ export function repeat(work: () => Promise<unknown>, { every, first = every, log
   return {
     soon,
     async close() {
-      isClosed = true;
+      closing.abort();
       clearTimeout(timer);
       await forAMoment(running);
     },

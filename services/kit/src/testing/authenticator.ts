@@ -62,9 +62,8 @@ export async function startTestAuthenticator(): Promise<TestAuthenticator> {
         (error: { code: string }) => error.code,
       ),
     async close() {
-      watch.close();
       keys.close();
-      await client.close();
+      await Promise.all([watch.close(), client.close()]);
       await identity.close();
       await issuer.close();
     },
