@@ -100,10 +100,6 @@ export function buildService(options: ServiceOptions) {
   app.setNotFoundHandler((request, reply) => answerError(new AppError('not_found', texts.nothingHere), request, reply));
   followRequests(app, { service: options.name, believesHeaders: options.takesRequestIds !== false });
   timeRequests(app, metrics);
-  app.addHook('onResponse', (request, reply, done) => {
-    request.log.debug({ status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, `${request.method} answered`);
-    done();
-  });
 
   takeOddHeads(app);
   addOperatorRoutes(app, options, metrics);

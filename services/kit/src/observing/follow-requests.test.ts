@@ -1,4 +1,5 @@
 import { defineCall } from '@koinonia/contracts/call.ts';
+import { request } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { buildService, type Service } from '../http/build-service.ts';
@@ -114,4 +115,27 @@ test('with a collector named, the parts of all processes hang in one trace, and 
   const answering = spans.find(({ parentSpanId }) => parentSpanId === asking?.spanId);
   expect([root?.name, asking?.service, answering?.service]).toEqual(['POST /ask/:whom', 'near', 'far']);
   expect(collector.received()).not.toMatch(/of-ruth|"\?"|ask\/near/);
+});
+
+test('a request whose caller hangs up before the answer, the whole of it sent, ends its span and is logged', async () => {
+  const collector = await startTraceCollector();
+  closing.push(() => collector.close());
+  await startTracing(collector.url);
+  closing.push(stopTracing);
+  const lines: Line[] = [];
+  const log = createLog('debug', 'slow', { write: (text: string) => void lines.push(JSON.parse(text) as Line) });
+  const service = buildService({ name: 'slow', log });
+  const arrived = Promise.withResolvers<void>();
+  service.post('/never', () => {
+    arrived.resolve();
+    return new Promise(() => {});
+  });
+  const url = await listen(service);
+
+  const calling = request(`${url}/never`, { method: 'POST', headers: { 'content-type': 'application/json' } });
+  calling.on('error', () => {}).end('{}');
+  await arrived.promise;
+  calling.destroy();
+  await expect.poll(() => lines.map(({ msg }) => msg)).toContain('POST aborted');
+  await expect.poll(() => collector.spans.map(({ name }) => name), { timeout: 15_000 }).toEqual(['POST /never']);
 });

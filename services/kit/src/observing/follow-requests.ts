@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { onceOver } from './once-over.ts';
 import { type RequestContext, withinRequest } from './request-context.ts';
 import { activeTracer } from './tracing.ts';
 
@@ -15,22 +16,18 @@ export function followRequests(
   const contexts = new WeakMap<FastifyRequest, RequestContext>();
   const contextOf = (request: FastifyRequest) => contexts.get(request) ?? { requestId: request.id, span: null };
 
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const tracer = isFollowed(request) ? activeTracer() : null;
     const span = tracer?.serve(service, { method: request.method }, believesHeaders ? request.headers : null) ?? null;
     contexts.set(request, { requestId: request.id, span });
+    onceOver(reply, (status) => {
+      const { url: route } = request.routeOptions;
+      span?.end(status === null ? { failed: true, route } : { status, route });
+      const ms = Math.round(reply.elapsedTime);
+      request.log.debug({ status, ms }, `${request.method} ${status === null ? 'aborted' : 'answered'}`);
+    });
     withinRequest(contextOf(request), done);
   });
   // The body arrives by events of the connection, which lose the request's context; it is restored here.
   app.addHook('preValidation', (request, _reply, done) => withinRequest(contextOf(request), done));
-  app.addHook('onResponse', (request, reply, done) => {
-    const { url: route } = request.routeOptions;
-    contexts.get(request)?.span?.end({ status: reply.statusCode, route });
-    done();
-  });
-  app.addHook('onRequestAbort', (request, done) => {
-    contexts.get(request)?.span?.end({ failed: true });
-    contexts.delete(request);
-    done();
-  });
 }

@@ -1,19 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { isFollowed } from './follow-requests.ts';
 import type { Metrics } from './metrics.ts';
+import { onceOver } from './once-over.ts';
 
-/**
- * Measures each call once, when its connection is done with it: by its status, or as `aborted` when the answer did not come
- * to its end, most often because the caller hung up. Fastify's own hooks miss those whose body had arrived.
- */
+/** Measures each call once: by its status, or as `aborted` when the answer did not come to its end. */
 export function timeRequests(app: Pick<FastifyInstance, 'addHook'>, { requestDuration }: Metrics): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (!isFollowed(request)) return done();
-    let status = 'aborted';
-    reply.raw.once('finish', () => (status = String(reply.statusCode)));
-    reply.raw.once('close', () => {
+    onceOver(reply, (status) => {
       const { method, routeOptions } = request;
-      requestDuration.observe({ method, route: routeOptions.url ?? 'none', status }, reply.elapsedTime / 1000);
+      const labels = { method, route: routeOptions.url ?? 'none', status: String(status ?? 'aborted') };
+      requestDuration.observe(labels, reply.elapsedTime / 1000);
     });
     done();
   });
