@@ -3,7 +3,7 @@ import type { Bus } from '@koinonia/kit/bus/bus.ts';
 import { createCallerSigner } from '@koinonia/kit/calls/caller-statement.ts';
 import { followClock } from '@koinonia/kit/clock.ts';
 import type { Logger } from '@koinonia/kit/observing/log.ts';
-import { createRedis } from '@koinonia/kit/stores/redis.ts';
+import { createImpatientRedis } from '@koinonia/kit/stores/redis.ts';
 import { letUnreadBodiesFlowOff } from '@koinonia/kit/http/unread-bodies.ts';
 import { giveAnswersInTurn } from './answers-in-turn.ts';
 import { connectToIdentity } from './auth/connect-to-identity.ts';
@@ -120,7 +120,7 @@ function limitsOf(
 ) {
   if (!limits) return noLimits;
   if (!redisUrl) return createLimits(limits, null, onExceeded);
-  const redis = createRedis(redisUrl, log, { failFast: true, answersWithin: limitsAnswerWithin });
+  const redis = createImpatientRedis(redisUrl, log, { answersWithin: limitsAnswerWithin });
   app.addHook('onClose', async () => redis.disconnect());
   return createLimits(limits, redis, onExceeded);
 }

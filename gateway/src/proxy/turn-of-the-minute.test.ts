@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { noNewChatHeader } from '@koinonia/contracts/chat-internal.ts';
 import { createLog } from '@koinonia/kit/observing/log.ts';
-import { createRedis } from '@koinonia/kit/stores/redis.ts';
+import { createImpatientRedis } from '@koinonia/kit/stores/redis.ts';
 import { testStores } from '@koinonia/kit/testing/stores.ts';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Redis } from 'ioredis';
@@ -15,7 +15,7 @@ const settings = { call: 99, send: 99, newChat: limit, signIn: 99, callback: 99,
 
 let redis: Redis;
 beforeAll(async () => {
-  redis = createRedis(testStores().redisUrl, createLog('silent', 'tests'), { failFast: true, answersWithin: 5000 });
+  redis = createImpatientRedis(testStores().redisUrl, createLog('silent', 'tests'), { answersWithin: 5000 });
   await once(redis, 'ready');
 });
 afterAll(() => redis.disconnect());

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { followGaps } from '@koinonia/kit/bus/redis-bus.ts';
 import type { Logger } from '@koinonia/kit/observing/log.ts';
-import { channelsOf, createRedis, createSubscriber } from '@koinonia/kit/stores/redis.ts';
+import { channelsOf, createImpatientRedis, createSubscriber } from '@koinonia/kit/stores/redis.ts';
 import { createShardedAdapter } from '@socket.io/redis-adapter';
 import type { Redis } from 'ioredis';
 import type { ServerOptions } from 'socket.io';
@@ -46,7 +46,7 @@ export const singleNode: NodeLink = {
 
 /** Over Redis pub/sub (sharded, Redis 7 or newer). */
 export function createRedisLink(url: string, log: Logger, metrics: ChatMetrics): NodeLink {
-  const publisher = createRedis(url, log, { failFast: true, untilCut: true });
+  const publisher = createImpatientRedis(url, log, { untilCut: true });
   const subscriber = createSubscriber(url, log);
   const channelPrefix = `${channelsOf(publisher)}:sockets`;
   // The channel of a room, as the adapter names it and subscribes to it.

@@ -1,13 +1,13 @@
 import { busEvents, type BusTopic } from '@koinonia/contracts/bus-events.ts';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { channelsOf, createRedis, createSubscriber } from '../stores/redis.ts';
+import { channelsOf, createImpatientRedis, createSubscriber } from '../stores/redis.ts';
 import type { Bus } from './bus.ts';
 import { createListeners } from './listeners.ts';
 
 /** The bus of the cluster form: Redis pub/sub. A subscriber reconnects by itself after a cut and calls `onGap`. */
 export function createRedisBus(url: string, log: Logger): Bus {
-  const publisher = createRedis(url, log, { failFast: true });
+  const publisher = createImpatientRedis(url, log);
   const subscriber = createSubscriber(url, log);
   const listeners = createListeners(log);
   const gapListeners: (() => void)[] = [];

@@ -1,7 +1,7 @@
 import { Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { createRedis } from '../stores/redis.ts';
+import { createImpatientRedis, createRedis } from '../stores/redis.ts';
 import { isStoreAway } from '../stores/store-away.ts';
 import type { JobHandling, JobQueue, JobQueueOptions } from './job-queue.ts';
 
@@ -17,7 +17,7 @@ export function createRedisQueue<Payload>(
   log: Logger,
 ): JobQueue<Payload> {
   const { name } = options;
-  const adding = createRedis(url, log, { failFast: true });
+  const adding = createImpatientRedis(url, log);
   const queue = new Queue(name, {
     connection: adding,
     prefix,

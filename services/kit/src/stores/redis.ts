@@ -1,4 +1,4 @@
-import { Redis } from 'ioredis';
+import { Redis, type RedisOptions } from 'ioredis';
 import type { Logger } from 'pino';
 import { createOutageTeller } from '../observing/tell-outage.ts';
 import { ConfigError } from '../process/config.ts';
@@ -9,31 +9,41 @@ const longestSilence = 15_000;
 /** Ms. Whoever only listens asks so often whether Redis is still there, and waits so long for the answer. */
 const listening = { asksEvery: 5000, answersWithin: 10_000 };
 
+/** A connection to Redis whose commands wait while Redis is away. One that does not answer for 15 s is closed, and reconnects. */
+export const createRedis = (url: string, log: Logger): Redis => connect(url, log, { socketTimeout: longestSilence });
+
 /**
- * A Redis connection that reconnects for as long as needed. One that does not answer for 15 s is closed: when its machine
- * is gone without a word, the system would wait for a quarter of an hour. With `failFast`, a command that cannot be sent now
- * is refused at once instead of waiting, so that nothing piles up while Redis is away; `answersWithin` is in ms (2 s). With
- * `untilCut`, a command that was sent has no such time: its answer may come until the connection is closed, which a silence
- * of a second more leads to; then its promise stays open. `silence` is in ms, in place of the 15 s.
+ * A connection to Redis that refuses at once a command that cannot be sent now, so that nothing piles up while Redis is away.
+ * A command that was sent is given up after `answersWithin` ms (2 s). With `untilCut`, it has no such time: its answer may
+ * come until the connection is closed, which a silence of a second more leads to; then its promise stays open.
  */
-export function createRedis(
+export function createImpatientRedis(
   url: string,
   log: Logger,
-  options: { failFast?: boolean; answersWithin?: number; untilCut?: boolean; silence?: number } = {},
+  { answersWithin = 2000, untilCut = false }: { answersWithin?: number; untilCut?: boolean } = {},
 ): Redis {
-  const answersWithin = options.failFast ? (options.answersWithin ?? 2000) : undefined;
+  return connect(url, log, {
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    commandTimeout: untilCut ? undefined : answersWithin,
+    // A command that timed out still waits in memory for its answer, until the connection ends.
+    socketTimeout: answersWithin + 1000,
+  });
+}
+
+/**
+ * Reconnects for as long as needed. A connection that is silent for `socketTimeout` ms with a command unanswered is closed:
+ * when the machine of Redis is gone without a word, the system would wait for a quarter of an hour.
+ */
+function connect(url: string, log: Logger, options: RedisOptions & { socketTimeout: number }): Redis {
   const redis = new Redis(url, {
     maxRetriesPerRequest: null,
-    enableOfflineQueue: !options.failFast,
-    autoResendUnfulfilledCommands: !options.failFast,
-    commandTimeout: options.untilCut ? undefined : answersWithin,
-    // A command that timed out still waits in memory for its answer, until the connection ends.
-    socketTimeout: answersWithin === undefined ? (options.silence ?? longestSilence) : answersWithin + 1000,
     connectTimeout: 3000,
     keepAlive: 10_000,
     retryStrategy: (attempt) => Math.min(100 * attempt, 1000),
+    ...options,
   });
-  // It tries again each second.
+  // Each try that fails is an error of its own.
   const outage = createOutageTeller(log, { away: 'Redis is away', back: 'Redis is back' });
   redis.on('error', outage.fail);
   redis.on('ready', outage.succeed);
@@ -46,7 +56,7 @@ export function createRedis(
  * reconnects, and has missed what was said meanwhile (`followGaps`).
  */
 export function createSubscriber(url: string, log: Logger): Redis {
-  const redis = createRedis(url, log, { silence: listening.answersWithin });
+  const redis = connect(url, log, { socketTimeout: listening.answersWithin });
   const timer = setInterval(() => {
     if (redis.status === 'ready') redis.ping().catch(() => {});
   }, listening.asksEvery);
