@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { AppError } from '@koinonia/kit/errors.ts';
 import type { Logger } from '@koinonia/kit/observing/log.ts';
 import { refuseConnection } from '@koinonia/kit/http/refuse-connection.ts';
+import { createTally } from '@koinonia/kit/tally.ts';
 import type { ServiceNodes } from '@koinonia/kit/calls/service-nodes.ts';
 import type { GatewayMetrics } from '../metrics.ts';
 import { createToldClients } from '../trunks/told-clients.ts';
@@ -67,13 +68,7 @@ export function createSocketRelay(options: RelayOptions): SocketRelay {
 /** Connects one socket to a node that accepts it, or refuses it. */
 function createCarrier({ nodes, trunks, admit, log, metrics }: RelayOptions) {
   const toldClient = createToldClients(() => metrics.slowSockets.inc());
-  const perNode = new Map<string, number>();
-
-  const count = (node: string, change: 1 | -1) => {
-    perNode.set(node, (perNode.get(node) ?? 0) + change);
-    if (perNode.get(node) === 0) perNode.delete(node);
-    metrics.upstreamSockets.inc(change);
-  };
+  const perNode = createTally();
 
   /** The client's place on the node's trunk; null without a trunk: then all data comes over the socket's own connection. */
   async function seatOf(node: string, client: Socket) {
@@ -84,8 +79,9 @@ function createCarrier({ nodes, trunks, admit, log, metrics }: RelayOptions) {
   }
 
   /** A separate function, so that its closure does not keep the rest of the handshake in memory. */
-  const leaving = (node: string, seat: { leave(): void } | null) => () => {
-    count(node, -1);
+  const leaving = (uncount: () => void, seat: { leave(): void } | null) => () => {
+    uncount();
+    metrics.upstreamSockets.dec();
     seat?.leave();
   };
 
@@ -97,10 +93,11 @@ function createCarrier({ nodes, trunks, admit, log, metrics }: RelayOptions) {
       return refuseConnection(client, refusal);
     }
     const requestId = randomUUID();
-    for (const node of nodes.inOrder((origin) => perNode.get(origin) ?? 0)) {
-      count(node, 1);
+    for (const node of nodes.inOrder(perNode.of)) {
+      const uncount = perNode.add(node);
+      metrics.upstreamSockets.inc();
       const seat = await seatOf(node, client);
-      const leave = leaving(node, seat);
+      const leave = leaving(uncount, seat);
       const way = { requestId, place: seat?.place ?? null, signal: gone.signal };
       const handshake = await shakeHands(node, request, way).catch((err: unknown) => {
         leave();

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Bus } from '../bus/bus.ts';
 import type { ServiceClient } from '../calls/service-client.ts';
 import { repeat } from '../process/repeat.ts';
-import { createHeldKeys } from './held-keys.ts';
+import { createTally } from '../tally.ts';
 
 const sweepEvery = 2000;
 const atOnce = 2000;
@@ -33,8 +33,8 @@ export interface AccessWatch {
 }
 
 export function createAccessWatch(options: { identity: ServiceClient; bus: Bus; log: Logger }): AccessWatch {
-  const sessions = createHeldKeys();
-  const people = createHeldKeys();
+  const sessions = createTally();
+  const people = createTally();
   const listeners: ((ended: EndedAccess) => void)[] = [];
   let confirmedAt = -Infinity;
 

@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { createTally } from '../tally.ts';
 
 const lookAgainAfter = 3000;
 const restAfterFailure = 2000;
@@ -33,7 +34,7 @@ export function createServiceNodes(urls: readonly string[], resolve: Resolve = b
   let origins = distinct(found);
   /** By the monotonic clock: the time may be set back. */
   const restingUntil = new Map<string, number>();
-  const underWay = new Map<string, number>();
+  const underWay = createTally();
   let turn = 0;
   let looking = false;
 
@@ -58,21 +59,14 @@ export function createServiceNodes(urls: readonly string[], resolve: Resolve = b
   const timer = mayChange ? setInterval(() => void lookUp(), lookAgainAfter).unref() : null;
 
   return {
-    inOrder(load = (origin) => underWay.get(origin) ?? 0) {
+    inOrder(load = underWay.of) {
       turn = (turn + 1) % Math.max(origins.length, 1);
       const rotated = [...origins.slice(turn), ...origins.slice(0, turn)];
       rotated.sort((one, other) => load(one) - load(other));
       const resting = (origin: string) => (restingUntil.get(origin) ?? 0) > performance.now();
       return [...rotated.filter((origin) => !resting(origin)), ...rotated.filter(resting)];
     },
-    begin(origin) {
-      underWay.set(origin, (underWay.get(origin) ?? 0) + 1);
-      return () => {
-        const left = (underWay.get(origin) ?? 1) - 1;
-        if (left === 0) underWay.delete(origin);
-        else underWay.set(origin, left);
-      };
-    },
+    begin: underWay.add,
     reportFailure(origin) {
       restingUntil.set(origin, performance.now() + restAfterFailure);
     },
