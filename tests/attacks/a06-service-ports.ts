@@ -5,7 +5,7 @@ import {
   refusedStatementHeader,
   type Audience,
 } from '@koinonia/kit/calls/caller-statement.ts';
-import { getGroupNames } from '@koinonia/contracts/groups.ts';
+import { getGroupNames } from '@koinonia/contracts/groups-internal.ts';
 import { describe, expect, test } from 'vitest';
 import { createApi } from '../support/api.ts';
 import { type Cluster, internalSecret } from '../support/cluster.ts';

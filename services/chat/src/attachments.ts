@@ -1,4 +1,5 @@
-import { type AttachmentAbout, findAttachment, withdrawAttachments } from '@koinonia/contracts/media.ts';
+import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
+import { findAttachment, withdrawAttachments } from '@koinonia/contracts/media-internal.ts';
 import type { ServiceClient } from '@koinonia/kit/calls/service-client.ts';
 
 /**

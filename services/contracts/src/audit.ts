@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { Id, Instant, maxConsoleSearchLength, maxIdsAtOnce, storedText, writtenNumber } from './common.ts';
+import { Id, Instant, maxConsoleSearchLength, storedText, writtenNumber } from './common.ts';
 
 /** The acts that the audit log records. A closed list; messages and their content are never part of it. */
 export const Act = z.enum([
@@ -94,28 +94,4 @@ export const verifyAudit = defineCall({
   method: 'GET',
   path: '/api/audit/verify',
   answers: { 200: z.object({ ok: z.boolean(), entries: z.int(), head: z.string(), fault: z.int().nullable() }) },
-});
-
-// Internal call: for the services, never forwarded from outside.
-
-/** Another service reports an act that it committed. It may be reported again: each `id` is recorded once. */
-export const ReportedAct = z.object({
-  id: Id,
-  at: Instant,
-  by: Id,
-  act: Act,
-  target: z.object({ kind: AuditTargetKind, id: Id, name: z.string() }),
-  before: AuditState.nullable(),
-  after: AuditState.nullable(),
-  address: z.string().max(64),
-  userAgent: z.string().max(1000),
-});
-export type ReportedAct = z.infer<typeof ReportedAct>;
-
-/** `people` are those whose groups changed or were renamed. */
-export const reportAct = defineCall({
-  method: 'POST',
-  path: '/internal/acts',
-  body: z.object({ act: ReportedAct.nullable(), people: z.array(Id).max(maxIdsAtOnce) }),
-  answers: { 204: z.void() },
 });

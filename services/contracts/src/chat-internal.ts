@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { Id, IdParams, storedText } from './common.ts';
+import { Seq } from './chat.ts';
+import { ChatSettings } from './chat-settings.ts';
+import { Id, IdParams, Instant, storedText } from './common.ts';
+import { AttachmentAbout } from './media.ts';
 
-// Internal calls from media and identity to chat, never forwarded from outside, and what gateway and chat agree on.
+// Internal calls to chat, never forwarded from outside, and what gateway and chat agree on.
 
 /** Sends that a chat node stores in one commit, and a gateway has under way at one node before others get some too. */
 export const maxSendsAtOnce = 200;
@@ -60,4 +63,69 @@ export const forgetPersonInChats = defineCall({
   path: '/internal/people/:id/forget',
   params: IdParams,
   answers: { 200: z.object({ done: z.boolean() }) },
+});
+
+/** A chat of which the person is or was a member. It has its name only while they are a member. */
+export const OwnChat = z.object({
+  id: Id,
+  isGroup: z.boolean(),
+  name: z.string().nullable(),
+  /** The other person of a direct chat; null in groups, and in a chat with oneself. */
+  other: Id.nullable(),
+  joinedAt: Instant,
+  leftAt: Instant.nullable(),
+  readSeq: Seq,
+  markedUnread: z.boolean(),
+  /** The number of messages that the person wrote. */
+  messages: z.int().min(0),
+});
+export type OwnChat = z.infer<typeof OwnChat>;
+
+/** `settings` is null for a person who never chose any. */
+export const listOwnChats = defineCall({
+  method: 'POST',
+  path: '/internal/people/:id/chats',
+  params: IdParams,
+  answers: { 200: z.object({ chats: z.array(OwnChat), settings: ChatSettings.nullable() }) },
+});
+
+/** The person's own messages, and nothing that others did. A deleted message has no content. */
+export const OwnMessage = z.object({
+  id: Id,
+  chatId: Id,
+  seq: Seq,
+  text: z.string(),
+  attachmentUrl: z.string().nullable(),
+  attachment: AttachmentAbout.nullable(),
+  createdAt: Instant,
+  editedAt: Instant.nullable(),
+  /** The position of the message that it replies to. */
+  replyTo: Seq.nullable(),
+  mentions: z.array(z.string()),
+  /** Its texts before it was edited, oldest first. */
+  earlier: z.array(z.object({ text: z.string(), writtenAt: Instant })),
+});
+export type OwnMessage = z.infer<typeof OwnMessage>;
+
+const Limit = z.int().min(1).max(1000);
+
+/** The messages of one chat after a position, in their order: fewer than `limit` where they are long, none only at the end. */
+export const listOwnMessages = defineCall({
+  method: 'POST',
+  path: '/internal/people/:id/messages',
+  params: IdParams,
+  body: z.object({ chatId: Id, after: Seq, limit: Limit }),
+  answers: { 200: z.array(OwnMessage) },
+});
+
+export const OwnReaction = z.object({ chatId: Id, messageId: Id, seq: Seq, emoji: z.string(), reactedAt: Instant });
+export type OwnReaction = z.infer<typeof OwnReaction>;
+
+/** In the order of their messages' ids; `after` is the last id of the previous page. */
+export const listOwnReactions = defineCall({
+  method: 'POST',
+  path: '/internal/people/:id/reactions',
+  params: IdParams,
+  body: z.object({ after: z.object({ messageId: Id, emoji: z.string() }).nullable(), limit: Limit }),
+  answers: { 200: z.array(OwnReaction) },
 });

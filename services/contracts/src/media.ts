@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { ClientId, Id, IdParams, storedText } from './common.ts';
+import { ClientId, IdParams } from './common.ts';
 import type { AvatarSize, ImageWidth } from './image-sizes.ts';
 
 /** Maximum size in bytes (inclusive). */
@@ -95,44 +95,3 @@ export function avatarUrl(photoURL: string, size: AvatarSize): string {
 
 /** The address of an image attachment in a limited width. */
 export const imageUrl = (attachmentUrl: string, width: ImageWidth) => `${attachmentUrl}?w=${width}`;
-
-// Internal calls: for the services, never forwarded from outside.
-
-/** Media's data about an address that it gave to this person for this chat; null for every other address. */
-export const findAttachment = defineCall({
-  method: 'POST',
-  path: '/internal/attachments/find',
-  body: z.object({ chatId: Id, senderId: Id, url: storedText({ max: 500 }) }),
-  answers: { 200: z.object({ attachment: AttachmentAbout.nullable() }) },
-});
-
-/**
- * No message names these addresses any more: they answer 404 from now on. Their files are deleted after chat has
- * confirmed it (`releaseAttachments`).
- */
-export const withdrawAttachments = defineCall({
-  method: 'POST',
-  path: '/internal/attachments/withdraw',
-  body: z.object({ urls: z.array(storedText({ max: 500 })).max(500) }),
-  answers: { 204: z.void() },
-});
-
-/** A person's data is deleted: all their uploads except the pictures of groups, and the record of their picture. */
-export const forgetUploadsOf = defineCall({
-  method: 'POST',
-  path: '/internal/people/:id/uploads/forget',
-  params: IdParams,
-  answers: { 204: z.void() },
-});
-
-/** Characters of a picture's address at the issuer. */
-export const maxPictureAddressLength = 2000;
-
-/** Asks media to copy the picture that the issuer sent with a new person. Done once, later. */
-export const copyPicture = defineCall({
-  method: 'POST',
-  path: '/internal/people/:id/picture',
-  params: IdParams,
-  body: z.object({ picture: storedText({ min: 1, max: maxPictureAddressLength }) }),
-  answers: { 204: z.void() },
-});

@@ -1,3 +1,4 @@
+import type { Membership } from '@koinonia/contracts/groups.ts';
 import {
   adjustGroupsOf,
   findGroups,
@@ -6,9 +7,8 @@ import {
   getMemberships,
   joinGroups,
   leaveAllGroups,
-  type Membership,
   setGroupsOf,
-} from '@koinonia/contracts/groups.ts';
+} from '@koinonia/contracts/groups-internal.ts';
 import { maxIdsAtOnce } from '@koinonia/contracts/common.ts';
 import type { AnswerOf } from '@koinonia/contracts/call.ts';
 import { AppError } from '@koinonia/kit/errors.ts';

@@ -1,4 +1,4 @@
-import type { OwnChat, OwnMessage, OwnReaction } from '@koinonia/contracts/own-words.ts';
+import type { OwnChat, OwnMessage, OwnReaction } from '@koinonia/contracts/chat-internal.ts';
 import type { selectEarlierTexts, selectOwnChats, selectOwnMessages, selectOwnReactions } from './queries.ts';
 
 type RowOf<Select extends (...given: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Select>>[number];

@@ -1,4 +1,4 @@
-import * as calls from '@koinonia/contracts/own-words.ts';
+import * as calls from '@koinonia/contracts/chat-internal.ts';
 import type { Service } from '@koinonia/kit/http/build-service.ts';
 import { routeOf } from '@koinonia/kit/http/routes.ts';
 import type { ChatDatabase } from '../database/schema.ts';

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@koinonia/contracts/call.ts';
-import type { listOwnChats, OwnMessage, OwnReaction } from '@koinonia/contracts/own-words.ts';
+import type { listOwnChats, OwnMessage, OwnReaction } from '@koinonia/contracts/chat-internal.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import { presentOwnChat, presentOwnMessage, presentOwnReaction } from './present.ts';

@@ -1,4 +1,4 @@
-import type { ReportedAct } from '@koinonia/contracts/audit.ts';
+import type { ReportedAct } from '@koinonia/contracts/audit-internal.ts';
 import type { ColumnType, Generated, Kysely, Selectable } from 'kysely';
 
 export interface GroupsTables {

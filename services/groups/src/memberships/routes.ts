@@ -7,7 +7,7 @@ import {
   joinGroups,
   leaveAllGroups,
   setGroupsOf,
-} from '@koinonia/contracts/groups.ts';
+} from '@koinonia/contracts/groups-internal.ts';
 import type { Service } from '@koinonia/kit/http/build-service.ts';
 import { requireProcess, routeOf } from '@koinonia/kit/http/routes.ts';
 import type { GroupsContext } from '../context.ts';

@@ -1,4 +1,4 @@
-import { reportAct } from '@koinonia/contracts/audit.ts';
+import { reportAct } from '@koinonia/contracts/audit-internal.ts';
 import type { Logger } from '@koinonia/kit/observing/log.ts';
 import { type Messenger, startMessenger } from '@koinonia/kit/calls/messenger.ts';
 import type { ServiceClient } from '@koinonia/kit/calls/service-client.ts';

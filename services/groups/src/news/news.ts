@@ -1,4 +1,5 @@
-import type { Act, AuditState, ReportedAct } from '@koinonia/contracts/audit.ts';
+import type { Act, AuditState } from '@koinonia/contracts/audit.ts';
+import type { ReportedAct } from '@koinonia/contracts/audit-internal.ts';
 import { maxIdsAtOnce } from '@koinonia/contracts/common.ts';
 import { now } from '@koinonia/kit/clock.ts';
 import { newId } from '@koinonia/kit/ids.ts';

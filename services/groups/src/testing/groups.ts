@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { reportAct } from '@koinonia/contracts/audit.ts';
-import type { BodyOf } from '@koinonia/contracts/call.ts';
+import { reportAct } from '@koinonia/contracts/audit-internal.ts';
 import type { Group } from '@koinonia/contracts/groups.ts';
+import type { BodyOf } from '@koinonia/contracts/call.ts';
 import { createMemoryBus } from '@koinonia/kit/bus/memory-bus.ts';
 import { createDatabase } from '@koinonia/kit/stores/database.ts';
 import { unavailable } from '@koinonia/kit/errors.ts';

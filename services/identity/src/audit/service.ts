@@ -1,5 +1,6 @@
 import type { AnswerOf, BodyOf } from '@koinonia/contracts/call.ts';
-import type { AuditFilter, listAudit, reportAct, verifyAudit } from '@koinonia/contracts/audit.ts';
+import type { AuditFilter, listAudit, verifyAudit } from '@koinonia/contracts/audit.ts';
+import type { reportAct } from '@koinonia/contracts/audit-internal.ts';
 import type { Actor } from '@koinonia/kit/http/routes.ts';
 import { actAsAdmin, adminCalling } from '../access.ts';
 import type { IdentityContext } from '../context.ts';

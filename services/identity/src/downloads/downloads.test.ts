@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Device } from '@koinonia/contracts/identity.ts';
-import type { OwnFile, OwnMessage } from '@koinonia/contracts/own-words.ts';
+import type { OwnMessage } from '@koinonia/contracts/chat-internal.ts';
+import type { OwnFile } from '@koinonia/contracts/media-internal.ts';
 import type { TestBrowser } from '@koinonia/kit/testing/browser.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { sql } from 'kysely';

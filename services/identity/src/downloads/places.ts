@@ -1,4 +1,5 @@
-import type { OwnChat, OwnFile, OwnMessage } from '@koinonia/contracts/own-words.ts';
+import type { OwnChat, OwnMessage } from '@koinonia/contracts/chat-internal.ts';
+import type { OwnFile } from '@koinonia/contracts/media-internal.ts';
 import { safeName } from './safe-name.ts';
 
 type Filed = Pick<OwnFile, 'id' | 'name' | 'isImage' | 'isAnimation'>;

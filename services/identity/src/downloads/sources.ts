@@ -1,5 +1,11 @@
-import * as calls from '@koinonia/contracts/own-words.ts';
-import type { OwnFile, OwnMessage, OwnReaction } from '@koinonia/contracts/own-words.ts';
+import {
+  listOwnChats,
+  listOwnMessages,
+  listOwnReactions,
+  type OwnMessage,
+  type OwnReaction,
+} from '@koinonia/contracts/chat-internal.ts';
+import { listOwnFiles, type OwnFile, readOwnFile } from '@koinonia/contracts/media-internal.ts';
 import type { ServiceClient } from '@koinonia/kit/calls/service-client.ts';
 
 const atOnce = 500;
@@ -8,25 +14,25 @@ const atOnce = 500;
 export function sourcesOf({ chat, media }: { chat: ServiceClient; media: ServiceClient }, id: string) {
   const params = { id };
   return {
-    chats: () => chat.call(calls.listOwnChats, { params }),
-    openFile: (fileId: string) => media.open(calls.readOwnFile, { params: { id, fileId } }),
+    chats: () => chat.call(listOwnChats, { params }),
+    openFile: (fileId: string) => media.open(readOwnFile, { params: { id, fileId } }),
 
     messages: (chatId: string) =>
       eachOf<OwnMessage, number>(
         0,
-        (after) => chat.call(calls.listOwnMessages, { params, body: { chatId, after, limit: atOnce } }),
+        (after) => chat.call(listOwnMessages, { params, body: { chatId, after, limit: atOnce } }),
         ({ seq }) => seq,
       ),
     reactions: () =>
       eachOf<OwnReaction, { messageId: string; emoji: string } | null>(
         null,
-        (after) => chat.call(calls.listOwnReactions, { params, body: { after, limit: atOnce } }),
+        (after) => chat.call(listOwnReactions, { params, body: { after, limit: atOnce } }),
         ({ messageId, emoji }) => ({ messageId, emoji }),
       ),
     files: () =>
       eachOf<OwnFile, string | null>(
         null,
-        (after) => media.call(calls.listOwnFiles, { params, body: { after, limit: atOnce } }),
+        (after) => media.call(listOwnFiles, { params, body: { after, limit: atOnce } }),
         (last) => last.id,
       ),
   };

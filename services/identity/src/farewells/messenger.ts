@@ -1,5 +1,6 @@
 import { forgetPersonInChats } from '@koinonia/contracts/chat-internal.ts';
-import { forgetUploadsOf, longestUpload } from '@koinonia/contracts/media.ts';
+import { longestUpload } from '@koinonia/contracts/media.ts';
+import { forgetUploadsOf } from '@koinonia/contracts/media-internal.ts';
 import type { Logger } from '@koinonia/kit/observing/log.ts';
 import { type Messenger, startMessenger } from '@koinonia/kit/calls/messenger.ts';
 import type { ServiceClient } from '@koinonia/kit/calls/service-client.ts';

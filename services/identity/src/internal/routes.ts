@@ -1,4 +1,4 @@
-import { reportAct } from '@koinonia/contracts/audit.ts';
+import { reportAct } from '@koinonia/contracts/audit-internal.ts';
 import {
   checkAccess,
   describePeople,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { listAudit } from '@koinonia/contracts/audit.ts';
+import { getGroupNames } from '@koinonia/contracts/groups-internal.ts';
 import type { AnswerOf } from '@koinonia/contracts/call.ts';
-import { getGroupNames } from '@koinonia/contracts/groups.ts';
 import { buildService } from '@koinonia/kit/http/build-service.ts';
 import { routeOf } from '@koinonia/kit/http/routes.ts';
 import { createLog } from '@koinonia/kit/observing/log.ts';

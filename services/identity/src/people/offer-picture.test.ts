@@ -1,4 +1,4 @@
-import { copyPicture } from '@koinonia/contracts/media.ts';
+import { copyPicture } from '@koinonia/contracts/media-internal.ts';
 import { buildService, type Service } from '@koinonia/kit/http/build-service.ts';
 import { createCallerVerifier } from '@koinonia/kit/calls/caller-statement.ts';
 import { createLog } from '@koinonia/kit/observing/log.ts';

@@ -1,5 +1,5 @@
 import type { IssuedIdentity } from '@koinonia/contracts/identity-internal.ts';
-import { copyPicture, maxPictureAddressLength } from '@koinonia/contracts/media.ts';
+import { copyPicture, maxPictureAddressLength } from '@koinonia/contracts/media-internal.ts';
 import type { ServiceClient } from '@koinonia/kit/calls/service-client.ts';
 import type { Logger } from '@koinonia/kit/observing/log.ts';
 import type { PersonRow } from '../database/schema.ts';

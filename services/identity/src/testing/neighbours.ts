@@ -1,8 +1,14 @@
 import { Readable } from 'node:stream';
-import { forgetPersonInChats } from '@koinonia/contracts/chat-internal.ts';
-import { forgetUploadsOf } from '@koinonia/contracts/media.ts';
-import * as own from '@koinonia/contracts/own-words.ts';
-import type { OwnChat, OwnFile, OwnMessage, OwnReaction } from '@koinonia/contracts/own-words.ts';
+import {
+  forgetPersonInChats,
+  listOwnChats,
+  listOwnMessages,
+  listOwnReactions,
+  type OwnChat,
+  type OwnMessage,
+  type OwnReaction,
+} from '@koinonia/contracts/chat-internal.ts';
+import { forgetUploadsOf, listOwnFiles, type OwnFile, readOwnFile } from '@koinonia/contracts/media-internal.ts';
 import { buildService, type Service } from '@koinonia/kit/http/build-service.ts';
 import { type Audience, createCallerVerifier } from '@koinonia/kit/calls/caller-statement.ts';
 import { notFound, unavailable } from '@koinonia/kit/errors.ts';
@@ -43,14 +49,14 @@ export async function startNeighbours() {
       },
     });
     app.route({
-      ...routeOf(own.listOwnChats),
+      ...routeOf(listOwnChats),
       handler: async () => {
         requireHere();
         return { chats: kept.chats, settings: null };
       },
     });
     app.route({
-      ...routeOf(own.listOwnMessages),
+      ...routeOf(listOwnMessages),
       handler: async ({ body }) =>
         kept.messages
           .filter(({ chatId, seq }) => chatId === body.chatId && seq > body.after)
@@ -58,7 +64,7 @@ export async function startNeighbours() {
           .slice(0, Math.ceil(body.limit / 2)),
     });
     app.route({
-      ...routeOf(own.listOwnReactions),
+      ...routeOf(listOwnReactions),
       handler: async ({ body }) => (body.after ? [] : kept.reactions),
     });
   });
@@ -71,11 +77,11 @@ export async function startNeighbours() {
       },
     });
     app.route({
-      ...routeOf(own.listOwnFiles),
+      ...routeOf(listOwnFiles),
       handler: async ({ body }) => kept.files.filter(({ id }) => id > (body.after ?? '')).slice(0, body.limit),
     });
     app.route({
-      ...routeOf(own.readOwnFile),
+      ...routeOf(readOwnFile),
       async handler({ params }, reply) {
         if (!kept.files.some(({ id }) => id === params.fileId)) throw notFound('file');
         return reply.type('application/octet-stream').send(await kept.contentOf(params.fileId));

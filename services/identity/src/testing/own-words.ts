@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { OwnChat, OwnFile, OwnMessage } from '@koinonia/contracts/own-words.ts';
+import type { OwnChat, OwnMessage } from '@koinonia/contracts/chat-internal.ts';
+import type { OwnFile } from '@koinonia/contracts/media-internal.ts';
 
 /** What chat and media tell of somebody. */
 export const chatOf = (more: Partial<OwnChat> = {}): OwnChat => ({

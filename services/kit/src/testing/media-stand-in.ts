@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type AttachmentAbout,
-  attachmentPath,
-  findAttachment,
-  withdrawAttachments,
-} from '@koinonia/contracts/media.ts';
+import { type AttachmentAbout, attachmentPath } from '@koinonia/contracts/media.ts';
+import { findAttachment, withdrawAttachments } from '@koinonia/contracts/media-internal.ts';
 import { buildService, type Service } from '../http/build-service.ts';
 import { createCallerVerifier } from '../calls/caller-statement.ts';
 import { unavailable } from '../errors.ts';

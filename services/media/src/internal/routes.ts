@@ -1,4 +1,9 @@
-import { copyPicture, findAttachment, forgetUploadsOf, withdrawAttachments } from '@koinonia/contracts/media.ts';
+import {
+  copyPicture,
+  findAttachment,
+  forgetUploadsOf,
+  withdrawAttachments,
+} from '@koinonia/contracts/media-internal.ts';
 import type { Service } from '@koinonia/kit/http/build-service.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
 import { requireProcess, routeOf } from '@koinonia/kit/http/routes.ts';

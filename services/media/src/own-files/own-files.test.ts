@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { OwnFile } from '@koinonia/contracts/own-words.ts';
+import type { OwnFile } from '@koinonia/contracts/media-internal.ts';
 import { headersOf, headersOfProcess } from '@koinonia/kit/testing/callers.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

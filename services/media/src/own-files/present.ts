@@ -1,4 +1,4 @@
-import type { OwnFile } from '@koinonia/contracts/own-words.ts';
+import type { OwnFile } from '@koinonia/contracts/media-internal.ts';
 import type { UploadRow } from '../database/schema.ts';
 
 export const isAnimation = ({ kind, animated }: UploadRow) => kind === 'attachment' && animated;

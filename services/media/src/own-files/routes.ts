@@ -1,4 +1,4 @@
-import { listOwnFiles, readOwnFile } from '@koinonia/contracts/own-words.ts';
+import { listOwnFiles, readOwnFile } from '@koinonia/contracts/media-internal.ts';
 import type { Service } from '@koinonia/kit/http/build-service.ts';
 import { routeOf } from '@koinonia/kit/http/routes.ts';
 import type { MediaContext } from '../context.ts';

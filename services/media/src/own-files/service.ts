@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { OwnFile } from '@koinonia/contracts/own-words.ts';
+import type { OwnFile } from '@koinonia/contracts/media-internal.ts';
 import { notFound } from '@koinonia/kit/errors.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
 import type { MediaContext } from '../context.ts';
