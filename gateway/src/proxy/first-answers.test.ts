@@ -43,7 +43,7 @@ function identityRoutes(app: Service) {
     const uid = people.get(sessionId);
     if (uid === undefined) throw refusal;
     const { token, expiresAt } = await signSessionToken(testSecret, { uid, sessionId });
-    return reply.header('set-cookie', 'session=new; HttpOnly').send({ token, expiresAt: expiresAt.toISOString() });
+    return reply.header('set-cookie', 'session=new; HttpOnly').send({ token, expiresAt: expiresAt.toISOString(), uid });
   });
   app.get('/api/me', async () => ({ uid: 'ruth' }));
   app.get('/api/users', async () => Array.from({ length: 200 }, () => ({ displayName: 'Ruth Ngozi Adeyemi' })));

@@ -3,7 +3,6 @@ import type { Call } from '@koinonia/contracts/call.ts';
 import { type FirstCall, firstCalls } from '@koinonia/contracts/gateway.ts';
 import { getSessionToken, SessionToken } from '@koinonia/contracts/identity.ts';
 import type { Authenticated } from '@koinonia/kit/auth/recognised.ts';
-import { uidOfNewToken } from '@koinonia/kit/auth/session-token.ts';
 import type { FastifyRequest } from 'fastify';
 import { bytesOf, discard } from './answer-body.ts';
 import { type Answer, forward } from './forward.ts';
@@ -48,9 +47,9 @@ export function createFirstAnswers(passages: readonly Passage[], options: ProxyO
   return async function withFirstAnswers(request: FastifyRequest, given: Answer): Promise<Answer> {
     if (given.statusCode !== 200) return given;
     const bytes = Buffer.from(await bytesOf(given));
-    const token = SessionToken.safeParse(parsed(bytes.toString())).data?.token;
+    const { token, uid } = SessionToken.safeParse(parsed(bytes.toString())).data ?? {};
     if (token === undefined) return { ...given, body: bytes };
-    await options.limits.count('call', uidOfNewToken(token));
+    if (uid !== undefined) await options.limits.count('call', uid);
     const wanted = wantedBy(heldBody(request));
     if (wanted.length === 0) return { ...given, body: bytes };
     const tooLate = wait(options.firstAnswersWithin, null, { ref: false });

@@ -37,9 +37,6 @@ export async function signSessionToken(
   return { token, expiresAt };
 }
 
-/** Whose session token this is that identity has just made: nothing is verified. */
-export const uidOfNewToken = (token: string): string => Claims.parse(decodeJwt(token)).sub;
-
 /** Whether a token claims to be one of ours. It is then verified as one of ours only. */
 export function claimsToBeSessionToken(token: string): boolean {
   try {
