@@ -20,7 +20,6 @@ export const texts = {
   tooLarge: 'This is too large.',
   addressTooLong: 'This address is too long.',
   wrongKind: 'This kind of content is not taken here.',
-  tooMany: 'Too many requests. Please wait a moment.',
 } as const;
 
 /** What is wrong with a field, after its name, where its schema has no words of its own. */

@@ -13,7 +13,6 @@ const textByStatus: Record<number, string> = {
   413: texts.tooLarge,
   414: texts.addressTooLong,
   415: texts.wrongKind,
-  429: texts.tooMany,
 };
 
 /** The answer to the caller for a failure. Failures that are not meant for the caller become an opaque 500. */

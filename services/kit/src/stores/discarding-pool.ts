@@ -9,7 +9,7 @@ const readTimeout = 'Query read timeout';
  * A pool that never reuses a connection after a query on it timed out. Nobody knows what the server still does there: a
  * `begin` that arrives late would swallow the next writes, and acknowledged writes would be lost.
  */
-export function discardingPool(pool: pg.Pool, onWaited: (seconds: number) => void = () => {}): PostgresPool {
+export function discardingPool(pool: pg.Pool, onWaited: (seconds: number) => void): PostgresPool {
   return {
     options: pool.options,
     async connect() {
