@@ -1,6 +1,6 @@
 import { type Audience, createCallerVerifier } from '@koinonia/kit/calls/caller-statement.ts';
 import { buildService, type Service } from '@koinonia/kit/http/build-service.ts';
-import { requireStatement } from '@koinonia/kit/http/routes.ts';
+import { requireStatements } from '@koinonia/kit/http/routes.ts';
 import { createLog } from '@koinonia/kit/observing/log.ts';
 import { afterEach, expect, test } from 'vitest';
 import { type EchoService, startEchoService } from '../testing/echo-service.ts';
@@ -17,7 +17,7 @@ afterEach(async () => {
 /** A node that was started with another INTERNAL_SECRET than the gateway. */
 async function startOther(service: Audience): Promise<string> {
   const app = buildService({ name: service, log: createLog('silent', service) });
-  app.addHook('onRequest', requireStatement(createCallerVerifier('another secret of thirty-two letters', service)));
+  requireStatements(app, app, createCallerVerifier('another secret of thirty-two letters', service));
   nodes.push(app);
   return app.listen({ host: '127.0.0.1', port: 0, listenTextResolver: () => '' });
 }

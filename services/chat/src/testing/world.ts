@@ -11,12 +11,12 @@ import { createTestDatabase } from '@koinonia/kit/testing/database.ts';
 import type { FaultyLink } from '@koinonia/kit/testing/faulty-link.ts';
 import { type IdentityStandIn, startIdentityStandIn } from '@koinonia/kit/testing/identity-stand-in.ts';
 import { startTestIssuer, type TestIssuer } from '@koinonia/kit/testing/issuer.ts';
-import { type MediaStandIn, startMediaStandIn } from '@koinonia/kit/testing/media-stand-in.ts';
 import { testStores } from '@koinonia/kit/testing/stores.ts';
 import { patientUrl } from '@koinonia/kit/testing/patient-url.ts';
 import { buildChat } from '../app.ts';
 import { chatConfig } from '../config.ts';
 import { connectSocket, type LiveSocket } from './live-socket.ts';
+import { type MediaStandIn, startMediaStandIn } from './media-stand-in.ts';
 
 export interface Answer<Body> {
   status: number;

@@ -1,22 +1,16 @@
 import { copyPicture } from '@koinonia/contracts/media-internal.ts';
-import { buildService, type Service } from '@koinonia/kit/http/build-service.ts';
-import { createCallerVerifier } from '@koinonia/kit/calls/caller-statement.ts';
-import { createLog } from '@koinonia/kit/observing/log.ts';
-import { requireProcess, requireStatement, routeOf } from '@koinonia/kit/http/routes.ts';
-import { testSecret } from '@koinonia/kit/testing/callers.ts';
+import { routeOf } from '@koinonia/kit/http/routes.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
+import { startStandIn } from '@koinonia/kit/testing/stand-in.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { askInternally, type Identity, startIdentity } from '../testing/identity.ts';
 
 const offered: { uid: string; picture: string }[] = [];
-let media: Service;
+let media: Awaited<ReturnType<typeof startStandIn>>;
 let identity: Identity;
 
 beforeAll(async () => {
-  media = buildService({ name: 'media', log: createLog('silent', 'media') });
-  await media.register(async (inside: Service) => {
-    inside.addHook('onRequest', requireStatement(createCallerVerifier(testSecret, 'media')));
-    inside.addHook('onRequest', requireProcess);
+  media = await startStandIn('media', (inside) => {
     inside.route({
       ...routeOf(copyPicture),
       handler: async ({ params, body }, reply) => {
@@ -25,7 +19,7 @@ beforeAll(async () => {
       },
     });
   });
-  identity = await startIdentity({ MEDIA_URL: await media.listen({ host: '127.0.0.1', port: 0 }) });
+  identity = await startIdentity({ MEDIA_URL: media.url });
 });
 afterAll(() => Promise.all([identity.stop(), media.close()]));
 beforeEach(() => void offered.splice(0));

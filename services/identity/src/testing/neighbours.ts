@@ -9,12 +9,9 @@ import {
   type OwnReaction,
 } from '@koinonia/contracts/chat-internal.ts';
 import { forgetUploadsOf, listOwnFiles, type OwnFile, readOwnFile } from '@koinonia/contracts/media-internal.ts';
-import { buildService, type Service } from '@koinonia/kit/http/build-service.ts';
-import { type Audience, createCallerVerifier } from '@koinonia/kit/calls/caller-statement.ts';
 import { notFound, unavailable } from '@koinonia/kit/errors.ts';
-import { createLog } from '@koinonia/kit/observing/log.ts';
-import { requireProcess, requireStatement, routeOf } from '@koinonia/kit/http/routes.ts';
-import { testSecret } from '@koinonia/kit/testing/callers.ts';
+import { routeOf } from '@koinonia/kit/http/routes.ts';
+import { startStandIn } from '@koinonia/kit/testing/stand-in.ts';
 
 /** Answers identity's calls to chat and media over real HTTP, from data that a test put in. */
 export async function startNeighbours() {
@@ -39,7 +36,7 @@ export async function startNeighbours() {
     kept.forgotten.push(`${service} ${uid}`);
   };
 
-  const chat = await start('chat', (app) => {
+  const chat = await startStandIn('chat', (app) => {
     app.route({
       ...routeOf(forgetPersonInChats),
       async handler({ params }) {
@@ -68,7 +65,7 @@ export async function startNeighbours() {
       handler: async ({ body }) => (body.after ? [] : kept.reactions),
     });
   });
-  const media = await start('media', (app) => {
+  const media = await startStandIn('media', (app) => {
     app.route({
       ...routeOf(forgetUploadsOf),
       async handler({ params }, reply) {
@@ -99,14 +96,3 @@ export async function startNeighbours() {
 }
 
 export type Neighbours = Awaited<ReturnType<typeof startNeighbours>>;
-
-async function start(name: Audience, routes: (app: Service) => unknown) {
-  const app = buildService({ name, log: createLog('silent', name) });
-  await app.register(async (inside) => {
-    inside.addHook('onRequest', requireStatement(createCallerVerifier(testSecret, name)));
-    inside.addHook('onRequest', requireProcess);
-    routes(inside);
-  });
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  return { url, close: () => app.close() };
-}

@@ -9,7 +9,7 @@ import { buildService, type Service } from './build-service.ts';
 import { createCallerVerifier, refusedStatementHeader } from '../calls/caller-statement.ts';
 import { conflict, unavailable } from '../errors.ts';
 import { createLog } from '../observing/log.ts';
-import { callerOf, requireProcess, requireStatement, routeOf } from './routes.ts';
+import { callerOf, requireProcess, requireStatements, routeOf } from './routes.ts';
 import { headersOf, headersOfProcess, testSecret } from '../testing/callers.ts';
 
 const greet = defineCall({
@@ -56,7 +56,7 @@ beforeAll(async () => {
     throw Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' });
   });
   app.register(async (inside) => {
-    inside.addHook('onRequest', requireStatement(createCallerVerifier(testSecret, 'chat')));
+    requireStatements(inside, inside, createCallerVerifier(testSecret, 'chat'));
     inside.get('/mine', async (request) => callerOf(request));
     inside.get('/internal/x', { onRequest: requireProcess }, async () => ({ ok: true }));
   });

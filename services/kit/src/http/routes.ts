@@ -30,15 +30,10 @@ const callers = new WeakMap<FastifyRequest, Caller>();
  * have: with a 404, the caller would not learn that it reached another service than it meant.
  */
 export function requireStatements(app: FastifyInstance, inside: FastifyInstance, verify: CallerVerifier): void {
-  inside.addHook('onRequest', requireStatement(verify));
+  inside.addHook('onRequest', (request, reply) => takeCaller(request, reply, verify));
   app.addHook('onRequest', async (request, reply) => {
     if (request.is404) await takeCaller(request, reply, verify);
   });
-}
-
-/** A hook that refuses requests without a valid caller statement. For a whole service or a part of it. */
-export function requireStatement(verify: CallerVerifier): onRequestHookHandler {
-  return (request, reply) => takeCaller(request, reply, verify);
 }
 
 async function takeCaller(request: FastifyRequest, reply: FastifyReply, verify: CallerVerifier): Promise<void> {

@@ -10,12 +10,10 @@ import {
   resolveSession,
   type SignInSettings,
 } from '@koinonia/contracts/identity-internal.ts';
-import { buildService, type Service } from '../http/build-service.ts';
-import { createCallerVerifier } from '../calls/caller-statement.ts';
 import { unauthenticated, unavailable } from '../errors.ts';
-import { createLog } from '../observing/log.ts';
-import { requireProcess, requireStatement, routeOf } from '../http/routes.ts';
-import { testSecret } from './callers.ts';
+import type { Service } from '../http/build-service.ts';
+import { routeOf } from '../http/routes.ts';
+import { startStandIn } from './stand-in.ts';
 
 /** Answers identity's internal calls over real HTTP from data that a test put in, for services that call identity. */
 export interface IdentityStandIn {
@@ -42,7 +40,6 @@ export interface IdentityStandIn {
 export async function startIdentityStandIn(
   options: { port?: number; signIn?: SignInSettings; routes?: (app: Service) => void } = {},
 ): Promise<IdentityStandIn> {
-  const app = buildService({ name: 'identity', log: createLog('silent', 'identity') });
   const people = new Map<string, string>();
   const sessions = new Map<string, string>();
   const inactive = new Set<string>();
@@ -52,9 +49,8 @@ export async function startIdentityStandIn(
   let sessionsAsked: readonly string[] = [];
   let isAway = false;
 
-  await app.register(async (inside: Service) => {
-    inside.addHook('onRequest', requireStatement(createCallerVerifier(testSecret, 'identity')));
-    inside.addHook('onRequest', requireProcess);
+  const routes = (inside: Service, app: Service) => {
+    options.routes?.(app);
     inside.addHook('onRequest', async () => {
       if (isAway) throw unavailable('identity is away');
     });
@@ -113,12 +109,10 @@ export async function startIdentityStandIn(
         return options.signIn;
       },
     });
-  });
-  options.routes?.(app);
-  const url = await app.listen({ host: '127.0.0.1', port: options.port ?? 0 });
+  };
 
   return {
-    url,
+    ...(await startStandIn('identity', routes, options.port)),
     startSession(uid = randomUUID()) {
       const sessionId = randomUUID();
       sessions.set(sessionId, uid);
@@ -139,6 +133,5 @@ export async function startIdentityStandIn(
     uidOf: (subject) => people.get(subject),
     calls,
     sessionsAsked: () => sessionsAsked,
-    close: () => app.close(),
   };
 }

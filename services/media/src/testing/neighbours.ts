@@ -5,12 +5,9 @@ import {
   setChatPicture,
 } from '@koinonia/contracts/chat-internal.ts';
 import { checkAccess, describePeople, getSignInSettings, setPhoto } from '@koinonia/contracts/identity-internal.ts';
-import { buildService, type Service } from '@koinonia/kit/http/build-service.ts';
-import { type Audience, createCallerVerifier } from '@koinonia/kit/calls/caller-statement.ts';
 import { invalid, unavailable } from '@koinonia/kit/errors.ts';
-import { createLog } from '@koinonia/kit/observing/log.ts';
-import { requireProcess, requireStatement, routeOf } from '@koinonia/kit/http/routes.ts';
-import { testSecret } from '@koinonia/kit/testing/callers.ts';
+import { routeOf } from '@koinonia/kit/http/routes.ts';
+import { startStandIn } from '@koinonia/kit/testing/stand-in.ts';
 
 const somebody = {
   displayName: 'Ruth',
@@ -35,7 +32,7 @@ export async function startNeighbours() {
   let afterRelease = async () => {};
   const settings = { issuer: 'https://accounts.google.com', clientId: 'tests', domain: 'base.example' };
 
-  const chat = await start('chat', (app) => {
+  const chat = await startStandIn('chat', (app) => {
     app.route({
       ...routeOf(releaseAttachments),
       handler: async ({ body: { urls, forget } }) => {
@@ -68,7 +65,7 @@ export async function startNeighbours() {
       handler: async ({ body }) => ({ photoURLs: body.chatIds.flatMap((id) => photos.get(id) ?? []) }),
     });
   });
-  const identity = await start('identity', (app) => {
+  const identity = await startStandIn('identity', (app) => {
     app.route({ ...routeOf(getSignInSettings), handler: async () => settings });
     app.route({
       ...routeOf(checkAccess),
@@ -114,20 +111,9 @@ export async function startNeighbours() {
     /** People who are deactivated, and sessions that have ended. */
     withoutAccess,
     settings,
-    stopIdentity: identity.stop,
+    stopIdentity: identity.close,
     async stop() {
-      await Promise.all([chat.stop(), identity.stop()]);
+      await Promise.all([chat.close(), identity.close()]);
     },
   };
-}
-
-async function start(name: Audience, routes: (app: Service) => unknown) {
-  const app = buildService({ name, log: createLog('silent', name) });
-  await app.register(async (inside) => {
-    inside.addHook('onRequest', requireStatement(createCallerVerifier(testSecret, name)));
-    inside.addHook('onRequest', requireProcess);
-    routes(inside);
-  });
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  return { url, stop: () => app.close() };
 }

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type AttachmentAbout, attachmentPath } from '@koinonia/contracts/media.ts';
 import { findAttachment, withdrawAttachments } from '@koinonia/contracts/media-internal.ts';
-import { buildService, type Service } from '../http/build-service.ts';
-import { createCallerVerifier } from '../calls/caller-statement.ts';
-import { unavailable } from '../errors.ts';
-import { createLog } from '../observing/log.ts';
-import { requireProcess, requireStatement, routeOf } from '../http/routes.ts';
-import { testSecret } from './callers.ts';
+import { unavailable } from '@koinonia/kit/errors.ts';
+import { routeOf } from '@koinonia/kit/http/routes.ts';
+import { startStandIn } from '@koinonia/kit/testing/stand-in.ts';
 
 /** Answers chat's calls to media over real HTTP, from the attachments that a test handed out. */
 export interface MediaStandIn {
@@ -24,10 +21,7 @@ export async function startMediaStandIn(): Promise<MediaStandIn> {
   const given = new Map<string, { chatId: string; senderId: string; about: AttachmentAbout }>();
   const withdrawn: string[] = [];
   let isAway = false;
-  const app = buildService({ name: 'media', log: createLog('silent', 'media') });
-  await app.register(async (inside: Service) => {
-    inside.addHook('onRequest', requireStatement(createCallerVerifier(testSecret, 'media')));
-    inside.addHook('onRequest', requireProcess);
+  const media = await startStandIn('media', (inside) => {
     inside.route({
       ...routeOf(findAttachment),
       handler: async ({ body }) => {
@@ -48,7 +42,7 @@ export async function startMediaStandIn(): Promise<MediaStandIn> {
   });
 
   return {
-    url: await app.listen({ host: '127.0.0.1', port: 0 }),
+    ...media,
     give(chatId, senderId, about) {
       const url = `${attachmentPath}/${randomUUID()}/${encodeURIComponent(about.name)}`;
       given.set(url, { chatId, senderId, about });
@@ -56,6 +50,5 @@ export async function startMediaStandIn(): Promise<MediaStandIn> {
     },
     withdrawn,
     beAway: (away) => void (isAway = away),
-    close: () => app.close(),
   };
 }
