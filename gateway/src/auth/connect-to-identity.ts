@@ -22,8 +22,7 @@ export function connectToIdentity(options: {
   const keys = createIssuerKeys(config.signIn.issuer, log);
   const authenticator = createAuthenticator({
     internalSecret: config.internalSecret,
-    settings: () => config.signIn,
-    keys: () => keys,
+    signIn: () => ({ settings: config.signIn, keys }),
     identity,
     watch,
   });

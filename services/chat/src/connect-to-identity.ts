@@ -15,16 +15,16 @@ export function connectToIdentity({ config, log, bus }: { config: ChatConfig; lo
   const sign = createCallerSigner(config.internalSecret);
   const identity = createServiceClient({ nodes, audience: 'identity', as: 'chat', sign });
   const watch = createAccessWatch({ identity, bus, log });
-  const signIn = createSignInSettings(identity, log);
+  const { signIn, close: closeSignIn } = createSignInSettings(identity, log);
   const { internalSecret } = config;
-  const authenticator = createAuthenticator({ internalSecret, ...signIn, identity, watch });
+  const authenticator = createAuthenticator({ internalSecret, signIn, identity, watch });
 
   return {
     people: createPeople(identity),
     watch,
     authenticator,
     async close() {
-      signIn.close();
+      closeSignIn();
       nodes.close();
       await Promise.all([watch.close(), identity.close()]);
     },

@@ -34,11 +34,16 @@ export interface Authenticator {
   authenticateCookie(cookie: string): Promise<Authenticated>;
 }
 
+/** What ID tokens are verified by: the settings, and the keys of their issuer. */
+export interface SignIn {
+  readonly settings: SignInSettings;
+  readonly keys: IssuerKeys;
+}
+
 interface AuthenticatorOptions {
   internalSecret: string;
-  /** The settings, or a function that gets them. It is called for every ID token, so it should cache them. */
-  settings: () => Promise<SignInSettings> | SignInSettings;
-  keys: (issuer: string) => IssuerKeys;
+  /** Is called for every ID token, so it should not ask for the same again. */
+  signIn: () => Promise<SignIn> | SignIn;
   identity: ServiceClient;
   watch: AccessWatch;
 }
@@ -85,7 +90,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
 }
 
 /** Asks identity about a person who is not recognised, or whom nobody has confirmed lately. */
-function createVerifiers({ internalSecret, settings, keys, identity }: AuthenticatorOptions) {
+function createVerifiers({ internalSecret, signIn, identity }: AuthenticatorOptions) {
   const verifySessionToken = createSessionTokenVerifier(internalSecret);
   const resolve = inBatches({
     ask: (issued: readonly IssuedIdentity[]) => resolveTogether(identity, issued),
@@ -102,8 +107,8 @@ function createVerifiers({ internalSecret, settings, keys, identity }: Authentic
       await confirm(session);
       return session;
     }
-    const wanted = await settings();
-    const { identity: issued, expiresAt } = await verifyIdToken(token, wanted, keys(wanted.issuer));
+    const { settings, keys } = await signIn();
+    const { identity: issued, expiresAt } = await verifyIdToken(token, settings, keys);
     const { uid, active } = await resolve(issued);
     if (!active) throw accountDeactivated();
     return { uid, sessionId: null, expiresAt };

@@ -43,8 +43,10 @@ export async function startTestAuthenticator(): Promise<TestAuthenticator> {
   const trusting = (trusted: TestIssuer, its: IssuerKeys) =>
     createAuthenticator({
       internalSecret: testSecret,
-      settings: () => ({ issuer: trusted.url, clientId: trusted.clientId, domain: testDomain }),
-      keys: () => its,
+      signIn: () => ({
+        settings: { issuer: trusted.url, clientId: trusted.clientId, domain: testDomain },
+        keys: its,
+      }),
       identity: client,
       watch,
     });
