@@ -39,7 +39,7 @@ describe('an entry of the audit log reads', () => {
       [
         'Ruth changed the groups of Ben',
         'Added: Kitchen, Music',
-        'Taken away: Boats',
+        'Removed: Boats',
         'Before: All Staff, Boats',
         'Now: All Staff, Kitchen, Music',
       ],

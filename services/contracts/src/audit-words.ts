@@ -12,15 +12,15 @@ export const actNames: Record<Act, string> = {
   'person.invited': 'Invited',
   'invitation.used': 'Invitation used',
   'invitation.withdrawn': 'Invitation withdrawn',
-  'person.deletion_requested': 'Deletion of data asked for',
-  'person.deletion_withdrawn': 'Deletion of data no longer wanted',
+  'person.deletion_requested': 'Deletion of data requested',
+  'person.deletion_withdrawn': 'Deletion request withdrawn',
   'person.deletion_declined': 'Deletion of data declined',
   'person.deleted': 'Data deleted',
   'person.data_downloaded': 'Own data downloaded',
   'group.created': 'Group created',
   'group.changed': 'Group changed',
   'group.deleted': 'Group deleted',
-  'group.restored': 'Group brought back',
+  'group.restored': 'Group restored',
   'people.exported': 'Users exported',
   'audit.exported': 'Audit log exported',
 };
@@ -90,7 +90,7 @@ function groupsChanged({ before, after }: AuditEntry, show: ShowName) {
   const removed = had.filter((name) => !has.includes(name));
   return said('changed the groups of', '', [
     ...(added.length > 0 ? [`Added: ${listed(added)}`] : []),
-    ...(removed.length > 0 ? [`Taken away: ${listed(removed)}`] : []),
+    ...(removed.length > 0 ? [`Removed: ${listed(removed)}`] : []),
     `Before: ${listed(had)}`,
     `Now: ${listed(has)}`,
   ]);
@@ -137,7 +137,7 @@ const sayings: Record<Act, (entry: AuditEntry, show: ShowName) => Saying> = {
   'person.deletion_requested': () => alone('asked for the deletion of their own data'),
   'person.deletion_withdrawn': () => alone('no longer wants their own data deleted'),
   'person.deletion_declined': () => said('declined the deletion of the data of'),
-  'person.data_downloaded': () => alone('downloaded all that is stored of them'),
+  'person.data_downloaded': () => alone('downloaded everything that is stored about them'),
   'person.deleted': () => said('deleted the data of'),
   'person.invited': invited,
   'invitation.withdrawn': ({ before }) => said('withdrew the invitation of', '', [`As ${roleOf(before)}`]),
@@ -147,7 +147,7 @@ const sayings: Record<Act, (entry: AuditEntry, show: ShowName) => Saying> = {
   'group.created': ({ after }) => said('created the group', '', [`It is ${visibility(after)}`]),
   'group.changed': groupChanged,
   'group.deleted': ({ before }) => said('deleted the group', '', [`It was ${visibility(before)}`]),
-  'group.restored': ({ after }) => said('brought back the group', '', [`It is ${visibility(after)}`]),
+  'group.restored': ({ after }) => said('restored the group', '', [`It is ${visibility(after)}`]),
 };
 
 const sayingOf = (entry: AuditEntry, show: ShowName): Saying =>

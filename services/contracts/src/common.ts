@@ -7,7 +7,7 @@ const storable = (text: string) => !text.includes('\0') && text.isWellFormed();
 export function storedText(limits: { min?: number; max: number }) {
   return z
     .string()
-    .refine(storable, 'holds characters that cannot be stored')
+    .refine(storable, 'contains characters that cannot be stored')
     .refine(
       (text) => text.length <= limits.max || [...text].length <= limits.max,
       `is longer than ${limits.max} characters`,

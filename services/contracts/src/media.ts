@@ -14,8 +14,8 @@ export const maxAttachmentBytes = 26_214_400;
 /** Bytes of a form beside its file, at most: boundaries, headers, the file's name. */
 export const maxFormBytes = 64 * 1024;
 /**
- * Bytes a second that must come of an upload, on average. Far less than any network gives: below it, somebody only holds the
- * place.
+ * Bytes per second that an upload must reach on average. Any network is far faster: below this, somebody is only occupying a
+ * slot.
  */
 export const slowestUpload = 1024;
 /** Seconds that an upload can take at most: seven hours. */

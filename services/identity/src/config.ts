@@ -18,7 +18,7 @@ const emailList = z
   )
   .refine(
     (emails) => emails.every((email) => /^[^\s@]+@[^\s@]+$/.test(email)),
-    'must be e-mail addresses, parted by commas',
+    'must be e-mail addresses, separated by commas',
   );
 
 const Environment = z.object({

@@ -51,7 +51,7 @@ export function followClock(ask: () => Promise<number>, log: Logger): () => void
     const apart = here - time;
     const isRight = Math.abs(apart) < harmless + took / 2;
     if (known && isRight) return;
-    if (!isRight) log.warn({ seconds: apart / 1000 }, 'the clock here is wrong: the time of the database counts');
+    if (!isRight) log.warn({ seconds: apart / 1000 }, "this machine's clock is wrong: the database's time is used");
     known = { time: isRight ? here : time, at };
   }
 

@@ -12,14 +12,14 @@ export const texts = {
   refused: 'The request was refused.',
   notUnderstood: 'The request could not be understood.',
   invalidField: (field: string, what: string) => `${field || 'The request'}: ${what}`,
-  namesNoHost: 'The request names no host.',
+  namesNoHost: 'The request has no Host header.',
   endedEarly: 'The request ended early.',
   tookTooLong: 'The request took too long.',
   notUtf8: 'The request is not written in UTF-8.',
-  headTooLarge: 'The head is too large.',
+  headTooLarge: 'The request headers are too large.',
   tooLarge: 'This is too large.',
   addressTooLong: 'This address is too long.',
-  wrongKind: 'This kind of content is not taken here.',
+  wrongKind: 'This type of content is not accepted here.',
 } as const;
 
 /** What is wrong with a field, after its name, where its schema has no words of its own. */
@@ -27,7 +27,7 @@ export const fieldTexts = {
   missing: 'is missing',
   mustBe: (kind: string) => `must be ${kind}`,
   kinds: {
-    string: 'a text',
+    string: 'text',
     number: 'a number',
     int: 'a whole number',
     boolean: 'true or false',

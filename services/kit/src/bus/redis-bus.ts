@@ -20,7 +20,7 @@ export function createRedisBus(url: string, log: Logger): Bus {
     try {
       listeners.tell(topic, busEvents[topic].parse(JSON.parse(text)));
     } catch (err) {
-      log.error({ err, topic }, 'an event on the bus could not be taken');
+      log.error({ err, topic }, 'an event from the bus could not be read');
     }
   });
 
@@ -29,7 +29,7 @@ export function createRedisBus(url: string, log: Logger): Bus {
       try {
         await publisher.publish(channelOf(topic), JSON.stringify(event));
       } catch (err) {
-        log.warn({ err, topic }, 'an event could not be told');
+        log.warn({ err, topic }, 'an event could not be published');
       }
     },
     subscribe(topic, listener) {

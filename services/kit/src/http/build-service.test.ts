@@ -79,7 +79,7 @@ test('a call answers as its contract says', async () => {
 });
 
 test.each([
-  ['a field of the wrong kind', { name: { $ne: 1 } }, 'name: must be a text'],
+  ['a field of the wrong kind', { name: { $ne: 1 } }, 'name: must be text'],
   ['a missing field', {}, 'name: is missing'],
   ['a field that is too long', { name: 'x'.repeat(11) }, 'name: is longer than 10 characters'],
   ['a choice that there is not', { name: 'x', theme: 'pink' }, 'theme: must be one of light, dark'],

@@ -34,7 +34,7 @@ function measureProcess(): readonly Metric[] {
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: lookEvery });
   const offset = new Gauge({
     name: 'clock_offset_seconds',
-    help: "Time by which this machine's clock is ahead of the database's, by which everyone goes",
+    help: "Time by which this machine's clock is ahead of the database's, which all processes use",
     registers: [],
     collect() {
       this.set(clockOffset() / 1000);

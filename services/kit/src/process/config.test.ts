@@ -31,7 +31,7 @@ test('quotes that were left around a value are told by its name, and nothing els
   const more = z.object({ CLIENT: z.string(), PORT: variables.port(8101), NAME: z.string() });
   const read = () =>
     parseEnvironment(more, { CLIENT: '"client" ', PORT: "'8080'", NAME: 'the "Anchor"', OTHER: '"x"' });
-  const fault = 'has quotes around it, which would be a part of it: leave them out';
+  const fault = 'is in quotes, which would become part of the value: remove them';
   expect(read).toThrow(new ConfigError(`The configuration is wrong:\n  CLIENT: ${fault}\n  PORT: ${fault}`));
 });
 

@@ -27,7 +27,7 @@ export function parseEnvironment<Schema extends z.ZodObject>(
   const isUnset = ({ code, path }: z.core.$ZodIssue) => code === 'invalid_type' && !(String(path[0]) in set);
   const others = (parsed.error?.issues ?? []).filter(({ path }) => !quoted.includes(String(path[0])));
   const faults = [
-    ...quoted.map((name) => `  ${name}: has quotes around it, which would be a part of it: leave them out`),
+    ...quoted.map((name) => `  ${name}: is in quotes, which would become part of the value: remove them`),
     ...others.map((issue) => `  ${issue.path.join('.')}: ${isUnset(issue) ? 'is not set' : issue.message}`),
   ];
   throw new ConfigError(`The configuration is wrong:\n${faults.join('\n')}`);
@@ -107,7 +107,7 @@ export const variables = {
           .filter(Boolean),
       )
       .refine((urls) => urls.length > 0 && urls.every((url) => url.startsWith('http://') && URL.canParse(url)), {
-        error: 'must be one or more http addresses, parted by commas',
+        error: 'must be one or more http addresses, separated by commas',
         abort: true,
       })
       .refine((urls) => urls.every(isBare), 'must be addresses without a path, user name or query'),

@@ -231,7 +231,7 @@ function waitForDatabase(db: Kysely<unknown>, schema: string, patience: number, 
         throw error;
       });
       if (encoding !== 'UTF8')
-        throw new ConfigError(`DATABASE_URL: the database there has texts in ${encoding}, not UTF8`);
+        throw new ConfigError(`DATABASE_URL: the database there is encoded in ${encoding}, not UTF8`);
       // Otherwise the tables would be sought, or even made, elsewhere: the address goes before our settings.
       const path = await searchPathOf(db);
       if (path !== schema)

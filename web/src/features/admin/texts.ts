@@ -99,12 +99,12 @@ export const texts = {
 
   offline: 'You’re offline. The console is loaded when you’re back.',
   notKnown: 'It could not be found out whether you are an admin.',
-  deletedGroupsSentence: `A deleted group can be brought back for ${groupRestorableDays} days, with everyone who was in it.`,
+  deletedGroupsSentence: `A deleted group can be restored for ${groupRestorableDays} days, with everyone who was in it.`,
   deletedGroupsNotHere: 'The deleted groups could not be loaded.',
   noDeletedGroups: `No group was deleted in the last ${groupRestorableDays} days.`,
   deletedBy: (when: string, name: string | undefined) =>
     name === undefined ? `Deleted on ${when}.` : `Deleted by ${isolated(name)} on ${when}.`,
-  restorableUntil: (day: string) => `Can be brought back until ${day}.`,
+  restorableUntil: (day: string) => `Can be restored until ${day}.`,
   restore: 'Bring back',
   restoreGroup: (group: string) => `Bring back ${group}`,
   restoring: 'Bringing back...',
