@@ -11,7 +11,7 @@ let neighbours: Neighbours;
 let identity: Identity;
 let ruth: string;
 let ben: string;
-let stopGroups = async () => {};
+let stopGroups: () => Promise<unknown> = async () => {};
 const soon = { timeout: 30_000, interval: 50 };
 
 beforeAll(async () => {

@@ -3,6 +3,7 @@ import { createGroup } from '@koinonia/contracts/groups.ts';
 import { resolvePerson } from '@koinonia/contracts/identity-internal.ts';
 import { createMemoryBus } from '@koinonia/kit/bus/memory-bus.ts';
 import { createDatabase } from '@koinonia/kit/stores/database.ts';
+import { freePort } from '@koinonia/kit/process/free-port.ts';
 import { listen } from '@koinonia/kit/process/listen.ts';
 import { createLog } from '@koinonia/kit/observing/log.ts';
 import { createTestBrowser } from '@koinonia/kit/testing/browser.ts';
@@ -13,7 +14,6 @@ import { patientUrl } from '@koinonia/kit/testing/patient-url.ts';
 import { buildIdentity } from '../app.ts';
 import { identityConfig } from '../config.ts';
 import type { IdentityTables } from '../database/schema.ts';
-import { addressInAdvance } from './address-in-advance.ts';
 import { startGroups } from './groups-process.ts';
 
 const log = createLog('silent', 'identity');
@@ -22,10 +22,12 @@ export const publicUrl = 'http://localhost:8080';
 /** The identity service with its real neighbours: PostgreSQL, the groups service and an OpenID issuer. */
 export async function startIdentity(environment: Record<string, string> = {}) {
   const database = await createTestDatabase();
-  const address = await addressInAdvance();
-  const [groups, issuer] = await Promise.all([startGroups(database.url, address.url), startTestIssuer()]);
+  // Groups and identity need each other's address.
+  const identityPort = await freePort();
+  const identityUrl = `http://127.0.0.1:${identityPort}`;
+  const [groups, issuer] = await Promise.all([startGroups(database.url, identityUrl), startTestIssuer()]);
   const bus = createMemoryBus(log);
-  const build = async (overrides: Record<string, string> = {}) => {
+  const build = async (overrides: Record<string, string> = {}, port = 0) => {
     const config = identityConfig({
       PUBLIC_URL: publicUrl,
       ALLOWED_DOMAIN: 'base.example',
@@ -41,11 +43,10 @@ export async function startIdentity(environment: Record<string, string> = {}) {
       ...overrides,
     });
     const app = await buildIdentity({ config, log, bus });
-    const url = await listen(app, { host: '127.0.0.1', port: 0 }, log);
+    const url = await listen(app, { host: '127.0.0.1', port }, log);
     return { app, url, publicUrl: config.publicUrl };
   };
-  const first = await build();
-  address.leadsTo(first.url);
+  const first = await build({}, identityPort);
   const db = createDatabase<IdentityTables>({ url: patientUrl(database.url), schema: 'identity', log });
 
   return {
@@ -60,7 +61,7 @@ export async function startIdentity(environment: Record<string, string> = {}) {
     groupsUrl: groups.url,
     stopGroups: groups.stop,
     /** On the same port as before. */
-    startGroupsAgain: () => startGroups(database.url, address.url, new URL(groups.url).port),
+    startGroupsAgain: () => startGroups(database.url, identityUrl, new URL(groups.url).port),
     /** Makes a group as this admin would; returns its id. */
     async makeGroup(admin: string, name: string, isPrivate = false): Promise<string> {
       const answer = await fetch(`${groups.url}/api/groups`, {
@@ -87,7 +88,6 @@ export async function startIdentity(environment: Record<string, string> = {}) {
     async stop() {
       await first.app.close();
       await Promise.all([groups.stop(), issuer.close(), db.destroy()]);
-      await address.close();
       await database.drop();
     },
   };
