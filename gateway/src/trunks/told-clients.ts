@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { paced } from '@koinonia/kit/process/paced.ts';
+import { paced } from '@koinonia/kit/work/paced.ts';
 import { followMessages } from './message-boundary.ts';
 
 /**

@@ -5,7 +5,7 @@ import { describePeople, listChanges, lookUpPeople } from '@koinonia/contracts/i
 import { invalid } from '@koinonia/kit/errors.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
 import type { ServiceClient } from '@koinonia/kit/calls/service-client.ts';
-import { slicesOf } from '@koinonia/kit/calls/slices.ts';
+import { slicesOf } from '@koinonia/kit/work/slices.ts';
 import { texts } from './texts.ts';
 
 /** The data about people that chat needs from identity. All calls throw `unavailable` while identity is away. */

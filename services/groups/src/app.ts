@@ -3,7 +3,7 @@ import { buildService, type Service } from '@koinonia/kit/http/build-service.ts'
 import { createCallerSigner, createCallerVerifier } from '@koinonia/kit/calls/caller-statement.ts';
 import { createDatabase, migrate, pingDatabase } from '@koinonia/kit/stores/database.ts';
 import type { Logger } from '@koinonia/kit/observing/log.ts';
-import { repeat } from '@koinonia/kit/process/repeat.ts';
+import { repeat } from '@koinonia/kit/work/repeat.ts';
 import { requireStatements } from '@koinonia/kit/http/routes.ts';
 import { createServiceClient } from '@koinonia/kit/calls/service-client.ts';
 import { createServiceNodes } from '@koinonia/kit/calls/service-nodes.ts';

@@ -2,7 +2,7 @@ import type { SignInSettings } from '@koinonia/contracts/identity-internal.ts';
 import type { Bus } from '@koinonia/kit/bus/bus.ts';
 import type { Logger } from '@koinonia/kit/observing/log.ts';
 import type { IdentityDatabase } from './database/schema.ts';
-import type { Messenger } from '@koinonia/kit/calls/messenger.ts';
+import type { Messenger } from '@koinonia/kit/work/messenger.ts';
 import type { Groups } from './groups.ts';
 import type { OfferPicture } from './people/offer-picture.ts';
 

@@ -1,5 +1,5 @@
 import type { Logger } from '@koinonia/kit/observing/log.ts';
-import { repeat } from '@koinonia/kit/process/repeat.ts';
+import { repeat } from '@koinonia/kit/work/repeat.ts';
 import type { IdentityDatabase } from './database/schema.ts';
 import { deleteExpiredInvitations } from './invitations/queries.ts';
 import { deleteOutlived } from './sessions/queries.ts';

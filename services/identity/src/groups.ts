@@ -14,7 +14,7 @@ import type { AnswerOf } from '@koinonia/contracts/call.ts';
 import { AppError } from '@koinonia/kit/errors.ts';
 import type { Actor } from '@koinonia/kit/http/routes.ts';
 import type { ServiceClient } from '@koinonia/kit/calls/service-client.ts';
-import { slicesOf } from '@koinonia/kit/calls/slices.ts';
+import { slicesOf } from '@koinonia/kit/work/slices.ts';
 
 type Acting = Pick<Actor, 'uid' | 'address' | 'userAgent'>;
 

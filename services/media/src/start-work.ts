@@ -1,4 +1,4 @@
-import { repeat, type Repeated } from '@koinonia/kit/process/repeat.ts';
+import { repeat, type Repeated } from '@koinonia/kit/work/repeat.ts';
 import type { MediaContext } from './context.ts';
 import type { ImageJob } from './images/image-job.ts';
 import { createReconciler } from './images/reconcile.ts';

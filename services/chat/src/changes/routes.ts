@@ -3,7 +3,7 @@ import type { Service } from '@koinonia/kit/http/build-service.ts';
 import { callerOf, routeOf } from '@koinonia/kit/http/routes.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import type { TellMessages } from '../messages/tell-messages.ts';
-import type { Messenger } from '@koinonia/kit/calls/messenger.ts';
+import type { Messenger } from '@koinonia/kit/work/messenger.ts';
 import { deleteMessage, editMessage, versionsOf } from './service.ts';
 
 interface Dependencies {

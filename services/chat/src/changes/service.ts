@@ -12,7 +12,7 @@ import type { TellMessages } from '../messages/tell-messages.ts';
 import { wholeMessages } from '../messages/whole-messages.ts';
 import { indexOf } from '../search/words.ts';
 import { texts } from '../texts.ts';
-import type { Messenger } from '@koinonia/kit/calls/messenger.ts';
+import type { Messenger } from '@koinonia/kit/work/messenger.ts';
 import { type ChangeOutcome, changeMessage, type Edit, selectVersions } from './queries.ts';
 
 /** At most this many are sent out at once, a message and the replies that quote it; clients ask for the rest. */

@@ -9,7 +9,7 @@ import type { ChatDatabase } from '../database/schema.ts';
 import { selectChanged } from '../messages/queries.ts';
 import type { TellMessages } from '../messages/tell-messages.ts';
 import type { People } from '../people.ts';
-import type { Messenger } from '@koinonia/kit/calls/messenger.ts';
+import type { Messenger } from '@koinonia/kit/work/messenger.ts';
 import * as queries from './queries.ts';
 import { rewriteLines } from './rewrite-lines.ts';
 

@@ -12,7 +12,7 @@ import { changePicture, type ChangePictureDependencies } from '../chats/change-p
 import { selectPhotos } from '../chats/queries.ts';
 import { forgetPerson } from '../former-members/forget-person.ts';
 import { ownWordsRoutes } from '../own-words/routes.ts';
-import type { Messenger } from '@koinonia/kit/calls/messenger.ts';
+import type { Messenger } from '@koinonia/kit/work/messenger.ts';
 import { releaseAttachments as release } from '../withdrawals/release.ts';
 
 interface Dependencies extends ChangePictureDependencies {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type JoinedChats, maxChatsToJoin } from '@koinonia/contracts/socket-events.ts';
-import { inBatches } from '@koinonia/kit/calls/in-batches.ts';
+import { inBatches } from '@koinonia/kit/work/in-batches.ts';
 import { isOwnId } from '@koinonia/kit/ids.ts';
 import type { Logger } from '@koinonia/kit/observing/log.ts';
 import type { ChatDatabase } from '../database/schema.ts';

@@ -1,7 +1,7 @@
 import type { ChatSettings } from '@koinonia/contracts/chat-settings.ts';
 import type { Bus } from '@koinonia/kit/bus/bus.ts';
 import type { Logger } from '@koinonia/kit/observing/log.ts';
-import { repeat } from '@koinonia/kit/process/repeat.ts';
+import { repeat } from '@koinonia/kit/work/repeat.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import { selectSettings } from '../settings/queries.ts';
 import { type ChatSocket, enterRooms } from './chat-socket.ts';

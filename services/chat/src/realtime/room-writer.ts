@@ -1,4 +1,4 @@
-import { paced } from '@koinonia/kit/process/paced.ts';
+import { paced } from '@koinonia/kit/work/paced.ts';
 import type { TrunkEnd } from '../trunks/accept-trunks.ts';
 import { type ChatServer, writeFrames } from './chat-socket.ts';
 import { isSameList } from './is-same-list.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from '@koinonia/kit/observing/log.ts';
-import { repeat, type Repeated } from '@koinonia/kit/process/repeat.ts';
+import { repeat, type Repeated } from '@koinonia/kit/work/repeat.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import type { ChatServer } from './chat-socket.ts';
 import { frameOf } from './frames.ts';

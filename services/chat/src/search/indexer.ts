@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '@koinonia/kit/observing/log.ts';
-import { repeat, type Repeated } from '@koinonia/kit/process/repeat.ts';
+import { repeat, type Repeated } from '@koinonia/kit/work/repeat.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import { lockWork } from '../lock-work.ts';
 import { entriesOf } from './entries.ts';

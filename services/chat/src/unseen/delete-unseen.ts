@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Messenger } from '@koinonia/kit/calls/messenger.ts';
+import type { Messenger } from '@koinonia/kit/work/messenger.ts';
 import type { Logger } from '@koinonia/kit/observing/log.ts';
-import { repeat } from '@koinonia/kit/process/repeat.ts';
+import { repeat } from '@koinonia/kit/work/repeat.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import { lockWork } from '../lock-work.ts';
 import * as queries from './queries.ts';

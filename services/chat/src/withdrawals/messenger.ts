@@ -1,5 +1,5 @@
 import type { Logger } from '@koinonia/kit/observing/log.ts';
-import { type Messenger, startMessenger } from '@koinonia/kit/calls/messenger.ts';
+import { type Messenger, startMessenger } from '@koinonia/kit/work/messenger.ts';
 import type { Attachments } from '../attachments.ts';
 import type { ChatDatabase } from '../database/schema.ts';
 import { deleteWithdrawals, lockWithdrawals } from './queries.ts';

@@ -1,6 +1,6 @@
 import { reportAct } from '@koinonia/contracts/audit-internal.ts';
 import type { Logger } from '@koinonia/kit/observing/log.ts';
-import { type Messenger, startMessenger } from '@koinonia/kit/calls/messenger.ts';
+import { type Messenger, startMessenger } from '@koinonia/kit/work/messenger.ts';
 import type { ServiceClient } from '@koinonia/kit/calls/service-client.ts';
 import type { GroupsDatabase } from '../database/schema.ts';
 import { deleteNews, lockOldestNews } from './queries.ts';

@@ -3,7 +3,7 @@ import type { ReportedAct } from '@koinonia/contracts/audit-internal.ts';
 import { maxIdsAtOnce } from '@koinonia/contracts/common.ts';
 import { now } from '@koinonia/kit/clock.ts';
 import { newId } from '@koinonia/kit/ids.ts';
-import { slicesOf } from '@koinonia/kit/calls/slices.ts';
+import { slicesOf } from '@koinonia/kit/work/slices.ts';
 import type { GroupsDatabase } from '../database/schema.ts';
 import { insertNews, type NewNews } from './queries.ts';
 

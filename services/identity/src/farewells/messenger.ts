@@ -2,7 +2,7 @@ import { forgetPersonInChats } from '@koinonia/contracts/chat-internal.ts';
 import { longestUpload } from '@koinonia/contracts/media.ts';
 import { forgetUploadsOf } from '@koinonia/contracts/media-internal.ts';
 import type { Logger } from '@koinonia/kit/observing/log.ts';
-import { type Messenger, startMessenger } from '@koinonia/kit/calls/messenger.ts';
+import { type Messenger, startMessenger } from '@koinonia/kit/work/messenger.ts';
 import type { ServiceClient } from '@koinonia/kit/calls/service-client.ts';
 import type { FarewellService, IdentityDatabase } from '../database/schema.ts';
 import type { Groups } from '../groups.ts';

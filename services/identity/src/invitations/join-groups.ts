@@ -1,5 +1,5 @@
 import type { Logger } from '@koinonia/kit/observing/log.ts';
-import { type Messenger, startMessenger } from '@koinonia/kit/calls/messenger.ts';
+import { type Messenger, startMessenger } from '@koinonia/kit/work/messenger.ts';
 import type { IdentityDatabase } from '../database/schema.ts';
 import type { Groups } from '../groups.ts';
 import { noAnswer } from '../no-answer.ts';

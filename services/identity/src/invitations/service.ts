@@ -6,7 +6,7 @@ import { type Invitation, type InvitedLine, type invitePeople } from '@koinonia/
 import { notFound } from '@koinonia/kit/errors.ts';
 import { newId } from '@koinonia/kit/ids.ts';
 import type { Actor } from '@koinonia/kit/http/routes.ts';
-import { slicesOf } from '@koinonia/kit/calls/slices.ts';
+import { slicesOf } from '@koinonia/kit/work/slices.ts';
 import { actAsAdmin, adminCalling } from '../access.ts';
 import { record } from '../audit/record.ts';
 import type { IdentityContext } from '../context.ts';

@@ -2,7 +2,7 @@ import { checkAccess } from '@koinonia/contracts/identity-internal.ts';
 import type { Logger } from 'pino';
 import type { Bus } from '../bus/bus.ts';
 import type { ServiceClient } from '../calls/service-client.ts';
-import { repeat } from '../process/repeat.ts';
+import { repeat } from '../work/repeat.ts';
 import { createTally } from '../tally.ts';
 
 const sweepEvery = 2000;

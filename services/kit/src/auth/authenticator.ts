@@ -9,7 +9,7 @@ import {
 } from '@koinonia/contracts/identity-internal.ts';
 import { now } from '../clock.ts';
 import { accountDeactivated, AppError, unauthenticated } from '../errors.ts';
-import { inBatches } from '../calls/in-batches.ts';
+import { inBatches } from '../work/in-batches.ts';
 import type { ServiceClient } from '../calls/service-client.ts';
 import type { AccessWatch, Holder } from './access-watch.ts';
 import { verifyIdToken } from './id-token.ts';

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { followClock } from '../clock.ts';
 import { ConfigError } from '../process/config.ts';
 import { discardingPool } from './discarding-pool.ts';
-import { forAMoment } from '../process/for-a-moment.ts';
+import { forAMoment } from '../work/for-a-moment.ts';
 import { keptAlive, setForLongWork } from './long-work.ts';
 import { type CountedPool, rememberPool } from './pool-metrics.ts';
 import { reachStore } from './reach-store.ts';

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { paced } from '../process/paced.ts';
+import { paced } from '../work/paced.ts';
 
 const lengthBytes = 4;
 /** Maximum bytes of a frame: far more than any frame that is sent. */

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { repeat } from '../process/repeat.ts';
+import { repeat } from './repeat.ts';
 
 /** Delivers stored messages to another service, retrying as often as needed. */
 export interface Messenger {
