@@ -1,7 +1,7 @@
 import { excerptOf, type Message } from '@koinonia/contracts/chat.ts';
 import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.tsx';
 import { useChatParts } from '../../chat-context.tsx';
-import { texts } from '../../texts.ts';
+import { deleteTexts } from '../../delete-texts.ts';
 import styles from './message-dialogs.module.css';
 
 interface DeleteDialogProps {
@@ -22,8 +22,8 @@ export function DeleteDialog({ message, back, onClose }: DeleteDialogProps) {
 
   return (
     <ConfirmDialog
-      title={texts.deleteQuestion}
-      action={texts.deleteConfirm}
+      title={deleteTexts.question}
+      action={deleteTexts.confirm}
       danger
       onConfirm={() => {
         void deletions.delete(message);
@@ -37,7 +37,7 @@ export function DeleteDialog({ message, back, onClose }: DeleteDialogProps) {
           {excerptOf(message.text)}
         </blockquote>
       )}
-      <p className={styles.said}>{texts.deleteConsequence}</p>
+      <p className={styles.said}>{deleteTexts.consequence}</p>
     </ConfirmDialog>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
 import { request } from '../../../../lib/api/request.ts';
 import { formatExact } from '../../../../lib/format.ts';
-import { texts } from '../../texts.ts';
+import { historyTexts } from '../../history-texts.ts';
 import styles from './message-dialogs.module.css';
 
 interface VersionsDialogProps {
@@ -26,17 +26,17 @@ export function VersionsDialog({ message, back, onClose }: VersionsDialogProps) 
   }
 
   return (
-    <Dialog title={texts.historyOf} onClose={close}>
+    <Dialog title={historyTexts.of} onClose={close}>
       {data === undefined ? (
         <p className={styles.awaited} role="status">
-          {isError ? texts.historyFailed : isPaused ? texts.historyOffline : texts.historyLoading}
+          {isError ? historyTexts.failed : isPaused ? historyTexts.offline : historyTexts.loading}
         </p>
       ) : (
         <ol className={styles.versions}>
           {data.toReversed().map(({ text, writtenAt }, index) => (
             <li key={`${writtenAt} ${index}`}>
               <time className={styles.when} dateTime={writtenAt}>
-                {index === 0 ? `${texts.now}, ` : ''}
+                {index === 0 ? `${historyTexts.now}, ` : ''}
                 {formatExact(writtenAt)}
               </time>
               <p className={styles.version} dir="auto">

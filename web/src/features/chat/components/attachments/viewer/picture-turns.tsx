@@ -1,5 +1,5 @@
 import { IconButton } from '../../../../../components/ui/button.tsx';
-import { texts } from '../../../texts.ts';
+import { viewerTexts } from '../../../viewer-texts.ts';
 import styles from './picture-viewer-dialog.module.css';
 
 interface PictureTurnsProps {
@@ -15,10 +15,15 @@ export function PictureTurns({ index, count, onMove }: PictureTurnsProps) {
   return (
     <>
       <span className={`${styles.turn} ${styles.previous}`}>
-        <IconButton icon="back" label={texts.previousPicture} aria-disabled={index === 0} onClick={() => onMove(-1)} />
+        <IconButton
+          icon="back"
+          label={viewerTexts.previousPicture}
+          aria-disabled={index === 0}
+          onClick={() => onMove(-1)}
+        />
       </span>
       <span className={`${styles.turn} ${styles.next}`}>
-        <IconButton icon="next" label={texts.nextPicture} aria-disabled={last} onClick={() => onMove(1)} />
+        <IconButton icon="next" label={viewerTexts.nextPicture} aria-disabled={last} onClick={() => onMove(1)} />
       </span>
     </>
   );

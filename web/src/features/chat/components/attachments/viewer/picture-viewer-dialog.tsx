@@ -5,7 +5,7 @@ import { useInFront } from '../../../../../lib/in-front.ts';
 import { useBackCloses } from '../../../../../lib/use-back-closes.ts';
 import type { Directory } from '../../../../../lib/people.ts';
 import type { Viewed } from '../../../api/picture-viewer.ts';
-import { texts } from '../../../texts.ts';
+import { viewerTexts } from '../../../viewer-texts.ts';
 import styles from './picture-viewer-dialog.module.css';
 import { PictureStage } from './picture-stage.tsx';
 import { PictureTurns } from './picture-turns.tsx';
@@ -60,7 +60,7 @@ export function PictureViewerDialog({
           <PictureStage key={picture.id} ref={ref} frame={frame} picture={picture} stage={stage} />
           <PictureTurns index={index} count={pictures.length} onMove={onMove} />
           <p className="visually-hidden" role="status">
-            {texts.pictureOf(index + 1, pictures.length)}: {picture.name}
+            {viewerTexts.pictureOf(index + 1, pictures.length)}: {picture.name}
           </p>
         </Base.Popup>
       </Base.Portal>

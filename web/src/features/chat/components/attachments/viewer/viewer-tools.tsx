@@ -1,7 +1,7 @@
 import { IconButton, IconLink } from '../../../../../components/ui/button.tsx';
 import type { ChatPicture } from '../../../model/chat-picture.ts';
 import { largestScale } from '../../../model/zoom.ts';
-import { texts } from '../../../texts.ts';
+import { viewerTexts } from '../../../viewer-texts.ts';
 import styles from './picture-viewer-dialog.module.css';
 import type { Stage } from './use-stage.ts';
 
@@ -16,19 +16,19 @@ export function ViewerTools({ picture, stage, onClose }: ViewerToolsProps) {
   return (
     <div className={styles.tools}>
       {/* Not `disabled`: the focus would be lost at the last step. */}
-      <IconButton icon="minus" label={texts.zoomOut} aria-disabled={scale <= 1} onClick={stage.zoomOut} />
+      <IconButton icon="minus" label={viewerTexts.zoomOut} aria-disabled={scale <= 1} onClick={stage.zoomOut} />
       <button
         type="button"
         className={styles.scale}
-        aria-label={`${texts.zoomToFit}, ${Math.round(scale * 100)}%`}
-        title={texts.zoomToFit}
+        aria-label={`${viewerTexts.zoomToFit}, ${Math.round(scale * 100)}%`}
+        title={viewerTexts.zoomToFit}
         onClick={stage.fit}
       >
         {Math.round(scale * 100)}%
       </button>
-      <IconButton icon="plus" label={texts.zoomIn} aria-disabled={scale >= largestScale} onClick={stage.zoomIn} />
-      <IconLink icon="download" label={texts.download} href={picture.url} download={picture.name} />
-      <IconButton icon="close" label={texts.closePicture} onClick={onClose} />
+      <IconButton icon="plus" label={viewerTexts.zoomIn} aria-disabled={scale >= largestScale} onClick={stage.zoomIn} />
+      <IconLink icon="download" label={viewerTexts.download} href={picture.url} download={picture.name} />
+      <IconButton icon="close" label={viewerTexts.closePicture} onClick={onClose} />
     </div>
   );
 }
