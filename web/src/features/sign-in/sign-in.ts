@@ -2,13 +2,11 @@ import { accessRestricted } from '@koinonia/contracts/errors.ts';
 import { signInChannel, startSignIn, type SignInDisplay, type SignInOutcome } from '@koinonia/contracts/identity.ts';
 import { publicConfig } from '../../lib/public-config.ts';
 import { finishLogout, holdLogout, startSession } from '../../lib/session/session-on-server.ts';
+import { isStandaloneOnApple } from '../../lib/standalone.ts';
 import { toast } from '../../lib/toast.ts';
 import { texts } from './texts.ts';
 
 const addressFor = (display: SignInDisplay) => `${startSignIn.path}?display=${display}`;
-
-/** An app on an iPhone's home screen opens popups in another browser, which shares no storage with it. */
-const isStandaloneOnApple = () => 'standalone' in navigator && navigator.standalone === true;
 
 /**
  * Opens the issuer's sign-in in a popup, or in this page where popups do not work. True for a popup. Tells what to say if the
@@ -16,6 +14,7 @@ const isStandaloneOnApple = () => 'standalone' in navigator && navigator.standal
  */
 export function beginSignIn(onError: (message: string) => void): boolean {
   holdLogout();
+  // An app on an iPhone's home screen opens popups in another browser, which shares no storage with it.
   const popup = isStandaloneOnApple()
     ? null
     : window.open(addressFor('popup'), 'koinonia-sign-in', 'popup,width=480,height=660');

@@ -1,6 +1,7 @@
 import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
 import { useState } from 'react';
 import { Icon } from '../../../../components/ui/icon.tsx';
+import { saveLink } from '../../../../components/ui/save-link.ts';
 import { formatSize, isSafeAddress, kindOf } from '../../model/attachment.ts';
 import { texts } from '../../texts.ts';
 import styles from './file-attachment.module.css';
@@ -44,7 +45,13 @@ export function FileAttachment({ url, about }: FileAttachmentProps) {
       className={styles.file}
       href={url}
       {...(ours
-        ? { download: about?.name ?? '', onClick: () => void lookForIt(url) }
+        ? {
+            download: about?.name ?? '',
+            onClick(event) {
+              saveLink(event);
+              void lookForIt(url);
+            },
+          }
         : { target: '_blank', rel: 'noopener noreferrer' })}
     >
       {inside}

@@ -1,4 +1,5 @@
 import { IconButton, IconLink } from '../../../../../components/ui/button.tsx';
+import { saveLink } from '../../../../../components/ui/save-link.ts';
 import type { ChatPicture } from '../../../model/chat-picture.ts';
 import { largestScale } from '../../../model/zoom.ts';
 import { viewerTexts } from '../../../viewer-texts.ts';
@@ -27,7 +28,13 @@ export function ViewerTools({ picture, stage, onClose }: ViewerToolsProps) {
         {Math.round(scale * 100)}%
       </button>
       <IconButton icon="plus" label={viewerTexts.zoomIn} aria-disabled={scale >= largestScale} onClick={stage.zoomIn} />
-      <IconLink icon="download" label={viewerTexts.download} href={picture.url} download={picture.name} />
+      <IconLink
+        icon="download"
+        label={viewerTexts.download}
+        href={picture.url}
+        download={picture.name}
+        onClick={saveLink}
+      />
       <IconButton icon="close" label={viewerTexts.closePicture} onClick={onClose} />
     </div>
   );

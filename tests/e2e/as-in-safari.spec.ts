@@ -1,0 +1,90 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './base.ts';
+import { goToChat, nothingWaits } from './chat.ts';
+import { attach, document as file, fileLink, picture, send } from './files.ts';
+import { tells } from './toasts.ts';
+
+// No Safari runs these tests: they stage in Chromium what Safari does (infra/decisions/054-other-browsers.md).
+
+interface Sharing {
+  shared: { name: string; text: string }[];
+  /** The names of the failures with which the system refuses the next shares. */
+  refusals: string[];
+}
+
+/** As in an app on an iPhone's home screen, where the system saves files that are shared with it. */
+async function asOnHomeScreen(page: Page) {
+  await page.evaluate(() => {
+    const sharing: Sharing = { shared: [], refusals: [] };
+    Object.assign(globalThis, { sharing });
+    const share = async ({ files = [] }: ShareData) => {
+      const refusal = sharing.refusals.shift();
+      if (refusal !== undefined) throw new DOMException('refused', refusal);
+      for (const one of files) sharing.shared.push({ name: one.name, text: await one.text() });
+    };
+    Object.defineProperties(navigator, {
+      standalone: { value: true },
+      canShare: { value: () => true },
+      share: { value: share },
+    });
+  });
+}
+
+const sharing = (page: Page) => page.evaluate(() => (globalThis as unknown as { sharing: Sharing }).sharing);
+const refuseNext = (page: Page, name: string) =>
+  page.evaluate((one) => (globalThis as unknown as { sharing: Sharing }).sharing.refusals.push(one), name);
+const isOver = async (page: Page) => expect.poll(async () => (await sharing(page)).refusals).toEqual([]);
+const names = async (page: Page) => (await sharing(page)).shared.map(({ name }) => name);
+
+test('an app on an iPhone’s home screen has the system save what it cannot download', async ({ signedIn, joined }) => {
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  await joined('Ben Boyd');
+  const opened: string[] = [];
+  page.on('download', (one) => opened.push(one.suggestedFilename()));
+  await goToChat(page, ['Ben Boyd']);
+  await attach(page, 'File', [file('Liste – قائمة.txt')]);
+  await attach(page, 'GIF / Photo', [picture('boats.png')]);
+  await send(page).click();
+  await nothingWaits(page);
+  await asOnHomeScreen(page);
+  await fileLink(page).click();
+  await expect
+    .poll(() => sharing(page))
+    .toMatchObject({ shared: [{ name: 'Liste – قائمة.txt', text: 'Bring boots.' }] });
+
+  await refuseNext(page, 'AbortError');
+  await fileLink(page).click();
+  await isOver(page);
+  await refuseNext(page, 'NotAllowedError');
+  await fileLink(page).click();
+  await tells(page, 'The file is here. Please press again to save it.');
+  let asked = 0;
+  await page.route(`**${await fileLink(page).getAttribute('href')}`, async (route) => {
+    if (route.request().method() === 'GET') asked += 1;
+    await route.continue();
+  });
+  await fileLink(page).click();
+  await expect.poll(() => names(page)).toHaveLength(2);
+  expect(asked, 'it was kept for the second press').toBe(0);
+
+  await page.getByRole('button', { name: 'Open picture boats.png' }).click();
+  const link = page.getByRole('link', { name: 'Download' });
+  const status = async () => (await page.request.get((await link.getAttribute('href')) ?? '')).status();
+  await expect.poll(status, 'it has been prepared').toBe(200);
+  await link.click();
+  await expect
+    .poll(() => names(page))
+    .toEqual(['Liste – قائمة.txt', 'Liste – قائمة.txt', expect.stringMatching(/^boats\./)]);
+  expect(opened, 'such an app would have opened it in its own place').toEqual([]);
+});
+
+test('what such an app exports too late for the press is saved by the next one', async ({ signedIn }) => {
+  const { page } = await signedIn('Ruth Adeyemi', { blank: true });
+  await page.goto('/admin');
+  await asOnHomeScreen(page);
+  await refuseNext(page, 'NotAllowedError');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await tells(page, 'The file is here. Please press again to save it.');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await expect.poll(() => names(page)).toEqual([expect.stringMatching(/\.csv$/)]);
+});

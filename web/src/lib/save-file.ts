@@ -1,0 +1,67 @@
+import { isStandaloneOnApple } from './standalone.ts';
+import { texts } from './texts.ts';
+import { toast } from './toast.ts';
+
+/** Milliseconds. */
+const untilRead = 60_000;
+const untilPressed = 60_000;
+
+/** Files that came too late for a press, by what was pressed. */
+const kept = new Map<string, File>();
+
+/**
+ * Puts a file among the person's downloads. An app on an iPhone's home screen has none: it would open the file in its own
+ * place, without a way back. There the system is asked to save it, which it allows only shortly after a press: a file that
+ * took longer is kept for the next press of the same.
+ */
+export async function saveFile(pressed: string, fetched: () => Promise<File | undefined>): Promise<void> {
+  const file = kept.get(pressed) ?? (await fetched());
+  kept.delete(pressed);
+  if (file === undefined) return;
+  if (!isStandaloneOnApple() || !('canShare' in navigator) || !navigator.canShare({ files: [file] }))
+    return saveByLink(file);
+  try {
+    await navigator.share({ files: [file] });
+  } catch (failure) {
+    const name = failure instanceof DOMException ? failure.name : '';
+    // The person has changed their mind.
+    if (name === 'AbortError') return;
+    if (name !== 'NotAllowedError') throw failure;
+    kept.set(pressed, file);
+    setTimeout(() => kept.delete(pressed), untilPressed);
+    toast.say(texts.pressAgain);
+  }
+}
+
+/** Saves what a link to one of our files leads to. */
+export const saveLinked = (address: string): Promise<void> =>
+  saveFile(address, async () => {
+    const response = await fetch(address);
+    const file = response.ok ? await fileOf(response) : undefined;
+    if (file === undefined) throw new Error(`no file but ${response.status} from ${address}`);
+    return file;
+  });
+
+/** The file in an answer, with the name that the server gives it; none if something else has answered. */
+export async function fileOf(response: Response): Promise<File | undefined> {
+  const disposition = response.headers.get('Content-Disposition');
+  if (disposition === null) return undefined;
+  const content = await response.blob();
+  return new File([content], nameOf(disposition), { type: content.type });
+}
+
+function nameOf(disposition: string): string {
+  const extended = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1];
+  if (extended !== undefined) return decodeURIComponent(extended);
+  return /filename="([^"]+)"/.exec(disposition)?.[1] ?? 'koinonia';
+}
+
+function saveByLink(file: File) {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = file.name;
+  link.click();
+  // The browser reads the file after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(address), untilRead);
+}

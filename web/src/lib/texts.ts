@@ -1,0 +1,3 @@
+export const texts = {
+  pressAgain: 'The file is here. Please press again to save it.',
+} as const;
