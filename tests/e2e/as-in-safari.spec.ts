@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './base.ts';
-import { goToChat, nothingWaits } from './chat.ts';
+import { chatInList, goToChat, nothingWaits, say, showsExactly, waiting } from './chat.ts';
 import { attach, document as file, fileLink, picture, send } from './files.ts';
+import { phone } from './phone.ts';
 import { tells } from './toasts.ts';
 
 // No Safari runs these tests: they stage in Chromium what Safari does (infra/decisions/054-other-browsers.md).
@@ -87,4 +88,20 @@ test('what such an app exports too late for the press is saved by the next one',
   await tells(page, 'The file is here. Please press again to save it.');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   await expect.poll(() => names(page)).toEqual([expect.stringMatching(/\.csv$/)]);
+});
+
+test('what a phone shows is read, also before the first touch', async ({ signedIn }) => {
+  const { page, context } = await signedIn('Kim Ha-eun', { ...phone, blank: true });
+  const { page: anas } = await signedIn('Ana Lúcia Ferreira', { blank: true });
+  await goToChat(anas, ['Kim Ha-eun']);
+  await say(anas, 'Good morning #untouched');
+  // As in an app on an iPhone's home screen.
+  await context.addInitScript(() => {
+    document.hasFocus = () => false;
+  });
+  await page.goto('/chat');
+  await expect.poll(() => waiting(page)).toBe(1);
+  await chatInList(page, 'Ana Lúcia Ferreira').tap();
+  await showsExactly(page, '#untouched', ['Good morning #untouched']);
+  await expect.poll(() => waiting(page)).toBe(0);
 });

@@ -1,8 +1,11 @@
 import { isSomethingInFront, onNothingInFront } from '../../../lib/in-front.ts';
 
+/** On a phone, what is on the screen is looked at. An app on an iPhone's home screen has no focus before the first touch. */
+const isOnPhone = () => matchMedia('(hover: none) and (pointer: coarse)').matches;
+
 /** True while somebody looks at this page, with nothing in front of it: only then do shown messages count as read. */
 export const hasAttention = () =>
-  document.visibilityState === 'visible' && document.hasFocus() && !isSomethingInFront();
+  document.visibilityState === 'visible' && (document.hasFocus() || isOnPhone()) && !isSomethingInFront();
 
 /** Calls when somebody comes back to the page. */
 export function onAttention(handler: () => void): () => void {
