@@ -105,3 +105,41 @@ test('what a phone shows is read, also before the first touch', async ({ signedI
   await showsExactly(page, '#untouched', ['Good morning #untouched']);
   await expect.poll(() => waiting(page)).toBe(0);
 });
+
+test('a keyboard that covers the page, as on an iPhone, does not cover a dialog', async ({ signedIn, joined }) => {
+  await joined('Ben Boyd');
+  const { page } = await signedIn('Ruth Adeyemi', { ...phone, blank: true });
+  await page.goto('/chat');
+  await page.getByRole('button', { name: 'Start a new chat' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Start New Chat' });
+  await expect(dialog.getByRole('listitem').first()).toBeVisible();
+  const keyboard = (height: number, movedUp: number) =>
+    page.evaluate(
+      ([covered, offset]) => {
+        if (visualViewport === null) return;
+        const get = (value: number) => ({ configurable: true, get: () => value });
+        Object.defineProperties(visualViewport, { height: get(innerHeight - covered), offsetTop: get(offset) });
+        visualViewport.dispatchEvent(new Event('resize'));
+      },
+      [height, movedUp] as const,
+    );
+  const edges = async () => {
+    const { y = 0, height = 0 } = (await dialog.boundingBox()) ?? {};
+    return { isBelowTop: y > 0, bottom: Math.round(y + height) };
+  };
+  const { height } = phone.size;
+  await expect.poll(edges).toEqual({ isBelowTop: true, bottom: height });
+  await keyboard(336, 0);
+  await expect.poll(edges).toEqual({ isBelowTop: true, bottom: height - 336 });
+  const seen = await dialog.boundingBox();
+  await keyboard(336, 100);
+  await expect.poll(edges).toEqual({ isBelowTop: true, bottom: height - 236 });
+  expect((await dialog.boundingBox())?.height, 'the dialog moves with the page').toBe(seen?.height);
+  await keyboard(0, 0);
+  await expect.poll(edges).toEqual({ isBelowTop: true, bottom: height });
+
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await keyboard(600, 0);
+  await expect.poll(async () => (await edges()).bottom).toBeLessThan(580);
+  expect((await edges()).isBelowTop).toBe(true);
+});

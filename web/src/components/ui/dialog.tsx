@@ -3,6 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 import { useInFront } from '../../lib/in-front.ts';
 import { useUnsaved } from '../../lib/use-unsaved.ts';
 import { useBackCloses } from '../../lib/use-back-closes.ts';
+import { useKeyboard } from '../../lib/use-keyboard.ts';
 import { IconButton } from './button.tsx';
 import styles from './dialog.module.css';
 import { texts } from './texts.ts';
@@ -21,12 +22,13 @@ export function Dialog({ title, onClose, initialFocus, children }: DialogProps) 
   useBackCloses(onClose);
   // What is chosen or typed in it. Nothing is in one that cannot be closed, unless its owner says so.
   useUnsaved(onClose !== undefined);
+  const keyboard = useKeyboard();
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose?.()} disablePointerDismissal={onClose === undefined}>
       <Base.Portal>
         {/* In front of another dialog, too: the two would look like one. */}
         <Base.Backdrop forceRender className={styles.backdrop} />
-        <Base.Popup className={styles.popup} {...(initialFocus && { initialFocus })}>
+        <Base.Popup className={styles.popup} style={keyboard} {...(initialFocus && { initialFocus })}>
           <header className={styles.header}>
             <Base.Title className={styles.title} dir="auto">
               {title}
