@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './base.ts';
 import { chatInList, goToChat, nothingWaits, say, showsExactly, waiting } from './chat.ts';
-import { attach, document as file, fileLink, picture, send } from './files.ts';
+import { attach, document as file, fileLink, handOver, picture, send } from './files.ts';
 import { phone } from './phone.ts';
+import { settled } from './settled.ts';
 import { tells } from './toasts.ts';
 
 // No Safari runs these tests: they stage in Chromium what Safari does (infra/decisions/054-other-browsers.md).
@@ -142,4 +143,23 @@ test('a keyboard that covers the page, as on an iPhone, does not cover a dialog'
   await keyboard(600, 0);
   await expect.poll(async () => (await edges()).bottom).toBeLessThan(580);
   expect((await edges()).isBelowTop).toBe(true);
+});
+
+test('a drag that goes from part to part of the page, which never tells where it goes on to, has not left it', async ({
+  signedIn,
+  joined,
+}) => {
+  const { page } = await signedIn('Jonas Lindqvist', { blank: true });
+  await joined('Leilani');
+  await goToChat(page, ['Leilani']);
+  const cover = page.getByText('Drop files here to add them');
+  const files = [file('rota.pdf')];
+  await handOver(page, 'dragenter', files);
+  await expect(cover).toBeVisible();
+  await handOver(page, 'dragenter', files, send(page));
+  await handOver(page, 'dragleave', files);
+  await settled(page);
+  await expect(cover).toBeVisible();
+  await handOver(page, 'dragleave', files, send(page));
+  await expect(cover).toBeHidden();
 });

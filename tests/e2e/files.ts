@@ -46,7 +46,7 @@ export async function attach(page: Page, way: Way, files: DeviceFile[]): Promise
  */
 export async function handOver(
   page: Page,
-  event: 'paste' | 'dragenter' | 'drop',
+  event: 'paste' | 'dragenter' | 'dragleave' | 'drop',
   files: DeviceFile[],
   place: Locator = page.getByRole('textbox', { name: 'Type a message' }),
 ): Promise<boolean> {

@@ -33,14 +33,18 @@ export function DropTarget({ onFiles }: DropTargetProps) {
       listener: (event: WindowEventMap[Name]) => void,
     ) => addEventListener(name, listener, { signal: ending.signal });
 
-    on('dragenter', ({ dataTransfer }) => setOver(dataTransfer !== null && handsFiles(dataTransfer) && accepts()));
+    let last: EventTarget | null = null;
+    on('dragenter', ({ target, dataTransfer }) => {
+      last = target;
+      setOver(dataTransfer !== null && handsFiles(dataTransfer) && accepts());
+    });
     on('dragover', (event) => {
       if (event.dataTransfer === null || !handsFiles(event.dataTransfer) || !accepts()) return;
       event.preventDefault();
       event.dataTransfer.dropEffect = 'copy';
     });
-    // The drag left the window, not only a part of the page.
-    on('dragleave', ({ relatedTarget }) => relatedTarget === null && setOver(false));
+    // The drag left the window, not only a part of the page: then it has entered another. Safari tells of no `relatedTarget`.
+    on('dragleave', ({ target }) => target === last && setOver(false));
     on('drop', (event) => {
       setOver(false);
       if (event.dataTransfer !== null && handsFiles(event.dataTransfer)) take(event.dataTransfer);
