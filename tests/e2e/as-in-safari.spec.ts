@@ -163,3 +163,35 @@ test('a drag that goes from part to part of the page, which never tells where it
   await handOver(page, 'dragleave', files, send(page));
   await expect(cover).toBeHidden();
 });
+
+test('two fingers on a Mac’s trackpad enlarge the picture, not the page', async ({ signedIn, joined }) => {
+  const { page } = await signedIn('Tevita Fifita', { blank: true });
+  await joined('Grace Wanjiru');
+  await goToChat(page, ['Grace Wanjiru']);
+  await attach(page, 'GIF / Photo', [picture('boats.png')]);
+  await send(page).click();
+  await nothingWaits(page);
+  await page.getByRole('button', { name: 'Open picture boats.png' }).click();
+  const fit = page.getByRole('button', { name: /^Fit to screen/ });
+  await expect(page.getByRole('dialog', { name: 'boats.png' })).toBeFocused();
+  const gesture = (type: string, scale: number) =>
+    page.evaluate(
+      ([name, to]) => {
+        const [clientX, clientY] = [innerWidth / 2, innerHeight / 2];
+        const event = new Event(name, { bubbles: true, cancelable: true });
+        const place = globalThis.document.elementFromPoint(clientX, clientY);
+        return place?.dispatchEvent(Object.assign(event, { scale: to, clientX, clientY }));
+      },
+      [type, scale] as const,
+    );
+  for (const [type, scale, shown] of [
+    ['gesturestart', 1, '100%'],
+    ['gesturechange', 1.5, '150%'],
+    ['gesturechange', 2, '200%'],
+    ['gesturestart', 1, '200%'],
+    ['gesturechange', 0.8, '160%'],
+  ] as const) {
+    expect(await gesture(type, scale), 'the page itself is not zoomed').toBe(false);
+    await expect(fit).toHaveText(shown);
+  }
+});

@@ -12,20 +12,41 @@ interface PictureStageProps {
   stage: Stage;
 }
 
+/** What Safari's own events tell of two fingers on a Mac's trackpad, where other browsers tell of a wheel. */
+interface Gesture {
+  /** Since the fingers came. */
+  readonly scale: number;
+  readonly clientX: number;
+  readonly clientY: number;
+}
+
 export function PictureStage({ ref, frame, picture, stage }: PictureStageProps) {
   const { localPictures } = useChatParts();
   const { url, name, about, clientId } = picture;
   const local = clientId === null ? undefined : localPictures.of(clientId, undefined, url);
   const onWheel = useEffectEvent(stage.onWheel);
+  const pinch = useEffectEvent(stage.pinch);
   useEffect(() => {
-    // Not React's listeners: they are passive and cannot keep the browser from zooming the page.
     const element = ref.current;
-    const listener = (event: WheelEvent) => {
+    const ending = new AbortController();
+    // Not React's listeners: they are passive and cannot keep the browser from zooming the page.
+    const options = { passive: false, signal: ending.signal };
+    const wheel = (event: WheelEvent) => {
       event.preventDefault();
       onWheel(event);
     };
-    element?.addEventListener('wheel', listener, { passive: false });
-    return () => element?.removeEventListener('wheel', listener);
+    element?.addEventListener('wheel', wheel, options);
+    let before = 1;
+    const gesture = (event: Event & Partial<Gesture>) => {
+      event.preventDefault();
+      const { scale = 1, clientX = 0, clientY = 0 } = event;
+      if (event.type === 'gesturechange') pinch(scale / before, { clientX, clientY });
+      before = scale;
+    };
+    // On a touch screen, the fingers on the stage do it.
+    const gestures = navigator.maxTouchPoints === 0 ? ['gesturestart', 'gesturechange'] : [];
+    for (const name of gestures) element?.addEventListener(name, gesture, options);
+    return () => ending.abort();
   }, [ref]);
 
   const { width, height } = about ?? {};

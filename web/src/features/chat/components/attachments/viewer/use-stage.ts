@@ -49,6 +49,7 @@ export function useStage(id: string | undefined, swipes: Swipes) {
     moveBy: (by: Point) => put({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }),
     onWheel: (event: WheelEvent) =>
       zoomAt(Math.exp(-event.deltaY * (event.deltaMode === 0 ? 0.002 : 0.05)), pointOf(event)),
+    pinch: (by: number, at: { clientX: number; clientY: number }) => zoomAt(by, pointOf(at)),
     handlers: fingers.handlers,
   };
 }
