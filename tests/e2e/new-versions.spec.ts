@@ -151,6 +151,36 @@ test('what is edited in the profile holds a new version back on every page, unti
   expect(await toVersion(page)).toEqual(['take over']);
 });
 
+test('a window that is never hidden takes a new version when nobody has touched it for an hour', async ({
+  signedIn,
+}) => {
+  const { page, context } = await signedIn('Kim Ha-eun', { keepsPages: true, blank: true });
+  await page.goto('/profile');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await watchVersions(context);
+  await page.clock.install();
+  await page.reload();
+  await page.clock.fastForward('00:05');
+  await registered(page);
+  await publishNewVersion(page);
+  await mark(page);
+  await page.clock.fastForward('50:00');
+  await page.keyboard.press('Shift');
+  await page.clock.fastForward('11:00');
+  expect(await toVersion(page), 'it was touched eleven minutes ago').toEqual([]);
+  await page.getByLabel('Phone').fill('4155550133');
+  await page.clock.fastForward('02:00:00');
+  expect(await toVersion(page), 'something is unsaved').toEqual([]);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await tells(page, 'Profile updated successfully!');
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeDisabled();
+  await page.clock.fastForward('02:00:00');
+  await expect.poll(() => toVersion(page)).toContainEqual('take over');
+  await isAsItWas(page);
+  await newVersionIsInCharge(page);
+  await isLoadedAgain(page);
+});
+
 test('a page at which nobody is signed in takes a new version, too', async ({ openBrowser }) => {
   const { page, context } = await openBrowser({ keepsPages: true });
   await page.goto('/profile');

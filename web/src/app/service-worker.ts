@@ -1,15 +1,27 @@
 import { onceOpen } from '../lib/once-open.ts';
 import { hasUnsaved } from '../lib/unsaved.ts';
 
+const anHour = 60 * 60_000;
+
+/** Milliseconds since somebody has done something on the page. */
+function timeUntouched() {
+  let touchedAt = Date.now();
+  const touched = () => void (touchedAt = Date.now());
+  for (const name of ['pointerdown', 'keydown', 'wheel'])
+    addEventListener(name, touched, { capture: true, passive: true });
+  return () => Date.now() - touchedAt;
+}
+
 /**
- * Registers the service worker. A new version takes over while nobody looks at the page: the page reloads in the
- * background, and unfinished text is kept as a draft. With anything else unsaved, it waits for another time.
+ * Registers the service worker. A new version takes over while nobody looks at the page, or has touched it for an hour: the
+ * page reloads, and unfinished text is kept as a draft. With anything else unsaved, it waits for another time.
  */
 export function registerServiceWorker() {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
   const hadOne = navigator.serviceWorker.controller !== null;
   let outdated = false;
-  const mayReload = () => document.visibilityState === 'hidden' && !hasUnsaved();
+  const untouched = timeUntouched();
+  const mayReload = () => (document.visibilityState === 'hidden' || untouched() >= anHour) && !hasUnsaved();
   const reload = () => {
     if (outdated && mayReload()) location.reload();
   };
@@ -17,14 +29,19 @@ export function registerServiceWorker() {
   const register = async () => {
     registration = await navigator.serviceWorker.register('/sw.js').catch(() => undefined);
   };
+  const look = () => {
+    if (mayReload()) registration?.waiting?.postMessage('take over');
+    if (document.visibilityState !== 'visible') return;
+    // The browser has forgotten one of which a file was lost on the way here: without any, it must be registered again.
+    void (registration?.active ? registration.update().catch(() => undefined) : register());
+  };
   onceOpen(async () => {
     await register();
-    document.addEventListener('visibilitychange', () => {
-      if (mayReload()) registration?.waiting?.postMessage('take over');
-      if (document.visibilityState !== 'visible') return;
-      // The browser has forgotten one of which a file was lost on the way here: without any, it must be registered again.
-      void (registration?.active ? registration.update().catch(() => undefined) : register());
-    });
+    document.addEventListener('visibilitychange', look);
+    setInterval(() => {
+      reload();
+      look();
+    }, anHour);
   });
   // Another window may have let it take over.
   navigator.serviceWorker.addEventListener('controllerchange', () => {
