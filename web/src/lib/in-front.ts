@@ -1,16 +1,14 @@
 import { useLayoutEffect } from 'react';
+import { createListeners } from './listeners.ts';
 
 const fronts = new Set<object>();
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 /** Whether a dialog is in front of the page: nobody reads what is behind it. */
 export const isSomethingInFront = () => fronts.size > 0;
 
 /** Calls when the last dialog has gone. */
-export function onNothingInFront(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const onNothingInFront = listeners.subscribe;
 
 /** The component is in front of the page as long as it is mounted. */
 export function useInFront() {
@@ -19,7 +17,7 @@ export function useInFront() {
     fronts.add(one);
     return () => {
       fronts.delete(one);
-      if (fronts.size === 0) for (const listener of listeners) listener();
+      if (fronts.size === 0) listeners.tell();
     };
   }, []);
 }

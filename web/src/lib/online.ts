@@ -1,10 +1,12 @@
+import { createListeners } from './listeners.ts';
+
 /**
  * The server was reached although the device has said from the start that it has no network, as with some VPNs. One that says
  * it later has noticed something.
  */
 let proven = false;
 let hasNoticed = false;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 addEventListener('offline', () => {
   hasNoticed = true;
@@ -18,15 +20,15 @@ export const isOnline = () => navigator.onLine || proven;
 export function proveOnline() {
   if (hasNoticed || isOnline()) return;
   proven = true;
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
 export function onNetwork(listener: () => void): () => void {
-  listeners.add(listener);
+  const stop = listeners.subscribe(listener);
   addEventListener('online', listener);
   addEventListener('offline', listener);
   return () => {
-    listeners.delete(listener);
+    stop();
     removeEventListener('online', listener);
     removeEventListener('offline', listener);
   };

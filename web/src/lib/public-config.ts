@@ -1,5 +1,6 @@
 import { getConfig, type PublicConfig } from '@koinonia/contracts/gateway.ts';
 import { sendCall } from './api/send-call.ts';
+import { createListeners } from './listeners.ts';
 
 const storageKey = 'config';
 
@@ -14,7 +15,7 @@ function kept(): PublicConfig | null {
 let config = kept();
 let isSettled = config !== null;
 let asking: Promise<PublicConfig> | undefined;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 async function ask() {
   config = await sendCall(getConfig);
@@ -35,7 +36,7 @@ export function publicConfig(): Promise<PublicConfig> {
     })
     .finally(() => {
       isSettled = true;
-      for (const listener of listeners) listener();
+      listeners.tell();
     });
   return asking;
 }
@@ -43,9 +44,8 @@ export function publicConfig(): Promise<PublicConfig> {
 /** What the page knows of it now, for those who show it (use-public-config.ts). */
 export const knownConfig = {
   subscribe(listener: () => void) {
-    listeners.add(listener);
     publicConfig().catch(() => undefined);
-    return () => void listeners.delete(listener);
+    return listeners.subscribe(listener);
   },
   snapshot: () => config,
   /** False on the very first visit, until the server has answered or cannot be reached. */

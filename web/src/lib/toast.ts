@@ -1,3 +1,5 @@
+import { createListeners } from './listeners.ts';
+
 export type ToastKind = 'blank' | 'success' | 'error' | 'loading';
 
 export interface Toast {
@@ -13,11 +15,11 @@ const mostAtOnce = 20;
 
 let toasts: readonly Toast[] = [];
 let lastId = 0;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 function become(next: readonly Toast[]) {
   toasts = next;
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
 function show(kind: ToastKind, text: string) {
@@ -37,10 +39,4 @@ export const toast = {
   dismiss: (id: number) => become(toasts.filter((one) => one.id !== id)),
 };
 
-export const toastStore = {
-  snapshot: () => toasts,
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
-};
+export const toastStore = { snapshot: () => toasts, subscribe: listeners.subscribe };

@@ -1,5 +1,6 @@
 import type { ClientToServerEvents, JoinedChats, ServerToClientEvents } from '@koinonia/contracts/socket-events.ts';
 import type { Socket } from 'socket.io-client';
+import { createListeners } from '../listeners.ts';
 import { startOverIfPartIsGone } from '../missing-parts.ts';
 import { someTimeSoon } from './some-time-soon.ts';
 import { isOnline, proveOnline } from '../online.ts';
@@ -36,7 +37,7 @@ const randomPause = () => shortestPause + Math.random() * (longestPause - shorte
 export class LiveConnection {
   readonly #options: LiveOptions;
   readonly #handlers = new Map<string, Set<Handler>>();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = createListeners();
   #state: LiveState = { connected: false, trouble: false };
   #socket: LiveSocket | undefined;
   #patience: ReturnType<typeof setTimeout> | undefined;
@@ -50,10 +51,7 @@ export class LiveConnection {
 
   readonly snapshot = () => this.#state;
 
-  readonly subscribe = (listener: () => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   /** Listens to an event of the server, to 'connect' (at each new connection) or to 'joined' (after chats were joined). */
   on(event: keyof ServerToClientEvents | 'connect' | 'joined', handler: Handler): () => void {
@@ -182,6 +180,6 @@ export class LiveConnection {
   #become(state: LiveState) {
     if (state.connected === this.#state.connected && state.trouble === this.#state.trouble) return;
     this.#state = state;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.tell();
   }
 }

@@ -1,4 +1,5 @@
 import type { Message } from '@koinonia/contracts/chat.ts';
+import { createListeners } from '../listeners.ts';
 import {
   addToOutbox,
   laneOf,
@@ -31,7 +32,7 @@ const ignored = () => undefined;
 export class OutboxList {
   #entries: readonly OutboxEntry[] = [];
   readonly #uid: string;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = createListeners();
   readonly #ahead = new Map<string, { entry: OutboxEntry; kept: Ahead }>();
   /** Entries that are gone, but may still be in the database. */
   readonly #removed = new Set<string>();
@@ -50,10 +51,7 @@ export class OutboxList {
 
   readonly entries = () => this.#entries;
 
-  readonly subscribe = (listener: () => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   close() {
     this.#tabs.close();
@@ -156,6 +154,6 @@ export class OutboxList {
 
   #become(entries: readonly OutboxEntry[]) {
     this.#entries = entries;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.tell();
   }
 }

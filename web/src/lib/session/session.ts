@@ -1,3 +1,4 @@
+import { createListeners } from '../listeners.ts';
 import { pageCache } from './page-cache.ts';
 import { readStoredUser, removeStoredUser, storedUserKey, writeStoredUser, type StoredUser } from './stored-user.ts';
 
@@ -20,11 +21,11 @@ function createSession() {
   let state: SessionState = stored === null ? { status: 'loading' } : { status: 'signedIn', user: stored };
   /** Whether local storage has had this page's user: it may be too full. */
   let wasStored = stored !== null;
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
 
   function become(next: SessionState) {
     state = next;
-    for (const listener of listeners) listener();
+    listeners.tell();
   }
 
   /** One person's cached data must not be there for the next person. */
@@ -49,10 +50,7 @@ function createSession() {
   return {
     snapshot: () => state,
 
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
 
     /** A sign-in is about to be confirmed. */
     confirming() {

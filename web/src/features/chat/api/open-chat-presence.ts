@@ -1,4 +1,5 @@
 import { typingEvery, typingLasts } from '@koinonia/contracts/socket-events.ts';
+import { createListeners } from '../../../lib/listeners.ts';
 import type { LiveConnection } from '../../../lib/live/live-connection.ts';
 
 /** Who is present in the open chat, and who types in it. The server leaves out people who have switched this off. */
@@ -14,7 +15,7 @@ const idsOf = (value: unknown) => (Array.isArray(value) ? value.filter((id) => t
 
 /** Follows presence and typing in the chat that is open. */
 export class OpenChatPresence {
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = createListeners();
   readonly #typingTimers = new Map<string, ReturnType<typeof setTimeout>>();
   #live: LiveConnection | undefined;
   #presence = nobodyPresent;
@@ -22,10 +23,7 @@ export class OpenChatPresence {
 
   readonly snapshot = () => this.#presence;
 
-  readonly subscribe = (listener: () => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   /** Listens to the connection until the returned function is called. */
   start(live: LiveConnection): () => void {
@@ -107,6 +105,6 @@ export class OpenChatPresence {
 
   #change(change: Partial<ChatPresence>) {
     this.#presence = { ...this.#presence, ...change };
-    for (const listener of this.#listeners) listener();
+    this.#listeners.tell();
   }
 }

@@ -1,3 +1,4 @@
+import { createListeners } from '../../../lib/listeners.ts';
 import type { ChatPicture } from '../model/chat-picture.ts';
 
 export interface Viewed {
@@ -10,14 +11,11 @@ export interface Viewed {
 /** The picture that is open in full, and those before and after it. */
 export class PictureViewer {
   #viewed: Viewed | null = null;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = createListeners();
 
   readonly viewed = () => this.#viewed;
 
-  readonly subscribe = (listener: () => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   open(pictures: readonly ChatPicture[], id: string, opener: HTMLElement) {
     const index = pictures.findIndex((picture) => picture.id === id);
@@ -35,6 +33,6 @@ export class PictureViewer {
 
   #become(viewed: Viewed | null) {
     this.#viewed = viewed;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.tell();
   }
 }

@@ -2,6 +2,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { LiveConnection, LiveState } from '../../../lib/live/live-connection.ts';
+import { createListeners } from '../../../lib/listeners.ts';
 import { fromCache } from '../../../lib/query-client.ts';
 import { readDraft, writeDraft } from '../../../lib/session/drafts.ts';
 import { session } from '../../../lib/session/session.ts';
@@ -29,14 +30,11 @@ const timesOut = () => Promise.reject(new Error('operation has timed out'));
 function slowLine(join: (chatIds: string[]) => Promise<unknown> = timesOut) {
   let connect = () => {};
   let state: LiveState = { connected: true, trouble: false };
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   const reconnect = vi.fn<() => void>();
   const live = {
     snapshot: () => state,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     on: () => () => {},
     onConnected: (handler: () => void) => {
       connect = handler;
@@ -51,7 +49,7 @@ function slowLine(join: (chatIds: string[]) => Promise<unknown> = timesOut) {
     connect: () => connect(),
     isLost() {
       state = { connected: false, trouble: true };
-      for (const listener of listeners) listener();
+      listeners.tell();
     },
   };
 }

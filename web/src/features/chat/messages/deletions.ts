@@ -1,6 +1,7 @@
 import { deleteMessage, type Message } from '@koinonia/contracts/chat.ts';
 import { request } from '../../../lib/api/request.ts';
 import { requireMessage } from '../../../lib/api/required.ts';
+import { createListeners } from '../../../lib/listeners.ts';
 import { toast } from '../../../lib/toast.ts';
 import { texts } from '../texts.ts';
 import type { MessageLogs } from './message-logs.ts';
@@ -9,16 +10,13 @@ import type { MessageLogs } from './message-logs.ts';
 export class Deletions {
   readonly #logs: MessageLogs;
   readonly #going = new Set<string>();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = createListeners();
 
   constructor(logs: MessageLogs) {
     this.#logs = logs;
   }
 
-  readonly subscribe = (listener: () => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   has(messageId: string): boolean {
     return this.#going.has(messageId);
@@ -39,6 +37,6 @@ export class Deletions {
   }
 
   #emit() {
-    for (const listener of this.#listeners) listener();
+    this.#listeners.tell();
   }
 }

@@ -1,4 +1,5 @@
 import type { Chat, Message } from '@koinonia/contracts/chat.ts';
+import { createListeners } from '../../../lib/listeners.ts';
 import { changed, counted, heardChangesHead, isOutdated, withMessage } from '../model/message-changes.ts';
 import { heard, heardHead } from '../model/message-log.ts';
 import { type ReactionTold, type Standing, withReactionTold, withStanding } from '../model/message-versions.ts';
@@ -14,7 +15,7 @@ export class MessageLogs {
   readonly #onDevice: MessagesOnDevice;
   readonly #kept: KeptChats;
   readonly #chats = new Map<string, ChatMessages>();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = createListeners();
 
   constructor(uid: string, onDevice: MessagesOnDevice) {
     this.#uid = uid;
@@ -22,14 +23,7 @@ export class MessageLogs {
     this.#kept = new KeptChats(onDevice);
   }
 
-  readonly subscribe = (listener: () => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
-
-  readonly #emit = () => {
-    for (const listener of this.#listeners) listener();
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   get(chatId: string): ChatLog {
     return this.#chats.get(chatId)?.now ?? unopened;
@@ -39,14 +33,17 @@ export class MessageLogs {
   of(chatId: string): ChatMessages {
     const known = this.#chats.get(chatId);
     if (known !== undefined) return known;
-    const chat = new ChatMessages(chatId, { onDevice: this.#onDevice, kept: this.#kept, onChange: this.#emit });
+    const chat = new ChatMessages(chatId, {
+      onDevice: this.#onDevice,
+      kept: this.#kept,
+      onChange: this.#listeners.tell,
+    });
     this.#chats.set(chatId, chat);
     return chat;
   }
 
   stop() {
     for (const chat of this.#chats.values()) chat.end();
-    this.#listeners.clear();
   }
 
   /** Asks at once for what could not be loaded: until then, the failure would show. */
@@ -111,6 +108,6 @@ export class MessageLogs {
     this.#chats.get(chatId)?.end();
     removeKeptMessages(chatId);
     this.#onDevice.forget(chatId);
-    if (this.#chats.delete(chatId)) this.#emit();
+    if (this.#chats.delete(chatId)) this.#listeners.tell();
   }
 }

@@ -1,6 +1,7 @@
 import { react, type Message } from '@koinonia/contracts/chat.ts';
 import { notTheServers } from '../../../lib/api/api-error.ts';
 import { request } from '../../../lib/api/request.ts';
+import { createListeners } from '../../../lib/listeners.ts';
 import { backoff } from '../../../lib/outbox/backoff.ts';
 import { isRefusal, otherTabsTime } from '../../../lib/outbox/outbox.ts';
 import { draftNames, onDraftElsewhere, readDraft, writeDraft } from '../../../lib/session/drafts.ts';
@@ -39,7 +40,7 @@ export class ReactionWishes {
   readonly #logs: MessageLogs;
   #waiting: ReadonlyMap<string, Waiting>;
   readonly #stopListening: () => void;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = createListeners();
   #running = false;
   #stopped = false;
   #attempts = 0;
@@ -58,10 +59,7 @@ export class ReactionWishes {
     addEventListener('online', this.sendNow);
   }
 
-  readonly subscribe = (listener: () => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   of(messageId: string): Wishes | undefined {
     return this.#waiting.get(messageId)?.wishes;
@@ -152,7 +150,7 @@ export class ReactionWishes {
 
   #become(waiting: ReadonlyMap<string, Waiting>) {
     this.#waiting = waiting;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.tell();
   }
 }
 

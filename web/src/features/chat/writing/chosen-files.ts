@@ -1,4 +1,5 @@
 import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
+import { createListeners } from '../../../lib/listeners.ts';
 
 /** A file that somebody means to send, with the details that its message will give. */
 export interface ChosenFile {
@@ -14,12 +15,9 @@ export class ChosenFiles {
   readonly #chats = new Map<string, readonly ChosenFile[]>();
   /** The choices of each chat whose files are still being looked at: of many photographs, that takes a phone a while. */
   readonly #choosing = new Map<string, number>();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = createListeners();
 
-  readonly subscribe = (listener: () => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   of(chatId: string): readonly ChosenFile[] {
     return this.#chats.get(chatId) ?? none;
@@ -60,15 +58,11 @@ export class ChosenFiles {
 
   #choose(chatId: string, change: 1 | -1) {
     this.#choosing.set(chatId, (this.#choosing.get(chatId) ?? 0) + change);
-    this.#tell();
+    this.#listeners.tell();
   }
 
   #put(chatId: string, files: readonly ChosenFile[]) {
     this.#chats.set(chatId, files);
-    this.#tell();
-  }
-
-  #tell() {
-    for (const listener of this.#listeners) listener();
+    this.#listeners.tell();
   }
 }

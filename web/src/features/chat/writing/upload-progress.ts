@@ -1,12 +1,10 @@
+import { createListeners } from '../../../lib/listeners.ts';
 /** The progress of this page's uploads, 0 to 1, by the `clientId` of their messages. */
 export class UploadProgress {
   readonly #parts = new Map<string, number>();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = createListeners();
 
-  readonly subscribe = (listener: () => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   /** Undefined when nothing is being uploaded. */
   of(clientId: string): number | undefined {
@@ -18,6 +16,6 @@ export class UploadProgress {
   set(clientId: string, part: number | undefined) {
     if (part === undefined) this.#parts.delete(clientId);
     else this.#parts.set(clientId, part);
-    for (const listener of this.#listeners) listener();
+    this.#listeners.tell();
   }
 }

@@ -1,4 +1,5 @@
 import { excerptOf, type Message, type RepliedTo } from '@koinonia/contracts/chat.ts';
+import { createListeners } from '../../../lib/listeners.ts';
 import { draftNames, onDraftElsewhere, readDraft, writeDraft } from '../../../lib/session/drafts.ts';
 import { isWish } from '../messages/reaction-wishes.ts';
 
@@ -23,7 +24,7 @@ export class Writings {
   readonly #uid: string;
   readonly #stopListening: () => void;
   readonly #chats = new Map<string, Writing>();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = createListeners();
 
   constructor(uid: string) {
     this.#uid = uid;
@@ -31,7 +32,7 @@ export class Writings {
     this.#stopListening = onDraftElsewhere(uid, (name) => {
       if (!name.endsWith(ending)) return;
       this.#chats.delete(name.slice(0, -ending.length));
-      this.#emit();
+      this.#listeners.tell();
     });
   }
 
@@ -39,10 +40,7 @@ export class Writings {
     this.#stopListening();
   }
 
-  readonly subscribe = (listener: () => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   of(chatId: string): Writing {
     const known = this.#chats.get(chatId) ?? kept(readDraft(this.#uid, nameOf(chatId)));
@@ -100,7 +98,7 @@ export class Writings {
     const isOfChat = (name: string) => name === chatId || name.startsWith(`${chatId}:`);
     for (const name of draftNames(this.#uid).filter(isOfChat)) writeDraft(this.#uid, name, '');
     this.#chats.delete(chatId);
-    this.#emit();
+    this.#listeners.tell();
   }
 
   #withoutEdit(chatId: string): Writing {
@@ -114,11 +112,7 @@ export class Writings {
     this.#chats.set(chatId, writing);
     const isNothing = writing.replyTo === undefined && writing.editing === undefined && writing.picked.length === 0;
     writeDraft(this.#uid, nameOf(chatId), isNothing ? '' : JSON.stringify(writing));
-    this.#emit();
-  }
-
-  #emit() {
-    for (const listener of this.#listeners) listener();
+    this.#listeners.tell();
   }
 }
 
