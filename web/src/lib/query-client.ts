@@ -1,17 +1,20 @@
 import { onlineManager } from '@tanstack/react-query';
-import { wasRefused } from './api/api-error.ts';
+import { isSessionOver, wasRefused } from './api/api-error.ts';
 import { isOnline, onNetwork } from './online.ts';
 import { Queries } from './queries.ts';
 
+/** Asking again would change nothing: it was refused, or nobody is signed in any more. */
+const isFinal = (error: unknown) => wasRefused(error) || isSessionOver(error);
+
 /** A refused query is not retried; a query without an answer is retried once. */
-const mayRetry = (failures: number, error: unknown) => failures < 1 && !wasRefused(error);
+const mayRetry = (failures: number, error: unknown) => failures < 1 && !isFinal(error);
 
 /** Milliseconds. */
 const pauseAfterFailure = 10_000;
 
 /** For a query that no event and no button asks again: after a failure, it asks again by itself while it is in use. */
 export const askedUntilAnswered = ({ state: { error } }: { state: { error: Error | null } }) =>
-  error !== null && !wasRefused(error) && pauseAfterFailure;
+  error !== null && !isFinal(error) && pauseAfterFailure;
 
 /**
  * The time of data that comes from a cache: long ago, so that it is fetched again. Not 0, which the library takes for

@@ -20,15 +20,31 @@ export class ApiError extends Error {
   }
 }
 
-/** True when the server itself said no and would say no again. With `statuses`: only for one of these. */
+/** No refusals: a session that has ended may begin again, and the other two only mean 'later'. */
+const mayPass: readonly number[] = [401, 408, 429];
+
+/** True when the server itself said no and would say no again. With `statuses`: when it answered with one of these. */
 export const wasRefused = (error: unknown, ...statuses: readonly number[]): error is ApiError =>
   error instanceof ApiError &&
   error.isOurs &&
-  (statuses.length > 0 ? statuses.includes(error.status) : error.status < 500 && error.status !== 429);
+  (statuses.length > 0 ? statuses.includes(error.status) : error.status < 500 && !mayPass.includes(error.status));
+
+/** Milliseconds. */
+const longWait = 10 * 60_000;
+
+/**
+ * True when what somebody has written or chosen cannot be sent as it is. Besides a refusal, this is a full disk (507), which
+ * trying again does not empty; a long wait, of which the writer should learn the reason, such as the day's upload limit;
+ * and the limit for files that a proxy has of its own (413), whoever's words it comes in.
+ */
+export const isRefusal = (error: unknown): error is ApiError =>
+  wasRefused(error) ||
+  wasRefused(error, 507) ||
+  (error instanceof ApiError && (error.status === 413 || (error.isOurs && (error.retryAfter ?? 0) > longWait)));
 
 /** True when the session has ended, or its person is no longer let in. */
 export const isSessionOver = (error: unknown): error is ApiError =>
-  wasRefused(error) && (error.status === 401 || error.code === 'account_deactivated');
+  wasRefused(error, 401) || (wasRefused(error) && error.code === 'account_deactivated');
 
 const failed = (status: number) => `Request failed (${status})`;
 

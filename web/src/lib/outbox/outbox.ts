@@ -1,6 +1,6 @@
 import type { Message } from '@koinonia/contracts/chat.ts';
 import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError, isRefusal } from '../api/api-error.ts';
 import { isFree, withLock } from '../with-lock.ts';
 import { backoff } from './backoff.ts';
 import { hasToUpload, laneOf, type OutboxEntry } from './outbox-database.ts';
@@ -29,21 +29,6 @@ export interface OutboxOptions {
   /** Milliseconds before try number `attempt`. */
   readonly wait?: (attempt: number) => number;
 }
-
-/** Milliseconds. A longer wait counts as a refusal, so that the writer learns the reason (such as the day's upload limit). */
-const longWait = 10 * 60_000;
-
-/**
- * A refusal is final; 408 and 429 only mean 'later', and 401 means that the text waits for its writer to sign in. A
- * full disk (507) counts as a refusal: trying again does not empty it. A proxy that has a limit of its own for files (413) will
- * go on having it; whatever else it answers in the server's place decides nothing.
- */
-export const isRefusal = (error: unknown) =>
-  error instanceof ApiError &&
-  (error.isOurs || error.status === 413) &&
-  (error.status === 507 ||
-    (error.retryAfter ?? 0) > longWait ||
-    (error.status < 500 && ![401, 408, 429].includes(error.status)));
 
 const isFailure = (error: unknown) => error instanceof ApiError && (error.status >= 500 || !error.isOurs);
 
@@ -228,7 +213,7 @@ export class Outbox {
   async #failed(entry: OutboxEntry, error: unknown): Promise<boolean> {
     if (isRefusal(error)) {
       if (this.#mayBeSwept(entry, error)) return this.#uploadAgain(entry);
-      await this.list.replace({ ...entry, refusal: error instanceof Error ? error.message : '' });
+      await this.list.replace({ ...entry, refusal: error.message });
       this.#options.onFailed(entry);
       return true;
     }

@@ -12,10 +12,11 @@ import { farewellTo } from './farewells.ts';
 import { forgetChat } from './forget-chat.ts';
 import { isOnline } from '../../../lib/online.ts';
 
-/** The words for a change that failed: the server's own if it refused, else that nothing was changed. */
+/** The words for a change that failed: the server's own if it refused, also for now; else that nothing was changed. */
 export function refusalOf(error: unknown, otherwise: string): string {
-  if (error instanceof ApiError) return error.status < 500 && error.status !== 404 ? error.message : otherwise;
-  return isOnline() ? otherwise : groupTexts.needsConnection;
+  const isSaid = wasRefused(error, 429) || (wasRefused(error) && error.status !== 404);
+  if (isSaid) return error.message;
+  return error instanceof ApiError || isOnline() ? otherwise : groupTexts.needsConnection;
 }
 
 /** Renames a group, adds people, takes somebody out. `failed` is said when that fails. */

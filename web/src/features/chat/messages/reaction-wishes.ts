@@ -1,9 +1,9 @@
 import { react, type Message } from '@koinonia/contracts/chat.ts';
-import { notTheServers } from '../../../lib/api/api-error.ts';
+import { isRefusal, notTheServers } from '../../../lib/api/api-error.ts';
 import { request } from '../../../lib/api/request.ts';
 import { createListeners } from '../../../lib/listeners.ts';
 import { backoff } from '../../../lib/outbox/backoff.ts';
-import { isRefusal, otherTabsTime } from '../../../lib/outbox/outbox.ts';
+import { otherTabsTime } from '../../../lib/outbox/outbox.ts';
 import { draftNames, onDraftElsewhere, readDraft, writeDraft } from '../../../lib/session/drafts.ts';
 import { withLock } from '../../../lib/with-lock.ts';
 import type { ReactionWishes as Wishes } from '../model/reactions.ts';

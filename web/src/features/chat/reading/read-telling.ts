@@ -86,8 +86,7 @@ export class ReadTelling {
       this.#failures = 0;
       outdateChatList(this.#queries);
     } catch (error) {
-      // A session that has ended may begin again.
-      if (!wasRefused(error) || wasRefused(error, 401)) return this.#later();
+      if (!wasRefused(error)) return this.#later();
       // The chat is gone: a retry would change nothing.
       this.#drop(chatId, seq);
       void refreshChatList(this.#queries);

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest';
-import { isRefusal } from '../../../lib/outbox/outbox.ts';
+import { isRefusal } from '../../../lib/api/api-error.ts';
 import { withFile } from '../../../lib/outbox/testing/entry.ts';
 import { session } from '../../../lib/session/session.ts';
 import { tokenAnswer } from '../../../lib/testing/token-answer.ts';

@@ -1,9 +1,8 @@
 import { editMessage } from '@koinonia/contracts/chat.ts';
 import { useState, useSyncExternalStore } from 'react';
-import { ApiError } from '../../../lib/api/api-error.ts';
+import { isRefusal } from '../../../lib/api/api-error.ts';
 import { request } from '../../../lib/api/request.ts';
 import { requireMessage } from '../../../lib/api/required.ts';
-import { isRefusal } from '../../../lib/outbox/outbox.ts';
 import { useChatParts } from '../chat-context.tsx';
 import { texts } from '../texts.ts';
 import type { Written } from '../api/use-conversation.ts';
@@ -14,8 +13,7 @@ export function useWriting(chatId: string): Writing {
   return useSyncExternalStore(writings.subscribe, () => writings.of(chatId));
 }
 
-const reasonOf = (error: unknown) =>
-  error instanceof ApiError && isRefusal(error) ? texts.editRefused(error.message) : texts.editFailed;
+const reasonOf = (error: unknown) => (isRefusal(error) ? texts.editRefused(error.message) : texts.editFailed);
 
 interface Attempt {
   readonly messageId: string;
