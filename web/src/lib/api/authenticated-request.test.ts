@@ -1,8 +1,8 @@
 import { getMe, updateProfile, getPerson } from '@koinonia/contracts/identity.ts';
 import { listMessages, markRead } from '@koinonia/contracts/chat.ts';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { withPageServer } from '../testing/page-server.ts';
 import type { ApiError } from './api-error.ts';
 import { createAuthenticatedRequest } from './authenticated-request.ts';
 import { createSessionTokens } from './session-tokens.ts';
@@ -30,7 +30,6 @@ let othersTokens: string[] = [];
 /** The answers to the next calls for a token. */
 let refusals: { status: number; error: string; code: string }[] = [];
 let answer: (request: Seen, response: ServerResponse) => void;
-let origin = '';
 
 async function read(request: IncomingMessage) {
   let body = '';
@@ -42,7 +41,7 @@ function json(response: ServerResponse, status: number, body: unknown) {
   response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
 }
 
-const server = createServer(async (request, response) => {
+withPageServer(async (request, response) => {
   const { authorization, 'content-type': type } = request.headers;
   const one = { method: request.method, url: request.url, authorization, type, body: await read(request) };
   seen.push(one);
@@ -67,12 +66,12 @@ function client() {
     ended: ({ code }: ApiError) => void ended.push(code),
     isAnothers: (token: string) => void othersTokens.push(token),
   };
-  return createAuthenticatedRequest({ tokens: createSessionTokens(origin), session, origin, timeout: 5000 });
+  return createAuthenticatedRequest({ tokens: createSessionTokens(), session, timeout: 5000 });
 }
 
 const calls = () => seen.filter((one) => one.url !== '/api/session/token');
 
-beforeEach(async () => {
+beforeEach(() => {
   seen.length = 0;
   tokensGiven = 0;
   lifetime = 300_000;
@@ -83,13 +82,6 @@ beforeEach(async () => {
   othersTokens = [];
   refusals = [];
   answer = (_, response) => json(response, 200, { uid: 'ana' });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-
-afterEach(async () => {
-  server.closeAllConnections();
-  await new Promise((done) => server.close(done));
 });
 
 describe('a call', () => {

@@ -21,7 +21,6 @@ export interface RequestSession {
 export interface RequestOptions {
   readonly tokens: SessionTokens;
   readonly session: RequestSession;
-  readonly origin?: string;
   readonly timeout?: number;
   /** Sends the call; `fetch` by default. */
   readonly send?: typeof fetchCall;
@@ -82,7 +81,6 @@ export function createTokenSource(tokens: SessionTokens, session: RequestSession
 export function createAuthenticatedRequest({
   tokens,
   session,
-  origin = '',
   timeout,
   send = fetchCall,
 }: RequestOptions): AuthenticatedRequest {
@@ -94,7 +92,6 @@ export function createAuthenticatedRequest({
       const mine = await token();
       if (isOther()) throw noAuthenticatedUser();
       const response = await send(call, input ?? {}, {
-        origin,
         token: mine,
         ...(timeout !== undefined && { timeout }),
       });

@@ -1,15 +1,14 @@
 import { listMessages, markRead } from '@koinonia/contracts/chat.ts';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { withPageServer } from '../testing/page-server.ts';
 import { fetchCall } from './send-call.ts';
 
 const patience = 4_000;
 const pieces = 40;
 
 /** Answers a call bit by bit, for longer than its patience; of '/stops' only the first bit comes, of '/silent' nothing. */
-const server = createServer(async (request, response) => {
+withPageServer(async (request, response) => {
   if (request.url?.includes('/silent')) return;
   const coming = request.url?.includes('/stops') ? 1 : pieces;
   response.writeHead(200);
@@ -19,22 +18,13 @@ const server = createServer(async (request, response) => {
   }
   if (coming === pieces) response.end();
 });
-let origin: string;
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-afterAll(() => {
-  server.closeAllConnections();
-  return new Promise((resolve) => server.close(resolve));
-});
 
 const read = async (id: string, signal?: AbortSignal) =>
-  (await fetchCall(listMessages, { params: { id }, signal }, { origin, timeout: patience })).text();
+  (await fetchCall(listMessages, { params: { id }, signal }, { timeout: patience })).text();
 
 test('what is only read may come slowly, as long as it comes, also by a POST', async () => {
   const post = { params: { id: 'slow' }, body: { seq: 1 } };
-  const posted = fetchCall(markRead, post, { origin, timeout: patience, onlyReads: true });
+  const posted = fetchCall(markRead, post, { timeout: patience, onlyReads: true });
   expect(await read('slow')).toBe('x'.repeat(pieces));
   expect(await (await posted).text()).toBe('x'.repeat(pieces));
 });
@@ -52,6 +42,6 @@ test('whoever no longer wants an answer ends it, also while it comes', async () 
 });
 
 test('a call that changes something has its time for all of it', async () => {
-  const answer = fetchCall(markRead, { params: { id: 'slow' }, body: { seq: 1 } }, { origin, timeout: patience });
+  const answer = fetchCall(markRead, { params: { id: 'slow' }, body: { seq: 1 } }, { timeout: patience });
   await expect(answer.then((response) => response.text())).rejects.toMatchObject({ name: 'TimeoutError' });
 });

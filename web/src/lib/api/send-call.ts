@@ -17,10 +17,8 @@ export type Input<C extends Call> =
   Record<string, never> extends InputOf<C> ? [input?: InputOf<C>] : [input: InputOf<C>];
 
 export interface SendOptions {
-  /** The address of the server; empty for the page's own origin. */
-  readonly origin?: string;
   readonly token?: string;
-  /** Milliseconds for the whole call; for one that only reads, without a byte. */
+  /** Milliseconds: for the whole call or, if it only reads, between one byte and the next. */
   readonly timeout?: number;
   /** Whether the call changes nothing, as every GET. */
   readonly onlyReads?: boolean;
@@ -35,15 +33,15 @@ interface LooseInput {
 
 const entriesOf = (value: unknown) => Object.entries((value ?? {}) as Record<string, unknown>);
 
-/** The URL of a call, with its parameters and query. */
-export function addressOf(call: Call, input: LooseInput, origin: string) {
+/** The address of a call on the page's own server, with its parameters and query. */
+export function addressOf(call: Call, input: LooseInput) {
   let path = call.path;
   for (const [name, value] of entriesOf(input.params))
     path = path.replace(`:${name}`, encodeURIComponent(String(value)));
   const search = new URLSearchParams();
   for (const [name, value] of entriesOf(input.query)) if (value !== undefined) search.set(name, String(value));
   const query = String(search);
-  return origin + path + (query === '' ? '' : `?${query}`);
+  return path + (query === '' ? '' : `?${query}`);
 }
 
 /** Makes one call and returns the response, whatever its status. Throws the error of `fetch` when no answer comes. */
@@ -53,7 +51,7 @@ export function fetchCall(call: Call, input: LooseInput, options: SendOptions): 
   const form = input.body instanceof FormData;
   if (!form) headers.set('Content-Type', 'application/json');
   const ask = (signal: AbortSignal) =>
-    fetch(addressOf(call, input, options.origin ?? ''), {
+    fetch(addressOf(call, input), {
       method: call.method,
       headers,
       credentials: 'same-origin',

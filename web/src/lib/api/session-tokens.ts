@@ -31,9 +31,9 @@ interface GivenToken extends HeldToken {
 }
 
 /** The lifetime comes from the server's clock: a phone whose own clock is wrong must not ask before every call. */
-async function askForToken(origin: string, names: readonly FirstCall[]): Promise<GivenToken> {
+async function askForToken(names: readonly FirstCall[]): Promise<GivenToken> {
   const input = names.length === 0 ? {} : { body: { answers: names } };
-  const response = await fetchCall(getSessionToken, input, { origin, onlyReads: true });
+  const response = await fetchCall(getSessionToken, input, { onlyReads: true });
   learnTime(response.headers);
   const { token, expiresAt, uid, answers = {} } = await answerOf(getSessionToken, response);
   if (typeof token !== 'string') throw notTheServers(response.status);
@@ -41,14 +41,14 @@ async function askForToken(origin: string, names: readonly FirstCall[]): Promise
 }
 
 /** Keeps the session token in memory only: the browser's storage holds nothing that can act as the person. */
-export function createSessionTokens(origin = ''): SessionTokens {
+export function createSessionTokens(): SessionTokens {
   let kept: (HeldToken & { until: number }) | undefined;
   let asking: Promise<GivenToken> | undefined;
   let generation = 0;
 
   async function ask(names: readonly FirstCall[]) {
     const asked = generation;
-    const given = await askForToken(origin, names);
+    const given = await askForToken(names);
     if (asked === generation) kept = { token: given.token, uid: given.uid, until: Date.now() + given.lifetime };
     return given;
   }

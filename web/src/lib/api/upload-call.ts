@@ -17,7 +17,7 @@ const arrivalOf = (bytes: number) => Math.min(silence.beginning + bytes, silence
 
 /** Sends a form as `fetchCall` does, but reports progress, which `fetch` cannot. No time limit while bytes get through. */
 export function uploadCall({ onProgress, signal }: UploadProgress): typeof fetchCall {
-  return (call, input, { origin = '', token }) =>
+  return (call, input, { token }) =>
     new Promise((resolve, reject) => {
       const xhr = new XMLHttpRequest();
       const cancel = () => xhr.abort();
@@ -40,7 +40,7 @@ export function uploadCall({ onProgress, signal }: UploadProgress): typeof fetch
         signal?.removeEventListener('abort', cancel);
       });
 
-      xhr.open(call.method, addressOf(call, input, origin));
+      xhr.open(call.method, addressOf(call, input));
       xhr.responseType = 'text';
       if (token !== undefined) xhr.setRequestHeader('Authorization', `Bearer ${token}`);
       signal?.addEventListener('abort', cancel);

@@ -12,7 +12,6 @@ export interface LiveState {
 }
 
 export interface LiveOptions {
-  readonly origin?: string;
   token(): Promise<string>;
   /** The server refused the token: the next try needs a new one. */
   tokenRefused(): void;
@@ -72,7 +71,7 @@ export class LiveConnection {
     addEventListener('online', this.reconnect);
     const io = await this.#loadClient();
     if (io === undefined) return;
-    const socket: LiveSocket = io(this.#options.origin ?? '/', {
+    const socket: LiveSocket = io('/', {
       path: '/socket.io',
       transports: ['websocket'],
       reconnectionDelay: shortestPause,

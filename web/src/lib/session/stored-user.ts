@@ -11,9 +11,9 @@ export const storedUserKey = 'user';
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** Accepts any content: another version of the product, or a person, may have written it. */
-export function readStoredUser(storage: Storage = localStorage): StoredUser | null {
+export function readStoredUser(): StoredUser | null {
   try {
-    const value: unknown = JSON.parse(storage.getItem(storedUserKey) ?? 'null');
+    const value: unknown = JSON.parse(localStorage.getItem(storedUserKey) ?? 'null');
     if (typeof value !== 'object' || value === null) return null;
     const { uid, email, displayName, photoURL } = value as Record<string, unknown>;
     if (textOf(uid) === '') return null;
@@ -23,14 +23,14 @@ export function readStoredUser(storage: Storage = localStorage): StoredUser | nu
   }
 }
 
-export function writeStoredUser({ uid, email, displayName, photoURL }: StoredUser, storage: Storage = localStorage) {
+export function writeStoredUser({ uid, email, displayName, photoURL }: StoredUser) {
   try {
-    storage.setItem(storedUserKey, JSON.stringify({ uid, email, displayName, photoURL }));
+    localStorage.setItem(storedUserKey, JSON.stringify({ uid, email, displayName, photoURL }));
   } catch {
     // If storage is full or closed, the next visit only starts more slowly.
   }
 }
 
-export function removeStoredUser(storage: Storage = localStorage) {
-  storage.removeItem(storedUserKey);
+export function removeStoredUser() {
+  localStorage.removeItem(storedUserKey);
 }

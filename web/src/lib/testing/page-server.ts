@@ -15,6 +15,7 @@ export function withPageServer(answer: RequestListener) {
 
   afterAll(() => {
     vi.unstubAllGlobals();
+    server.closeAllConnections();
     return new Promise((resolve) => server.close(resolve));
   });
 }
