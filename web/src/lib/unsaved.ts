@@ -1,11 +1,14 @@
 const unsaved = new Set<object>();
-const questions: (() => boolean)[] = [];
+const questions = new Set<() => boolean>();
 
 /** Whether something is here that is stored nowhere else: the page must not reload by itself. */
-export const hasUnsaved = () => unsaved.size > 0 || questions.some((isUnsaved) => isUnsaved());
+export const hasUnsaved = () => unsaved.size > 0 || [...questions].some((isUnsaved) => isUnsaved());
 
-/** For what is known outside of components: asked whenever the page could reload. */
-export const unsavedWhile = (isUnsaved: () => boolean) => void questions.push(isUnsaved);
+/** For what is known outside of components: asked whenever the page could reload, until the returned function is called. */
+export function unsavedWhile(isUnsaved: () => boolean): () => void {
+  questions.add(isUnsaved);
+  return () => void questions.delete(isUnsaved);
+}
 
 /** Something unsaved is here until the returned function is called. */
 export function keepUnsaved(): () => void {
@@ -14,7 +17,7 @@ export function keepUnsaved(): () => void {
   return () => void unsaved.delete(one);
 }
 
-/** Something unsaved is here until this work is done, well or not: a page that loads itself again would give it up. */
+/** Something unsaved is here until this work has succeeded or failed: a page that reloads by itself would give it up. */
 export const unsavedDuring = <T>(work: Promise<T>): Promise<T> => work.finally(keepUnsaved());
 
 const isFileInput = (target: EventTarget | null) => target instanceof HTMLInputElement && target.type === 'file';

@@ -1,18 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  startTransition,
-  use,
-  useEffect,
-  useLayoutEffect,
-  useState,
-  useSyncExternalStore,
-  type ReactNode,
-} from 'react';
+import { startTransition, use, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { LoadingOverlay } from '../../components/ui/loading-overlay.tsx';
 import { useLive, useLiveState } from '../../lib/live/live-context.tsx';
 import { keepAnswers } from '../../lib/on-device/keep-answers.ts';
 import { toast } from '../../lib/toast.ts';
-import { useUnsaved } from '../../lib/use-unsaved.ts';
 import { startChatSync } from './api/chat-sync.ts';
 import { ChatContext, type ChatParts } from './chat-parts.ts';
 import { startChatParts } from './start-chat-parts.ts';
@@ -53,22 +44,7 @@ export function ChatProvider({ uid, children }: { uid: string; children: ReactNo
     if (trouble) toast.error(texts.connectionFailed);
   }, [trouble]);
 
-  return parts === null ? (
-    <LoadingOverlay first />
-  ) : (
-    <ChatContext value={parts}>
-      {children}
-      <Unsaved {...parts} />
-    </ChatContext>
-  );
-}
-
-function Unsaved({ chosen, outbox, progress }: ChatParts) {
-  useUnsaved(useSyncExternalStore(chosen.subscribe, chosen.any));
-  useUnsaved(useSyncExternalStore(outbox.list.subscribe, outbox.list.holdsUnkept));
-  // It would survive a reload, but begin anew.
-  useUnsaved(useSyncExternalStore(progress.subscribe, progress.any));
-  return null;
+  return parts === null ? <LoadingOverlay first /> : <ChatContext value={parts}>{children}</ChatContext>;
 }
 
 export function useChatParts(): ChatParts {

@@ -7,6 +7,7 @@ import { clearDrafts, draftNames, readDraft, writeDraft } from '../../lib/sessio
 import { untoldReads } from '../../lib/session/untold-reads.ts';
 import { withEmptyDevice } from '../../lib/testing/empty-device.ts';
 import { databaseFallsSilent } from '../../lib/testing/silent-database.ts';
+import { hasUnsaved } from '../../lib/unsaved.ts';
 import { startChatParts } from './start-chat-parts.ts';
 
 withEmptyDevice();
@@ -44,4 +45,17 @@ test('what another person left on the device goes when somebody starts, and what
   stop();
   clearDrafts();
   untoldReads.clear();
+});
+
+test('the page must not reload by itself while files are chosen or uploaded, until the person has gone', () => {
+  const { parts, stop } = startChatParts('ana', new QueryClient());
+  expect(hasUnsaved()).toBe(false);
+  parts.progress.set('plan', 0);
+  expect(hasUnsaved()).toBe(true);
+  parts.progress.set('plan', undefined);
+  expect(hasUnsaved()).toBe(false);
+  void parts.chosen.add('kitchen', new Promise(() => {}));
+  expect(hasUnsaved()).toBe(true);
+  stop();
+  expect(hasUnsaved()).toBe(false);
 });

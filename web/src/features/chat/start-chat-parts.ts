@@ -7,6 +7,7 @@ import { Outbox } from '../../lib/outbox/outbox.ts';
 import { clearDrafts } from '../../lib/session/drafts.ts';
 import { untoldReads } from '../../lib/session/untold-reads.ts';
 import { toast } from '../../lib/toast.ts';
+import { unsavedWhile } from '../../lib/unsaved.ts';
 import { listMessage } from './api/chat-list-query.ts';
 import { ChosenFiles } from './writing/chosen-files.ts';
 import { OpenChatPresence } from './api/open-chat-presence.ts';
@@ -45,12 +46,15 @@ export function startChatParts(uid: string, queries: QueryClient): { parts: Chat
   // What another person on this device has written or read is not this person's to tell.
   clearDrafts(uid);
   untoldReads.clear(uid);
+  // What is being uploaded would survive a reload, but begin anew.
+  const stopAsking = unsavedWhile(() => parts.chosen.any() || parts.outbox.list.holdsUnkept() || parts.progress.any());
   void soon(clearOutbox(uid))
     .catch(() => undefined)
     .then(() => parts.outbox.start());
   return {
     parts,
     stop() {
+      stopAsking();
       logs.stop();
       onDevice.stop();
       parts.reads.stop();

@@ -88,7 +88,9 @@ export class OutboxList {
   }
 
   /** True when closing the page would lose an entry. */
-  readonly holdsUnkept = () => [...this.#ahead.values()].some(({ kept }) => kept !== 'older');
+  holdsUnkept(): boolean {
+    return [...this.#ahead.values()].some(({ kept }) => kept !== 'older');
+  }
 
   async replace(entry: OutboxEntry) {
     const { clientId } = entry;

@@ -54,7 +54,9 @@ export class ChosenFiles {
     return [...this.#chats].filter(([, files]) => files.length > 0).map(([chatId]) => chatId);
   }
 
-  readonly any = () => this.chats().length > 0 || [...this.#choosing.values()].some((choices) => choices > 0);
+  any(): boolean {
+    return this.chats().length > 0 || [...this.#choosing.values()].some((choices) => choices > 0);
+  }
 
   #choose(chatId: string, change: 1 | -1) {
     this.#choosing.set(chatId, (this.#choosing.get(chatId) ?? 0) + change);

@@ -11,7 +11,9 @@ export class UploadProgress {
     return this.#parts.get(clientId);
   }
 
-  readonly any = () => this.#parts.size > 0;
+  any(): boolean {
+    return this.#parts.size > 0;
+  }
 
   set(clientId: string, part: number | undefined) {
     if (part === undefined) this.#parts.delete(clientId);
