@@ -2,7 +2,6 @@ import { createContext } from 'react';
 import type { Outbox } from '../../lib/outbox/outbox.ts';
 import type { ChosenFiles } from './writing/chosen-files.ts';
 import type { OpenChatPresence } from './api/open-chat-presence.ts';
-import type { Deletions } from './messages/deletions.ts';
 import type { LocalPictures } from './writing/local-pictures.ts';
 import type { MessageLogs } from './messages/message-logs.ts';
 import type { PictureViewer } from './api/picture-viewer.ts';
@@ -19,7 +18,6 @@ export interface ChatParts {
   readonly progress: UploadProgress;
   readonly chosen: ChosenFiles;
   readonly reactions: ReactionWishes;
-  readonly deletions: Deletions;
   readonly writings: Writings;
   readonly localPictures: LocalPictures;
   readonly viewer: PictureViewer;

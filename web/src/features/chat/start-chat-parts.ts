@@ -11,7 +11,6 @@ import { unsavedWhile } from '../../lib/unsaved.ts';
 import { listMessage } from './api/chat-list-query.ts';
 import { ChosenFiles } from './writing/chosen-files.ts';
 import { OpenChatPresence } from './api/open-chat-presence.ts';
-import { Deletions } from './messages/deletions.ts';
 import { LocalPictures } from './writing/local-pictures.ts';
 import { MessageLogs } from './messages/message-logs.ts';
 import { PictureViewer } from './api/picture-viewer.ts';
@@ -40,7 +39,6 @@ export function startChatParts(uid: string, queries: QueryClient): { parts: Chat
     viewer: new PictureViewer(),
     presence: new OpenChatPresence(),
     reactions: new ReactionWishes(uid, logs),
-    deletions: new Deletions(logs),
     writings: new Writings(uid),
   };
   // What another person on this device has written or read is not this person's to tell.

@@ -2,6 +2,7 @@ import { excerptOf, type Message } from '@koinonia/contracts/chat.ts';
 import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.tsx';
 import { useChatParts } from '../../chat-context.tsx';
 import { deleteTexts } from '../../delete-texts.ts';
+import { useDeleteMessage } from '../../messages/use-delete-message.ts';
 import styles from './message-dialogs.module.css';
 
 interface DeleteDialogProps {
@@ -12,7 +13,8 @@ interface DeleteDialogProps {
 
 /** Says what will be deleted, and shows it, before it happens. */
 export function DeleteDialog({ message, back, onClose }: DeleteDialogProps) {
-  const { deletions, writings } = useChatParts();
+  const { writings } = useChatParts();
+  const { mutate: deleteMessage } = useDeleteMessage(message);
 
   function close() {
     onClose();
@@ -26,7 +28,7 @@ export function DeleteDialog({ message, back, onClose }: DeleteDialogProps) {
       action={deleteTexts.confirm}
       danger
       onConfirm={() => {
-        void deletions.delete(message);
+        deleteMessage();
         writings.endEditOf(message.chatId, message.id);
         close();
       }}
