@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { withPageServer } from '../testing/page-server.ts';
 import type { ApiError } from './api-error.ts';
-import { createAuthenticatedRequest } from './authenticated-request.ts';
+import { answersBy, createRespond } from './authenticated-request.ts';
 import { createSessionTokens } from './session-tokens.ts';
 
 interface Seen {
@@ -66,7 +66,7 @@ function client() {
     ended: ({ code }: ApiError) => void ended.push(code),
     isAnothers: (token: string) => void othersTokens.push(token),
   };
-  return createAuthenticatedRequest({ tokens: createSessionTokens(), session, timeout: 5000 });
+  return answersBy(createRespond(createSessionTokens(), session), { timeout: 5000 });
 }
 
 const calls = () => seen.filter((one) => one.url !== '/api/session/token');

@@ -1,16 +1,16 @@
 import type { AnswerOf, Call } from '@koinonia/contracts/call.ts';
 import { ApiError, errorOf, isSessionOver, noAuthenticatedUser, wasRefused } from './api-error.ts';
-import { answerOf, fetchCall, type Input } from './send-call.ts';
+import { answerOf, fetchCall, type Input, type LooseInput } from './send-call.ts';
 import type { HeldToken, SessionTokens } from './session-tokens.ts';
 
-/** Ms. A sign-in ends the browser's older session a moment before the browser has the cookie of the new one. */
+/** Milliseconds. A new sign-in ends the browser's old session slightly before the browser receives the new cookie. */
 const cookieComesWithin = 1000;
 
 export interface RequestSession {
   isSignedOut(): boolean;
   /** The uid of the person who is signed in; undefined while nobody is known. */
   person(): string | undefined;
-  /** How often somebody has been signed in on this page. */
+  /** How many times somebody has signed in on this page. */
   signIns(): number;
   /** The server no longer lets this session in; the error's code says why. */
   ended(error: ApiError): void;
@@ -18,13 +18,13 @@ export interface RequestSession {
   isAnothers(token: string): void;
 }
 
-export interface RequestOptions {
-  readonly tokens: SessionTokens;
-  readonly session: RequestSession;
-  readonly timeout?: number;
-  /** Sends the call; `fetch` by default. */
+export interface HowToSend {
+  /** `fetch` by default. */
   readonly send?: typeof fetchCall;
+  readonly timeout?: number;
 }
+
+export type Respond = (call: Call, input: LooseInput, how?: HowToSend) => Promise<Response>;
 
 export type AuthenticatedRequest = <C extends Call>(call: C, ...input: Input<C>) => Promise<AnswerOf<C>>;
 
@@ -75,26 +75,18 @@ export function createTokenSource(tokens: SessionTokens, session: RequestSession
 }
 
 /**
- * The authenticated request helper: makes a call as the person who is signed in. Throws `ApiError` with the server's own
- * words, 'No authenticated user' when there is nobody, or what `fetch` throws when no answer comes.
+ * Makes calls as the person who is signed in. What it returns gives a successful response. It throws `ApiError` with the
+ * server's own words, 'No authenticated user' when there is nobody, or what `fetch` throws when no answer comes.
  */
-export function createAuthenticatedRequest({
-  tokens,
-  session,
-  timeout,
-  send = fetchCall,
-}: RequestOptions): AuthenticatedRequest {
+export function createRespond(tokens: SessionTokens, session: RequestSession): Respond {
   const token = createTokenSource(tokens, session);
 
-  return async function request<C extends Call>(call: C, ...[input]: Input<C>): Promise<AnswerOf<C>> {
+  return async function respond(call, input, { send = fetchCall, timeout } = {}) {
     const isOther = somebodyElse(session);
     const attempt = async () => {
       const mine = await token();
       if (isOther()) throw noAuthenticatedUser();
-      const response = await send(call, input ?? {}, {
-        token: mine,
-        ...(timeout !== undefined && { timeout }),
-      });
+      const response = await send(call, input, { token: mine, ...(timeout !== undefined && { timeout }) });
       // Neither may the answer for one person reach the next.
       if (isOther()) throw noAuthenticatedUser();
       return response;
@@ -106,9 +98,15 @@ export function createAuthenticatedRequest({
       tokens.drop();
       response = await attempt();
     }
-    if (response.ok) return answerOf(call, response);
+    if (response.ok) return response;
     const error = await errorOf(response);
     if (error.code === 'account_deactivated') session.ended(error);
     throw error;
   };
 }
+
+/** The authenticated request helper: gives the parsed answer of a call, and throws as `respond` does. */
+export const answersBy =
+  (respond: Respond, how?: HowToSend): AuthenticatedRequest =>
+  async (call, ...[input]) =>
+    answerOf(call, await respond(call, input ?? {}, how));

@@ -2,8 +2,7 @@ import type { Call } from '@koinonia/contracts/call.ts';
 import { fileOf, saveFile } from '../save-file.ts';
 import { unsavedDuring } from '../unsaved.ts';
 import { notTheServers } from './api-error.ts';
-import { createAuthenticatedRequest } from './authenticated-request.ts';
-import { ofPage, sessionTokens } from './request.ts';
+import { respond } from './request.ts';
 import { fetchCall, type Input } from './send-call.ts';
 
 /** Milliseconds without a byte: before the first one, the server may have to gather much. */
@@ -16,7 +15,7 @@ const patience = 300_000;
 export const download = <C extends Call>(call: C, ...input: Input<C>): Promise<void> =>
   saveFile(JSON.stringify([call.path, ...input]), () => unsavedDuring(fetchFile(call, ...input)));
 
-async function fetchFile<C extends Call>(call: C, ...input: Input<C>): Promise<File | undefined> {
+async function fetchFile<C extends Call>(call: C, ...[input]: Input<C>): Promise<File | undefined> {
   let file: File | undefined;
   const send: typeof fetchCall = async (...sent) => {
     const response = await fetchCall(...sent);
@@ -26,6 +25,6 @@ async function fetchFile<C extends Call>(call: C, ...input: Input<C>): Promise<F
     if (file === undefined) throw notTheServers(response.status);
     return new Response('null', { status: response.status });
   };
-  await createAuthenticatedRequest({ tokens: sessionTokens, session: ofPage, send, timeout: patience })(call, ...input);
+  await respond(call, input ?? {}, { send, timeout: patience });
   return file;
 }

@@ -5,7 +5,7 @@ import { getMe } from '@koinonia/contracts/identity.ts';
 import { leaveDevice } from '../session/leave-device.ts';
 import { personNow, session } from '../session/session.ts';
 import type { ApiError } from './api-error.ts';
-import { createAuthenticatedRequest, createTokenSource } from './authenticated-request.ts';
+import { answersBy, createRespond, createTokenSource } from './authenticated-request.ts';
 import { requirePerson } from './required.ts';
 import { answerOf, fetchCall, type Input } from './send-call.ts';
 import { serverTimeOf } from './server-clock.ts';
@@ -48,43 +48,31 @@ export const ofPage = {
   isAnothers: turnTo,
 };
 
-export const request = createAuthenticatedRequest({ tokens: sessionTokens, session: ofPage });
+/** Gives the whole response of a call as the person who is signed in. */
+export const respond = createRespond(sessionTokens, ofPage);
 
-async function requestWithHeaders<C extends Call>(
-  call: C,
-  ...input: Input<C>
-): Promise<{ answer: AnswerOf<C>; headers: Headers }> {
-  let headers = new Headers();
-  const send: typeof fetchCall = async (...sent) => {
-    const response = await fetchCall(...sent);
-    ({ headers } = response);
-    return response;
-  };
-  const answer = await createAuthenticatedRequest({ tokens: sessionTokens, session: ofPage, send })(call, ...input);
-  return { answer, headers };
-}
+export const request = answersBy(respond);
 
 /** For lists that come in pages: `total` counts the entries of all pages together. */
 export async function requestPage<C extends Call>(
   call: C,
-  ...input: Input<C>
+  ...[input]: Input<C>
 ): Promise<{ answer: AnswerOf<C>; total: number }> {
-  const { answer, headers } = await requestWithHeaders(call, ...input);
-  return { answer, total: Number(headers.get(totalHeader)) };
+  const response = await respond(call, input ?? {});
+  return { answer: await answerOf(call, response), total: Number(response.headers.get(totalHeader)) };
 }
 
 /** For answers that hold times to compare with now: `at` is the server's time, in ms since 1970. */
 export async function requestAt<C extends Call>(
   call: C,
-  ...input: Input<C>
+  ...[input]: Input<C>
 ): Promise<{ answer: AnswerOf<C>; at: number }> {
-  const { answer, headers } = await requestWithHeaders(call, ...input);
-  return { answer, at: serverTimeOf(headers) };
+  const response = await respond(call, input ?? {});
+  return { answer: await answerOf(call, response), at: serverTimeOf(response.headers) };
 }
 
 /** For calls that carry a file: reports progress, can be cancelled, and has no time limit while bytes get through. */
-export const uploading = (progress: UploadProgress) =>
-  createAuthenticatedRequest({ tokens: sessionTokens, session: ofPage, send: uploadCall(progress) });
+export const uploading = (progress: UploadProgress) => answersBy(respond, { send: uploadCall(progress) });
 
 /** For the socket's handshake. */
 export const currentToken = createTokenSource(sessionTokens, ofPage);

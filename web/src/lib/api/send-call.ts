@@ -24,7 +24,7 @@ export interface SendOptions {
   readonly onlyReads?: boolean;
 }
 
-interface LooseInput {
+export interface LooseInput {
   readonly params?: unknown;
   readonly query?: unknown;
   readonly body?: unknown;
