@@ -52,6 +52,8 @@ export const chatListQuery = queryOptions<Chat[]>({
 
 export const knownChats = (queries: QueryClient) => queries.getQueryData<Chat[]>(queryKey) ?? [];
 
+export const knownChat = (queries: QueryClient, id: string) => knownChats(queries).find((chat) => chat.id === id);
+
 /** True when the server has sent the list since the page was loaded. */
 export const hasCome = (queries: QueryClient) => (queries.getQueryState(queryKey)?.dataUpdatedAt ?? 0) > fromCache;
 
@@ -78,7 +80,7 @@ export function outdateChatList(queries: QueryClient) {
 
 /** A message came, or was sent by `me`. Where the list cannot count what is unread by itself, it is fetched again. */
 export function listMessage(queries: QueryClient, message: Message, me: string) {
-  const known = knownChats(queries).find((chat) => chat.id === message.chatId);
+  const known = knownChat(queries, message.chatId);
   updateChatList(queries, (chats) => messageInList(chats, message, me));
   if (known === undefined) return;
   const missedSome = message.seq > known.lastSeq + 1;

@@ -5,7 +5,14 @@ import type { ChatParts } from '../chat-parts.ts';
 import { changedInList, countedInList, upsertChat } from '../model/chat-list.ts';
 import { chatOf, messageOf, reactionOf } from '../model/normalise.ts';
 import { startCatchingUp } from '../messages/catch-up.ts';
-import { knownChats, listMessage, outdateChatList, refreshChatList, updateChatList } from './chat-list-query.ts';
+import {
+  knownChat,
+  knownChats,
+  listMessage,
+  outdateChatList,
+  refreshChatList,
+  updateChatList,
+} from './chat-list-query.ts';
 import { hideChat } from './forget-chat.ts';
 import { changeFound, findAgainWhereMissed } from './found-messages.ts';
 
@@ -42,7 +49,7 @@ function hearersOfMessages({ queries, logs, uid }: ChatSyncParts, { refreshInTur
     newMessage(payload: unknown) {
       const message = messageOf(payload);
       if (message === null) return;
-      if (!knownChats(queries).some((chat) => chat.id === message.chatId)) void refreshInTurn();
+      if (knownChat(queries, message.chatId) === undefined) void refreshInTurn();
       listMessage(queries, message, uid);
       logs.heard(message);
     },
@@ -54,7 +61,7 @@ function hearersOfMessages({ queries, logs, uid }: ChatSyncParts, { refreshInTur
       hearChange(queries, message.chatId, message.changeSeq);
       updateChatList(queries, (chats) => changedInList(chats, message));
       // A deleted message no longer counts as unread; only the server knows the new count.
-      const unread = knownChats(queries).find((chat) => chat.id === message.chatId)?.unreadCount ?? 0;
+      const unread = knownChat(queries, message.chatId)?.unreadCount ?? 0;
       if (message.deletedAt !== undefined && unread > 0) void refreshChatList(queries);
       else outdateChatList(queries);
     },
@@ -74,20 +81,19 @@ const hearChange = (queries: QueryClient, id: string, changeSeq = 0) =>
 
 function hearersOfChats(parts: ChatSyncParts, { refresh, refreshInTurn }: Asking) {
   const { queries, logs } = parts;
-  const knownAs = ({ id }: Chat) => knownChats(queries).find((chat) => chat.id === id);
   return {
     chatHead(payload: unknown) {
       const head = chatOf(payload);
       if (head === null) return;
       logs.heardHead(head.id, head.lastSeq, head.changeSeq);
-      const known = knownAs(head);
+      const known = knownChat(queries, head.id);
       const behind = (known?.lastSeq ?? 0) < head.lastSeq || (known?.changeSeq ?? 0) < (head.changeSeq ?? 0);
       if (known === undefined || behind) void refreshInTurn();
     },
     chatChanged(payload: unknown) {
       const chat = chatOf(payload);
       if (chat === null) return;
-      const known = knownAs(chat);
+      const known = knownChat(queries, chat.id);
       findAgainWhereMissed(queries, knownChats(queries), [chat]);
       updateChatList(queries, (chats) => upsertChat(chats, chat));
       if (known !== undefined && mayTurnBack(known, chat)) void refreshInTurn();

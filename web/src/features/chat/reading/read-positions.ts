@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { readInList } from '../model/chat-list.ts';
 import { hasAttention } from './attention.ts';
-import { knownChats, updateChatList } from '../api/chat-list-query.ts';
+import { knownChat, updateChatList } from '../api/chat-list-query.ts';
 import { keepReadNow } from './read-cache.ts';
 import { ReadTelling } from './read-telling.ts';
 import { isFarewellSaid } from '../api/farewells.ts';
@@ -98,7 +98,7 @@ export class ReadPositions {
   };
 
   #chat(chatId: string) {
-    return knownChats(this.#queries).find((chat) => chat.id === chatId);
+    return knownChat(this.#queries, chatId);
   }
 
   /** The position of a chat that is read already, also one without messages: opening it shows no new one. */

@@ -4,7 +4,7 @@ import { wasRefused } from '../../../lib/api/api-error.ts';
 import { request } from '../../../lib/api/request.ts';
 import { backoff } from '../../../lib/outbox/backoff.ts';
 import { untoldReads } from '../../../lib/session/untold-reads.ts';
-import { hasCome, knownChats, outdateChatList, refreshChatList } from '../api/chat-list-query.ts';
+import { hasCome, knownChat, outdateChatList, refreshChatList } from '../api/chat-list-query.ts';
 
 const shortly = 250;
 
@@ -73,7 +73,7 @@ export class ReadTelling {
     if (!this.#earlier.has(chatId)) return true;
     if (!hasCome(this.#queries)) return false;
     this.#earlier.delete(chatId);
-    const chat = knownChats(this.#queries).find(({ id }) => id === chatId);
+    const chat = knownChat(this.#queries, chatId);
     const isWanted = chat !== undefined && chat.markedUnread !== true;
     if (!isWanted) this.#drop(chatId, Infinity);
     return isWanted;

@@ -5,20 +5,19 @@ import { toast } from '../../../lib/toast.ts';
 import { markedInList, readInList, unmarkedInList } from '../model/chat-list.ts';
 import { useChatParts } from '../chat-context.tsx';
 import { texts } from '../texts.ts';
-import { knownChats, outdateChatList, refreshChatList, updateChatList } from '../api/chat-list-query.ts';
+import { knownChat, outdateChatList, refreshChatList, updateChatList } from '../api/chat-list-query.ts';
 import { keepReadNow, keptReadState } from './read-cache.ts';
 
 /** Marks a chat read or unread: here at once, on other devices through the server. */
 export function useMarkChat() {
   const queries = useQueryClient();
   const { reads } = useChatParts();
-  const known = (id: string) => knownChats(queries).find((chat) => chat.id === id);
   return async (chat: Chat, as: 'read' | 'unread') => {
     const { id, lastSeq } = chat;
     updateChatList(queries, (chats) => (as === 'read' ? readInList(chats, id, lastSeq) : markedInList(chats, id)));
     if (as === 'read') keepReadNow(id);
     const unmark = as === 'unread' ? reads.marked(id) : undefined;
-    const marked = known(id);
+    const marked = knownChat(queries, id);
     const { readAt } = keptReadState(id);
     try {
       await request(markRead, { params: { id }, body: as === 'read' ? { seq: lastSeq } : { unread: true } });

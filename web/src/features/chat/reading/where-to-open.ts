@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { inTime } from '../../../lib/in-time.ts';
-import { chatListQuery, hasCome, knownChats } from '../api/chat-list-query.ts';
+import { chatListQuery, hasCome, knownChat } from '../api/chat-list-query.ts';
 import { isOnline } from '../../../lib/online.ts';
 
 /** Unread messages further back than this are not on the newest page. */
@@ -17,7 +17,7 @@ const patience = 5_000;
 export async function whereToOpen(queries: QueryClient, chatId: string): Promise<number | null> {
   const isOld = () => !hasCome(queries) && isOnline();
   if (isOld()) await inTime(queries.fetchQuery(chatListQuery), patience).catch(() => undefined);
-  const chat = knownChats(queries).find((one) => one.id === chatId);
+  const chat = knownChat(queries, chatId);
   if (chat?.readSeq === undefined) return null;
   if (isOld()) return chat.readSeq;
   return chat.unreadCount > 0 && chat.lastSeq - chat.readSeq > nearEnough ? chat.readSeq : null;
