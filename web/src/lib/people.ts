@@ -9,7 +9,7 @@ import { queryOptions, useQueries, useQuery, type UseQueryResult } from '@tansta
 import { useCallback, useMemo } from 'react';
 import { arrivedAnswer, firstAnswer } from './api/first-answers.ts';
 import { request } from './api/request.ts';
-import { askedUntilAnswered, fromCache } from './query-client.ts';
+import { askedUntilAnswered, fromCache, isTold } from './query-client.ts';
 import { keptAnswer } from './on-device/kept-answers.ts';
 import { pageCache } from './session/page-cache.ts';
 
@@ -69,8 +69,9 @@ const named = (person: PersonSummary) =>
  */
 export function useDirectory(uids: ReadonlySet<string>): Directory {
   const wanted = useMemo(() => [...uids].sort().join('\n'), [uids]);
-  const { data: people, dataUpdatedAt, isError } = usePeople();
-  const asked = dataUpdatedAt > fromCache || isError;
+  const query = usePeople();
+  const { data: people } = query;
+  const asked = isTold(query) || query.isError;
   const missing = useMemo(() => {
     if (!asked) return [];
     const listed = new Set(people?.map((person) => person.uid));

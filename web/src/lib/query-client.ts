@@ -22,6 +22,9 @@ export const askedUntilAnswered = ({ state: { error } }: { state: { error: Error
  */
 export const fromCache = 1;
 
+/** Whether data comes from the server, and not from a cache. */
+export const isTold = ({ dataUpdatedAt }: { readonly dataUpdatedAt: number }) => dataUpdatedAt > fromCache;
+
 /**
  * The library assumes that a new page is online, and would report failures when it is not. It also listens only from
  * its first use on, so it would miss a network that came back just before, and stay offline for ever.

@@ -1,30 +1,28 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { fromCache } from '../query-client.ts';
+import { isTold } from '../query-client.ts';
 import { openDeviceDatabase } from './device-database.ts';
 import { forgetPicturesBut } from './kept-pictures.ts';
 
-/** Milliseconds. Who has left is known without a network for so long after they were last looked up. */
+/** Milliseconds. For how long after they were last looked up people who have left are known without a network. */
 const longestUnasked = 30 * 24 * 3_600_000;
 
 /** A looked-up person as stored. */
 export const dated = (person: unknown) => ({ ...Object(person), lookedUpAt: Date.now() }) as object;
 
-const cameFromServer = ({ state }: { state: { dataUpdatedAt: number } }) => state.dataUpdatedAt > fromCache;
-
 /** When the server has last sent the list of people; 0 before it has sent that and the list of chats. */
 export function listsCameAt(queries: QueryClient): number {
-  const [people = 0, chats = 0] = ['people', 'chats'].map((name) => queries.getQueryState([name])?.dataUpdatedAt);
-  return people > fromCache && chats > fromCache ? people : 0;
+  const [people, chats] = ['people', 'chats'].map((name) => queries.getQueryState([name]));
+  return people && chats && isTold(people) && isTold(chats) ? people.dataUpdatedAt : 0;
 }
 
 /**
- * Somebody may have been deleted, or have another picture: forgets who was not looked up for long, and all pictures of nobody
- * and of no group that is still listed or remembered.
+ * Somebody may have been deleted, or have another picture: forgets people who were not looked up for long, and all pictures but
+ * those of people and groups that are still listed or remembered.
  */
 export async function forgetUnneeded(queries: QueryClient, uid: string): Promise<void> {
   const remembered = await rememberedPeople(uid);
   const found = ['people', 'chats', 'person'].flatMap((name) => queries.getQueryCache().findAll({ queryKey: [name] }));
-  const shown = found.filter(cameFromServer).flatMap(({ state }) => state.data);
+  const shown = found.filter(({ state }) => isTold(state)).flatMap(({ state }) => state.data);
   await forgetPicturesBut(new Set([...remembered, ...shown].flatMap(pictureOf)));
 }
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { atMostEvery } from '../at-most-every.ts';
 import { asListed } from '../people.ts';
-import { fromCache } from '../query-client.ts';
+import { fromCache, isTold } from '../query-client.ts';
 import { answersOf, mustBeHere, openDeviceDatabase } from './device-database.ts';
 import { dated, forgetUnneeded, listsCameAt } from './forget-unneeded.ts';
 
@@ -46,7 +46,7 @@ export function keepAnswers(queries: QueryClient, uid: string): () => void {
   const stopListening = queries.getQueryCache().subscribe(({ type, query }) => {
     const [name] = query.queryKey;
     if (type !== 'updated' || !kept.has(name) || query.state.data === undefined) return;
-    if (query.state.dataUpdatedAt <= fromCache) return;
+    if (!isTold(query.state)) return;
     const key = JSON.stringify(query.queryKey);
     const data = asKept(name, query.state.data);
     writes.want(key, () => void write(key, data).catch(() => undefined));

@@ -1,6 +1,6 @@
 import { listChats, type Chat, type Message } from '@koinonia/contracts/chat.ts';
 import { queryOptions, replaceEqualDeep, type QueryClient } from '@tanstack/react-query';
-import { fromCache } from '../../../lib/query-client.ts';
+import { fromCache, isTold } from '../../../lib/query-client.ts';
 import { arrivedAnswer, firstAnswer } from '../../../lib/api/first-answers.ts';
 import { requireList } from '../../../lib/api/required.ts';
 import { keptAnswer } from '../../../lib/on-device/kept-answers.ts';
@@ -55,12 +55,15 @@ export const knownChats = (queries: QueryClient) => queries.getQueryData<Chat[]>
 export const knownChat = (queries: QueryClient, id: string) => knownChats(queries).find((chat) => chat.id === id);
 
 /** True when the server has sent the list since the page was loaded. */
-export const hasCome = (queries: QueryClient) => (queries.getQueryState(queryKey)?.dataUpdatedAt ?? 0) > fromCache;
+export function hasCome(queries: QueryClient): boolean {
+  const state = queries.getQueryState(queryKey);
+  return state !== undefined && isTold(state);
+}
 
-/** True when the list comes from the server and not from a cache. */
+/** True when the list is as the server has sent it last, and nothing has made it out of date. */
 export function listIsTold(queries: QueryClient): boolean {
   const state = queries.getQueryState(queryKey);
-  return state !== undefined && state.error === null && !state.isInvalidated && hasCome(queries);
+  return state !== undefined && state.error === null && !state.isInvalidated && isTold(state);
 }
 
 /** Changes the cached list; does nothing before there is one. A list from a cache still counts as such afterwards. */

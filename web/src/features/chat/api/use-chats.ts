@@ -3,13 +3,13 @@ import { useMemo } from 'react';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { hasFailed } from '../../../lib/has-failed.ts';
 import { useDirectory, usePeople } from '../../../lib/people.ts';
-import { fromCache } from '../../../lib/query-client.ts';
+import { isTold } from '../../../lib/query-client.ts';
 import { chatListQuery } from './chat-list-query.ts';
 
 /** This person's chats, with the names of the people in them. */
 export function useChats() {
   const query = useQuery(chatListQuery);
-  const { data, isError, error, errorUpdatedAt, dataUpdatedAt, refetch } = query;
+  const { data, isError, error, errorUpdatedAt, refetch } = query;
   const people = usePeople();
   const uids = useMemo(() => new Set(data?.flatMap((chat) => chat.users)), [data]);
   const directory = useDirectory(uids);
@@ -24,7 +24,7 @@ export function useChats() {
     /** Worth a message: while the server is only unreachable, the cached list stays, with a note. */
     refusal: { isError: failed || (isError && error instanceof ApiError), errorUpdatedAt },
     /** The list comes from the server: a chat that is not in it does not exist. */
-    complete: dataUpdatedAt > fromCache,
+    complete: isTold(query),
     retry: () => void refetch(),
   };
 }
