@@ -29,6 +29,15 @@ export const wasRefused = (error: unknown, ...statuses: readonly number[]): erro
   error.isOurs &&
   (statuses.length > 0 ? statuses.includes(error.status) : error.status < 500 && !mayPass.includes(error.status));
 
+/** For ending or deleting something: if it is gone already, that counts as done. */
+export async function unlessGone(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!wasRefused(error, 404)) throw error;
+  }
+}
+
 /** Milliseconds. */
 const longWait = 10 * 60_000;
 

@@ -1,8 +1,9 @@
 import type { BodyOf } from '@koinonia/contracts/call.ts';
 import { changeChat, type Chat } from '@koinonia/contracts/chat.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, wasRefused } from '../../../lib/api/api-error.ts';
+import { ApiError, unlessGone, wasRefused } from '../../../lib/api/api-error.ts';
 import { request } from '../../../lib/api/request.ts';
+import { isOnline } from '../../../lib/online.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useChatParts } from '../chat-context.tsx';
 import { upsertChat } from '../model/chat-list.ts';
@@ -10,7 +11,6 @@ import { groupTexts } from '../group-texts.ts';
 import { refreshChatList, updateChatList } from './chat-list-query.ts';
 import { farewellTo } from './farewells.ts';
 import { forgetChat } from './forget-chat.ts';
-import { isOnline } from '../../../lib/online.ts';
 
 /** The words for a change that failed: the server's own if it refused, also for now; else that nothing was changed. */
 export function refusalOf(error: unknown, otherwise: string): string {
@@ -42,13 +42,7 @@ export function useLeaveGroup(chatId: string, onLeft: () => void) {
   return useMutation({
     mutationKey: farewellTo(chatId),
     networkMode: 'always',
-    async mutationFn() {
-      try {
-        await request(changeChat, { params: { id: chatId }, body: { remove: [parts.uid] } });
-      } catch (error) {
-        if (!wasRefused(error, 404)) throw error;
-      }
-    },
+    mutationFn: () => unlessGone(request(changeChat, { params: { id: chatId }, body: { remove: [parts.uid] } })),
     onSuccess() {
       onLeft();
       forgetChat(queries, parts, chatId);

@@ -1,20 +1,11 @@
 import { deleteChat } from '@koinonia/contracts/chat.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { unlessGone } from '../../../lib/api/api-error.ts';
 import { request } from '../../../lib/api/request.ts';
-import { wasRefused } from '../../../lib/api/api-error.ts';
 import { useChatParts } from '../chat-context.tsx';
 import { texts } from '../texts.ts';
 import { farewellTo } from './farewells.ts';
 import { forgetChat } from './forget-chat.ts';
-
-/** A chat that is gone already counts as deleted. */
-async function deleteOnServer(id: string) {
-  try {
-    await request(deleteChat, { params: { id } });
-  } catch (error) {
-    if (!wasRefused(error, 404)) throw error;
-  }
-}
 
 /** Removes a chat for this person and deletes its data from this device. Shows an error if that fails. */
 export function useDeleteChat(id: string, onDeleted: () => void) {
@@ -23,7 +14,7 @@ export function useDeleteChat(id: string, onDeleted: () => void) {
   return useMutation({
     mutationKey: farewellTo(id),
     networkMode: 'always',
-    mutationFn: () => deleteOnServer(id),
+    mutationFn: () => unlessGone(request(deleteChat, { params: { id } })),
     onSuccess() {
       forgetChat(queries, parts, id);
       onDeleted();

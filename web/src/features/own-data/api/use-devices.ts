@@ -1,6 +1,6 @@
 import { endSessionById, listSessions, type Device } from '@koinonia/contracts/identity.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { wasRefused } from '../../../lib/api/api-error.ts';
+import { unlessGone } from '../../../lib/api/api-error.ts';
 import { request, requestAt } from '../../../lib/api/request.ts';
 import { toast } from '../../../lib/toast.ts';
 import { texts } from '../texts.ts';
@@ -18,14 +18,7 @@ const devicesQuery = queryOptions({
 
 export const useDevices = () => useQuery(devicesQuery);
 
-/** A session that is already gone counts as ended. */
-async function end(id: string): Promise<void> {
-  try {
-    await request(endSessionById, { params: { id } });
-  } catch (error) {
-    if (!wasRefused(error, 404)) throw error;
-  }
-}
+const end = (id: string) => unlessGone(request(endSessionById, { params: { id } }));
 
 /** Signs other devices out, one or several, and shows the remaining ones. */
 export function useEndDevices(words: { done: string; failed: string }, onDone: () => void = () => {}) {
