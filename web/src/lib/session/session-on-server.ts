@@ -4,6 +4,7 @@ import { request } from '../api/request.ts';
 import { requirePerson } from '../api/required.ts';
 import { sendCall } from '../api/send-call.ts';
 import { backoff } from '../outbox/backoff.ts';
+import { pause } from '../pause.ts';
 import { leaveDevice } from './leave-device.ts';
 import { session } from './session.ts';
 
@@ -69,13 +70,6 @@ async function askUntilAnswered() {
     if (session.snapshot().status !== 'loading') return;
   }
 }
-
-/** Ends early when the network comes back. */
-const pause = (milliseconds: number) =>
-  new Promise<unknown>((resolve) => {
-    addEventListener('online', resolve, { once: true });
-    setTimeout(resolve, milliseconds);
-  });
 
 /** For a page that starts without a stored user: there may still be a session, after a sign-in by redirect. */
 export async function findSession(): Promise<void> {

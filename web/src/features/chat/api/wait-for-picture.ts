@@ -1,5 +1,6 @@
 import { backoff } from '../../../lib/outbox/backoff.ts';
-import { isOnline, onNetwork } from '../../../lib/online.ts';
+import { isOnline } from '../../../lib/online.ts';
+import { pause } from '../../../lib/pause.ts';
 
 /** Milliseconds. The server promises to finish, or to give up, within two minutes. */
 const longestWork = 150_000;
@@ -38,19 +39,3 @@ async function ask(url: string, signal: AbortSignal): Promise<Response | null> {
 }
 
 const retryAfter = (answer: Response | null) => (Number(answer?.headers.get('Retry-After')) || 0) * 1000;
-
-/** Ends early when the network comes back. */
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = Number.isFinite(milliseconds) ? setTimeout(end, milliseconds) : undefined;
-    function end() {
-      clearTimeout(timer);
-      stopListening();
-      signal.removeEventListener('abort', end);
-      resolve();
-    }
-    const stopListening = onNetwork(end);
-    signal.addEventListener('abort', end);
-    if (signal.aborted) end();
-  });
-}
