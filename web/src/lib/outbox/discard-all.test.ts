@@ -1,34 +1,14 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
-import { readOutbox, type OutboxEntry } from './outbox-database.ts';
+import { readOutbox } from './outbox-database.ts';
 import { entry } from './testing/entry.ts';
-import { withOutboxes } from './testing/outboxes.ts';
+import { withTabs } from './testing/tabs.ts';
 
-const openOutbox = withOutboxes();
-
-function outboxWith(answer: (tried: OutboxEntry) => Promise<void>) {
-  const tried: string[] = [];
-  const sent: (string | null)[] = [];
-  const failed: string[] = [];
-  const outbox = openOutbox({
-    upload: () => Promise.resolve(null),
-    async send(one) {
-      tried.push(one.clientId);
-      await answer(one);
-      const { chatId, text, clientId, createdAt } = one;
-      const about = { attachmentUrl: null, reactions: {}, myReactions: [] };
-      return { ...about, id: clientId, chatId, seq: 1, senderId: 'ana', text, clientId, createdAt };
-    },
-    onSent: (message) => sent.push(message.clientId),
-    onFailed: (one) => failed.push(one.clientId),
-    onUnkept: () => {},
-  });
-  return { outbox, tried, sent, failed };
-}
+const openTab = withTabs();
 
 test('what waits for a chat that is gone is discarded, but not the message that is just being sent', async () => {
   const answered = Promise.withResolvers<void>();
-  const { outbox, tried, sent } = outboxWith((one) => (one.clientId === 'one' ? answered.promise : Promise.resolve()));
+  const { outbox, tried, sent } = openTab((one) => (one.clientId === 'one' ? answered.promise : undefined));
   for (const id of ['one', 'two', 'three']) void outbox.add(entry(id));
   void outbox.add(entry('other', 'garden'));
   await expect.poll(() => tried.toSorted()).toEqual(['one', 'other']);
@@ -42,14 +22,14 @@ test('what waits for a chat that is gone is discarded, but not the message that 
 });
 
 test('nobody is told twice of a message that was refused and is discarded with its chat', async () => {
-  const { outbox, failed } = outboxWith(() => Promise.reject(new ApiError('No such chat', { status: 404 })));
+  const { outbox, failed } = openTab(() => new ApiError('No such chat', { status: 404 }));
   await outbox.add(entry('one'));
   expect([failed, await outbox.discardAll('kitchen'), await readOutbox('ana')]).toEqual([['one'], 0, []]);
 });
 
 test('what is written when the chat is there again is sent, though what was discarded is still being tried', async () => {
   const answered = Promise.withResolvers<void>();
-  const { outbox, tried, sent } = outboxWith((one) => (one.clientId === 'one' ? answered.promise : Promise.resolve()));
+  const { outbox, tried, sent } = openTab((one) => (one.clientId === 'one' ? answered.promise : undefined));
   void outbox.add(entry('one'));
   void outbox.add(entry('two'));
   await expect.poll(() => tried).toEqual(['one']);

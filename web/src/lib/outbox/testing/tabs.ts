@@ -21,10 +21,12 @@ const messageOf = (sent: OutboxEntry): Message => ({
 export const away = () => new TypeError('Failed to fetch');
 export const refused = () => new ApiError('is too long', { status: 400 });
 
+type Outcome = Error | undefined | void;
+
 /** For a file of tests: opens tabs of Ana's. `answer` decides the outcome of each try. */
 export function withTabs() {
   const openOutbox = withOutboxes();
-  return function tab(answer: (sent: OutboxEntry, tries: number) => Error | undefined = () => undefined) {
+  return function tab(answer: (sent: OutboxEntry, tries: number) => Outcome | Promise<Outcome> = () => undefined) {
     const tried: string[] = [];
     const sent: string[] = [];
     const failed: string[] = [];
@@ -32,15 +34,15 @@ export function withTabs() {
     const outbox = openOutbox({
       async upload(one, signal) {
         tried.push(`file of ${one.clientId}`);
-        const error = answer(one, tried.filter((id) => id === `file of ${one.clientId}`).length);
-        if (error !== undefined) throw error;
+        const error = await answer(one, tried.filter((id) => id === `file of ${one.clientId}`).length);
+        if (error instanceof Error) throw error;
         if (one.text === 'never ends') await new Promise((_, reject) => signal.addEventListener('abort', reject));
         return { attachmentUrl: `/api/media/attachments/${one.clientId}/a.pdf`, attachment };
       },
       async send(one) {
         tried.push(one.clientId);
-        const error = answer(one, tried.filter((id) => id === one.clientId).length);
-        if (error !== undefined) throw error;
+        const error = await answer(one, tried.filter((id) => id === one.clientId).length);
+        if (error instanceof Error) throw error;
         return messageOf(one);
       },
       onSent: (message) => sent.push(message.clientId ?? ''),
