@@ -7,7 +7,7 @@ import { forgetPicturesBut } from './kept-pictures.ts';
 const longestUnasked = 30 * 24 * 3_600_000;
 
 /** A looked-up person as stored. */
-export const dated = (person: unknown) => ({ ...Object(person), lookedUpAt: Date.now() }) as object;
+export const withLookUpTime = (person: unknown) => ({ ...Object(person), lookedUpAt: Date.now() }) as object;
 
 /** When the server has last sent the list of people; 0 before it has sent that and the list of chats. */
 export function listsCameAt(queries: QueryClient): number {

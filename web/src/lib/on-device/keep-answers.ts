@@ -3,7 +3,7 @@ import { atMostEvery } from '../at-most-every.ts';
 import { asListed } from '../people.ts';
 import { fromCache, isTold } from '../query-client.ts';
 import { answersOf, mustBeHere, openDeviceDatabase } from './device-database.ts';
-import { dated, forgetUnneeded, listsCameAt } from './forget-unneeded.ts';
+import { forgetUnneeded, listsCameAt, withLookUpTime } from './forget-unneeded.ts';
 
 /** The lists that are available without a network: chats, people, and those who have left. */
 const kept = new Set<unknown>(['chats', 'people', 'person']);
@@ -11,7 +11,7 @@ const kept = new Set<unknown>(['chats', 'people', 'person']);
 const pause = 5_000;
 
 function asKept(name: unknown, data: unknown) {
-  if (name === 'person') return dated(data);
+  if (name === 'person') return withLookUpTime(data);
   return name === 'people' && Array.isArray(data) ? data.map(asListed) : data;
 }
 

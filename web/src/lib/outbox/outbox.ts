@@ -220,6 +220,7 @@ export class Outbox {
     if (isFailure(error) && !this.#failedOnce.has(entry.clientId)) {
       this.#failedOnce.add(entry.clientId);
       this.#options.onFailed(entry);
+      // Those who show the list ask again whether the entry is failing.
       await this.list.reload();
     }
     this.#pause(laneOf(entry), error instanceof ApiError ? (error.retryAfter ?? 0) : 0);

@@ -29,7 +29,8 @@ function sharing(before: Chat[], after: Chat[]): Chat[] {
   return isSame ? before : chats;
 }
 
-function kept(before: Chat[], told: Chat[]): Chat[] {
+/** Caches the list in this tab, with what it says of each chat. Returns it with the known objects of unchanged chats. */
+function keep(before: Chat[], told: Chat[]): Chat[] {
   const chats = sharing(before, told);
   pageCache.writeOften(chatListCacheKey, () => pageCache.write(chatListCacheKey, chats));
   keepUnreadFlags(before, chats);
@@ -38,7 +39,7 @@ function kept(before: Chat[], told: Chat[]): Chat[] {
 
 export const chatListQuery = queryOptions<Chat[]>({
   queryKey,
-  // `kept` does it.
+  // `keep` does it.
   structuralSharing: false,
   initialData: cachedChats,
   initialDataUpdatedAt: fromCache,
@@ -46,7 +47,7 @@ export const chatListQuery = queryOptions<Chat[]>({
     const told = chatsOf(requireList(await firstAnswer(listChats)));
     const known = client.getQueryData<Chat[]>(queryKey) ?? [];
     findAgainWhereMissed(client, known, told);
-    return kept(known, refreshedList(known, told));
+    return keep(known, refreshedList(known, told));
   },
 });
 
@@ -68,7 +69,7 @@ export function listIsTold(queries: QueryClient): boolean {
 
 /** Changes the cached list; does nothing before there is one. A list from a cache still counts as such afterwards. */
 export function updateChatList(queries: QueryClient, change: (chats: Chat[]) => Chat[]) {
-  const changed = (chats: Chat[] | undefined) => chats && kept(chats, change(chats));
+  const changed = (chats: Chat[] | undefined) => chats && keep(chats, change(chats));
   queries.setQueryData<Chat[]>(queryKey, changed, hasCome(queries) ? {} : { updatedAt: fromCache });
 }
 

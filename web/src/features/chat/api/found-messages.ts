@@ -38,10 +38,11 @@ function changeAll(queries: QueryClient, by: (message: Message) => Message[]) {
     promise?.then(change, () => undefined);
 }
 
-type Standing = Pick<Chat, 'id' | 'changeSeq'>;
+/** The last known change of a chat. */
+type ChangeHead = Pick<Chat, 'id' | 'changeSeq'>;
 
 /** The server tells how far chats have got: asks again for what was found where changes were missed. */
-export function findAgainWhereMissed(queries: QueryClient, known: readonly Standing[], told: readonly Standing[]) {
+export function findAgainWhereMissed(queries: QueryClient, known: readonly ChangeHead[], told: readonly ChangeHead[]) {
   const changes = new Map(known.map(({ id, changeSeq = 0 }) => [id, changeSeq]));
   const missed = told.filter(({ id, changeSeq = 0 }) => changeSeq > (changes.get(id) ?? 0)).map(({ id }) => id);
   if (missed.length === 0) return;

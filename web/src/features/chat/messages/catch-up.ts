@@ -22,8 +22,8 @@ export function startCatchingUp(parts: CatchUpParts) {
   const over = new AbortController();
   const join = createJoin(parts, over.signal);
   // On a slow line, a list takes longer than the pause between two polls.
-  const next = createPoll(live, () => (live.snapshot().connected ? resync() : refresh({ dropsAnswer: false })));
-  const { refresh, refreshInTurn } = createRefresh(parts, (success) => next.after(success));
+  const poll = createPoll(live, () => (live.snapshot().connected ? resync() : refresh({ dropsAnswer: false })));
+  const { refresh, refreshInTurn } = createRefresh(parts, (success) => poll.after(success));
 
   async function joinAndRefresh() {
     if (queries.getQueryData(chatListQuery.queryKey) === undefined) await queries.prefetchQuery(chatListQuery);
@@ -51,8 +51,8 @@ export function startCatchingUp(parts: CatchUpParts) {
     live.onConnected(() => void joinAndRefresh()),
     // Each node sends it once when Redis is back.
     live.on('resync', () => void resync()),
-    live.subscribe(next.plan),
-    next.stop,
+    live.subscribe(poll.plan),
+    poll.stop,
   ];
   document.addEventListener('visibilitychange', cameBack, { signal: over.signal });
   addEventListener('online', networkCame, { signal: over.signal });

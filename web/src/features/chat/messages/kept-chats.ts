@@ -4,10 +4,8 @@ import type { Page } from '../model/message-log.ts';
 import { newerOf, versionTold } from '../model/message-versions.ts';
 import { askMessages, askPage, type PageQuery } from './ask-messages.ts';
 import { keepMessages, keptChanges, keptMessages, removeKeptMessages } from './message-cache.ts';
+import { farBehind } from './message-sizes.ts';
 import type { MessagesOnDevice } from './messages-on-device.ts';
-
-/** When a cached chat is more changes behind than this, drop it instead of fetching them. */
-const farBehind = 5 * maxPageSize;
 
 /** Applies edits, deletions and reactions to the cached messages of this tab and this device. */
 export class KeptChats {
@@ -46,7 +44,7 @@ export class KeptChats {
     return [...(await this.#changesOfAll()).keys()].filter((chatId) => !known.has(chatId));
   }
 
-  /** Fetches changes that the cached messages have missed, and tells which chats the device drops instead. */
+  /** Fetches changes that the cached messages have missed. Chats that are far behind are dropped; `onDrop` hears of the device's. */
   async heal(chats: readonly Chat[], onDrop: (chatId: string) => void): Promise<void> {
     if (this.#healing) return;
     this.#healing = true;
