@@ -1,4 +1,5 @@
 import { listMessages, type Message } from '@koinonia/contracts/chat.ts';
+import { wasRefused } from '../../../lib/api/api-error.ts';
 import { request } from '../../../lib/api/request.ts';
 import { requireList } from '../../../lib/api/required.ts';
 import type { Page } from '../model/message-log.ts';
@@ -32,3 +33,21 @@ export async function askPage(chatId: string, query: PageQuery): Promise<Page> {
   const last = after === undefined ? before === undefined : short;
   return { messages, first: after === undefined && short, last };
 }
+
+interface Pages {
+  /** Undefined if it has no such page. */
+  page(chatId: string, query: PageQuery): Promise<Page | undefined>;
+}
+
+/** As `askPage`, but if the server cannot give a page, this device does. */
+export const pageFrom =
+  (onDevice: Pages): typeof askPage =>
+  async (chatId, query) => {
+    try {
+      return await askPage(chatId, query);
+    } catch (error) {
+      const kept = wasRefused(error) ? undefined : await onDevice.page(chatId, query).catch(() => undefined);
+      if (kept === undefined) throw error;
+      return kept;
+    }
+  };

@@ -5,10 +5,10 @@ import { backoff } from '../../../lib/outbox/backoff.ts';
 import { loadedAfter, loadedBefore, stateOf } from '../model/message-log.ts';
 import type { LogChange } from './chat-log.ts';
 import type { ChatWindow } from './chat-window.ts';
-import type { KeptChats } from './kept-chats.ts';
+import type { askPage } from './ask-messages.ts';
 
 interface ChatEdgesParts {
-  readonly kept: KeptChats;
+  readonly ask: typeof askPage;
   /** A page has come, or could not be had. */
   readonly onLoaded: () => Promise<void>;
   /** Tries again what could not be had. */
@@ -39,7 +39,7 @@ export class ChatEdges {
     if (before === undefined || log.whole || older !== 'idle') return;
     await this.#load('older', async () => {
       const asked = { ...stateOf(log), before };
-      const page = await this.#parts.kept.ask(this.#chatId, { before, limit: defaultPageSize });
+      const page = await this.#parts.ask(this.#chatId, { before, limit: defaultPageSize });
       return (now) => loadedBefore(now, page, asked);
     });
   }
@@ -49,7 +49,7 @@ export class ChatEdges {
     if (log.live || newer !== 'idle') return;
     await this.#load('newer', async () => {
       const asked = { ...stateOf(log), after: log.last };
-      const page = await this.#parts.kept.ask(this.#chatId, { after: log.last, limit: defaultPageSize });
+      const page = await this.#parts.ask(this.#chatId, { after: log.last, limit: defaultPageSize });
       return (now) => loadedAfter(now, page, asked);
     });
   }

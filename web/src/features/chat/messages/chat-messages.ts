@@ -15,11 +15,10 @@ import {
   stateOf,
   takenAsEnd,
 } from '../model/message-log.ts';
-import { askMessages, askPage } from './ask-messages.ts';
+import { askMessages, askPage, pageFrom } from './ask-messages.ts';
 import { ChatEdges } from './chat-edges.ts';
 import type { ChatLog, LogChange } from './chat-log.ts';
 import { ChatWindow } from './chat-window.ts';
-import type { KeptChats } from './kept-chats.ts';
 import { aroundSize, farBehind } from './message-sizes.ts';
 import type { MessagesOnDevice } from './messages-on-device.ts';
 
@@ -27,7 +26,6 @@ const always = (_page: Page) => true;
 
 interface ChatMessagesParts {
   readonly onDevice: MessagesOnDevice;
-  readonly kept: KeptChats;
   readonly onChange: () => void;
 }
 
@@ -37,7 +35,8 @@ interface ChatMessagesParts {
  */
 export class ChatMessages {
   readonly #chatId: string;
-  readonly #kept: KeptChats;
+  /** Asks the server or, if it cannot give the page, this device. */
+  readonly #askEither: typeof askPage;
   readonly #window: ChatWindow;
   readonly #edges: ChatEdges;
   /** The place to show when the server answers first: null for the newest end, undefined before the chat is opened. */
@@ -49,12 +48,12 @@ export class ChatMessages {
   #endWanted = false;
   #again: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(chatId: string, { onDevice, kept, onChange }: ChatMessagesParts) {
+  constructor(chatId: string, { onDevice, onChange }: ChatMessagesParts) {
     this.#chatId = chatId;
-    this.#kept = kept;
+    this.#askEither = pageFrom(onDevice);
     this.#window = new ChatWindow(chatId, { onDevice, onChange });
     this.#edges = new ChatEdges(chatId, this.#window, {
-      kept,
+      ask: this.#askEither,
       onLoaded: () => this.#catchUp(),
       retry: () => this.retry(),
     });
@@ -191,7 +190,7 @@ export class ChatMessages {
     else await this.#goAround(place, { ask: askPage, isWanted });
   }
 
-  async #goAround(seq: number, { ask = this.#kept.ask, isWanted = always } = {}) {
+  async #goAround(seq: number, { ask = this.#askEither, isWanted = always } = {}) {
     const move = this.#window.startMove({ going: true });
     try {
       const asked = stateOf(this.now.log);

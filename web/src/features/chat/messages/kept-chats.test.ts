@@ -6,6 +6,7 @@ import { tokenAnswer } from '../../../lib/testing/token-answer.ts';
 import { session } from '../../../lib/session/session.ts';
 import { emptyLog } from '../model/message-log.ts';
 import { range } from '../testing/messages.ts';
+import { pageFrom } from './ask-messages.ts';
 import { ChatMessages } from './chat-messages.ts';
 import { KeptChats } from './kept-chats.ts';
 import { MessagesOnDevice } from './messages-on-device.ts';
@@ -27,7 +28,7 @@ test('a page of messages that the server cannot give comes from the device, but 
   const onDevice = new MessagesOnDevice('ana');
   onDevice.keep('kitchen', { ...emptyLog, messages: range(1, 100), last: 100 });
   await expect.poll(async () => (await onDevice.newest('kitchen', 1))?.messages.length).toBe(1);
-  const olderThan80 = () => new KeptChats(onDevice).ask('kitchen', { before: 80, limit: 20 });
+  const olderThan80 = () => pageFrom(onDevice)('kitchen', { before: 80, limit: 20 });
   const answers = (status: number, body: string) =>
     vi.stubGlobal('fetch', async (address: string) =>
       address === '/api/session/token' ? Response.json(tokenAnswer()) : new Response(body, { status }),
@@ -67,7 +68,7 @@ test('where the database does not answer, a chat that cannot be had without a ne
   letGo = await databaseFallsSilent('koinonia-seen', 'chats');
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const chat = new ChatMessages('kitchen', { onDevice, kept: new KeptChats(onDevice), onChange: () => undefined });
+  const chat = new ChatMessages('kitchen', { onDevice, onChange: () => undefined });
   chat.open(300).catch(() => undefined);
   const secondsLater = () => {
     vi.advanceTimersByTime(1_000);

@@ -1,8 +1,6 @@
 import { type Chat, maxPageSize, type Message } from '@koinonia/contracts/chat.ts';
-import { wasRefused } from '../../../lib/api/api-error.ts';
-import type { Page } from '../model/message-log.ts';
 import { newerOf, versionTold } from '../model/message-versions.ts';
-import { askMessages, askPage, type PageQuery } from './ask-messages.ts';
+import { askMessages } from './ask-messages.ts';
 import { keepMessages, keptChanges, keptMessages, removeKeptMessages } from './message-cache.ts';
 import { farBehind } from './message-sizes.ts';
 import type { MessagesOnDevice } from './messages-on-device.ts';
@@ -15,17 +13,6 @@ export class KeptChats {
   constructor(onDevice: MessagesOnDevice) {
     this.#onDevice = onDevice;
   }
-
-  /** A page from the server; if it cannot give one, this device's. */
-  readonly ask = async (chatId: string, query: PageQuery): Promise<Page> => {
-    try {
-      return await askPage(chatId, query);
-    } catch (error) {
-      const kept = wasRefused(error) ? undefined : await this.#onDevice.page(chatId, query).catch(() => undefined);
-      if (kept === undefined) throw error;
-      return kept;
-    }
-  };
 
   renew(chatId: string, messages: readonly Message[], changes?: number) {
     // An event does not say which reactions are mine; an answer does.

@@ -33,11 +33,7 @@ export class MessageLogs {
   of(chatId: string): ChatMessages {
     const known = this.#chats.get(chatId);
     if (known !== undefined) return known;
-    const chat = new ChatMessages(chatId, {
-      onDevice: this.#onDevice,
-      kept: this.#kept,
-      onChange: this.#listeners.tell,
-    });
+    const chat = new ChatMessages(chatId, { onDevice: this.#onDevice, onChange: this.#listeners.tell });
     this.#chats.set(chatId, chat);
     return chat;
   }

@@ -3,7 +3,6 @@ import { session } from '../../../lib/session/session.ts';
 import { withEmptyDevice } from '../../../lib/testing/empty-device.ts';
 import { withPageServer } from '../../../lib/testing/page-server.ts';
 import { ChatMessages } from '../messages/chat-messages.ts';
-import { KeptChats } from '../messages/kept-chats.ts';
 import { MessagesOnDevice } from '../messages/messages-on-device.ts';
 import { MessageServer } from './message-server.ts';
 
@@ -26,7 +25,7 @@ export function withKitchen(begin: (kitchen: Kitchen) => void): MessageServer {
     session.accept({ uid: 'ana', email: 'ana@base.example', displayName: 'Ana', photoURL: '' });
     server.beginAnew();
     const onDevice = new MessagesOnDevice('ana');
-    const chat = new ChatMessages('kitchen', { onDevice, kept: new KeptChats(onDevice), onChange: () => undefined });
+    const chat = new ChatMessages('kitchen', { onDevice, onChange: () => undefined });
     begin((opened = { onDevice, chat }));
   });
 
