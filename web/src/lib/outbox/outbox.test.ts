@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
-import { backoff } from './backoff.ts';
 import { clearOutbox, hasToUpload, readOutbox, removeFromOutbox } from './outbox-database.ts';
 import { entry, withFile } from './testing/entry.ts';
 import { away, refused, withTabs } from './testing/tabs.ts';
@@ -118,11 +117,6 @@ test('nobody sends what another person left on the device, and logout takes it a
   expect(await readOutbox('ben')).toEqual([]);
   await clearOutbox();
   expect(await readOutbox('ana')).toEqual([]);
-});
-
-test('the pause between tries grows, has an end and is spread', () => {
-  expect([1, 2, 3, 6, 50].map((attempt) => backoff(attempt, () => 1))).toEqual([1000, 2000, 4000, 15_000, 15_000]);
-  expect(backoff(1, () => 0)).toBe(500);
 });
 
 test('a file is uploaded first, and its message then has its address', async () => {

@@ -1,8 +1,8 @@
 import type { Message } from '@koinonia/contracts/chat.ts';
 import type { AttachmentAbout } from '@koinonia/contracts/media.ts';
 import { ApiError, isRefusal } from '../api/api-error.ts';
+import { Retry } from '../retry.ts';
 import { isFree, withLock } from '../with-lock.ts';
-import { backoff } from './backoff.ts';
 import { hasToUpload, laneOf, type OutboxEntry } from './outbox-database.ts';
 import { OutboxList } from './outbox-list.ts';
 
@@ -42,8 +42,7 @@ interface Lane {
   running: boolean;
   /** An entry was added during the current run. */
   more: boolean;
-  attempts: number;
-  timer: ReturnType<typeof setTimeout> | undefined;
+  readonly retry: Retry;
 }
 
 /**
@@ -81,7 +80,7 @@ export class Outbox {
     globalThis.removeEventListener?.('online', this.sendNow);
     globalThis.removeEventListener?.('beforeunload', this.#askToStay);
     clearTimeout(this.#takingOver);
-    for (const lane of this.#lanes.values()) clearTimeout(lane.timer);
+    for (const { retry } of this.#lanes.values()) retry.stop();
     for (const upload of this.#uploads.values()) upload.abort();
     this.list.close();
   }
@@ -100,7 +99,7 @@ export class Outbox {
     const { refusal: _, ...again } = entry;
     this.#failedOnce.delete(clientId);
     await this.list.replace(again);
-    this.#endPause(laneOf(entry));
+    this.#lane(laneOf(entry)).retry.endPause();
     await this.#run(laneOf(entry));
   }
 
@@ -127,7 +126,7 @@ export class Outbox {
   /** The network may be back: ends the pauses and tries every lane at once. */
   readonly sendNow = () => {
     for (const lane of this.#lanesNow()) {
-      this.#endPause(lane);
+      this.#lane(lane).retry.endPause();
       void this.#run(lane);
     }
   };
@@ -162,12 +161,12 @@ export class Outbox {
   async #run(name: string) {
     const lane = this.#lane(name);
     lane.more = true;
-    if (lane.running || lane.timer !== undefined) return;
+    if (lane.running || lane.retry.isPausing) return;
     lane.running = true;
     while (lane.more && !this.#stopped) {
       lane.more = false;
       lane.more = (await withLock(lockOf(name), () => this.#sendNext(name))) || lane.more;
-      if (lane.timer !== undefined) break;
+      if (lane.retry.isPausing) break;
     }
     lane.running = false;
   }
@@ -184,7 +183,7 @@ export class Outbox {
       // Discarded meanwhile: the outcome of the try does not matter.
       return this.list.find(entry.clientId) === undefined || this.#failed(entry, error);
     }
-    this.#lane(lane).attempts = 0;
+    this.#lane(lane).retry.succeeded();
     this.#failedOnce.delete(entry.clientId);
     return true;
   }
@@ -223,7 +222,7 @@ export class Outbox {
       // Those who show the list ask again whether the entry is failing.
       await this.list.reload();
     }
-    this.#pause(laneOf(entry), error instanceof ApiError ? (error.retryAfter ?? 0) : 0);
+    this.#lane(laneOf(entry)).retry.later(error instanceof ApiError ? error.retryAfter : 0);
     return false;
   }
 
@@ -241,25 +240,11 @@ export class Outbox {
     return true;
   }
 
-  #pause(name: string, atLeast: number) {
-    const lane = this.#lane(name);
-    lane.attempts += 1;
-    const pause = Math.max(atLeast, (this.#options.wait ?? backoff)(lane.attempts));
-    lane.timer = setTimeout(() => {
-      lane.timer = undefined;
-      void this.#run(name);
-    }, pause);
-  }
-
-  #endPause(name: string) {
-    const lane = this.#lane(name);
-    clearTimeout(lane.timer);
-    lane.timer = undefined;
-    lane.attempts = 0;
-  }
-
   #lane(name: string): Lane {
-    const lane = this.#lanes.get(name) ?? { running: false, more: false, attempts: 0, timer: undefined };
+    const known = this.#lanes.get(name);
+    if (known !== undefined) return known;
+    const retry = new Retry(() => void this.#run(name), this.#options.wait);
+    const lane: Lane = { running: false, more: false, retry };
     this.#lanes.set(name, lane);
     return lane;
   }

@@ -3,8 +3,8 @@ import { wasRefused } from '../api/api-error.ts';
 import { request } from '../api/request.ts';
 import { requirePerson } from '../api/required.ts';
 import { sendCall } from '../api/send-call.ts';
-import { backoff } from '../outbox/backoff.ts';
 import { pause } from '../pause.ts';
+import { backoff } from '../retry.ts';
 import { leaveDevice } from './leave-device.ts';
 import { session } from './session.ts';
 

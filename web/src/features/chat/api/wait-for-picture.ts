@@ -1,6 +1,6 @@
-import { backoff } from '../../../lib/outbox/backoff.ts';
 import { isOnline } from '../../../lib/online.ts';
 import { pause } from '../../../lib/pause.ts';
+import { backoff } from '../../../lib/retry.ts';
 
 /** Milliseconds. The server promises to finish, or to give up, within two minutes. */
 const longestWork = 150_000;

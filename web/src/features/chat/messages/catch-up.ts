@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveConnection } from '../../../lib/live/live-connection.ts';
 import { oneAtATime } from '../../../lib/one-at-a-time.ts';
-import { backoff } from '../../../lib/outbox/backoff.ts';
+import { backoff } from '../../../lib/retry.ts';
 import type { ChatParts } from '../chat-parts.ts';
 import { chatListQuery, knownChats, listIsTold, refreshChatList } from '../api/chat-list-query.ts';
 import { chatsHere, forgetGone } from '../api/forget-chat.ts';

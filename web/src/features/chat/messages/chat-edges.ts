@@ -1,7 +1,7 @@
 import { defaultPageSize } from '@koinonia/contracts/chat.ts';
 import { wasRefused } from '../../../lib/api/api-error.ts';
 import { isOnline } from '../../../lib/online.ts';
-import { backoff } from '../../../lib/outbox/backoff.ts';
+import { Retry } from '../../../lib/retry.ts';
 import { loadedAfter, loadedBefore, stateOf } from '../model/message-log.ts';
 import type { LogChange } from './chat-log.ts';
 import type { ChatWindow } from './chat-window.ts';
@@ -20,8 +20,8 @@ export class ChatEdges {
   readonly #chatId: string;
   readonly #window: ChatWindow;
   readonly #parts: ChatEdgesParts;
-  #again: ReturnType<typeof setTimeout> | undefined;
-  #failures = 0;
+  /** Without a network, it waits for it. */
+  readonly #retry = new Retry(() => isOnline() && this.#parts.retry());
 
   constructor(chatId: string, window: ChatWindow, parts: ChatEdgesParts) {
     this.#chatId = chatId;
@@ -30,7 +30,7 @@ export class ChatEdges {
   }
 
   end() {
-    clearTimeout(this.#again);
+    this.#retry.stop();
   }
 
   async loadOlder(): Promise<void> {
@@ -58,18 +58,11 @@ export class ChatEdges {
     this.#window.set({ [edge]: 'loading' });
     try {
       this.#window.change(await ask(), { [edge]: 'idle' });
-      this.#failures = 0;
+      this.#retry.succeeded();
     } catch (error) {
       this.#window.set({ [edge]: 'away' });
-      if (!wasRefused(error)) this.#loadLater();
+      if (!wasRefused(error)) this.#retry.later();
     }
     await this.#parts.onLoaded();
-  }
-
-  /** Without a network, it waits for it. */
-  #loadLater() {
-    clearTimeout(this.#again);
-    this.#failures += 1;
-    this.#again = setTimeout(() => isOnline() && this.#parts.retry(), backoff(this.#failures));
   }
 }

@@ -1,6 +1,6 @@
 import { defaultPageSize, maxPageSize } from '@koinonia/contracts/chat.ts';
 import { wasRefused } from '../../../lib/api/api-error.ts';
-import { backoff } from '../../../lib/outbox/backoff.ts';
+import { Retry } from '../../../lib/retry.ts';
 import { isOutdated, loadedChanges } from '../model/message-changes.ts';
 import {
   begunAnew,
@@ -46,7 +46,7 @@ export class ChatMessages {
   #catchingUp = false;
   /** Somebody has asked for the newest end, and has not got it yet. */
   #endWanted = false;
-  #again: ReturnType<typeof setTimeout> | undefined;
+  readonly #retry = new Retry(() => void this.#catchUp());
 
   constructor(chatId: string, { onDevice, onChange }: ChatMessagesParts) {
     this.#chatId = chatId;
@@ -66,7 +66,7 @@ export class ChatMessages {
   /** Ignores all answers that are still to come. */
   end() {
     this.#window.end();
-    clearTimeout(this.#again);
+    this.#retry.stop();
     this.#edges.end();
   }
 
@@ -79,6 +79,7 @@ export class ChatMessages {
     const shown = this.show();
     if (at !== null && !holds(this.now.log, at)) this.#window.set({ opened: false });
     if (this.now.status === 'failed') this.#window.set({ status: 'loading' });
+    this.#retry.endPause();
     try {
       // Nothing goes from under the eyes of whoever has scrolled through the cached messages meanwhile.
       await this.#askForFirstPage(this.#window.answered ? at : (this.#window.eye ?? at));
@@ -88,7 +89,7 @@ export class ChatMessages {
       // What is shown instead of a place is not what is going to be read.
       if (at === null || wasRefused(error)) this.#window.set({ opened: true });
       if (this.now.status !== 'ready') this.#window.set({ status: 'failed' });
-      this.#catchUpLater(error);
+      if (!wasRefused(error)) this.#retry.later();
       throw error;
     }
     await this.#catchUp();
@@ -214,16 +215,18 @@ export class ChatMessages {
   }
 
   /** Fetches messages and changes until the log is up to date. Tries again by itself when that fails. */
-  async #catchUp(attempt = 1): Promise<void> {
+  async #catchUp(): Promise<void> {
     if (!this.#hasOpened() || this.#catchingUp || this.#window.going || !this.#window.isOpen()) return;
     this.#catchingUp = true;
-    clearTimeout(this.#again);
+    // After a pause that has passed, the next one is longer.
+    if (this.#retry.isPausing) this.#retry.endPause();
     try {
       // News may come while any of these is on its way.
       for (let step = this.#nextStep(); step !== undefined; step = this.#nextStep()) await step();
-      if (this.#isUnanswered()) this.#catchUpLater(undefined, attempt);
+      if (this.#isUnanswered()) this.#retry.later();
+      else this.#retry.succeeded();
     } catch (error) {
-      this.#catchUpLater(error, attempt);
+      if (!wasRefused(error)) this.#retry.later();
     } finally {
       this.#catchingUp = false;
     }
@@ -234,12 +237,6 @@ export class ChatMessages {
     if (this.#isUnanswered()) return () => this.#loadFirst();
     if (isBehind(this.now.log)) return () => this.#askForMore();
     return isOutdated(this.now.log) ? () => this.#askForChanges() : undefined;
-  }
-
-  #catchUpLater(error: unknown, attempt = 1) {
-    if (wasRefused(error)) return;
-    clearTimeout(this.#again);
-    this.#again = setTimeout(() => void this.#catchUp(attempt + 1), backoff(attempt));
   }
 
   async #askForMore() {

@@ -2,8 +2,8 @@ import { react, type Message } from '@koinonia/contracts/chat.ts';
 import { isRefusal, notTheServers } from '../../../lib/api/api-error.ts';
 import { request } from '../../../lib/api/request.ts';
 import { createListeners } from '../../../lib/listeners.ts';
-import { backoff } from '../../../lib/outbox/backoff.ts';
 import { otherTabsTime } from '../../../lib/outbox/outbox.ts';
+import { Retry } from '../../../lib/retry.ts';
 import { draftNames, onDraftElsewhere, readDraft, writeDraft } from '../../../lib/session/drafts.ts';
 import { withLock } from '../../../lib/with-lock.ts';
 import type { ReactionWishes as Wishes } from '../model/reactions.ts';
@@ -43,8 +43,7 @@ export class ReactionWishes {
   readonly #listeners = createListeners();
   #running = false;
   #stopped = false;
-  #attempts = 0;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #retry = new Retry(() => void this.#run());
   #takingOver: ReturnType<typeof setTimeout> | undefined;
 
   constructor(uid: string, logs: MessageLogs) {
@@ -67,7 +66,7 @@ export class ReactionWishes {
 
   stop() {
     this.#stopped = true;
-    clearTimeout(this.#timer);
+    this.#retry.stop();
     clearTimeout(this.#takingOver);
     this.#stopListening();
     removeEventListener('online', this.sendNow);
@@ -82,9 +81,7 @@ export class ReactionWishes {
 
   /** The network may be back. */
   readonly sendNow = () => {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#attempts = 0;
+    this.#retry.endPause();
     void this.#run();
   };
 
@@ -99,21 +96,16 @@ export class ReactionWishes {
 
   /** Sends one at a time, so that the last choice for a message is the last one sent. */
   async #run() {
-    if (this.#running || this.#timer !== undefined) return;
+    if (this.#running || this.#retry.isPausing) return;
     this.#running = true;
     try {
       for (let next = this.#first(); next !== undefined && !this.#stopped; next = this.#first()) {
         const wish = next;
         await withLock('koinonia:reactions', () => this.#tell(wish));
-        this.#attempts = 0;
+        this.#retry.succeeded();
       }
     } catch {
-      if (this.#stopped) return;
-      this.#attempts += 1;
-      this.#timer = setTimeout(() => {
-        this.#timer = undefined;
-        void this.#run();
-      }, backoff(this.#attempts));
+      this.#retry.later();
     } finally {
       this.#running = false;
     }

@@ -2,7 +2,7 @@ import { markRead } from '@koinonia/contracts/chat.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { wasRefused } from '../../../lib/api/api-error.ts';
 import { request } from '../../../lib/api/request.ts';
-import { backoff } from '../../../lib/outbox/backoff.ts';
+import { Retry } from '../../../lib/retry.ts';
 import { untoldReads } from '../../../lib/session/untold-reads.ts';
 import { hasCome, knownChat, outdateChatList, refreshChatList } from '../api/chat-list-query.ts';
 
@@ -21,10 +21,8 @@ export class ReadTelling {
   readonly #untold: Map<string, Untold>;
   /** Chats whose position an earlier page could not tell. */
   readonly #earlier: Set<string>;
-  #failures = 0;
-  #stopped = false;
-  /** While it is set, the server is asked nothing: it could not be reached. */
-  #again: ReturnType<typeof setTimeout> | undefined;
+  /** While it pauses, the server is told nothing: it could not be reached. */
+  readonly #retry = new Retry(() => this.#tellAll());
 
   constructor(uid: string, queries: QueryClient) {
     this.#uid = uid;
@@ -33,12 +31,11 @@ export class ReadTelling {
       untoldReads.names(uid).map((id) => [id, { seq: Number(untoldReads.read(uid, id)), removesMark: false }]),
     );
     this.#earlier = new Set(this.#untold.keys());
-    if (this.#earlier.size > 0) this.#again = setTimeout(this.#tellAll, shortly);
+    if (this.#earlier.size > 0) this.#retry.after(shortly);
   }
 
   stop() {
-    this.#stopped = true;
-    clearTimeout(this.#again);
+    this.#retry.stop();
   }
 
   tell(chatId: string, read: Untold) {
@@ -49,7 +46,7 @@ export class ReadTelling {
     };
     this.#earlier.delete(chatId);
     this.#keep(chatId, most);
-    if (this.#again === undefined) void this.#send(chatId, most.seq);
+    if (!this.#retry.isPausing) void this.#send(chatId, most.seq);
   }
 
   /** Tells nothing more of the chat. The returned function takes this back. */
@@ -59,14 +56,13 @@ export class ReadTelling {
     return () => read !== undefined && this.tell(chatId, read);
   }
 
-  readonly #tellAll = () => {
-    this.#again = undefined;
+  #tellAll() {
     for (const [id, { seq, removesMark }] of this.#untold) {
       // A mark that was set meanwhile, here or elsewhere, would be removed.
       if (this.#mayTell(id)) void this.#send(id, seq, { keepsMark: !removesMark });
     }
-    if (this.#earlier.size > 0) this.#later();
-  };
+    if (this.#earlier.size > 0) this.#retry.later();
+  }
 
   /** The position of an earlier page waits for the list: a mark that was set since, elsewhere, would be removed by it. */
   #mayTell(chatId: string): boolean {
@@ -83,10 +79,10 @@ export class ReadTelling {
     try {
       await request(markRead, { params: { id: chatId }, body: { seq, ...more } });
       this.#drop(chatId, seq);
-      this.#failures = 0;
+      this.#retry.succeeded();
       outdateChatList(this.#queries);
     } catch (error) {
-      if (!wasRefused(error)) return this.#later();
+      if (!wasRefused(error)) return this.#retry.later();
       // The chat is gone: a retry would change nothing.
       this.#drop(chatId, seq);
       void refreshChatList(this.#queries);
@@ -103,11 +99,5 @@ export class ReadTelling {
     this.#earlier.delete(chatId);
     if ((this.#untold.get(chatId)?.seq ?? 0) <= upTo) this.#untold.delete(chatId);
     if (Number(untoldReads.read(this.#uid, chatId)) <= upTo) untoldReads.write(this.#uid, chatId, '');
-  }
-
-  #later() {
-    if (this.#stopped || this.#again !== undefined) return;
-    this.#failures += 1;
-    this.#again = setTimeout(this.#tellAll, backoff(this.#failures));
   }
 }
