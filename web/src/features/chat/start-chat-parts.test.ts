@@ -3,8 +3,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { addToOutbox, readOutbox } from '../../lib/outbox/outbox-database.ts';
 import { entry } from '../../lib/outbox/testing/entry.ts';
-import { clearDrafts, draftNames, readDraft, writeDraft } from '../../lib/session/drafts.ts';
-import { untoldReads } from '../../lib/session/untold-reads.ts';
+import { draftNames, readDraft, writeDraft } from '../../lib/session/drafts.ts';
+import { clearOwnStores, untoldReads, waitingReactions } from '../../lib/session/own-stores.ts';
 import { withEmptyDevice } from '../../lib/testing/empty-device.ts';
 import { databaseFallsSilent } from '../../lib/testing/silent-database.ts';
 import { hasUnsaved } from '../../lib/unsaved.ts';
@@ -35,16 +35,23 @@ test('what another person left on the device goes when somebody starts, and what
   for (const uid of ['ben', 'ana']) {
     writeDraft(uid, 'kitchen', `Of ${uid}`);
     untoldReads.write(uid, 'kitchen', '3');
+    waitingReactions.write(uid, 'one:👍', '{}');
     await addToOutbox({ ...entry(`of ${uid}`), uid });
   }
   const { parts, stop } = startChatParts('ana', new QueryClient());
   await expect.poll(() => parts.outbox.list.find('of ana')).toBeDefined();
-  expect([draftNames('ben'), untoldReads.names('ben'), await readOutbox('ben')]).toEqual([[], [], []]);
+  const leftOfBen = [
+    draftNames('ben'),
+    untoldReads.names('ben'),
+    waitingReactions.names('ben'),
+    await readOutbox('ben'),
+  ];
+  expect(leftOfBen).toEqual([[], [], [], []]);
   expect([readDraft('ana', 'kitchen'), untoldReads.read('ana', 'kitchen')]).toEqual(['Of ana', '3']);
+  expect(waitingReactions.names('ana')).toEqual(['one:👍']);
   expect(await readOutbox('ana')).toMatchObject([{ clientId: 'of ana' }]);
   stop();
-  clearDrafts();
-  untoldReads.clear();
+  clearOwnStores();
 });
 
 test('the page must not reload by itself while files are chosen or uploaded, until the person has gone', () => {

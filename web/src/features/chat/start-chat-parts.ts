@@ -4,8 +4,7 @@ import { request } from '../../lib/api/request.ts';
 import { requireMessage } from '../../lib/api/required.ts';
 import { clearOutbox, hasToUpload, soon, type OutboxEntry } from '../../lib/outbox/outbox-database.ts';
 import { Outbox } from '../../lib/outbox/outbox.ts';
-import { clearDrafts } from '../../lib/session/drafts.ts';
-import { untoldReads } from '../../lib/session/untold-reads.ts';
+import { clearOwnStores } from '../../lib/session/own-stores.ts';
 import { toast } from '../../lib/toast.ts';
 import { unsavedWhile } from '../../lib/unsaved.ts';
 import { listMessage } from './api/chat-list-query.ts';
@@ -42,8 +41,7 @@ export function startChatParts(uid: string, queries: QueryClient): { parts: Chat
     writings: new Writings(uid),
   };
   // What another person on this device has written or read is not this person's to tell.
-  clearDrafts(uid);
-  untoldReads.clear(uid);
+  clearOwnStores(uid);
   // What is being uploaded would survive a reload, but begin anew.
   const stopAsking = unsavedWhile(() => parts.chosen.any() || parts.outbox.list.holdsUnkept() || parts.progress.any());
   void soon(clearOutbox(uid))

@@ -3,7 +3,8 @@ import type { Chat } from '@koinonia/contracts/chat.ts';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LiveConnection } from '../../../lib/live/live-connection.ts';
-import { clearDrafts, readDraft, writeDraft } from '../../../lib/session/drafts.ts';
+import { readDraft, writeDraft } from '../../../lib/session/drafts.ts';
+import { clearOwnStores } from '../../../lib/session/own-stores.ts';
 import { session } from '../../../lib/session/session.ts';
 import { withEmptyDevice } from '../../../lib/testing/empty-device.ts';
 import { tokenAnswer } from '../../../lib/testing/token-answer.ts';
@@ -59,7 +60,7 @@ beforeEach(() => {
 
 afterEach(() => {
   stop();
-  clearDrafts();
+  clearOwnStores();
   session.end();
   vi.unstubAllGlobals();
 });

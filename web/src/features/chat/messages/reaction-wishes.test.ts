@@ -88,17 +88,17 @@ test('a wish that was granted in one window does not come back from another that
   first.wish(one, '👍', true);
   const slow = openWindow();
   expect(slow.of('one')).toEqual({ '👍': true });
-  localStorage.removeItem('draft:me:reaction:one:👍');
+  localStorage.removeItem('reaction:me:one:👍');
   slow.wish(two, '🙏', true);
   expect(openWindow().of('one')).toBeUndefined();
-  hears('draft:me:reaction:one:👍');
+  hears('reaction:me:one:👍');
   expect(slow.of('one')).toBeUndefined();
   expect(slow.of('two')).toEqual({ '🙏': true });
 });
 
 test('nobody finds what another person wished for, and what cannot be read is nothing', () => {
   openWindow().wish(one, '👍', true);
-  localStorage.setItem('draft:ana:reaction:one:👍', '{');
+  localStorage.setItem('reaction:ana:one:👍', '{');
   expect(openWindow('ana').of('one')).toBeUndefined();
 });
 
@@ -108,8 +108,8 @@ test('what a closed window has left is wished for by another one after a while',
   network = 'here';
   const wishes = openWindow();
   const left = { messageId: 'one', chatId: 'kitchen', emoji: '👍', on: true };
-  localStorage.setItem('draft:me:reaction:one:👍', JSON.stringify(left));
-  hears('draft:me:reaction:one:👍');
+  localStorage.setItem('reaction:me:one:👍', JSON.stringify(left));
+  hears('reaction:me:one:👍');
   expect(wishes.of('one')).toEqual({ '👍': true });
   vi.advanceTimersByTime(20_000);
   await expect.poll(() => wishes.of('one')).toBeUndefined();
@@ -183,7 +183,7 @@ test('a page that was left asks for nothing more', async () => {
   const first = await nth(1);
   wishes.stop();
   first.answer();
-  await expect.poll(() => localStorage.getItem('draft:me:reaction:three:👍')).toBeNull();
+  await expect.poll(() => localStorage.getItem('reaction:me:three:👍')).toBeNull();
   const other = openWindow('ana');
   other.wish(four, '🙏', true);
   await expect.poll(() => asked.at(-1)?.wish.messageId).toBe('four');

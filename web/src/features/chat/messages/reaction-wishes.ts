@@ -4,7 +4,7 @@ import { request } from '../../../lib/api/request.ts';
 import { createListeners } from '../../../lib/listeners.ts';
 import { otherTabsTime } from '../../../lib/outbox/outbox.ts';
 import { Retry } from '../../../lib/retry.ts';
-import { draftNames, onDraftElsewhere, readDraft, writeDraft } from '../../../lib/session/drafts.ts';
+import { waitingReactions } from '../../../lib/session/own-stores.ts';
 import { withLock } from '../../../lib/with-lock.ts';
 import type { ReactionWishes as Wishes } from '../model/reactions.ts';
 import type { MessageLogs } from './message-logs.ts';
@@ -22,13 +22,8 @@ interface Waiting {
   readonly wishes: Wishes;
 }
 
-const beginning = 'reaction:';
-
-/** Whether the draft of this name is a reaction that waits. */
-export const isWish = (name: string) => name.startsWith(beginning);
-
 /** One key per wish: with one key for all of them, a window would overwrite another window's newest change. */
-const draftName = ({ messageId, emoji }: Wish) => `${beginning}${messageId}:${emoji}`;
+const nameOf = ({ messageId, emoji }: Wish) => `${messageId}:${emoji}`;
 
 /**
  * Reactions that the server has not yet answered. They are optimistic: shown at once, on top of the server's state, so
@@ -50,8 +45,7 @@ export class ReactionWishes {
     this.#uid = uid;
     this.#logs = logs;
     this.#waiting = keptWishes(uid);
-    this.#stopListening = onDraftElsewhere(uid, (name) => {
-      if (!isWish(name)) return;
+    this.#stopListening = waitingReactions.onElsewhere(uid, () => {
       this.#become(keptWishes(uid));
       this.#takeOverLater();
     });
@@ -74,7 +68,7 @@ export class ReactionWishes {
 
   wish({ id, chatId }: Pick<Message, 'id' | 'chatId'>, emoji: string, on: boolean) {
     const wish = { chatId, messageId: id, emoji, on };
-    writeDraft(this.#uid, draftName(wish), JSON.stringify(wish));
+    waitingReactions.write(this.#uid, nameOf(wish), JSON.stringify(wish));
     this.#become(withWish(this.#waiting, wish));
     void this.#run();
   }
@@ -136,7 +130,7 @@ export class ReactionWishes {
   }
 
   #granted(wish: Wish) {
-    writeDraft(this.#uid, draftName(wish), '');
+    waitingReactions.write(this.#uid, nameOf(wish), '');
     this.#become(withoutWish(this.#waiting, wish));
   }
 
@@ -161,10 +155,9 @@ function withoutWish(waiting: ReadonlyMap<string, Waiting>, { chatId, messageId,
 
 function keptWishes(uid: string): ReadonlyMap<string, Waiting> {
   let kept: ReadonlyMap<string, Waiting> = new Map();
-  for (const name of draftNames(uid)) {
-    if (!isWish(name)) continue;
+  for (const name of waitingReactions.names(uid)) {
     try {
-      kept = withWish(kept, JSON.parse(readDraft(uid, name)) as Wish);
+      kept = withWish(kept, JSON.parse(waitingReactions.read(uid, name)) as Wish);
     } catch {
       // Not a wish that we wrote.
     }

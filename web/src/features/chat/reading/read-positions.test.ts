@@ -2,7 +2,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { session } from '../../../lib/session/session.ts';
-import { untoldReads } from '../../../lib/session/untold-reads.ts';
+import { untoldReads } from '../../../lib/session/own-stores.ts';
 import { withPageServer } from '../../../lib/testing/page-server.ts';
 import { tokenAnswer } from '../../../lib/testing/token-answer.ts';
 import { chatListQuery, knownChats, updateChatList } from '../api/chat-list-query.ts';

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fromCache } from '../../../lib/query-client.ts';
 import { session } from '../../../lib/session/session.ts';
-import { untoldReads } from '../../../lib/session/untold-reads.ts';
+import { untoldReads } from '../../../lib/session/own-stores.ts';
 import { withPageServer } from '../../../lib/testing/page-server.ts';
 import { tokenAnswer } from '../../../lib/testing/token-answer.ts';
 import { chatListQuery } from '../api/chat-list-query.ts';

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { wasRefused } from '../../../lib/api/api-error.ts';
 import { request } from '../../../lib/api/request.ts';
 import { Retry } from '../../../lib/retry.ts';
-import { untoldReads } from '../../../lib/session/untold-reads.ts';
+import { untoldReads } from '../../../lib/session/own-stores.ts';
 import { hasCome, knownChat, outdateChatList, refreshChatList } from '../api/chat-list-query.ts';
 
 const shortly = 250;

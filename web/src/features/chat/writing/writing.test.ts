@@ -2,6 +2,7 @@
 import type { Message } from '@koinonia/contracts/chat.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { readDraft, writeDraft } from '../../../lib/session/drafts.ts';
+import { waitingReactions } from '../../../lib/session/own-stores.ts';
 import { draftName, Writings } from './writing.ts';
 
 const message = (id: string, more: Partial<Message> = {}): Message => ({
@@ -94,7 +95,7 @@ test('of what was begun in a chat that is gone nothing is left, and everything o
 test('the chats in which something was begun are known after a reload, and a reaction that waits is none of it', () => {
   writeDraft('me', 'kitchen', 'half a sentence');
   writeDraft('ana', 'cellar', 'half a sentence of hers');
-  writeDraft('me', 'reaction:one:🙏', '{}');
+  waitingReactions.write('me', 'one:🙏', '{}');
   new Writings('me').reply(message('three', { chatId: 'garden' }));
   new Writings('me').edit(message('four', { chatId: 'harbour' }));
   expect(new Set(new Writings('me').chats())).toEqual(new Set(['kitchen', 'garden', 'harbour']));

@@ -1,7 +1,6 @@
 import { excerptOf, type Message, type RepliedTo } from '@koinonia/contracts/chat.ts';
 import { createListeners } from '../../../lib/listeners.ts';
 import { draftNames, onDraftElsewhere, readDraft, writeDraft } from '../../../lib/session/drafts.ts';
-import { isWish } from '../messages/reaction-wishes.ts';
 
 /** What is being written in a chat besides the text: a reply to a message, or an edit of one's own. */
 export interface Writing {
@@ -89,8 +88,7 @@ export class Writings {
 
   /** The chats in which something was begun. */
   chats(): string[] {
-    const names = draftNames(this.#uid).filter((name) => !isWish(name));
-    return names.map((name) => name.split(':', 1).join());
+    return draftNames(this.#uid).map((name) => name.split(':', 1).join());
   }
 
   /** The chat is gone, with everything begun in it. */

@@ -1,0 +1,20 @@
+import { unsavedWhile } from '../unsaved.ts';
+import { createOwnStore } from './own-store.ts';
+
+// All in one file: a page on which somebody signs in or out has loaded nothing of the chat, but must clear each of them.
+
+/** Unfinished texts. */
+export const drafts = createOwnStore('draft');
+
+/** Positions read in chats that the server has not been told of yet, by the chat's id. */
+export const untoldReads = createOwnStore('read');
+
+/** Reactions that the server has not answered yet, by message and emoji. */
+export const waitingReactions = createOwnStore('reaction');
+
+unsavedWhile(() => drafts.holdsOnlyHere() || waitingReactions.holdsOnlyHere());
+
+/** Deletes everybody's texts of every kind, or those of everybody but `keep`. */
+export function clearOwnStores(keep?: string) {
+  for (const store of [drafts, untoldReads, waitingReactions]) store.clear(keep);
+}
