@@ -15,7 +15,7 @@ test('so is whoever signs this device out in the list of devices', async ({ sign
   await expect(page.getByText('Not sent yet')).toBeVisible();
   await page.getByRole('link', { name: 'Profile' }).click();
   await page.getByRole('button', { name: 'Sign out: this device' }).click();
-  await expect(question(page)).toContainText('One message has not been sent yet. It is lost when you log out.');
+  await expect(question(page)).toContainText('One message has not been sent yet. It will be lost if you log out.');
   await question(page).getByRole('button', { name: 'Log out' }).click();
   await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
 });
@@ -44,7 +44,7 @@ for (const [where, options] of [
     }
     const logout = page.getByRole('button', { name: 'Logout' });
     await logout.click();
-    await expect(question(page)).toContainText('One message has not been sent yet. It is lost when you log out.');
+    await expect(question(page)).toContainText('One message has not been sent yet. It will be lost if you log out.');
     await expect(question(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
     await question(page).getByRole('button', { name: 'Cancel' }).click();
     await expect(question(page)).toHaveCount(0);

@@ -266,13 +266,13 @@ test('where a whole page is gone, chosen files are still in their chat', async (
   await mark(page);
   const groups = page.getByRole('link', { name: 'Groups' });
   await groups.click();
-  await expect(page.getByText('Please go back and send or save what you have begun')).toBeVisible();
+  await expect(page.getByText('Please go back and send or save what you have started')).toBeVisible();
   await isAsItWas(page);
   await page.goBack();
   await photo.click();
   await groups.click();
   await isLoadedAgain(page);
-  const again = page.getByRole('button', { name: 'Open again' });
+  const again = page.getByRole('button', { name: 'Reload' });
   await expect(again).toBeVisible();
   await page.unroute('**/assets/groups-page-*');
   await again.click();

@@ -5,13 +5,13 @@ export const texts = {
   logOut: 'Log out',
   unsentLost: (count: number) =>
     count === 1
-      ? 'One message has not been sent yet. It is lost when you log out.'
-      : `${count} messages have not been sent yet. They are lost when you log out.`,
+      ? 'One message has not been sent yet. It will be lost if you log out.'
+      : `${count} messages have not been sent yet. They will be lost if you log out.`,
   notFound: 'There is no page here',
   notFoundSentence: 'The address may be mistyped, or the page has moved.',
   home: 'Go to Home',
   broken: 'Something went wrong',
-  brokenSentence: 'What you wrote is kept. Please open the page again.',
-  unsavedSentence: 'Please go back and send or save what you have begun: it is lost when the page opens again.',
-  reload: 'Open again',
+  brokenSentence: 'What you wrote is saved. Please reload the page.',
+  unsavedSentence: 'Please go back and send or save what you have started: it will be lost when the page reloads.',
+  reload: 'Reload',
 } as const;
