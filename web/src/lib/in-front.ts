@@ -7,7 +7,7 @@ const listeners = createListeners();
 /** Whether a dialog is in front of the page: nobody reads what is behind it. */
 export const isSomethingInFront = () => fronts.size > 0;
 
-/** Calls when the last dialog has gone. */
+/** Calls the listener when the last dialog has gone. */
 export const onNothingInFront = listeners.subscribe;
 
 /** The component is in front of the page as long as it is mounted. */

@@ -1,5 +1,5 @@
 /**
- * What comes of `work`; throws if that takes longer than this. For databases of the browser, which may never answer (it
+ * The outcome of `work`; rejects if it takes longer than `milliseconds`. For databases of the browser, which may never answer (it
  * happens in Safari), and for answers that come too slowly to wait for.
  */
 export function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {

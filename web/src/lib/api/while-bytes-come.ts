@@ -1,4 +1,4 @@
-/** Makes a request that ends after so many milliseconds without a byte, or with `wanted`, however long its answer takes. */
+/** Makes a request without an overall time limit: it is aborted after `silence` milliseconds without a byte, or by `wanted`. */
 export async function whileBytesCome(
   ask: (signal: AbortSignal) => Promise<Response>,
   silence: number,

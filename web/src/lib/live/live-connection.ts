@@ -59,7 +59,7 @@ export class LiveConnection {
     return () => void handlers.delete(handler);
   }
 
-  /** Calls at each connection, and at once if there is one: on a slow phone, it is there before the page. */
+  /** Calls `handler` at each connection, and at once if there is one: on a slow phone, it is there before the page. */
   onConnected(handler: () => void): () => void {
     const end = this.on('connect', handler);
     if (this.#state.connected) handler();

@@ -1,4 +1,4 @@
-/** Does once what is wanted, after a random time of up to so many ms, however often it is wanted meanwhile. */
+/** Calls `act` once, after a random delay of up to `longest` ms, no matter how many times it is wanted meanwhile. */
 export function someTimeSoon(longest: number, act: () => void, random = Math.random) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {

@@ -35,7 +35,7 @@ interface OutboxSchema extends DBSchema {
   entries: { key: number; value: OutboxEntry; indexes: { clientId: string } };
 }
 
-/** In local storage while all that is in the outbox is to be lost: a logout may have found the database broken or silent. */
+/** Set in local storage while the outbox is to be emptied: a logout may have found the database broken or silent. */
 const toEmptyKey = 'outbox-to-empty';
 const isSet = 'true';
 
@@ -45,7 +45,10 @@ const openDatabase = browserDatabase<OutboxSchema>('koinonia', (database) => {
   store.createIndex('clientId', 'clientId', { unique: true });
 });
 
-/** Nobody reads what was to be lost, nor adds to it: each use tries to empty it first, and fails where that fails. */
+/**
+ * While the outbox is marked to be emptied, nobody may read it or add to it: each use empties it first, and fails if that
+ * fails.
+ */
 async function open() {
   const database = await openDatabase();
   // Outside of a browser there is no local storage.
@@ -109,7 +112,7 @@ export async function clearOutbox(keep?: string): Promise<void> {
   await transaction.done;
 }
 
-/** For logout. What cannot be deleted now is before anybody uses the outbox again, on whatever page. */
+/** For logout. What cannot be deleted now is deleted before anybody uses the outbox again, on any page. */
 export async function emptyOutbox(): Promise<void> {
   try {
     localStorage.setItem(toEmptyKey, isSet);
@@ -119,5 +122,5 @@ export async function emptyOutbox(): Promise<void> {
   await clearOutbox();
 }
 
-/** For a start at which nobody is signed in: deletes what a logout could not. */
+/** For a page that starts with nobody signed in: deletes what a logout could not. */
 export const finishEmptying = async () => void (await open());

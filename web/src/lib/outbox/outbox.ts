@@ -109,8 +109,8 @@ export class Outbox {
   }
 
   /**
-   * Nothing of this is sent to this chat any more: discards what waits now, after the try that is under way, which may still
-   * succeed. Returns how many were discarded of which nobody has been told yet that they failed.
+   * Discards what waits for this chat now, after the current try, which may still succeed. Returns how many of the discarded
+   * messages had not been reported as failed.
    */
   async discardAll(chatId: string): Promise<number> {
     const ofChat = () => this.list.entries().filter((entry) => entry.chatId === chatId);

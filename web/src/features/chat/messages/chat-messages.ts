@@ -180,7 +180,7 @@ export class ChatMessages {
 
   readonly #isUnanswered = () => this.#opensAt !== undefined && !this.#window.answered;
 
-  /** Changes nothing for somebody who has scrolled away by the time of the answer, and is then unanswered still. */
+  /** Changes nothing if the person has scrolled away before the answer comes; the chat then still counts as unanswered. */
   async #loadFirst() {
     const place = this.#firstPlace();
     const isWanted = (page: Page) => {
