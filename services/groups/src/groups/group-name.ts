@@ -1,5 +1,6 @@
 import { maxNameLength, tidyName } from '@koinonia/contracts/common.ts';
-import { invalid } from '@koinonia/kit/errors.ts';
+import { allStaff } from '@koinonia/contracts/groups.ts';
+import { conflict, invalid } from '@koinonia/kit/errors.ts';
 import { texts } from '../texts.ts';
 
 /**
@@ -23,11 +24,19 @@ const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
  */
 const fold = (text: string) => text.toLowerCase().toUpperCase().toLowerCase().normalize('NFKC');
 
-/** A new name as it is stored, with its key. Throws `invalid` for one without any visible character, or one too long. */
+/** White space alone must not tell a name from 'All Staff': at a glance, 'AllStaff' reads the same. */
+const looksLikeAllStaff = (key: string) => withoutSpaces(key) === withoutSpaces(groupNameKey(allStaff));
+const withoutSpaces = (key: string) => key.replaceAll(' ', '');
+
+/**
+ * A new name as it is stored, with its key. Throws `invalid` for one without any visible character, or one too long, and
+ * `conflict` for one that looks like 'All Staff'.
+ */
 export function newGroupName(asked: string): { name: string; name_key: string } {
   const name = tidyName(asked.normalize('NFC'));
   const key = groupNameKey(name);
   if (key === '') throw invalid(texts.emptyName);
+  if (looksLikeAllStaff(key)) throw conflict(texts.taken);
   // NFC takes some letters apart, such as those of Bengali with a dot.
   if ([...name].length > maxNameLength) throw invalid(texts.longName);
   return { name, name_key: key };

@@ -141,6 +141,11 @@ describe('a new group', () => {
     },
   );
 
+  test.each(['', '\u200b', '\u180e', '\u2063'])("is no 'All Staff' without its space (%j)", async (gap) => {
+    const answer = await groups.ask(admin, 'POST', '/api/groups', { name: `All${gap}Staff` });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'conflict' } });
+  });
+
   test('comes to be once when many ask at the same moment', async () => {
     const names = ['Outreach', 'OUTREACH', ' outreach', 'Ｏutreach', 'Out\u00adreach'];
     const answers = await Promise.all(names.map((name) => groups.ask(admin, 'POST', '/api/groups', { name })));
