@@ -56,7 +56,7 @@ export function selectDeletedGroups(db: GroupsDatabase) {
     .execute();
 }
 
-/** Throws PostgreSQL's `unique_violation` when the name is taken; so do the other two. */
+/** Throws PostgreSQL's `unique_violation` when the name is taken; so do `updateGroup` and `markRestored`. */
 export function insertGroup(
   trx: GroupsDatabase,
   group: { id: string; name: string; name_key: string; is_private: boolean },
