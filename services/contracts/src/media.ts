@@ -7,8 +7,7 @@ import type { AvatarSize, ImageWidth } from './image-sizes.ts';
 export const maxAvatarBytes = 2_097_152;
 /**
  * A larger one also needs `proxy-body-size` in `infra/kubernetes`, more room for uploads there and in `docker-compose.yml`,
- * and a higher `UPLOAD_BYTES_A_DAY` of media if that is less. `longestUpload` grows with it, and the hours after which
- * identity tells the other services for the last time that somebody's data is deleted.
+ * and a higher `UPLOAD_BYTES_A_DAY` of media if that is less.
  */
 export const maxAttachmentBytes = 26_214_400;
 /** Bytes of a form beside its file, at most: boundaries, headers, the file's name. */
@@ -18,8 +17,6 @@ export const maxFormBytes = 64 * 1024;
  * slot.
  */
 export const slowestUpload = 1024;
-/** Seconds that an upload can take at most: seven hours. */
-export const longestUpload = (maxAttachmentBytes + maxFormBytes) / slowestUpload;
 /** Bytes a second that the file store must take, on average: a line of 1 Mbit/s. Below it, the sender is told to come again. */
 export const slowestStore = 128 * 1024;
 /** Seconds that the store can take at most, while the sender waits for the answer: somewhat more than three minutes. */

@@ -1,5 +1,4 @@
 import { forgetPersonInChats } from '@koinonia/contracts/chat-internal.ts';
-import { longestUpload } from '@koinonia/contracts/media.ts';
 import { forgetUploadsOf } from '@koinonia/contracts/media-internal.ts';
 import type { Logger } from '@koinonia/kit/observing/log.ts';
 import { type Messenger, startMessenger } from '@koinonia/kit/work/messenger.ts';
@@ -12,10 +11,11 @@ import { countRound, lockDue, postpone } from './queries.ts';
 const lookEvery = 3000;
 /** Seconds. A service that is away must not delay the calls to the others. */
 const afterFailure = 10;
-/** Seconds. What had begun when the person was deleted has ended by then. */
+/**
+ * Seconds. What had begun when the person was deleted has ended by then. An upload can take hours, but it is refused at its
+ * end when its sender has no access any more.
+ */
 const untilNextRound = 15 * 60;
-/** Seconds: about eight hours. Even the slowest upload has. */
-const untilLastRound = longestUpload + 60 * 60;
 
 interface Dependencies {
   db: IdentityDatabase;
@@ -44,7 +44,7 @@ function deliverOne(dependencies: Dependencies): Promise<boolean> {
     try {
       if (await Promise.race([tell[service](dependencies, person), noAnswer()])) {
         await countRound(trx, due);
-        await postpone(trx, due, due.rounds === 2 ? untilLastRound : untilNextRound);
+        await postpone(trx, due, untilNextRound);
       }
     } catch (err) {
       dependencies.log.warn({ err, person, service }, 'a service could not be told of a deletion; it will be');

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { FarewellService, IdentityDatabase } from '../database/schema.ts';
 
 const services = audiences.filter((service) => service !== 'identity');
-const rounds = 3;
+const rounds = 2;
 
 /** Stores that every service must be told. In the transaction that deletes the person here. */
 export async function insertFarewells(trx: IdentityDatabase, personId: string): Promise<void> {
