@@ -282,19 +282,4 @@ describe('downloading everything that is stored of oneself', () => {
       await expect(answer.arrayBuffer()).rejects.toThrow();
     }
   });
-
-  test.each(['us', 'the gateway before us'])('does not count when the end of %s cuts it', async (whoEnds) => {
-    Object.assign(neighbours.kept, endless);
-    const ending = await identity.build();
-    const cookie = browser.cookies().map(({ name, value }) => `${name}=${value}`);
-    const downloads = () => identity.db.selectFrom('downloads').select('ended_at').execute();
-    const slow = await read(urlOf(await prepare()), browserAt(ending), { cookie: cookie.join('; ') });
-    if (whoEnds !== 'us') {
-      await slow.body?.cancel();
-      await eventually(async () => expect(await downloads()).toEqual([{ ended_at: expect.any(Date) }]));
-    }
-    await ending.app.close();
-    await expect(slow.arrayBuffer()).rejects.toThrow();
-    expect(await downloads()).toEqual([]);
-  });
 });

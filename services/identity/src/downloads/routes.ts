@@ -13,7 +13,6 @@ export function downloadRoutes(
   { publicUrl, cookie, ...context }: DownloadContext & { publicUrl: string; cookie: SessionCookie },
 ): void {
   const downloads = followDownloads(context.identity);
-  app.addHook('preClose', async () => downloads.processEnds());
   app.addHook('onClose', () => downloads.close());
 
   app.route({
