@@ -18,7 +18,6 @@ const whose: Readonly<Record<string, Whose>> = {
   'GET /api/session/all': 'person',
   'DELETE /api/session/:id': 'person',
   'GET /api/me': 'person',
-  'GET /api/me/export': 'person',
   'POST /api/me/download': 'person',
   'GET /api/me/deletion-request': 'person',
   'POST /api/me/deletion-request': 'person',

@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import { AuditState } from './audit.ts';
 import { defineCall } from './call.ts';
 import { Id, IdParams, Instant } from './common.ts';
-import { Membership } from './groups.ts';
-import { Device, Me } from './identity.ts';
 
 /** `declinedAt`: when an admin last declined; a new request removes it. */
 export const DeletionRequest = z.object({ requestedAt: Instant.nullable(), declinedAt: Instant.nullable() });
@@ -52,33 +49,6 @@ export const declineDeletion = defineCall({
   params: IdParams,
   answers: { 204: z.void() },
 });
-
-/** Everything that identity and groups have stored about the caller. Messages and files come from their own services. */
-export const OwnData = z.object({
-  exportedAt: Instant,
-  profile: Me.extend({
-    createdAt: Instant,
-    active: z.boolean(),
-    deletionRequestedAt: Instant.nullable(),
-    memberships: z.array(Membership),
-  }),
-  devices: z.array(Device),
-  /** Audit log lines about the caller, and about their own acts; only what they did as admins says from where. */
-  acts: z.array(
-    z.object({
-      at: Instant,
-      act: z.string(),
-      byMyself: z.boolean(),
-      before: AuditState.nullable(),
-      after: AuditState.nullable(),
-      address: z.string(),
-      device: z.string(),
-    }),
-  ),
-});
-export type OwnData = z.infer<typeof OwnData>;
-
-export const exportOwnData = defineCall({ method: 'GET', path: '/api/me/export', answers: { 200: OwnData } });
 
 /** How often a person may download everything within 24 hours. */
 export const downloadsADay = 5;

@@ -147,6 +147,15 @@ describe('downloading everything that is stored of oneself', () => {
     expect(json('files')).toEqual(neighbours.kept.files);
     const download = { act: 'person.data_downloaded', byMyself: true, address: '', device: '' };
     expect(json('activity')).toContainEqual(expect.objectContaining(download));
+    const change = {
+      act: 'person.groups',
+      byMyself: false,
+      after: { groups: ['All Staff', hostile] },
+      address: '',
+      device: '',
+    };
+    expect(json('activity')).toContainEqual(expect.objectContaining(change));
+    expect(entries.get('data/activity.json')).not.toContain(ruth);
   });
 
   test('has animations that move, names for pictures without one, and links to nothing that is not in it', async () => {

@@ -1,6 +1,6 @@
-import type { OwnData } from '@koinonia/contracts/own-data.ts';
 import type { OwnChat, OwnMessage } from '@koinonia/contracts/chat-internal.ts';
 import type { OwnFile } from '@koinonia/contracts/media-internal.ts';
+import type { OwnData } from '../own-data/present.ts';
 import { type Html, html, linkTo, pageEnd, pageTop, when } from './html.ts';
 import { attachmentIdOf } from './places.ts';
 

@@ -1,10 +1,10 @@
 import { PassThrough, Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
-import type { OwnData } from '@koinonia/contracts/own-data.ts';
 import { AppError } from '@koinonia/kit/errors.ts';
 import type { ServiceClient } from '@koinonia/kit/calls/service-client.ts';
 import { ZipFile } from 'yazl';
 import type { IdentityContext } from '../context.ts';
+import type { OwnData } from '../own-data/present.ts';
 import { selectPeople } from '../people/queries.ts';
 import { type Html, html, pageEnd, pageTop } from './html.ts';
 import { fileInPage, firstPage, type ListedChat, messageInPage, type PlacesOfFiles } from './pages.ts';

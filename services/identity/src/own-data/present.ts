@@ -1,10 +1,34 @@
+import type { AuditState } from '@koinonia/contracts/audit.ts';
 import type { Membership } from '@koinonia/contracts/groups.ts';
-import type { DeletionRequest, OwnData, PersonToDelete } from '@koinonia/contracts/own-data.ts';
+import type { Device, Me } from '@koinonia/contracts/identity.ts';
+import type { DeletionRequest, PersonToDelete } from '@koinonia/contracts/own-data.ts';
 import type { AuditRow } from '../audit/chain.ts';
 import { stateOf } from '../audit/present.ts';
 import type { PersonRow } from '../database/schema.ts';
 import { presentMe } from '../people/present.ts';
 import type { selectDeletionRequests } from './queries.ts';
+
+/** Everything that identity and groups have stored about a person. Messages and files come from their own services. */
+export interface OwnData {
+  exportedAt: string;
+  profile: Required<Me> & {
+    createdAt: string;
+    active: boolean;
+    deletionRequestedAt: string | null;
+    memberships: Membership[];
+  };
+  devices: Device[];
+  /** Audit log lines about the person, and about their own acts; only what they did as an admin says from where. */
+  acts: {
+    at: string;
+    act: string;
+    byMyself: boolean;
+    before: AuditState | null;
+    after: AuditState | null;
+    address: string;
+    device: string;
+  }[];
+}
 
 const requestedAt = (person: PersonRow) => person.deletion_requested_at?.toISOString() ?? null;
 
@@ -13,11 +37,7 @@ export const presentRequest = (person: PersonRow): DeletionRequest => ({
   declinedAt: person.deletion_declined_at?.toISOString() ?? null,
 });
 
-export const presentProfile = (
-  person: PersonRow,
-  groups: string[],
-  memberships: Membership[],
-): Required<OwnData['profile']> => ({
+export const presentProfile = (person: PersonRow, groups: string[], memberships: Membership[]): OwnData['profile'] => ({
   ...presentMe(person, groups),
   createdAt: person.created_at.toISOString(),
   active: person.active,

@@ -1,6 +1,5 @@
 import {
   declineDeletion,
-  exportOwnData,
   getDeletionRequest,
   listDeletionRequests,
   requestDeletion,
@@ -13,13 +12,10 @@ import {
   deletionRequestOf,
   deletionRequestsFor,
   type OwnDataContext,
-  ownDataOf,
   setDeletionRequest,
 } from './service.ts';
 
 export function ownDataRoutes(app: Service, context: OwnDataContext): void {
-  app.route({ ...routeOf(exportOwnData), handler: async (request) => ownDataOf(context, actorOf(request)) });
-
   app.route({
     ...routeOf(getDeletionRequest),
     handler: async (request) => deletionRequestOf(context, actorOf(request)),

@@ -1,4 +1,4 @@
-import type { OwnData, PersonToDelete } from '@koinonia/contracts/own-data.ts';
+import type { PersonToDelete } from '@koinonia/contracts/own-data.ts';
 import { now } from '@koinonia/kit/clock.ts';
 import { notFound } from '@koinonia/kit/errors.ts';
 import type { Actor } from '@koinonia/kit/http/routes.ts';
@@ -7,7 +7,7 @@ import { selectLinesAbout } from '../audit/queries.ts';
 import { record } from '../audit/record.ts';
 import type { IdentityContext } from '../context.ts';
 import { devicesOf, type SessionContext } from '../sessions/service.ts';
-import { presentAct, presentProfile, presentRequest, presentToDelete } from './present.ts';
+import { type OwnData, presentAct, presentProfile, presentRequest, presentToDelete } from './present.ts';
 import { declineRequest, selectDeletionRequests, updateRequest } from './queries.ts';
 
 export interface OwnDataContext {
@@ -15,7 +15,6 @@ export interface OwnDataContext {
   sessions: SessionContext;
 }
 
-/** All data of the caller in identity and groups. */
 export async function ownDataOf({ identity, sessions }: OwnDataContext, actor: Actor): Promise<OwnData> {
   const person = await personCalling(identity.db, actor);
   const [groups, memberships, devices, lines] = await Promise.all([

@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { listAudit } from '@koinonia/contracts/audit.ts';
-import { getGroupNames } from '@koinonia/contracts/groups-internal.ts';
 import type { AnswerOf } from '@koinonia/contracts/call.ts';
-import { buildService } from '@koinonia/kit/http/build-service.ts';
-import { routeOf } from '@koinonia/kit/http/routes.ts';
-import { createLog } from '@koinonia/kit/observing/log.ts';
 import { eventually } from '@koinonia/kit/testing/eventually.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { askAs, askInternally, browserAt, type Identity, known, startIdentity } from '../testing/identity.ts';
@@ -195,42 +191,6 @@ describe('asking for it', () => {
     expect(await request('POST')).toMatchObject({ body: { requestedAt: expect.any(String), declinedAt: null } });
     expect(await decline(ruth, randomUUID())).toMatchObject({ status: 404 });
     expect(await decline(ruth, 'no-id')).toMatchObject({ status: 404 });
-  });
-});
-
-test('everything that is stored of oneself can be had, and nothing of others', async () => {
-  const change = { role: 'admin', groups: ['Kitchen'] };
-  await askAs(ruth, identity, { method: 'PATCH', path: `/api/users/${ben}`, body: change });
-  const browser = browserAt(identity);
-  await signInBy(browser, identity, { sub: 'sub-of-ben', email: 'ben@base.example' });
-  const { status, body } = await askAs(ben, identity, { path: '/api/me/export' });
-  expect(status).toBe(200);
-  expect(body).toMatchObject({
-    profile: {
-      uid: ben,
-      email: 'ben@base.example',
-      role: 'admin',
-      groups: ['All Staff', 'Kitchen'],
-      deletionRequestedAt: null,
-      memberships: [{ group: 'Kitchen', since: expect.any(String) }],
-    },
-    devices: [{ address: '203.0.113.7' }],
-    acts: [
-      { act: 'person.role', byMyself: false, after: { role: 'admin' }, address: '', device: '' },
-      { act: 'person.groups', byMyself: false, after: { groups: ['All Staff', 'Kitchen'] }, address: '', device: '' },
-    ],
-  });
-  expect(JSON.stringify(body)).not.toContain(ruth);
-});
-
-test('where a node of the groups service is of an older version, only the dates of memberships are missing', async () => {
-  const older = buildService({ name: 'groups', log: createLog('silent', 'groups') });
-  older.route({ ...routeOf(getGroupNames), handler: async () => [{ uid: ben, groups: ['All Staff', 'Kitchen'] }] });
-  const node = await identity.build({ GROUPS_URL: await older.listen({ host: '127.0.0.1', port: 0 }) });
-  onTestFinished(async () => void (await Promise.all([node.app.close(), older.close()])));
-  expect(await askAs(ben, node, { path: '/api/me/export' })).toMatchObject({
-    status: 200,
-    body: { profile: { groups: ['All Staff', 'Kitchen'], memberships: [] } },
   });
 });
 

@@ -25,7 +25,7 @@ test.each([
   ['DELETE', `/api/users/${randomUUID()}`],
   ['DELETE', `/api/users/${randomUUID()}/sessions`],
   ['GET', '/api/users/export'],
-  ['GET', '/api/me/export'],
+  ['POST', '/api/me/download'],
   ['GET', '/api/me/deletion-request'],
   ['POST', '/api/me/deletion-request'],
   ['DELETE', '/api/me/deletion-request'],
