@@ -10,10 +10,10 @@ import { createServiceClient } from '@koinonia/kit/calls/service-client.ts';
 import { createServiceNodes } from '@koinonia/kit/calls/service-nodes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import type { IdentityConfig } from './config.ts';
+import type { IdentityContext } from './context.ts';
 import { migrations } from './database/migrations/migrations.ts';
 import type { IdentityTables } from './database/schema.ts';
 import { downloadRoutes } from './downloads/routes.ts';
-import type { DownloadContext } from './downloads/service.ts';
 import { startFarewells } from './farewells/messenger.ts';
 import { forgetExpired } from './forget-expired.ts';
 import { createGroups } from './groups.ts';
@@ -59,35 +59,34 @@ export async function buildIdentity({ config, log, bus }: IdentityDependencies):
     await Promise.all([neighbours.close(), db.destroy()]);
   });
 
-  const { adminEmails, signIn } = config;
+  const { adminEmails, signIn, internalSecret } = config;
   warnOfStrangers({ adminEmails, domain: signIn.domain }, log);
   const groups = createGroups(neighbours.groups);
-  const offerPicture = createPictureOffer(media, log);
   const joining = startJoining({ db, groups, log });
   const farewells = startFarewells({ db, groups, chat, media, log });
-  const context = {
+  const context: IdentityContext = {
     db,
     bus,
     log,
     groups,
+    chat,
+    media,
     farewells,
-    offerPicture,
+    offerPicture: createPictureOffer(media, log),
     joinInvitedGroups: joining.goAndWait,
     adminEmails,
     signIn,
+    sealer: createDeviceSealer(config.sessionSecret),
+    internalSecret,
   };
-  const sessions = { db, bus, sealer: createDeviceSealer(config.sessionSecret), internalSecret: config.internalSecret };
-  const verify = createCallerVerifier(config.internalSecret, 'identity');
   await app.register(async (inside) => {
-    requireStatements(app, inside, verify);
+    requireStatements(app, inside, createCallerVerifier(internalSecret, 'identity'));
     await inside.register(async (scope) => internalRoutes(scope, context));
     peopleRoutes(inside, context);
     auditRoutes(inside, context);
     invitationRoutes(inside, context);
-    ownDataRoutes(inside, { identity: context, sessions });
-    await inside.register(async (scope) => {
-      await cookieRoutes(scope, config, { identity: context, sessions, chat, media }, keys);
-    });
+    ownDataRoutes(inside, context);
+    await inside.register(async (scope) => cookieRoutes(scope, config, context, keys));
   });
   return app;
 }
@@ -116,10 +115,9 @@ function openNeighbours({ groupsUrls, chatUrls, mediaUrls, internalSecret }: Ide
 async function cookieRoutes(
   app: Service,
   config: IdentityConfig,
-  download: DownloadContext,
+  context: IdentityContext,
   keys: ReturnType<typeof createIssuerKeys>,
 ): Promise<void> {
-  const { identity, sessions } = download;
   const { publicUrl, sessionSecret, clientSecret } = config;
   const cookie = createSessionCookie(publicUrl);
   const redirectUri = `${publicUrl}/api/session/callback`;
@@ -127,7 +125,8 @@ async function cookieRoutes(
   const metrics = createIdentityMetrics(app.metrics.registry);
   const attempts = createAttemptCookie({ publicUrl, sessionSecret });
   await app.register(fastifyCookie);
-  sessionRoutes(app, { ...sessions, publicUrl, cookie });
-  downloadRoutes(app, { ...download, publicUrl, cookie });
-  signInRoutes(app, { identity, sessions, issuer, keys, publicUrl, cookie, attempts, metrics });
+  const forBrowsers = { ...context, publicUrl, cookie };
+  sessionRoutes(app, forBrowsers);
+  downloadRoutes(app, forBrowsers);
+  signInRoutes(app, { ...forBrowsers, issuer, keys, attempts, metrics });
 }

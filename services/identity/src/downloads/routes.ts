@@ -1,18 +1,19 @@
 import { downloadOwnData, prepareDownload } from '@koinonia/contracts/own-data.ts';
 import type { Service } from '@koinonia/kit/http/build-service.ts';
 import { actorOf, routeOf, sourceOf } from '@koinonia/kit/http/routes.ts';
+import type { IdentityContext } from '../context.ts';
 import { noHead } from '../no-head.ts';
 import { sendDownload } from '../send-download.ts';
 import { requireOwnOrigin } from '../sessions/own-origin.ts';
 import type { SessionCookie } from '../sessions/session-cookie.ts';
 import { followDownloads } from './follow-downloads.ts';
-import { type DownloadContext, openDownload, prepareDownload as prepare } from './service.ts';
+import { openDownload, prepareDownload as prepare } from './service.ts';
 
 export function downloadRoutes(
   app: Service,
-  { publicUrl, cookie, ...context }: DownloadContext & { publicUrl: string; cookie: SessionCookie },
+  { publicUrl, cookie, ...context }: IdentityContext & { publicUrl: string; cookie: SessionCookie },
 ): void {
-  const downloads = followDownloads(context.identity);
+  const downloads = followDownloads(context);
   app.addHook('onClose', () => downloads.close());
 
   app.route({

@@ -4,11 +4,11 @@ import { now } from '@koinonia/kit/clock.ts';
 import { AppError, conflict, invalid, notFound } from '@koinonia/kit/errors.ts';
 import { isOwnId, newId } from '@koinonia/kit/ids.ts';
 import type { Actor } from '@koinonia/kit/http/routes.ts';
-import type { ServiceClient } from '@koinonia/kit/calls/service-client.ts';
 import { personCalling } from '../access.ts';
 import { record } from '../audit/record.ts';
+import type { IdentityContext } from '../context.ts';
 import type { IdentityDatabase } from '../database/schema.ts';
-import { type OwnDataContext, ownDataOf } from '../own-data/service.ts';
+import { ownDataOf } from '../own-data/service.ts';
 import { sessionOfCookie } from '../sessions/service.ts';
 import type { FollowedDownloads } from './follow-downloads.ts';
 import * as queries from './queries.ts';
@@ -19,14 +19,8 @@ import { texts } from '../texts.ts';
 const minute = 60_000;
 const aDay = 24 * 60 * minute;
 
-export interface DownloadContext extends OwnDataContext {
-  chat: ServiceClient;
-  media: ServiceClient;
-}
-
 /** Returns an address where this session's browser can read everything, once, within a minute. */
-export async function prepareDownload({ identity }: DownloadContext, actor: Actor) {
-  const { db } = identity;
+export async function prepareDownload({ db }: IdentityContext, actor: Actor) {
   await personCalling(db, actor);
   const { sessionId } = actor;
   if (sessionId === null) throw invalid(texts.downloadByBrowser);
@@ -51,18 +45,18 @@ async function requireRoom(trx: IdentityDatabase, uid: string): Promise<void> {
 
 /** Begins a prepared download. Throws `not_found` for every address that is not valid for this cookie now. */
 export async function openDownload(
-  context: DownloadContext & { downloads: FollowedDownloads },
+  context: IdentityContext & { downloads: FollowedDownloads },
   cookie: string | undefined,
   id: string,
   source: Pick<Actor, 'address' | 'userAgent'>,
 ): Promise<Readable> {
-  const { identity } = context;
-  const session = await sessionOfCookie(identity.db, cookie);
+  const { db } = context;
+  const session = await sessionOfCookie(db, cookie);
   const actor: Actor = { kind: 'person', uid: session.user_id, sessionId: session.id, ...source };
-  await personCalling(identity.db, actor);
+  await personCalling(db, actor);
   // Read before it counts: while a service is away, the download is not used up.
   const [before, chats] = await Promise.all([ownDataOf(context, actor), sourcesOf(context, actor.uid).chats()]);
-  await identity.db.transaction().execute(async (trx) => {
+  await db.transaction().execute(async (trx) => {
     await queries.lockDownloadsOf(trx, actor.uid);
     // Checked again: several may have been prepared before one was begun.
     await requireRoom(trx, actor.uid);
@@ -71,5 +65,5 @@ export async function openDownload(
   });
   // Read again, because this act belongs to it too.
   const own = await ownDataOf(context, actor).catch(() => before);
-  return context.downloads.follow(zipOf({ ...context, own, chats }), id);
+  return context.downloads.follow(zipOf(context, own, chats), id);
 }

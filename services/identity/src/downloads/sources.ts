@@ -6,12 +6,12 @@ import {
   type OwnReaction,
 } from '@koinonia/contracts/chat-internal.ts';
 import { listOwnFiles, type OwnFile, readOwnFile } from '@koinonia/contracts/media-internal.ts';
-import type { ServiceClient } from '@koinonia/kit/calls/service-client.ts';
+import type { IdentityContext } from '../context.ts';
 
 const atOnce = 500;
 
 /** The person's data in the other services, read page by page: only one page is ever in memory. */
-export function sourcesOf({ chat, media }: { chat: ServiceClient; media: ServiceClient }, id: string) {
+export function sourcesOf({ chat, media }: Pick<IdentityContext, 'chat' | 'media'>, id: string) {
   const params = { id };
   return {
     chats: () => chat.call(listOwnChats, { params }),

@@ -1,7 +1,6 @@
 import { PassThrough, Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { AppError } from '@koinonia/kit/errors.ts';
-import type { ServiceClient } from '@koinonia/kit/calls/service-client.ts';
 import { ZipFile } from 'yazl';
 import type { IdentityContext } from '../context.ts';
 import type { OwnData } from '../own-data/present.ts';
@@ -11,21 +10,14 @@ import { fileInPage, firstPage, type ListedChat, messageInPage, type PlacesOfFil
 import { placeOfChat, placeOfFile } from './places.ts';
 import { type Sources, sourcesOf } from './sources.ts';
 
-interface Wanted {
-  identity: Pick<IdentityContext, 'db'>;
-  chat: ServiceClient;
-  media: ServiceClient;
-  own: OwnData;
-  chats: OwnChats;
-}
-
+type ZipContext = Pick<IdentityContext, 'db' | 'chat' | 'media'>;
 type OwnChats = Awaited<ReturnType<Sources['chats']>>;
 
 /**
  * Everything that is stored about a person, as a zip. It is produced as fast as it is read, one entry after another, with
  * only one page in memory, and the names of the files. A failure in the middle ends the stream with an error: a partial zip must not look complete.
  */
-export function zipOf(wanted: Wanted): Readable {
+export function zipOf(context: ZipContext, own: OwnData, chats: OwnChats): Readable {
   const zip = new ZipFile();
   const out = new PassThrough();
   const ended = new AbortController();
@@ -34,7 +26,7 @@ export function zipOf(wanted: Wanted): Readable {
   const packed = pipeline(zip.outputStream, out);
   zip.once('error', (error: Error) => out.destroy(error));
   packed.catch(() => {});
-  fill(packerFor(zip, ended.signal), wanted).then(
+  fill(packerFor(zip, ended.signal), context, own, chats).then(
     () => zip.end(),
     (error: Error) => void out.destroy(error),
   );
@@ -78,9 +70,9 @@ async function* buffersOf(parts: AsyncIterable<string> | Iterable<string>): Asyn
   yield Buffer.from(held.join(''));
 }
 
-async function fill(packer: Packer, { identity, chat, media, own, chats: { chats, settings } }: Wanted) {
-  const sources = sourcesOf({ chat, media }, own.profile.uid);
-  const listed = await withTitles(identity, chats);
+async function fill(packer: Packer, context: ZipContext, own: OwnData, { chats, settings }: OwnChats) {
+  const sources = sourcesOf(context, own.profile.uid);
+  const listed = await withTitles(context, chats);
 
   await packer.text('Start here.html', [firstPage(own, listed).text]);
   const { exportedAt: _, profile, acts, ...others } = own;
@@ -103,7 +95,7 @@ async function fill(packer: Packer, { identity, chat, media, own, chats: { chats
   );
 }
 
-async function withTitles({ db }: Wanted['identity'], chats: OwnChats['chats']) {
+async function withTitles({ db }: ZipContext, chats: OwnChats['chats']) {
   const others = chats.flatMap(({ other }) => other ?? []);
   const names = new Map((await selectPeople(db, others)).map(({ id, display_name: name }) => [id, name]));
   return chats.map((chat, index): ListedChat => {

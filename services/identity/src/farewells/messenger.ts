@@ -1,10 +1,8 @@
 import { forgetPersonInChats } from '@koinonia/contracts/chat-internal.ts';
 import { forgetUploadsOf } from '@koinonia/contracts/media-internal.ts';
-import type { Logger } from '@koinonia/kit/observing/log.ts';
 import { type Messenger, startMessenger } from '@koinonia/kit/work/messenger.ts';
-import type { ServiceClient } from '@koinonia/kit/calls/service-client.ts';
-import type { FarewellService, IdentityDatabase } from '../database/schema.ts';
-import type { Groups } from '../groups.ts';
+import type { IdentityContext } from '../context.ts';
+import type { FarewellService } from '../database/schema.ts';
 import { noAnswer } from '../no-answer.ts';
 import { countRound, lockDue, postpone } from './queries.ts';
 
@@ -17,13 +15,7 @@ const afterFailure = 10;
  */
 const untilNextRound = 15 * 60;
 
-interface Dependencies {
-  db: IdentityDatabase;
-  groups: Groups;
-  chat: ServiceClient;
-  media: ServiceClient;
-  log: Logger;
-}
+type Dependencies = Pick<IdentityContext, 'db' | 'groups' | 'chat' | 'media' | 'log'>;
 
 /** Makes every service delete a person's data, retrying after outages and crashes as often as needed. */
 export function startFarewells(dependencies: Dependencies): Messenger {

@@ -1,5 +1,5 @@
-import type { Logger } from '@koinonia/kit/observing/log.ts';
 import { type Messenger, startMessenger } from '@koinonia/kit/work/messenger.ts';
+import type { IdentityContext } from '../context.ts';
 import type { IdentityDatabase } from '../database/schema.ts';
 import type { Groups } from '../groups.ts';
 import { noAnswer } from '../no-answer.ts';
@@ -7,14 +7,8 @@ import { lockUnfinished, markGroupsJoined } from './queries.ts';
 
 const tryAgainEvery = 5000;
 
-interface Dependencies {
-  db: IdentityDatabase;
-  groups: Groups;
-  log: Logger;
-}
-
 /** Adds people to the groups of their invitations: at once, and later if the groups service was away. */
-export function startJoining({ db, groups, log }: Dependencies): Messenger {
+export function startJoining({ db, groups, log }: Pick<IdentityContext, 'db' | 'groups' | 'log'>): Messenger {
   return startMessenger({
     deliver: () => joinOne(db, groups),
     every: tryAgainEvery,

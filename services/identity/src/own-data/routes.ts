@@ -7,15 +7,10 @@ import {
 } from '@koinonia/contracts/own-data.ts';
 import type { Service } from '@koinonia/kit/http/build-service.ts';
 import { actorOf, routeOf } from '@koinonia/kit/http/routes.ts';
-import {
-  declineDeletionAs,
-  deletionRequestOf,
-  deletionRequestsFor,
-  type OwnDataContext,
-  setDeletionRequest,
-} from './service.ts';
+import type { IdentityContext } from '../context.ts';
+import { declineDeletionAs, deletionRequestOf, deletionRequestsFor, setDeletionRequest } from './service.ts';
 
-export function ownDataRoutes(app: Service, context: OwnDataContext): void {
+export function ownDataRoutes(app: Service, context: IdentityContext): void {
   app.route({
     ...routeOf(getDeletionRequest),
     handler: async (request) => deletionRequestOf(context, actorOf(request)),

@@ -6,22 +6,17 @@ import { actAsAdmin, adminCalling, personCalling } from '../access.ts';
 import { selectLinesAbout } from '../audit/queries.ts';
 import { record } from '../audit/record.ts';
 import type { IdentityContext } from '../context.ts';
-import { devicesOf, type SessionContext } from '../sessions/service.ts';
+import { devicesOf } from '../sessions/service.ts';
 import { type OwnData, presentAct, presentProfile, presentRequest, presentToDelete } from './present.ts';
 import { declineRequest, selectDeletionRequests, updateRequest } from './queries.ts';
 
-export interface OwnDataContext {
-  identity: IdentityContext;
-  sessions: SessionContext;
-}
-
-export async function ownDataOf({ identity, sessions }: OwnDataContext, actor: Actor): Promise<OwnData> {
-  const person = await personCalling(identity.db, actor);
+export async function ownDataOf(context: IdentityContext, actor: Actor): Promise<OwnData> {
+  const person = await personCalling(context.db, actor);
   const [groups, memberships, devices, lines] = await Promise.all([
-    identity.groups.namesOfOne(person.id),
-    identity.groups.membershipsOf(person.id),
-    devicesOf(sessions, actor),
-    selectLinesAbout(identity.db, person.id),
+    context.groups.namesOfOne(person.id),
+    context.groups.membershipsOf(person.id),
+    devicesOf(context, actor),
+    selectLinesAbout(context.db, person.id),
   ]);
   return {
     exportedAt: new Date(now()).toISOString(),
@@ -31,13 +26,12 @@ export async function ownDataOf({ identity, sessions }: OwnDataContext, actor: A
   };
 }
 
-export async function deletionRequestOf({ identity }: OwnDataContext, actor: Actor) {
-  return presentRequest(await personCalling(identity.db, actor));
+export async function deletionRequestOf({ db }: IdentityContext, actor: Actor) {
+  return presentRequest(await personCalling(db, actor));
 }
 
 /** Requests the deletion of the caller's data, or withdraws the request; admins see it in the list of people. */
-export async function setDeletionRequest({ identity }: OwnDataContext, actor: Actor, wanted: boolean) {
-  const { db, bus } = identity;
+export async function setDeletionRequest({ db, bus }: IdentityContext, actor: Actor, wanted: boolean) {
   await personCalling(db, actor);
   const changed = await db.transaction().execute(async (trx) => {
     const person = await updateRequest(trx, actor.uid, wanted ? new Date(now()) : null);
@@ -50,14 +44,13 @@ export async function setDeletionRequest({ identity }: OwnDataContext, actor: Ac
 }
 
 /** People who request the deletion of their data, for admins. */
-export async function deletionRequestsFor({ identity }: OwnDataContext, actor: Actor): Promise<PersonToDelete[]> {
-  await adminCalling(identity.db, actor);
-  return (await selectDeletionRequests(identity.db)).map(presentToDelete);
+export async function deletionRequestsFor({ db }: IdentityContext, actor: Actor): Promise<PersonToDelete[]> {
+  await adminCalling(db, actor);
+  return (await selectDeletionRequests(db)).map(presentToDelete);
 }
 
 /** An admin declines; the person sees it when they look, and may ask again. */
-export async function declineDeletionAs({ identity }: OwnDataContext, actor: Actor, uid: string): Promise<void> {
-  const { db, bus } = identity;
+export async function declineDeletionAs({ db, bus }: IdentityContext, actor: Actor, uid: string): Promise<void> {
   await actAsAdmin(db, actor, async (trx) => {
     if (!(await declineRequest(trx, uid))) throw notFound('request');
     await record(trx, actor, { act: 'person.deletion_declined', target: { kind: 'person', id: uid } });

@@ -1,21 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Device, SessionToken } from '@koinonia/contracts/identity.ts';
 import { signSessionToken } from '@koinonia/kit/auth/session-token.ts';
-import type { Bus } from '@koinonia/kit/bus/bus.ts';
 import { accountDeactivated, notFound, sessionEnded, unauthenticated } from '@koinonia/kit/errors.ts';
 import { isOwnId, newId } from '@koinonia/kit/ids.ts';
 import type { PersonCaller } from '@koinonia/kit/calls/caller-statement.ts';
+import type { IdentityContext } from '../context.ts';
 import type { IdentityDatabase } from '../database/schema.ts';
 import { presentDevice } from './present.ts';
 import { endSessionOf, insertSession, selectSessionByHash, selectSessionsOf, updateLastSeen } from './queries.ts';
-import type { DeviceSeen, DeviceSealer } from './sealed-device.ts';
+import type { DeviceSeen } from './sealed-device.ts';
 
-export interface SessionContext {
-  db: IdentityDatabase;
-  bus: Bus;
-  sealer: DeviceSealer;
-  internalSecret: string;
-}
+export type SessionContext = Pick<IdentityContext, 'db' | 'bus' | 'sealer' | 'internalSecret'>;
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 

@@ -3,13 +3,11 @@ import type { IssuerKeys } from '@koinonia/kit/auth/issuer-keys.ts';
 import type { IdentityContext } from '../context.ts';
 import { personSigningIn } from '../people/resolve-person.ts';
 import type { DeviceSeen } from '../sessions/sealed-device.ts';
-import { beginSession, endSessionOfCookie, type SessionContext } from '../sessions/service.ts';
+import { beginSession, endSessionOfCookie } from '../sessions/service.ts';
 import type { SignInAttempt } from './attempt.ts';
 import type { Issuer } from './issuer.ts';
 
-export interface SignInContext {
-  identity: IdentityContext;
-  sessions: SessionContext;
+export interface SignInContext extends IdentityContext {
   issuer: Issuer;
   keys: IssuerKeys;
 }
@@ -19,16 +17,16 @@ export interface SignInContext {
  * still verified by the same rules as a token from a stranger. Throws for everyone who has no access.
  */
 export async function signIn(
-  { identity, sessions, issuer, keys }: SignInContext,
+  context: SignInContext,
   callback: URL,
   attempt: SignInAttempt,
   from: { device: DeviceSeen; olderCookie: string | undefined },
 ): Promise<string> {
-  const idToken = await issuer.idTokenOf(callback, attempt);
-  const { identity: issued } = await verifyIdToken(idToken, identity.signIn, keys);
-  const person = await personSigningIn(identity, issued);
+  const idToken = await context.issuer.idTokenOf(callback, attempt);
+  const { identity: issued } = await verifyIdToken(idToken, context.signIn, context.keys);
+  const person = await personSigningIn(context, issued);
   // The new cookie replaces the old one in the browser; nobody could end the older session any more. It ends first: if that
   // fails, no session has begun that no browser has.
-  await endSessionOfCookie(sessions, from.olderCookie);
-  return beginSession(sessions, person.id, from.device);
+  await endSessionOfCookie(context, from.olderCookie);
+  return beginSession(context, person.id, from.device);
 }
