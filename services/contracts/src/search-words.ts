@@ -5,7 +5,7 @@ const unspaced = new RegExp(letter, 'u');
 const spaced = `(?:(?!${letter})[\\p{L}\\p{N}\\p{M}])+`;
 const runs = new RegExp(`(?:${letter}\\p{M}*)+|${spaced}(?:'${spaced})*`, 'gu');
 /** Accents of Latin, Greek and Cyrillic, and vowel marks and the lengthener of Arabic: with or without them, it is one word. */
-const optionalMarks = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u0640]/g;
+export const optionalMarks = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u0640]/g;
 
 /** Shorter prefixes of words, in characters, match much, so they are searched as whole words, but for the last one. */
 export const shortestBeginning = 3;
@@ -39,11 +39,13 @@ export const plain = (text: string): string =>
 const latin = { ı: 'i', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ŧ: 't', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' };
 /** The alef maksura and the marbuta of Arabic, which people mix up, and the sigma that ends a word. */
 const forms = { '\u0649': '\u064a', '\u0629': '\u0647', ς: 'σ' };
-const written: Readonly<Record<string, string>> = { ...latin, ...forms };
-const otherwise = new RegExp(`[${Object.keys(written).join('')}]`, 'g');
+/** Letters that people replace or mix up, with the ones that a search compares instead. */
+export const usualLetters: Readonly<Record<string, string>> = { ...latin, ...forms };
+const otherwise = new RegExp(`[${Object.keys(usualLetters).join('')}]`, 'g');
 
 /** A text of small letters, with one letter for those that people replace or mix up: 'łodz' becomes 'lodz'. */
-export const inUsualLetters = (text: string): string => text.replace(otherwise, (letter) => written[letter] ?? letter);
+export const inUsualLetters = (text: string): string =>
+  text.replace(otherwise, (letter) => usualLetters[letter] ?? letter);
 
 /** A word, with the apostrophes inside it; or, in a script without spaces, a run of letters that a search looks inside. */
 export interface Run {
