@@ -6,7 +6,7 @@ import { actAsAdmin, adminCalling } from '../access.ts';
 import type { IdentityContext } from '../context.ts';
 import { byteOrderMark, csvRows } from '../csv/write-csv.ts';
 import type { IdentityDatabase } from '../database/schema.ts';
-import { tryToAnnounceAll } from '../people/announce.ts';
+import { announce } from '../people/announce.ts';
 import { selectPeople, touchPeople } from '../people/queries.ts';
 import { chainBegins, hashOfLine } from './chain.ts';
 import { csvCells, csvHeadings, presentLine } from './present.ts';
@@ -82,7 +82,7 @@ export async function recordReported(context: IdentityContext, { act, people }: 
     const told = { ...target, name: target.kind === 'person' ? '' : target.name };
     await record(trx, { uid: by, address, userAgent }, { ...happened, at: new Date(act.at), target: told });
   });
-  if (people.length > 0) void tryToAnnounceAll(context, await selectPeople(context.db, people));
+  if (people.length > 0) void announce(context, await selectPeople(context.db, people));
   // Admins see the log, and the service that acted may have told them before its line was here.
   else if (act) await context.bus.publish('usersChanged', {});
 }

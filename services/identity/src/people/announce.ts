@@ -3,31 +3,20 @@ import type { PersonRow } from '../database/schema.ts';
 import { presentChange } from './present.ts';
 
 /**
- * Sends the events for a changed person, with their groups, which it returns. Must be called after the change is committed.
- * The groups are asked for again, because they may have changed while the change waited; if that fails, they are `groupsBefore`.
+ * Sends the events for changed people; returns the names of their groups, or null when groups cannot be asked: then other
+ * services find the change by asking who has changed. Must be called after the change is committed.
  */
-export async function announceChange(
-  { bus, groups }: IdentityContext,
-  person: PersonRow,
-  groupsBefore: string[],
-): Promise<string[]> {
-  const names = await groups.namesOfOne(person.id).catch(() => groupsBefore);
-  await bus.publish('personUpdated', presentChange(person, names));
+export async function announce(
+  { bus, groups, log }: IdentityContext,
+  people: readonly PersonRow[],
+): Promise<ReadonlyMap<string, string[]> | null> {
+  const names = await groups.namesOf(people.map(({ id }) => id)).catch((err: unknown) => {
+    log.warn({ err }, 'the groups of changed people could not be read, so their change is not announced');
+    return null;
+  });
+  if (names) {
+    for (const person of people) await bus.publish('personUpdated', presentChange(person, names.get(person.id) ?? []));
+  }
   await bus.publish('usersChanged', {});
   return names;
-}
-
-/** As `announceChange`, for changes that must succeed even if groups cannot be asked: the event is only a hint. */
-export const tryToAnnounce = (context: IdentityContext, person: PersonRow) => tryToAnnounceAll(context, [person]);
-
-export async function tryToAnnounceAll(context: IdentityContext, people: readonly PersonRow[]): Promise<void> {
-  try {
-    const groups = await context.groups.namesOf(people.map(({ id }) => id));
-    for (const person of people) {
-      await context.bus.publish('personUpdated', presentChange(person, groups.get(person.id) ?? []));
-    }
-    await context.bus.publish('usersChanged', {});
-  } catch (err) {
-    context.log.warn({ err }, 'a change of people could not be announced');
-  }
 }

@@ -10,7 +10,7 @@ import type { IdentityDatabase, PersonRow } from '../database/schema.ts';
 import type { Groups } from '../groups.ts';
 import { withdrawAdminInvitationsBy } from '../invitations/withdraw-with-inviter.ts';
 import { endSessionsOf } from '../sessions/queries.ts';
-import { announceChange } from './announce.ts';
+import { announce } from './announce.ts';
 import { presentToAdmin } from './present.ts';
 import { countActiveAdmins, lockAdmins, selectPresentPerson, updatePerson } from './queries.ts';
 import { texts } from '../texts.ts';
@@ -38,7 +38,9 @@ export async function changePersonAs(
   if (!person.active && change.active === false) {
     await context.bus.publish('accessEnded', { sessions: endedSessions, people: [uid] });
   }
-  return presentToAdmin(person, asksFor(change) ? await announceChange(context, person, groups) : groups);
+  // Read anew: they may have changed while this change waited for another one.
+  const groupsNow = asksFor(change) ? (await announce(context, [person]))?.get(uid) : undefined;
+  return presentToAdmin(person, groupsNow ?? groups);
 }
 
 /** Returns the names of the groups that the person has then; null when this changes none. */

@@ -5,7 +5,7 @@ import { record } from '../audit/record.ts';
 import type { IdentityContext } from '../context.ts';
 import type { IdentityDatabase, PersonRow } from '../database/schema.ts';
 import { acceptInvitation } from '../invitations/accept.ts';
-import { tryToAnnounce } from './announce.ts';
+import { announce } from './announce.ts';
 import { isNamedAdmin, newPerson } from './new-person.ts';
 import {
   insertPerson,
@@ -77,7 +77,7 @@ export async function personSigningIn(context: IdentityContext, issued: IssuedId
     await recordNamedAdmin(trx, person.id, { role: before?.role ?? person.role });
     return updated;
   });
-  await tryToAnnounce(context, admin);
+  await announce(context, [admin]);
   return admin;
 }
 

@@ -6,7 +6,7 @@ import type { PersonCaller } from '@koinonia/kit/calls/caller-statement.ts';
 import { personCalling } from '../access.ts';
 import type { IdentityContext } from '../context.ts';
 import type { PersonRow } from '../database/schema.ts';
-import { announceChange } from './announce.ts';
+import { announce } from './announce.ts';
 import { presentMe } from './present.ts';
 import { selectPerson, updatePerson } from './queries.ts';
 import { texts } from '../texts.ts';
@@ -36,5 +36,5 @@ export async function changeProfile(
   const groups = await context.groups.namesOfOne(before.id);
   if (Object.values(change).every((value) => value === undefined)) return presentMe(before, groups);
   const after = await updatePerson(context.db, before.id, change);
-  return presentMe(after, await announceChange(context, after, groups));
+  return presentMe(after, (await announce(context, [after]))?.get(after.id) ?? groups);
 }
